@@ -1,0 +1,31 @@
+"""MkDocs hooks: what the pages list is read from the project, never written by hand."""
+
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+import functrace
+
+ORDER = ("index.md", "math.md", "architecture.md", "api.md")
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Order the pages; design decisions come last, by their numbers."""
+    pages = Path(config.docs_dir)
+    decisions = sorted(path.name for path in pages.glob("design/*.md"))
+    config.nav = [name for name in ORDER if (pages / name).exists()]
+    if decisions:
+        config.nav.append({"Design": [f"design/{name}" for name in decisions]})
+    return config
+
+
+def on_page_markdown(
+    markdown: str, page: Page, config: MkDocsConfig, files: Files
+) -> str:
+    """Fill the API page with every public name, in the order of ``__all__``."""
+    if page.file.src_uri != "api.md":
+        return markdown
+    entries = "\n\n".join(f"::: functrace.{name}" for name in functrace.__all__)
+    return f"{markdown}\n\n{entries}\n"

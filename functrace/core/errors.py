@@ -1,0 +1,176 @@
+"""The errors a user can act on, and the one form their messages take."""
+
+from __future__ import annotations
+
+
+class FunctraceError(Exception):
+    """Base of every error that functrace raises on purpose."""
+
+
+class ShapeError(FunctraceError, ValueError):
+    """Arrays whose shapes do not fit the operation, or an argument outside its range.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.grad(lambda x: x * 2)(np.ones(3))
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.ShapeError: functrace.grad: the function must return a scalar.
+      expected: a real scalar, float[]
+      got:      float64[3]
+      help: reduce the output (np.sum), or use functrace.jacobian or functrace.vjp.
+
+    The gradient of a vector is not a vector: reduce it, or ask for the Jacobian.
+
+    >>> ft.grad(lambda x: np.sum(x * 2))(np.ones(3))
+    array([2., 2., 2.])
+    """
+
+
+class DtypeError(FunctraceError, TypeError):
+    """A dtype that carries no derivative, or one that the transform does not take.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.grad(np.sum)(np.arange(3))
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.DtypeError: functrace.grad: ... integer...
+
+    Integers carry no gradient: pass floats, or say ``allow_int=True`` to get zeros.
+
+    >>> ft.grad(np.sum)(np.arange(3.0))
+    array([1., 1., 1.])
+    """
+
+
+class MissingRuleError(FunctraceError, NotImplementedError):
+    """A NumPy function that functrace does not trace, or a derivative that it lacks.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.grad(lambda x: np.unwrap(x).sum())(np.ones(3))
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.MissingRuleError: functrace: numpy.unwrap ...
+
+    Write the function with supported ones, or give it a derivative with
+    `functrace.custom_vjp`.
+    """
+
+
+class ConcretizationError(FunctraceError, TypeError):
+    """A Python value was asked of a tracer that has none, or whose use drops a gradient.
+
+    Examples
+    --------
+    >>> import math, functrace as ft
+    >>> ft.grad(lambda x: math.sin(x))(1.0)
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.ConcretizationError: functrace: float() of a traced value ...
+
+    ``math`` turns its argument into a Python float, which has no derivative. NumPy's
+    function of the same name keeps it.
+
+    >>> import numpy as np
+    >>> bool(ft.grad(lambda x: np.sin(x))(1.0) == np.cos(1.0))
+    True
+    """
+
+
+class LeakedTracerError(FunctraceError, RuntimeError):
+    """A tracer outlived the transform that made it.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> kept = []
+    >>> _ = ft.grad(lambda x: kept.append(x * 2) or x)(1.0)
+    >>> ft.grad(lambda x: x * kept[0])(1.0)
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.LeakedTracerError: functrace.grad: ...
+
+    Return what you need from the function (``has_aux=True``) instead of storing it.
+    """
+
+
+class PytreeMismatchError(FunctraceError, ValueError):
+    """Two pytrees whose structures had to be equal and are not.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> _, pull = ft.vjp(lambda x: {"a": x}, 1.0)
+    >>> pull([1.0])
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.PytreeMismatchError: functrace.vjp: ...
+    """
+
+
+class MutationError(FunctraceError, RuntimeError):
+    """A large array was changed in place after a traced operation had used it.
+
+    Small arrays are copied when they are recorded; of large ones (over 1 MB) only a
+    fingerprint is taken, and checked before the derivative is computed from them.
+    Copy the array before changing it, or mark it read-only
+    (``array.flags.writeable = False``), which costs nothing.
+    """
+
+
+class GraphFreedError(FunctraceError, RuntimeError):
+    """The reverse pass went a second time through a graph that the first one freed.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> x = ft.variable(3.0)
+    >>> y = x * x
+    >>> y.backward()
+    >>> y.backward()
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.GraphFreedError: functrace.backward: ...
+
+    Say ``y.backward(retain_graph=True)`` the first time.
+    """
+
+
+class AnomalyError(FunctraceError, FloatingPointError):
+    """Under `functrace.detect_anomaly`, a derivative came out as NaN or infinite.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> with ft.detect_anomaly(), np.errstate(divide="ignore"):
+    ...     ft.grad(np.sqrt)(0.0)
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.AnomalyError: functrace.detect_anomaly: ...
+    """
+
+
+def message(  # noqa: PLR0913 - one optional line each
+    what: str,
+    *,
+    expected: object = None,
+    got: object = None,
+    source: object = None,
+    help: str | None = None,  # noqa: A002 - the label of the line
+) -> str:
+    """Lay a message out: what; expected; got; the user's line; the way out."""
+    lines = [what]
+    if expected is not None:
+        lines.append(f"  expected: {expected}")
+    if got is not None:
+        lines.append(f"  got:      {got}")
+    if source is not None:
+        lines.append(f"  traced at {source}")
+    if help is not None:
+        lines.append(f"  help: {help}")
+    return "\n".join(lines)

@@ -1,0 +1,179 @@
+"""Nodes, edges, and the one walk over them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from functrace.core.aval import Aval, new_aval
+
+if TYPE_CHECKING:
+    from weakref import ref
+
+    from functrace.core.primitive import Primitive
+    from functrace.core.source import SourceLine
+
+
+class Freed:
+    """Stands for residuals that a reverse pass has released."""
+
+
+_next_sequence = itertools.count().__next__
+
+
+class Node:
+    """One application of a primitive.
+
+    Attributes
+    ----------
+    primitive : Primitive or None
+        What was applied; None for a `Leaf`.
+    inputs : tuple
+        An `Edge` for each traced operand, the array or number itself for a constant; the
+        `Aval` of an array that no rule needs.
+    params : dict
+        Static parameters.
+    saved : tuple, None or Freed
+        Values of operands then outputs that the primitive's rules need, None for the rest;
+        None as a whole if the node was recorded abstractly.
+    shape, dtype
+        Of the output, or None if the primitive gives several: see `avals`.
+    sequence : int
+        Rises with every node made. A node is made after its operands, so ascending
+        sequence is a topological order: every walk uses it.
+    hooks : Hooks or None
+        What the user attached; see `functrace.engine.hooks`.
+    source : SourceLine or None
+        The user's line, if it was asked for.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_avals",
+        "dtype",
+        "hooks",
+        "inputs",
+        "params",
+        "primitive",
+        "saved",
+        "sequence",
+        "shape",
+        "source",
+    )
+
+    def __init__(  # noqa: PLR0913 - one per field, positional: made for every operation
+        self,
+        primitive: Primitive | None,
+        inputs: tuple[Any, ...],
+        params: dict[str, Any],
+        saved: tuple[Any, ...] | None,
+        shape: tuple[int, ...] | None,
+        dtype: Any,
+        avals: tuple[Aval, ...] | None = None,
+    ) -> None:
+        self.primitive = primitive
+        self.inputs = inputs
+        self.params = params
+        self.saved: Any = saved
+        self.shape = shape
+        self.dtype = dtype
+        self._avals = avals
+        self.sequence = _next_sequence()
+        self.hooks: Any = None
+        self.source: SourceLine | None = None
+
+    @property
+    def avals(self) -> tuple[Aval, ...]:
+        """Abstract values of the outputs."""
+        if self._avals is None:
+            self._avals = (new_aval(Aval, (self.shape, self.dtype)),)
+        return self._avals
+
+    @property
+    def name(self) -> str:
+        """Name of the primitive, or of the input."""
+        assert self.primitive is not None
+        return self.primitive.name
+
+    @property
+    def next_edges(self) -> tuple[Edge | None, ...]:
+        """The edges that a reverse pass follows from here; None for a constant."""
+        return tuple(e if type(e) is Edge else None for e in self.inputs)
+
+    def __repr__(self) -> str:
+        outputs = ", ".join(map(str, self.avals))
+        return f"<Node {self.name} #{self.sequence}: {outputs}>"
+
+
+class Leaf(Node):
+    """An input of a graph: a value comes in, nothing was applied.
+
+    Attributes
+    ----------
+    label : str
+        The argument it stands for.
+    ended : bool
+        Whether the transform that made it has returned.
+    variable : weakref to Tracer, or None
+        The handle whose ``grad`` a reverse pass accumulates into.
+    guard : Guard or None
+        Watches the caller's array if it was too large to copy.
+    """
+
+    __slots__ = ("ended", "guard", "label", "variable")
+
+    def __init__(self, label: str, aval: Aval) -> None:
+        super().__init__(None, (), {}, (), aval[0], aval[1])
+        self.label = label
+        self.ended = False
+        self.variable: ref[Any] | None = None
+        self.guard: Any = None
+
+    @property
+    def name(self) -> str:
+        return self.label
+
+
+class Edge(NamedTuple):
+    """Output `index` of `node`."""
+
+    node: Node
+    index: int
+
+    @property
+    def aval(self) -> Aval:
+        """Shape and dtype."""
+        return self.node.avals[self.index]
+
+
+_sequence = attrgetter("sequence")
+
+
+def toposort(outputs: Iterable[Any], floor: int = -1) -> list[Node]:
+    """Nodes that the edges in `outputs` depend on, each after its operands.
+
+    Parameters
+    ----------
+    outputs : iterable
+        Edges; anything else (a constant) is ignored.
+    floor : int
+        Nodes with a smaller sequence number are left out, and not walked through.
+    """
+    pending = [edge[0] for edge in outputs if type(edge) is Edge]
+    pending = [node for node in pending if node.sequence >= floor]
+    seen = set(pending)
+    while pending:
+        for edge in pending.pop().inputs:
+            if type(edge) is Edge:
+                node = edge[0]
+                if node not in seen and node.sequence >= floor:
+                    seen.add(node)
+                    pending.append(node)
+    return sorted(seen, key=_sequence)
+
+
+def leaves_of(outputs: Sequence[Any]) -> list[Leaf]:
+    """Leaves that the edges in `outputs` depend on, in the order they were made."""
+    return [node for node in toposort(outputs) if isinstance(node, Leaf)]

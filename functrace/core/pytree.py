@@ -1,0 +1,88 @@
+"""Nested containers of arrays, through optree; dataclasses need no registration."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any, TypeAlias
+
+import numpy as np
+import optree
+
+from functrace.core.errors import PytreeMismatchError, message
+from functrace.core.tracer import Tracer
+
+Treedef: TypeAlias = optree.PyTreeSpec
+
+NAMESPACE = "functrace"
+LEAF: Treedef = optree.tree_structure(0)
+
+_LEAVES = frozenset((np.ndarray, np.float64, float, Tracer))
+_STATIC = (str, bytes, bool, int, type(None), Enum, type)
+
+
+def flatten(tree: Any) -> tuple[list[Any], Treedef]:
+    """Leaves of a pytree, in a fixed order, and its structure."""
+    if type(tree) in _LEAVES:
+        return [tree], LEAF
+    leaves, treedef = optree.tree_flatten(tree, namespace=NAMESPACE)
+    new = {type(leaf) for leaf in leaves if dataclasses.is_dataclass(leaf)} - {type}
+    if not new:
+        return leaves, treedef
+    for cls in new:
+        _register_dataclass(cls)
+    return flatten(tree)
+
+
+def unflatten(treedef: Treedef, leaves: Sequence[Any]) -> Any:
+    """Build the pytree of the structure from its leaves."""
+    if treedef is LEAF:
+        return leaves[0]
+    return optree.tree_unflatten(treedef, leaves)
+
+
+def flatten_like(tree: Any, treedef: Treedef, where: str, what: str) -> list[Any]:
+    """Leaves of a pytree that must have the given structure, or PytreeMismatchError."""
+    leaves, found = flatten(tree)
+    if found != treedef:
+        raise PytreeMismatchError(
+            message(
+                f"{where}: {what} has another structure than it must have.",
+                expected=treedef,
+                got=found,
+            )
+        )
+    return leaves
+
+
+def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
+    """Apply to every leaf."""
+    leaves, treedef = flatten(tree)
+    return unflatten(treedef, [function(leaf) for leaf in leaves])
+
+
+def _register_dataclass(cls: Any) -> None:
+    """Make the fields children, but for those that hold text, counts, flags or functions."""
+    names = [f.name for f in dataclasses.fields(cls)]
+
+    def split(instance: Any) -> tuple[list[Any], Any, list[str]]:
+        values = {name: getattr(instance, name) for name in names}
+        static = {
+            name: value
+            for name, value in values.items()
+            if isinstance(value, _STATIC)
+            or (callable(value) and not dataclasses.is_dataclass(value))
+        }
+        children = [name for name in names if name not in static]
+        metadata = (tuple(children), tuple(static.items()))
+        return [values[name] for name in children], metadata, children
+
+    def join(metadata: Any, children: Sequence[Any]) -> Any:
+        names, static = metadata
+        instance = object.__new__(cls)  # no __init__: it may not expect tracers
+        for name, value in (*zip(names, children, strict=True), *static):
+            object.__setattr__(instance, name, value)
+        return instance
+
+    optree.register_pytree_node(cls, split, join, namespace=NAMESPACE)

@@ -1,0 +1,38 @@
+"""Where in the user's code an operation was written."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+_LIBRARIES = (
+    str(Path(__file__).parents[1]),
+    str(Path(np.__file__).parent),
+    "<",  # generated code, of ours, dataclasses or frozen modules
+)
+
+
+class SourceLine(NamedTuple):
+    """A line of the user's code: where a node was recorded."""
+
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}:{self.line} in {self.function}"
+
+
+def user_line() -> SourceLine | None:
+    """Innermost frame of the call stack outside functrace and NumPy."""
+    frame = sys._getframe(1)  # noqa: SLF001 - what inspect uses, without its cost
+    while frame is not None:
+        code = frame.f_code
+        inside = code.co_filename.startswith(_LIBRARIES)
+        if not inside or code.co_filename.startswith(("<stdin", "<doctest", "<ipython")):
+            return SourceLine(code.co_filename, frame.f_lineno, code.co_name)
+        frame = frame.f_back
+    return None

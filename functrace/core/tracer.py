@@ -1,0 +1,488 @@
+"""The tracer: what a user's function gets in place of an array.
+
+A tracer is a handle on an edge. NumPy's functions, ufuncs and operators reach the
+primitives through two tables that the layers above fill: `UFUNCS` (by the records
+themselves) and `FUNCTIONS` (by `functrace.numpy`).
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Callable, Iterator
+from types import FunctionType
+from typing import Any, NoReturn
+
+import numpy as np
+
+from functrace.core import hooks
+from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import (
+    ConcretizationError,
+    LeakedTracerError,
+    MissingRuleError,
+    message,
+)
+from functrace.core.graph import Edge, Leaf, Node, leaves_of
+from functrace.core.source import user_line
+
+_next_write = itertools.count(1).__next__
+
+UFUNCS: dict[np.ufunc, Callable[..., Any]] = {}
+FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def _method(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make the method that is NumPy's `function` with the tracer as first argument."""
+
+    def method(self: Tracer, *args: Any, **kwargs: Any) -> Any:
+        return lookup(function)(self, *args, **kwargs)
+
+    method.__doc__ = f"See `numpy.{function.__name__}`."
+    return method
+
+
+def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
+    def operation(self: Tracer, other: Any) -> Tracer:
+        result = UFUNCS[ufunc](self, other)
+        if not self.is_array:
+            return result  # a NumPy scalar is immutable: the name is bound anew
+        self.assign(lookup(operator.setitem)(self, Ellipsis, result, casting="same_kind"))
+        return self
+
+    return operation
+
+
+class Tracer:
+    """A traced array: behaves as the ndarray it stands for, and records what is done.
+
+    Attributes
+    ----------
+    edge : Edge or None
+        What it stands for in the graph; None for a constant, which records nothing until
+        a traced value is written into it.
+    value : ndarray, scalar or None
+        Its value; None if it is abstract.
+    base : Tracer or None
+        For a view: the handle it is a view of. Its node is then the view primitive's,
+        applied to the edge that `base` had; `sync` applies it anew when that has changed.
+    """
+
+    __slots__ = ("__weakref__", "base", "edge", "grad", "stamp", "value")
+
+    writes = 0  # changes with every write to any handle: a view is stale only if it has
+
+    def __init__(self, edge: Edge | None, value: Any) -> None:
+        self.edge = edge
+        self.value = value
+        self.base: Tracer | None = None
+
+    # -- what it is ----------------------------------------------------------------
+
+    @property
+    def aval(self) -> Aval:
+        """Shape and dtype."""
+        return aval_of(self.value) if self.edge is None else self.edge.aval
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Lengths of the dimensions."""
+        return self.aval[0]
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Data type of the elements."""
+        return np.dtype(self.aval[1])
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return self.aval.size
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes in an element."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes in all elements."""
+        return self.size * self.itemsize
+
+    @property
+    def is_array(self) -> bool:
+        """Whether it stands for an ndarray, which can be written to, not a NumPy scalar."""
+        if self.value is None:
+            return self.ndim > 0
+        return isinstance(self.value, np.ndarray)
+
+    # -- views and writes ----------------------------------------------------------
+
+    def set_base(self, base: Tracer) -> None:
+        """Declare the handle a view of `base`."""
+        self.base = base
+        self.stamp = Tracer.writes
+
+    def sync(self) -> None:
+        """Bring a view up to date with what was written to its base since."""
+        base = self.base
+        if base is None or self.stamp == Tracer.writes:
+            return
+        stamp = Tracer.writes
+        base.sync()
+        node = self.edge.node
+        if node.inputs[0] is not (base.value if base.edge is None else base.edge):
+            fresh = node.primitive(base, *node.inputs[1:], **node.params)
+            self.edge, self.value = fresh.edge, fresh.value
+        self.stamp = stamp
+
+    def assign(self, new: Tracer) -> None:
+        """Make the handle stand for `new`; of a view, write it into the base."""
+        self.sync()
+        base = self.base
+        if base is None:
+            self.edge, self.value = new.edge, new.value
+            Tracer.writes = _next_write()
+            return
+        node = self.edge.node
+        base.assign(node.primitive.write_back(base, new, *node.inputs[1:], **node.params))
+        self.sync()
+
+    def __getitem__(self, index: Any) -> Any:
+        return FUNCTIONS[operator.getitem](self, index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self.assign(FUNCTIONS[operator.setitem](self, index, value))
+
+    def __iter__(self) -> Iterator[Any]:
+        if not self.shape:
+            raise TypeError("iteration over a 0-d array")
+        return (self[i] for i in range(self.shape[0]))
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("len() of unsized object")
+        return self.shape[0]
+
+    def __contains__(self, item: Any) -> bool:
+        return bool(lookup(np.any)(self == item))
+
+    # -- Python values -------------------------------------------------------------
+
+    def __bool__(self) -> bool:
+        return bool(self._concrete("bool()"))
+
+    def __int__(self) -> int:
+        return int(self._concrete("int()"))
+
+    def __index__(self) -> int:
+        return operator.index(self._concrete("an index"))
+
+    def __float__(self) -> float:
+        return float(self._undifferentiated("float()"))
+
+    def __complex__(self) -> complex:
+        return complex(self._undifferentiated("complex()"))
+
+    def item(self, *args: int) -> Any:
+        """The element as a Python number, if nothing is differentiated through it."""
+        return np.asarray(self._undifferentiated("item()")).item(*args)
+
+    def tolist(self) -> Any:
+        """The elements as Python numbers, if nothing is differentiated through them."""
+        return np.asarray(self._undifferentiated("tolist()")).tolist()
+
+    def __round__(self, ndigits: int | None = None) -> Any:
+        rounded = lookup(np.round)(self, ndigits or 0)
+        return int(rounded) if ndigits is None else rounded
+
+    def __trunc__(self) -> int:
+        return int(self)
+
+    def __floor__(self) -> int:
+        return int(UFUNCS[np.floor](self))
+
+    def __ceil__(self) -> int:
+        return int(UFUNCS[np.ceil](self))
+
+    __hash__ = None  # type: ignore[assignment] - as ndarray's
+
+    def _concrete(self, what: str) -> Any:
+        self.sync()
+        if self.value is None:
+            _refuse(
+                self,
+                f"functrace: {what} of a traced value whose value is not known.",
+                "use numpy.where, or trace outside of make_graph's abstract arguments.",
+            )
+        return self.value
+
+    def _undifferentiated(self, what: str) -> Any:
+        value = self._concrete(what)
+        if self.edge is not None and value.dtype.kind in "fc":
+            leaves = leaves_of([self.edge])
+            if leaves and all(leaf.ended for leaf in leaves):
+                refuse_leaked("functrace", leaves[0])
+            if leaves:
+                _refuse(
+                    self,
+                    f"functrace: {what} of a traced value would drop its gradient.",
+                    "use NumPy's functions in place of math's, numpy.zeros_like(x) or "
+                    "functrace.numpy.zeros for a buffer that traced values are written "
+                    "into, functrace.stop_gradient(x) where no gradient is wanted.",
+                )
+        return value
+
+    def __repr__(self) -> str:
+        self.sync()
+        if self.value is None:
+            return f"Tracer({self.aval})"
+        text = np.array2string(np.asarray(self.value), separator=", ", prefix="Tracer(")
+        return f"Tracer({text}, {self.aval})"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value, spec) if spec else str(self)
+
+    def __copy__(self) -> Tracer:
+        return lookup(np.copy)(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Tracer:
+        return lookup(np.copy)(self)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            message(
+                "functrace: a traced value cannot be pickled or sent to another process.",
+                help="return it from the transformed function, which gives an ndarray.",
+            )
+        )
+
+    # -- the NumPy protocols -------------------------------------------------------
+
+    def __array_ufunc__(
+        self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any
+    ) -> Any:
+        if method == "__call__" and not kwargs and ufunc in UFUNCS:
+            return UFUNCS[ufunc](*inputs)
+        return FUNCTIONS[np.ufunc](ufunc, method, *inputs, **kwargs)
+
+    def __array_function__(
+        self, func: Callable[..., Any], types: Any, args: Any, kwargs: Any
+    ) -> Any:
+        return lookup(func)(*args, **kwargs)
+
+    def __array_namespace__(self, *, api_version: str | None = None) -> Any:
+        return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
+
+    def __getattr__(self, name: str) -> Any:
+        # numpy.sin of an object array calls the elements' own method `sin`.
+        ufunc = None if name.startswith("_") else getattr(np, name, None)
+        if isinstance(ufunc, np.ufunc) and ufunc.nin == 1 and ufunc in UFUNCS:
+            return lambda: UFUNCS[ufunc](self)
+        raise AttributeError(f"'Tracer' object has no attribute {name!r}")
+
+    # -- the reverse pass, interactively --------------------------------------------
+
+    @property
+    def grad_fn(self) -> Node | None:
+        """The node that computed it; None for a variable or a constant."""
+        self.sync()
+        node = self.edge.node if self.edge is not None else None
+        return None if isinstance(node, Leaf) else node
+
+    def register_hook(self, function: Callable[[Any], Any]) -> hooks.HookHandle:
+        """Call `function` with this value's cotangent once a reverse pass knows it.
+
+        What it returns, unless None, replaces the cotangent.
+        """
+        self.sync()
+        if self.edge is None:
+            raise ValueError("functrace: a constant has no cotangent to hook.")
+        return hooks.register_output_hook(self.edge, function)
+
+    def backward(self, cotangent: Any = None, **options: Any) -> None:
+        """Accumulate derivatives into the variables; see `functrace.backward`."""
+        FUNCTIONS[Tracer.backward](self, cotangent, **options)
+
+    # -- operators: `register_ufunc` adds the rest -------------------------------------
+
+    def __divmod__(self, other: Any) -> tuple[Any, Any]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> tuple[Any, Any]:
+        return other // self, other % self
+
+    # -- NumPy's methods -----------------------------------------------------------
+
+    all, any = _method(np.all), _method(np.any)
+    argmax, argmin = _method(np.argmax), _method(np.argmin)
+    argpartition, argsort = _method(np.argpartition), _method(np.argsort)
+    astype = _method(np.astype)
+    choose, clip = _method(np.choose), _method(np.clip)
+    copy = _method(np.copy)
+    cumprod, cumsum = _method(np.cumprod), _method(np.cumsum)
+    diagonal, dot = _method(np.diagonal), _method(np.dot)
+    max, min, mean = _method(np.max), _method(np.min), _method(np.mean)
+    nonzero, prod = _method(np.nonzero), _method(np.prod)
+    ravel, repeat = _method(np.ravel), _method(np.repeat)
+    round, searchsorted = _method(np.round), _method(np.searchsorted)
+    squeeze, std, sum = _method(np.squeeze), _method(np.std), _method(np.sum)
+    swapaxes, take, trace = _method(np.swapaxes), _method(np.take), _method(np.trace)
+    var, conj, conjugate = _method(np.var), _method(np.conjugate), _method(np.conjugate)
+
+    def compress(self, condition: Any, axis: int | None = None) -> Any:
+        """See `numpy.compress`."""
+        return lookup(np.compress)(condition, self, axis)
+
+    def reshape(self, *shape: Any, order: Any = "C") -> Any:
+        """See `numpy.reshape`; the shape may be given as separate integers."""
+        return lookup(np.reshape)(self, shape[0] if len(shape) == 1 else shape, order)
+
+    def transpose(self, *axes: Any) -> Any:
+        """See `numpy.transpose`; the axes may be given as separate integers."""
+        chosen = axes[0] if len(axes) == 1 else axes or None
+        return lookup(np.transpose)(self, chosen)
+
+    def flatten(self, order: Any = "C") -> Any:
+        """Give a copy with one dimension."""
+        return lookup(np.copy)(self).reshape(-1, order=order)
+
+    def fill(self, value: Any) -> None:
+        """Write `value` into every element."""
+        self[...] = value
+
+    def put(self, indices: Any, values: Any, mode: str = "raise") -> None:
+        """See `numpy.put`."""
+        lookup(np.put)(self, indices, values, mode)
+
+    def sort(self, axis: int = -1) -> None:
+        """Sort in place; see `numpy.sort`."""
+        self[...] = lookup(np.sort)(self, axis)
+
+    @property
+    def T(self) -> Any:  # noqa: N802 - NumPy's name
+        """All axes reversed."""
+        return lookup(np.transpose)(self)
+
+    @property
+    def mT(self) -> Any:  # noqa: N802 - NumPy's name
+        """The last two axes exchanged."""
+        return lookup(np.matrix_transpose)(self)
+
+    @property
+    def real(self) -> Any:
+        """Real part."""
+        return lookup(np.real)(self)
+
+    @real.setter
+    def real(self, value: Any) -> None:
+        self[...] = value + 1j * self.imag
+
+    @property
+    def imag(self) -> Any:
+        """Imaginary part."""
+        return lookup(np.imag)(self)
+
+    @imag.setter
+    def imag(self, value: Any) -> None:
+        self[...] = self.real + 1j * value
+
+    @property
+    def flat(self) -> Any:
+        """The elements in C order, as a view with one dimension."""
+        return self.reshape(-1)
+
+    @flat.setter
+    def flat(self, value: Any) -> None:
+        self.reshape(-1)[...] = value
+
+
+_OPERATORS = {
+    np.add: "add",
+    np.subtract: "sub",
+    np.multiply: "mul",
+    np.true_divide: "truediv",
+    np.floor_divide: "floordiv",
+    np.remainder: "mod",
+    np.power: "pow",
+    np.matmul: "matmul",
+    np.bitwise_and: "and",
+    np.bitwise_or: "or",
+    np.bitwise_xor: "xor",
+    np.left_shift: "lshift",
+    np.right_shift: "rshift",
+}
+_PLAIN_OPERATORS = {
+    np.less: "lt",
+    np.less_equal: "le",
+    np.greater: "gt",
+    np.greater_equal: "ge",
+    np.equal: "eq",
+    np.not_equal: "ne",
+    np.negative: "neg",
+    np.positive: "pos",
+    np.absolute: "abs",
+    np.invert: "invert",
+}
+
+
+def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
+    """Let `call` answer for `ufunc`, and for the operator that it is.
+
+    The methods are set on the class rather than looked up: an operator then costs one
+    Python call less.
+    """
+    UFUNCS[ufunc] = call
+    if ufunc in _OPERATORS:
+        name = _OPERATORS[ufunc]
+        plain = call if isinstance(call, FunctionType) else lambda x, y: call(x, y)
+        setattr(Tracer, f"__{name}__", plain)
+        setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
+        setattr(Tracer, f"__i{name}__", _in_place(ufunc))
+    elif ufunc in _PLAIN_OPERATORS:
+        setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", lambda *args: call(*args))
+
+
+def lookup(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What traces NumPy's `function`, or MissingRuleError."""
+    try:
+        return FUNCTIONS[function]
+    except KeyError:
+        raise unsupported(function) from None
+
+
+def unsupported(function: Any, what: str = "") -> MissingRuleError:
+    """Make the error that says a NumPy function is not traced."""
+    module = getattr(function, "__module__", None) or "numpy"
+    name = getattr(function, "__qualname__", None) or function.__name__
+    return MissingRuleError(
+        message(
+            f"functrace: {module}.{name}{what} is not supported on traced values.",
+            source=user_line(),
+            help="write it with supported functions, or wrap it with a derivative of "
+            "your own (functrace.custom_vjp).",
+        )
+    )
+
+
+def refuse_leaked(where: str, leaf: Leaf) -> NoReturn:
+    """Raise LeakedTracerError for a value that depends on an ended `leaf`."""
+    raise LeakedTracerError(
+        message(
+            f"{where}: a traced value was used after the transform that made it returned.",
+            got=f"a value that depends on {leaf.label}: {leaf.avals[0]}",
+            source=user_line(),
+            help="return it from the function (has_aux=True) instead of storing it.",
+        )
+    )
+
+
+def _refuse(tracer: Tracer, what: str, way_out: str) -> NoReturn:
+    raise ConcretizationError(
+        message(what, got=tracer.aval, source=user_line(), help=way_out)
+    )

@@ -1,0 +1,1 @@
+"""Derivatives of graphs. Reads ``node.primitive.<rule>``, names no primitive."""

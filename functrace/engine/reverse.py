@@ -1,0 +1,194 @@
+"""Reverse mode: cotangents flow from outputs to inputs.
+
+The nodes of a schedule are visited in descending sequence number. Every consumer of a node
+was recorded after it, so all contributions to its cotangent have arrived when its turn
+comes. This is the order of a ready queue with dependency counts, without either.
+
+Griewank & Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, chapter 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core import recording
+from functrace.core.aval import aval_of
+from functrace.core.errors import AnomalyError, message
+from functrace.core.graph import Edge, Freed, Node
+from functrace.core.tracer import Tracer
+from functrace.engine.cotangent import Deferred, fit_cotangent
+from functrace.engine.schedule import Schedule, residuals
+
+_ARRAYS = frozenset((np.ndarray, np.float64, Tracer))
+
+
+def reverse(
+    schedule: Schedule,
+    cotangents: Sequence[Any],
+    *,
+    create_graph: bool,
+    retain_graph: bool,
+    where: str = "functrace",
+) -> list[Any]:
+    """Cotangents of the schedule's inputs, None where they are zero.
+
+    Parameters
+    ----------
+    schedule : Schedule
+    cotangents : sequence
+        One per output of the schedule, of its shape and dtype; None for zero.
+    create_graph : bool
+        Give the rules tracers, so that the pass itself is recorded; else values.
+    retain_graph : bool
+        Keep the residuals for a further pass; else free them node by node.
+    where : str
+        What error messages begin with.
+
+    Returns
+    -------
+    list
+        One per input of the schedule.
+    """
+    totals: dict[Any, Any] = {}
+    owned: set[Any] = set()
+    for edge, cotangent in zip(schedule.outputs, cotangents, strict=True):
+        if type(edge) is Edge and cotangent is not None:
+            _add(totals, owned, edge, cotangent)
+    anomaly = recording.mode.get() & recording.ANOMALY
+    wanted = {edge[0] for edge in schedule.inputs}
+    found: dict[Edge, Any] = {}
+    for node, mask in reversed(schedule.steps):
+        if node.shape is not None:
+            g = totals.pop(node, None)
+            if g is None:
+                continue
+        else:
+            g = tuple([totals.pop(Edge(node, i), None) for i in range(len(node.avals))])
+            if all(c is None for c in g):
+                continue
+        hooked = node.hooks is not None
+        if hooked:
+            g = _run_pre_hooks(node, g)
+        if node in wanted:
+            for i, c in enumerate(g if type(g) is tuple else (g,)):
+                found[Edge(node, i)] = c
+        if not mask:
+            continue
+        saved = node.saved
+        if create_graph or hooked or type(saved) is not tuple:
+            saved = residuals(node, where, recorded=create_graph)
+        inputs = node.inputs
+        primitive = node.primitive
+        entry = primitive.pullbacks.get((mask, len(inputs)))
+        function, operands = entry or primitive.pullback(mask, len(inputs))
+        results = function(g, saved, node)
+        if hooked:
+            results = _run_post_hooks(node, results, g)
+        if anomaly:
+            _check_finite(node, results)
+        if not retain_graph:
+            node.saved = Freed
+        for i, cotangent in zip(operands, results):  # noqa: B905 - hot, equal by make
+            if cotangent is None:
+                continue
+            edge = inputs[i]
+            target = edge[0]
+            if (
+                target in totals
+                or type(cotangent) not in _ARRAYS
+                or cotangent.shape != target.shape
+                or cotangent.dtype is not target.dtype
+            ):
+                _add(totals, owned, edge, cotangent, node)
+            else:
+                totals[target] = cotangent
+        del g, saved, results
+    return [found.get(edge) for edge in schedule.inputs]
+
+
+def _add(
+    totals: dict[Any, Any],
+    owned: set[Any],
+    edge: Edge,
+    cotangent: Any,
+    node: Node | None = None,
+) -> None:
+    """Add to the cotangent of `edge` what `node`'s rule gave.
+
+    Totals are kept by node or, of a node with several outputs, by edge; those in `owned`
+    are arrays of ours, added to in place.
+    """
+    target, index = edge
+    aval = target.avals[index]
+    key = edge if target.shape is None else target
+    total = totals.get(key)
+    if type(cotangent) not in _ARRAYS and isinstance(cotangent, Deferred):
+        totals[key] = cotangent.add_to(total, owned=key in owned)
+        owned.add(key)
+        return
+    if node is not None and (cotangent.shape != aval[0] or cotangent.dtype != aval[1]):
+        cotangent = fit_cotangent(cotangent, aval, node)
+        if cotangent is None:
+            return
+    if total is None:
+        totals[key] = cotangent
+    elif key in owned and type(total) is type(cotangent) is np.ndarray:
+        np.add(total, cotangent, out=total)
+    else:
+        totals[key] = total + cotangent
+        owned.add(key)
+
+
+def _run_pre_hooks(node: Node, g: Any) -> Any:
+    single = type(g) is not tuple
+    cotangents = [g] if single else list(g)
+    for index, hook in node.hooks.outputs:
+        if cotangents[index] is not None:
+            cotangents[index] = _replaced(cotangents[index], hook(cotangents[index]))
+    for hook in node.hooks.pre:
+        new = hook(tuple(cotangents))
+        if new is not None:
+            cotangents = [_replaced(o, n) for o, n in zip(cotangents, new, strict=True)]
+    return cotangents[0] if single else tuple(cotangents)
+
+
+def _run_post_hooks(node: Node, results: Any, g: Any) -> Any:
+    for hook in node.hooks.post:
+        new = hook(tuple(results), g if type(g) is tuple else (g,))
+        if new is not None:
+            results = tuple(_replaced(o, n) for o, n in zip(results, new, strict=True))
+    return results
+
+
+def _replaced(old: Any, new: Any) -> Any:
+    """What a hook returned in place of a cotangent, which it must be able to replace."""
+    if new is None:
+        return old
+    new = new if isinstance(new, (np.ndarray, np.generic, Tracer)) else np.asarray(new)
+    if old is not None and (new.shape, new.dtype) != (old.shape, old.dtype):
+        raise ValueError(
+            message(
+                "functrace: a hook replaced a cotangent by one that does not fit.",
+                expected=aval_of(old),
+                got=aval_of(new),
+            )
+        )
+    return new
+
+
+def _check_finite(node: Node, results: Sequence[Any]) -> None:
+    for cotangent in results:
+        value = cotangent.value if isinstance(cotangent, Tracer) else cotangent
+        if isinstance(value, (np.ndarray, np.generic)) and not np.isfinite(value).all():
+            kind = "NaN" if np.isnan(value).any() else "an infinity"
+            raise AnomalyError(
+                message(
+                    f"functrace.detect_anomaly: the vjp of {node.name} gave {kind}.",
+                    got=f"{int((~np.isfinite(value)).sum())} of {value.size} elements",
+                    source=node.source,
+                    help="look at the operands of that operation.",
+                )
+            )

@@ -1,0 +1,94 @@
+"""The part of a graph between the inputs that are differentiated and the outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from functrace.core.errors import GraphFreedError, message
+from functrace.core.graph import Edge, Freed, Node, toposort
+from functrace.core.tracer import Tracer
+
+
+class Schedule:
+    """Nodes on paths from `inputs` to `outputs`, in the order they were recorded.
+
+    Parameters
+    ----------
+    outputs : sequence
+        Edges; anything else is a constant.
+    inputs : sequence of Edge
+        What is differentiated.
+    extra : sequence
+        Further edges that count for `outer` only (auxiliary results).
+
+    Attributes
+    ----------
+    steps : list of (Node, int)
+        Each node with the bits of the operands through which an input is reached.
+    outer : list of Edge
+        Edges through which something older than every input is reached: if there are any,
+        an enclosing transform may differentiate the result.
+    """
+
+    __slots__ = ("inputs", "outer", "outputs", "steps")
+
+    def __init__(
+        self, outputs: Sequence[Any], inputs: Sequence[Edge], extra: Sequence[Any] = ()
+    ) -> None:
+        self.outputs = outputs
+        self.inputs = inputs
+        self.outer: list[Edge] = []
+        self.steps: list[tuple[Node, int]] = []
+        live = {edge[0] for edge in inputs}
+        floor = min([node.sequence for node in live], default=0)
+        for edge in (*outputs, *extra):
+            if type(edge) is Edge and edge[0].sequence < floor:
+                self.outer.append(edge)
+        outer, steps = self.outer, self.steps
+        for node in toposort((*outputs, *extra), floor):
+            mask, bit = 0, 1
+            for edge in node.inputs:
+                if type(edge) is Edge:
+                    source = edge[0]
+                    if source in live:
+                        mask |= bit
+                    elif source.sequence < floor:
+                        outer.append(edge)
+                bit <<= 1
+            if mask:
+                mask &= node.primitive.bits
+            if mask:
+                live.add(node)
+                steps.append((node, mask))
+            elif node in live:
+                steps.append((node, 0))
+
+
+def residuals(node: Node, where: str, *, recorded: bool) -> tuple[Any, ...]:
+    """What the node's rules are given: values, or tracers if they are to be recorded."""
+    saved = node.saved
+    if saved is Freed:
+        raise GraphFreedError(
+            message(
+                f"{where}: the graph was freed by an earlier reverse pass.",
+                got=f"a second pass through {node.name}",
+                source=node.source,
+                help="say retain_graph=True in the first pass.",
+            )
+        )
+    if node.hooks is not None:
+        for guard in node.hooks.guards:
+            guard.verify()
+    if saved is not None and not recorded:
+        return saved
+    abstract = saved is None
+    operands = len(node.inputs)
+    edges = (*node.inputs, *(Edge(node, i) for i in range(len(node.avals))))
+    values = (None,) * len(edges) if abstract else saved
+    return tuple(
+        Tracer(edge, value)
+        if type(edge) is Edge and (abstract or value is not None)
+        else edge if abstract and i < operands else value
+        for i, (edge, value) in enumerate(zip(edges, values, strict=True))
+    )

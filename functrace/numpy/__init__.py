@@ -1,0 +1,4 @@
+"""NumPy's functions on traced values, under NumPy's names."""
+
+from functrace.numpy import indexing as indexing
+from functrace.numpy import reductions as reductions

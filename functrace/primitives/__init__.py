@@ -1,0 +1,6 @@
+"""The records, one file per family. Importing the package fills the registry."""
+
+from functrace.primitives import elementwise as elementwise
+from functrace.primitives import indexing as indexing
+from functrace.primitives import layout as layout
+from functrace.primitives import reductions as reductions

@@ -1,0 +1,171 @@
+"""Constructors of records: the only place where rules are derived."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from functrace.core.aval import Aval, result_dtype
+from functrace.core.primitive import Primitive
+from functrace.core.rule import Formula, Rule, Unsupported
+
+Partial: TypeAlias = "Callable[..., Any] | float | None"
+Formulas: TypeAlias = "Callable[..., Any] | Sequence[Callable[..., Any] | None]"
+Interval: TypeAlias = "tuple[float, float]"
+
+REAL: Interval = (-np.inf, np.inf)
+POSITIVE: Interval = (0.0, np.inf)
+
+
+def primitive(
+    name: str,
+    impl: Callable[..., Any],
+    abstract_eval: Callable[..., Any],
+    *,
+    vjp: Formulas | Unsupported | None,
+    jvp: Formulas | Unsupported | None,
+    **fields: Any,
+) -> Primitive:
+    """Make a record whose rules are written by hand; see `functrace.core.rule`."""
+    fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+    return Primitive(
+        name=name,
+        impl=impl,
+        abstract_eval=abstract_eval,
+        vjp=vjp if vjp is None or isinstance(vjp, Unsupported) else Rule("vjp", vjp),
+        jvp=jvp if jvp is None or isinstance(jvp, Unsupported) else Rule("jvp", jvp),
+        **fields,
+    )
+
+
+def elementwise(
+    name: str,
+    impl: Callable[..., Any],
+    *,
+    partials: Sequence[Partial],
+    domain: Sequence[Interval],
+    **fields: Any,
+) -> Primitive:
+    """Make an operation on each element, from one partial derivative per operand.
+
+    Parameters
+    ----------
+    name, impl
+        As of `Primitive`. A ufunc as `impl` is also the ufunc the record answers for.
+    partials : sequence of callable, number or None
+        ``d out / d operand`` as a formula of ``x``, ``y``, ``z``, ``out`` (holomorphic
+        where complex values are taken), a constant, or None for no derivative.
+    domain : sequence of (float, float)
+        For each operand, where the operation is smooth.
+    """
+    fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+    if isinstance(impl, np.ufunc):
+        fields.setdefault("ufunc", impl)
+    return primitive(
+        name,
+        impl,
+        _elementwise_aval(impl),
+        vjp=[_times("g", partial) for partial in partials],
+        jvp=[_times("t", partial) for partial in partials],
+        domain=tuple(domain),
+        broadcasts=True,
+        **fields,
+    )
+
+
+def nondifferentiable(
+    name: str, impl: Callable[..., Any], abstract_eval: Any = None, **fields: Any
+) -> Primitive:
+    """Make an operation that is piecewise constant, or not on real numbers at all."""
+    fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+    if isinstance(impl, np.ufunc):
+        fields.setdefault("ufunc", impl)
+        fields.setdefault("broadcasts", True)
+        fields.setdefault("multiple", impl.nout > 1)
+    abstract_eval = abstract_eval or _elementwise_aval(impl)
+    return primitive(name, impl, abstract_eval, vjp=None, jvp=None, **fields)
+
+
+def linear(
+    name: str,
+    impl: Callable[..., Any],
+    abstract_eval: Callable[..., Any],
+    *,
+    transpose: Callable[..., Any],
+    **fields: Any,
+) -> Primitive:
+    """Make an operation linear in its first operand; the others carry no derivative.
+
+    `transpose` is the vjp's formula; the jvp is the operation itself.
+    """
+    fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+
+    def jvp(t: Any, rest: Any, params: Any) -> Any:
+        return record(t, *rest, **params)
+
+    record = primitive(
+        name, impl, abstract_eval, vjp=(transpose,), jvp=(jvp,), **fields
+    )
+    return record
+
+
+def bilinear(
+    name: str,
+    impl: Callable[..., Any],
+    abstract_eval: Callable[..., Any],
+    *,
+    transposes: tuple[Callable[..., Any], Callable[..., Any]],
+    **fields: Any,
+) -> Primitive:
+    """Make an operation linear in each of two operands; `transposes` are the vjp's formulas."""
+    fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+
+    def jvp_x(t: Any, y: Any, params: Any) -> Any:
+        return record(t, y, **params)
+
+    def jvp_y(t: Any, x: Any, params: Any) -> Any:
+        return record(x, t, **params)
+
+    record = primitive(
+        name, impl, abstract_eval, vjp=transposes, jvp=(jvp_x, jvp_y), **fields
+    )
+    return record
+
+
+def _times(seed: str, partial: Partial) -> Formula | None:
+    """Make the formula ``seed * partial``."""
+    if partial is None:
+        return None
+    if not callable(partial):
+        if partial == 1:
+            return Formula(lambda g: g, (seed,))
+        if partial == -1:
+            return Formula(lambda g: -g, (seed,))
+        return Formula(lambda g: g * partial, (seed,))
+    function, names = Formula.of(partial)
+    if len(names) == 1:
+        return Formula(lambda g, value: g * function(value), (seed, *names))
+    return Formula(lambda g, *values: g * function(*values), (seed, *names))
+
+
+def _elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
+    """Shape by broadcasting; dtype by the ufunc's own rule, or by promotion."""
+    if not isinstance(impl, np.ufunc):
+        return lambda *avals, **_: Aval(broadcast_shape(*avals), result_dtype(*avals))
+    outputs = (None,) * impl.nout
+
+    def abstract_eval(*avals: Aval) -> Any:
+        shape = broadcast_shape(*avals)
+        dtypes = impl.resolve_dtypes((*(a.dtype for a in avals), *outputs))
+        outs = tuple(Aval(shape, dtype) for dtype in dtypes[len(avals) :])
+        return outs if impl.nout > 1 else outs[0]
+
+    return abstract_eval
+
+
+def broadcast_shape(*avals: Aval) -> tuple[int, ...]:
+    """Shape of the operands broadcast against one another."""
+    return np.broadcast_shapes(*(a.shape for a in avals))

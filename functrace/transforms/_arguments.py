@@ -1,0 +1,79 @@
+"""Which arguments of a call are differentiated."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from functrace.core.errors import ShapeError, message
+
+Argnums: TypeAlias = "int | str | Sequence[int | str]"
+
+
+def select(
+    where: str,
+    fun: Callable[..., Any],
+    argnums: Argnums,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> list[int | str]:
+    """Where in the call each chosen argument stands: a position, or a keyword.
+
+    A parameter with a default that the call leaves out is added to `kwargs`.
+    """
+    if type(argnums) is int and 0 <= argnums < len(args):
+        return [argnums]
+    chosen = (argnums,) if isinstance(argnums, (int, str)) else tuple(argnums)
+    return [_place(where, fun, entry, args, kwargs) for entry in chosen]
+
+
+def label(fun: Callable[..., Any], place: int | str) -> str:
+    """Name of the parameter at a place, for messages."""
+    if isinstance(place, str):
+        return place
+    names = list(_parameters(fun))
+    return names[place] if place < len(names) else f"args[{place}]"
+
+
+def _place(
+    where: str,
+    fun: Callable[..., Any],
+    entry: int | str,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> int | str:
+    if isinstance(entry, str):
+        if entry in kwargs:
+            return entry
+        parameters = _parameters(fun)
+        names = list(parameters)
+        if entry in names and names.index(entry) < len(args):
+            return names.index(entry)
+        if entry in names and parameters[entry].default is not inspect.Parameter.empty:
+            kwargs[entry] = parameters[entry].default
+            return entry
+    else:
+        position = entry + len(args) if entry < 0 else entry
+        if 0 <= position < len(args):
+            return position
+        names = list(_parameters(fun))
+        if 0 <= position < len(names) and names[position] in kwargs:
+            return names[position]
+    names = ", ".join(_parameters(fun))
+    raise ShapeError(
+        message(
+            f"{where}: argnums names an argument that the call does not have.",
+            expected=f"a position below {len(args)}, or one of: {names}",
+            got=repr(entry),
+        )
+    )
+
+
+def _parameters(fun: Callable[..., Any]) -> dict[str, inspect.Parameter]:
+    try:
+        signature = inspect.signature(fun)
+    except (TypeError, ValueError):  # builtins, ufuncs
+        return {}
+    variadic = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return {n: p for n, p in signature.parameters.items() if p.kind not in variadic}

@@ -1,0 +1,262 @@
+"""Running a user's function on tracers, and handing its results back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import DtypeError, message
+from functrace.core.graph import Edge, Leaf, leaves_of
+from functrace.core.guard import protect
+from functrace.core.hooks import hooks_of
+from functrace.core.primitive import as_operand
+from functrace.core.recording import OUTSIDE, TRACING, mode
+from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.engine.forward import forward
+from functrace.engine.reverse import reverse
+from functrace.engine.schedule import Schedule
+from functrace.primitives.layout import alias
+
+
+class Trace:
+    """A call of a user's function on tracers.
+
+    Attributes
+    ----------
+    inputs : list of Edge
+        One per leaf of the differentiated arguments.
+    in_avals : list of Aval
+    outputs : list
+        Leaves of the result: tracers, arrays and numbers.
+    treedef : Treedef
+        Structure of the result.
+    aux : pytree
+        The auxiliary result.
+    schedule : Schedule
+    nested : bool
+        Whether an enclosing transform may differentiate the results, so that they must be
+        tracers.
+    """
+
+    __slots__ = (
+        "_aux_leaves",
+        "_aux_treedef",
+        "in_avals",
+        "inputs",
+        "nested",
+        "outputs",
+        "schedule",
+        "treedef",
+        "where",
+    )
+
+    def __init__(
+        self,
+        where: str,
+        fun: Callable[..., Any],
+        args: Sequence[Any],
+        kwargs: dict[str, Any],
+        places: Sequence[int | str],
+        *,
+        labels: Sequence[str] = (),
+        has_aux: bool = False,
+        allow_int: bool = False,
+    ) -> None:
+        """Call `fun`, with what stands at `places` in the call as tracers."""
+        self.where = where
+        self.inputs: list[Edge] = []
+        roots: list[Leaf] = []
+        args = list(args)
+        for k, place in enumerate(places):
+            holder: Any = kwargs if isinstance(place, str) else args
+            name = labels[k] if labels else f"argument {place}"
+            leaves, treedef = pytree.flatten(holder[place])
+            tracers = [_enter(where, leaf, name, roots, allow_int) for leaf in leaves]
+            self.inputs += [t.edge for t in tracers]
+            holder[place] = pytree.unflatten(treedef, tracers)
+        self.in_avals = [edge.aval for edge in self.inputs]
+        before = mode.get()
+        token = mode.set(before | TRACING)
+        try:
+            result = fun(*args, **kwargs)
+        finally:
+            mode.reset(token)
+            for leaf in roots:
+                leaf.ended = True
+        aux = None
+        if has_aux:
+            result, aux = _split_aux(where, result)
+        leaves, self.treedef = pytree.flatten(result)
+        self.outputs = [_leave(leaf, where) for leaf in leaves]
+        self._aux_leaves, self._aux_treedef = pytree.flatten(aux)
+        self._aux_leaves = [_settle(leaf) for leaf in self._aux_leaves]
+        self.schedule = Schedule(
+            [_edge(o) for o in self.outputs],
+            self.inputs,
+            [_edge(a) for a in self._aux_leaves],
+        )
+        self.nested = bool(self.schedule.outer)
+        if self.nested and before == OUTSIDE:
+            _refuse_ended(where, self.schedule.outer)
+
+    def reverse(
+        self, cotangents: Sequence[Any], *, create_graph: bool, retain_graph: bool
+    ) -> list[Any]:
+        """Cotangents of the inputs, with zeros in full."""
+        found = reverse(
+            self.schedule,
+            cotangents,
+            create_graph=create_graph,
+            retain_graph=retain_graph,
+            where=self.where,
+        )
+        return [
+            np.zeros(aval.shape, aval.dtype) if bar is None else bar
+            for bar, aval in zip(found, self.in_avals, strict=True)
+        ]
+
+    def forward(self, tangents: Sequence[Any], *, create_graph: bool) -> list[Any]:
+        """Tangents of the outputs, with zeros in full."""
+        found = forward(
+            self.schedule, tangents, create_graph=create_graph, where=self.where
+        )
+        return [
+            np.zeros(np.shape(out), aval_of(out).dtype) if dot is None else dot
+            for dot, out in zip(found, self.outputs, strict=True)
+        ]
+
+    def result(self) -> Any:
+        """What the function returned; plain if nothing encloses the transform."""
+        return pytree.unflatten(self.treedef, self.deliver(self.outputs))
+
+    def aux(self) -> Any:
+        """The auxiliary result, likewise."""
+        return pytree.unflatten(self._aux_treedef, self.deliver(self._aux_leaves))
+
+    def deliver(self, leaves: Sequence[Any], borrowed: Sequence[Any] = ()) -> list[Any]:
+        """Results as the caller gets them.
+
+        Plain arrays of the caller's own, unless an enclosing transform needs tracers;
+        `borrowed` are arrays that belong to somebody else.
+        """
+        if self.nested:
+            return [_fresh_handle(leaf) for leaf in leaves]
+        taken = {id(b) for b in borrowed}
+        return [_own(leaf, taken) for leaf in leaves]
+
+
+def _enter(
+    where: str, leaf: Any, name: str, roots: list[Leaf], allow_int: bool
+) -> Tracer:
+    """Make a differentiated argument's leaf a tracer of this transform's own."""
+    value = leaf if type(leaf) is Tracer else _as_argument(where, leaf, name)
+    if isinstance(value, Tracer):
+        _check_dtype(where, value.aval, name, allow_int)
+        if value.edge is not None:
+            return alias(value)
+        value = value.value
+    aval = aval_of(value)
+    _check_dtype(where, aval, name, allow_int)
+    root = Leaf(name, aval)
+    roots.append(root)
+    value, guard = protect(value)
+    if guard is not None:
+        hooks_of(root).guards.append(guard)
+    return Tracer(Edge(root, 0), value)
+
+
+def _as_argument(where: str, leaf: Any, name: str) -> Any:
+    if isinstance(leaf, (bool, int, float, complex)):
+        return np.asarray(leaf)[()]
+    try:
+        return as_operand(leaf)
+    except TypeError:
+        raise DtypeError(
+            message(
+                f"{where}: {name} is not an array or a number.",
+                expected="floats, complex numbers, arrays of them, or pytrees of these",
+                got=type(leaf).__name__,
+                help="leave it out of argnums.",
+            )
+        ) from None
+
+
+def _check_dtype(where: str, aval: Aval, name: str, allow_int: bool) -> None:
+    kind = np.dtype(aval.dtype).kind
+    if kind in "fc" or (allow_int and kind in "iub"):
+        return
+    what = {"b": "boolean", "i": "integer", "u": "integer"}.get(kind, "non-numeric")
+    raise DtypeError(
+        message(
+            f"{where}: {name} has an {what} dtype, which carries no gradient.",
+            expected="a float or complex dtype",
+            got=aval,
+            help="pass floats (x.astype(float)), or allow_int=True to get zeros.",
+        )
+    )
+
+
+def _leave(leaf: Any, where: str) -> Any:
+    leaf = _settle(leaf)
+    if isinstance(leaf, (Tracer, np.ndarray, np.generic, int, float, complex)):
+        return leaf
+    raise DtypeError(
+        message(
+            f"{where}: the function returned something that is not an array.",
+            expected="arrays, numbers, or pytrees of them",
+            got=type(leaf).__name__,
+            help="return it as auxiliary data (has_aux=True).",
+        )
+    )
+
+
+def _settle(leaf: Any) -> Any:
+    """Bring a view up to date, stack an object array of tracers."""
+    if type(leaf) is Tracer:
+        leaf.sync()
+        return leaf
+    if isinstance(leaf, np.ndarray) and leaf.dtype.kind == "O":
+        return as_operand(leaf)
+    return leaf
+
+
+def _edge(leaf: Any) -> Any:
+    return leaf.edge if type(leaf) is Tracer else None
+
+
+def _fresh_handle(leaf: Any) -> Any:
+    return Tracer(leaf.edge, leaf.value) if type(leaf) is Tracer else leaf
+
+
+def _own(leaf: Any, taken: set[int]) -> Any:
+    value = leaf.value if type(leaf) is Tracer else leaf
+    if type(value) is not np.ndarray:
+        return value
+    flags = value.flags
+    shared = type(leaf) is Tracer or id(value) in taken
+    if shared or not (flags.owndata and flags.writeable):
+        value = value.copy()
+    taken.add(id(value))
+    return value
+
+
+def _split_aux(where: str, result: Any) -> tuple[Any, Any]:
+    if isinstance(result, tuple) and len(result) == 2:
+        return result
+    raise TypeError(
+        message(
+            f"{where}: with has_aux=True the function must return a pair.",
+            expected="(output, auxiliary data)",
+            got=type(result).__name__,
+        )
+    )
+
+
+def _refuse_ended(where: str, outer: Sequence[Edge]) -> None:
+    leaves = leaves_of(outer)
+    if leaves and all(leaf.ended for leaf in leaves):
+        refuse_leaked(where, leaves[0])

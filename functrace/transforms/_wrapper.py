@@ -1,0 +1,50 @@
+"""Transformed functions: callables that keep the function's name and pickle with it."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from types import MethodType
+from typing import Any
+
+
+class Transformed:
+    """A function under a transform; subclasses define ``__call__``.
+
+    Parameters
+    ----------
+    fun : callable
+    **options
+        Become attributes.
+    """
+
+    def __init__(self, fun: Callable[..., Any], **options: Any) -> None:
+        if not callable(fun):
+            raise TypeError(
+                f"functrace.{type(self).__name__.strip('_')}: a function was expected, "
+                f"not {type(fun).__name__!r}."
+            )
+        functools.update_wrapper(self, fun, updated=())
+        self.fun = fun
+        self.options = options
+        self.__dict__.update(options)
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def __repr__(self) -> str:
+        return f"<functrace.{type(self).__name__.strip('_')} of {self.fun!r}>"
+
+    def __reduce__(self) -> Any:
+        name = getattr(self, "__qualname__", None)
+        found: Any = sys.modules.get(getattr(self, "__module__", None) or "")
+        for part in name.split(".") if name else ():
+            found = getattr(found, part, None)
+        if found is self:  # a decorated function: pickled by its name
+            return name
+        return _rebuild, (type(self), self.fun, self.options)
+
+
+def _rebuild(cls: type[Transformed], fun: Any, options: dict[str, Any]) -> Transformed:
+    return cls(fun, **options)

@@ -1,0 +1,180 @@
+"""Gradients of scalar functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.aval import aval_of
+from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.transforms._arguments import Argnums, label, select
+from functrace.transforms._trace import Trace
+from functrace.transforms._wrapper import Transformed
+
+
+def grad(
+    fun: Callable[..., Any],
+    argnums: Argnums = 0,
+    *,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+) -> Callable[..., Any]:
+    """Gradient of a scalar function.
+
+    Parameters
+    ----------
+    fun : callable
+        Returns a real scalar; its arguments are arrays, numbers or pytrees of them.
+    argnums : int, str, or sequence of them, default 0
+        What to differentiate with respect to, by position or by name.
+    has_aux : bool
+        Whether `fun` returns a pair ``(output, auxiliary data)``.
+    holomorphic : bool
+        Whether `fun` is holomorphic: its argument and output are then complex.
+    allow_int : bool
+        Accept integer arguments, whose gradient is zero.
+
+    Returns
+    -------
+    callable
+        Takes `fun`'s arguments; returns the gradient in the structure of the chosen
+        argument (a tuple of gradients if `argnums` is a sequence), with the auxiliary data
+        if there are any: ``(gradient, aux)``. Cost: at most about five evaluations of
+        `fun`; memory: its intermediate results.
+
+    Raises
+    ------
+    ShapeError
+        The output is not a scalar.
+    DtypeError
+        The output is not real, or an argument is of an integer dtype.
+
+    References
+    ----------
+    Griewank & Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, section 3.2.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.grad(lambda x: np.sum(x**3))(np.array([1.0, 2.0]))
+    array([ 3., 12.])
+    >>> ft.grad(lambda x, scale: np.sum(scale * x), argnums="scale")(np.ones(2), 3.0)
+    np.float64(2.0)
+    """
+    return _Gradient(
+        fun,
+        argnums=argnums,
+        has_aux=has_aux,
+        holomorphic=holomorphic,
+        allow_int=allow_int,
+        with_value=False,
+    )
+
+
+def value_and_grad(
+    fun: Callable[..., Any],
+    argnums: Argnums = 0,
+    *,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+) -> Callable[..., Any]:
+    """Value and gradient of a scalar function, in one pass.
+
+    Parameters
+    ----------
+    fun, argnums, has_aux, holomorphic, allow_int
+        As of `grad`.
+
+    Returns
+    -------
+    callable
+        Takes `fun`'s arguments; returns ``(value, gradient)``, or
+        ``((value, aux), gradient)`` with `has_aux`.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.value_and_grad(lambda x: np.sum(x**2))(np.array([1.0, 2.0]))
+    (np.float64(5.0), array([2., 4.]))
+    """
+    return _Gradient(
+        fun,
+        argnums=argnums,
+        has_aux=has_aux,
+        holomorphic=holomorphic,
+        allow_int=allow_int,
+        with_value=True,
+    )
+
+
+class _Gradient(Transformed):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        where = "functrace.value_and_grad" if self.with_value else "functrace.grad"
+        places = select(where, self.fun, self.argnums, args, kwargs)
+        trees = [kwargs[p] if isinstance(p, str) else args[p] for p in places]
+        trace = Trace(
+            where,
+            self.fun,
+            args,
+            kwargs,
+            places,
+            labels=[f"argument {label(self.fun, p)!r}" for p in places],
+            has_aux=self.has_aux,
+            allow_int=self.allow_int,
+        )
+        seed = self._seed(where, trace)
+        bars = trace.reverse([seed], create_graph=trace.nested, retain_graph=trace.nested)
+        bars = trace.deliver(bars)
+        gradients: list[Any] = []
+        for tree in trees:
+            leaves, treedef = pytree.flatten(tree)
+            gradients.append(pytree.unflatten(treedef, bars[: len(leaves)]))
+            bars = bars[len(leaves) :]
+        single = isinstance(self.argnums, (int, str))
+        gradient = gradients[0] if single else tuple(gradients)
+        if not self.with_value:
+            return (gradient, trace.aux()) if self.has_aux else gradient
+        value = (trace.result(), trace.aux()) if self.has_aux else trace.result()
+        return value, gradient
+
+    def _seed(self, where: str, trace: Trace) -> Any:
+        """Check that the output is one real number, or complex if holomorphic."""
+        if trace.treedef != pytree.LEAF or np.shape(trace.outputs[0]) != ():
+            got = [aval_of(o) for o in trace.outputs]
+            raise ShapeError(
+                message(
+                    f"{where}: the function must return a scalar.",
+                    expected="a real scalar, float64[]",
+                    got=got[0] if len(got) == 1 else f"{trace.treedef} of {got}",
+                    help="reduce the output (np.sum), or use functrace.jacobian or "
+                    "functrace.vjp.",
+                )
+            )
+        aval = aval_of(trace.outputs[0])
+        dtype = np.dtype(aval.dtype)
+        if self.holomorphic:
+            avals = [*trace.in_avals, aval]
+            if any(np.dtype(a.dtype).kind != "c" for a in avals):
+                raise DtypeError(
+                    message(
+                        f"{where}: holomorphic=True takes complex arguments and outputs.",
+                        expected="complex128",
+                        got=", ".join(map(str, avals)),
+                    )
+                )
+        elif dtype.kind == "c":
+            raise DtypeError(
+                message(
+                    f"{where}: the function must return a real scalar.",
+                    expected="float64[]",
+                    got=aval,
+                    help="take its real part or absolute value, say holomorphic=True, or "
+                    "use functrace.vjp.",
+                )
+            )
+        return np.ones((), dtype)[()]
