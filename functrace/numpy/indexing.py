@@ -5,18 +5,16 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-import numpy as np
-
-from functrace.core.tracer import FUNCTIONS, Tracer
+from functrace.core.tracer import Tracer
+from functrace.numpy._register import implements
 from functrace.primitives import indexing
 
-_getitem = indexing.getitem.unary
+_read_part = indexing.getitem.unary
 
+
+@implements(operator.getitem)
 def getitem(x: Tracer, index: Any) -> Any:
     """Read ``x[index]``."""
     if type(index) is slice or type(index) is int:
-        return _getitem(x, {"index": index})
+        return _read_part(x, {"index": index})
     raise NotImplementedError
-
-
-FUNCTIONS[operator.getitem] = getitem

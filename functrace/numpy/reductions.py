@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.tracer import FUNCTIONS, Tracer
+from functrace.numpy._register import implements
 from functrace.primitives import reductions
 
 
-def sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    axis = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
-    return reductions.reduce_sum(x, axis=axis, keepdims=keepdims)
-
-
-FUNCTIONS[np.sum] = sum
+@implements(np.sum)
+def sum(a: Any, axis: Any = None, keepdims: bool = False) -> Any:
+    """See `numpy.sum`."""
+    axis = tuple(range(a.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
+    return reductions.reduce_sum.unary(a, {"axis": axis, "keepdims": keepdims})

@@ -8,12 +8,13 @@ from typing import Any, TypeAlias
 
 from functrace.core.errors import ShapeError, message
 
+Parameters: TypeAlias = "dict[str, inspect.Parameter]"
 Argnums: TypeAlias = "int | str | Sequence[int | str]"
 
 
 def select(
     where: str,
-    fun: Callable[..., Any],
+    parameters: Parameters,
     argnums: Argnums,
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
@@ -25,20 +26,20 @@ def select(
     if type(argnums) is int and 0 <= argnums < len(args):
         return [argnums]
     chosen = (argnums,) if isinstance(argnums, (int, str)) else tuple(argnums)
-    return [_place(where, fun, entry, args, kwargs) for entry in chosen]
+    return [_place(where, parameters, entry, args, kwargs) for entry in chosen]
 
 
-def label(fun: Callable[..., Any], place: int | str) -> str:
+def label(parameters: Parameters, place: int | str) -> str:
     """Name of the parameter at a place, for messages."""
     if isinstance(place, str):
         return place
-    names = list(_parameters(fun))
+    names = list(parameters)
     return names[place] if place < len(names) else f"args[{place}]"
 
 
 def _place(
     where: str,
-    fun: Callable[..., Any],
+    parameters: Parameters,
     entry: int | str,
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
@@ -46,7 +47,6 @@ def _place(
     if isinstance(entry, str):
         if entry in kwargs:
             return entry
-        parameters = _parameters(fun)
         names = list(parameters)
         if entry in names and names.index(entry) < len(args):
             return names.index(entry)
@@ -57,10 +57,10 @@ def _place(
         position = entry + len(args) if entry < 0 else entry
         if 0 <= position < len(args):
             return position
-        names = list(_parameters(fun))
+        names = list(parameters)
         if 0 <= position < len(names) and names[position] in kwargs:
             return names[position]
-    names = ", ".join(_parameters(fun))
+    names = ", ".join(parameters)
     raise ShapeError(
         message(
             f"{where}: argnums names an argument that the call does not have.",
@@ -70,7 +70,8 @@ def _place(
     )
 
 
-def _parameters(fun: Callable[..., Any]) -> dict[str, inspect.Parameter]:
+def parameters_of(fun: Callable[..., Any]) -> Parameters:
+    """The parameters that a call can fill, by name and in order."""
     try:
         signature = inspect.signature(fun)
     except (TypeError, ValueError):  # builtins, ufuncs

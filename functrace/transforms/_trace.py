@@ -73,7 +73,7 @@ class Trace:
         args = list(args)
         for k, place in enumerate(places):
             holder: Any = kwargs if isinstance(place, str) else args
-            name = labels[k] if labels else f"argument {place}"
+            name = labels[k] if labels else f"args[{place}]"
             leaves, treedef = pytree.flatten(holder[place])
             tracers = [_enter(where, leaf, name, roots, allow_int) for leaf in leaves]
             self.inputs += [t.edge for t in tracers]
@@ -177,7 +177,7 @@ def _as_argument(where: str, leaf: Any, name: str) -> Any:
     except TypeError:
         raise DtypeError(
             message(
-                f"{where}: {name} is not an array or a number.",
+                f"{where}: argument {name!r} is not an array or a number.",
                 expected="floats, complex numbers, arrays of them, or pytrees of these",
                 got=type(leaf).__name__,
                 help="leave it out of argnums.",
@@ -192,7 +192,7 @@ def _check_dtype(where: str, aval: Aval, name: str, allow_int: bool) -> None:
     what = {"b": "boolean", "i": "integer", "u": "integer"}.get(kind, "non-numeric")
     raise DtypeError(
         message(
-            f"{where}: {name} has an {what} dtype, which carries no gradient.",
+            f"{where}: argument {name!r} has an {what} dtype, which carries no gradient.",
             expected="a float or complex dtype",
             got=aval,
             help="pass floats (x.astype(float)), or allow_int=True to get zeros.",

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from types import MethodType
 from typing import Any
 
+from functrace.transforms._arguments import Parameters, parameters_of
+
 
 class Transformed:
     """A function under a transform; subclasses define ``__call__``.
@@ -29,6 +31,11 @@ class Transformed:
         self.fun = fun
         self.options = options
         self.__dict__.update(options)
+
+    @functools.cached_property
+    def parameters(self) -> Parameters:
+        """Parameters of `fun`; looked at once, as that is slow."""
+        return parameters_of(self.fun)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else MethodType(self, instance)

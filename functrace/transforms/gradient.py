@@ -115,7 +115,7 @@ def value_and_grad(
 class _Gradient(Transformed):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.value_and_grad" if self.with_value else "functrace.grad"
-        places = select(where, self.fun, self.argnums, args, kwargs)
+        places = select(where, self.parameters, self.argnums, args, kwargs)
         trees = [kwargs[p] if isinstance(p, str) else args[p] for p in places]
         trace = Trace(
             where,
@@ -123,7 +123,7 @@ class _Gradient(Transformed):
             args,
             kwargs,
             places,
-            labels=[f"argument {label(self.fun, p)!r}" for p in places],
+            labels=[label(self.parameters, p) for p in places],
             has_aux=self.has_aux,
             allow_int=self.allow_int,
         )
@@ -144,7 +144,7 @@ class _Gradient(Transformed):
 
     def _seed(self, where: str, trace: Trace) -> Any:
         """Check that the output is one real number, or complex if holomorphic."""
-        if trace.treedef != pytree.LEAF or np.shape(trace.outputs[0]) != ():
+        if trace.treedef != pytree.LEAF or aval_of(trace.outputs[0]).shape != ():
             got = [aval_of(o) for o in trace.outputs]
             raise ShapeError(
                 message(
