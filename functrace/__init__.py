@@ -13,3 +13,16 @@ from functrace.core.errors import PytreeMismatchError as PytreeMismatchError
 from functrace.core.errors import ShapeError as ShapeError
 from functrace.transforms.gradient import grad as grad
 from functrace.transforms.gradient import value_and_grad as value_and_grad
+from functrace.transforms.jacobian import elementwise_grad as elementwise_grad
+from functrace.transforms.jacobian import hessian as hessian
+from functrace.transforms.jacobian import hvp as hvp
+from functrace.transforms.jacobian import jacfwd as jacfwd
+from functrace.transforms.jacobian import jacobian as jacobian
+from functrace.transforms.jacobian import jacrev as jacrev
+from functrace.transforms.jacobian import vhp as vhp
+from functrace.transforms.vjp import jvp as jvp
+from functrace.transforms.vjp import linearize as linearize
+from functrace.transforms.vjp import vjp as vjp
+from functrace.transforms.backward import backward as backward
+from functrace.transforms.backward import detect_anomaly as detect_anomaly
+from functrace.transforms.backward import variable as variable

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from functrace.core.aval import Aval, new_aval
+from functrace.core.hooks import HookHandle, Hooks
 
 if TYPE_CHECKING:
     from weakref import ref
@@ -44,7 +45,7 @@ class Node:
         Rises with every node made. A node is made after its operands, so ascending
         sequence is a topological order: every walk uses it.
     hooks : Hooks or None
-        What the user attached; see `functrace.engine.hooks`.
+        What the user attached, if anything.
     source : SourceLine or None
         The user's line, if it was asked for.
     """
@@ -81,7 +82,7 @@ class Node:
         self.dtype = dtype
         self._avals = avals
         self.sequence = _next_sequence()
-        self.hooks: Any = None
+        self.hooks: Hooks | None = None
         self.source: SourceLine | None = None
 
     @property
@@ -101,6 +102,26 @@ class Node:
     def next_edges(self) -> tuple[Edge | None, ...]:
         """The edges that a reverse pass follows from here; None for a constant."""
         return tuple(e if type(e) is Edge else None for e in self.inputs)
+
+    def attach(self) -> Hooks:
+        """The node's hooks, made on first use."""
+        if self.hooks is None:
+            self.hooks = Hooks()
+        return self.hooks
+
+    def register_prehook(self, function: Callable[..., Any]) -> HookHandle:
+        """Call `function` with the tuple of the outputs' cotangents before the rule.
+
+        What it returns, unless None, replaces them.
+        """
+        return HookHandle(self.attach().pre, function)
+
+    def register_hook(self, function: Callable[..., Any]) -> HookHandle:
+        """Call `function` with the operands' and the outputs' cotangents after the rule.
+
+        What it returns, unless None, replaces the operands' cotangents.
+        """
+        return HookHandle(self.attach().post, function)
 
     def __repr__(self) -> str:
         outputs = ", ".join(map(str, self.avals))

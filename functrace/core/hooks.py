@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard
 
 
@@ -47,15 +46,3 @@ class HookHandle:
         """Take the hook off; a second time does nothing."""
         if self._entry in self._entries:
             self._entries.remove(self._entry)
-
-
-def hooks_of(node: Node) -> Hooks:
-    """The node's hooks, made on first use."""
-    if node.hooks is None:
-        node.hooks = Hooks()
-    return node.hooks
-
-
-def register_output_hook(edge: Edge, function: Callable[[Any], Any]) -> HookHandle:
-    """Call `function` with the cotangent of `edge`, once it is complete."""
-    return HookHandle(hooks_of(edge.node).outputs, (edge.index, function))

@@ -13,7 +13,6 @@ from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
-from functrace.core.hooks import hooks_of
 from functrace.core.recording import COMPLETE, SOURCES, TRACING, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
@@ -163,7 +162,7 @@ class Primitive:
         saved = keeper.save(values, out)
         node = self._node(tuple(inputs), params, saved, avals)
         if guards:
-            hooks_of(node).guards.extend(guards)
+            node.attach().guards.extend(guards)
         if flags & SOURCES:
             node.source = user_line()
         result = self._outputs(node, out, keep_all=keep_all)

@@ -15,7 +15,6 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from functrace.core import hooks
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import (
     ConcretizationError,
@@ -24,6 +23,7 @@ from functrace.core.errors import (
     message,
 )
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
+from functrace.core.hooks import HookHandle
 from functrace.core.source import user_line
 
 _next_write = itertools.count(1).__next__
@@ -295,7 +295,7 @@ class Tracer:
         node = self.edge.node if self.edge is not None else None
         return None if isinstance(node, Leaf) else node
 
-    def register_hook(self, function: Callable[[Any], Any]) -> hooks.HookHandle:
+    def register_hook(self, function: Callable[[Any], Any]) -> HookHandle:
         """Call `function` with this value's cotangent once a reverse pass knows it.
 
         What it returns, unless None, replaces the cotangent.
@@ -303,7 +303,8 @@ class Tracer:
         self.sync()
         if self.edge is None:
             raise ValueError("functrace: a constant has no cotangent to hook.")
-        return hooks.register_output_hook(self.edge, function)
+        node, index = self.edge
+        return HookHandle(node.attach().outputs, (index, function))
 
     def backward(self, cotangent: Any = None, **options: Any) -> None:
         """Accumulate derivatives into the variables; see `functrace.backward`."""

@@ -40,6 +40,8 @@ def forward(
     }
     seeds = set(schedule.inputs)
     for node, mask in schedule.steps:
+        for guard in node.hooks.guards if node.hooks is not None else ():
+            guard.verify()
         inputs = node.inputs
         count = len(inputs)
         mask = sum(1 << i for i in positions(mask, count) if inputs[i] in known)

@@ -143,6 +143,8 @@ def _add(
 
 
 def _run_pre_hooks(node: Node, g: Any) -> Any:
+    for guard in node.hooks.guards:
+        guard.verify()
     single = type(g) is not tuple
     cotangents = [g] if single else list(g)
     for index, hook in node.hooks.outputs:

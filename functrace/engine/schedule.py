@@ -77,9 +77,6 @@ def residuals(node: Node, where: str, *, recorded: bool) -> tuple[Any, ...]:
                 help="say retain_graph=True in the first pass.",
             )
         )
-    if node.hooks is not None:
-        for guard in node.hooks.guards:
-            guard.verify()
     if saved is not None and not recorded:
         return saved
     abstract = saved is None

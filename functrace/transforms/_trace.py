@@ -9,11 +9,11 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
-from functrace.core.errors import DtypeError, message
+from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, leaves_of
 from functrace.core.guard import protect
-from functrace.core.hooks import hooks_of
 from functrace.core.primitive import as_operand
+from functrace.core.pytree import Treedef
 from functrace.core.recording import OUTSIDE, TRACING, mode
 from functrace.core.tracer import Tracer, refuse_leaked
 from functrace.engine.forward import forward
@@ -140,13 +140,46 @@ class Trace:
     def deliver(self, leaves: Sequence[Any], borrowed: Sequence[Any] = ()) -> list[Any]:
         """Results as the caller gets them.
 
-        Plain arrays of the caller's own, unless an enclosing transform needs tracers;
-        `borrowed` are arrays that belong to somebody else.
+        Plain arrays of the caller's own, unless an enclosing transform needs tracers: of
+        this call, or of `borrowed`, the arrays of the caller's that went into the results.
         """
-        if self.nested:
+        if self.nested or any(type(b) is Tracer for b in borrowed):
             return [_fresh_handle(leaf) for leaf in leaves]
         taken = {id(b) for b in borrowed}
         return [_own(leaf, taken) for leaf in leaves]
+
+
+def fit_leaves(
+    where: str, what: str, tree: Any, treedef: Treedef, avals: Sequence[Aval]
+) -> list[Any]:
+    """Leaves of the caller's cotangents or tangents, checked against what they belong to."""
+    leaves = pytree.flatten_like(tree, treedef, where, what)
+    return [
+        _fit_leaf(where, what, leaf, aval) for leaf, aval in zip(leaves, avals, strict=True)
+    ]
+
+
+def _fit_leaf(where: str, what: str, leaf: Any, aval: Aval) -> Any:
+    kind = np.dtype(aval.dtype).kind
+    if kind not in "fc":
+        return None
+    leaf = leaf if type(leaf) is Tracer else as_operand(leaf)
+    found = aval_of(leaf)
+    if found.shape != aval.shape:
+        raise ShapeError(
+            message(f"{where}: {what} has another shape.", expected=aval, got=found)
+        )
+    if kind == "f" and np.dtype(found.dtype).kind == "c":
+        raise DtypeError(
+            message(
+                f"{where}: {what} is complex where a real one belongs.",
+                expected=aval,
+                got=found,
+            )
+        )
+    if type(leaf) is Tracer:
+        return leaf if leaf.dtype == aval.dtype else leaf.astype(aval.dtype)
+    return np.asarray(leaf, aval.dtype)[()]
 
 
 def _enter(
@@ -165,7 +198,7 @@ def _enter(
     roots.append(root)
     value, guard = protect(value)
     if guard is not None:
-        hooks_of(root).guards.append(guard)
+        root.attach().guards.append(guard)
     return Tracer(Edge(root, 0), value)
 
 

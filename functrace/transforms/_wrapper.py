@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MethodType
 from typing import Any
 
-from functrace.transforms._arguments import Parameters, parameters_of
+from functrace.core import pytree
+from functrace.transforms._arguments import Parameters, label, parameters_of, select
+from functrace.transforms._trace import Trace
 
 
 class Transformed:
@@ -55,3 +57,25 @@ class Transformed:
 
 def _rebuild(cls: type[Transformed], fun: Any, options: dict[str, Any]) -> Transformed:
     return cls(fun, **options)
+
+
+class TransformedArguments(Transformed):
+    """A transform with respect to chosen arguments."""
+
+    def trace(
+        self, where: str, args: tuple[Any, ...], kwargs: dict[str, Any], **options: Any
+    ) -> tuple[Trace, list[Any]]:
+        """Trace the call; also the structures of the chosen arguments."""
+        places = select(where, self.parameters, self.argnums, args, kwargs)
+        trees = [kwargs[p] if isinstance(p, str) else args[p] for p in places]
+        labels = [label(self.parameters, p) for p in places]
+        trace = Trace(where, self.fun, args, kwargs, places, labels=labels, **options)
+        return trace, [pytree.flatten(tree)[1] for tree in trees]
+
+    def gather(self, leaves: Sequence[Any], treedefs: Sequence[Any]) -> Any:
+        """Results per leaf of the chosen arguments, in their structure."""
+        trees: list[Any] = []
+        for treedef in treedefs:
+            trees.append(pytree.unflatten(treedef, leaves[: treedef.num_leaves]))
+            leaves = leaves[treedef.num_leaves :]
+        return trees[0] if isinstance(self.argnums, (int, str)) else tuple(trees)

@@ -10,9 +10,9 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.transforms._arguments import Argnums, label, select
+from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import TransformedArguments
 
 
 def grad(
@@ -112,31 +112,14 @@ def value_and_grad(
     )
 
 
-class _Gradient(Transformed):
+class _Gradient(TransformedArguments):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.value_and_grad" if self.with_value else "functrace.grad"
-        places = select(where, self.parameters, self.argnums, args, kwargs)
-        trees = [kwargs[p] if isinstance(p, str) else args[p] for p in places]
-        trace = Trace(
-            where,
-            self.fun,
-            args,
-            kwargs,
-            places,
-            labels=[label(self.parameters, p) for p in places],
-            has_aux=self.has_aux,
-            allow_int=self.allow_int,
-        )
+        options = {"has_aux": self.has_aux, "allow_int": self.allow_int}
+        trace, treedefs = self.trace(where, args, kwargs, **options)
         seed = self._seed(where, trace)
         bars = trace.reverse([seed], create_graph=trace.nested, retain_graph=trace.nested)
-        bars = trace.deliver(bars)
-        gradients: list[Any] = []
-        for tree in trees:
-            leaves, treedef = pytree.flatten(tree)
-            gradients.append(pytree.unflatten(treedef, bars[: len(leaves)]))
-            bars = bars[len(leaves) :]
-        single = isinstance(self.argnums, (int, str))
-        gradient = gradients[0] if single else tuple(gradients)
+        gradient = self.gather(trace.deliver(bars), treedefs)
         if not self.with_value:
             return (gradient, trace.aux()) if self.has_aux else gradient
         value = (trace.result(), trace.aux()) if self.has_aux else trace.result()

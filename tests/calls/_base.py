@@ -13,23 +13,40 @@ import numpy as np
 class Call:
     """A function of a namespace and arrays, such as ``lambda np, x: np.sum(x, axis=1)``.
 
-    The laws: with tracers in place of the arrays it gives NumPy's value, shape and dtype,
-    in both namespaces, plain `numpy` and `functrace.numpy`; its gradient (with respect to
-    every float or complex argument) is that of central differences.
+    The laws: with tracers in place of the float and complex arrays it gives NumPy's value,
+    shape and dtype, in both namespaces, plain `numpy` and `functrace.numpy`; its first and
+    second derivatives are those of differences.
 
     Attributes
     ----------
     function : callable
+        Returns an array, or a pytree of arrays and Python values.
     args : tuple
+        Arrays and NumPy scalars of an inexact dtype are traced, anything else is not.
     differentiable : bool
-        Whether the derivative is compared with differences.
+        Whether the derivatives are compared with differences.
     tolerance : float
+        Relative, of the derivatives.
+    order : int
+        Highest order of derivatives compared.
+    numpy : bool
+        Whether plain `numpy` can do it: not where it must make a buffer that traced values
+        are written into.
+    reason : str
+        Why `tolerance`, `order` or `numpy` is not the usual one.
     """
 
     function: Callable[..., Any]
     args: tuple[Any, ...]
     differentiable: bool = True
-    tolerance: float = 1e-6
+    tolerance: float = 1e-7
+    order: int = 2
+    numpy: bool = True
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        usual = (self.tolerance, self.order, self.numpy) == (1e-7, 2, True)
+        assert usual or self.reason, "say why the call is not a usual one"
 
 
 def arrays(*shapes: tuple[int, ...], seed: int = 0) -> tuple[np.ndarray, ...]:

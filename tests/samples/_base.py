@@ -8,7 +8,10 @@ from typing import Any
 
 import numpy as np
 
-SAMPLES: dict[str, Callable[[np.random.Generator], Iterator[Sample]]] = {}
+Generator = Callable[[np.random.Generator], Iterator["Sample"]]
+
+SAMPLES: dict[str, Generator] = {}
+REAL_ONLY: dict[str, str] = {}  # name of a record -> why it gets no complex samples
 
 
 @dataclass(frozen=True)
@@ -22,26 +25,46 @@ class Sample:
     params : dict
     tolerance : float
         Relative, of derivatives against differences.
-    reason : str
-        Why `tolerance` or `order` is not the usual one.
     order : int
         Highest order of derivatives that the laws are tested to.
+    float32 : bool
+        Whether the laws also run in single precision.
+    before : callable, optional
+        ``(*args) -> operands`` of an operation that is smooth on a subset of all arrays
+        only (on symmetric matrices): the laws vary `args`.
+    after : callable, optional
+        ``(*outputs) -> array or tuple`` of an operation whose outputs are not smooth
+        functions each by itself (eigenvectors, up to a phase).
+    reason : str
+        Why any of the above is not the usual one.
     """
 
     args: tuple[Any, ...]
     params: dict[str, Any] = field(default_factory=dict)
-    tolerance: float = 1e-6
-    reason: str = ""
+    tolerance: float = 1e-7
     order: int = 2
+    float32: bool = True
+    before: Callable[..., tuple[Any, ...]] | None = None
+    after: Callable[..., Any] | None = None
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        usual = (1e-7, 2, True, None, None)
+        given = (self.tolerance, self.order, self.float32, self.before, self.after)
+        assert given == usual or self.reason, "say why the sample is not a usual one"
 
 
-def samples(
-    name: str,
-) -> Callable[[Callable[[np.random.Generator], Iterator[Sample]]], None]:
-    """Declare the decorated generator to make the samples of the primitive `name`."""
+def samples(name: str, *, real_only: str = "") -> Callable[[Generator], None]:
+    """Declare the decorated generator to make the samples of the primitive `name`.
 
-    def register(generate: Callable[[np.random.Generator], Iterator[Sample]]) -> None:
+    An elementwise record of a ufunc gets them besides those made from its domain; there
+    `real_only`, a reason, leaves the complex ones out.
+    """
+
+    def register(generate: Generator) -> None:
         assert name not in SAMPLES, name
         SAMPLES[name] = generate
+        if real_only:
+            REAL_ONLY[name] = real_only
 
     return register
