@@ -75,4 +75,4 @@ def is_inexact(dtype: Any) -> bool:
 
 def result_dtype(*avals: Aval) -> np.dtype[Any]:
     """Promote as NumPy 2 does; Python numbers are weak."""
-    return np.result_type(*(a[1](0) if a[1] in _SCALARS else a[1] for a in avals))
+    return np.result_type(*(a[1](0) if isinstance(a[1], type) else a[1] for a in avals))

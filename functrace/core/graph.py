@@ -21,7 +21,7 @@ class Freed:
     """Stands for residuals that a reverse pass has released."""
 
 
-_next_sequence = itertools.count().__next__
+next_sequence = itertools.count().__next__
 
 
 class Node:
@@ -81,7 +81,7 @@ class Node:
         self.shape = shape
         self.dtype = dtype
         self._avals = avals
-        self.sequence = _next_sequence()
+        self.sequence = next_sequence()
         self.hooks: Hooks | None = None
         self.source: SourceLine | None = None
 

@@ -27,11 +27,13 @@ def flatten(tree: Any) -> tuple[list[Any], Treedef]:
     if type(tree) in _LEAVES:
         return [tree], LEAF
     leaves, treedef = optree.tree_flatten(tree, namespace=NAMESPACE)
+    if len(leaves) == 1 and leaves[0] is tree and not dataclasses.is_dataclass(tree):
+        return leaves, LEAF
     new = {type(leaf) for leaf in leaves if dataclasses.is_dataclass(leaf)} - {type}
     if not new:
         return leaves, treedef
     for cls in new:
-        _register_dataclass(cls)
+        register_dataclass(cls)
     return flatten(tree)
 
 
@@ -62,8 +64,10 @@ def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     return unflatten(treedef, [function(leaf) for leaf in leaves])
 
 
-def _register_dataclass(cls: Any) -> None:
+def register_dataclass(cls: Any) -> None:
     """Make the fields children, but for those that hold text, counts, flags or functions."""
+    if optree.register_pytree_node.get(cls, namespace=NAMESPACE) is not None:
+        return
     names = [f.name for f in dataclasses.fields(cls)]
 
     def split(instance: Any) -> tuple[list[Any], Any, list[str]]:

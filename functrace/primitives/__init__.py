@@ -1,6 +1,8 @@
 """The records, one file per family. Importing the package fills the registry."""
 
+from functrace.primitives import creation as creation
 from functrace.primitives import elementwise as elementwise
 from functrace.primitives import indexing as indexing
+from functrace.primitives import joining as joining
 from functrace.primitives import layout as layout
 from functrace.primitives import reductions as reductions

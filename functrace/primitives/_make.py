@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -12,12 +12,18 @@ from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
 
-Partial: TypeAlias = "Callable[..., Any] | float | None"
+Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
 Formulas: TypeAlias = "Callable[..., Any] | Sequence[Callable[..., Any] | None]"
 Interval: TypeAlias = "tuple[float, float]"
 
 REAL: Interval = (-np.inf, np.inf)
 POSITIVE: Interval = (0.0, np.inf)
+
+
+class Over(NamedTuple):
+    """A partial derivative that is one over a formula: the seed is divided by it."""
+
+    divisor: Callable[..., Any]
 
 
 def primitive(
@@ -57,7 +63,8 @@ def elementwise(
         As of `Primitive`. A ufunc as `impl` is also the ufunc the record answers for.
     partials : sequence of callable, number or None
         ``d out / d operand`` as a formula of ``x``, ``y``, ``z``, ``out`` (holomorphic
-        where complex values are taken), a constant, or None for no derivative.
+        where complex values are taken), `Over` its reciprocal, a constant, or None for
+        no derivative.
     domain : sequence of (float, float)
         For each operand, where the operation is smooth.
     """
@@ -67,7 +74,7 @@ def elementwise(
     return primitive(
         name,
         impl,
-        _elementwise_aval(impl),
+        elementwise_aval(fields.get("ufunc", impl)),
         vjp=[_times("g", partial) for partial in partials],
         jvp=[_times("t", partial) for partial in partials],
         domain=tuple(domain),
@@ -83,9 +90,11 @@ def nondifferentiable(
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
     if isinstance(impl, np.ufunc):
         fields.setdefault("ufunc", impl)
+    ufunc = fields.get("ufunc")
+    if ufunc is not None:
         fields.setdefault("broadcasts", True)
-        fields.setdefault("multiple", impl.nout > 1)
-    abstract_eval = abstract_eval or _elementwise_aval(impl)
+        fields.setdefault("multiple", ufunc.nout > 1)
+    abstract_eval = abstract_eval or elementwise_aval(ufunc or impl)
     return primitive(name, impl, abstract_eval, vjp=None, jvp=None, **fields)
 
 
@@ -136,22 +145,27 @@ def bilinear(
 
 
 def _times(seed: str, partial: Partial) -> Formula | None:
-    """Make the formula ``seed * partial``."""
+    """Make the formula ``seed * partial``, or ``seed / divisor``."""
     if partial is None:
         return None
-    if not callable(partial):
+    if isinstance(partial, (int, float)):
         if partial == 1:
             return Formula(lambda g: g, (seed,))
         if partial == -1:
             return Formula(lambda g: -g, (seed,))
         return Formula(lambda g: g * partial, (seed,))
+    if isinstance(partial, Over):
+        divisor, names = Formula.of(partial.divisor)
+        if len(names) == 1:
+            return Formula(lambda g, value: g / divisor(value), (seed, *names))
+        return Formula(lambda g, *values: g / divisor(*values), (seed, *names))
     function, names = Formula.of(partial)
     if len(names) == 1:
         return Formula(lambda g, value: g * function(value), (seed, *names))
     return Formula(lambda g, *values: g * function(*values), (seed, *names))
 
 
-def _elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
+def elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
     """Shape by broadcasting; dtype by the ufunc's own rule, or by promotion."""
     if not isinstance(impl, np.ufunc):
         return lambda *avals, **_: Aval(broadcast_shape(*avals), result_dtype(*avals))

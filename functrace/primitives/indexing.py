@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
 
-from functrace.core.aval import Aval
+from functrace.core.aval import Aval, aval_of
+from functrace.core.graph import Edge, Node
+from functrace.core.guard import protect
+from functrace.core.recording import TRACING, mode
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
-from functrace.primitives._make import linear, primitive
+from functrace.primitives._make import linear, nondifferentiable, primitive
 
 ARRAY = "array"  # in an index template: the place of the next array operand
 
@@ -19,7 +23,10 @@ def fill_index(index: Any, arrays: tuple[Any, ...]) -> Any:
     if not arrays:
         return index
     rest = iter(arrays)
-    return tuple(next(rest) if entry is ARRAY else entry for entry in index)
+    return tuple(next(rest) if entry == ARRAY else entry for entry in index)
+
+
+# -- cotangents ----------------------------------------------------------------------------
 
 
 class Scattered(Deferred):
@@ -33,21 +40,42 @@ class Scattered(Deferred):
         self.index = index
         self.arrays = arrays
 
-    def add_to(self, total: Any, *, owned: bool) -> Any:
-        g, aval, arrays = self.g, self.aval, self.arrays
-        if type(g) is Tracer or type(total) is Tracer or Tracer in map(type, arrays):
-            base = np.zeros(aval.shape, aval.dtype) if total is None else total
+    def add_to(self, total: Any, *, owned: bool, spare: bool = False) -> Any:
+        g, shape, arrays = self.g, self.aval[0], self.arrays
+        if Tracer in (type(g), type(total), *map(type, arrays)):
+            base = np.zeros(shape, g.dtype) if total is None else total
             return index_add(base, g, *arrays, index=self.index)
-        if total is not None:
-            total = total if owned else np.array(total)
-            _add_at(total, fill_index(self.index, arrays), g, arrays)
-            return total
-        total = np.zeros(aval[0], g.dtype)
-        if arrays:
-            _add_at(total, fill_index(self.index, arrays), g, arrays)
-        else:
-            total[self.index] = g
-        return total
+        if total is None:
+            total = np.zeros(shape, g.dtype)
+        elif not owned or type(total) is not np.ndarray:
+            total = np.array(total)
+        _add_at(total, fill_index(self.index, arrays), g, arrays)
+        return total if shape else total[()]
+
+
+class Cleared(Deferred):
+    """The cotangent of an array of which a part was overwritten: zero there."""
+
+    __slots__ = ("arrays", "g", "index")
+
+    def __init__(self, g: Any, index: Any, arrays: tuple[Any, ...]) -> None:
+        self.g = g
+        self.index = index
+        self.arrays = arrays
+
+    def add_to(self, total: Any, *, owned: bool, spare: bool = False) -> Any:
+        g, arrays = self.g, self.arrays
+        if Tracer in (type(g), type(total), *map(type, arrays)):
+            g = index_update(g, 0, *arrays, index=self.index)
+            return g if total is None else total + g
+        if not spare or type(g) is not np.ndarray:
+            g = np.array(g)
+        g[fill_index(self.index, arrays)] = 0
+        if total is None:
+            return g if g.shape else g[()]
+        if owned and type(total) is np.ndarray:
+            return np.add(total, g, out=total)
+        return total + g
 
 
 def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> None:
@@ -56,6 +84,36 @@ def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> 
         x[index] += values
     else:
         np.add.at(x, index, values)
+
+
+# -- reading -------------------------------------------------------------------------------
+
+
+def _indexed_aval(x: Aval, *arrays: Aval, index: Any) -> Aval:
+    dummies = tuple(np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in arrays)
+    dummy = np.broadcast_to(np.empty((), x.dtype), x.shape)
+    return Aval(dummy[fill_index(index, dummies)].shape, x.dtype)
+
+
+getitem = linear(
+    "getitem",
+    lambda x, *, index: x[index],
+    _indexed_aval,
+    transpose=lambda g, x_aval, index: Scattered(g, x_aval, index, ()),
+    write_back=lambda base, view, index: write(base, view, index=index),
+    doc="A part of an array, by integers, slices, None and Ellipsis: a view.",
+)
+
+gather = linear(
+    "gather",
+    lambda x, *arrays, index: x[fill_index(index, arrays)],
+    _indexed_aval,
+    transpose=lambda g, x_aval, rest, index: Scattered(g, x_aval, index, rest),
+    doc="Elements of an array, named by integer or boolean arrays: a copy.",
+)
+
+
+# -- writing -------------------------------------------------------------------------------
 
 
 def _set(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
@@ -70,46 +128,71 @@ def _added(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
     return out
 
 
-def _indexed_aval(x: Aval, *arrays: Aval, index: Any) -> Aval:
-    dummies = tuple(np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in arrays)
-    dummy = np.broadcast_to(np.empty((), x.dtype), x.shape)
-    return Aval(dummy[fill_index(index, dummies)].shape, x.dtype)
+def _last_writes(*arrays: Any, index: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """Where, of several values written to one element, the last one stands."""
+    index = fill_index(index, arrays)
+    written = np.zeros(shape, np.intp)
+    order = np.arange(written[index].size).reshape(written[index].shape)
+    written[index] = order
+    return written[index] == order
 
 
-getitem = linear(
-    "getitem",
-    lambda x, *, index: x[index],
-    _indexed_aval,
-    transpose=lambda g, x_aval, index: Scattered(g, x_aval, index, ()),
-    write_back=lambda base, view, index: index_update(base, view, index=index),
-    doc="A part of an array, by integers, slices, None and Ellipsis: a view.",
+last_writes = nondifferentiable(
+    "last_writes",
+    _last_writes,
+    lambda *arrays, index, shape: Aval(
+        _indexed_aval(Aval(shape, bool), *arrays, index=index).shape, bool
+    ),
+    doc="Which of the values written by an index stay: of several in one place, the last.",
 )
 
-gather = linear(
-    "gather",
-    lambda x, *arrays, index: x[fill_index(index, arrays)],
-    _indexed_aval,
-    transpose=lambda g, x_aval, rest, index: Scattered(g, x_aval, index, rest),
-    doc="Elements of an array, named by integer or boolean arrays: a copy.",
-)
+
+def _may_repeat(arrays: tuple[Any, ...]) -> bool:
+    """Whether integer arrays, broadcast together, may name an element twice."""
+    integers = [a for a in arrays if a.dtype.kind != "b"]
+    if not integers:
+        return False
+    if Tracer in map(type, integers) or len(integers) < len(arrays) or len(arrays) > 1:
+        return True
+    (array,) = integers
+    if array.size < 2:
+        return False
+    ordered = np.sort(array, axis=None)
+    # -1 and n - 1 are the same element: signs must not be mixed.
+    return bool((ordered[0] < 0) != (ordered[-1] < 0) or (ordered[1:] == ordered[:-1]).any())
+
+
+def _part_written(g: Any, values: Aval, x: Aval, arrays: Any, index: Any) -> Any:
+    """The cotangent of what was written to a part, which is not a view of `g`."""
+    part = g[fill_index(index, arrays)]
+    if _may_repeat(arrays):
+        part = np.where(last_writes(*arrays, index=index, shape=x.shape), part, 0)
+    elif not arrays and type(part) is np.ndarray:
+        part = part.copy()
+    missing = values.ndim - part.ndim  # NumPy drops leading dimensions of length 1
+    return part.reshape((1,) * missing + part.shape) if missing > 0 else part
+
+
+def _update_vjp(g: Any, needed: Any, avals: Any, tail: Any, index: Any) -> Any:
+    x_bar = Cleared(g, index, tail) if needed[0] else None
+    y_bar = _part_written(g, avals[1], avals[0], tail, index) if needed[1] else None
+    return (x_bar, y_bar, *(None for _ in tail))
+
+
+def _update_jvp(ts: Any, x_aval: Aval, tail: Any, index: Any) -> Any:
+    x_dot = np.zeros(x_aval.shape, x_aval.dtype) if ts[0] is None else ts[0]
+    y_dot = 0 if ts[1] is None else ts[1]
+    return index_update(x_dot, y_dot, *tail, index=index)
 
 
 index_update = primitive(
     "index_update",
     _set,
     lambda x, *_, index: x,
-    vjp=(
-        lambda g, tail, index: index_update(g, np.zeros((), g.dtype), *tail, index=index),
-        lambda g, tail, index: g[fill_index(index, tail)],
-    ),
-    jvp=(
-        lambda t, tail, index: index_update(t, np.zeros((), t.dtype), *tail, index=index),
-        lambda t, x_aval, tail, index: index_update(
-            np.zeros(x_aval.shape, x_aval.dtype), t, *tail, index=index
-        ),
-    ),
+    vjp=_update_vjp,
+    jvp=_update_jvp,
     broadcasts=True,
-    doc="A copy with a part overwritten.",
+    doc="A copy with a part overwritten; of several values for one element the last stays.",
 )
 
 index_add = primitive(
@@ -126,3 +209,65 @@ index_add = primitive(
     broadcasts=True,
     doc="A copy with something added to a part, as often as an element is named.",
 )
+
+
+def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
+    """Record `index_update`; in the array of `x` if nobody else can see that.
+
+    The result must be assigned to `x`, whose array may have changed.
+    """
+    x.sync()
+    x.refuse_variable()
+    traced = type(values) is Tracer
+    value = values.value if traced else values
+    if (
+        x.value is None
+        or value is None
+        or mode.get() > TRACING
+        or Tracer in map(type, arrays)
+        or not _is_alone(x)
+    ):
+        out = index_update(x, values, *arrays, index=index)
+        return out if type(out) is Tracer else Tracer(None, out)
+    array = x.value
+    array[fill_index(index, arrays)] = value
+    y_edge = values.edge if traced else None
+    if (x.edge is None and y_edge is None) or array.dtype.kind not in "fc":
+        return Tracer(None, array)
+    inputs = (x.edge or aval_of(array), y_edge or aval_of(value))
+    return Tracer(Edge(_update_node(array, inputs, arrays, index), 0), array)
+
+
+def _update_node(
+    array: np.ndarray, inputs: tuple[Any, Any], arrays: tuple[Any, ...], index: Any
+) -> Node:
+    """What `index_update` records, with nothing kept of the array and of the values."""
+    kept: list[Any] = []
+    guards: list[Any] = []
+    for operand in arrays:
+        copy, guard = protect(operand)
+        kept.append(copy)
+        guards += [guard] if guard is not None else []
+    saved = (None, None, *kept, None)
+    node = Node(
+        index_update, (*inputs, *kept), {"index": index}, saved, array.shape, array.dtype
+    )
+    if guards:
+        node.attach().guards.extend(guards)
+    return node
+
+
+def _references(handle: Tracer) -> int:
+    return sys.getrefcount(handle.value)
+
+
+_ALONE = _references(Tracer(None, np.empty(1)))  # what it counts of the handle's own
+
+
+def _is_alone(handle: Tracer) -> bool:
+    """Whether the handle's array belongs to it, and nothing else refers to it.
+
+    A view refers to the array that it is a view of, and so does what a node keeps.
+    """
+    flags = handle.value.flags
+    return _references(handle) == _ALONE and flags.owndata and flags.writeable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -12,6 +12,10 @@ from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._make import linear
 
 _FILL_SIZE = 1 << 12  # elements; above it, repeating one element by strides is cheaper
+
+
+def _refuse_write(base: Any, view: Any, **params: Any) -> NoReturn:
+    raise ValueError("assignment destination is read-only")
 
 
 def _broadcast_to(x: Any, *, shape: tuple[int, ...]) -> Any:
@@ -32,7 +36,8 @@ broadcast_to = linear(
     _broadcast_to,
     lambda x, shape: Aval(shape, x.dtype),
     transpose=lambda g, x_aval: unbroadcast(g, x_aval.shape),
-    doc="Repeat along new dimensions and dimensions of length 1.",
+    write_back=_refuse_write,
+    doc="Repeat along new dimensions and dimensions of length 1: a view not written to.",
 )
 
 reshape = linear(
@@ -42,6 +47,53 @@ reshape = linear(
     transpose=lambda g, x_aval: g.reshape(x_aval.shape),
     write_back=lambda base, view, shape: view.reshape(base.shape),
     doc="The same elements in C order, in another shape.",
+)
+
+
+def _inverse(axes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(range(len(axes)), key=axes.__getitem__))
+
+
+transpose = linear(
+    "transpose",
+    lambda x, *, axes: x.transpose(axes),
+    lambda x, axes: Aval((x.shape[axis] for axis in axes), x.dtype),
+    transpose=lambda g, axes: g.transpose(_inverse(axes)),
+    write_back=lambda base, view, axes: view.transpose(_inverse(axes)),
+    doc="The dimensions in another order.",
+)
+
+
+def _diagonal_aval(x: Aval, offset: int) -> Aval:
+    rows, columns = x.shape[-2:]
+    length = max(0, min(rows + min(offset, 0), columns - max(offset, 0)))
+    return Aval((*x.shape[:-2], length), x.dtype)
+
+
+def _on_diagonal(x: Any, *, offset: int, shape: tuple[int, int]) -> np.ndarray:
+    out = np.zeros((*x.shape[:-1], *shape), x.dtype)
+    rows = np.arange(x.shape[-1]) - min(offset, 0)
+    out[..., rows, rows + offset] = x
+    return out
+
+
+diagonal = linear(
+    "diagonal",
+    lambda x, *, offset: x.diagonal(offset, -2, -1),
+    _diagonal_aval,
+    transpose=lambda g, x_aval, offset: on_diagonal(
+        g, offset=offset, shape=x_aval.shape[-2:]
+    ),
+    write_back=_refuse_write,
+    doc="A diagonal of the last two dimensions: a view not written to.",
+)
+
+on_diagonal = linear(
+    "on_diagonal",
+    _on_diagonal,
+    lambda x, offset, shape: Aval((*x.shape[:-1], *shape), x.dtype),
+    transpose=lambda g, offset: diagonal(g, offset=offset),
+    doc="Matrices of zeros, with the last dimension on a diagonal.",
 )
 
 alias = linear(

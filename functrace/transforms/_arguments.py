@@ -29,14 +29,6 @@ def select(
     return [_place(where, parameters, entry, args, kwargs) for entry in chosen]
 
 
-def label(parameters: Parameters, place: int | str) -> str:
-    """Name of the parameter at a place, for messages."""
-    if isinstance(place, str):
-        return place
-    names = list(parameters)
-    return names[place] if place < len(names) else f"args[{place}]"
-
-
 def _place(
     where: str,
     parameters: Parameters,

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.aval import Aval, aval_of
+from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, leaves_of
 from functrace.core.guard import protect
-from functrace.core.primitive import as_operand
+from functrace.core.primitive import as_operand, new_edge
 from functrace.core.pytree import Treedef
 from functrace.core.recording import OUTSIDE, TRACING, mode
 from functrace.core.tracer import Tracer, refuse_leaked
@@ -20,6 +20,9 @@ from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.layout import alias
+
+_RESULTS = (np.ndarray, np.generic, int, float, complex)
+_FLOAT64 = np.dtype(np.float64)
 
 
 class Trace:
@@ -29,7 +32,8 @@ class Trace:
     ----------
     inputs : list of Edge
         One per leaf of the differentiated arguments.
-    in_avals : list of Aval
+    in_treedefs : list of Treedef
+        Structure of each differentiated argument.
     outputs : list
         Leaves of the result: tracers, arrays and numbers.
     treedef : Treedef
@@ -45,7 +49,7 @@ class Trace:
     __slots__ = (
         "_aux_leaves",
         "_aux_treedef",
-        "in_avals",
+        "in_treedefs",
         "inputs",
         "nested",
         "outputs",
@@ -61,24 +65,28 @@ class Trace:
         args: Sequence[Any],
         kwargs: dict[str, Any],
         places: Sequence[int | str],
+        names: Sequence[str] = (),
         *,
-        labels: Sequence[str] = (),
         has_aux: bool = False,
         allow_int: bool = False,
     ) -> None:
-        """Call `fun`, with what stands at `places` in the call as tracers."""
+        """Call `fun`, with what stands at `places` in the call as tracers.
+
+        `names` are the function's parameters in order, for messages.
+        """
         self.where = where
         self.inputs: list[Edge] = []
+        self.in_treedefs: list[Treedef] = []
         roots: list[Leaf] = []
         args = list(args)
-        for k, place in enumerate(places):
+        for place in places:
             holder: Any = kwargs if isinstance(place, str) else args
-            name = labels[k] if labels else f"args[{place}]"
             leaves, treedef = pytree.flatten(holder[place])
+            name = _name(place, names)
             tracers = [_enter(where, leaf, name, roots, allow_int) for leaf in leaves]
             self.inputs += [t.edge for t in tracers]
+            self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
-        self.in_avals = [edge.aval for edge in self.inputs]
         before = mode.get()
         token = mode.set(before | TRACING)
         try:
@@ -87,13 +95,13 @@ class Trace:
             mode.reset(token)
             for leaf in roots:
                 leaf.ended = True
-        aux = None
+        self._aux_leaves: list[Any] = []
         if has_aux:
             result, aux = _split_aux(where, result)
+            leaves, self._aux_treedef = pytree.flatten(aux)
+            self._aux_leaves = [_settle(leaf) for leaf in leaves]
         leaves, self.treedef = pytree.flatten(result)
         self.outputs = [_leave(leaf, where) for leaf in leaves]
-        self._aux_leaves, self._aux_treedef = pytree.flatten(aux)
-        self._aux_leaves = [_settle(leaf) for leaf in self._aux_leaves]
         self.schedule = Schedule(
             [_edge(o) for o in self.outputs],
             self.inputs,
@@ -103,31 +111,49 @@ class Trace:
         if self.nested and before == OUTSIDE:
             _refuse_ended(where, self.schedule.outer)
 
+    @property
+    def in_avals(self) -> list[Aval]:
+        """Abstract values of the inputs."""
+        return [edge.aval for edge in self.inputs]
+
     def reverse(
-        self, cotangents: Sequence[Any], *, create_graph: bool, retain_graph: bool
+        self,
+        cotangents: Sequence[Any],
+        *,
+        create_graph: bool | None = None,
+        retain_graph: bool | None = None,
     ) -> list[Any]:
-        """Cotangents of the inputs, with zeros in full."""
-        found = reverse(
+        """Cotangents of the inputs, with zeros in full.
+
+        By default the pass is recorded, and the graph kept, if the trace is nested.
+        """
+        bars = reverse(
             self.schedule,
             cotangents,
-            create_graph=create_graph,
-            retain_graph=retain_graph,
+            create_graph=self.nested if create_graph is None else create_graph,
+            retain_graph=self.nested if retain_graph is None else retain_graph,
             where=self.where,
         )
-        return [
-            np.zeros(aval.shape, aval.dtype) if bar is None else bar
-            for bar, aval in zip(found, self.in_avals, strict=True)
-        ]
+        for i, bar in enumerate(bars):
+            if bar is None:
+                bars[i] = np.zeros(*self.inputs[i].aval)
+        return bars
 
-    def forward(self, tangents: Sequence[Any], *, create_graph: bool) -> list[Any]:
+    def forward(
+        self, tangents: Sequence[Any], *, create_graph: bool | None = None
+    ) -> list[Any]:
         """Tangents of the outputs, with zeros in full."""
-        found = forward(
-            self.schedule, tangents, create_graph=create_graph, where=self.where
+        dots = forward(
+            self.schedule,
+            tangents,
+            create_graph=self.nested if create_graph is None else create_graph,
+            where=self.where,
         )
-        return [
-            np.zeros(np.shape(out), aval_of(out).dtype) if dot is None else dot
-            for dot, out in zip(found, self.outputs, strict=True)
-        ]
+        for i, dot in enumerate(dots):
+            if dot is None:
+                aval = aval_of(self.outputs[i])
+                dots[i] = np.zeros(aval.shape, aval.dtype)
+        return dots
 
     def result(self) -> Any:
         """What the function returned; plain if nothing encloses the transform."""
@@ -143,7 +169,7 @@ class Trace:
         Plain arrays of the caller's own, unless an enclosing transform needs tracers: of
         this call, or of `borrowed`, the arrays of the caller's that went into the results.
         """
-        if self.nested or any(type(b) is Tracer for b in borrowed):
+        if self.nested or Tracer in map(type, borrowed):
             return [_fresh_handle(leaf) for leaf in leaves]
         taken = {id(b) for b in borrowed}
         return [_own(leaf, taken) for leaf in leaves]
@@ -182,24 +208,31 @@ def _fit_leaf(where: str, what: str, leaf: Any, aval: Aval) -> Any:
     return np.asarray(leaf, aval.dtype)[()]
 
 
+def _name(place: int | str, names: Sequence[str]) -> str:
+    if isinstance(place, str):
+        return place
+    return names[place] if place < len(names) else f"args[{place}]"
+
+
 def _enter(
     where: str, leaf: Any, name: str, roots: list[Leaf], allow_int: bool
 ) -> Tracer:
     """Make a differentiated argument's leaf a tracer of this transform's own."""
-    value = leaf if type(leaf) is Tracer else _as_argument(where, leaf, name)
-    if isinstance(value, Tracer):
-        _check_dtype(where, value.aval, name, allow_int)
-        if value.edge is not None:
-            return alias(value)
-        value = value.value
-    aval = aval_of(value)
-    _check_dtype(where, aval, name, allow_int)
-    root = Leaf(name, aval)
+    if type(leaf) is np.ndarray and leaf.dtype is _FLOAT64:
+        value: Any = leaf
+    else:
+        value = leaf if type(leaf) is Tracer else _as_argument(where, leaf, name)
+        _check_dtype(where, aval_of(value), name, allow_int)
+        if type(value) is Tracer:
+            if value.edge is not None:
+                return alias(value)
+            value = value.value
+    root = Leaf(name, new_aval(Aval, (value.shape, value.dtype)))
     roots.append(root)
     value, guard = protect(value)
     if guard is not None:
         root.attach().guards.append(guard)
-    return Tracer(Edge(root, 0), value)
+    return Tracer(new_edge(Edge, (root, 0)), value)
 
 
 def _as_argument(where: str, leaf: Any, name: str) -> Any:
@@ -235,7 +268,7 @@ def _check_dtype(where: str, aval: Aval, name: str, allow_int: bool) -> None:
 
 def _leave(leaf: Any, where: str) -> Any:
     leaf = _settle(leaf)
-    if isinstance(leaf, (Tracer, np.ndarray, np.generic, int, float, complex)):
+    if type(leaf) is Tracer or isinstance(leaf, _RESULTS):
         return leaf
     raise DtypeError(
         message(

@@ -9,7 +9,8 @@ from types import MethodType
 from typing import Any
 
 from functrace.core import pytree
-from functrace.transforms._arguments import Parameters, label, parameters_of, select
+from functrace.core.pytree import Treedef
+from functrace.transforms._arguments import Parameters, parameters_of, select
 from functrace.transforms._trace import Trace
 
 
@@ -39,6 +40,11 @@ class Transformed:
         """Parameters of `fun`; looked at once, as that is slow."""
         return parameters_of(self.fun)
 
+    @functools.cached_property
+    def names(self) -> tuple[str, ...]:
+        """Names of the parameters, in order."""
+        return tuple(self.parameters)
+
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else MethodType(self, instance)
 
@@ -64,18 +70,21 @@ class TransformedArguments(Transformed):
 
     def trace(
         self, where: str, args: tuple[Any, ...], kwargs: dict[str, Any], **options: Any
-    ) -> tuple[Trace, list[Any]]:
-        """Trace the call; also the structures of the chosen arguments."""
+    ) -> Trace:
+        """Trace the call with the chosen arguments differentiated."""
         places = select(where, self.parameters, self.argnums, args, kwargs)
-        trees = [kwargs[p] if isinstance(p, str) else args[p] for p in places]
-        labels = [label(self.parameters, p) for p in places]
-        trace = Trace(where, self.fun, args, kwargs, places, labels=labels, **options)
-        return trace, [pytree.flatten(tree)[1] for tree in trees]
+        return Trace(where, self.fun, args, kwargs, places, self.names, **options)
 
-    def gather(self, leaves: Sequence[Any], treedefs: Sequence[Any]) -> Any:
+    def gather(self, leaves: list[Any], trace: Trace) -> Any:
         """Results per leaf of the chosen arguments, in their structure."""
-        trees: list[Any] = []
-        for treedef in treedefs:
-            trees.append(pytree.unflatten(treedef, leaves[: treedef.num_leaves]))
-            leaves = leaves[treedef.num_leaves :]
-        return trees[0] if isinstance(self.argnums, (int, str)) else tuple(trees)
+        trees = split_leaves(leaves, trace.in_treedefs)
+        return trees[0] if isinstance(self.argnums, (int, str)) else trees
+
+
+def split_leaves(leaves: list[Any], treedefs: Sequence[Treedef]) -> tuple[Any, ...]:
+    """One pytree per structure from the leaves of all."""
+    trees: list[Any] = []
+    for treedef in treedefs:
+        trees.append(pytree.unflatten(treedef, leaves[: treedef.num_leaves]))
+        leaves = leaves[treedef.num_leaves :]
+    return tuple(trees)

@@ -14,6 +14,9 @@ from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace
 from functrace.transforms._wrapper import TransformedArguments
 
+_FLOAT64 = np.dtype(np.float64)
+_ONE = np.float64(1.0)
+
 
 def grad(
     fun: Callable[..., Any],
@@ -116,10 +119,9 @@ class _Gradient(TransformedArguments):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.value_and_grad" if self.with_value else "functrace.grad"
         options = {"has_aux": self.has_aux, "allow_int": self.allow_int}
-        trace, treedefs = self.trace(where, args, kwargs, **options)
-        seed = self._seed(where, trace)
-        bars = trace.reverse([seed], create_graph=trace.nested, retain_graph=trace.nested)
-        gradient = self.gather(trace.deliver(bars), treedefs)
+        trace = self.trace(where, args, kwargs, **options)
+        bars = trace.reverse([self._seed(where, trace)])
+        gradient = self.gather(trace.deliver(bars), trace)
         if not self.with_value:
             return (gradient, trace.aux()) if self.has_aux else gradient
         value = (trace.result(), trace.aux()) if self.has_aux else trace.result()
@@ -127,18 +129,20 @@ class _Gradient(TransformedArguments):
 
     def _seed(self, where: str, trace: Trace) -> Any:
         """Check that the output is one real number, or complex if holomorphic."""
-        if trace.treedef != pytree.LEAF or aval_of(trace.outputs[0]).shape != ():
+        aval = aval_of(trace.outputs[0]) if len(trace.outputs) == 1 else None
+        if trace.treedef is not pytree.LEAF or aval is None or aval.shape:
             got = [aval_of(o) for o in trace.outputs]
             raise ShapeError(
                 message(
                     f"{where}: the function must return a scalar.",
                     expected="a real scalar, float64[]",
-                    got=got[0] if len(got) == 1 else f"{trace.treedef} of {got}",
+                    got=aval if aval is not None else f"{trace.treedef} of {got}",
                     help="reduce the output (np.sum), or use functrace.jacobian or "
                     "functrace.vjp.",
                 )
             )
-        aval = aval_of(trace.outputs[0])
+        if aval.dtype is _FLOAT64 and not self.holomorphic:
+            return _ONE
         dtype = np.dtype(aval.dtype)
         if self.holomorphic:
             avals = [*trace.in_avals, aval]

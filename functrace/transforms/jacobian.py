@@ -10,7 +10,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, message
-from functrace.transforms._arguments import Argnums, label
+from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace, fit_leaves
 from functrace.transforms._wrapper import Transformed, TransformedArguments
 from functrace.transforms.gradient import grad
@@ -230,24 +230,23 @@ def elementwise_grad(fun: Callable[..., Any], argnums: Argnums = 0) -> Callable[
 
 class _ElementwiseGradient(TransformedArguments):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        trace, treedefs = self.trace("functrace.elementwise_grad", args, kwargs)
+        trace = self.trace("functrace.elementwise_grad", args, kwargs)
         seeds = [np.ones(*aval_of(o)) for o in trace.outputs]
-        bars = trace.reverse(seeds, create_graph=trace.nested, retain_graph=trace.nested)
-        return self.gather(trace.deliver(bars, seeds), treedefs)
+        return self.gather(trace.deliver(trace.reverse(seeds), seeds), trace)
 
 
 class _Jacobian(TransformedArguments):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         name = {"auto": "jacobian", "forward": "jacfwd", "reverse": "jacrev"}[self.mode]
         where = f"functrace.{name}"
-        trace, treedefs = self.trace(where, args, kwargs, has_aux=self.has_aux)
+        trace = self.trace(where, args, kwargs, has_aux=self.has_aux)
         ins = trace.in_avals
         outs = [aval_of(o) for o in trace.outputs]
         self._check_dtypes(where, ins, outs)
         fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
         forward = self.mode == "forward" or (self.mode == "auto" and fewer_inputs)
         blocks = _by_columns(trace, ins, outs) if forward else _by_rows(trace, ins, outs)
-        rows = [self.gather(row, treedefs) for row in blocks]
+        rows = [self.gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result
 
@@ -280,7 +279,7 @@ def _by_columns(trace: Trace, ins: list[Aval], outs: list[Aval]) -> list[list[An
         columns: list[list[Any]] = [[] for _ in outs]
         for seed in _basis(aval):
             seeds = [seed if i == k else None for i in range(len(ins))]
-            dots = trace.forward(seeds, create_graph=trace.nested)
+            dots = trace.forward(seeds)
             for column, dot in zip(columns, dots, strict=True):
                 column.append(dot)
         for block, column, out in zip(blocks, columns, outs, strict=True):
@@ -296,7 +295,7 @@ def _by_rows(trace: Trace, ins: list[Aval], outs: list[Aval]) -> list[list[Any]]
         rows: list[list[Any]] = [[] for _ in ins]
         for seed in _basis(out):
             seeds = [seed if i == k else None for i in range(len(outs))]
-            bars = trace.reverse(seeds, create_graph=trace.nested, retain_graph=True)
+            bars = trace.reverse(seeds, retain_graph=True)
             for row, bar in zip(rows, bars, strict=True):
                 row.append(bar)
         blocks.append(
@@ -329,14 +328,8 @@ def _assemble(
 class _HessianProduct(Transformed):
     def __call__(self, x: Any, v: Any, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.vhp" if self.reverse else "functrace.hvp"
-        name = label(self.parameters, 0)
-        gradient = grad(self.fun)
-        trace = Trace(where, gradient, (x, *args), kwargs, [0], labels=[name])
-        treedef = pytree.flatten(x)[1]
+        trace = Trace(where, grad(self.fun), (x, *args), kwargs, [0], self.names)
+        (treedef,) = trace.in_treedefs
         seeds = fit_leaves(where, "the vector", v, treedef, trace.in_avals)
-        if self.reverse:
-            options = {"create_graph": trace.nested, "retain_graph": trace.nested}
-            products = trace.reverse(seeds, **options)
-        else:
-            products = trace.forward(seeds, create_graph=trace.nested)
+        products = trace.reverse(seeds) if self.reverse else trace.forward(seeds)
         return pytree.unflatten(treedef, trace.deliver(products, seeds))

@@ -7,8 +7,9 @@ from typing import Any
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
-from functrace.transforms._arguments import label, parameters_of
+from functrace.transforms._arguments import parameters_of
 from functrace.transforms._trace import Trace, fit_leaves
+from functrace.transforms._wrapper import split_leaves
 
 
 def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
@@ -54,7 +55,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     (array([1.        , 0.54030231]),)
     """
     trace = trace_primals("functrace.vjp", fun, primals, has_aux=has_aux)
-    pullback = Pullback(trace, primals)
+    pullback = Pullback(trace)
     if has_aux:
         return trace.result(), pullback, trace.aux()
     return trace.result(), pullback
@@ -134,9 +135,8 @@ def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[...
 class Pullback:
     """Multiplies cotangents by the Jacobian of a traced call."""
 
-    def __init__(self, trace: Trace, primals: Sequence[Any]) -> None:
+    def __init__(self, trace: Trace) -> None:
         self._trace = trace
-        self._treedefs = [pytree.flatten(p)[1] for p in primals]
         self._out_avals = [aval_of(o) for o in trace.outputs]
 
     def __call__(
@@ -146,13 +146,10 @@ class Pullback:
         create_graph: bool | None = None,
         retain_graph: bool = True,
     ) -> tuple[Any, ...]:
-        trace = self._trace
-        seeds = fit_leaves(
-            trace.where, "the cotangent", cotangent, trace.treedef, self._out_avals
-        )
-        create_graph = trace.nested if create_graph is None else create_graph
+        trace, what = self._trace, "the cotangent"
+        seeds = fit_leaves(trace.where, what, cotangent, trace.treedef, self._out_avals)
         bars = trace.reverse(seeds, create_graph=create_graph, retain_graph=retain_graph)
-        return _split(trace.deliver(bars, seeds), self._treedefs)
+        return split_leaves(trace.deliver(bars, seeds), trace.in_treedefs)
 
 
 class Pushforward:
@@ -163,11 +160,8 @@ class Pushforward:
         self._treedef = pytree.flatten(tuple(primals))[1]
 
     def __call__(self, *tangents: Any, create_graph: bool | None = None) -> Any:
-        trace = self._trace
-        seeds = fit_leaves(
-            trace.where, "the tangent", tangents, self._treedef, trace.in_avals
-        )
-        create_graph = trace.nested if create_graph is None else create_graph
+        trace, what = self._trace, "the tangent"
+        seeds = fit_leaves(trace.where, what, tangents, self._treedef, trace.in_avals)
         dots = trace.forward(seeds, create_graph=create_graph)
         return pytree.unflatten(trace.treedef, trace.deliver(dots, seeds))
 
@@ -176,18 +170,8 @@ def trace_primals(
     where: str, fun: Callable[..., Any], primals: Sequence[Any], *, has_aux: bool = False
 ) -> Trace:
     """Trace `fun` with all its arguments differentiated."""
-    parameters = parameters_of(fun)
-    places = range(len(primals))
-    labels = [label(parameters, place) for place in places]
-    return Trace(where, fun, primals, {}, places, labels=labels, has_aux=has_aux)
-
-
-def _split(leaves: list[Any], treedefs: Sequence[Any]) -> tuple[Any, ...]:
-    trees: list[Any] = []
-    for treedef in treedefs:
-        trees.append(pytree.unflatten(treedef, leaves[: treedef.num_leaves]))
-        leaves = leaves[treedef.num_leaves :]
-    return tuple(trees)
+    names = tuple(parameters_of(fun))
+    return Trace(where, fun, primals, {}, range(len(primals)), names, has_aux=has_aux)
 
 
 def _check_sequences(where: str, primals: Any, tangents: Any) -> None:

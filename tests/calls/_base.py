@@ -11,11 +11,11 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Call:
-    """A function of a namespace and arrays, such as ``lambda np, x: np.sum(x, axis=1)``.
+    """A function of a namespace and arrays: ``lambda np, x: np.sum(x, axis=1)``.
 
-    The laws: with tracers in place of the float and complex arrays it gives NumPy's value,
-    shape and dtype, in both namespaces, plain `numpy` and `functrace.numpy`; its first and
-    second derivatives are those of differences.
+    The laws: with tracers in place of the float and complex arrays it gives NumPy's
+    value, shape and dtype, in both namespaces, plain `numpy` and `functrace.numpy`; its
+    first and second derivatives are those of differences.
 
     Attributes
     ----------
@@ -30,8 +30,8 @@ class Call:
     order : int
         Highest order of derivatives compared.
     numpy : bool
-        Whether plain `numpy` can do it: not where it must make a buffer that traced values
-        are written into.
+        Whether plain `numpy` can do it: not where it must make a buffer that traced
+        values are written into.
     reason : str
         Why `tolerance`, `order` or `numpy` is not the usual one.
     """

@@ -1,0 +1,310 @@
+"""The graph of a function: what is recorded between its inputs and its outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core import drawing, printing, pytree, serialize
+from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
+from functrace.core.graph import Edge, Node, toposort
+from functrace.core.primitive import as_operand
+from functrace.core.pytree import Treedef
+from functrace.core.rule import operand_aval
+from functrace.core.tracer import Tracer
+
+_NUMBERS = (bool, int, float, complex)
+
+
+class Static(NamedTuple):
+    """An argument that is no array: fixed when the graph was made, and not an input."""
+
+    label: str
+    value: Any
+
+
+class Graph:
+    """A program of primitives; call it to evaluate it.
+
+    A view of nodes that are never changed: the ones that the outputs depend on. It takes
+    arrays, or traced values: then it is recorded, so that every transform applies to it.
+
+    Parameters
+    ----------
+    arguments : sequence of Edge or Static
+        One per leaf of the arguments; the edges are of a `Leaf` each.
+    outputs : sequence
+        One per leaf of the result: an Edge, or a constant.
+    in_treedef : Treedef, optional
+        Structure of the call's ``(args, kwargs)``; default: one leaf per position.
+    out_treedef : Treedef, optional
+        Structure of the result; default: a tuple.
+    floor : int, optional
+        Nodes with a smaller sequence number belong to an enclosing program; default: the
+        ones older than every input.
+
+    Attributes
+    ----------
+    inputs : tuple of Edge
+    outputs : tuple
+    nodes : tuple of Node
+        In topological order, without the inputs.
+    free_inputs : tuple of Edge
+        What the nodes take that is neither computed here nor an input: values of an
+        enclosing trace.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> graph = ft.make_graph(lambda x: np.sum(np.sin(x) ** 2))(ft.Aval((3,), float))
+    >>> print(graph)
+    graph (x: float64[3]) {
+      %0: float64[3] = sin(x)
+      %1: float64[3] = power(%0, 2)
+      %2: float64[] = reduce_sum(%1, axis=(0,), keepdims=False)
+      return %2
+    }
+    >>> graph(np.zeros(3))
+    np.float64(0.0)
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_plan",
+        "arguments",
+        "free_inputs",
+        "in_treedef",
+        "inputs",
+        "nodes",
+        "out_treedef",
+        "outputs",
+    )
+
+    def __init__(
+        self,
+        arguments: Sequence[Edge | Static],
+        outputs: Sequence[Any],
+        in_treedef: Treedef | None = None,
+        out_treedef: Treedef | None = None,
+        *,
+        floor: int | None = None,
+    ) -> None:
+        self.arguments = tuple(arguments)
+        self.outputs = tuple(outputs)
+        self.inputs = tuple(a for a in self.arguments if type(a) is Edge)
+        count = (0,) * len(self.arguments)
+        self.in_treedef = in_treedef or pytree.flatten((count, {}))[1]
+        self.out_treedef = out_treedef or pytree.flatten((0,) * len(self.outputs))[1]
+        if floor is None:
+            floor = min((edge.node.sequence for edge in self.inputs), default=0)
+        reached = toposort(self.outputs, floor)
+        self.nodes = tuple(node for node in reached if node.primitive is not None)
+        known = {*self.nodes, *(edge.node for edge in self.inputs)}
+        used = [e for node in self.nodes for e in node.inputs if type(e) is Edge]
+        used += [e for e in self.outputs if type(e) is Edge]
+        self.free_inputs = tuple(dict.fromkeys(e for e in used if e.node not in known))
+        self._plan: list[tuple[Node, list[Edge]]] | None = None
+
+    @property
+    def edges(self) -> Iterator[Edge]:
+        """Every value: the inputs, the free inputs, then what the nodes compute."""
+        yield from self.inputs
+        yield from self.free_inputs
+        for node in self.nodes:
+            for index in range(len(node.avals)):
+                yield Edge(node, index)
+
+    @property
+    def in_avals(self) -> tuple[Aval, ...]:
+        """Abstract values of the inputs."""
+        return tuple(edge.aval for edge in self.inputs)
+
+    @property
+    def out_avals(self) -> tuple[Aval, ...]:
+        """Abstract values of the outputs, which must be arrays."""
+        return tuple(map(operand_aval, self.outputs))
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    # -- evaluation ----------------------------------------------------------------
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Evaluate, on arguments of the structure, shapes and dtypes of the inputs.
+
+        Returns arrays of the caller's own or, if an argument is a traced value, traced
+        values.
+        """
+        values = self._bind(args, kwargs)
+        self._refuse_free()
+        outs = _owned(self.evaluate(values), values)
+        return pytree.unflatten(self.out_treedef, outs)
+
+    def evaluate(self, values: Sequence[Any]) -> list[Any]:
+        """Compute the outputs from values of `inputs`, then of `free_inputs`, unchecked.
+
+        What is returned may share memory with the values and with constants. A value is
+        forgotten after its last use.
+        """
+        traced = any(type(value) is Tracer for value in values)
+        known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
+        if self._plan is None:
+            self._plan = _last_uses(self)
+        del values
+        for node, dropped in self._plan:
+            primitive = node.primitive
+            assert primitive is not None
+            operands = [known[e] if type(e) is Edge else e for e in node.inputs]
+            apply = primitive if traced else primitive.impl
+            out = apply(*operands, **node.params)
+            for index, value in enumerate(out if primitive.multiple else (out,)):
+                known[Edge(node, index)] = value
+            for edge in dropped:
+                del known[edge]
+            del operands, out
+        return [known[e] if type(e) is Edge else e for e in self.outputs]
+
+    def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """Values of the inputs, from the arguments of a call."""
+        leaves = pytree.flatten_like(
+            (args, kwargs), self.in_treedef, "functrace.Graph", "(args, kwargs) of the call"
+        )
+        values: list[Any] = []
+        for argument, leaf in zip(self.arguments, leaves, strict=True):
+            if type(argument) is Edge:
+                values.append(_fit(leaf, argument))
+            else:
+                _check_static(leaf, argument)
+        return values
+
+    def _refuse_free(self) -> None:
+        if not self.free_inputs:
+            return
+        got = ", ".join(f"{edge.node.name}: {edge.aval}" for edge in self.free_inputs)
+        raise ValueError(
+            message(
+                "functrace.Graph: the graph depends on traced values that are not its "
+                "inputs, so it cannot be evaluated.",
+                got=got,
+                help="pass them to the function as arguments when the graph is made.",
+            )
+        )
+
+    # -- text and pictures -----------------------------------------------------------
+
+    def format(self, *, sources: bool = False) -> str:
+        """The program as text, with the user's lines if `sources` and they were noted."""
+        return printing.format_graph(self, sources=sources)
+
+    def __str__(self) -> str:
+        return self.format()
+
+    def __repr__(self) -> str:
+        counts = (len(self.inputs), len(self.nodes), len(self.outputs))
+        return "<Graph: {} inputs, {} nodes, {} outputs>".format(*counts)
+
+    def to_dot(self) -> str:
+        """The graph in the DOT language of Graphviz."""
+        return drawing.to_dot(self)
+
+    def _repr_svg_(self) -> str | None:
+        return drawing.to_svg(self)
+
+    def _repr_html_(self) -> str | None:
+        return None if drawing.can_draw(self) else drawing.to_html(self)
+
+    # -- copies ----------------------------------------------------------------------
+
+    def __reduce__(self) -> Any:
+        if self.free_inputs:
+            raise TypeError(
+                message(
+                    "functrace.Graph: a graph that depends on values of an enclosing trace "
+                    "cannot be pickled.",
+                    help="pass them to the function as arguments when the graph is made.",
+                )
+            )
+        return _load, (serialize.flatten(self),)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Graph:
+        return _load(serialize.copied(serialize.flatten(self), memo), self.free_inputs)
+
+
+def _load(flat: serialize.Flat, free: tuple[Edge, ...] = ()) -> Graph:
+    arguments, outputs, in_treedef, out_treedef, floor = serialize.build(flat, free)
+    arguments = [a if type(a) is Edge else Static(*a) for a in arguments]
+    return Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
+
+
+def _last_uses(graph: Graph) -> list[tuple[Node, list[Edge]]]:
+    """Each node with the values that nothing needs after it."""
+    needed = {edge for edge in graph.outputs if type(edge) is Edge}
+    plan: list[tuple[Node, list[Edge]]] = []
+    for node in reversed(graph.nodes):
+        operands = [e for e in node.inputs if type(e) is Edge]
+        computed = [Edge(node, i) for i in range(len(node.avals))]
+        dropped = {e for e in (*operands, *computed) if e not in needed}
+        needed |= dropped
+        plan.append((node, list(dropped)))
+    return plan[::-1]
+
+
+def _fit(leaf: Any, edge: Edge) -> Any:
+    """An argument as an array of the shape and dtype of its input, or an error."""
+    label, aval = edge.node.name, edge.aval
+    if type(leaf) in _NUMBERS and not aval.shape:
+        dtype = np.dtype(aval.dtype)
+        if np.result_type(dtype, leaf) == dtype:  # a Python number is weak
+            return dtype.type(leaf)
+    value = leaf
+    if type(leaf) is not Tracer:
+        try:
+            value = as_operand(leaf)
+        except TypeError:
+            value = None
+    found = None if value is None else aval_of(value)
+    if found == aval:
+        return value
+    kind = DtypeError if found is None or found.shape == aval.shape else ShapeError
+    raise kind(
+        message(
+            f"functrace.Graph: argument {label!r} does not fit the graph's input.",
+            expected=aval,
+            got=type(leaf).__name__ if found is None else found,
+            help="convert it, or make another graph for such arguments.",
+        )
+    )
+
+
+def _check_static(leaf: Any, argument: Static) -> None:
+    label, value = argument
+    if leaf is value or (type(leaf) is type(value) and bool(leaf == value)):
+        return
+    raise PytreeMismatchError(
+        message(
+            f"functrace.Graph: argument {label!r} is fixed in the graph.",
+            expected=repr(value),
+            got=repr(leaf) if type(leaf) is type(value) else type(leaf).__name__,
+            help="make another graph for another value.",
+        )
+    )
+
+
+def _owned(outs: list[Any], values: Sequence[Any]) -> list[Any]:
+    """Outputs that share memory with nothing that is kept: the caller may write to them."""
+    taken = {id(value) for value in values}
+    owned: list[Any] = []
+    for out in outs:
+        if type(out) is Tracer:
+            out.sync()
+            out = Tracer(out.edge, out.value)
+        elif type(out) is np.ndarray:
+            flags = out.flags
+            if id(out) in taken or not (flags.owndata and flags.writeable):
+                out = out.copy()
+            taken.add(id(out))
+        owned.append(out)
+    return owned

@@ -1,0 +1,105 @@
+"""Bringing the arguments of NumPy's functions into the form that primitives take."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from functrace.core.errors import message
+from functrace.core.primitive import as_operand
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+
+
+def as_array(value: Any) -> Any:
+    """A tracer or an ndarray (a NumPy scalar stays one) of anything array-like.
+
+    Nested lists of arrays and tracers are stacked.
+    """
+    kind = type(value)
+    if kind is Tracer or kind is np.float64:
+        return value
+    if kind is list or kind is tuple:
+        return _stacked(value)
+    operand = as_operand(value)
+    return operand if isinstance(operand, (Tracer, np.generic)) else np.asarray(operand)
+
+
+def _stacked(values: Sequence[Any]) -> Any:
+    """A nested list as an array; as one tracer if there are tracers in it."""
+    if not has_tracers(values):
+        return as_operand(np.asarray(values))
+    return np.stack([as_array(value) for value in values])
+
+
+def has_tracers(value: Any) -> bool:
+    """Whether a tracer stands anywhere in a nested list or an object array."""
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return any(map(has_tracers, value))
+    if kind is np.ndarray and value.dtype.kind == "O":
+        return any(type(element) is Tracer for element in value.flat)
+    return kind is Tracer
+
+
+def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:
+    """An axis, a tuple of axes, or None for all, as non-negative integers."""
+    if axis is None:
+        return tuple(range(ndim))
+    return normalize_axis_tuple(axis, ndim)
+
+
+def shape_of(shape: Any) -> tuple[int, ...]:
+    """A shape, given as an integer or a sequence of them, as a tuple."""
+    try:
+        return (operator.index(shape),)
+    except TypeError:
+        return tuple(map(operator.index, shape))
+
+
+def known(value: Any) -> Any:
+    """The plain array of a value that decides on shapes or places.
+
+    Raises ConcretizationError if it is a tracer whose value is not known.
+    """
+    if type(value) is not Tracer:
+        return as_operand(value) if has_tracers(value) else value
+    value.sync()
+    return int(value) if value.value is None else value.value
+
+
+def store(out: Any, result: Any) -> Any:
+    """What a function given ``out=`` returns: `result` written into the handle `out`."""
+    if out is None:
+        return result
+    if isinstance(out, tuple) and len(out) == 1:
+        return store(out[0], result)
+    if type(out) is not Tracer and type(result) is not Tracer:
+        np.copyto(out, result, casting="same_kind")
+        return out
+    if type(out) is not Tracer:
+        refuse_write(out)
+    if out.shape != result.shape:
+        raise ValueError(
+            f"functrace: out has shape {out.shape}, the result has {result.shape}."
+        )
+    np.copyto(out, result)
+    return out
+
+
+def refuse_write(array: Any) -> None:
+    """Raise TypeError: a traced value cannot be written into a plain ndarray."""
+    raise TypeError(
+        message(
+            "functrace: a traced value cannot be written into an ndarray, which would "
+            "drop its gradient.",
+            got=f"a destination of type {type(array).__name__}",
+            source=user_line(),
+            help="write into numpy.zeros_like(x) of a traced x, or an array made by "
+            "functrace.numpy.zeros.",
+        )
+    )

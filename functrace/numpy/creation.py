@@ -1,0 +1,344 @@
+"""Making arrays.
+
+An array made inside a transformed function may have traced values written into it, which
+an ndarray cannot hold. There these functions return a handle on a constant: it records
+nothing until a traced value is written into it. Elsewhere they return NumPy's arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.tracer import Tracer, unsupported
+from functrace.numpy._arguments import as_array, has_tracers, shape_of
+from functrace.numpy._register import implements
+from functrace.numpy.layout import broadcast_to, detached, strided, with_shape
+from functrace.primitives import creation
+
+
+def handle(array: np.ndarray, *, always: bool = False) -> Any:
+    """A handle on a fresh array, if traced values may be written into it.
+
+    Integers and booleans are left plain, unless everything is being recorded.
+    """
+    flags = mode.get()
+    if not always:
+        if not flags & (TRACING | COMPLETE):
+            return array
+        if array.dtype.kind not in "fc" and not flags & COMPLETE:
+            return array
+    array.flags.writeable = False  # a write makes a new array, so it need not be copied
+    return Tracer(None, array)
+
+
+# -- like another array ------------------------------------------------------------------
+
+
+def _like(function: Callable[..., Any], a: Any, *args: Any, **options: Any) -> Any:
+    """Let NumPy's function make an array like `a`; for a tracer a handle on it."""
+    a = as_array(a)
+    if type(a) is not Tracer:
+        return handle(function(a, *args, **options))
+    prototype = np.empty(a.shape, a.dtype) if a.value is None else a.value
+    array = function(prototype, *args, **options)
+    return handle(array, always=array.dtype.kind in "fc" or a.value is None)
+
+
+@implements(np.zeros_like)
+def zeros_like(
+    a: Any,
+    dtype: Any = None,
+    order: Any = "K",
+    subok: bool = True,
+    shape: Any = None,
+    *,
+    device: Any = None,
+) -> Any:
+    """See `numpy.zeros_like`."""
+    return _like(np.zeros_like, a, dtype, order, subok, shape, device=device)
+
+
+@implements(np.ones_like)
+def ones_like(
+    a: Any,
+    dtype: Any = None,
+    order: Any = "K",
+    subok: bool = True,
+    shape: Any = None,
+    *,
+    device: Any = None,
+) -> Any:
+    """See `numpy.ones_like`."""
+    return _like(np.ones_like, a, dtype, order, subok, shape, device=device)
+
+
+@implements(np.empty_like)
+def empty_like(
+    prototype: Any,
+    /,
+    dtype: Any = None,
+    order: Any = "K",
+    subok: bool = True,
+    shape: Any = None,
+    *,
+    device: Any = None,
+) -> Any:
+    """See `numpy.empty_like`."""
+    return _like(np.empty_like, prototype, dtype, order, subok, shape, device=device)
+
+
+@implements(np.full_like)
+def full_like(
+    a: Any,
+    fill_value: Any,
+    dtype: Any = None,
+    order: Any = "K",
+    subok: bool = True,
+    shape: Any = None,
+    *,
+    device: Any = None,
+) -> Any:
+    """See `numpy.full_like`."""
+    if not has_tracers(fill_value):
+        return _like(np.full_like, a, fill_value, dtype, order, subok, shape, device=device)
+    a = as_array(a)
+    filled = as_array(fill_value).astype(a.dtype if dtype is None else dtype)
+    return detached(broadcast_to(filled, a.shape if shape is None else shape))
+
+
+# -- of a given shape --------------------------------------------------------------------
+
+
+def _maker(function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy's function, whose array is a handle while a transform runs."""
+
+    def make(*args: Any, **kwargs: Any) -> Any:
+        kwargs.pop("like", None)  # it chooses the library, which is this one
+        return handle(function(*args, **kwargs))
+
+    make.__name__ = make.__qualname__ = function.__name__
+    make.__doc__ = f"See `numpy.{function.__name__}`."
+    return implements(function)(make)
+
+
+zeros = _maker(np.zeros)
+ones = _maker(np.ones)
+empty = _maker(np.empty)
+eye = _maker(np.eye)
+identity = _maker(np.identity)
+tri = _maker(np.tri)
+fromfunction = _maker(np.fromfunction)
+
+
+@implements(np.full)
+def full(
+    shape: Any,
+    fill_value: Any,
+    dtype: Any = None,
+    order: Any = "C",
+    *,
+    device: Any = None,
+    like: Any = None,
+) -> Any:
+    """See `numpy.full`."""
+    if not has_tracers(fill_value):
+        return handle(np.full(shape, fill_value, dtype, order, device=device))
+    filled = as_array(fill_value)
+    filled = filled if dtype is None else filled.astype(dtype)
+    return detached(broadcast_to(filled, shape))
+
+
+# -- of other arrays ---------------------------------------------------------------------
+
+
+@implements(np.array)
+def array(
+    object: Any,
+    dtype: Any = None,
+    *,
+    copy: bool | None = True,
+    order: Any = "K",
+    subok: bool = False,
+    ndmin: int = 0,
+    like: Any = None,
+) -> Any:
+    """See `numpy.array`."""
+    if not has_tracers(object):
+        made = np.array(object, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)
+        return made if made is object else handle(made)
+    out = _converted(as_array(object), dtype, order)
+    if ndmin > out.ndim:
+        out = with_shape(out, (1,) * (ndmin - out.ndim) + out.shape)
+    if copy is False and out is not object:
+        raise ValueError("Unable to avoid copy while creating an array as requested.")
+    return detached(out) if copy else out
+
+
+@implements(np.asarray)
+def asarray(
+    a: Any,
+    dtype: Any = None,
+    order: Any = None,
+    *,
+    device: Any = None,
+    copy: bool | None = None,
+    like: Any = None,
+) -> Any:
+    """See `numpy.asarray`."""
+    return array(a, dtype, copy=copy, order=order or "K")
+
+
+@implements(np.asanyarray)
+def asanyarray(
+    a: Any,
+    dtype: Any = None,
+    order: Any = None,
+    *,
+    device: Any = None,
+    copy: bool | None = None,
+    like: Any = None,
+) -> Any:
+    """See `numpy.asanyarray`."""
+    return array(a, dtype, copy=copy, order=order or "K", subok=True)
+
+
+@implements(np.ascontiguousarray)
+def ascontiguousarray(a: Any, dtype: Any = None, *, like: Any = None) -> Any:
+    """See `numpy.ascontiguousarray`."""
+    return array(a, dtype, copy=None, order="C", ndmin=1)
+
+
+@implements(np.asfortranarray)
+def asfortranarray(a: Any, dtype: Any = None, *, like: Any = None) -> Any:
+    """See `numpy.asfortranarray`."""
+    return array(a, dtype, copy=None, order="F", ndmin=1)
+
+
+@implements(np.copy)
+def copy(a: Any, order: Any = "K", subok: bool = False) -> Any:
+    """See `numpy.copy`."""
+    return array(a, order=order, subok=subok)
+
+
+# -- ranges ------------------------------------------------------------------------------
+
+
+@implements(np.arange)
+def arange(*args: Any, dtype: Any = None, device: Any = None, like: Any = None) -> Any:
+    """See `numpy.arange`."""
+    if not any(type(arg) is Tracer for arg in args):
+        return handle(np.arange(*args, dtype=dtype, device=device))
+    start, stop, step = _range_of(*args)
+    count = max(int(np.ceil((stop - start) / step)), 0)
+    out = start + step * np.arange(count)
+    return out if dtype is None else out.astype(dtype)
+
+
+@implements(np.linspace)
+def linspace(
+    start: Any,
+    stop: Any,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: Any = None,
+    axis: int = 0,
+    *,
+    device: Any = None,
+) -> Any:
+    """See `numpy.linspace`."""
+    if not has_tracers([start, stop]):
+        made = np.linspace(start, stop, num, endpoint, retstep, dtype, axis)
+        return (handle(made[0]), made[1]) if retstep else handle(made)
+    start, stop = as_array(start), as_array(stop)
+    num = shape_of(num)[0]
+    if num < 0:
+        raise ValueError(f"Number of samples, {num}, must be non-negative.")
+    out = creation.linspace(start, stop, num=num, endpoint=bool(endpoint))
+    if dtype is not None:
+        whole = np.dtype(dtype).kind in "iu"
+        out = (np.floor(out) if whole else out).astype(dtype)
+    out = np.moveaxis(out, 0, axis) if axis else out
+    intervals = num - 1 if endpoint else num
+    step = (stop - start) / intervals if intervals > 0 else np.float64(np.nan)
+    return (out, step) if retstep else out
+
+
+@implements(np.logspace)
+def logspace(
+    start: Any,
+    stop: Any,
+    num: int = 50,
+    endpoint: bool = True,
+    base: Any = 10.0,
+    dtype: Any = None,
+    axis: int = 0,
+) -> Any:
+    """See `numpy.logspace`."""
+    if not has_tracers([start, stop, base]):
+        return handle(np.logspace(start, stop, num, endpoint, base, dtype, axis))
+    if np.ndim(base):
+        start, stop, base = np.broadcast_arrays(start, stop, base)
+        base = np.expand_dims(base, axis)
+    out = np.power(base, linspace(start, stop, num, endpoint, axis=axis))
+    return out if dtype is None else out.astype(dtype)
+
+
+@implements(np.geomspace)
+def geomspace(
+    start: Any,
+    stop: Any,
+    num: int = 50,
+    endpoint: bool = True,
+    dtype: Any = None,
+    axis: int = 0,
+) -> Any:
+    """See `numpy.geomspace`."""
+    if not has_tracers([start, stop]):
+        return handle(np.geomspace(start, stop, num, endpoint, dtype, axis))
+    start, stop = as_array(start), as_array(stop)
+    if "c" in (start.dtype.kind, stop.dtype.kind):
+        raise unsupported(np.geomspace, " of complex numbers")
+    sign = np.sign(start)
+    logs = np.log10(start * sign), np.log10(stop * sign)
+    out = logspace(*logs, num, endpoint) * sign
+    if num > 0:
+        out[0] = start
+    if num > 1 and endpoint:
+        out[-1] = stop
+    out = out if dtype is None else out.astype(dtype)
+    return np.moveaxis(out, 0, axis) if axis else out
+
+
+@implements(np.vander)
+def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
+    """See `numpy.vander`."""
+    x = as_array(x)
+    if x.ndim != 1:
+        raise ValueError("x must be a one-dimensional array or sequence.")
+    powers = np.arange(x.shape[0] if N is None else N)
+    return x[:, None] ** (powers if increasing else powers[::-1])
+
+
+# -- helpers -----------------------------------------------------------------------------
+
+
+def _converted(x: Tracer, dtype: Any, order: Any) -> Tracer:
+    """The tracer itself if it has the dtype and the memory layout, else a copy."""
+    if dtype is not None and np.dtype(dtype) != x.dtype:
+        x = x.astype(dtype)
+    layout = strided(x)
+    arranged = np.asarray(layout, order=order)
+    if arranged is layout:
+        return x
+    x = detached(x)
+    x.value = arranged if x.value is not None else None
+    return x
+
+
+def _range_of(start: Any, stop: Any = None, step: Any = 1) -> tuple[Any, Any, Any]:
+    return (0, start, step) if stop is None else (start, stop, step)

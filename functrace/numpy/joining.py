@@ -1,0 +1,350 @@
+"""Putting arrays together, and repeating them."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from functrace.core.tracer import Tracer, lookup
+from functrace.numpy._arguments import (
+    as_array,
+    axes_of,
+    known,
+    refuse_write,
+    shape_of,
+    store,
+)
+from functrace.numpy._register import implements
+from functrace.numpy.layout import (
+    atleast_1d,
+    atleast_2d,
+    atleast_3d,
+    broadcast_to,
+    detached,
+    part,
+    with_shape,
+)
+from functrace.primitives import indexing, joining
+
+# -- joining -----------------------------------------------------------------------------
+
+
+@implements(np.concatenate)
+def concatenate(
+    arrays: Any,
+    /,
+    axis: int | None = 0,
+    out: Any = None,
+    *,
+    dtype: Any = None,
+    casting: Any = "same_kind",
+) -> Any:
+    """See `numpy.concatenate`."""
+    joined = _cast(_sequence(arrays, "concatenate"), dtype, casting)
+    if axis is None:
+        joined, axis = [with_shape(array, (array.size,)) for array in joined], 0
+    if any(not array.ndim for array in joined):
+        raise ValueError("zero-dimensional arrays cannot be concatenated")
+    axis = normalize_axis_index(axis, joined[0].ndim)
+    return store(out, joining.concatenate(*joined, axis=axis))
+
+
+@implements(np.stack)
+def stack(
+    arrays: Any,
+    axis: int = 0,
+    out: Any = None,
+    *,
+    dtype: Any = None,
+    casting: Any = "same_kind",
+) -> Any:
+    """See `numpy.stack`."""
+    joined = _cast(_sequence(arrays, "stack"), dtype, casting)
+    shape = joined[0].shape
+    if any(array.shape != shape for array in joined):
+        raise ValueError("all input arrays must have the same shape")
+    axis = normalize_axis_index(axis, len(shape) + 1)
+    return store(out, joining.stack(*joined, axis=axis))
+
+
+@implements(np.vstack)
+def vstack(tup: Any, *, dtype: Any = None, casting: Any = "same_kind") -> Any:
+    """See `numpy.vstack`."""
+    rows = [atleast_2d(array) for array in _sequence(tup, "concatenate")]
+    return concatenate(rows, 0, dtype=dtype, casting=casting)
+
+
+@implements(np.hstack)
+def hstack(tup: Any, *, dtype: Any = None, casting: Any = "same_kind") -> Any:
+    """See `numpy.hstack`."""
+    arrays = [atleast_1d(array) for array in _sequence(tup, "concatenate")]
+    axis = 0 if arrays[0].ndim == 1 else 1
+    return concatenate(arrays, axis, dtype=dtype, casting=casting)
+
+
+@implements(np.dstack)
+def dstack(tup: Any) -> Any:
+    """See `numpy.dstack`."""
+    return concatenate([atleast_3d(array) for array in _sequence(tup, "concatenate")], 2)
+
+
+@implements(np.column_stack)
+def column_stack(tup: Any) -> Any:
+    """See `numpy.column_stack`."""
+    arrays = _sequence(tup, "concatenate")
+    return concatenate(
+        [a if a.ndim >= 2 else with_shape(a, (a.size, 1)) for a in arrays], 1
+    )
+
+
+@implements(np.block)
+def block(arrays: Any) -> Any:
+    """See `numpy.block`."""
+    depth = _depth(arrays)
+    ndim = max(depth, *_dimensions(arrays), 0)
+    joined = _joined(arrays, depth, ndim)
+    return detached(joined) if depth == 0 else joined
+
+
+@implements(np.append)
+def append(arr: Any, values: Any, axis: int | None = None) -> Any:
+    """See `numpy.append`."""
+    return concatenate((as_array(arr), as_array(values)), axis)
+
+
+@implements(np.insert)
+def insert(arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
+    """See `numpy.insert`."""
+    arr, values = as_array(arr), as_array(values)
+    if axis is None:
+        arr, axis = with_shape(arr, (arr.size,)), 0
+    axis = normalize_axis_index(axis, arr.ndim)
+    places = known(obj)
+    single = not isinstance(places, slice) and np.ndim(places) == 0
+    length = arr.shape[axis]
+    values = with_shape(values, (1,) * (arr.ndim - values.ndim) + values.shape)
+    if single:
+        values = np.moveaxis(values, 0, axis)
+        places = [operator.index(places)] * values.shape[axis]
+    order = np.insert(np.arange(length), places, -1)
+    new = np.flatnonzero(order < 0)
+    values = broadcast_to(values, _resized(arr.shape, axis, new.size))
+    # numpy.insert sorts the places stably: number the new elements as it puts them.
+    order = np.insert(np.arange(length), places, length + np.arange(new.size))
+    return _gathered(concatenate((arr, values.astype(arr.dtype)), axis), order, axis)
+
+
+@implements(np.delete)
+def delete(arr: Any, obj: Any, axis: int | None = None) -> Any:
+    """See `numpy.delete`."""
+    arr = as_array(arr)
+    if axis is None:
+        arr, axis = with_shape(arr, (arr.size,)), 0
+    axis = normalize_axis_index(axis, arr.ndim)
+    return _gathered(arr, np.delete(np.arange(arr.shape[axis]), known(obj)), axis)
+
+
+# -- repetition --------------------------------------------------------------------------
+
+
+@implements(np.tile)
+def tile(A: Any, reps: Any) -> Any:
+    """See `numpy.tile`."""
+    A, reps = as_array(A), shape_of(known(reps))
+    ndim = max(A.ndim, len(reps))
+    reps = (1,) * (ndim - len(reps)) + reps
+    shape = (1,) * (ndim - A.ndim) + A.shape
+    if all(rep == 1 for rep in reps):
+        return detached(with_shape(A, shape))
+    single = with_shape(A, tuple(n for length in shape for n in (1, length)))
+    pairs = tuple(n for pair in zip(reps, shape, strict=True) for n in pair)
+    full = tuple(rep * length for rep, length in zip(reps, shape, strict=True))
+    return detached(with_shape(broadcast_to(single, pairs), full))
+
+
+@implements(np.repeat)
+def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
+    """See `numpy.repeat`."""
+    a, repeats = as_array(a), np.asarray(known(repeats))
+    if axis is None:
+        a, axis = with_shape(a, (a.size,)), 0
+    axis = normalize_axis_index(axis, a.ndim)
+    if repeats.size != 1:
+        return _gathered(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
+    count = operator.index(repeats.reshape(())[()])
+    if count < 0:
+        raise ValueError("repeats may not contain negative values.")
+    before, length, after = a.shape[:axis], a.shape[axis], a.shape[axis + 1 :]
+    single = with_shape(a, (*before, length, 1, *after))
+    repeated = broadcast_to(single, (*before, length, count, *after))
+    return detached(with_shape(repeated, (*before, length * count, *after)))
+
+
+@implements(np.resize)
+def resize(a: Any, new_shape: Any) -> Any:
+    """See `numpy.resize`."""
+    a, shape = as_array(a), shape_of(new_shape)
+    if any(length < 0 for length in shape):
+        raise ValueError("all elements of `new_shape` must be non-negative")
+    size = int(np.prod(shape))
+    flat = with_shape(a, (a.size,))
+    if a.size == 0:
+        return np.zeros_like(a, shape=shape)
+    return with_shape(_gathered(flat, np.arange(size) % a.size, 0), shape)
+
+
+@implements(np.roll)
+def roll(a: Any, shift: Any, axis: Any = None) -> Any:
+    """See `numpy.roll`."""
+    a, shift = as_array(a), known(shift)
+    if axis is None:
+        return with_shape(roll(with_shape(a, (a.size,)), shift, 0), a.shape)
+    axes = (axis,) if np.ndim(axis) == 0 else tuple(axis)
+    shifts, places = np.broadcast_arrays(shift, [normalize_axis_index(i, a.ndim) for i in axes])
+    if shifts.ndim > 1:
+        raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
+    out = a
+    for count, place in zip(shifts.tolist(), places.tolist(), strict=True):
+        cut = -count % (out.shape[place] or 1)
+        if cut:
+            pieces = (part(out, place, slice(cut, None)), part(out, place, slice(cut)))
+            out = joining.concatenate(*pieces, axis=place)
+    return detached(out) if out is a else out
+
+
+@implements(np.kron)
+def kron(a: Any, b: Any) -> Any:
+    """See `numpy.kron`."""
+    a, b = as_array(a), as_array(b)
+    ndim = max(a.ndim, b.ndim)
+    rows = (1,) * (ndim - a.ndim) + a.shape
+    columns = (1,) * (ndim - b.ndim) + b.shape
+    a = with_shape(a, tuple(n for length in rows for n in (length, 1)))
+    b = with_shape(b, tuple(n for length in columns for n in (1, length)))
+    return with_shape(a * b, tuple(m * n for m, n in zip(rows, columns, strict=True)))
+
+
+@implements(np.meshgrid)
+def meshgrid(
+    *xi: Any, copy: bool = True, sparse: bool = False, indexing: Any = "xy"
+) -> tuple[Any, ...]:
+    """See `numpy.meshgrid`."""
+    if indexing not in ("xy", "ij"):
+        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
+    count = len(xi)
+    places = list(range(count))
+    if indexing == "xy" and count > 1:
+        places[:2] = 1, 0
+    arrays = [as_array(x) for x in xi]
+    grids = [
+        with_shape(x, tuple(x.size if i == place else 1 for i in range(count)))
+        for x, place in zip(arrays, places, strict=True)
+    ]
+    if not sparse:
+        grids = np.broadcast_arrays(*grids)
+    return tuple(detached(grid) if copy else grid for grid in grids)
+
+
+# -- writing -----------------------------------------------------------------------------
+
+
+@implements(np.copyto)
+def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) -> None:
+    """See `numpy.copyto`."""
+    if type(dst) is not Tracer:
+        refuse_write(dst)
+    src = as_array(src) if not isinstance(src, (bool, int, float, complex)) else src
+    kind = np.result_type(src) if type(src) is not Tracer else src.dtype
+    if isinstance(src, (Tracer, np.ndarray, np.generic)) and not np.can_cast(
+        kind, dst.dtype, casting
+    ):
+        raise TypeError(
+            f"Cannot cast array data from {kind!r} to {dst.dtype!r} according to the "
+            f"rule {casting!r}"
+        )
+    dst[...] = src if where is True else np.where(where, src, dst)
+
+
+@implements(np.fill_diagonal)
+def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
+    """See `numpy.fill_diagonal`."""
+    if type(a) is not Tracer:
+        refuse_write(a)
+    if a.ndim < 2:
+        raise ValueError("array must be at least 2-d")
+    if a.ndim > 2 and len(set(a.shape)) > 1:
+        raise ValueError("All dimensions of input must be of equal length")
+    places = np.arange(a.size)
+    if a.ndim == 2:
+        stop = None if wrap else a.shape[1] ** 2
+        places = places[: stop : a.shape[1] + 1]
+    else:
+        places = places[:: sum(a.shape[0] ** i for i in range(a.ndim))]
+    values = np.ravel(as_array(val))
+    if values.size > 1:
+        values = resize(values, places.shape)
+    a[np.unravel_index(places, a.shape)] = values
+
+
+# -- helpers -----------------------------------------------------------------------------
+
+
+def _sequence(arrays: Any, name: str) -> list[Any]:
+    """The arrays to join; of a single array, its parts along the first axis."""
+    joined = [as_array(array) for array in arrays]
+    if not joined:
+        raise ValueError(f"need at least one array to {name}")
+    return joined
+
+
+def _cast(arrays: list[Any], dtype: Any, casting: Any) -> list[Any]:
+    if dtype is None:
+        return arrays
+    for array in arrays:
+        if not np.can_cast(array.dtype, dtype, casting):
+            raise TypeError(
+                f"Cannot cast array data from {array.dtype!r} to {np.dtype(dtype)!r} "
+                f"according to the rule {casting!r}"
+            )
+    return [array.astype(dtype) for array in arrays]
+
+
+def _resized(shape: tuple[int, ...], axis: int, length: int) -> tuple[int, ...]:
+    return (*shape[:axis], length, *shape[axis + 1 :])
+
+
+def _gathered(x: Any, places: np.ndarray, axis: int) -> Any:
+    """The elements of an axis at the given places, as a copy."""
+    index = (*(slice(None),) * axis, indexing.ARRAY)
+    return indexing.gather(x, places, index=index)
+
+
+def _depth(arrays: Any) -> int:
+    """How deep the lists of numpy.block are nested: equally everywhere."""
+    if isinstance(arrays, tuple):
+        raise TypeError("only lists can be used to arrange blocks, tuples are not allowed")
+    if not isinstance(arrays, list):
+        return 0
+    if not arrays:
+        raise ValueError("List at arrays cannot be empty")
+    depths = {_depth(array) for array in arrays}
+    if len(depths) > 1:
+        raise ValueError("List depths are mismatched.")
+    return 1 + depths.pop()
+
+
+def _dimensions(arrays: Any) -> list[int]:
+    if isinstance(arrays, list):
+        return [n for array in arrays for n in _dimensions(array)]
+    return [np.ndim(arrays)]
+
+
+def _joined(arrays: Any, depth: int, ndim: int) -> Any:
+    """Join the innermost lists along the last axis, those around along the one before."""
+    if not isinstance(arrays, list):
+        array = as_array(arrays)
+        return with_shape(array, (1,) * (ndim - array.ndim) + array.shape)
+    return concatenate([_joined(a, depth - 1, ndim) for a in arrays], ndim - depth)

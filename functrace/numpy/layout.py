@@ -1,0 +1,552 @@
+"""Shapes and the order of dimensions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import as_array, axes_of, shape_of
+from functrace.numpy._register import implements
+from functrace.primitives import indexing, layout
+
+_ALL = slice(None)
+_REVERSED = slice(None, None, -1)
+
+
+def transposed(x: Any, axes: tuple[int, ...]) -> Any:
+    """The dimensions in the order of `axes`, non-negative integers."""
+    return layout.transpose.unary(x, {"axes": axes})
+
+
+def part(x: Any, axis: int, entry: slice | int) -> Any:
+    """Read a slice or an element of a non-negative axis: a view."""
+    return indexing.getitem.unary(x, {"index": (*(_ALL,) * axis, entry)})
+
+
+def with_shape(x: Any, shape: tuple[int, ...]) -> Any:
+    """The elements in C order in another shape of the same size."""
+    out = layout.reshape.unary(x, {"shape": shape})
+    if type(x) is Tracer and x.value is None and not _reshapes_to_view(x, shape):
+        return detached(out)
+    return out
+
+
+def detached(x: Any) -> Any:
+    """A copy. Nothing is moved for a tracer: writes to a handle do not touch its value."""
+    if type(x) is not Tracer:
+        return np.array(x)
+    x.sync()
+    return Tracer(x.edge, x.value)
+
+
+# -- order of dimensions -----------------------------------------------------------------
+
+
+@implements(np.transpose)
+def transpose(a: Any, axes: Any = None) -> Any:
+    """See `numpy.transpose`."""
+    a = as_array(a)
+    ndim = a.ndim
+    if axes is None:
+        return transposed(a, tuple(range(ndim - 1, -1, -1)))
+    chosen = axes_of(axes, ndim)
+    if len(chosen) != ndim:
+        raise ValueError("axes don't match array")
+    return transposed(a, chosen)
+
+
+@implements(np.matrix_transpose)
+def matrix_transpose(x: Any, /) -> Any:
+    """See `numpy.matrix_transpose`."""
+    x = as_array(x)
+    if x.ndim < 2:
+        raise ValueError(
+            f"Input array must be at least 2-dimensional, but it is {x.ndim}"
+        )
+    return swapaxes(x, -1, -2)
+
+
+@implements(np.swapaxes)
+def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
+    """See `numpy.swapaxes`."""
+    a = as_array(a)
+    axes = list(range(a.ndim))
+    first = normalize_axis_index(axis1, a.ndim)
+    second = normalize_axis_index(axis2, a.ndim)
+    axes[first], axes[second] = axes[second], axes[first]
+    return transposed(a, tuple(axes))
+
+
+@implements(np.moveaxis)
+def moveaxis(a: Any, source: Any, destination: Any) -> Any:
+    """See `numpy.moveaxis`."""
+    a = as_array(a)
+    sources, places = axes_of(source, a.ndim), axes_of(destination, a.ndim)
+    if len(sources) != len(places):
+        raise ValueError(
+            "`source` and `destination` arguments must have the same number of elements"
+        )
+    axes = [axis for axis in range(a.ndim) if axis not in sources]
+    for place, axis in sorted(zip(places, sources, strict=True)):
+        axes.insert(place, axis)
+    return transposed(a, tuple(axes))
+
+
+@implements(np.rollaxis)
+def rollaxis(a: Any, axis: int, start: int = 0) -> Any:
+    """See `numpy.rollaxis`."""
+    a = as_array(a)
+    axis = normalize_axis_index(axis, a.ndim)
+    start = normalize_axis_index(start, a.ndim + 1)
+    axes = list(range(a.ndim))
+    axes.remove(axis)
+    axes.insert(start - (axis < start), axis)
+    return transposed(a, tuple(axes))
+
+
+# -- shape -------------------------------------------------------------------------------
+
+
+@implements(np.reshape)
+def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None) -> Any:
+    """See `numpy.reshape`."""
+    a = as_array(a)
+    shape = _complete_shape(a.shape, shape_of(shape))
+    if order == "C" and copy is None:
+        return with_shape(a, shape)
+    if order not in ("C", "F", "A"):
+        raise ValueError(f"order must be one of 'C', 'F', or 'A' (got {order!r})")
+    out = _in_order(a, shape, order)
+    if copy:
+        return detached(out)
+    if copy is False and not _is_view(a, shape, order):
+        raise ValueError("Unable to avoid creating a copy while reshaping.")
+    return out
+
+
+@implements(np.ravel)
+def ravel(a: Any, order: Any = "C") -> Any:
+    """See `numpy.ravel`."""
+    a = as_array(a)
+    shape = (math.prod(a.shape),)
+    if order == "K":
+        strides = strided(a).strides
+        axes = sorted(range(a.ndim), key=lambda i: -abs(strides[i]))
+        out = with_shape(transposed(a, tuple(axes)), shape)
+    else:
+        out = reshape(a, shape, order)
+    return out if strided(out).flags.c_contiguous else detached(out)
+
+
+@implements(np.squeeze)
+def squeeze(a: Any, axis: Any = None) -> Any:
+    """See `numpy.squeeze`."""
+    a = as_array(a)
+    shape = a.shape
+    if axis is None:
+        removed = tuple(i for i, length in enumerate(shape) if length == 1)
+    else:
+        removed = axes_of(axis, a.ndim)
+        if any(shape[i] != 1 for i in removed):
+            raise ValueError(
+                "cannot select an axis to squeeze out which has size not equal to one"
+            )
+    return with_shape(a, tuple(n for i, n in enumerate(shape) if i not in removed))
+
+
+@implements(np.expand_dims)
+def expand_dims(a: Any, axis: Any) -> Any:
+    """See `numpy.expand_dims`."""
+    a = as_array(a)
+    added = (axis,) if not isinstance(axis, (tuple, list)) else tuple(axis)
+    added = axes_of(added, a.ndim + len(added))
+    lengths = iter(a.shape)
+    ndim = a.ndim + len(added)
+    return with_shape(
+        a, tuple(1 if i in added else next(lengths) for i in range(ndim))
+    )
+
+
+@implements(np.atleast_1d)
+def atleast_1d(*arys: Any) -> Any:
+    """See `numpy.atleast_1d`."""
+    return _each(arys, lambda x: x if x.ndim else with_shape(x, (1,)))
+
+
+@implements(np.atleast_2d)
+def atleast_2d(*arys: Any) -> Any:
+    """See `numpy.atleast_2d`."""
+    return _each(
+        arys,
+        lambda x: x if x.ndim >= 2 else with_shape(x, (1, *(x.shape or (1,)))),
+    )
+
+
+@implements(np.atleast_3d)
+def atleast_3d(*arys: Any) -> Any:
+    """See `numpy.atleast_3d`."""
+
+    def expanded(x: Any) -> Any:
+        if x.ndim >= 3:
+            return x
+        shape = (*x.shape, 1) if x.ndim == 2 else (1, *(x.shape or (1,)), 1)
+        return with_shape(x, shape)
+
+    return _each(arys, expanded)
+
+
+@implements(np.broadcast_to)
+def broadcast_to(array: Any, shape: Any, subok: bool = False) -> Any:
+    """See `numpy.broadcast_to`."""
+    array = as_array(array)
+    shape = shape_of(shape)
+    lengths = (1,) * (len(shape) - array.ndim) + array.shape
+    if len(lengths) != len(shape) or any(
+        n not in (1, length) for n, length in zip(lengths, shape, strict=True)
+    ):
+        raise ValueError(
+            "operands could not be broadcast together with remapped shapes "
+            f"[original->remapped]: {array.shape} and requested shape {shape}"
+        )
+    out = layout.broadcast_to.unary(array, {"shape": shape})
+    if type(out) is Tracer and out.base is None and out.edge is not None:
+        out.set_base(array)  # of a scalar no view is made, but it is read-only, too
+    return out
+
+
+@implements(np.broadcast_arrays)
+def broadcast_arrays(*args: Any, subok: bool = False) -> tuple[Any, ...]:
+    """See `numpy.broadcast_arrays`."""
+    arrays = [as_array(arg) for arg in args]
+    shape = np.broadcast_shapes(*(array.shape for array in arrays))
+    return tuple(a if a.shape == shape else broadcast_to(a, shape) for a in arrays)
+
+
+# -- reversal ----------------------------------------------------------------------------
+
+
+@implements(np.flip)
+def flip(m: Any, axis: Any = None) -> Any:
+    """See `numpy.flip`."""
+    m = as_array(m)
+    axes = axes_of(axis, m.ndim)
+    index = tuple(_REVERSED if i in axes else _ALL for i in range(m.ndim))
+    return indexing.getitem.unary(m, {"index": index})
+
+
+@implements(np.fliplr)
+def fliplr(m: Any) -> Any:
+    """See `numpy.fliplr`."""
+    m = as_array(m)
+    if m.ndim < 2:
+        raise ValueError("Input must be >= 2-d.")
+    return flip(m, 1)
+
+
+@implements(np.flipud)
+def flipud(m: Any) -> Any:
+    """See `numpy.flipud`."""
+    m = as_array(m)
+    if m.ndim < 1:
+        raise ValueError("Input must be >= 1-d.")
+    return flip(m, 0)
+
+
+@implements(np.rot90)
+def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
+    """See `numpy.rot90`."""
+    m = as_array(m)
+    if len(axes) != 2:
+        raise ValueError("len(axes) must be 2.")
+    if axes[0] == axes[1] or abs(axes[0] - axes[1]) == m.ndim:
+        raise ValueError("Axes must be different.")
+    first, second = axes_of(tuple(axes), m.ndim)
+    k = int(k) % 4
+    if k == 0:
+        return indexing.getitem.unary(m, {"index": Ellipsis})
+    if k == 2:
+        return flip(m, (first, second))
+    if k == 1:
+        return swapaxes(flip(m, second), first, second)
+    return flip(swapaxes(m, first, second), second)
+
+
+# -- parts -------------------------------------------------------------------------------
+
+
+@implements(np.array_split)
+def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
+    """See `numpy.array_split`."""
+    ary = as_array(ary)
+    axis = normalize_axis_index(axis, ary.ndim)
+    return [
+        part(ary, axis, slice(start, stop))
+        for start, stop in _bounds(indices_or_sections, ary.shape[axis])
+    ]
+
+
+@implements(np.split)
+def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
+    """See `numpy.split`."""
+    ary = as_array(ary)
+    sections = indices_or_sections
+    if not np.ndim(sections) and ary.shape[axis] % int(sections):
+        raise ValueError("array split does not result in an equal division")
+    return array_split(ary, sections, axis)
+
+
+@implements(np.hsplit)
+def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
+    """See `numpy.hsplit`."""
+    ary = as_array(ary)
+    if not ary.ndim:
+        raise ValueError("hsplit only works on arrays of 1 or more dimensions")
+    return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
+
+
+@implements(np.vsplit)
+def vsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
+    """See `numpy.vsplit`."""
+    ary = as_array(ary)
+    if ary.ndim < 2:
+        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
+    return split(ary, indices_or_sections, 0)
+
+
+@implements(np.dsplit)
+def dsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
+    """See `numpy.dsplit`."""
+    ary = as_array(ary)
+    if ary.ndim < 3:
+        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
+    return split(ary, indices_or_sections, 2)
+
+
+def unstack(x: Any, /, *, axis: int = 0) -> tuple[Any, ...]:
+    """See `numpy.unstack`."""
+    x = as_array(x)
+    if not x.ndim:
+        raise ValueError("Input array must be at least 1-d.")
+    axis = normalize_axis_index(axis, x.ndim)
+    return tuple(part(x, axis, i) for i in range(x.shape[axis]))
+
+
+if hasattr(np, "unstack"):  # new in NumPy 2.1
+    implements(np.unstack)(unstack)
+
+
+# -- diagonals ---------------------------------------------------------------------------
+
+
+@implements(np.diagonal)
+def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+    """See `numpy.diagonal`."""
+    a = as_array(a)
+    if a.ndim < 2:
+        raise ValueError("diag requires an array of at least two dimensions")
+    first = normalize_axis_index(axis1, a.ndim)
+    second = normalize_axis_index(axis2, a.ndim)
+    if first == second:
+        raise ValueError("axis1 and axis2 cannot be the same")
+    if (first, second) != (a.ndim - 2, a.ndim - 1):
+        rest = (axis for axis in range(a.ndim) if axis not in (first, second))
+        a = transposed(a, (*rest, first, second))
+    return layout.diagonal.unary(a, {"offset": int(offset)})
+
+
+@implements(np.trace)
+def trace(
+    a: Any,
+    offset: int = 0,
+    axis1: int = 0,
+    axis2: int = 1,
+    dtype: Any = None,
+    out: Any = None,
+) -> Any:
+    """See `numpy.trace`."""
+    return np.sum(diagonal(a, offset, axis1, axis2), axis=-1, dtype=dtype, out=out)
+
+
+@implements(np.diag)
+def diag(v: Any, k: int = 0) -> Any:
+    """See `numpy.diag`."""
+    v = as_array(v)
+    if v.ndim == 2:
+        return diagonal(v, k)
+    if v.ndim != 1:
+        raise ValueError("Input must be 1- or 2-d.")
+    length = v.shape[0] + abs(k)
+    return layout.on_diagonal.unary(v, {"offset": int(k), "shape": (length, length)})
+
+
+@implements(np.diagflat)
+def diagflat(v: Any, k: int = 0) -> Any:
+    """See `numpy.diagflat`."""
+    return diag(ravel(v), k)
+
+
+@implements(np.tril)
+def tril(m: Any, k: int = 0) -> Any:
+    """See `numpy.tril`."""
+    m = as_array(m)
+    mask = np.tri(*m.shape[-2:], k=k, dtype=bool)
+    return np.where(mask, m, np.zeros(1, m.dtype))
+
+
+@implements(np.triu)
+def triu(m: Any, k: int = 0) -> Any:
+    """See `numpy.triu`."""
+    m = as_array(m)
+    mask = np.tri(*m.shape[-2:], k=k - 1, dtype=bool)
+    return np.where(mask, np.zeros(1, m.dtype), m)
+
+
+# -- shape and dtype without the values ----------------------------------------------------
+
+
+@implements(np.shape)
+def shape(a: Any) -> tuple[int, ...]:
+    """See `numpy.shape`."""
+    return a.shape if type(a) is Tracer else np.shape(a)
+
+
+@implements(np.ndim)
+def ndim(a: Any) -> int:
+    """See `numpy.ndim`."""
+    return a.ndim if type(a) is Tracer else np.ndim(a)
+
+
+@implements(np.size)
+def size(a: Any, axis: int | None = None) -> int:
+    """See `numpy.size`."""
+    if type(a) is not Tracer:
+        return np.size(a, axis)
+    return a.size if axis is None else a.shape[axis]
+
+
+@implements(np.iscomplexobj)
+def iscomplexobj(x: Any) -> bool:
+    """See `numpy.iscomplexobj`."""
+    return x.dtype.kind == "c" if type(x) is Tracer else np.iscomplexobj(x)
+
+
+@implements(np.isrealobj)
+def isrealobj(x: Any) -> bool:
+    """See `numpy.isrealobj`."""
+    return not iscomplexobj(x)
+
+
+@implements(np.result_type)
+def result_type(*arrays_and_dtypes: Any) -> Any:
+    """See `numpy.result_type`."""
+    return np.result_type(*map(_dtype_for, arrays_and_dtypes))
+
+
+@implements(np.can_cast)
+def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
+    """See `numpy.can_cast`."""
+    return np.can_cast(_dtype_for(from_), _dtype_for(to), casting)
+
+
+@implements(np.common_type)
+def common_type(*arrays: Any) -> Any:
+    """See `numpy.common_type`."""
+    return np.common_type(*(np.empty(0, a.dtype) for a in map(as_array, arrays)))
+
+
+@implements(np.tril_indices_from)
+def tril_indices_from(arr: Any, k: int = 0) -> Any:
+    """See `numpy.tril_indices_from`."""
+    return np.tril_indices_from(_shaped(arr), k)
+
+
+@implements(np.triu_indices_from)
+def triu_indices_from(arr: Any, k: int = 0) -> Any:
+    """See `numpy.triu_indices_from`."""
+    return np.triu_indices_from(_shaped(arr), k)
+
+
+@implements(np.diag_indices_from)
+def diag_indices_from(arr: Any) -> Any:
+    """See `numpy.diag_indices_from`."""
+    return np.diag_indices_from(_shaped(arr))
+
+
+# -- helpers -----------------------------------------------------------------------------
+
+
+def _each(arrays: Sequence[Any], function: Any) -> Any:
+    results = tuple(function(as_array(array)) for array in arrays)
+    return results[0] if len(results) == 1 else results
+
+
+def _complete_shape(old: tuple[int, ...], new: tuple[int, ...]) -> tuple[int, ...]:
+    """Fill in the length given as -1, and check the size."""
+    total, count = math.prod(old), math.prod(new)
+    if -1 in new:
+        known = -count
+        if new.count(-1) > 1:
+            raise ValueError("can only specify one unknown dimension")
+        if known > 0 and total % known == 0:
+            return tuple(total // known if n == -1 else n for n in new)
+    elif count == total:
+        return new
+    raise ValueError(f"cannot reshape array of size {total} into shape {new}")
+
+
+def _in_order(a: Any, shape: tuple[int, ...], order: str) -> Any:
+    if order == "A":
+        order = "F" if strided(a).flags.fnc else "C"
+    if order == "C":
+        return with_shape(a, shape)
+    return np.transpose(with_shape(np.transpose(a), shape[::-1]))
+
+
+def _is_view(a: Any, shape: tuple[int, ...], order: Any) -> bool:
+    probe = strided(a)
+    return not probe.size or np.shares_memory(probe.reshape(shape, order=order), probe)
+
+
+def _reshapes_to_view(x: Tracer, shape: tuple[int, ...]) -> bool:
+    return x.base is None or _is_view(x, shape, "C")
+
+
+def _dtype_for(x: Any) -> Any:
+    return x.dtype if type(x) is Tracer else x
+
+
+def _shaped(x: Any) -> Any:
+    """A plain array of the shape of `x`, whose elements are not looked at."""
+    return np.broadcast_to(0, x.shape) if type(x) is Tracer else x
+
+
+def strided(x: Any) -> np.ndarray:
+    """An array with the memory layout that `x` has; an abstract tracer is given NumPy's."""
+    if type(x) is not Tracer:
+        return np.asarray(x)
+    if x.value is not None:
+        return np.asarray(x.value)
+    if x.base is None:
+        return np.empty(x.shape, np.int8)
+    node = x.edge.node
+    return node.primitive.impl(strided(x.base), *node.inputs[1:], **node.params)
+
+
+def _bounds(sections: Any, length: int) -> list[tuple[int, int]]:
+    """Start and stop of each part; places beyond the end are cut off as slices are."""
+    if np.ndim(sections):
+        cuts = [0, *map(int, sections), length]
+    else:
+        count = int(sections)
+        if count <= 0:
+            raise ValueError("number sections must be larger than 0.")
+        each, extra = divmod(length, count)
+        cuts = [0]
+        for i in range(count):
+            cuts.append(cuts[-1] + each + (i < extra))
+    return list(zip(cuts[:-1], cuts[1:], strict=True))

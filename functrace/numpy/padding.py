@@ -1,0 +1,136 @@
+"""Padding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.core.tracer import Tracer, unsupported
+from functrace.numpy._arguments import as_array, known
+from functrace.numpy._register import implements
+from functrace.numpy.layout import broadcast_to, part
+from functrace.primitives import indexing, joining
+
+_KEYWORDS = {
+    "constant": "constant_values",
+    "linear_ramp": "end_values",
+    "maximum": "stat_length",
+    "mean": "stat_length",
+    "median": "stat_length",
+    "minimum": "stat_length",
+    "reflect": "reflect_type",
+    "symmetric": "reflect_type",
+    "edge": "",
+    "wrap": "",
+    "empty": "",
+}
+_STATISTICS = {
+    "maximum": np.max,
+    "mean": np.mean,
+    "median": np.median,
+    "minimum": np.min,
+}
+
+
+@implements(np.pad)
+def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
+    """See `numpy.pad`."""
+    x = as_array(array)
+    if callable(mode) or mode not in _KEYWORDS:
+        if callable(mode):
+            raise unsupported(np.pad, "(..., mode=<function>)")
+        raise ValueError(f"mode '{mode}' is not supported")
+    wrong = set(kwargs) - {_KEYWORDS[mode]}
+    if wrong:
+        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {wrong}")
+    widths = _widths(pad_width, x.ndim)
+    option = kwargs.get(_KEYWORDS[mode])
+    if mode in ("constant", "empty"):
+        return _pad_constant(x, widths, 0 if option is None else as_array(option))
+    if mode == "linear_ramp":
+        return _pad_ramp(x, widths, as_array(0 if option is None else option))
+    if mode in _STATISTICS:
+        return _pad_statistic(x, widths, mode, option)
+    if option == "odd":
+        raise unsupported(np.pad, f"(..., mode={mode!r}, reflect_type='odd')")
+    for axis, width in enumerate(widths):
+        if width != (0, 0):
+            places = np.pad(np.arange(x.shape[axis]), width, mode)
+            index = (*(slice(None),) * axis, indexing.ARRAY)
+            x = indexing.gather(x, places, index=index)
+    return x
+
+
+def _widths(pad_width: Any, ndim: int) -> list[tuple[int, int]]:
+    """The widths before and after each axis."""
+    pad_width = known(pad_width)
+    if isinstance(pad_width, dict):
+        full = np.zeros((ndim, 2), int)
+        for axis, width in pad_width.items():
+            full[axis] = width
+        pad_width = full
+    widths = np.asarray(pad_width)
+    if widths.dtype.kind not in "iu":
+        raise TypeError("`pad_width` must be of integral type.")
+    if widths.size and widths.min() < 0:
+        raise ValueError("index can't contain negative values")
+    pairs = np.broadcast_to(widths, (ndim, 2)).tolist()
+    return [(before, after) for before, after in pairs]
+
+
+def _pad_constant(x: Any, widths: list[tuple[int, int]], values: Any) -> Any:
+    inside = tuple(
+        slice(before, before + n) for (before, _), n in zip(widths, x.shape, strict=True)
+    )
+    if type(values) is not Tracer:
+        frame = np.pad(np.zeros(x.shape, x.dtype), widths, constant_values=values)
+        return indexing.index_update(frame, x, index=inside)
+    pairs = broadcast_to(values, (x.ndim, 2))
+    for axis, width in enumerate(widths):
+        sides = (broadcast_to(pairs[axis, k], _side(x, axis, width[k])) for k in (0, 1))
+        x = _between(x, axis, *sides)
+    return x
+
+
+def _pad_ramp(x: Any, widths: list[tuple[int, int]], values: Any) -> Any:
+    pairs = broadcast_to(values, (x.ndim, 2))
+    for axis, width in enumerate(widths):
+        ends = part(x, axis, 0), part(x, axis, -1)
+        before, after = (
+            np.linspace(pairs[axis, k], ends[k], width[k], endpoint=False, axis=axis)
+            for k in (0, 1)
+        )
+        x = _between(x, axis, before, np.flip(after, axis))
+    return x
+
+
+def _pad_statistic(
+    x: Any, widths: list[tuple[int, int]], mode: str, lengths: Any
+) -> Any:
+    statistic = _STATISTICS[mode]
+    counts = [(None, None)] * x.ndim
+    if lengths is not None:
+        counts = np.broadcast_to(np.asarray(known(lengths)), (x.ndim, 2)).tolist()
+    for axis, (width, count) in enumerate(zip(widths, counts, strict=True)):
+        length = x.shape[axis]
+        first, last = (length if c is None else min(c, length) for c in count)
+        if 0 in (first, last) and mode in ("maximum", "minimum"):
+            raise ValueError("stat_length of 0 yields no value for padding")
+        pieces = part(x, axis, slice(first)), part(x, axis, slice(length - last, None))
+        means = [statistic(piece, axis=axis, keepdims=True) for piece in pieces]
+        if x.dtype.kind in "iu":
+            means = [np.rint(mean) for mean in means]
+        sides = (broadcast_to(means[k], _side(x, axis, width[k])) for k in (0, 1))
+        x = _between(x, axis, *sides)
+    return x
+
+
+def _side(x: Any, axis: int, width: int) -> tuple[int, ...]:
+    return (*x.shape[:axis], width, *x.shape[axis + 1 :])
+
+
+def _between(x: Any, axis: int, before: Any, after: Any) -> Any:
+    """Put `x` between two arrays of its dtype."""
+    sides = [side.astype(x.dtype) for side in (before, after)]
+    return joining.concatenate(sides[0], x, sides[1], axis=axis)

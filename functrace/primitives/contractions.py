@@ -1,0 +1,175 @@
+"""Sums of products: matmul, einsum and the cross product."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from functrace.core.aval import Aval, result_dtype
+from functrace.core.errors import ShapeError, message
+from functrace.engine.cotangent import unbroadcast
+from functrace.primitives._make import bilinear, broadcast_shape
+
+Axes: TypeAlias = "tuple[int, ...]"
+
+# -- matmul ------------------------------------------------------------------------------
+
+
+def matrix_transpose(x: Any) -> Any:
+    """The last two axes exchanged."""
+    return x.T if x.ndim == 2 else x.swapaxes(-1, -2)
+
+
+def _matmul_aval(x: Aval, y: Aval) -> Aval:
+    rows, columns = x.shape[-2:-1], y.shape[-1:] if y.ndim > 1 else ()
+    if not (x.ndim and y.ndim) or x.shape[-1] != y.shape[-min(2, y.ndim)]:
+        raise ShapeError(
+            message(
+                "functrace: matmul of operands whose shapes do not fit.",
+                expected="(*batch, m, k) and (*batch, k, n), or (k,)",
+                got=f"{x} and {y}",
+            )
+        )
+    stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
+    return Aval(stack + rows + columns, result_dtype(x, y))
+
+
+def _matmul_x_bar(g: Any, y: Any, x_aval: Aval) -> Any:
+    if y.ndim == 1:
+        return g[..., None] * y if g.ndim else g * y
+    if x_aval.ndim > 1:
+        return unbroadcast(g @ matrix_transpose(y), x_aval.shape)
+    return y @ g if y.ndim == 2 else unbroadcast((y @ g[..., None])[..., 0], x_aval.shape)
+
+
+def _matmul_y_bar(g: Any, x: Any, y_aval: Aval) -> Any:
+    if x.ndim == 1:
+        return x * g if y_aval.ndim == 1 else x[:, None] * g[..., None, :]
+    if x.ndim == 2 and y_aval.ndim <= 2:
+        return x.T @ g if y_aval.ndim == 2 else g @ x
+    if y_aval.ndim <= 2:  # one product over the whole stack, which is summed over
+        rows = math.prod(x.shape[:-1])
+        x = x.reshape(rows, x.shape[-1])
+        return x.T @ g.reshape(rows, *y_aval.shape[1:])
+    return unbroadcast(matrix_transpose(x) @ g, y_aval.shape)
+
+
+matmul = bilinear(
+    "matmul",
+    np.matmul,
+    _matmul_aval,
+    transposes=(_matmul_x_bar, _matmul_y_bar),
+    ufunc=np.matmul,
+    doc="Matrix product, of vectors and of stacks of matrices too.",
+    reference="Giles, NA-08-01 (2008), section 2.2.2.",
+)
+
+# -- einsum ------------------------------------------------------------------------------
+
+
+def split_subscripts(subscripts: str) -> tuple[str, str, str]:
+    """Labels of the operands and of the output."""
+    operands, out = subscripts.split("->")
+    left, right = operands.split(",")
+    return left, right, out
+
+
+@functools.lru_cache(maxsize=1024)
+def _kernel(subscripts: str) -> Callable[[Any, Any], Any]:
+    """The fastest way to contract: a product, einsum's own loop, or matmul (BLAS)."""
+    left, right, out = split_subscripts(subscripts)
+    stack = [c for c in left if c in right and c in out]
+    rows = [c for c in left if c not in right]
+    columns = [c for c in right if c not in left]
+    summed = [c for c in left if c not in out]
+    if not summed:
+        return _product_kernel(left, right, out)
+    if stack and not rows and not columns:
+        return lambda x, y: np.einsum(subscripts, x, y)
+    n, m = len(stack), len(stack) + len(rows)
+    x_axes = _positions(left, stack + rows + summed)
+    y_axes = _positions(right, stack + summed + columns)
+    out_axes = _positions(stack + rows + columns, out)
+
+    def contract(x: Any, y: Any) -> Any:
+        x, y = x.transpose(x_axes), y.transpose(y_axes)
+        front, back = x.shape[:m], y.shape[n + len(summed) :]
+        k = math.prod(x.shape[m:])
+        x_shape = (*front[:n], math.prod(front[n:]), k) if front else (k,)
+        y_shape = (*front[:n], k, math.prod(back)) if stack or back else (k,)
+        product = np.matmul(x.reshape(x_shape), y.reshape(y_shape))
+        return product.reshape(front + back).transpose(out_axes) if out else product
+
+    return contract
+
+
+def _product_kernel(left: str, right: str, out: str) -> Callable[[Any, Any], Any]:
+    """Nothing is summed over: a product of operands brought into the output's order."""
+    x_axes = _positions(left, [c for c in out if c in left])
+    y_axes = _positions(right, [c for c in out if c in right])
+    x_index = tuple(slice(None) if c in left else None for c in out)
+    y_index = tuple(slice(None) if c in right else None for c in out)
+
+    def multiply(x: Any, y: Any) -> Any:
+        return x.transpose(x_axes)[x_index] * y.transpose(y_axes)[y_index]
+
+    return multiply
+
+
+def _positions(labels: Any, chosen: Any) -> Axes:
+    return tuple(labels.index(c) for c in chosen)
+
+
+def _einsum_aval(x: Aval, y: Aval, subscripts: str) -> Aval:
+    left, right, out = split_subscripts(subscripts)
+    sizes = dict(zip(left + right, x.shape + y.shape, strict=True))
+    return Aval((sizes[c] for c in out), result_dtype(x, y))
+
+
+@functools.lru_cache(maxsize=1024)
+def _transposed(subscripts: str, operand: int) -> str:
+    left, right, out = split_subscripts(subscripts)
+    return f"{left},{out}->{right}" if operand else f"{out},{right}->{left}"
+
+
+def _einsum_x_bar(g: Any, y: Any, subscripts: str) -> Any:
+    return einsum(g, y, subscripts=_transposed(subscripts, 0))
+
+
+def _einsum_y_bar(g: Any, x: Any, subscripts: str) -> Any:
+    return einsum(x, g, subscripts=_transposed(subscripts, 1))
+
+
+einsum = bilinear(
+    "einsum",
+    lambda x, y, *, subscripts: _kernel(subscripts)(x, y),
+    _einsum_aval,
+    transposes=(_einsum_x_bar, _einsum_y_bar),
+    doc="Contraction of two arrays. Each label stands at most once in each of the three "
+    "places and in two of them at least, so that the transposes are of the same form.",
+)
+
+# -- cross -------------------------------------------------------------------------------
+
+_NEXT = np.array([1, 2, 0])
+
+
+def _cross(x: Any, y: Any) -> Any:
+    """Component i of the difference is component i - 1 of the cross product."""
+    difference = x * y.take(_NEXT, -1) - x.take(_NEXT, -1) * y
+    return difference.take(_NEXT, -1)
+
+
+# The triple product g . (x × y) = x . (y × g) = y . (g × x) gives the transposes.
+cross = bilinear(
+    "cross",
+    _cross,
+    lambda x, y: Aval(broadcast_shape(x, y), result_dtype(x, y)),
+    transposes=(lambda g, y: cross(y, g), lambda g, x: cross(g, x)),
+    broadcasts=True,
+    doc="Cross product of vectors with three components, along the last axis.",
+)

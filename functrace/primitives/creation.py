@@ -1,0 +1,44 @@
+"""Arrays made from a few traced numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.primitives._make import broadcast_shape, primitive
+
+
+def _linspace_aval(x: Aval, y: Aval, num: int, endpoint: bool) -> Aval:
+    dtype = np.result_type(np.dtype(x.dtype), np.dtype(y.dtype), 1.0)
+    return Aval((num, *broadcast_shape(x, y)), dtype)
+
+
+def _weights(out_aval: Aval, num: int, endpoint: bool) -> Any:
+    """What each element takes of `stop`; of `start` it takes the rest."""
+    intervals = max(num - 1 if endpoint else num, 1)
+    weights = np.arange(num, dtype=np.finfo(out_aval.dtype).dtype) / intervals
+    return weights.reshape(num, *(1,) * (out_aval.ndim - 1))
+
+
+def _start_bar(g: Any, out_aval: Aval, num: int, endpoint: bool) -> Any:
+    return np.sum(g * (1 - _weights(out_aval, num, endpoint)), axis=0)
+
+
+def _stop_bar(g: Any, out_aval: Aval, num: int, endpoint: bool) -> Any:
+    return np.sum(g * _weights(out_aval, num, endpoint), axis=0)
+
+
+linspace = primitive(
+    "linspace",
+    lambda x, y, *, num, endpoint: np.linspace(x, y, num, endpoint),
+    _linspace_aval,
+    vjp=(_start_bar, _stop_bar),
+    jvp=(
+        lambda t, out_aval, num, endpoint: t * (1 - _weights(out_aval, num, endpoint)),
+        lambda t, out_aval, num, endpoint: t * _weights(out_aval, num, endpoint),
+    ),
+    broadcasts=True,
+    doc="Evenly spaced numbers from one value to another, along a new first axis.",
+)

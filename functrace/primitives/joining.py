@@ -1,0 +1,107 @@
+"""Operations that put several arrays together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval, result_dtype
+from functrace.core.errors import ShapeError, message
+from functrace.primitives._make import primitive
+from functrace.primitives.indexing import getitem
+
+
+def _strong_dtype(avals: tuple[Aval, ...]) -> Any:
+    """Promote; a Python number counts as the array that NumPy makes of it."""
+    return result_dtype(*(Aval((), aval.dtype) for aval in avals))
+
+
+def _zeros_for(ts: tuple[Any, ...], avals: tuple[Aval, ...]) -> list[Any]:
+    return [
+        np.zeros(aval.shape, aval.dtype) if t is None else t
+        for t, aval in zip(ts, avals, strict=True)
+    ]
+
+
+def _refuse_shapes(name: str, expected: str, avals: tuple[Aval, ...]) -> ShapeError:
+    return ShapeError(
+        message(
+            f"functrace: the arrays of {name} do not fit together.",
+            expected=expected,
+            got=", ".join(map(str, avals)),
+        )
+    )
+
+
+def _concatenate_aval(*avals: Aval, axis: int) -> Aval:
+    first = avals[0].shape
+    before, after = first[:axis], first[axis + 1 :]
+    for shape in (aval.shape for aval in avals):
+        if (shape[:axis], shape[axis + 1 :], len(shape)) != (before, after, len(first)):
+            expected = f"arrays that differ in axis {axis} at most"
+            raise _refuse_shapes("concatenate", expected, avals)
+    length = sum(aval.shape[axis] for aval in avals)
+    return Aval((*before, length, *after), _strong_dtype(avals))
+
+
+def _parts(
+    g: Any, avals: tuple[Aval, ...], needed: tuple[bool, ...], axis: int
+) -> list[Any]:
+    """Cut a cotangent where the arrays were joined."""
+    parts: list[Any] = []
+    before = (slice(None),) * axis
+    stop = 0
+    for aval, need in zip(avals, needed, strict=True):
+        start, stop = stop, stop + aval.shape[axis]
+        index = (*before, slice(start, stop))
+        parts.append(getitem.unary(g, {"index": index}) if need else None)
+    return parts
+
+
+def _concatenate_jvp(ts: Any, avals: Any, axis: int) -> Any:
+    return concatenate(*_zeros_for(ts, avals), axis=axis)
+
+
+concatenate = primitive(
+    "concatenate",
+    lambda *xs, axis: np.concatenate(xs, axis),
+    _concatenate_aval,
+    vjp=_parts,
+    jvp=_concatenate_jvp,
+    doc="Arrays one after another along an axis.",
+)
+
+
+def _stack(*xs: Any, axis: int) -> Any:
+    # Of numbers, a third of numpy.stack's time.
+    return np.stack(xs, axis) if axis or np.ndim(xs[0]) else np.array(xs)
+
+
+def _stack_aval(*avals: Aval, axis: int) -> Aval:
+    shape = avals[0].shape
+    if any(aval.shape != shape for aval in avals):
+        raise _refuse_shapes("stack", "arrays of one shape", avals)
+    return Aval((*shape[:axis], len(avals), *shape[axis:]), _strong_dtype(avals))
+
+
+def _layers(g: Any, needed: tuple[bool, ...], axis: int) -> list[Any]:
+    before = (slice(None),) * axis
+    return [
+        getitem.unary(g, {"index": (*before, i)}) if need else None
+        for i, need in enumerate(needed)
+    ]
+
+
+def _stack_jvp(ts: Any, avals: Any, axis: int) -> Any:
+    return stack(*_zeros_for(ts, avals), axis=axis)
+
+
+stack = primitive(
+    "stack",
+    _stack,
+    _stack_aval,
+    vjp=_layers,
+    jvp=_stack_jvp,
+    doc="Arrays of one shape along a new axis.",
+)

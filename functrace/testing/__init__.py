@@ -1,0 +1,1 @@
+"""Checking derivatives against differences."""

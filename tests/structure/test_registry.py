@@ -1,0 +1,72 @@
+"""Every record is complete, and tested: nothing is left out of the laws in silence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from functrace.core.primitive import REGISTRY
+from functrace.core.rule import Formula, Rule
+from tests._discover import FAILED
+from tests.samples._base import REAL_ONLY, SAMPLES
+from tests.systematic import test_calls
+from tests.systematic._laws import CASES
+
+OURS = [p for _, p in sorted(REGISTRY.items()) if p.module.startswith("functrace.")]
+
+each_record = pytest.mark.parametrize("primitive", OURS, ids=lambda p: p.name)
+
+
+def test_every_file_of_samples_and_calls_imports():
+    assert not FAILED
+    assert test_calls.ALL
+
+
+@each_record
+def test_has_samples(primitive):
+    assert any(case.primitive is primitive for case in CASES), (
+        f"{primitive.name}: no samples; add a generator to tests/samples/"
+    )
+
+
+@each_record
+def test_every_formula_is_sampled(primitive):
+    cases = [case for case in CASES if case.primitive is primitive]
+    sampled = {i for case in cases for i in case.places}
+    if any(
+        case.sample.before for case in cases
+    ):  # varies other arguments than operands
+        sampled = set(range(8))
+    for rule in (primitive.vjp, primitive.jvp):
+        if not isinstance(rule, Rule):
+            continue
+        if isinstance(rule.formulas, Formula):
+            assert sampled, f"{primitive.name}: no sample has a derivative"
+            continue
+        wanted = {i for i, f in enumerate(rule.formulas) if f is not None}
+        assert wanted <= sampled, f"{primitive.name}: operands {wanted - sampled}"
+
+
+@each_record
+def test_is_documented(primitive):
+    assert primitive.doc or primitive.ufunc is not None
+    assert "\n" not in primitive.doc
+    assert primitive.name.isidentifier()
+    assert primitive.name.islower()
+
+
+@pytest.mark.parametrize("name", sorted({*SAMPLES, *REAL_ONLY}))
+def test_samples_name_a_record(name):
+    assert name in REGISTRY
+
+
+@pytest.mark.parametrize(
+    "path", sorted(Path(test_calls.__file__).parent.glob("*.py")), ids=lambda p: p.stem
+)
+def test_laws_skip_nothing_and_name_no_primitive(path):
+    text = path.read_text()
+    for word in ("pytest.skip", "mark.skip", "xfail", "importorskip"):
+        assert word not in text
+    for primitive in OURS:
+        assert f'"{primitive.name}"' not in text

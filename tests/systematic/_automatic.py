@@ -1,0 +1,96 @@
+"""Samples of elementwise records, made from their domains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from functrace.core.primitive import Primitive
+from tests.samples._base import REAL_ONLY, Sample
+
+_SHAPES = {
+    1: [((3,),), ((2, 3),), ((),)],
+    2: [
+        ((3,), (3,)),
+        ((2, 3), (3,)),
+        ((3, 1), (1, 2)),
+        ((), (2,)),
+        ((2,), (1,)),
+        ((), ()),
+        ((3,), None),
+        (None, (3,)),
+    ],
+    3: [((3,), (3,), (3,)), ((2, 3), (3,), ()), ((3,), None, (2, 1)), ((), (2,), ())],
+}
+
+
+def automatic_samples(record: Primitive, rng: np.random.Generator) -> Iterator[Sample]:
+    """Operands of several shapes (None: a Python number), real and complex."""
+    if record.domain:
+        kinds = _kinds(record, len(record.domain))
+        intervals = record.domain
+    elif record.ufunc is not None:
+        kinds = _kinds(record, record.ufunc.nin)
+        intervals = ((-np.inf, np.inf),) * len(kinds)
+    else:
+        return
+    for shapes in _SHAPES[len(kinds)]:
+        yield Sample(_operands(rng, kinds, intervals, shapes))
+    if _takes_complex(record) and record.name not in REAL_ONLY:
+        for shapes in _SHAPES[len(kinds)]:
+            yield Sample(_operands(rng, "D" * len(kinds), intervals, shapes))
+
+
+def _kinds(record: Primitive, count: int) -> str:
+    """Type characters of the operands: floats, or what the ufunc takes instead."""
+    signatures = [t.split("->")[0] for t in record.ufunc.types] if record.ufunc else []
+    usual = ["d" * count, *(s for s in signatures if s[0] == "d")]
+    for signature in (*usual, *(s for s in signatures if s in ("??", "?", "ll", "l"))):
+        if not signatures or signature in signatures:
+            return signature
+    return "d" * count
+
+
+def _takes_complex(record: Primitive) -> bool:
+    if record.ufunc is None:
+        return False
+    return any(t.startswith("D" * record.ufunc.nin) for t in record.ufunc.types)
+
+
+def _operands(
+    rng: np.random.Generator, kinds: str, intervals: Any, shapes: tuple[Any, ...]
+) -> tuple[Any, ...]:
+    return tuple(
+        _operand(rng, kind, interval, shape)
+        for kind, interval, shape in zip(kinds, intervals, shapes, strict=True)
+    )
+
+
+def _operand(
+    rng: np.random.Generator, kind: str, interval: tuple[float, float], shape: Any
+) -> Any:
+    size = shape or ()
+    if kind == "?":
+        values: Any = rng.integers(0, 2, size) == 1
+    elif kind not in "dD":
+        values = np.asarray(rng.integers(1, 5, size))
+    else:
+        values = _points(rng, *interval, size)
+        if kind == "D":
+            values = values + 1j * rng.uniform(0.1, 0.4, size) * rng.choice(
+                [-1, 1], size
+            )
+    return np.asarray(values).item() if shape is None else np.asarray(values)
+
+
+def _points(rng: np.random.Generator, low: float, high: float, size: Any) -> Any:
+    """Points of an interval, away from its ends and from zero, where kinks are."""
+    if np.isfinite(low) and np.isfinite(high):
+        return low + (high - low) * rng.uniform(0.1, 0.9, size)
+    if np.isfinite(low):
+        return low + rng.uniform(0.3, 2.0, size)
+    if np.isfinite(high):
+        return high - rng.uniform(0.3, 2.0, size)
+    return rng.uniform(0.3, 2.0, size) * rng.choice([-1, 1], size)

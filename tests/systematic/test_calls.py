@@ -1,0 +1,174 @@
+"""NumPy's functions on tracers give NumPy's results and the right derivatives."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import optree
+import pytest
+
+import functrace.numpy
+from functrace.core.tracer import Tracer
+from functrace.testing._numerical import estimate_jvp
+from tests._discover import modules
+from tests.calls._base import Call
+from tests.systematic._laws import (
+    assert_near,
+    directions,
+    is_inexact_array,
+    pair,
+    pull,
+    push,
+    variable,
+)
+
+NAMESPACES = {"numpy": np, "functrace.numpy": functrace.numpy}
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A call in one of the namespaces."""
+
+    call: Call
+    namespace: Any
+
+    @property
+    def places(self) -> list[int]:
+        """Positions of the arguments that are traced."""
+        return [i for i, arg in enumerate(self.call.args) if is_inexact_array(arg)]
+
+    @property
+    def varied(self) -> list[Any]:
+        """The arguments that are traced."""
+        return [self.call.args[i] for i in self.places]
+
+    def leaves(self, *varied: Any) -> list[Any]:
+        """Leaves of the result, with these in the place of the traced arguments.
+
+        The call gets copies, as it may write to its arguments.
+        """
+        args = list(self.call.args)
+        for i, arg in zip(self.places, varied, strict=True):
+            args[i] = arg
+        args = [arg.copy() if type(arg) is np.ndarray else arg for arg in args]
+        result = self.call.function(self.namespace, *args)
+        return optree.tree_leaves(result, none_is_leaf=True, namespace="functrace")
+
+    def inexact(self, *varied: Any) -> tuple[Any, ...]:
+        """The leaves that can have a derivative."""
+        leaves = self.leaves(*varied)
+        return tuple(v for v in leaves if hasattr(v, "dtype") and v.dtype.kind in "fc")
+
+
+def all_calls() -> list[tuple[str, Call]]:
+    """Every call with an id: the file, the position and the line."""
+    found: list[tuple[str, Call]] = []
+    for module in modules("calls"):
+        name = module.__name__.rpartition(".")[2]
+        for i, call in enumerate(getattr(module, "CALLS", [])):
+            line = call.function.__code__.co_firstlineno
+            found.append((f"{name}-{i}-line{line}", call))
+    return found
+
+
+ALL = all_calls()
+
+
+def each_call(*, order: int = 0) -> Callable[[Any], Any]:
+    """Run the test for every call, in both namespaces."""
+    chosen = [
+        (name, label, call)
+        for name, call in ALL
+        for label in NAMESPACES
+        if (call.numpy or label != "numpy")
+        and (not order or (call.differentiable and call.order >= order))
+    ]
+    return pytest.mark.parametrize(
+        "bound",
+        [Bound(call, NAMESPACES[label]) for _, label, call in chosen],
+        ids=[f"{name}-{label}" for name, label, _ in chosen],
+    )
+
+
+def assert_same(got: Any, expected: Any) -> None:
+    """Compare leaves: values, shapes, dtypes, types of Python values."""
+    got = got.value if isinstance(got, Tracer) else got
+    if not isinstance(expected, (np.ndarray, np.generic)):
+        assert type(got) is type(expected)
+        assert got == expected
+        return
+    assert got.dtype == expected.dtype
+    assert np.shape(got) == expected.shape
+    if expected.dtype.kind in "fc":
+        tolerance = 100 * np.finfo(expected.dtype).eps
+        scale = np.max(np.abs(expected[np.isfinite(expected)]), initial=1.0)
+        np.testing.assert_allclose(
+            got, expected, rtol=tolerance, atol=tolerance * scale
+        )
+    else:
+        np.testing.assert_array_equal(got, expected)
+
+
+@each_call()
+def test_value(bound):
+    plain = Bound(bound.call, np).leaves(*bound.varied)
+    traced = bound.leaves(*map(variable, bound.varied))
+    assert len(traced) == len(plain)
+    for got, expected in zip(traced, plain, strict=True):
+        assert_same(got, expected)
+
+
+@each_call()
+def test_on_plain_arrays(bound):
+    """Without tracers, nothing is recorded and NumPy's result comes back."""
+    plain = Bound(bound.call, np).leaves(*bound.varied)
+    got = bound.leaves(*bound.varied)
+    for value, expected in zip(got, plain, strict=True):
+        assert not isinstance(value, Tracer)
+        assert_same(value, expected)
+
+
+@each_call()
+def test_leaves_the_arguments_alone(bound):
+    before = copy.deepcopy(bound.varied)
+    bound.leaves(*map(variable, bound.varied))
+    for arg, old in zip(bound.varied, before, strict=True):
+        np.testing.assert_array_equal(arg, old)
+
+
+@each_call(order=1)
+def test_first_derivatives(bound, rng):
+    tangents = directions(rng, bound.varied)
+    plain = Bound(bound.call, np).inexact
+    expected = [e.value for e in estimate_jvp(plain, bound.varied, tangents)]
+    dots = push(bound.inexact, bound.varied, tangents)
+    for dot, slope in zip(dots, expected, strict=True):
+        assert_near(dot, slope, bound.call.tolerance)
+    cotangents = directions(rng, dots)
+    bars = pull(bound.inexact, bound.varied, cotangents)
+    for bar, arg in zip(bars, bound.varied, strict=True):
+        assert (np.shape(bar), bar.dtype) == (arg.shape, arg.dtype)
+    assert_near(pair(bars, tangents), pair(cotangents, dots), 1e-11)
+
+
+@each_call(order=2)
+def test_second_derivatives(bound, rng):
+    cotangents = directions(rng, bound.inexact(*bound.varied))
+    count = len(bound.varied)
+
+    def gradient(*args: Any) -> tuple[Any, ...]:
+        return tuple(pull(bound.inexact, args[:count], args[count:]))
+
+    args = [*bound.varied, *cotangents]
+    tangents = directions(rng, args)
+    expected = [e.value for e in estimate_jvp(gradient, args, tangents)]
+    tolerance = 10 * bound.call.tolerance
+    for dot, slope in zip(push(gradient, args, tangents), expected, strict=True):
+        assert_near(dot, slope, tolerance)
+    weights = directions(rng, expected)
+    bars = pull(gradient, args, weights)
+    assert_near(pair(bars, tangents), pair(weights, expected), tolerance)

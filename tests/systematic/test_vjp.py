@@ -1,0 +1,87 @@
+"""The vjp agrees with differences, for all operands at once and for every subset."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from functrace.testing._numerical import estimate_jvp
+from tests.systematic._laws import (
+    assert_near,
+    direction,
+    directions,
+    each_case,
+    pair,
+    pull,
+    unit_directions,
+)
+
+
+@each_case(derivatives=True)
+def test_against_differences(case, rng):
+    function = case.function(case.places)
+    cotangents = directions(rng, function(*case.varied))
+    expected = []
+    for tangents in unit_directions(case.varied):
+        slopes = [e.value for e in estimate_jvp(function, case.varied, tangents)]
+        expected.append(pair(cotangents, slopes))
+    bars = pull(function, case.varied, cotangents)
+    for bar, arg in zip(bars, case.varied, strict=True):
+        assert (bar.shape, bar.dtype) == (np.shape(arg), arg.dtype)
+    # Of a complex element, the slopes along 1 and 1j are the real part and minus the
+    # imaginary part of its cotangent.
+    parts = [
+        np.stack([b.real, -b.imag], axis=-1) if b.dtype.kind == "c" else b for b in bars
+    ]
+    got = np.concatenate([np.ravel(part) for part in parts])
+    assert_near(got, np.array(expected), case.sample.tolerance)
+
+
+@each_case(derivatives=True)
+def test_each_subset_of_operands(case, rng):
+    cotangents = directions(rng, case.function(case.places)(*case.varied))
+    whole = pull(case.function(case.places), case.varied, cotangents)
+    for count in range(1, len(case.places)):
+        for chosen in itertools.combinations(range(len(case.places)), count):
+            places = [case.places[k] for k in chosen]
+            part = [case.varied[k] for k in chosen]
+            bars = pull(case.function(places), part, cotangents)
+            for bar, k in zip(bars, chosen, strict=True):
+                assert_near(bar, whole[k], 1e-13)
+
+
+@each_case(derivatives=True, single=True)
+def test_in_single_precision(case, rng):
+    single = case.in_single_precision()
+    cotangents = directions(rng, single.function(case.places)(*single.varied))
+    bars = pull(single.function(case.places), single.varied, cotangents)
+    double = [w.astype(np.result_type(w.dtype, np.float64)) for w in cotangents]
+    exact = pull(case.function(case.places), case.varied, double)
+    for bar, expected, arg in zip(bars, exact, single.varied, strict=True):
+        assert bar.dtype == arg.dtype
+        assert_near(bar, expected, 1e-3)
+
+
+@each_case(derivatives=True)
+def test_zero_cotangents_of_single_outputs(case, rng):
+    """Of several outputs, those that are not used have no cotangent at all."""
+    function = case.function(case.places)
+    outs = function(*case.varied)
+    total = [np.zeros(np.shape(a), a.dtype) for a in case.varied]
+    cotangents = directions(rng, outs)
+    for k in range(len(outs)):
+        only = lambda *args, k=k: (function(*args)[k],)  # noqa: E731
+        bars = pull(only, case.varied, [cotangents[k]])
+        total = [t + bar for t, bar in zip(total, bars, strict=True)]
+    for bar, expected in zip(
+        pull(function, case.varied, cotangents), total, strict=True
+    ):
+        assert_near(bar, expected, 1e-11)
+
+
+def test_pairing_is_what_the_directions_assume(rng):
+    z = direction(rng, np.zeros(2, complex))
+    w = direction(rng, z)
+    (along,) = estimate_jvp(lambda z: (z * z,), [z], [w])
+    assert_near(along.value, 2 * z * w, 1e-10)
