@@ -1,6 +1,7 @@
 """Derivatives of plain NumPy code."""
 
 import functrace.numpy as numpy
+from functrace.core.aval import Aval as Aval
 from functrace.core.errors import AnomalyError as AnomalyError
 from functrace.core.errors import ConcretizationError as ConcretizationError
 from functrace.core.errors import DtypeError as DtypeError
@@ -11,7 +12,18 @@ from functrace.core.errors import MissingRuleError as MissingRuleError
 from functrace.core.errors import MutationError as MutationError
 from functrace.core.errors import PytreeMismatchError as PytreeMismatchError
 from functrace.core.errors import ShapeError as ShapeError
+from functrace.core.graph import Edge as Edge
+from functrace.core.graph import Node as Node
+from functrace.core.program import Graph as Graph
+from functrace.core.tracer import Tracer as Tracer
+from functrace.transforms.backward import backward as backward
+from functrace.transforms.backward import detect_anomaly as detect_anomaly
+from functrace.transforms.backward import variable as variable
+from functrace.transforms.custom import custom_jvp as custom_jvp
+from functrace.transforms.custom import custom_vjp as custom_vjp
+from functrace.transforms.function import Function as Function
 from functrace.transforms.gradient import grad as grad
+from functrace.transforms.gradient import stop_gradient as stop_gradient
 from functrace.transforms.gradient import value_and_grad as value_and_grad
 from functrace.transforms.jacobian import elementwise_grad as elementwise_grad
 from functrace.transforms.jacobian import hessian as hessian
@@ -20,9 +32,8 @@ from functrace.transforms.jacobian import jacfwd as jacfwd
 from functrace.transforms.jacobian import jacobian as jacobian
 from functrace.transforms.jacobian import jacrev as jacrev
 from functrace.transforms.jacobian import vhp as vhp
+from functrace.transforms.make_graph import eval_shape as eval_shape
+from functrace.transforms.make_graph import make_graph as make_graph
 from functrace.transforms.vjp import jvp as jvp
 from functrace.transforms.vjp import linearize as linearize
 from functrace.transforms.vjp import vjp as vjp
-from functrace.transforms.backward import backward as backward
-from functrace.transforms.backward import detect_anomaly as detect_anomaly
-from functrace.transforms.backward import variable as variable

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import zlib
 
+import hypothesis
 import numpy as np
 import pytest
+
+# The same examples in every run: what fails was broken by the change at hand.
+# HYPOTHESIS_PROFILE=search looks for new ones.
+hypothesis.settings.register_profile(
+    "ci", derandomize=True, deadline=None, max_examples=50, database=None
+)
+hypothesis.settings.register_profile(
+    "search", deadline=None, max_examples=5000, print_blob=True
+)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 @pytest.fixture

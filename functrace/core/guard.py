@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,12 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
     if copy or value.nbytes <= _COPY_BYTES:
         return value.copy(), None
     return value, Guard(value)
+
+
+def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[Guard]]:
+    """Arrays that may be kept, and what watches those that are not copies."""
+    pairs = [protect(array) for array in arrays]
+    return [kept for kept, _ in pairs], [guard for _, guard in pairs if guard is not None]
 
 
 def _fingerprint(array: np.ndarray) -> bytes:

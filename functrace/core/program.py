@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -96,8 +96,12 @@ class Graph:
         self.outputs = tuple(outputs)
         self.inputs = tuple(a for a in self.arguments if type(a) is Edge)
         count = (0,) * len(self.arguments)
-        self.in_treedef = in_treedef or pytree.flatten((count, {}))[1]
-        self.out_treedef = out_treedef or pytree.flatten((0,) * len(self.outputs))[1]
+        if in_treedef is None:
+            in_treedef = pytree.flatten((count, {}))[1]
+        if out_treedef is None:
+            out_treedef = pytree.flatten((0,) * len(self.outputs))[1]
+        self.in_treedef = in_treedef
+        self.out_treedef = out_treedef
         if floor is None:
             floor = min((edge.node.sequence for edge in self.inputs), default=0)
         reached = toposort(self.outputs, floor)
@@ -153,18 +157,10 @@ class Graph:
         known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
         if self._plan is None:
             self._plan = _last_uses(self)
-        del values
         for node, dropped in self._plan:
-            primitive = node.primitive
-            assert primitive is not None
-            operands = [known[e] if type(e) is Edge else e for e in node.inputs]
-            apply = primitive if traced else primitive.impl
-            out = apply(*operands, **node.params)
-            for index, value in enumerate(out if primitive.multiple else (out,)):
-                known[Edge(node, index)] = value
+            _apply(node, known, traced=traced)
             for edge in dropped:
                 del known[edge]
-            del operands, out
         return [known[e] if type(e) is Edge else e for e in self.outputs]
 
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
@@ -239,17 +235,41 @@ def _load(flat: serialize.Flat, free: tuple[Edge, ...] = ()) -> Graph:
     return Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
 
 
+def _apply(node: Node, known: dict[Edge, Any], *, traced: bool) -> None:
+    """Add what the node computes to what is known."""
+    primitive = node.primitive
+    assert primitive is not None
+    operands = [known[e] if type(e) is Edge else e for e in node.inputs]
+    out = (primitive if traced else primitive.impl)(*operands, **node.params)
+    for index, value in enumerate(out if primitive.multiple else (out,)):
+        known[Edge(node, index)] = value
+
+
 def _last_uses(graph: Graph) -> list[tuple[Node, list[Edge]]]:
     """Each node with the values that nothing needs after it."""
     needed = {edge for edge in graph.outputs if type(edge) is Edge}
     plan: list[tuple[Node, list[Edge]]] = []
     for node in reversed(graph.nodes):
+        if Aval in map(type, node.inputs):
+            _refuse_dropped(node)
         operands = [e for e in node.inputs if type(e) is Edge]
         computed = [Edge(node, i) for i in range(len(node.avals))]
         dropped = {e for e in (*operands, *computed) if e not in needed}
         needed |= dropped
         plan.append((node, list(dropped)))
     return plan[::-1]
+
+
+def _refuse_dropped(node: Node) -> NoReturn:
+    raise ValueError(
+        message(
+            "functrace.Graph: the graph cannot be evaluated, as constants that no derivative "
+            "needs were not kept when it was recorded.",
+            got=node,
+            source=node.source,
+            help="record it with functrace.make_graph, which keeps them.",
+        )
+    )
 
 
 def _fit(leaf: Any, edge: Edge) -> Any:

@@ -58,6 +58,27 @@ def flatten_like(tree: Any, treedef: Treedef, where: str, what: str) -> list[Any
     return leaves
 
 
+def flatten_partial(tree: Any, treedef: Treedef, where: str, what: str) -> list[Any]:
+    """Leaves of a pytree of the given structure, in which None may stand for any part.
+
+    Such a part is given as None for each of its leaves.
+    """
+    if tree is None:
+        return [None] * treedef.num_leaves
+    if treedef is LEAF:
+        return flatten_like(tree, treedef, where, what)
+    leaves, found = optree.tree_flatten(tree, none_is_leaf=True, namespace=NAMESPACE)
+    example = unflatten(treedef, range(treedef.num_leaves))
+    try:
+        parts = [flatten(part)[1] for part in found.flatten_up_to(example)]
+    except ValueError:
+        return flatten_like(tree, treedef, where, what)  # says what differs
+    if any(x is not None and part is not LEAF for x, part in zip(leaves, parts)):  # noqa: B905
+        return flatten_like(tree, treedef, where, what)
+    pairs = zip(leaves, parts, strict=True)
+    return [x for leaf, part in pairs for x in [leaf] * part.num_leaves]
+
+
 def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     """Apply to every leaf."""
     leaves, treedef = flatten(tree)

@@ -13,6 +13,8 @@ parameters say what it is given, and therefore what a node keeps alive for it:
 ``out``             value of the output; ``outs``: of all outputs
 ``x_aval`` …        abstract value of an operand, which keeps nothing alive; ``avals``: of all
 ``out_aval``        abstract value of the output
+``residuals``       what `impl` made besides (see `Outputs`); None if it made nothing
+``node``            the node itself, for its edges
 anything else       the static parameter of that name; ``params``: all of them, a dict
 ==================  ====================================================================
 """
@@ -30,10 +32,15 @@ _OPERANDS = {"x": 0, "y": 1, "z": 2}
 
 
 class Formula(NamedTuple):
-    """A function and the names of what it takes."""
+    """A function and the names of what it takes.
+
+    `text` is what is done with its result: ``{seed} * {call}`` multiplies the formula's
+    own cotangent or tangent by it, in line.
+    """
 
     function: Callable[..., Any]
     names: tuple[str, ...]
+    text: str = "{call}"
 
     @classmethod
     def of(cls, function: Callable[..., Any] | Formula) -> Formula:
@@ -134,8 +141,9 @@ class Rule:
                 formula = self.formulas[i]
                 assert formula is not None
                 scope[f"f{i}"] = formula.function
-                names = _arguments(formula.names, count, {"g": "g", "t": f"g[{k}]"})
-                calls.append(f"f{i}({names})")
+                seed = "g" if self.mode == "vjp" else f"g[{k}]"
+                names = _arguments(formula.names, count, {"g": "g", "t": seed})
+                calls.append(formula.text.format(seed=seed, call=f"f{i}({names})"))
             body = " + ".join(calls) if self.mode == "jvp" else f"({', '.join(calls)},)"
         return eval(f"lambda g, saved, node: {body}", scope)  # noqa: S307 - our own text
 
@@ -159,12 +167,27 @@ def _argument(name: str, count: int) -> str:
         "rest": f"saved[1:{count}]",
         "tail": f"saved[2:{count}]",
         "out": f"saved[{count}]",
-        "outs": f"saved[{count}:]",
+        "outs": f"saved[{count} : {count} + len(node.avals)]",
+        "residuals": f"(*saved[{count} + len(node.avals) :], None)[0]",
+        "node": "node",
         "avals": "avals_of(node)",
         "out_aval": "node.avals[0]",
         "params": "node.params",
     }
     return known.get(name, f"node.params[{name!r}]")
+
+
+class Outputs(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have none
+    """What `impl` returns if it made something for the rules besides the outputs.
+
+    Attributes
+    ----------
+    residuals : object
+        Handed to the formulas that name it, as it is: a formula that is given traced
+        operands must not take it for a constant.
+    """
+
+    residuals: Any = None
 
 
 class Keeper(NamedTuple):
@@ -182,10 +205,8 @@ class Keeper(NamedTuple):
     kept: tuple[int, ...]
 
 
-def make_keeper(
-    names: set[str], count: int, outputs: int, *, multiple: bool
-) -> Keeper:
-    """Keep what `names` say, of `count` operands and so many outputs."""
+def make_keeper(names: set[str], count: int, *, multiple: bool) -> Keeper:
+    """Keep what `names` say, of `count` operands and of the output, or outputs."""
     chosen = {i for name, i in _OPERANDS.items() if name in names and i < count}
     chosen |= set(range(count)) if "xs" in names else set()
     chosen |= set(range(1, count)) if "rest" in names else set()
@@ -193,7 +214,10 @@ def make_keeper(
     kept = tuple(sorted(chosen))
     operands = [f"v[{i}]" if i in kept else "None" for i in range(count)]
     keep_outputs = "out" in names or "outs" in names
-    value = (lambda i: f"o[{i}]") if multiple else (lambda _: "o")
-    results = [value(i) if keep_outputs else "None" for i in range(outputs)]
-    text = f"lambda v, o: ({', '.join(operands + results)},)"
+    if multiple:  # from one call to the next there may be more of them, or fewer
+        results = ["*o" if keep_outputs else "*(None,) * len(o)"]
+    else:
+        results = ["o" if keep_outputs else "None"]
+    made = ["o.residuals"] if "residuals" in names else []
+    text = f"lambda v, o: ({', '.join(operands + results + made)},)"
     return Keeper(eval(text), kept)  # noqa: S307 - our own text

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import operator
+import sys
 from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
@@ -26,6 +27,15 @@ from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
 from functrace.core.source import user_line
 
+
+class Clock:
+    """Counts writes to handles: a view is stale only if there were some since."""
+
+    __slots__ = ("now",)
+
+
+clock = Clock()  # not an attribute of Tracer: setting one empties the class's caches
+clock.now = 0
 _next_write = itertools.count(1).__next__
 
 UFUNCS: dict[np.ufunc, Callable[..., Any]] = {}
@@ -47,6 +57,11 @@ def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
         result = UFUNCS[ufunc](self, other)
         if not self.is_array:
             return result  # a NumPy scalar is immutable: the name is bound anew
+        if result.shape != self.shape:
+            raise ValueError(
+                f"non-broadcastable output operand with shape {self.shape} doesn't match "
+                f"the broadcast shape {result.shape}"
+            )
         self.assign(lookup(operator.setitem)(self, Ellipsis, result, casting="same_kind"))
         return self
 
@@ -70,8 +85,6 @@ class Tracer:
 
     __slots__ = ("__weakref__", "base", "edge", "grad", "stamp", "value")
 
-    writes = 0  # changes with every write to any handle: a view is stale only if it has
-
     def __init__(self, edge: Edge | None, value: Any) -> None:
         self.edge = edge
         self.value = value
@@ -87,12 +100,14 @@ class Tracer:
     @property
     def shape(self) -> tuple[int, ...]:
         """Lengths of the dimensions."""
-        return self.aval[0]
+        value = self.value
+        return self.aval[0] if value is None else value.shape
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """Data type of the elements."""
-        return np.dtype(self.aval[1])
+        value = self.value
+        return np.dtype(self.aval[1]) if value is None else value.dtype
 
     @property
     def ndim(self) -> int:
@@ -126,32 +141,71 @@ class Tracer:
     def set_base(self, base: Tracer) -> None:
         """Declare the handle a view of `base`."""
         self.base = base
-        self.stamp = Tracer.writes
+        self.stamp = clock.now
 
     def sync(self) -> None:
         """Bring a view up to date with what was written to its base since."""
         base = self.base
-        if base is None or self.stamp == Tracer.writes:
+        if base is None or self.stamp == clock.now:
             return
-        stamp = Tracer.writes
+        stamp = clock.now
         base.sync()
         node = self.edge.node
         if node.inputs[0] is not (base.value if base.edge is None else base.edge):
-            fresh = node.primitive(base, *node.inputs[1:], **node.params)
-            self.edge, self.value = fresh.edge, fresh.value
+            self._view_anew(base, node)
         self.stamp = stamp
+
+    def _view_anew(self, base: Tracer, node: Node) -> None:
+        fresh = node.primitive(base, *node.inputs[1:], **node.params)
+        self.edge, self.value = fresh.edge, fresh.value
+        self.separate(base)
+
+    def separate(self, base: Tracer) -> None:
+        """Give a small view an array of its own.
+
+        `base` can then be written to in place, even while a node keeps the view.
+        """
+        value, whole = self.value, base.value
+        if value is not None and whole is not None and 8 * value.nbytes <= whole.nbytes:
+            self.value = value.copy()
 
     def assign(self, new: Tracer) -> None:
         """Make the handle stand for `new`; of a view, write it into the base."""
-        self.sync()
+        if new is self:
+            return
+        self.refuse_variable()
         base = self.base
         if base is None:
             self.edge, self.value = new.edge, new.value
-            Tracer.writes = _next_write()
+            clock.now = _next_write()
+        else:
+            node = self.edge.node
+            write_back = node.primitive.write_back
+            self.value = new.value  # a view no more: the base can be written in place
+            try:
+                base.assign(write_back(base, new, *node.inputs[1:], **node.params))
+            except Exception:
+                self._view_anew(base, node)
+                raise
+
+    def refuse_variable(self) -> None:
+        """Raise ValueError if the handle is a variable's, which no graph can change."""
+        root = self
+        while root.base is not None:
+            root = root.base
+        node = None if root.edge is None else root.edge[0]
+        if type(node) is not Leaf or node.variable is None:
             return
-        node = self.edge.node
-        base.assign(node.primitive.write_back(base, new, *node.inputs[1:], **node.params))
-        self.sync()
+        raise ValueError(
+            message(
+                "functrace: a variable cannot be written to: derivatives with respect to "
+                "it would be lost.",
+                got=root.aval,
+                source=user_line(),
+                help="write into a copy (y = x.copy()), or make a new variable of the new "
+                "value (x = functrace.variable(new)).",
+            )
+        )
 
     def __getitem__(self, index: Any) -> Any:
         return FUNCTIONS[operator.getitem](self, index)
@@ -215,10 +269,13 @@ class Tracer:
     def _concrete(self, what: str) -> Any:
         self.sync()
         if self.value is None:
+            names = ", ".join(f"{leaf.label!r}" for leaf in leaves_of([self.edge]))
             _refuse(
                 self,
-                f"functrace: {what} of a traced value whose value is not known.",
-                "use numpy.where, or trace outside of make_graph's abstract arguments.",
+                f"functrace: {what} of a value computed from {names}, of which only shape "
+                "and dtype are known.",
+                "use numpy.where in place of a branch and x.shape for sizes, or trace with "
+                "an array in place of the Aval.",
             )
         return self.value
 
@@ -246,7 +303,7 @@ class Tracer:
         return f"Tracer({text}, {self.aval})"
 
     def __format__(self, spec: str) -> str:
-        return format(self.value, spec) if spec else str(self)
+        return format(self._concrete("format()"), spec) if spec else str(self)
 
     def __copy__(self) -> Tracer:
         return lookup(np.copy)(self)
@@ -278,13 +335,6 @@ class Tracer:
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
-
-    def __getattr__(self, name: str) -> Any:
-        # numpy.sin of an object array calls the elements' own method `sin`.
-        ufunc = None if name.startswith("_") else getattr(np, name, None)
-        if isinstance(ufunc, np.ufunc) and ufunc.nin == 1 and ufunc in UFUNCS:
-            return lambda: UFUNCS[ufunc](self)
-        raise AttributeError(f"'Tracer' object has no attribute {name!r}")
 
     # -- the reverse pass, interactively --------------------------------------------
 
@@ -382,7 +432,7 @@ class Tracer:
 
     @real.setter
     def real(self, value: Any) -> None:
-        self[...] = value + 1j * self.imag
+        self.real[...] = value
 
     @property
     def imag(self) -> Any:
@@ -391,16 +441,26 @@ class Tracer:
 
     @imag.setter
     def imag(self, value: Any) -> None:
-        self[...] = self.real + 1j * value
+        if self.dtype.kind != "c":
+            raise TypeError("array does not have imaginary part to set")
+        self.imag[...] = value
 
     @property
     def flat(self) -> Any:
         """The elements in C order, as a view with one dimension."""
-        return self.reshape(-1)
+        self.sync()
+        value = self.value
+        if self.edge is None and isinstance(value, np.ndarray):
+            self.value = np.ascontiguousarray(value)  # of a constant: gives a view
+        flat = self.reshape(-1)
+        self.value = value
+        if flat.base is None and flat.edge is not None and self.is_array:
+            flat.set_base(self)  # writes reach it even where NumPy would have to copy
+        return flat
 
     @flat.setter
     def flat(self, value: Any) -> None:
-        self.reshape(-1)[...] = value
+        self.put(np.arange(self.size), value)
 
 
 _OPERATORS = {
@@ -439,6 +499,9 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     Python call less.
     """
     UFUNCS[ufunc] = call
+    if not hasattr(Tracer, ufunc.__name__):
+        # numpy.sin of an object array calls its elements' own method `sin`.
+        setattr(Tracer, ufunc.__name__, lambda self, *others: call(self, *others))
     if ufunc in _OPERATORS:
         name = _OPERATORS[ufunc]
         plain = call if isinstance(call, FunctionType) else lambda x, y: call(x, y)
@@ -459,11 +522,14 @@ def lookup(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def unsupported(function: Any, what: str = "") -> MissingRuleError:
     """Make the error that says a NumPy function is not traced."""
-    module = getattr(function, "__module__", None) or "numpy"
     name = getattr(function, "__qualname__", None) or function.__name__
+    homes = ("numpy", "scipy.special")  # of ufuncs, which need not say where they live
+    found = [h for h in homes if getattr(sys.modules.get(h), name, None) is function]
+    module = getattr(function, "__module__", None) or "".join(found[:1])
     return MissingRuleError(
         message(
-            f"functrace: {module}.{name}{what} is not supported on traced values.",
+            f"functrace: {module}{'.' if module else ''}{name}{what} is not supported on "
+            "traced values.",
             source=user_line(),
             help="write it with supported functions, or wrap it with a derivative of "
             "your own (functrace.custom_vjp).",

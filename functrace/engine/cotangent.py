@@ -15,8 +15,12 @@ class Deferred:
 
     __slots__ = ()
 
-    def add_to(self, total: Any, *, owned: bool) -> Any:
-        """The sum of `total` (None for zero) and this; in place if `owned`."""
+    def add_to(self, total: Any, *, owned: bool, spare: bool = False) -> Any:
+        """The sum of `total` (None for zero) and this; in place if `owned`.
+
+        The result is an array of ours. `spare`: so is the cotangent that the rule was
+        given, and nothing else needs it.
+        """
         raise NotImplementedError
 
 

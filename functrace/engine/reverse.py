@@ -72,7 +72,9 @@ def reverse(
         hooked = node.hooks is not None
         if hooked:
             g = _run_pre_hooks(node, g)
+            owned.discard(node)
         if node in wanted:
+            owned.discard(node)
             for i, c in enumerate(g if type(g) is tuple else (g,)):
                 found[Edge(node, i)] = c
         if not mask:
@@ -126,7 +128,7 @@ def _add(
     key = edge if target.shape is None else target
     total = totals.get(key)
     if type(cotangent) not in _ARRAYS and isinstance(cotangent, Deferred):
-        totals[key] = cotangent.add_to(total, owned=key in owned)
+        totals[key] = cotangent.add_to(total, owned=key in owned, spare=node in owned)
         owned.add(key)
         return
     if node is not None and (cotangent.shape != aval[0] or cotangent.dtype != aval[1]):

@@ -83,9 +83,13 @@ def residuals(node: Node, where: str, *, recorded: bool) -> tuple[Any, ...]:
     operands = len(node.inputs)
     edges = (*node.inputs, *(Edge(node, i) for i in range(len(node.avals))))
     values = (None,) * len(edges) if abstract else saved
-    return tuple(
-        Tracer(edge, value)
-        if type(edge) is Edge and (abstract or value is not None)
-        else edge if abstract and i < operands else value
-        for i, (edge, value) in enumerate(zip(edges, values, strict=True))
+    made = values[len(edges) :]  # by impl besides the outputs
+    return (
+        *(
+            Tracer(edge, value)
+            if type(edge) is Edge and (abstract or value is not None)
+            else edge if abstract and i < operands else value
+            for i, (edge, value) in enumerate(zip(edges, values, strict=not made))
+        ),
+        *made,
     )

@@ -12,7 +12,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from functrace.core.errors import message
 from functrace.core.primitive import as_operand
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer
+from functrace.core.tracer import Tracer, lookup
 
 
 def as_array(value: Any) -> Any:
@@ -73,22 +73,18 @@ def known(value: Any) -> Any:
 
 
 def store(out: Any, result: Any) -> Any:
-    """What a function given ``out=`` returns: `result` written into the handle `out`."""
+    """What a function given ``out=`` returns: `out`, with `result` written into it."""
     if out is None:
         return result
-    if isinstance(out, tuple) and len(out) == 1:
-        return store(out[0], result)
-    if type(out) is not Tracer and type(result) is not Tracer:
-        np.copyto(out, result, casting="same_kind")
-        return out
-    if type(out) is not Tracer:
-        refuse_write(out)
-    if out.shape != result.shape:
+    target: Any = out[0] if isinstance(out, tuple) and len(out) == 1 else out
+    if type(target) is not Tracer and type(result) is Tracer:
+        refuse_write(target)
+    if target.shape != result.shape:
         raise ValueError(
-            f"functrace: out has shape {out.shape}, the result has {result.shape}."
+            f"functrace: out has shape {target.shape}, the result has {result.shape}."
         )
-    np.copyto(out, result)
-    return out
+    lookup(np.copyto)(target, result)
+    return target
 
 
 def refuse_write(array: Any) -> None:

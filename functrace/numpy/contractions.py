@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,10 +11,10 @@ from numpy.lib.array_utils import normalize_axis_index
 from functrace.core.tracer import register_ufunc
 from functrace.numpy._arguments import as_array, axes_of, store
 from functrace.numpy._register import implements
-from functrace.numpy.einsum import labels
+from functrace.numpy.einstein import labels
 from functrace.primitives import contractions
 
-# -- products of vectors and matrices ------------------------------------------------------
+# -- products of vectors and matrices --------------------------------------------------
 
 
 @implements(np.dot)
@@ -84,7 +83,7 @@ if hasattr(np, "matvec"):  # new in NumPy 2.2
     register_ufunc(np.matvec, matvec)
     register_ufunc(np.vecmat, vecmat)
 
-# -- products of arrays of any dimensions ----------------------------------------------------
+# -- products of arrays of any dimensions ----------------------------------------------
 
 
 @implements(np.tensordot)
@@ -174,7 +173,7 @@ def _in_space(x: Any) -> Any:
     return np.concatenate([x, np.zeros((*x.shape[:-1], 1), x.dtype)], axis=-1)
 
 
-# -- helpers -------------------------------------------------------------------------------
+# -- helpers ---------------------------------------------------------------------------
 
 
 def conjugated(x: Any) -> Any:
@@ -186,29 +185,3 @@ def last_axis(x: Any, axis: int) -> Any:
     """The array with an axis moved to the end."""
     axis = normalize_axis_index(axis, x.ndim)
     return x if axis == x.ndim - 1 else np.moveaxis(x, axis, -1)
-
-
-def chain_product(matrices: Sequence[Any]) -> Any:
-    """Product of 2-d arrays in the order that takes the fewest multiplications.
-
-    Cormen, Leiserson, Rivest & Stein, *Introduction to Algorithms*, 3rd ed., section 15.2.
-    """
-    n = len(matrices)
-    sizes = [matrix.shape[0] for matrix in matrices] + [matrices[-1].shape[1]]
-    cost = {(i, i): 0 for i in range(n)}
-    split: dict[tuple[int, int], int] = {}
-    for length in range(1, n):
-        for i in range(n - length):
-            j = i + length
-            cost[i, j], split[i, j] = min(
-                (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k)
-                for k in range(i, j)
-            )
-
-    def product(i: int, j: int) -> Any:
-        if i == j:
-            return matrices[i]
-        k = split[i, j]
-        return np.matmul(product(i, k), product(k + 1, j))
-
-    return product(0, n - 1)

@@ -1,8 +1,9 @@
 """Making arrays.
 
-An array made inside a transformed function may have traced values written into it, which
-an ndarray cannot hold. There these functions return a handle on a constant: it records
-nothing until a traced value is written into it. Elsewhere they return NumPy's arrays.
+An array made inside a transformed function may have traced values written into it,
+which an ndarray cannot hold. There these functions return a handle on a constant: it
+records nothing until a traced value is written into it. Elsewhere they return NumPy's
+arrays.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from functrace.numpy._register import implements
 from functrace.numpy.layout import broadcast_to, detached, strided, with_shape
 from functrace.primitives import creation
 
+_FRESH = (list, tuple, int, float, complex)  # of which NumPy always makes a new array
+
 
 def handle(array: np.ndarray, *, always: bool = False) -> Any:
     """A handle on a fresh array, if traced values may be written into it.
@@ -31,11 +34,10 @@ def handle(array: np.ndarray, *, always: bool = False) -> Any:
             return array
         if array.dtype.kind not in "fc" and not flags & COMPLETE:
             return array
-    array.flags.writeable = False  # a write makes a new array, so it need not be copied
     return Tracer(None, array)
 
 
-# -- like another array ------------------------------------------------------------------
+# -- like another array ------------------------------------------------------------
 
 
 def _like(function: Callable[..., Any], a: Any, *args: Any, **options: Any) -> Any:
@@ -104,21 +106,23 @@ def full_like(
 ) -> Any:
     """See `numpy.full_like`."""
     if not has_tracers(fill_value):
-        return _like(np.full_like, a, fill_value, dtype, order, subok, shape, device=device)
+        return _like(
+            np.full_like, a, fill_value, dtype, order, subok, shape, device=device
+        )
     a = as_array(a)
     filled = as_array(fill_value).astype(a.dtype if dtype is None else dtype)
     return detached(broadcast_to(filled, a.shape if shape is None else shape))
 
 
-# -- of a given shape --------------------------------------------------------------------
+# -- of a given shape --------------------------------------------------------------
 
 
 def _maker(function: Callable[..., Any]) -> Callable[..., Any]:
     """NumPy's function, whose array is a handle while a transform runs."""
 
     def make(*args: Any, **kwargs: Any) -> Any:
-        kwargs.pop("like", None)  # it chooses the library, which is this one
-        return handle(function(*args, **kwargs))
+        like = kwargs.pop("like", None)
+        return handle(function(*args, **kwargs), always=type(like) is Tracer)
 
     make.__name__ = make.__qualname__ = function.__name__
     make.__doc__ = f"See `numpy.{function.__name__}`."
@@ -131,7 +135,6 @@ empty = _maker(np.empty)
 eye = _maker(np.eye)
 identity = _maker(np.identity)
 tri = _maker(np.tri)
-fromfunction = _maker(np.fromfunction)
 
 
 @implements(np.full)
@@ -152,7 +155,7 @@ def full(
     return detached(broadcast_to(filled, shape))
 
 
-# -- of other arrays ---------------------------------------------------------------------
+# -- of other arrays ---------------------------------------------------------------
 
 
 @implements(np.array)
@@ -169,7 +172,7 @@ def array(
     """See `numpy.array`."""
     if not has_tracers(object):
         made = np.array(object, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)
-        return made if made is object else handle(made)
+        return handle(made) if copy or isinstance(object, _FRESH) else made
     out = _converted(as_array(object), dtype, order)
     if ndmin > out.ndim:
         out = with_shape(out, (1,) * (ndmin - out.ndim) + out.shape)
@@ -224,18 +227,28 @@ def copy(a: Any, order: Any = "K", subok: bool = False) -> Any:
     return array(a, order=order, subok=subok)
 
 
-# -- ranges ------------------------------------------------------------------------------
+# -- ranges ------------------------------------------------------------------------
 
 
 @implements(np.arange)
-def arange(*args: Any, dtype: Any = None, device: Any = None, like: Any = None) -> Any:
+def arange(
+    start: Any,
+    stop: Any = None,
+    step: Any = 1,
+    dtype: Any = None,
+    *,
+    device: Any = None,
+    like: Any = None,
+) -> Any:
     """See `numpy.arange`."""
-    if not any(type(arg) is Tracer for arg in args):
-        return handle(np.arange(*args, dtype=dtype, device=device))
-    start, stop, step = _range_of(*args)
+    if stop is None:
+        start, stop = 0, start
+    if not has_tracers([start, stop, step]):
+        return handle(np.arange(start, stop, step, dtype=dtype, device=device))
     count = max(int(np.ceil((stop - start) / step)), 0)
-    out = start + step * np.arange(count)
-    return out if dtype is None else out.astype(dtype)
+    out = start + step * np.arange(count, dtype=np.result_type(start, stop, step))
+    out = out if dtype is None else out.astype(dtype)
+    return out if type(out) is Tracer else handle(out)
 
 
 @implements(np.linspace)
@@ -252,9 +265,10 @@ def linspace(
 ) -> Any:
     """See `numpy.linspace`."""
     if not has_tracers([start, stop]):
-        made = np.linspace(start, stop, num, endpoint, retstep, dtype, axis)
-        return (handle(made[0]), made[1]) if retstep else handle(made)
-    start, stop = as_array(start), as_array(stop)
+        options: dict[str, Any] = {"retstep": True, "dtype": dtype, "axis": axis}
+        made, step = np.linspace(start, stop, num, endpoint, **options)
+        return (handle(made), step) if retstep else handle(made)
+    start, stop = _weak(start), _weak(stop)
     num = shape_of(num)[0]
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
@@ -324,7 +338,12 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
     return x[:, None] ** (powers if increasing else powers[::-1])
 
 
-# -- helpers -----------------------------------------------------------------------------
+# -- helpers -----------------------------------------------------------------------
+
+
+def _weak(x: Any) -> Any:
+    """An array, but a Python number as it is, whose dtype yields to the others'."""
+    return x if isinstance(x, (int, float, complex)) else as_array(x)
 
 
 def _converted(x: Tracer, dtype: Any, order: Any) -> Tracer:
@@ -333,12 +352,9 @@ def _converted(x: Tracer, dtype: Any, order: Any) -> Tracer:
         x = x.astype(dtype)
     layout = strided(x)
     arranged = np.asarray(layout, order=order)
-    if arranged is layout:
+    if arranged is layout and x.is_array:
         return x
     x = detached(x)
-    x.value = arranged if x.value is not None else None
+    if x.value is not None:
+        x.value = arranged
     return x
-
-
-def _range_of(start: Any, stop: Any = None, step: Any = 1) -> tuple[Any, Any, Any]:
-    return (0, start, step) if stop is None else (start, stop, step)

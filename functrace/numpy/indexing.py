@@ -3,18 +3,268 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from collections.abc import Sequence
+from types import EllipsisType, NoneType
+from typing import Any, NoReturn
 
+import numpy as np
+
+from functrace.core.aval import aval_of
+from functrace.core.errors import ConcretizationError, message
+from functrace.core.primitive import as_operand
+from functrace.core.recording import COMPLETE, mode
+from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy._register import implements
 from functrace.primitives import indexing
+from functrace.primitives.indexing import ARRAY
 
 _read_part = indexing.getitem.unary
+_FIXED = frozenset((int, NoneType, EllipsisType))
+_BOUNDS = frozenset((int, NoneType))
+_NUMBERS = frozenset((bool, int, float, complex, np.float64))
+_ARRAYS = (np.ndarray, Tracer)
+_ALL = slice(None)
 
 
 @implements(operator.getitem)
 def getitem(x: Tracer, index: Any) -> Any:
     """Read ``x[index]``."""
-    if type(index) is slice or type(index) is int:
-        return _read_part(x, {"index": index})
-    raise NotImplementedError
+    if type(index) is not int and not _is_basic(index):
+        index, arrays = parse_index(x, index)
+        if arrays:
+            return indexing.gather(x, *arrays, index=index)
+    part = _read_part(x, {"index": index})
+    return part if part.base is None else _settled(part, x)
+
+
+@implements(operator.setitem)
+def setitem(x: Tracer, index: Any, value: Any, casting: Any = "unsafe") -> Tracer:
+    """What `x` stands for after ``x[index] = value``: its handle must be assigned that."""
+    arrays: tuple[Any, ...] = ()
+    if type(index) is not int and not _is_basic(index):
+        index, arrays = parse_index(x, index)
+        arrays = tuple([_in_c_order(a) for a in arrays])
+    if type(value) is Tracer:
+        if value.base is not None:
+            if value.base is x and _is_part(value, index):
+                return x  # the second half of ``x[index] += ...``
+            value.sync()
+    elif type(value) not in _NUMBERS:
+        value = as_operand(value)
+    # No local name for x.value here: `write` must find nobody else referring to it.
+    if type(x.value) is not np.ndarray and x.value is not None:
+        _refuse_scalar(x.value)
+    dtype = x.dtype if x.value is None else x.value.dtype
+    if type(value) is not float:
+        source = value.value if type(value) is Tracer else value
+        if source is None or getattr(source, "dtype", None) is not dtype:
+            _check_cast(dtype, value, casting)
+    if index is Ellipsis or (type(index) is slice and index == _ALL):
+        whole = _overwritten(x, value, dtype)
+        if whole is not None:
+            x.refuse_variable()
+            return whole
+    return indexing.write(x, value, *arrays, index=index)
+
+
+# -- indices -------------------------------------------------------------------------------
+
+
+def _is_basic(index: Any) -> bool:
+    """Whether an index is made of Python's own integers, slices, None and Ellipsis."""
+    kind = type(index)
+    if kind is slice:
+        return (
+            type(index.stop) in _BOUNDS
+            and type(index.start) in _BOUNDS
+            and type(index.step) in _BOUNDS
+        )
+    if kind is tuple:
+        return all([type(e) is int or (type(e) is not tuple and _is_basic(e)) for e in index])
+    return kind in _FIXED
+
+
+def parse_index(x: Any, index: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Split an index into a template, with `ARRAY` in place of arrays, and these."""
+    entries = index if isinstance(index, tuple) else (index,)
+    entries = [_entry(entry) for entry in entries]
+    arrays = [e for e in entries if isinstance(e, _ARRAYS)]
+    abstract = type(x) is Tracer and x.value is None
+    if arrays and (abstract or mode.get() & COMPLETE):
+        if abstract:
+            _check_index(x, entries)
+        entries = [part for entry in entries for part in _positions_of(entry, x)]
+        arrays = [e for e in entries if isinstance(e, _ARRAYS)]
+    template = tuple([ARRAY if isinstance(e, _ARRAYS) else e for e in entries])
+    return template, tuple(arrays)
+
+
+def _entry(entry: Any) -> Any:
+    """One part of an index: an integer, slice, None or Ellipsis, or an array of indices."""
+    kind = type(entry)
+    if kind in _FIXED:
+        return entry
+    if kind is slice:
+        return slice(*map(_bound, (entry.start, entry.stop, entry.step)))
+    if kind is Tracer:
+        return _traced_entry(entry)
+    if isinstance(entry, (bool, np.bool_)):
+        return np.asarray(entry)
+    if isinstance(entry, np.integer):
+        return int(entry)
+    if isinstance(entry, (list, tuple)) or hasattr(entry, "__array__"):
+        return _array_entry(entry)
+    try:
+        return operator.index(entry)
+    except TypeError:
+        raise _invalid() from None
+
+
+def _bound(bound: Any) -> int | None:
+    return None if bound is None else operator.index(bound)
+
+
+def _array_entry(entry: Any) -> Any:
+    try:
+        array = as_operand(entry)
+    except TypeError:
+        raise _invalid() from None
+    if type(array) is Tracer:
+        return _traced_entry(array)
+    array = np.asarray(array)
+    if array.size == 0 and isinstance(entry, (list, tuple)):
+        array = array.astype(np.intp)
+    _check_index_dtype(array.dtype)
+    return array
+
+
+def _traced_entry(entry: Tracer) -> Any:
+    """A traced index: its value if it has one that need not be recorded."""
+    entry.sync()
+    _check_index_dtype(entry.dtype)
+    recorded = entry.edge is not None and mode.get() & COMPLETE
+    if entry.value is not None and not recorded:
+        return _entry(entry.value)
+    if entry.value is None and entry.dtype.kind == "b":
+        _refuse_mask(entry)
+    return entry
+
+
+def _refuse_mask(mask: Tracer) -> NoReturn:
+    raise ConcretizationError(
+        message(
+            "functrace: a mask whose values are not known cannot be an index: the shape "
+            "of the result depends on them.",
+            got=mask.aval,
+            source=user_line(),
+            help="use numpy.where(mask, x, 0) in place of x[mask], and "
+            "x = numpy.where(mask, value, x) in place of x[mask] = value.",
+        )
+    )
+
+
+def _check_index_dtype(dtype: np.dtype[Any]) -> None:
+    if dtype.kind not in "iub":
+        raise IndexError("arrays used as indices must be of integer (or boolean) type")
+
+
+def _invalid() -> IndexError:
+    return IndexError(
+        "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and "
+        "integer or boolean arrays are valid indices"
+    )
+
+
+def _check_index(x: Tracer, entries: list[Any]) -> None:
+    """Raise NumPy's IndexError for an index that does not fit an abstract array."""
+    plain = [np.zeros(e.shape, e.dtype) if type(e) is Tracer else e for e in entries]
+    np.broadcast_to(np.empty((), x.dtype), x.shape)[tuple(plain)]
+
+
+def _positions_of(entry: Any, x: Any) -> Sequence[Any]:
+    """Integers in place of a mask, so that the shape of the result is known by theirs."""
+    if not isinstance(entry, _ARRAYS) or entry.dtype.kind != "b":
+        return (entry,)
+    if type(entry) is not Tracer and entry.ndim:
+        return entry.nonzero()
+    if type(entry) is Tracer and x.value is None:
+        _refuse_mask(entry)
+    if x.value is None:
+        raise IndexError(
+            "functrace: a single boolean cannot index an array whose value is not known; "
+            "use numpy.newaxis (None)."
+        )
+    return (entry,)
+
+
+# -- reading and writing -------------------------------------------------------------------
+
+
+def _settled(part: Any, x: Tracer) -> Any:
+    """A view that was just read, with memory of its own if `x` is being written to."""
+    if type(part) is Tracer:
+        while x.base is not None:
+            x = x.base
+        edge = x.edge
+        if edge is None or edge[0].primitive is indexing.index_update:
+            part.separate(x)
+    return part
+
+
+def _in_c_order(array: Any) -> Any:
+    """The array in C order, in which NumPy then writes: the last value stays."""
+    return array if type(array) is Tracer else np.asarray(array, order="C")
+
+
+def _is_part(value: Tracer, index: Any) -> bool:
+    """Whether a view is ``base[index]``, so that writing it there changes nothing."""
+    node = value.edge[0] if value.edge is not None else None
+    return (
+        node is not None
+        and node.primitive is indexing.getitem
+        and node.params["index"] == index
+    )
+
+
+def _refuse_scalar(value: Any) -> None:
+    if not isinstance(value, np.ndarray):
+        raise TypeError(
+            f"'numpy.{type(value).__name__}' object does not support item assignment"
+        )
+
+
+def _dtype_of(value: Any) -> np.dtype[Any]:
+    """Dtype of an operand."""
+    return np.dtype(aval_of(value)[1])
+
+
+def _check_cast(dtype: np.dtype[Any], value: Any, casting: Any) -> None:
+    """Refuse what NumPy refuses to write, and what would drop a gradient."""
+    source = _dtype_of(value)
+    if source.kind == "c" and dtype.kind != "c":
+        raise TypeError(
+            message(
+                "functrace: a complex value cannot be written into a real array: its "
+                "imaginary part would be dropped.",
+                expected=f"a dtype that {dtype} can hold",
+                got=aval_of(value),
+                source=user_line(),
+                help="write value.real, or make the array complex.",
+            )
+        )
+    python_number = type(value) is not Tracer and type(value) in (bool, int, float)
+    if casting != "unsafe" and not python_number and not np.can_cast(source, dtype, casting):
+        raise TypeError(
+            f"Cannot cast from {source!r} to {dtype!r} with casting rule {casting!r}"
+        )
+
+
+def _overwritten(x: Tracer, value: Any, dtype: np.dtype[Any]) -> Tracer | None:
+    """What stands for `x` when all of it is overwritten, if that is simple."""
+    if type(value) is not Tracer:
+        whole = np.empty(x.shape, dtype)
+        whole[...] = value
+        return Tracer(None, whole)
+    usual = value.value is None or type(value.value) is np.ndarray
+    return value if usual and value.shape == x.shape and value.dtype == dtype else None

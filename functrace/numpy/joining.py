@@ -11,7 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from functrace.core.tracer import Tracer, lookup
 from functrace.numpy._arguments import (
     as_array,
-    axes_of,
+    has_tracers,
     known,
     refuse_write,
     shape_of,
@@ -24,12 +24,13 @@ from functrace.numpy.layout import (
     atleast_3d,
     broadcast_to,
     detached,
+    flat,
     part,
     with_shape,
 )
 from functrace.primitives import indexing, joining
 
-# -- joining -----------------------------------------------------------------------------
+# -- joining -----------------------------------------------------------------------
 
 
 @implements(np.concatenate)
@@ -45,8 +46,8 @@ def concatenate(
     """See `numpy.concatenate`."""
     joined = _cast(_sequence(arrays, "concatenate"), dtype, casting)
     if axis is None:
-        joined, axis = [with_shape(array, (array.size,)) for array in joined], 0
-    if any(not array.ndim for array in joined):
+        joined, axis = [flat(array) for array in joined], 0
+    if not joined[0].ndim:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
     axis = normalize_axis_index(axis, joined[0].ndim)
     return store(out, joining.concatenate(*joined, axis=axis))
@@ -63,10 +64,7 @@ def stack(
 ) -> Any:
     """See `numpy.stack`."""
     joined = _cast(_sequence(arrays, "stack"), dtype, casting)
-    shape = joined[0].shape
-    if any(array.shape != shape for array in joined):
-        raise ValueError("all input arrays must have the same shape")
-    axis = normalize_axis_index(axis, len(shape) + 1)
+    axis = normalize_axis_index(axis, joined[0].ndim + 1)
     return store(out, joining.stack(*joined, axis=axis))
 
 
@@ -88,7 +86,8 @@ def hstack(tup: Any, *, dtype: Any = None, casting: Any = "same_kind") -> Any:
 @implements(np.dstack)
 def dstack(tup: Any) -> Any:
     """See `numpy.dstack`."""
-    return concatenate([atleast_3d(array) for array in _sequence(tup, "concatenate")], 2)
+    layers = [atleast_3d(array) for array in _sequence(tup, "concatenate")]
+    return concatenate(layers, 2)
 
 
 @implements(np.column_stack)
@@ -120,21 +119,23 @@ def insert(arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     """See `numpy.insert`."""
     arr, values = as_array(arr), as_array(values)
     if axis is None:
-        arr, axis = with_shape(arr, (arr.size,)), 0
+        arr, axis = flat(arr), 0
     axis = normalize_axis_index(axis, arr.ndim)
-    places = known(obj)
-    single = not isinstance(places, slice) and np.ndim(places) == 0
     length = arr.shape[axis]
     values = with_shape(values, (1,) * (arr.ndim - values.ndim) + values.shape)
-    if single:
-        values = np.moveaxis(values, 0, axis)
-        places = [operator.index(places)] * values.shape[axis]
-    order = np.insert(np.arange(length), places, -1)
-    new = np.flatnonzero(order < 0)
-    values = broadcast_to(values, _resized(arr.shape, axis, new.size))
-    # numpy.insert sorts the places stably: number the new elements as it puts them.
-    order = np.insert(np.arange(length), places, length + np.arange(new.size))
-    return _gathered(concatenate((arr, values.astype(arr.dtype)), axis), order, axis)
+    places = known(obj)
+    if isinstance(places, slice):
+        places = np.arange(length)[places]
+    places = np.asarray(places)
+    places = np.flatnonzero(places) if places.dtype == bool else places
+    if places.size == 1:  # before one place, as many as there are values
+        values = values if places.ndim else np.moveaxis(values, 0, axis)
+        places = np.repeat(places, values.shape[axis])
+    count = len(places)
+    values = broadcast_to(values, (*arr.shape[:axis], count, *arr.shape[axis + 1 :]))
+    joined = concatenate((arr, values.astype(arr.dtype)), axis)
+    order = np.insert(np.arange(length), places.astype(int), length + np.arange(count))
+    return _gathered(joined, order, axis)
 
 
 @implements(np.delete)
@@ -142,12 +143,12 @@ def delete(arr: Any, obj: Any, axis: int | None = None) -> Any:
     """See `numpy.delete`."""
     arr = as_array(arr)
     if axis is None:
-        arr, axis = with_shape(arr, (arr.size,)), 0
+        arr, axis = flat(arr), 0
     axis = normalize_axis_index(axis, arr.ndim)
     return _gathered(arr, np.delete(np.arange(arr.shape[axis]), known(obj)), axis)
 
 
-# -- repetition --------------------------------------------------------------------------
+# -- repetition --------------------------------------------------------------------
 
 
 @implements(np.tile)
@@ -170,7 +171,7 @@ def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
     """See `numpy.repeat`."""
     a, repeats = as_array(a), np.asarray(known(repeats))
     if axis is None:
-        a, axis = with_shape(a, (a.size,)), 0
+        a, axis = flat(a), 0
     axis = normalize_axis_index(axis, a.ndim)
     if repeats.size != 1:
         return _gathered(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
@@ -190,10 +191,9 @@ def resize(a: Any, new_shape: Any) -> Any:
     if any(length < 0 for length in shape):
         raise ValueError("all elements of `new_shape` must be non-negative")
     size = int(np.prod(shape))
-    flat = with_shape(a, (a.size,))
     if a.size == 0:
         return np.zeros_like(a, shape=shape)
-    return with_shape(_gathered(flat, np.arange(size) % a.size, 0), shape)
+    return with_shape(_gathered(flat(a), np.arange(size) % a.size, 0), shape)
 
 
 @implements(np.roll)
@@ -201,9 +201,10 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     """See `numpy.roll`."""
     a, shift = as_array(a), known(shift)
     if axis is None:
-        return with_shape(roll(with_shape(a, (a.size,)), shift, 0), a.shape)
+        return with_shape(roll(flat(a), shift, 0), a.shape)
     axes = (axis,) if np.ndim(axis) == 0 else tuple(axis)
-    shifts, places = np.broadcast_arrays(shift, [normalize_axis_index(i, a.ndim) for i in axes])
+    axes = [normalize_axis_index(i, a.ndim) for i in axes]
+    shifts, places = np.broadcast_arrays(shift, axes)
     if shifts.ndim > 1:
         raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
     out = a
@@ -248,48 +249,28 @@ def meshgrid(
     return tuple(detached(grid) if copy else grid for grid in grids)
 
 
-# -- writing -----------------------------------------------------------------------------
+# -- writing -----------------------------------------------------------------------
 
 
 @implements(np.copyto)
 def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) -> None:
     """See `numpy.copyto`."""
     if type(dst) is not Tracer:
-        refuse_write(dst)
-    src = as_array(src) if not isinstance(src, (bool, int, float, complex)) else src
-    kind = np.result_type(src) if type(src) is not Tracer else src.dtype
-    if isinstance(src, (Tracer, np.ndarray, np.generic)) and not np.can_cast(
-        kind, dst.dtype, casting
-    ):
+        if has_tracers([src, where]):
+            refuse_write(dst)
+        np.copyto(dst, src, casting, where)
+        return
+    number = isinstance(src, (int, float, complex)) and not isinstance(src, np.generic)
+    values: Any = src if number else as_array(src)
+    if not number and not np.can_cast(values.dtype, dst.dtype, casting):
         raise TypeError(
-            f"Cannot cast array data from {kind!r} to {dst.dtype!r} according to the "
-            f"rule {casting!r}"
+            f"Cannot cast array data from {values.dtype!r} to {dst.dtype!r} according "
+            f"to the rule {casting!r}"
         )
-    dst[...] = src if where is True else np.where(where, src, dst)
+    dst[...] = values if where is True else lookup(np.where)(where, values, dst)
 
 
-@implements(np.fill_diagonal)
-def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
-    """See `numpy.fill_diagonal`."""
-    if type(a) is not Tracer:
-        refuse_write(a)
-    if a.ndim < 2:
-        raise ValueError("array must be at least 2-d")
-    if a.ndim > 2 and len(set(a.shape)) > 1:
-        raise ValueError("All dimensions of input must be of equal length")
-    places = np.arange(a.size)
-    if a.ndim == 2:
-        stop = None if wrap else a.shape[1] ** 2
-        places = places[: stop : a.shape[1] + 1]
-    else:
-        places = places[:: sum(a.shape[0] ** i for i in range(a.ndim))]
-    values = np.ravel(as_array(val))
-    if values.size > 1:
-        values = resize(values, places.shape)
-    a[np.unravel_index(places, a.shape)] = values
-
-
-# -- helpers -----------------------------------------------------------------------------
+# -- helpers -----------------------------------------------------------------------
 
 
 def _sequence(arrays: Any, name: str) -> list[Any]:
@@ -312,10 +293,6 @@ def _cast(arrays: list[Any], dtype: Any, casting: Any) -> list[Any]:
     return [array.astype(dtype) for array in arrays]
 
 
-def _resized(shape: tuple[int, ...], axis: int, length: int) -> tuple[int, ...]:
-    return (*shape[:axis], length, *shape[axis + 1 :])
-
-
 def _gathered(x: Any, places: np.ndarray, axis: int) -> Any:
     """The elements of an axis at the given places, as a copy."""
     index = (*(slice(None),) * axis, indexing.ARRAY)
@@ -325,7 +302,7 @@ def _gathered(x: Any, places: np.ndarray, axis: int) -> Any:
 def _depth(arrays: Any) -> int:
     """How deep the lists of numpy.block are nested: equally everywhere."""
     if isinstance(arrays, tuple):
-        raise TypeError("only lists can be used to arrange blocks, tuples are not allowed")
+        raise TypeError("Only lists can be used to arrange blocks, not tuples.")
     if not isinstance(arrays, list):
         return 0
     if not arrays:
@@ -343,7 +320,7 @@ def _dimensions(arrays: Any) -> list[int]:
 
 
 def _joined(arrays: Any, depth: int, ndim: int) -> Any:
-    """Join the innermost lists along the last axis, those around along the one before."""
+    """Join the innermost lists along the last axis, those around by the one before."""
     if not isinstance(arrays, list):
         array = as_array(arrays)
         return with_shape(array, (1,) * (ndim - array.ndim) + array.shape)

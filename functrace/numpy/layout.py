@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -31,20 +32,25 @@ def part(x: Any, axis: int, entry: slice | int) -> Any:
 def with_shape(x: Any, shape: tuple[int, ...]) -> Any:
     """The elements in C order in another shape of the same size."""
     out = layout.reshape.unary(x, {"shape": shape})
-    if type(x) is Tracer and x.value is None and not _reshapes_to_view(x, shape):
+    if type(x) is Tracer and _is_apart(x) and not _is_view(x, shape, "C"):
         return detached(out)
     return out
 
 
+def flat(x: Any) -> Any:
+    """The elements in C order along one axis; `x` itself if it has no other."""
+    return x if x.ndim == 1 else with_shape(x, (math.prod(x.shape),))
+
+
 def detached(x: Any) -> Any:
-    """A copy. Nothing is moved for a tracer: writes to a handle do not touch its value."""
+    """A copy; of a tracer another handle, as writes to one do not show in the other."""
     if type(x) is not Tracer:
         return np.array(x)
     x.sync()
     return Tracer(x.edge, x.value)
 
 
-# -- order of dimensions -----------------------------------------------------------------
+# -- order of dimensions -----------------------------------------------------------
 
 
 @implements(np.transpose)
@@ -109,11 +115,13 @@ def rollaxis(a: Any, axis: int, start: int = 0) -> Any:
     return transposed(a, tuple(axes))
 
 
-# -- shape -------------------------------------------------------------------------------
+# -- shape -------------------------------------------------------------------------
 
 
 @implements(np.reshape)
-def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None) -> Any:
+def reshape(
+    a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None
+) -> Any:
     """See `numpy.reshape`."""
     a = as_array(a)
     shape = _complete_shape(a.shape, shape_of(shape))
@@ -167,9 +175,7 @@ def expand_dims(a: Any, axis: Any) -> Any:
     added = axes_of(added, a.ndim + len(added))
     lengths = iter(a.shape)
     ndim = a.ndim + len(added)
-    return with_shape(
-        a, tuple(1 if i in added else next(lengths) for i in range(ndim))
-    )
+    return with_shape(a, tuple(1 if i in added else next(lengths) for i in range(ndim)))
 
 
 @implements(np.atleast_1d)
@@ -204,16 +210,7 @@ def atleast_3d(*arys: Any) -> Any:
 def broadcast_to(array: Any, shape: Any, subok: bool = False) -> Any:
     """See `numpy.broadcast_to`."""
     array = as_array(array)
-    shape = shape_of(shape)
-    lengths = (1,) * (len(shape) - array.ndim) + array.shape
-    if len(lengths) != len(shape) or any(
-        n not in (1, length) for n, length in zip(lengths, shape, strict=True)
-    ):
-        raise ValueError(
-            "operands could not be broadcast together with remapped shapes "
-            f"[original->remapped]: {array.shape} and requested shape {shape}"
-        )
-    out = layout.broadcast_to.unary(array, {"shape": shape})
+    out = layout.broadcast_to.unary(array, {"shape": shape_of(shape)})
     if type(out) is Tracer and out.base is None and out.edge is not None:
         out.set_base(array)  # of a scalar no view is made, but it is read-only, too
     return out
@@ -227,7 +224,7 @@ def broadcast_arrays(*args: Any, subok: bool = False) -> tuple[Any, ...]:
     return tuple(a if a.shape == shape else broadcast_to(a, shape) for a in arrays)
 
 
-# -- reversal ----------------------------------------------------------------------------
+# -- reversal ----------------------------------------------------------------------
 
 
 @implements(np.flip)
@@ -276,7 +273,7 @@ def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
     return flip(swapaxes(m, first, second), second)
 
 
-# -- parts -------------------------------------------------------------------------------
+# -- parts -------------------------------------------------------------------------
 
 
 @implements(np.array_split)
@@ -340,144 +337,7 @@ if hasattr(np, "unstack"):  # new in NumPy 2.1
     implements(np.unstack)(unstack)
 
 
-# -- diagonals ---------------------------------------------------------------------------
-
-
-@implements(np.diagonal)
-def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    """See `numpy.diagonal`."""
-    a = as_array(a)
-    if a.ndim < 2:
-        raise ValueError("diag requires an array of at least two dimensions")
-    first = normalize_axis_index(axis1, a.ndim)
-    second = normalize_axis_index(axis2, a.ndim)
-    if first == second:
-        raise ValueError("axis1 and axis2 cannot be the same")
-    if (first, second) != (a.ndim - 2, a.ndim - 1):
-        rest = (axis for axis in range(a.ndim) if axis not in (first, second))
-        a = transposed(a, (*rest, first, second))
-    return layout.diagonal.unary(a, {"offset": int(offset)})
-
-
-@implements(np.trace)
-def trace(
-    a: Any,
-    offset: int = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: Any = None,
-    out: Any = None,
-) -> Any:
-    """See `numpy.trace`."""
-    return np.sum(diagonal(a, offset, axis1, axis2), axis=-1, dtype=dtype, out=out)
-
-
-@implements(np.diag)
-def diag(v: Any, k: int = 0) -> Any:
-    """See `numpy.diag`."""
-    v = as_array(v)
-    if v.ndim == 2:
-        return diagonal(v, k)
-    if v.ndim != 1:
-        raise ValueError("Input must be 1- or 2-d.")
-    length = v.shape[0] + abs(k)
-    return layout.on_diagonal.unary(v, {"offset": int(k), "shape": (length, length)})
-
-
-@implements(np.diagflat)
-def diagflat(v: Any, k: int = 0) -> Any:
-    """See `numpy.diagflat`."""
-    return diag(ravel(v), k)
-
-
-@implements(np.tril)
-def tril(m: Any, k: int = 0) -> Any:
-    """See `numpy.tril`."""
-    m = as_array(m)
-    mask = np.tri(*m.shape[-2:], k=k, dtype=bool)
-    return np.where(mask, m, np.zeros(1, m.dtype))
-
-
-@implements(np.triu)
-def triu(m: Any, k: int = 0) -> Any:
-    """See `numpy.triu`."""
-    m = as_array(m)
-    mask = np.tri(*m.shape[-2:], k=k - 1, dtype=bool)
-    return np.where(mask, np.zeros(1, m.dtype), m)
-
-
-# -- shape and dtype without the values ----------------------------------------------------
-
-
-@implements(np.shape)
-def shape(a: Any) -> tuple[int, ...]:
-    """See `numpy.shape`."""
-    return a.shape if type(a) is Tracer else np.shape(a)
-
-
-@implements(np.ndim)
-def ndim(a: Any) -> int:
-    """See `numpy.ndim`."""
-    return a.ndim if type(a) is Tracer else np.ndim(a)
-
-
-@implements(np.size)
-def size(a: Any, axis: int | None = None) -> int:
-    """See `numpy.size`."""
-    if type(a) is not Tracer:
-        return np.size(a, axis)
-    return a.size if axis is None else a.shape[axis]
-
-
-@implements(np.iscomplexobj)
-def iscomplexobj(x: Any) -> bool:
-    """See `numpy.iscomplexobj`."""
-    return x.dtype.kind == "c" if type(x) is Tracer else np.iscomplexobj(x)
-
-
-@implements(np.isrealobj)
-def isrealobj(x: Any) -> bool:
-    """See `numpy.isrealobj`."""
-    return not iscomplexobj(x)
-
-
-@implements(np.result_type)
-def result_type(*arrays_and_dtypes: Any) -> Any:
-    """See `numpy.result_type`."""
-    return np.result_type(*map(_dtype_for, arrays_and_dtypes))
-
-
-@implements(np.can_cast)
-def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
-    """See `numpy.can_cast`."""
-    return np.can_cast(_dtype_for(from_), _dtype_for(to), casting)
-
-
-@implements(np.common_type)
-def common_type(*arrays: Any) -> Any:
-    """See `numpy.common_type`."""
-    return np.common_type(*(np.empty(0, a.dtype) for a in map(as_array, arrays)))
-
-
-@implements(np.tril_indices_from)
-def tril_indices_from(arr: Any, k: int = 0) -> Any:
-    """See `numpy.tril_indices_from`."""
-    return np.tril_indices_from(_shaped(arr), k)
-
-
-@implements(np.triu_indices_from)
-def triu_indices_from(arr: Any, k: int = 0) -> Any:
-    """See `numpy.triu_indices_from`."""
-    return np.triu_indices_from(_shaped(arr), k)
-
-
-@implements(np.diag_indices_from)
-def diag_indices_from(arr: Any) -> Any:
-    """See `numpy.diag_indices_from`."""
-    return np.diag_indices_from(_shaped(arr))
-
-
-# -- helpers -----------------------------------------------------------------------------
+# -- helpers -----------------------------------------------------------------------
 
 
 def _each(arrays: Sequence[Any], function: Any) -> Any:
@@ -512,29 +372,19 @@ def _is_view(a: Any, shape: tuple[int, ...], order: Any) -> bool:
     return not probe.size or np.shares_memory(probe.reshape(shape, order=order), probe)
 
 
-def _reshapes_to_view(x: Tracer, shape: tuple[int, ...]) -> bool:
-    return x.base is None or _is_view(x, shape, "C")
-
-
-def _dtype_for(x: Any) -> Any:
-    return x.dtype if type(x) is Tracer else x
-
-
-def _shaped(x: Any) -> Any:
-    """A plain array of the shape of `x`, whose elements are not looked at."""
-    return np.broadcast_to(0, x.shape) if type(x) is Tracer else x
+def _is_apart(x: Tracer) -> bool:
+    """Whether a view has no value, or an array of its own in another memory layout."""
+    return x.base is not None and (x.value is None or x.value.flags.owndata)
 
 
 def strided(x: Any) -> np.ndarray:
-    """An array with the memory layout that `x` has; an abstract tracer is given NumPy's."""
+    """An array with the memory layout that `x` would have in NumPy."""
     if type(x) is not Tracer:
         return np.asarray(x)
-    if x.value is not None:
-        return np.asarray(x.value)
-    if x.base is None:
-        return np.empty(x.shape, np.int8)
-    node = x.edge.node
-    return node.primitive.impl(strided(x.base), *node.inputs[1:], **node.params)
+    if _is_apart(x):
+        node: Any = x.grad_fn
+        return node.primitive.impl(strided(x.base), *node.inputs[1:], **node.params)
+    return np.empty(x.shape, np.int8) if x.value is None else np.asarray(x.value)
 
 
 def _bounds(sections: Any, length: int) -> list[tuple[int, int]]:
@@ -549,4 +399,4 @@ def _bounds(sections: Any, length: int) -> list[tuple[int, int]]:
         cuts = [0]
         for i in range(count):
             cuts.append(cuts[-1] + each + (i < extra))
-    return list(zip(cuts[:-1], cuts[1:], strict=True))
+    return list(itertools.pairwise(cuts))

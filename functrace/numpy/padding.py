@@ -80,11 +80,14 @@ def _widths(pad_width: Any, ndim: int) -> list[tuple[int, int]]:
 
 
 def _pad_constant(x: Any, widths: list[tuple[int, int]], values: Any) -> Any:
-    inside = tuple(
-        slice(before, before + n) for (before, _), n in zip(widths, x.shape, strict=True)
-    )
+    starts = (before for before, _ in widths)
+    inside = tuple(slice(i, i + n) for i, n in zip(starts, x.shape, strict=True))
     if type(values) is not Tracer:
-        frame = np.pad(np.zeros(x.shape, x.dtype), widths, constant_values=values)
+        if np.size(values) == 1:
+            shape = [n + sum(w) for n, w in zip(x.shape, widths, strict=True)]
+            frame = np.full(shape, np.ravel(values)[0], x.dtype)
+        else:
+            frame = np.pad(np.zeros(x.shape, x.dtype), widths, constant_values=values)
         return indexing.index_update(frame, x, index=inside)
     pairs = broadcast_to(values, (x.ndim, 2))
     for axis, width in enumerate(widths):

@@ -2,16 +2,448 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 
+from functrace.core.primitive import Primitive
+from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import as_array, axes_of, store
 from functrace.numpy._register import implements
 from functrace.primitives import reductions
 
+_ALL_AXES = tuple(tuple(range(ndim)) for ndim in range(65))  # 64: NumPy's limit
+_sum = reductions.reduce_sum.unary
+_max = reductions.reduce_max.unary
+_min = reductions.reduce_min.unary
+
+# -- arguments -------------------------------------------------------------------------
+
+
+def reduced_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    """The axes to reduce, non-negative; NumPy lets a scalar have the axes 0 and -1."""
+    if axis is None:
+        return _ALL_AXES[ndim]
+    if type(axis) is int:
+        if 0 <= axis < ndim:
+            return (axis,)
+        if -ndim <= axis < 0:
+            return (axis + ndim,)
+        if not ndim and axis in (0, -1):
+            return ()
+    return axes_of(axis, ndim)
+
+
+def _params(a: Any, axis: Any, keepdims: bool) -> dict[str, Any]:
+    """Parameters of a reducing primitive."""
+    value = a.value if type(a) is Tracer else a  # a tracer's `ndim` is slow
+    ndim = a.ndim if value is None else value.ndim
+    axes = _ALL_AXES[ndim] if axis is None else reduced_axes(axis, ndim)
+    return {"axis": axes, "keepdims": bool(keepdims)}
+
+
+def cast(a: Any, dtype: Any) -> Any:
+    """The array in another dtype, if one is given and it is another."""
+    return a if dtype is None or a.dtype == np.dtype(dtype) else a.astype(dtype)
+
+
+def _masked(a: Any, where: Any, fill: Any) -> Any:
+    """`fill` in place of what `where` leaves out, which gets no cotangent, either."""
+    where = as_array(where)
+    if where.dtype != np.bool_:
+        raise TypeError(f"where must be an array of bool, not of {where.dtype}")
+    return np.where(np.broadcast_to(where, a.shape), a, np.asarray(fill, a.dtype))
+
+
+def _start(initial: Any, dtype: Any) -> Any:
+    """The argument `initial` in the dtype of the result."""
+    initial = as_array(initial)
+    if initial.ndim:
+        raise ValueError("initial must be a scalar")
+    return cast(initial, dtype)
+
+
+def _reduce(
+    primitive: Primitive,
+    neutral: int,
+    a: Any,
+    axis: Any,
+    dtype: Any,
+    keepdims: bool,
+    where: Any,
+) -> Any:
+    """A reduction in which masked elements are replaced by the neutral one."""
+    a = cast(as_array(a), dtype)
+    if where is not True:
+        a = _masked(a, where, neutral)
+    return primitive.unary(a, _params(a, axis, keepdims))
+
+
+# -- sums and products -----------------------------------------------------------------
+
 
 @implements(np.sum)
-def sum(a: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def sum(
+    a: Any,
+    axis: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    where: Any = True,
+) -> Any:
     """See `numpy.sum`."""
-    axis = tuple(range(a.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
-    return reductions.reduce_sum.unary(a, {"axis": axis, "keepdims": keepdims})
+    if (
+        type(a) is Tracer
+        and where is True
+        and dtype is None
+        and out is None
+        and initial is None
+    ):
+        return _sum(a, _params(a, axis, keepdims))
+    total = _reduce(reductions.reduce_sum, 0, a, axis, dtype, keepdims, where)
+    if initial is not None:
+        total = total + _start(initial, total.dtype)
+    return store(out, total)
+
+
+@implements(np.prod)
+def prod(
+    a: Any,
+    axis: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    where: Any = True,
+) -> Any:
+    """See `numpy.prod`. The derivatives are right where elements are zero."""
+    product = _reduce(reductions.reduce_prod, 1, a, axis, dtype, keepdims, where)
+    if initial is not None:
+        product = product * _start(initial, product.dtype)
+    return store(out, product)
+
+
+def _count(a: Any, axes: tuple[int, ...], keepdims: bool, where: Any) -> Any:
+    """How many elements go into each element of the result."""
+    if where is not True:
+        where = np.broadcast_to(as_array(where), a.shape)
+        return np.sum(where, axis=axes, dtype=np.intp, keepdims=keepdims)
+    count = 1
+    for axis in axes:
+        count *= a.shape[axis]
+    return count
+
+
+def is_possible(condition: Any) -> bool:
+    """Whether any element is true, or may be as its value is not known."""
+    if not isinstance(condition, Tracer):
+        return bool(np.any(condition))
+    return condition.value is None or bool(np.any(condition.value))
+
+
+def warn_if(condition: Any, text: str) -> None:
+    """Give NumPy's warning if any element of `condition` is known to be true."""
+    known = condition.value if isinstance(condition, Tracer) else condition
+    if known is not None and np.any(known):
+        warnings.warn(text, RuntimeWarning, stacklevel=4)
+
+
+@implements(np.mean)
+def mean(
+    a: Any,
+    axis: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
+) -> Any:
+    """See `numpy.mean`."""
+    a = as_array(a)
+    axes = reduced_axes(axis, a.ndim)
+    count = _count(a, axes, keepdims, where)
+    if type(count) is not int or not count:
+        warn_if(count == 0, "Mean of empty slice")
+    wanted = accumulated = dtype
+    if dtype is None:
+        wanted = np.float64 if a.dtype.kind in "biu" else a.dtype
+        accumulated = np.float32 if wanted == np.float16 else wanted
+    total = _reduce(reductions.reduce_sum, 0, a, axes, accumulated, keepdims, where)
+    return store(out, cast(total / count, wanted))
+
+
+@implements(np.average)
+def average(
+    a: Any,
+    axis: Any = None,
+    weights: Any = None,
+    returned: bool = False,
+    *,
+    keepdims: bool = False,
+) -> Any:
+    """See `numpy.average`."""
+    a = as_array(a)
+    axes = None if axis is None else axes_of(axis, a.ndim)
+    if weights is None:
+        result = mean(a, axes, keepdims=keepdims)
+        if not returned:
+            return result
+        count = _count(a, reduced_axes(axes, a.ndim), keepdims, where=True)
+        return result, np.full(result.shape, count, result.dtype)[()]
+    weights = _aligned_weights(as_array(weights), a, axes)
+    dtype = np.result_type(a.dtype, weights.dtype)
+    if a.dtype.kind in "biu":
+        dtype = np.result_type(dtype, np.float64)
+    scale = sum(weights, axes, dtype, keepdims=keepdims)
+    empty = scale == 0
+    if type(empty) is not Tracer and np.any(empty):
+        raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+    product = cast(a, dtype) * cast(weights, dtype)
+    result = sum(product, axes, keepdims=keepdims) / scale
+    if not returned:
+        return result
+    if scale.shape != result.shape:
+        scale = np.copy(np.broadcast_to(scale, result.shape))
+    return result, scale
+
+
+def _aligned_weights(weights: Any, a: Any, axes: tuple[int, ...] | None) -> Any:
+    """Weights that broadcast against `a`."""
+    if weights.shape == a.shape:
+        return weights
+    if axes is None:
+        raise TypeError("Axis must be specified when shapes of a and weights differ.")
+    if weights.shape != tuple(a.shape[axis] for axis in axes):
+        raise ValueError(
+            "Shape of weights must be consistent with shape of a along specified axis."
+        )
+    order = sorted(range(len(axes)), key=axes.__getitem__)
+    shape = tuple(n if i in axes else 1 for i, n in enumerate(a.shape))
+    return weights.transpose(order).reshape(shape)
+
+
+# -- spread ----------------------------------------------------------------------------
+
+
+def _variance(
+    a: Any,
+    axis: Any,
+    dtype: Any,
+    ddof: Any,
+    keepdims: bool,
+    where: Any,
+    mean: Any,
+    correction: Any,
+) -> Any:
+    a = as_array(a)
+    if correction is not None:
+        if ddof != 0:
+            raise ValueError("ddof and correction can't be provided simultaneously.")
+        ddof = correction
+    if dtype is None and a.dtype.kind in "biu":
+        dtype = np.float64
+    axes = reduced_axes(axis, a.ndim)
+    count = _count(a, axes, keepdims=True, where=where)
+    if type(count) is not int or ddof >= count:
+        warn_if(ddof >= count, "Degrees of freedom <= 0 for slice")
+    if mean is None:
+        total = _reduce(reductions.reduce_sum, 0, a, axes, dtype, True, where)
+        mean = cast(total / count, total.dtype)
+    deviation = a - mean
+    if where is not True:
+        deviation = _masked(deviation, where, 0)
+    if deviation.dtype.kind == "c":
+        squares = deviation.real * deviation.real + deviation.imag * deviation.imag
+    else:
+        squares = np.square(deviation)
+    total = _reduce(reductions.reduce_sum, 0, squares, axes, dtype, keepdims, True)
+    if type(count) is int:  # a Python number, which leaves single precision as it is
+        freedom = 0 if ddof >= count else count - ddof
+    else:
+        freedom = np.maximum(count.reshape(total.shape) - ddof, 0)
+    return cast(total / freedom, total.dtype)
+
+
+@implements(np.var)
+def var(
+    a: Any,
+    axis: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    ddof: Any = 0,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
+    mean: Any = None,
+    correction: Any = None,
+) -> Any:
+    """See `numpy.var`."""
+    return store(
+        out, _variance(a, axis, dtype, ddof, keepdims, where, mean, correction)
+    )
+
+
+@implements(np.std)
+def std(
+    a: Any,
+    axis: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    ddof: Any = 0,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
+    mean: Any = None,
+    correction: Any = None,
+) -> Any:
+    """See `numpy.std`. The derivative is zero where all elements are equal."""
+    variance = _variance(a, axis, dtype, ddof, keepdims, where, mean, correction)
+    return store(out, reductions.root(variance))
+
+
+@implements(np.ptp)
+def ptp(a: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+    """See `numpy.ptp`."""
+    a = as_array(a)
+    params = _params(a, axis, keepdims)
+    return store(out, np.subtract(_max(a, params), _min(a, params)))
+
+
+# -- extrema ---------------------------------------------------------------------------
+
+
+def _extremum(
+    primitive: Primitive,
+    ufunc: np.ufunc,
+    a: Any,
+    axis: Any,
+    keepdims: bool,
+    initial: Any,
+    where: Any,
+) -> Any:
+    a = as_array(a)
+    params = _params(a, axis, keepdims)
+    if where is not True:
+        if initial is None:
+            raise ValueError(
+                f"reduction operation {ufunc.__name__!r} does not have an identity, so "
+                "to use a where mask one has to specify 'initial'"
+            )
+        a = _masked(a, where, _bound(ufunc, a.dtype))
+    if initial is None:
+        return primitive.unary(a, params)
+    initial = _start(initial, a.dtype)
+    if 0 in [a.shape[i] for i in params["axis"]]:
+        shape = reductions.reduced_shape(a.shape, **params)
+        return np.copy(np.broadcast_to(initial, shape))[()]
+    return ufunc(primitive.unary(a, params), initial)
+
+
+def _bound(ufunc: np.ufunc, dtype: np.dtype[Any]) -> Any:
+    """What no element of the dtype is smaller than, or larger than for a minimum."""
+    lowest = ufunc is np.maximum
+    if dtype.kind in "fc":
+        return -np.inf if lowest else np.inf
+    if dtype.kind == "b":
+        return not lowest
+    return np.iinfo(dtype).min if lowest else np.iinfo(dtype).max
+
+
+@implements(np.max, np.amax)
+def max(
+    a: Any,
+    axis: Any = None,
+    out: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    where: Any = True,
+) -> Any:
+    """See `numpy.max`. Tied elements share the derivative equally."""
+    result = _extremum(
+        reductions.reduce_max, np.maximum, a, axis, keepdims, initial, where
+    )
+    return store(out, result)
+
+
+@implements(np.min, np.amin)
+def min(
+    a: Any,
+    axis: Any = None,
+    out: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    where: Any = True,
+) -> Any:
+    """See `numpy.min`. Tied elements share the derivative equally."""
+    result = _extremum(
+        reductions.reduce_min, np.minimum, a, axis, keepdims, initial, where
+    )
+    return store(out, result)
+
+
+def _index_of(primitive: Primitive, a: Any, axis: Any, keepdims: bool) -> Any:
+    a = as_array(a)
+    if axis is not None:
+        axes = reduced_axes(axis, a.ndim)
+        axis = axes[0] if axes else None
+    return primitive.unary(a, {"axis": axis, "keepdims": bool(keepdims)})
+
+
+@implements(np.argmax)
+def argmax(
+    a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
+) -> Any:
+    """See `numpy.argmax`."""
+    return store(out, _index_of(reductions.argmax, a, axis, keepdims))
+
+
+@implements(np.argmin)
+def argmin(
+    a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
+) -> Any:
+    """See `numpy.argmin`."""
+    return store(out, _index_of(reductions.argmin, a, axis, keepdims))
+
+
+# -- truth values ----------------------------------------------------------------------
+
+
+@implements(np.any)
+def any(
+    a: Any,
+    axis: Any = None,
+    out: Any = None,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
+) -> Any:
+    """See `numpy.any`."""
+    if where is not True:
+        a = np.logical_and(a, where)
+    return store(out, _reduce(reductions.reduce_any, 0, a, axis, None, keepdims, True))
+
+
+@implements(np.all)
+def all(
+    a: Any,
+    axis: Any = None,
+    out: Any = None,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
+) -> Any:
+    """See `numpy.all`."""
+    if where is not True:
+        a = np.logical_or(a, np.logical_not(where))
+    return store(out, _reduce(reductions.reduce_all, 1, a, axis, None, keepdims, True))
+
+
+@implements(np.count_nonzero)
+def count_nonzero(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """See `numpy.count_nonzero`."""
+    nonzero = as_array(a) != 0
+    if type(nonzero) is not Tracer:
+        return np.count_nonzero(nonzero, axis, keepdims=keepdims)
+    return sum(nonzero, axis, keepdims=keepdims)

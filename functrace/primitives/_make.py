@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
+from functrace.engine.transpose import Transposed
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
 Formulas: TypeAlias = "Callable[..., Any] | Sequence[Callable[..., Any] | None]"
@@ -18,6 +19,13 @@ Interval: TypeAlias = "tuple[float, float]"
 
 REAL: Interval = (-np.inf, np.inf)
 POSITIVE: Interval = (0.0, np.inf)
+
+
+class _FromOther:
+    """Stands where a rule would: it is derived from the rule of the other mode."""
+
+
+TRANSPOSED = _FromOther()
 
 
 class Over(NamedTuple):
@@ -31,20 +39,31 @@ def primitive(
     impl: Callable[..., Any],
     abstract_eval: Callable[..., Any],
     *,
-    vjp: Formulas | Unsupported | None,
-    jvp: Formulas | Unsupported | None,
+    vjp: Formulas | Unsupported | _FromOther | None,
+    jvp: Formulas | Unsupported | _FromOther | None,
     **fields: Any,
 ) -> Primitive:
-    """Make a record whose rules are written by hand; see `functrace.core.rule`."""
+    """Make a record whose rules are written by hand; see `functrace.core.rule`.
+
+    One of the rules may be `TRANSPOSED`: it is then derived from the other.
+    """
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
     return Primitive(
         name=name,
         impl=impl,
         abstract_eval=abstract_eval,
-        vjp=vjp if vjp is None or isinstance(vjp, Unsupported) else Rule("vjp", vjp),
-        jvp=jvp if jvp is None or isinstance(jvp, Unsupported) else Rule("jvp", jvp),
+        vjp=_rule("vjp", vjp, jvp),
+        jvp=_rule("jvp", jvp, vjp),
         **fields,
     )
+
+
+def _rule(mode: Literal["vjp", "jvp"], formulas: Any, other: Any) -> Any:
+    if formulas is None or isinstance(formulas, Unsupported):
+        return formulas
+    if formulas is TRANSPOSED:
+        return Transposed(mode, Rule("jvp" if mode == "vjp" else "vjp", other))
+    return Rule(mode, formulas)
 
 
 def elementwise(
@@ -75,8 +94,8 @@ def elementwise(
         name,
         impl,
         elementwise_aval(fields.get("ufunc", impl)),
-        vjp=[_times("g", partial) for partial in partials],
-        jvp=[_times("t", partial) for partial in partials],
+        vjp=[_times(partial) for partial in partials],
+        jvp=[_times(partial) for partial in partials],
         domain=tuple(domain),
         broadcasts=True,
         **fields,
@@ -144,25 +163,16 @@ def bilinear(
     return record
 
 
-def _times(seed: str, partial: Partial) -> Formula | None:
-    """Make the formula ``seed * partial``, or ``seed / divisor``."""
+def _times(partial: Partial) -> Formula | None:
+    """Make the formula that multiplies the seed by a partial derivative."""
     if partial is None:
         return None
     if isinstance(partial, (int, float)):
-        if partial == 1:
-            return Formula(lambda g: g, (seed,))
-        if partial == -1:
-            return Formula(lambda g: -g, (seed,))
-        return Formula(lambda g: g * partial, (seed,))
+        text = {1: "{seed}", -1: "-{seed}"}.get(partial, f"{{seed}} * {partial!r}")
+        return Formula(lambda: partial, (), text)
     if isinstance(partial, Over):
-        divisor, names = Formula.of(partial.divisor)
-        if len(names) == 1:
-            return Formula(lambda g, value: g / divisor(value), (seed, *names))
-        return Formula(lambda g, *values: g / divisor(*values), (seed, *names))
-    function, names = Formula.of(partial)
-    if len(names) == 1:
-        return Formula(lambda g, value: g * function(value), (seed, *names))
-    return Formula(lambda g, *values: g * function(*values), (seed, *names))
+        return Formula.of(partial.divisor)._replace(text="{seed} / {call}")
+    return Formula.of(partial)._replace(text="{seed} * {call}")
 
 
 def elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
@@ -173,7 +183,8 @@ def elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
 
     def abstract_eval(*avals: Aval) -> Any:
         shape = broadcast_shape(*avals)
-        dtypes = impl.resolve_dtypes((*(a.dtype for a in avals), *outputs))
+        given = (np.dtype(bool) if a.dtype is bool else a.dtype for a in avals)
+        dtypes = impl.resolve_dtypes((*given, *outputs))
         outs = tuple(Aval(shape, dtype) for dtype in dtypes[len(avals) :])
         return outs if impl.nout > 1 else outs[0]
 

@@ -16,7 +16,7 @@ from functrace.primitives._make import bilinear, broadcast_shape
 
 Axes: TypeAlias = "tuple[int, ...]"
 
-# -- matmul ------------------------------------------------------------------------------
+# -- matmul ----------------------------------------------------------------------------
 
 
 def matrix_transpose(x: Any) -> Any:
@@ -43,7 +43,9 @@ def _matmul_x_bar(g: Any, y: Any, x_aval: Aval) -> Any:
         return g[..., None] * y if g.ndim else g * y
     if x_aval.ndim > 1:
         return unbroadcast(g @ matrix_transpose(y), x_aval.shape)
-    return y @ g if y.ndim == 2 else unbroadcast((y @ g[..., None])[..., 0], x_aval.shape)
+    return (
+        y @ g if y.ndim == 2 else unbroadcast((y @ g[..., None])[..., 0], x_aval.shape)
+    )
 
 
 def _matmul_y_bar(g: Any, x: Any, y_aval: Aval) -> Any:
@@ -68,7 +70,7 @@ matmul = bilinear(
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
 )
 
-# -- einsum ------------------------------------------------------------------------------
+# -- einsum ----------------------------------------------------------------------------
 
 
 def split_subscripts(subscripts: str) -> tuple[str, str, str]:
@@ -149,11 +151,11 @@ einsum = bilinear(
     lambda x, y, *, subscripts: _kernel(subscripts)(x, y),
     _einsum_aval,
     transposes=(_einsum_x_bar, _einsum_y_bar),
-    doc="Contraction of two arrays. Each label stands at most once in each of the three "
-    "places and in two of them at least, so that the transposes are of the same form.",
+    doc="Contraction of two arrays. Each label stands at most once in each of the "
+    "three places and in two of them at least: the transposes are of the same form.",
 )
 
-# -- cross -------------------------------------------------------------------------------
+# -- cross -----------------------------------------------------------------------------
 
 _NEXT = np.array([1, 2, 0])
 
@@ -165,11 +167,19 @@ def _cross(x: Any, y: Any) -> Any:
 
 
 # The triple product g . (x × y) = x . (y × g) = y . (g × x) gives the transposes.
+def _cross_x_bar(g: Any, y: Any) -> Any:
+    return cross(y, g)
+
+
+def _cross_y_bar(g: Any, x: Any) -> Any:
+    return cross(g, x)
+
+
 cross = bilinear(
     "cross",
     _cross,
     lambda x, y: Aval(broadcast_shape(x, y), result_dtype(x, y)),
-    transposes=(lambda g, y: cross(y, g), lambda g, x: cross(g, x)),
+    transposes=(_cross_x_bar, _cross_y_bar),
     broadcasts=True,
     doc="Cross product of vectors with three components, along the last axis.",
 )

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.aval import Aval
+from functrace.core.aval import Aval, result_dtype
 from functrace.primitives._make import broadcast_shape, primitive
 
 
 def _linspace_aval(x: Aval, y: Aval, num: int, endpoint: bool) -> Aval:
-    dtype = np.result_type(np.dtype(x.dtype), np.dtype(y.dtype), 1.0)
+    dtype = np.result_type(result_dtype(x, y), 1.0)
     return Aval((num, *broadcast_shape(x, y)), dtype)
 
 

@@ -72,7 +72,9 @@ def _cumprod_vjp(g: Any, x: Any, out: Any, axis: int) -> Any:
 
 
 def _cumprod_jvp(t: Any, x: Any, out: Any, axis: int) -> Any:
-    # t_out[k] = x[k] * t_out[k-1] + out[k-1] * t[k]
+    if is_regular(out):
+        return out * cumsum(t / x, axis=axis, reverse=False)
+    # The tangent of out[k] is x[k] times that of out[k-1], plus out[k-1] * t[k].
     return _recurrence(x, _shifted(out, axis, 1) * t, axis)
 
 
@@ -82,5 +84,5 @@ cumprod = primitive(
     lambda x, axis: Aval(x.shape, accumulator(np.multiply, x.dtype)),
     vjp=(_cumprod_vjp,),
     jvp=(_cumprod_jvp,),
-    doc="Running product along an axis; the derivatives are right where elements are zero.",
+    doc="Running product along an axis; its derivatives are right at zeros.",
 )

@@ -1,45 +1,113 @@
-"""Arithmetic and elementary functions."""
+"""Arithmetic, powers, and other operations on the elements of two arrays.
+
+Where there is an operator it is the implementation: on NumPy scalars it takes a fifth
+of the ufunc's time. A Python complex number must not stand on its left: with a float64
+on its right Python answers, and gives a Python number.
+"""
 
 from __future__ import annotations
 
+import math
+import operator
 from typing import Any
 
 import numpy as np
 
-from functrace.primitives._make import POSITIVE, REAL, elementwise, linear, nondifferentiable
-
-add = elementwise("add", np.add, partials=(1, 1), domain=(REAL, REAL))
-subtract = elementwise("subtract", np.subtract, partials=(1, -1), domain=(REAL, REAL))
-multiply = elementwise(
-    "multiply", np.multiply, partials=(lambda y: y, lambda x: x), domain=(REAL, REAL)
+from functrace.core.aval import Aval, result_dtype
+from functrace.primitives._make import (
+    POSITIVE,
+    REAL,
+    Over,
+    broadcast_shape,
+    elementwise,
+    elementwise_aval,
+    nondifferentiable,
+    primitive,
 )
-negative = elementwise("negative", np.negative, partials=(-1,), domain=(REAL,))
-sin = elementwise("sin", np.sin, partials=(lambda x: np.cos(x),), domain=(REAL,))
-cos = elementwise("cos", np.cos, partials=(lambda x: -np.sin(x),), domain=(REAL,))
-exp = elementwise("exp", np.exp, partials=(lambda out: out,), domain=(REAL,))
-log = elementwise("log", np.log, partials=(lambda x: 1 / x,), domain=(POSITIVE,))
-tanh = elementwise("tanh", np.tanh, partials=(lambda out: 1 - out * out,), domain=(REAL,))
+
+# -- arithmetic ------------------------------------------------------------------------
+
+add = elementwise(
+    "add",
+    lambda x, y: np.add(x, y) if type(x) is complex else x + y,
+    ufunc=np.add,
+    partials=(1, 1),
+    domain=(REAL, REAL),
+)
+subtract = elementwise(
+    "subtract",
+    lambda x, y: np.subtract(x, y) if type(x) is complex else x - y,
+    ufunc=np.subtract,
+    partials=(1, -1),
+    domain=(REAL, REAL),
+)
+multiply = elementwise(
+    "multiply",
+    lambda x, y: np.multiply(x, y) if type(x) is complex else x * y,
+    ufunc=np.multiply,
+    partials=(lambda y: y, lambda x: x),
+    domain=(REAL, REAL),
+)
 true_divide = elementwise(
     "true_divide",
-    np.true_divide,
-    partials=(lambda y: 1 / y, lambda y, out: -out / y),
+    lambda x, y: np.true_divide(x, y) if type(x) is complex else x / y,
+    ufunc=np.true_divide,
+    partials=(Over(lambda y: y), lambda y, out: -out / y),
     domain=(REAL, POSITIVE),
 )
+negative = elementwise(
+    "negative", operator.neg, ufunc=np.negative, partials=(-1,), domain=(REAL,)
+)
+positive = elementwise("positive", np.positive, partials=(1,), domain=(REAL,))
+square = elementwise("square", np.square, partials=(lambda x: x + x,), domain=(REAL,))
+reciprocal = elementwise(
+    "reciprocal",
+    np.reciprocal,
+    partials=(lambda out: -(out * out),),
+    domain=(POSITIVE,),
+)
+remainder = elementwise(
+    "remainder",
+    np.remainder,
+    partials=(1, lambda x, y: -(x // y)),
+    domain=(REAL, POSITIVE),
+    doc="The remainder with the sign of the divisor.",
+)
+fmod = elementwise(
+    "fmod",
+    np.fmod,
+    partials=(1, lambda x, y: -np.trunc(x / y)),
+    domain=(REAL, POSITIVE),
+    doc="The remainder with the sign of the dividend.",
+)
 
+# -- powers ----------------------------------------------------------------------------
 
-def _power_dx(x: Any, y: Any) -> Any:
-    if type(y) is int or type(y) is float:
-        return x + x if y == 2 else y * x ** (y - 1 if y else 1)
-    return y * x ** np.where(y == 0, 1, y - 1)
-
-
-def _power_dy(x: Any, out: Any) -> Any:
-    return out * np.log(np.where(x == 0, 1, x))
+_NUMBERS = frozenset((int, float, complex, np.float64, np.int64))
 
 
 def _power(x: Any, y: Any) -> Any:
     """Leave the choice of a faster kernel (square, sqrt) to ndarray's operator."""
-    return x**y if type(x) is np.ndarray else np.power(x, y)
+    kind = type(x)
+    if kind is np.float64 or (kind is np.ndarray and x.dtype.kind in "fc"):
+        return x**y
+    return np.power(x, y)
+
+
+def _power_dx(x: Any, y: Any) -> Any:
+    if type(y) in _NUMBERS:
+        return x + x if y == 2 else y * x ** (y - 1 if y else 0)
+    # 0 * 0**-1 would be NaN; elsewhere the exponent is left alone, so that the
+    # derivative of this with respect to y is right.
+    if y.dtype.kind in "fc":
+        return y * x ** np.where((x == 0) & (y == 0), 0, y - 1)
+    return y * x ** np.where(y == 0, 0, y - 1)
+
+
+def _power_dy(x: Any, out: Any) -> Any:
+    if type(x) is int or type(x) is float:
+        return out * (math.log(x) if x > 0 else 0.0 if x == 0 else math.nan)
+    return out * np.log(x + (x == 0))
 
 
 power = elementwise(
@@ -48,4 +116,202 @@ power = elementwise(
     ufunc=np.power,
     partials=(_power_dx, _power_dy),
     domain=(POSITIVE, REAL),
+    doc="Derivatives at ``x = 0`` are finite where ``x**(y - 1)`` is, as JAX's are: "
+    "``0**0`` has the derivative 0 in ``x``, and ``0**y`` the derivative 0 in ``y``.",
+)
+float_power = elementwise(
+    "float_power",
+    np.float_power,
+    partials=(_power_dx, _power_dy),
+    domain=(POSITIVE, REAL),
+    doc="`power` in double precision at least.",
+)
+
+# -- the larger and the smaller --------------------------------------------------------
+
+maximum = elementwise(
+    "maximum",
+    np.maximum,
+    partials=(
+        lambda x, y: np.where(x == y, 0.5, x > y),
+        lambda x, y: np.where(x == y, 0.5, x < y),
+    ),
+    domain=(REAL, REAL),
+    doc="The larger; of equal operands each gets half of the derivative, as in JAX.",
+)
+minimum = elementwise(
+    "minimum",
+    np.minimum,
+    partials=(
+        lambda x, y: np.where(x == y, 0.5, x < y),
+        lambda x, y: np.where(x == y, 0.5, x > y),
+    ),
+    domain=(REAL, REAL),
+    doc="The smaller; of equal operands each gets half of the derivative, as in JAX.",
+)
+fmax = elementwise(
+    "fmax",
+    np.fmax,
+    partials=(
+        lambda x, y, out: np.where(x == y, 0.5, x == out),
+        lambda x, y, out: np.where(x == y, 0.5, y == out),
+    ),
+    domain=(REAL, REAL),
+    doc="The larger, or the one that is not NaN; derivatives as of `maximum`.",
+)
+fmin = elementwise(
+    "fmin",
+    np.fmin,
+    partials=(
+        lambda x, y, out: np.where(x == y, 0.5, x == out),
+        lambda x, y, out: np.where(x == y, 0.5, y == out),
+    ),
+    domain=(REAL, REAL),
+    doc="The smaller, or the one that is not NaN; derivatives as of `maximum`.",
+)
+
+# -- the plane, logarithmic sums -------------------------------------------------------
+
+
+def _radius(x: Any, y: Any) -> Any:
+    """Distance from the origin; 1 there, to divide by."""
+    r = np.hypot(x, y)
+    return r + (r == 0)
+
+
+hypot = elementwise(
+    "hypot",
+    np.hypot,
+    partials=(
+        lambda x, out: x / (out + (out == 0)),
+        lambda y, out: y / (out + (out == 0)),
+    ),
+    domain=(REAL, REAL),
+    doc="``sqrt(x**2 + y**2)``; its derivative at the origin is 0.",
+)
+
+
+def _arctan2_dx(x: Any, y: Any) -> Any:
+    r = _radius(x, y)
+    return y / r / r  # not over r * r, which may underflow
+
+
+def _arctan2_dy(x: Any, y: Any) -> Any:
+    r = _radius(x, y)
+    return -x / r / r
+
+
+arctan2 = elementwise(
+    "arctan2",
+    np.arctan2,
+    partials=(_arctan2_dx, _arctan2_dy),
+    domain=(POSITIVE, REAL),
+    doc="Angle of the point ``(y, x)``; its derivative at the origin is 0.",
+)
+
+
+def _share(x: Any, out: Any, exp: np.ufunc) -> Any:
+    """The share of `x` in a logarithmic sum; 0 where the sum is zero."""
+    return exp(x - np.maximum(out, np.finfo(out.dtype).min))
+
+
+logaddexp = elementwise(
+    "logaddexp",
+    np.logaddexp,
+    partials=(
+        lambda x, out: _share(x, out, np.exp),
+        lambda y, out: _share(y, out, np.exp),
+    ),
+    domain=(REAL, REAL),
+)
+logaddexp2 = elementwise(
+    "logaddexp2",
+    np.logaddexp2,
+    partials=(
+        lambda x, out: _share(x, out, np.exp2),
+        lambda y, out: _share(y, out, np.exp2),
+    ),
+    domain=(REAL, REAL),
+)
+
+# -- the representation of numbers -----------------------------------------------------
+
+copysign = elementwise(
+    "copysign",
+    np.copysign,
+    partials=(lambda x, y: np.copysign(1.0, x) * np.copysign(1.0, y), None),
+    domain=(REAL, REAL),
+)
+heaviside = elementwise(
+    "heaviside",
+    np.heaviside,
+    partials=(None, lambda x: x == 0),
+    domain=(REAL, REAL),
+)
+nextafter = elementwise(
+    "nextafter",
+    np.nextafter,
+    partials=(1, None),
+    domain=(REAL, REAL),
+    doc="The neighbouring floating-point number: `x`, as far as derivatives go.",
+)
+ldexp = elementwise(
+    "ldexp",
+    np.ldexp,
+    partials=(lambda y: np.ldexp(1.0, y), None),
+    domain=(REAL, REAL),
+)
+frexp = primitive(
+    "frexp",
+    np.frexp,
+    elementwise_aval(np.frexp),
+    vjp=(lambda g, outs: None if g[0] is None else np.ldexp(g[0], -outs[1]),),
+    jvp=(lambda t, outs: (np.ldexp(t, -outs[1]), None),),
+    ufunc=np.frexp,
+    multiple=True,
+    broadcasts=True,
+    domain=(POSITIVE,),
+    doc="Mantissa and exponent.",
+)
+modf = primitive(
+    "modf",
+    np.modf,
+    elementwise_aval(np.modf),
+    vjp=(lambda g: g[0],),
+    jvp=(lambda t: (t, None),),
+    ufunc=np.modf,
+    multiple=True,
+    broadcasts=True,
+    domain=(REAL,),
+    doc="Fractional and integral part.",
+)
+
+# -- choice, conversion ----------------------------------------------------------------
+
+where = primitive(
+    "where",
+    lambda x, y, z: np.where(x, y, z),
+    lambda x, y, z: Aval(broadcast_shape(x, y, z), result_dtype(y, z)),
+    vjp=(None, lambda g, x: np.where(x, g, 0), lambda g, x: np.where(x, 0, g)),
+    jvp=(None, lambda t, x: np.where(x, t, 0), lambda t, x: np.where(x, 0, t)),
+    broadcasts=True,
+    doc="`y` where `x` holds, else `z`. An infinite derivative of the operand that is "
+    "not taken still gives NaN: make that operand harmless first.",
+)
+
+# The engines bring a cotangent or tangent into the dtype that is wanted.
+convert = primitive(
+    "convert",
+    lambda x, *, dtype: x.astype(dtype),
+    lambda x, dtype: Aval(x.shape, dtype),
+    vjp=(lambda g: g,),
+    jvp=(lambda t: t,),
+    doc="The same values in another dtype.",
+)
+
+stop_gradient = nondifferentiable(
+    "stop_gradient",
+    lambda x: x.copy() if isinstance(x, np.ndarray) else x,
+    lambda x: x,
+    doc="A copy through which nothing is differentiated.",
 )

@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Edge, Node
-from functrace.core.guard import protect
+from functrace.core.guard import protect_all
+from functrace.core.primitive import new_edge
 from functrace.core.recording import TRACING, mode
+from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
 from functrace.primitives._make import linear, nondifferentiable, primitive
@@ -90,6 +93,15 @@ def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> 
 
 
 def _indexed_aval(x: Aval, *arrays: Aval, index: Any) -> Aval:
+    if any(a.dtype.kind == "b" for a in arrays):
+        raise ConcretizationError(
+            message(
+                "functrace: the shape of x[mask] depends on the mask's values.",
+                got=", ".join(map(str, arrays)),
+                source=user_line(),
+                help="use numpy.where(mask, x, 0), or x[numpy.nonzero(mask)].",
+            )
+        )
     dummies = tuple(np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in arrays)
     dummy = np.broadcast_to(np.empty((), x.dtype), x.shape)
     return Aval(dummy[fill_index(index, dummies)].shape, x.dtype)
@@ -216,58 +228,52 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
 
     The result must be assigned to `x`, whose array may have changed.
     """
-    x.sync()
-    x.refuse_variable()
+    if x.base is not None:
+        x.sync()
     traced = type(values) is Tracer
     value = values.value if traced else values
     if (
         x.value is None
         or value is None
         or mode.get() > TRACING
-        or Tracer in map(type, arrays)
+        or (arrays and Tracer in map(type, arrays))
         or not _is_alone(x)
     ):
         out = index_update(x, values, *arrays, index=index)
         return out if type(out) is Tracer else Tracer(None, out)
-    array = x.value
-    array[fill_index(index, arrays)] = value
-    y_edge = values.edge if traced else None
-    if (x.edge is None and y_edge is None) or array.dtype.kind not in "fc":
+    x.refuse_variable()
+    array, edge = x.value, x.edge
+    array[fill_index(index, arrays) if arrays else index] = value
+    values_edge = values.edge if traced else None
+    if (edge is None and values_edge is None) or array.dtype.kind not in "fc":
         return Tracer(None, array)
-    inputs = (x.edge or aval_of(array), y_edge or aval_of(value))
-    return Tracer(Edge(_update_node(array, inputs, arrays, index), 0), array)
-
-
-def _update_node(
-    array: np.ndarray, inputs: tuple[Any, Any], arrays: tuple[Any, ...], index: Any
-) -> Node:
-    """What `index_update` records, with nothing kept of the array and of the values."""
-    kept: list[Any] = []
-    guards: list[Any] = []
-    for operand in arrays:
-        copy, guard = protect(operand)
-        kept.append(copy)
-        guards += [guard] if guard is not None else []
-    saved = (None, None, *kept, None)
+    kept, guards = protect_all(arrays)
     node = Node(
-        index_update, (*inputs, *kept), {"index": index}, saved, array.shape, array.dtype
+        index_update,
+        (edge or aval_of(array), values_edge or aval_of(value), *kept),
+        {"index": index},
+        (None, None, *kept, None),
+        array.shape,
+        array.dtype,
     )
     if guards:
         node.attach().guards.extend(guards)
-    return node
+    return Tracer(new_edge(Edge, (node, 0)), array)
 
 
-def _references(handle: Tracer) -> int:
+def _references(handle: Any) -> int:
     return sys.getrefcount(handle.value)
 
 
 _ALONE = _references(Tracer(None, np.empty(1)))  # what it counts of the handle's own
 
 
-def _is_alone(handle: Tracer) -> bool:
+def _is_alone(handle: Any) -> bool:
     """Whether the handle's array belongs to it, and nothing else refers to it.
 
     A view refers to the array that it is a view of, and so does what a node keeps.
     """
-    flags = handle.value.flags
-    return _references(handle) == _ALONE and flags.owndata and flags.writeable
+    if _references(handle) != _ALONE:
+        return False
+    flags = handle.value.flags  # which refer to the array, too
+    return flags.owndata and flags.writeable

@@ -74,8 +74,9 @@ concatenate = primitive(
 
 
 def _stack(*xs: Any, axis: int) -> Any:
-    # Of numbers, a third of numpy.stack's time.
-    return np.stack(xs, axis) if axis or np.ndim(xs[0]) else np.array(xs)
+    return (
+        np.stack(xs, axis) if axis else np.array(xs)
+    )  # a tenth to a third of its time
 
 
 def _stack_aval(*avals: Aval, axis: int) -> Aval:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.errors import ShapeError, message
 from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._make import linear
 
@@ -31,13 +32,28 @@ def _broadcast_to(x: Any, *, shape: tuple[int, ...]) -> Any:
     return out
 
 
+def _broadcast_aval(x: Aval, shape: tuple[int, ...]) -> Aval:
+    lengths = (1,) * (len(shape) - x.ndim) + x.shape
+    if len(lengths) != len(shape) or any(
+        n not in (1, length) for n, length in zip(lengths, shape, strict=True)
+    ):
+        raise ShapeError(
+            message(
+                "functrace: an array cannot be broadcast to this shape.",
+                expected=f"lengths of 1, or those of the last dimensions of {shape}",
+                got=x,
+            )
+        )
+    return Aval(shape, x.dtype)
+
+
 broadcast_to = linear(
     "broadcast_to",
     _broadcast_to,
-    lambda x, shape: Aval(shape, x.dtype),
+    _broadcast_aval,
     transpose=lambda g, x_aval: unbroadcast(g, x_aval.shape),
     write_back=_refuse_write,
-    doc="Repeat along new dimensions and dimensions of length 1: a view not written to.",
+    doc="Repeat along new dimensions and those of length 1: a view not written to.",
 )
 
 reshape = linear(

@@ -19,7 +19,7 @@ from functrace.primitives._make import (
 )
 from functrace.primitives.layout import broadcast_to
 
-# -- shapes ------------------------------------------------------------------------------
+# -- shapes ----------------------------------------------------------------------------
 
 
 def restored(
@@ -31,7 +31,9 @@ def restored(
     return g
 
 
-def spread(g: Any, shape: tuple[int, ...], axis: tuple[int, ...], keepdims: bool) -> Any:
+def spread(
+    g: Any, shape: tuple[int, ...], axis: tuple[int, ...], keepdims: bool
+) -> Any:
     """Undo the removal of axes, and repeat along them to `shape`."""
     return broadcast_to.unary(restored(g, shape, axis, keepdims), {"shape": shape})
 
@@ -46,12 +48,20 @@ def reduced_shape(
 
 
 @functools.cache
-def accumulator(ufunc: np.ufunc, dtype: Any) -> np.dtype[Any]:
+def accumulator(ufunc: Any, dtype: Any) -> np.dtype[Any]:
     """The dtype in which NumPy accumulates: of short integers, a long one."""
     return ufunc.reduce(np.ones(1, dtype)).dtype
 
 
-def _reduced_aval(ufunc: np.ufunc) -> Any:
+def _reducer(ufunc: Any) -> Any:
+    reduce = ufunc.reduce
+    return lambda x, *, axis, keepdims: reduce(x, axis, None, None, keepdims)
+
+
+_total, _largest = _reducer(np.add), _reducer(np.maximum)
+
+
+def _reduced_aval(ufunc: Any) -> Any:
     def abstract_eval(x: Aval, axis: tuple[int, ...], keepdims: bool) -> Aval:
         shape = reduced_shape(x.shape, axis, keepdims)
         return Aval(shape, accumulator(ufunc, x.dtype))
@@ -59,11 +69,11 @@ def _reduced_aval(ufunc: np.ufunc) -> Any:
     return abstract_eval
 
 
-# -- sums and products -------------------------------------------------------------------
+# -- sums and products -----------------------------------------------------------------
 
 reduce_sum = linear(
     "reduce_sum",
-    lambda x, *, axis, keepdims: np.add.reduce(x, axis, None, None, keepdims),
+    _reducer(np.add),
     _reduced_aval(np.add),
     transpose=lambda g, x_aval, axis, keepdims: spread(g, x_aval.shape, axis, keepdims),
     doc="Sum over axes.",
@@ -71,7 +81,7 @@ reduce_sum = linear(
 
 
 def is_regular(values: Any) -> bool:
-    """Whether values are known, finite and so far from zero that one may divide by them."""
+    """Whether values are known, finite, and one may divide by them."""
     if type(values) is Tracer:
         return False
     size = np.abs(values)
@@ -81,8 +91,8 @@ def is_regular(values: Any) -> bool:
 def _products_of_others(x: Any) -> Any:
     """For each element, the product of the others along the last axis.
 
-    The halves are multiplied with one another, and so on down to one element: no division,
-    2 n multiplications, and a composition that can be differentiated again.
+    The halves are multiplied with one another, and so on down to one element: 2 n
+    multiplications, no division, and what can be differentiated again.
     """
     n = x.shape[-1]
     if n <= 1:
@@ -120,22 +130,22 @@ def _prod_jvp(
 
 reduce_prod = primitive(
     "reduce_prod",
-    lambda x, *, axis, keepdims: np.multiply.reduce(x, axis, None, None, keepdims),
+    _reducer(np.multiply),
     _reduced_aval(np.multiply),
     vjp=(_prod_vjp,),
     jvp=(_prod_jvp,),
     doc="Product over axes; the derivatives are right where elements are zero.",
 )
 
-# -- extrema -----------------------------------------------------------------------------
+# -- extrema ---------------------------------------------------------------------------
 
 
-def _extremum(name: str, ufunc: np.ufunc, differs: np.ufunc, doc: str) -> Primitive:
-    """Make a maximum or minimum; an element does not attain it if ``differs(x, out)``."""
+def _extremum(name: str, ufunc: Any, misses: Any, doc: str) -> Primitive:
+    """Make a maximum or minimum, which an element misses if ``misses(x, out)``."""
 
     def place(x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
         """Where it is not attained, and how often it is."""
-        missed = differs(x, restored(out, x.shape, axis, keepdims))
+        missed = misses(x, restored(out, x.shape, axis, keepdims))
         params = {"axis": axis, "keepdims": keepdims}
         count = reduce_sum.unary(np.logical_not(missed), params)
         return missed, count.astype(out.dtype)
@@ -151,7 +161,7 @@ def _extremum(name: str, ufunc: np.ufunc, differs: np.ufunc, doc: str) -> Primit
 
     return primitive(
         name,
-        lambda x, *, axis, keepdims: ufunc.reduce(x, axis, None, None, keepdims),
+        _reducer(ufunc),
         lambda x, axis, keepdims: Aval(reduced_shape(x.shape, axis, keepdims), x.dtype),
         vjp=(vjp,),
         jvp=(jvp,),
@@ -159,7 +169,7 @@ def _extremum(name: str, ufunc: np.ufunc, differs: np.ufunc, doc: str) -> Primit
     )
 
 
-# Ties as in JAX's reduce_max; that a NaN ties with everything is what `less` says of it.
+# Ties as in JAX's reduce_max. Nothing is less than NaN: all elements then share.
 reduce_max = _extremum(
     "reduce_max",
     np.maximum,
@@ -192,7 +202,7 @@ argmin = nondifferentiable(
     doc="Index of the first minimum along an axis, or in C order.",
 )
 
-# -- truth values ------------------------------------------------------------------------
+# -- truth values ----------------------------------------------------------------------
 
 
 def _truth_aval(x: Aval, axis: tuple[int, ...], keepdims: bool) -> Aval:
@@ -201,18 +211,18 @@ def _truth_aval(x: Aval, axis: tuple[int, ...], keepdims: bool) -> Aval:
 
 reduce_any = nondifferentiable(
     "reduce_any",
-    lambda x, *, axis, keepdims: np.logical_or.reduce(x, axis, None, None, keepdims),
+    _reducer(np.logical_or),
     _truth_aval,
     doc="Whether any element over the axes is true.",
 )
 reduce_all = nondifferentiable(
     "reduce_all",
-    lambda x, *, axis, keepdims: np.logical_and.reduce(x, axis, None, None, keepdims),
+    _reducer(np.logical_and),
     _truth_aval,
     doc="Whether all elements over the axes are true.",
 )
 
-# -- roots of sums of squares, logarithms of sums of exponentials ---------------------------
+# -- roots of sums of squares, logarithms of sums of exponentials ----------------------
 
 
 def _root_slope(out: Any) -> Any:
@@ -225,21 +235,21 @@ root = elementwise(
     ufunc=None,  # `sqrt` answers for it, whose slope at zero is infinite
     partials=(_root_slope,),
     domain=(POSITIVE,),
-    doc="Square root of a sum of squares: the derivative at zero is taken to be zero, the "
+    doc="Square root of a sum of squares; the derivative at zero is zero, as is the "
     "subgradient of least norm.",
 )
 
 
 def _shift(x: Any, axis: tuple[int, ...]) -> Any:
     """The largest real part over the axes, zero in place of infinities."""
-    largest = np.maximum.reduce(x.real, axis, None, None, True)
+    largest = _largest(x.real, axis=axis, keepdims=True)
     return np.where(np.isfinite(largest), largest, 0)
 
 
 def _logsumexp(x: Any, *, axis: tuple[int, ...], keepdims: bool) -> Any:
     shift = _shift(x, axis) if x.size else np.zeros((), x.dtype)
     with np.errstate(divide="ignore", over="ignore"):  # log(0) is -inf, exp(inf) is inf
-        total = np.add.reduce(np.exp(x - shift), axis, None, None, keepdims)
+        total = _total(np.exp(x - shift), axis=axis, keepdims=keepdims)
         return np.log(total) + (shift.reshape(total.shape) if x.size else 0)
 
 
@@ -270,8 +280,8 @@ logsumexp = primitive(
     lambda x, axis, keepdims: Aval(reduced_shape(x.shape, axis, keepdims), x.dtype),
     vjp=(_logsumexp_vjp,),
     jvp=(_logsumexp_jvp,),
-    doc="Logarithm of the sum of exponentials over axes; its derivative, softmax, is zero "
-    "where the result is -inf.",
+    doc="Logarithm of the sum of exponentials over axes; the derivative is the "
+    "softmax, and zero where the result is -inf.",
 )
 
 
@@ -279,7 +289,7 @@ def _signed(x: Any, y: Any, *, axis: tuple[int, ...], keepdims: bool) -> Any:
     x = np.where(y == 0, -np.inf, x)  # what has no weight may even be infinite
     shift = _shift(x, axis) if x.size else np.zeros((), x.dtype)
     with np.errstate(divide="ignore", over="ignore"):
-        total = np.add.reduce(y * np.exp(x - shift), axis, None, None, keepdims)
+        total = _total(y * np.exp(x - shift), axis=axis, keepdims=keepdims)
         shift = shift.reshape(total.shape) if x.size else 0
         return np.log(np.abs(total)) + shift, np.sign(total)
 
@@ -289,14 +299,16 @@ def _signed_aval(x: Aval, y: Aval, axis: tuple[int, ...], keepdims: bool) -> Any
     return out, out
 
 
-def _signed_slope(x: Any, y: Any, outs: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
-    """``exp(x) / total``: the derivative with respect to the weight; zero for no total."""
+def _signed_slope(
+    x: Any, y: Any, outs: Any, axis: tuple[int, ...], keepdims: bool
+) -> Any:
+    """The derivative with respect to the weight; zero where the sum is."""
     out, sign = (restored(o, x.shape, axis, keepdims) for o in outs)
     x = np.where((y == 0) & ~(x < np.inf), -np.inf, x)
     return sign * np.exp(x - np.where(np.isfinite(out), out, 0))
 
 
-def _signed_vjp(  # noqa: PLR0917 - what a rule is given
+def _signed_vjp(
     g: Any, x: Any, y: Any, outs: Any, axis: tuple[int, ...], keepdims: bool
 ) -> Any:
     if g[0] is None:  # only the sign is wanted, which is piecewise constant
@@ -306,7 +318,7 @@ def _signed_vjp(  # noqa: PLR0917 - what a rule is given
     return slope * y, slope
 
 
-def _signed_jvp(  # noqa: PLR0917 - what a rule is given
+def _signed_jvp(
     ts: Any, x: Any, y: Any, outs: Any, axis: tuple[int, ...], keepdims: bool
 ) -> Any:
     slope = _signed_slope(x, y, outs, axis, keepdims)

@@ -12,14 +12,14 @@ from functrace.primitives._make import nondifferentiable, primitive
 
 
 def _sort(x: Any, *, axis: int) -> Any:
-    permutation = np.argsort(x, axis, kind="stable")
+    permutation = x.argsort(axis, kind="stable")
     values = x[permutation] if x.ndim == 1 else np.take_along_axis(x, permutation, axis)
     return values, permutation
 
 
 def _unsorted(g: Any, permutation: Any, axis: int) -> Any:
     """Put the elements back to where they were before sorting."""
-    if type(g) is Tracer or type(permutation) is Tracer:
+    if Tracer in (type(g), type(permutation)):
         return np.take_along_axis(g, np.argsort(permutation, axis), axis)
     out = np.empty(g.shape, g.dtype)
     np.put_along_axis(out, permutation, g, axis)
@@ -33,8 +33,8 @@ sort = primitive(
     vjp=lambda g, outs, axis: (_unsorted(g[0], outs[1], axis),),
     jvp=lambda ts, outs, axis: (np.take_along_axis(ts[0], outs[1], axis), None),
     multiple=True,
-    doc="Elements in ascending order along an axis, and the permutation that sorts them; "
-    "of tied elements, the earlier comes first.",
+    doc="Elements in ascending order along an axis, and the permutation that sorts "
+    "them; of tied elements, the earlier comes first.",
 )
 
 
@@ -52,7 +52,7 @@ argpartition = nondifferentiable(
     "argpartition",
     lambda x, *, kth, axis: np.argpartition(x, kth, axis),
     _index_aval,
-    doc="A permutation that puts the elements at the positions `kth` where sorting would.",
+    doc="A permutation that puts the elements at `kth` where sorting would.",
 )
 lexsort = nondifferentiable(
     "lexsort",

@@ -42,9 +42,9 @@ def numerical_jvp(
     eps : float, optional
         Largest change of any element of `primals`. By default several are tried.
     complex_step : bool
-        Evaluate once, at complex arguments, instead of at several real ones: exact to the
-        last digits, for functions that are analytic and written without ``abs``, ``real``
-        and the like.
+        Evaluate once, at complex arguments, instead of at several real ones: exact to
+        the last digits, for functions that are analytic and written without ``abs``,
+        ``real`` and the like.
 
     Returns
     -------
@@ -54,9 +54,9 @@ def numerical_jvp(
 
     Notes
     -----
-    Central differences at halved steps are extrapolated to step zero [1]_; of each entry,
-    the extrapolation whose neighbours agree best is taken. The usual relative error is
-    1e-11 in double precision. The complex step is that of [2]_.
+    Central differences at halved steps are extrapolated to step zero [1]_; of each
+    entry, the extrapolation whose neighbours agree best is taken. The usual relative
+    error is 1e-11 in double precision. The complex step is that of [2]_.
 
     References
     ----------
@@ -110,7 +110,7 @@ def estimate_jvp(
     value, error = _differentiate(along, steps)
     values, errors = _split(value * size, like), _split(error * size, like)
     return [
-        Estimate(v if out.dtype.kind == "c" else v.real, e)
+        Estimate(v if out.dtype.kind == "c" else np.real(v), e)
         for v, e, out in zip(values, errors, like, strict=True)
     ]
 
@@ -124,13 +124,13 @@ def complex_step_jvp(
         if out.dtype.kind != "c":
             raise DtypeError(
                 message(
-                    "functrace.testing: the complex step needs a function that is analytic.",
+                    "functrace.testing: the complex step needs an analytic function.",
                     expected="complex outputs for complex arguments",
                     got=out.dtype,
                     help="use differences (complex_step=False).",
                 )
             )
-    slopes = [out.imag / _TINY for out in outs]
+    slopes = [np.imag(out) / _TINY for out in outs]
     return [Estimate(s, 1e-14 * np.abs(s)) for s in slopes]
 
 

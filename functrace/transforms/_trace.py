@@ -10,11 +10,11 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Edge, Leaf, leaves_of
+from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand, new_edge
 from functrace.core.pytree import Treedef
-from functrace.core.recording import OUTSIDE, TRACING, mode
+from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode
 from functrace.core.tracer import Tracer, refuse_leaked
 from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
@@ -79,15 +79,17 @@ class Trace:
         self.in_treedefs: list[Treedef] = []
         roots: list[Leaf] = []
         args = list(args)
+        before = mode.get()
         for place in places:
             holder: Any = kwargs if isinstance(place, str) else args
             leaves, treedef = pytree.flatten(holder[place])
             name = _name(place, names)
             tracers = [_enter(where, leaf, name, roots, allow_int) for leaf in leaves]
+            if before & COMPLETE:
+                tracers = [_constant_node(t) for t in tracers]
             self.inputs += [t.edge for t in tracers]
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
-        before = mode.get()
         token = mode.set(before | TRACING)
         try:
             result = fun(*args, **kwargs)
@@ -233,6 +235,16 @@ def _enter(
     if guard is not None:
         root.attach().guards.append(guard)
     return Tracer(new_edge(Edge, (root, 0)), value)
+
+
+def _constant_node(tracer: Tracer) -> Tracer:
+    """Of a constant argument a node in place of the leaf: a graph must hold its value."""
+    assert tracer.edge is not None
+    if not isinstance(tracer.edge.node, Leaf):
+        return tracer
+    value = protect(tracer.value, copy=True)[0]
+    node = Node(alias, (value,), {}, (None, None), value.shape, value.dtype)
+    return Tracer(Edge(node, 0), value)
 
 
 def _as_argument(where: str, leaf: Any, name: str) -> Any:

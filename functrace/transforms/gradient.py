@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.primitives import elementwise
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace
 from functrace.transforms._wrapper import TransformedArguments
@@ -113,6 +114,27 @@ def value_and_grad(
         allow_int=allow_int,
         with_value=True,
     )
+
+
+def stop_gradient(x: Any) -> Any:
+    """The same values, through which nothing is differentiated.
+
+    Parameters
+    ----------
+    x : array, number or pytree of them
+
+    Returns
+    -------
+    pytree
+        Plain arrays, copies of the values; under `make_graph`, traced ones.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> ft.grad(lambda x: x * ft.stop_gradient(x))(3.0)
+    np.float64(3.0)
+    """
+    return pytree.map_leaves(elementwise.stop_gradient, x)
 
 
 class _Gradient(TransformedArguments):

@@ -55,16 +55,18 @@ def test_keeps_nothing_that_the_derivative_does_not_depend_on(case, rng):
         arg = case.sample.args[i]
         function = case.function([i])
         tangent = direction(rng, arg)
-        elsewhere = np.asarray(-arg + direction(rng, arg))
+        scaled = [arg * factor for factor in (-10, -0.1, 0.1, 10)]
+        elsewhere = [-arg + direction(rng, arg), *scaled]
         with np.errstate(all="ignore"):
             try:
                 here = push(function, [arg], [tangent])
-                there = push(function, [elsewhere], [tangent])
+                there = [push(function, [np.asarray(e)], [tangent]) for e in elsewhere]
             except Exception:  # noqa: BLE001 - not defined there, so not linear
                 continue
         linear = all(
             np.allclose(a, b, rtol=1e-12, atol=1e-14)
-            for a, b in zip(here, there, strict=True)
+            for slopes in there
+            for a, b in zip(here, slopes, strict=True)
         )
         node = recorded(case, [i])
         if linear and node is not None and arg.size:

@@ -40,7 +40,9 @@ def test_a_tracer_written_into_a_plain_array():
         buffer[0] = x
         return buffer.sum()
 
-    text = text_of(ft.ConcretizationError, ft.grad(f), 1.0)
+    with pytest.raises(ValueError, match="setting an array element") as caught:
+        ft.grad(f)(1.0)
+    text = str(caught.value.__cause__)  # NumPy's own words come last
     assert "numpy.zeros_like(x) or functrace.numpy.zeros" in text
     assert "in f" in text
 

@@ -19,14 +19,17 @@ from functrace.primitives import contractions
 Label: TypeAlias = Hashable
 Shapes: TypeAlias = "tuple[tuple[int, ...], ...]"
 
-_LETTERS = string.ascii_uppercase + string.ascii_lowercase  # in the order of labels 0 … 51
+_LETTERS = (
+    string.ascii_uppercase + string.ascii_lowercase
+)  # in the order of labels 0 … 51
 
 
 def labels(count: int) -> str:
     """So many different labels."""
     if count > len(_LETTERS):
         raise ShapeError(
-            f"functrace: contractions have at most {len(_LETTERS)} dimensions, not {count}."
+            f"functrace: a contraction has at most {len(_LETTERS)} dimensions, "
+            f"not {count}."
         )
     return _LETTERS[:count]
 
@@ -42,17 +45,17 @@ def einsum(
 ) -> Any:
     """See `numpy.einsum`.
 
-    More than two operands are contracted two at a time, in the order that `optimize` says
-    or, if it is False, in the one that ``"greedy"`` finds: the derivative then takes a small
-    multiple of the value's time. The result differs by rounding errors from NumPy's.
+    More than two operands are contracted two at a time, in the order that `optimize`
+    says or, if it is False, in the one that ``"greedy"`` finds: the derivative then takes
+    a small multiple of the value's time. The result differs by rounding errors from
+    NumPy's.
     """
     if order != "K":
         raise unsupported(np.einsum, f"(..., order={order!r})")
     subscripts, given = _as_string(operands)
     arrays = [as_array(operand) for operand in given]
     shapes = tuple(array.shape for array in arrays)
-    path = optimize if isinstance(optimize, (bool, str)) else _frozen(optimize)
-    plan = _plan(subscripts, shapes, path or "greedy")
+    plan = _plan(subscripts, shapes, _frozen(optimize or "greedy"))
     common = np.result_type(*(array.dtype for array in arrays))
     if dtype is not None:
         if not np.can_cast(common, dtype, casting):
@@ -61,7 +64,8 @@ def einsum(
                 f"the rule {casting!r}"
             )
         common = np.dtype(dtype)
-    return store(out, plan.execute(arrays, common, convert=dtype is not None))
+        arrays = [array.astype(common) for array in arrays]
+    return store(out, plan.execute(arrays, common))
 
 
 @implements(np.einsum_path)
@@ -82,10 +86,10 @@ class _Plan(NamedTuple):
     Attributes
     ----------
     preparations : tuple
-        For each operand: pairs of axes of which the diagonal is taken, the axes of length
-        one that are dropped, the axes that are summed over.
+        For each operand: pairs of axes of which the diagonal is taken, the axes of
+        length one that are dropped, the axes that are summed over.
     steps : tuple of (int, int, str)
-        Positions of two operands, which their contraction replaces at the end of the list.
+        Two arrays, by position, and how they are contracted: the result is appended.
     axes : tuple of int
         The last result's axes in the output's order.
     """
@@ -94,20 +98,20 @@ class _Plan(NamedTuple):
     steps: tuple[tuple[int, int, str], ...]
     axes: tuple[int, ...]
 
-    def execute(self, arrays: list[Any], dtype: Any, *, convert: bool) -> Any:
-        """Contract the arrays."""
-        if convert:
-            arrays = [array.astype(dtype) for array in arrays]
+    def execute(self, arrays: list[Any], dtype: Any) -> Any:
+        """Contract the arrays; sums are accumulated in `dtype`."""
         arrays = [
             _prepared(array, *preparation, dtype) if any(preparation) else array
             for array, preparation in zip(arrays, self.preparations, strict=True)
         ]
         for i, j, subscripts in self.steps:
-            x, y = arrays[i], arrays[j]
-            arrays = [a for k, a in enumerate(arrays) if k not in (i, j)]
-            arrays.append(contractions.einsum(x, y, subscripts=subscripts))
-        result = arrays[0]
-        if self.steps and self.axes == tuple(range(result.ndim)):
+            arrays.append(
+                contractions.einsum(arrays[i], arrays[j], subscripts=subscripts)
+            )
+        result = arrays[-1]
+        if self.axes == tuple(range(result.ndim)) and (
+            self.steps or self.preparations[0][2]
+        ):
             return result
         return np.transpose(result, self.axes)
 
@@ -122,57 +126,54 @@ def _prepared(x: Any, diagonals: Any, dropped: Any, summed: Any, dtype: Any) -> 
 
 @functools.lru_cache(maxsize=512)
 def _plan(subscripts: str, shapes: Shapes, path: Any) -> _Plan:
+    # numpy.einsum_path also checks the subscripts against the shapes.
     dummies = _dummies(shapes)
+    path = list(path) if isinstance(path, tuple) else path
     order: Any = np.einsum_path(subscripts, *dummies, optimize=path)[0][1:]
     terms, output = _expanded(subscripts, shapes)
     sizes: dict[Label, int] = {}
     for term, shape in zip(terms, shapes, strict=True):
         for label, n in zip(term, shape, strict=True):
-            sizes[label] = max(n, sizes.get(label, 1)) if n else 0
+            sizes[label] = n if n != 1 else sizes.get(label, 1)
+    diagonals: list[tuple[tuple[int, int], ...]] = []
     dropped: list[tuple[int, ...]] = []
-    diagonals = [_diagonals(term, shape) for term, shape in zip(terms, shapes, strict=True)]
-    shrunk: list[list[Label]] = []
-    for term, shape in zip(terms, shapes, strict=True):
-        lengths = dict(zip(term, shape, strict=True))
-        single = _without_repetitions(term)
-        dropped.append(
-            tuple(i for i, c in enumerate(single) if lengths[c] == 1 != sizes[c])
-        )
-        shrunk.append([c for c in single if not lengths[c] == 1 != sizes[c]])
+    for k, shape in enumerate(shapes):
+        lengths = dict(zip(terms[k], shape, strict=True))
+        pairs, term = _diagonals(terms[k], shape)
+        diagonals.append(pairs)
+        # What has length one here and another elsewhere is broadcast.
+        dropped.append(tuple(i for i, c in enumerate(term) if lengths[c] != sizes[c]))
+        terms[k] = [c for c in term if lengths[c] == sizes[c]]
     summed: list[tuple[int, ...]] = []
-    for k, term in enumerate(shrunk):
-        needed = set(output).union(*(t for i, t in enumerate(shrunk) if i != k))
+    for k, term in enumerate(terms):
+        needed = set(output).union(*terms[:k], *terms[k + 1 :])
         summed.append(tuple(i for i, c in enumerate(term) if c not in needed))
-        shrunk[k] = [c for c in term if c in needed]
-    steps, last = _steps(shrunk, output, order)
-    return _Plan(
-        tuple(zip(diagonals, dropped, summed, strict=True)),
-        steps,
-        tuple(last.index(c) for c in output),
-    )
+        terms[k] = [c for c in term if c in needed]
+    steps, last = _steps(terms, output, order)
+    axes = tuple(last.index(c) for c in output)
+    return _Plan(tuple(zip(diagonals, dropped, summed, strict=True)), steps, axes)
 
 
 def _steps(
     terms: list[list[Label]], output: Sequence[Label], order: Sequence[tuple[int, ...]]
 ) -> tuple[tuple[tuple[int, int, str], ...], list[Label]]:
-    """Contractions of pairs, in the order of einsum_path, and the last result's labels."""
+    """Contractions of pairs, in einsum_path's order, and the last result's labels."""
     terms = list(terms)
+    left = list(range(len(terms)))  # what is not contracted yet
     steps: list[tuple[int, int, str]] = []
     for positions in order:
-        group = sorted(positions)
-        for k in range(len(group) - 1):
-            # The first contraction's result is at the end; the others moved forward.
-            i, j = (group[0], group[1]) if not k else (group[k + 1] - k - 1, len(terms) - 1)
-            left, right = terms[i], terms[j]
-            terms = [t for n, t in enumerate(terms) if n not in (i, j)]
-            needed = set(output).union(*terms)
-            out = [c for c in dict.fromkeys([*left, *right]) if c in needed]
-            if not terms:
-                out = list(output)
-            steps.append((i, j, _canonical(left, right, out)))
-            terms.append(out)
-    assert len(terms) == 1
-    return tuple(steps), terms[0]
+        group = [left[p] for p in sorted(positions)]
+        left = [i for i in left if i not in group]
+        i = group[0]
+        for k, j in enumerate(group[1:], 2):
+            rest = [*left, *group[k:]]
+            needed = set(output).union(*(terms[n] for n in rest))
+            out = [c for c in dict.fromkeys([*terms[i], *terms[j]]) if c in needed]
+            terms.append(out if rest else list(output))
+            steps.append((i, j, _canonical(terms[i], terms[j], terms[-1])))
+            i = len(terms) - 1
+        left.append(i)
+    return tuple(steps), terms[-1]
 
 
 def _canonical(left: list[Label], right: list[Label], out: list[Label]) -> str:
@@ -183,42 +184,35 @@ def _canonical(left: list[Label], right: list[Label], out: list[Label]) -> str:
     return f"{x},{y}->{z}"
 
 
-def _diagonals(term: Sequence[Label], shape: Sequence[int]) -> tuple[Any, ...]:
-    """Pairs of axes with one label; the diagonal's axis comes last, as numpy.diagonal's."""
-    found: list[tuple[int, int]] = []
-    term, lengths = list(term), list(shape)
-    while len(set(term)) < len(term):
-        second = next(i for i, c in enumerate(term) if c in term[:i])
-        first = term.index(term[second])
-        n = lengths[first]
-        if n != lengths[second]:
+def _diagonals(
+    term: Sequence[Label], shape: Sequence[int]
+) -> tuple[tuple[tuple[int, int], ...], list[Label]]:
+    """Pairs of axes to take diagonals of until no label is repeated; the labels then.
+
+    The diagonal's axis comes last, as in numpy.diagonal.
+    """
+    pairs: list[tuple[int, int]] = []
+    axes = list(zip(term, shape, strict=True))
+    while True:
+        names = [label for label, _ in axes]
+        second = next((i for i, c in enumerate(names) if c in names[:i]), None)
+        if second is None:
+            return tuple(pairs), names
+        first = names.index(names[second])
+        if axes[first] != axes[second]:
             raise ValueError(
-                f"dimensions in single operand for collapsing index {term[first]!r} don't "
-                f"match ({n} != {lengths[second]})"
+                f"dimensions in single operand for collapsing index {names[first]!r} "
+                f"don't match ({axes[first][1]} != {axes[second][1]})"
             )
-        found.append((first, second))
-        label = term[first]
-        rest = [i for i in range(len(term)) if i not in (first, second)]
-        term = [term[i] for i in rest] + [label]
-        lengths = [lengths[i] for i in rest] + [n]
-    return tuple(found)
-
-
-def _without_repetitions(term: Sequence[Label]) -> list[Label]:
-    """Labels of the axes after `_diagonals`."""
-    term = list(term)
-    while len(set(term)) < len(term):
-        second = next(i for i, c in enumerate(term) if c in term[:i])
-        label = term[second]
-        first = term.index(label)
-        term = [c for i, c in enumerate(term) if i not in (first, second)] + [label]
-    return term
+        pairs.append((first, second))
+        rest = [axis for i, axis in enumerate(axes) if i not in (first, second)]
+        axes = [*rest, axes[first]]
 
 
 def _expanded(
     subscripts: str, shapes: Shapes
 ) -> tuple[list[list[Label]], Sequence[Label]]:
-    """Labels of the operands and of the output; an ellipsis stands for negative integers."""
+    """Labels of the operands and of the output; an ellipsis is negative integers."""
     inputs, arrow, output = subscripts.partition("->")
     terms: list[list[Label]] = []
     longest = 0
@@ -229,8 +223,8 @@ def _expanded(
     if arrow:
         if longest and "..." not in output:
             raise ValueError(
-                "output has more dimensions than subscripts given in einstein sum, but no "
-                "'...' ellipsis provided to broadcast the extra dimensions."
+                "output has more dimensions than subscripts given in einstein sum, but "
+                "no '...' ellipsis provided to broadcast the extra dimensions."
             )
         return terms, _term(output, longest)
     letters = inputs.replace(".", "").replace(",", "")
@@ -244,11 +238,11 @@ def _term(text: str, extra: int) -> list[Label]:
 
 
 def _as_string(operands: Sequence[Any]) -> tuple[str, Sequence[Any]]:
-    """Subscripts as a string, and the arrays, from either of the two forms of a call."""
+    """Subscripts as a string, and the arrays, from either form of a call."""
     if not operands:
         raise ValueError(
-            "must specify the einstein sum subscripts string and at least one operand, or "
-            "at least one operand and its corresponding subscripts list"
+            "must specify the einstein sum subscripts string and at least one operand, "
+            "or at least one operand and its corresponding subscripts list"
         )
     if isinstance(operands[0], str):
         return operands[0].replace(" ", ""), operands[1:]
@@ -266,20 +260,23 @@ def _letters(sublist: Any) -> str:
             found += "..."
             continue
         try:
-            found += _LETTERS[operator.index(entry)]
+            place = operator.index(entry)
         except TypeError:
             raise TypeError(
                 "each subscript must be either an integer or an ellipsis"
             ) from None
-        except IndexError:
+        if not 0 <= place < len(_LETTERS):
             raise ValueError(
                 f"subscript is not within the valid range [0, {len(_LETTERS)})"
-            ) from None
+            )
+        found += _LETTERS[place]
     return found
 
 
 def _frozen(path: Any) -> Any:
     """A contraction path as something that can be looked up."""
+    if isinstance(path, (bool, str)):
+        return path
     return tuple(tuple(p) if isinstance(p, list) else p for p in path)
 
 

@@ -1,0 +1,84 @@
+"""Primitives of your own, with the same record that the built-in ones have.
+
+A record is complete in one statement. Of an operation on each element give one partial
+derivative per operand; a ufunc is then traced wherever it is called:
+
+>>> import numpy as np
+>>> import scipy.special
+>>> import functrace as ft
+>>> from functrace.extend import TRANSPOSED, Aval, elementwise, linear, primitive
+>>> dilogarithm = elementwise(
+...     "dilogarithm",
+...     scipy.special.spence,
+...     partials=(lambda x: np.log(x) / (1 - x),),
+...     domain=((0.0, np.inf),),
+...     reference="DLMF 25.12.2",
+... )
+>>> ft.grad(lambda x: scipy.special.spence(x) ** 2)(2.0)
+np.float64(1.14018...)
+
+Of any other operation say what its output is (`abstract_eval`: shape and dtype) and
+what its derivatives are. The *names* of a formula's parameters say what it is given, and
+so what is kept for it; `functrace.core.rule` lists them.
+
+>>> rotate = linear(
+...     "rotate",
+...     lambda x, *, shift: np.roll(x, shift),
+...     lambda x, shift: x,
+...     transpose=lambda g, shift: rotate(g, shift=-shift),
+... )
+>>> w = np.array([1.0, 2.0, 3.0])
+>>> ft.grad(lambda x: np.sum(w * rotate(x, shift=1)))(np.ones(3))
+array([2., 3., 1.])
+>>> outer_sum = primitive(
+...     "outer_sum",
+...     lambda x, y: x[:, None] + y,
+...     lambda x, y: Aval((x.shape[0], y.shape[0]), np.result_type(x.dtype, y.dtype)),
+...     vjp=(lambda g: g.sum(axis=1), lambda g: g.sum(axis=0)),
+...     jvp=TRANSPOSED,
+... )
+>>> ft.jvp(lambda x: outer_sum(x, x)[0], (w,), (w,))[1]
+array([2., 3., 4.])
+
+A formula may call other primitives, or plain NumPy on arrays and traced values alike;
+higher derivatives come by themselves. `TRANSPOSED` stands for a rule that is derived
+from the one of the other mode, `Unsupported` for one that is not written, None for one
+that does not exist. A NumPy function that is no ufunc reaches a primitive through
+`implements`.
+"""
+
+from functrace.core.aval import Aval
+from functrace.core.primitive import REGISTRY, Primitive
+from functrace.core.rule import Outputs, Unsupported
+from functrace.core.tracer import Tracer
+from functrace.engine.cotangent import Deferred
+from functrace.numpy._register import implements
+from functrace.primitives._make import (
+    POSITIVE,
+    REAL,
+    TRANSPOSED,
+    bilinear,
+    elementwise,
+    linear,
+    nondifferentiable,
+    primitive,
+)
+
+__all__ = [
+    "POSITIVE",
+    "REAL",
+    "REGISTRY",
+    "TRANSPOSED",
+    "Aval",
+    "Deferred",
+    "Outputs",
+    "Primitive",
+    "Tracer",
+    "Unsupported",
+    "bilinear",
+    "elementwise",
+    "implements",
+    "linear",
+    "nondifferentiable",
+    "primitive",
+]

@@ -1,0 +1,118 @@
+"""Assembling a namespace from what has a traced counterpart."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from functrace.core.tracer import FUNCTIONS, UFUNCS, Tracer
+from functrace.numpy._arguments import as_array, has_tracers
+
+# Of NumPy as they are: nothing traced goes in or comes out, or nothing is computed.
+_PLAIN = """
+    e euler_gamma inf nan newaxis pi True_ False_ little_endian
+    dtype finfo iinfo ndarray ufunc errstate printoptions random
+    broadcast_shapes promote_types issubdtype isdtype isscalar iterable
+    tril_indices triu_indices diag_indices mask_indices indices ndindex
+    fromfunction mgrid ogrid s_ index_exp r_ c_
+    bartlett blackman hamming hanning kaiser
+    get_printoptions set_printoptions geterr seterr __array_namespace_info__
+""".split()  # noqa: SIM905 - reads best as prose
+
+
+_SUBMODULES = ("fft", "linalg")
+
+
+class TracedUfunc:
+    """A ufunc that takes lists of traced values, too; else as NumPy's of that name."""
+
+    def __init__(self, ufunc: np.ufunc) -> None:
+        self.ufunc = ufunc
+        self.__name__ = self.__qualname__ = ufunc.__name__
+        self.__doc__ = f"See `numpy.{ufunc.__name__}`."
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Apply to each element."""
+        args = tuple([as_array(a) if _lists_tracers(a) else a for a in args])
+        return self.ufunc(*args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.ufunc, name)
+
+    def __repr__(self) -> str:
+        return f"<functrace.numpy ufunc {self.__name__!r}>"
+
+    def __reduce__(self) -> Any:
+        return traced_ufunc, (self.ufunc,)
+
+
+def _lists_tracers(arg: Any) -> bool:
+    return type(arg) is not Tracer and has_tracers(arg)
+
+
+_traced_ufuncs: dict[np.ufunc, TracedUfunc] = {}
+
+
+def traced_ufunc(ufunc: np.ufunc) -> TracedUfunc:
+    """The one counterpart of `ufunc`."""
+    return _traced_ufuncs.setdefault(ufunc, TracedUfunc(ufunc))
+
+
+def namespace_of(module: ModuleType) -> dict[str, Any]:
+    """Names of NumPy's `module` that are implemented, with their counterparts."""
+    found: dict[str, Any] = {}
+    for name in dir(module):
+        counterpart = _counterpart(getattr(module, name))
+        if counterpart is not None and not name.startswith("_"):
+            found[name] = counterpart
+    if module is np:
+        found |= {name: getattr(np, name) for name in _PLAIN if hasattr(np, name)}
+    return found
+
+
+def _counterpart(value: Any) -> Any:
+    if isinstance(value, np.ufunc):
+        return traced_ufunc(value) if value in UFUNCS else None
+    if isinstance(value, type) and issubclass(value, (np.generic, Exception)):
+        return value
+    if isinstance(value, ModuleType) or not isinstance(value, Hashable):
+        return None
+    return FUNCTIONS.get(value) if callable(value) else None
+
+
+def assemble(module: ModuleType, original: ModuleType) -> None:
+    """Make `module` the counterpart of `original`, which is `numpy` itself."""
+    public = complete(module, original)
+    for name in _SUBMODULES:
+        if name in vars(module):
+            complete(getattr(module, name), getattr(original, name))
+            public.append(name)
+    FUNCTIONS[original] = lambda api_version: module  # type: ignore[index] - see Tracer
+
+
+def complete(module: ModuleType, original: ModuleType) -> list[str]:
+    """Give a module the names of NumPy's `original`; return its ``__all__``."""
+    names = namespace_of(original)
+    own = vars(module)
+    own |= names
+    public = list(names)
+
+    def refuse(name: str) -> Any:
+        raise AttributeError(_refusal(module.__name__, original.__name__, name))
+
+    own |= {"__all__": public, "__dir__": lambda: sorted(public), "__getattr__": refuse}
+    return public
+
+
+def _refusal(module: str, original: str, name: str) -> str:
+    text = f"module {module!r} has no attribute {name!r}"
+    if name.startswith("__"):
+        return text
+    return (
+        f"{text}: if it is a function of {original}'s, functrace does not trace it. "
+        f"Call {original}.{name} on plain arrays, or wrap it with a derivative of your "
+        "own (functrace.custom_vjp)."
+    )

@@ -1,0 +1,254 @@
+"""Sorting, searching, and what is found by sorting."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from functrace.core.errors import ConcretizationError, message
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer, unsupported
+from functrace.numpy._arguments import as_array, axes_of, known, store
+from functrace.numpy._register import implements
+from functrace.numpy.reductions import is_possible, mean
+from functrace.primitives import sorting
+
+
+def _aligned(a: Any, axis: int | None) -> tuple[Any, int]:
+    """The array and a non-negative axis; all elements in C order if it was None."""
+    a = as_array(a)
+    if axis is None:
+        return a if a.ndim == 1 else a.reshape(-1), 0
+    return a, normalize_axis_index(axis, a.ndim)
+
+
+def _values(a: Any, function: Callable[..., Any]) -> Any:
+    """The plain array of a value that decides what is computed."""
+    a = as_array(a)
+    if isinstance(a, Tracer) and a.value is None:
+        raise ConcretizationError(
+            message(
+                f"functrace: numpy.{function.__name__} needs values that are not "
+                "known.",
+                got=a.aval,
+                source=user_line(),
+                help="use numpy.where with three arguments, or give the values as an "
+                "argument that is not traced.",
+            )
+        )
+    return known(a)
+
+
+def _kind(kind: str | None, order: Any, stable: bool | None, function: Any) -> Any:
+    """The name of the sorting algorithm: it decides the order of ties."""
+    if order is not None:
+        raise unsupported(function, "(..., order=...)")
+    if stable is None:
+        return kind
+    if kind is not None:
+        raise ValueError(
+            "`kind` and `stable` parameters can't be provided at the same time. Use "
+            "only one of them."
+        )
+    return "stable" if stable else None
+
+
+@implements(np.sort)
+def sort(
+    a: Any,
+    axis: int | None = -1,
+    kind: str | None = None,
+    order: Any = None,
+    *,
+    stable: bool | None = None,
+) -> Any:
+    """See `numpy.sort`. The earlier of tied elements comes first for every `kind`."""
+    _kind(kind, order, stable, np.sort)
+    a, axis = _aligned(a, axis)
+    return sorting.sort.unary(a, {"axis": axis})[0]
+
+
+@implements(np.argsort)
+def argsort(
+    a: Any,
+    axis: int | None = -1,
+    kind: str | None = None,
+    order: Any = None,
+    *,
+    stable: bool | None = None,
+) -> Any:
+    """See `numpy.argsort`."""
+    kind = _kind(kind, order, stable, np.argsort)
+    a, axis = _aligned(a, axis)
+    return sorting.argsort.unary(a, {"axis": axis, "kind": kind})
+
+
+@implements(np.lexsort)
+def lexsort(keys: Any, axis: int = -1) -> Any:
+    """See `numpy.lexsort`."""
+    keys = [as_array(key) for key in keys]
+    if not keys:
+        raise TypeError("need sequence of keys with len > 0 in lexsort")
+    axis = normalize_axis_index(axis, keys[0].ndim)
+    return sorting.lexsort(*keys, axis=axis)
+
+
+def _places(kth: Any, length: int) -> int | tuple[int, ...]:
+    """The positions to partition at, as non-negative integers."""
+    kth = known(kth)
+    if np.ndim(kth):
+        return tuple(sorted({_place(place, length) for place in kth}))
+    return _place(kth, length)
+
+
+def _place(kth: Any, length: int) -> int:
+    place = operator.index(kth)
+    if not -length <= place < length:
+        raise ValueError(f"kth(={place}) out of bounds ({length})")
+    return place % length
+
+
+@implements(np.argpartition)
+def argpartition(
+    a: Any,
+    kth: Any,
+    axis: int | None = -1,
+    kind: str = "introselect",
+    order: Any = None,
+) -> Any:
+    """See `numpy.argpartition`."""
+    if order is not None:
+        raise unsupported(np.argpartition, "(..., order=...)")
+    if kind != "introselect":
+        raise ValueError(f"select kind must be 'introselect' (got {kind!r})")
+    a, axis = _aligned(a, axis)
+    kth = _places(kth, a.shape[axis])
+    return sorting.argpartition.unary(a, {"kth": kth, "axis": axis})
+
+
+@implements(np.partition)
+def partition(
+    a: Any,
+    kth: Any,
+    axis: int | None = -1,
+    kind: str = "introselect",
+    order: Any = None,
+) -> Any:
+    """See `numpy.partition`."""
+    if order is not None:
+        raise unsupported(np.partition, "(..., order=...)")
+    a, axis = _aligned(a, axis)
+    places = argpartition(a, kth, axis, kind)
+    return np.take_along_axis(a, places, axis)
+
+
+@implements(np.searchsorted)
+def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
+    """See `numpy.searchsorted`."""
+    operands = [
+        as_array(a),
+        as_array(v),
+        *([] if sorter is None else [as_array(sorter)]),
+    ]
+    return sorting.searchsorted(*operands, side=side)
+
+
+@implements(np.digitize)
+def digitize(x: Any, bins: Any, right: bool = False) -> Any:
+    """See `numpy.digitize`."""
+    x, bins = as_array(x), as_array(bins)
+    if x.dtype.kind == "c":
+        raise TypeError("x may not be complex")
+    steps = np.diff(_values(bins, np.digitize))
+    side = "left" if right else "right"
+    if np.all(steps >= 0):
+        return searchsorted(bins, x, side)
+    if np.all(steps <= 0):
+        return bins.shape[0] - searchsorted(bins[::-1], x, side)
+    raise ValueError("bins must be monotonically increasing or decreasing")
+
+
+@implements(np.median)
+def median(
+    a: Any,
+    axis: Any = None,
+    out: Any = None,
+    overwrite_input: bool = False,
+    keepdims: bool = False,
+) -> Any:
+    """See `numpy.median`. The derivative goes to the middle elements, as in `sort`."""
+    a = as_array(a)
+    axes = axes_of(axis, a.ndim)
+    kept = [i for i in range(a.ndim) if i not in axes]
+    lengths = tuple(a.shape[i] for i in kept)
+    size = 1
+    for i in axes:
+        size *= a.shape[i]
+    rows = sort(a.transpose((*kept, *axes)).reshape((*lengths, size)))
+    middle = rows[..., (size - 1) // 2 : size // 2 + 1]
+    result = mean(middle, -1)
+    if a.dtype.kind in "fc" and size:  # NaN is sorted to the end
+        missing = np.isnan(rows[..., -1])
+        if is_possible(missing):
+            result = np.where(missing, rows[..., -1], result)
+    if keepdims:
+        shape = tuple(n if i in kept else 1 for i, n in enumerate(a.shape))
+        result = result.reshape(shape)
+    return store(out, result)
+
+
+# -- whose result's shape depends on the values: the values must be known --------------
+
+
+@implements(np.nonzero)
+def nonzero(a: Any) -> Any:
+    """See `numpy.nonzero`."""
+    return np.nonzero(_values(a, np.nonzero))
+
+
+@implements(np.flatnonzero)
+def flatnonzero(a: Any) -> Any:
+    """See `numpy.flatnonzero`."""
+    return np.flatnonzero(_values(a, np.flatnonzero))
+
+
+@implements(np.argwhere)
+def argwhere(a: Any) -> Any:
+    """See `numpy.argwhere`."""
+    return np.argwhere(_values(a, np.argwhere))
+
+
+@implements(np.unique)
+def unique(
+    ar: Any,
+    return_index: bool = False,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    axis: int | None = None,
+    *,
+    equal_nan: bool = True,
+    sorted: bool = True,
+) -> Any:
+    """See `numpy.unique`. Of equal elements, the derivative goes to the first.
+
+    The result is sorted also if that is not asked for.
+    """
+    ar = as_array(ar)
+    _, index, inverse, counts = np.unique(
+        _values(ar, np.unique), True, True, True, axis, equal_nan=equal_nan
+    )
+    values = ar.reshape(-1)[index] if axis is None else np.take(ar, index, axis)
+    extras = [
+        extra
+        for extra, wanted in (
+            (index, return_index),
+            (inverse, return_inverse),
+            (counts, return_counts),
+        )
+        if wanted
+    ]
+    return (values, *extras) if extras else values

@@ -1,0 +1,208 @@
+"""Calls of functions whose derivatives the user gives.
+
+Values meet values: while the graph has values, the user's functions run on plain
+arrays and nothing inside them is recorded. Where a rule is itself recorded, to be
+differentiated again, they run on traced values, and higher derivatives go through the
+user's own rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.aval import Aval, aval_of, is_inexact
+from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.graph import Node
+from functrace.core.primitive import Primitive
+from functrace.core.recording import COMPLETE, mode
+from functrace.core.rule import Outputs, operand_avals
+from functrace.core.tracer import Tracer
+from functrace.engine.cotangent import convert
+from functrace.primitives._make import TRANSPOSED, primitive
+from functrace.primitives._user_call import OPERAND, Call, Residuals, Run
+
+
+def _impl(*xs: Any, call: Call, keep: bool) -> Outputs:
+    run = Run(call)
+    lent = [run.lend(x) for x in xs]
+    with run.running():
+        result, made = call.forward(lent) if keep else (call.evaluate(lent), None)
+    results = _flatten_result(call, result)
+    outs = Outputs(run.settle(leaf, "the output") for leaf in results)
+    run.refuse_captured(outs, "the output")
+    outs = Outputs(out.copy() if id(out) in run.views else out for out in outs)
+    if keep:
+        outs.residuals = Residuals(made, run, lent, results, outs)
+    return outs
+
+
+def _abstract_eval(*avals: Aval, call: Call, keep: bool) -> tuple[Aval, ...]:
+    run = Run(call)
+    labels = call.operand_labels
+    lent = [run.enter(*entry) for entry in zip(labels, avals, strict=True)]
+    try:
+        with run.running():
+            result = call.evaluate(lent)
+    finally:
+        for leaf in run.own:
+            leaf.ended = True  # type: ignore[attr-defined]
+    leaves = _flatten_result(call, result)
+    outs = [run.settle(leaf, "the output") for leaf in leaves]
+    run.refuse_captured(outs, "the output")
+    return tuple(map(aval_of, outs))
+
+
+def _flatten_result(call: Call, result: Any) -> list[Any]:
+    leaves, call.structure = pytree.flatten(result)
+    return leaves
+
+
+def _pull(g: Any, xs: Any, residuals: Any, needed: Any, node: Node) -> tuple[Any, ...]:
+    call = node.params["call"]
+    run = Run(call)
+    lent = [run.lend(x) for x in xs]
+    made = _maker(run, lent, residuals, node)
+    heard = [None if j in call.silent else bar for j, bar in enumerate(g)]
+    cotangents = _lend_seeds(run, heard, node.avals)
+    with run.running():
+        leaves = call.pull(made, cotangents, needed)
+    found = [c for c, t in zip(leaves, call.template, strict=True) if t is OPERAND]
+    labels, avals = call.operand_labels, operand_avals(node)
+    out: list[Any] = []
+    for bar, label, aval, wanted in zip(found, labels, avals, needed, strict=True):
+        what = f"the cotangent of argument {label!r}"
+        ignored = bar is None or not wanted or not is_inexact(aval.dtype)
+        out.append(None if ignored else _fit(run, bar, aval, what))
+    run.refuse_captured(out, "a cotangent")
+    return tuple(out)
+
+
+def _push(ts: Any, xs: Any, residuals: Any, node: Node) -> tuple[Any, ...]:
+    call = node.params["call"]
+    run = Run(call)
+    lent = [run.lend(x) for x in xs]
+    made = _maker(run, lent, residuals, node)
+    tangents = _lend_seeds(run, ts, operand_avals(node))
+    with run.running():
+        found = call.push(lent, made, tangents)
+    out: list[Any] = []
+    for j, (dot, aval) in enumerate(zip(found, node.avals, strict=True)):
+        ignored = dot is None or j in call.silent or not is_inexact(aval.dtype)
+        out.append(None if ignored else _fit(run, dot, aval, "a tangent", real=True))
+    run.refuse_captured(out, "a tangent")
+    return tuple(out)
+
+
+def _maker(
+    run: Run, xs: Sequence[Any], residuals: Residuals | None, node: Node
+) -> Callable[[], Any]:
+    """Give what the forward function left, or run it again if that will not do."""
+    recorded = bool(run.own)
+    if residuals is None or (recorded and not residuals.whole):
+        return lambda: run.call.forward(xs)[1]
+    return lambda: residuals.lend(run, xs, node, recorded=recorded)
+
+
+def _lend_seeds(run: Run, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[Any]:
+    """Cotangents or tangents in full; None where there is no derivative.
+
+    In a recorded pass they are all handles, so that traced values may index them, or be
+    written into them.
+    """
+    recorded = bool(run.own)
+    lent: list[Any] = []
+    for seed, aval in zip(seeds, avals, strict=True):
+        if not is_inexact(aval.dtype):
+            lent.append(None)
+            continue
+        if seed is None:
+            seed = np.zeros(*aval)[() if not aval.shape else ...]
+        constant = recorded and type(seed) is not Tracer
+        lent.append(Tracer(None, seed) if constant else run.lend(seed))
+    return lent
+
+
+def _fit(run: Run, value: Any, aval: Aval, what: str, *, real: bool = False) -> Any:
+    """What a user's rule gave, of the shape and dtype of what it belongs to."""
+    value = run.settle(value, what)
+    if type(value) is np.ndarray and not value.ndim:
+        value = value[()]
+    found = aval_of(value)
+    if found.shape != aval.shape:
+        raise ShapeError(
+            message(
+                f"{run.call.where}: {what} has another shape.", expected=aval, got=found
+            )
+        )
+    kind = np.dtype(found.dtype).kind
+    if kind not in "biufc" or (
+        real and kind == "c" and np.dtype(aval.dtype).kind != "c"
+    ):
+        raise DtypeError(
+            message(
+                f"{run.call.where}: {what} has another dtype.", expected=aval, got=found
+            )
+        )
+    return convert(value, aval.dtype)
+
+
+custom_vjp_call = primitive(
+    "custom_vjp_call",
+    _impl,
+    _abstract_eval,
+    vjp=_pull,
+    jvp=TRANSPOSED,
+    multiple=True,
+    doc="A function whose vjp the user gives.",
+)
+
+custom_jvp_call = primitive(
+    "custom_jvp_call",
+    _impl,
+    _abstract_eval,
+    vjp=TRANSPOSED,
+    jvp=_push,
+    multiple=True,
+    doc="A function whose jvp the user gives.",
+)
+
+custom_call = primitive(
+    "custom_call",
+    _impl,
+    _abstract_eval,
+    vjp=_pull,
+    jvp=_push,
+    multiple=True,
+    doc="A function whose vjp and jvp the user gives.",
+)
+
+
+def record_of(call: Call) -> Primitive:
+    """The record for the rules that the call has."""
+    if call.has_vjp and call.has_jvp:
+        return custom_call
+    return custom_vjp_call if call.has_vjp else custom_jvp_call
+
+
+def _plain(out: Any) -> Any:
+    """An output without a derivative, as an array of the caller's own."""
+    if type(out) is not Tracer:
+        return out
+    return np.copy(out.value) if out.ndim else out.value  # type: ignore[arg-type]
+
+
+def apply_call(call: Call, operands: Sequence[Any]) -> Any:
+    """Apply to operands, at least one of them traced; gives the result, a pytree."""
+    abstract = any(type(x) is Tracer and x.value is None for x in operands)
+    complete = bool(mode.get() & COMPLETE)
+    keep = not (abstract or complete)
+    outs = record_of(call).apply(tuple(operands), {"call": call, "keep": keep})
+    leaves = [
+        _plain(out) if keep and j in call.silent else out for j, out in enumerate(outs)
+    ]
+    assert call.structure is not None
+    return pytree.unflatten(call.structure, leaves)

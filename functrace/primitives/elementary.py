@@ -1,0 +1,147 @@
+"""Elementary functions: exponentials, logarithms, roots, trigonometry.
+
+Of the inverse functions, formulas are chosen that are accurate near the ends of the
+domain and right on both sides of the branch cuts of complex arguments, which signed
+zeros tell apart: ``x - -1`` keeps the sign of a zero imaginary part, ``x + 1`` and
+``1 - x`` do not.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import scipy.special
+
+from functrace.primitives._make import POSITIVE, REAL, Interval, Over, elementwise
+
+_UNIT: Interval = (-1.0, 1.0)
+_ABOVE_ONE: Interval = (1.0, np.inf)
+_LN2, _LN10 = math.log(2), math.log(10)
+
+# -- exponentials and logarithms -------------------------------------------------------
+
+exp = elementwise("exp", np.exp, partials=(lambda out: out,), domain=(REAL,))
+exp2 = elementwise("exp2", np.exp2, partials=(lambda out: out * _LN2,), domain=(REAL,))
+expm1 = elementwise("expm1", np.expm1, partials=(lambda out: out + 1,), domain=(REAL,))
+log = elementwise("log", np.log, partials=(Over(lambda x: x),), domain=(POSITIVE,))
+log2 = elementwise(
+    "log2", np.log2, partials=(Over(lambda x: x * _LN2),), domain=(POSITIVE,)
+)
+log10 = elementwise(
+    "log10", np.log10, partials=(Over(lambda x: x * _LN10),), domain=(POSITIVE,)
+)
+log1p = elementwise(
+    "log1p", np.log1p, partials=(Over(lambda x: x + 1),), domain=(POSITIVE,)
+)
+
+# -- roots -----------------------------------------------------------------------------
+
+sqrt = elementwise(
+    "sqrt",
+    np.sqrt,
+    partials=(Over(lambda out: out + out),),
+    domain=(POSITIVE,),
+    doc="The derivative at 0 is infinite.",
+)
+cbrt = elementwise(
+    "cbrt",
+    np.cbrt,
+    partials=(Over(lambda out: 3 * out * out),),
+    domain=(POSITIVE,),
+    doc="The derivative at 0 is infinite.",
+)
+
+# -- trigonometric functions -----------------------------------------------------------
+
+sin = elementwise("sin", np.sin, partials=(lambda x: np.cos(x),), domain=(REAL,))
+cos = elementwise("cos", np.cos, partials=(lambda x: -np.sin(x),), domain=(REAL,))
+tan = elementwise("tan", np.tan, partials=(lambda out: out * out + 1,), domain=(_UNIT,))
+
+
+def _cosine_of_arcsine(x: Any) -> Any:
+    """``sqrt(1 - x**2)``."""
+    if x.dtype.kind == "c":
+        return np.sqrt(-((x - 1) * (x - -1)))
+    return np.sqrt((1 - x) * (1 + x))
+
+
+arcsin = elementwise(
+    "arcsin", np.arcsin, partials=(Over(_cosine_of_arcsine),), domain=(_UNIT,)
+)
+arccos = elementwise(
+    "arccos",
+    np.arccos,
+    partials=(Over(lambda x: -_cosine_of_arcsine(x)),),
+    domain=(_UNIT,),
+)
+arctan = elementwise(
+    "arctan", np.arctan, partials=(Over(lambda x: x * x + 1),), domain=(REAL,)
+)
+deg2rad = elementwise("deg2rad", np.deg2rad, partials=(math.pi / 180,), domain=(REAL,))
+radians = elementwise("radians", np.radians, partials=(math.pi / 180,), domain=(REAL,))
+rad2deg = elementwise("rad2deg", np.rad2deg, partials=(180 / math.pi,), domain=(REAL,))
+degrees = elementwise("degrees", np.degrees, partials=(180 / math.pi,), domain=(REAL,))
+
+# -- hyperbolic functions --------------------------------------------------------------
+
+sinh = elementwise("sinh", np.sinh, partials=(lambda x: np.cosh(x),), domain=(REAL,))
+cosh = elementwise("cosh", np.cosh, partials=(lambda x: np.sinh(x),), domain=(REAL,))
+tanh = elementwise(
+    "tanh", np.tanh, partials=(lambda out: 1 - out * out,), domain=(REAL,)
+)
+arcsinh = elementwise(
+    "arcsinh",
+    np.arcsinh,
+    partials=(Over(lambda x: np.sqrt(x * x - -1)),),
+    domain=(REAL,),
+)
+
+
+def _sine_of_arccosh(x: Any) -> Any:
+    """``sqrt(x**2 - 1)``."""
+    if x.dtype.kind == "c":
+        return np.sqrt(x - 1) * np.sqrt(x - -1)
+    return np.sqrt((x - 1) * (x + 1))
+
+
+arccosh = elementwise(
+    "arccosh", np.arccosh, partials=(Over(_sine_of_arccosh),), domain=(_ABOVE_ONE,)
+)
+arctanh = elementwise(
+    "arctanh",
+    np.arctanh,
+    partials=(Over(lambda x: (1 - x) * (1 + x)),),
+    domain=(_UNIT,),
+)
+
+# -- the cardinal sine -----------------------------------------------------------------
+
+
+def _spherical_jn_dx(x: Any, order: int) -> Any:
+    if order == 0:
+        return -spherical_jn.unary(x, {"order": 1})
+    below = spherical_jn.unary(x, {"order": order - 1})
+    above = spherical_jn.unary(x, {"order": order + 1})
+    return (order * below - (order + 1) * above) / (2 * order + 1)
+
+
+spherical_jn = elementwise(
+    "spherical_jn",
+    lambda x, *, order: scipy.special.spherical_jn(order, x).astype(x.dtype),
+    partials=(_spherical_jn_dx,),
+    domain=(),
+    doc="Spherical Bessel function of the first kind.",
+    reference="DLMF 10.51.2",
+)
+
+sinc = elementwise(
+    "sinc",
+    np.sinc,
+    partials=(lambda x: -math.pi * spherical_jn.unary(math.pi * x, {"order": 1}),),
+    domain=(REAL,),
+    doc="``sin(pi x) / (pi x)``, the spherical Bessel function of order 0 of ``pi x``: "
+    "so its derivatives of every order are accurate at and around 0.",
+    reference="DLMF 10.49.3 and 10.51.2",
+)

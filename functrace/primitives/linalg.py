@@ -1,0 +1,388 @@
+"""Linear algebra: systems, inverses, determinants, Cholesky factors, norms.
+
+The formulas take no complex conjugates where the operation is holomorphic; see
+`docs/math.md` for the convention.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from scipy.linalg import get_lapack_funcs
+
+from functrace.core.aval import Aval
+from functrace.core.errors import ShapeError, message
+from functrace.primitives._make import primitive
+from functrace.primitives.contractions import matrix_transpose
+
+
+def _check_square(name: str, x: Aval) -> None:
+    if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
+        raise ShapeError(
+            message(
+                f"functrace: {name} of something else than square matrices.",
+                expected="(*batch, n, n)",
+                got=x,
+            )
+        )
+
+
+def _square_aval(name: str) -> Any:
+    """Shape of the operand, which must be a stack of square matrices."""
+
+    def abstract_eval(x: Aval) -> Aval:
+        _check_square(name, x)
+        return Aval(x.shape, _lapack_dtype(x))
+
+    return abstract_eval
+
+
+def _lapack_dtype(*avals: Aval) -> np.dtype[Any]:
+    """The precision NumPy's linalg computes in: single only if every operand is."""
+    chars = {np.dtype(aval.dtype).char for aval in avals}
+    if chars <= {"f", "F"}:
+        return np.result_type(*chars)
+    return np.dtype(complex if chars & {"F", "D"} else float)
+
+
+# -- linear systems --------------------------------------------------------------------
+
+
+def _solve_aval(x: Aval, y: Aval) -> Aval:
+    _check_square("solve", x)
+    if y.ndim == 0 or y.shape[-min(2, y.ndim)] != x.shape[-1]:
+        raise ShapeError(
+            message(
+                "functrace: solve of a matrix and right-hand sides that do not fit.",
+                expected=f"{x.shape[-1]} rows",
+                got=y,
+            )
+        )
+    if y.ndim == 1:
+        return Aval(y.shape, _lapack_dtype(x, y))
+    stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
+    return Aval(stack + y.shape[-2:], _lapack_dtype(x, y))
+
+
+def _minus_outer(x: Any, y: Any) -> Any:
+    """``-x y^T``, of vectors or of stacks of matrices."""
+    if x.ndim == 1:
+        return -x[:, None] * y
+    return -x @ matrix_transpose(y)
+
+
+solve = primitive(
+    "solve",
+    np.linalg.solve,
+    _solve_aval,
+    vjp=(
+        lambda g, x, out: _minus_outer(solve(matrix_transpose(x), g), out),
+        lambda g, x: solve(matrix_transpose(x), g),
+    ),
+    jvp=(lambda t, x, out: -solve(x, t @ out), lambda t, x: solve(x, t)),
+    broadcasts=True,
+    doc="Solution of x out = y; y is a stack of matrices, or a vector if x is one "
+    "matrix.",
+    reference="Giles, NA-08-01 (2008), section 2.3.1.",
+)
+
+
+def _solve_triangular(
+    x: Any, y: Any, *, lower: bool, transposed: bool, unit_diagonal: bool
+) -> Any:
+    dtype = _lapack_dtype(Aval((), x.dtype), Aval((), y.dtype))
+    stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
+    x = np.broadcast_to(np.asarray(x, dtype), stack + x.shape[-2:])
+    out = np.array(np.broadcast_to(y, stack + y.shape[-2:]), dtype)
+    if not out.size:
+        return out
+    (trtrs,) = get_lapack_funcs(("trtrs",), dtype=dtype)
+    for place in np.ndindex(stack):
+        # LAPACK counts columns first: a C-ordered matrix is its transpose there.
+        solution, info = trtrs(
+            x[place].T,
+            out[place],
+            lower=not lower,
+            trans=not transposed,
+            unitdiag=unit_diagonal,
+        )
+        if info > 0:
+            raise np.linalg.LinAlgError("Singular matrix")
+        out[place] = solution
+    return out
+
+
+def _triangular_aval(x: Aval, y: Aval, **_: bool) -> Aval:
+    _check_square("solve_triangular", x)
+    stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
+    return Aval(stack + y.shape[-2:], _lapack_dtype(x, y))
+
+
+def _triangle(x: Any, lower: bool, unit_diagonal: bool) -> Any:
+    """The part of a matrix that solve_triangular reads."""
+    return np.tril(x, -unit_diagonal) if lower else np.triu(x, unit_diagonal)
+
+
+def _triangular_x_bar(
+    g: Any, x: Any, out: Any, lower: bool, transposed: bool, unit_diagonal: bool
+) -> Any:
+    y_bar = _triangular_y_bar(g, x, lower, transposed, unit_diagonal)
+    left, right = (out, y_bar) if transposed else (y_bar, out)
+    return _triangle(_minus_outer(left, right), lower, unit_diagonal)
+
+
+def _triangular_y_bar(
+    g: Any, x: Any, lower: bool, transposed: bool, unit_diagonal: bool
+) -> Any:
+    return solve_triangular(
+        x, g, lower=lower, transposed=not transposed, unit_diagonal=unit_diagonal
+    )
+
+
+def _triangular_x_dot(t: Any, x: Any, out: Any, params: Any) -> Any:
+    t = _triangle(t, params["lower"], params["unit_diagonal"])
+    t = matrix_transpose(t) if params["transposed"] else t
+    return -solve_triangular(x, t @ out, **params)
+
+
+solve_triangular = primitive(
+    "solve_triangular",
+    _solve_triangular,
+    _triangular_aval,
+    vjp=(_triangular_x_bar, _triangular_y_bar),
+    jvp=(
+        _triangular_x_dot,
+        lambda t, x, params: solve_triangular(x, t, **params),
+    ),
+    broadcasts=True,
+    doc="Solution of x out = y, or of x^T out = y, reading one triangle of x only.",
+    reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the triangle.",
+)
+
+inv = primitive(
+    "inv",
+    np.linalg.inv,
+    _square_aval("inv"),
+    vjp=(lambda g, out: -matrix_transpose(out) @ g @ matrix_transpose(out),),
+    jvp=(lambda t, out: -out @ t @ out,),
+    doc="Inverse of each matrix in a stack.",
+    reference="Giles, NA-08-01 (2008), section 2.2.3.",
+)
+
+# -- determinants ----------------------------------------------------------------------
+
+
+def _cofactor(x: Any) -> Any:
+    try:
+        inverse = np.linalg.inv(x)
+    except np.linalg.LinAlgError:
+        return _cofactor_of_singular(x)
+    return np.linalg.det(x)[..., None, None] * matrix_transpose(inverse)
+
+
+def _cofactor_of_singular(x: Any) -> Any:
+    """By singular values s: the cofactors of diag(s) are products of all s but one."""
+    u, s, vh = np.linalg.svd(x)
+    others = np.where(np.eye(s.shape[-1], dtype=bool), 1, s[..., None, :])
+    scaled = u * np.prod(others, axis=-1)[..., None, :]
+    unitary = np.linalg.det(u) * np.linalg.det(vh)
+    return unitary[..., None, None] * np.conjugate(scaled @ vh)
+
+
+def _inverse_transpose(x: Any) -> Any:
+    return matrix_transpose(np.linalg.inv(x))
+
+
+def _inner(x: Any, y: Any) -> Any:
+    """Sum of the elementwise products of matrices, with axes of length one for them."""
+    return np.einsum("...ij,...ij->...", x, y)[..., None, None]
+
+
+def _cofactor_x_bar(g: Any, x: Any, out: Any) -> Any:
+    inverse = _inverse_transpose(x)
+    return _inner(g, out) * inverse - out @ matrix_transpose(g) @ inverse
+
+
+def _cofactor_x_dot(t: Any, x: Any, out: Any) -> Any:
+    inverse = _inverse_transpose(x)
+    return _inner(inverse, t) * out - inverse @ matrix_transpose(t) @ out
+
+
+# The rules follow from out = det(x) x^-T. They invert x: of a singular matrix the first
+# derivative of det is given, the second is refused with LinAlgError.
+cofactor = primitive(
+    "cofactor",
+    _cofactor,
+    _square_aval("cofactor"),
+    vjp=(_cofactor_x_bar,),
+    jvp=(_cofactor_x_dot,),
+    doc="Matrix of cofactors, det(x) x^-T; of a singular matrix as well.",
+    reference="Petersen & Pedersen, The Matrix Cookbook (2012), section 3.1.",
+)
+
+
+def _det_aval(x: Aval) -> Aval:
+    _check_square("det", x)
+    return Aval(x.shape[:-2], _lapack_dtype(x))
+
+
+det = primitive(
+    "det",
+    np.linalg.det,
+    _det_aval,
+    vjp=(lambda g, x: g[..., None, None] * cofactor(x),),
+    jvp=(lambda t, x: np.einsum("...ij,...ij->...", cofactor(x), t),),
+    doc="Determinant. Its derivative is the matrix of cofactors, singular or not.",
+    reference="Giles, NA-08-01 (2008), section 2.2.4.",
+)
+
+
+def _slogdet_aval(x: Aval) -> tuple[Aval, Aval]:
+    dtype = _det_aval(x).dtype
+    real = np.dtype(dtype.char.lower())
+    return Aval(x.shape[:-2], dtype), Aval(x.shape[:-2], real)
+
+
+# log det x is holomorphic, with derivative x^-T: its real part is the second output, and
+# the first is exp of i times its imaginary part.
+def _slogdet_x_bar(g: Any, x: Any, outs: Any) -> Any:
+    g_sign, g_log = g
+    bar = g_log
+    if x.dtype.kind == "c" and g_sign is not None:
+        turn = (g_sign * outs[0]).imag * 1j
+        bar = turn if g_log is None else g_log + turn
+    return None if bar is None else bar[..., None, None] * _inverse_transpose(x)
+
+
+def _slogdet_x_dot(t: Any, x: Any, outs: Any) -> Any:
+    dot = np.einsum("...ij,...ij->...", _inverse_transpose(x), t)
+    if x.dtype.kind != "c":
+        return None, dot
+    return dot.imag * 1j * outs[0], dot.real
+
+
+slogdet = primitive(
+    "slogdet",
+    lambda x: tuple(np.linalg.slogdet(x)),
+    _slogdet_aval,
+    vjp=(_slogdet_x_bar,),
+    jvp=(_slogdet_x_dot,),
+    multiple=True,
+    doc="Sign and logarithm of the absolute value of the determinant. A real sign has "
+    "derivative zero.",
+    reference="Petersen & Pedersen, The Matrix Cookbook (2012), eq. (43) and (57).",
+)
+
+# -- Cholesky --------------------------------------------------------------------------
+
+
+def adjoint(x: Any) -> Any:
+    """Conjugate transpose of each matrix."""
+    return matrix_transpose(np.conjugate(x) if x.dtype.kind == "c" else x)
+
+
+def _lower_half(x: Any) -> Any:
+    """Phi of the reference: the lower triangle, with half of the diagonal."""
+    n = x.shape[-1]
+    real = x.dtype.char.lower()
+    return x * (np.tri(n, dtype=real) - np.eye(n, dtype=real) / 2)
+
+
+def _cholesky_x_bar(g: Any, out: Any) -> Any:
+    phi = _lower_half(matrix_transpose(out) @ g)
+    symmetric = (phi + adjoint(phi)) / 2
+    options = {"lower": True, "transposed": True, "unit_diagonal": False}
+    half = solve_triangular(out, symmetric, **options)
+    conjugate = np.conjugate(out) if out.dtype.kind == "c" else out
+    return matrix_transpose(
+        solve_triangular(conjugate, matrix_transpose(half), **options)
+    )
+
+
+def _cholesky_x_dot(t: Any, out: Any) -> Any:
+    options = {"lower": True, "transposed": False, "unit_diagonal": False}
+    half = solve_triangular(out, (t + adjoint(t)) / 2, **options)
+    return out @ _lower_half(solve_triangular(out, adjoint(half), **options))
+
+
+cholesky = primitive(
+    "cholesky",
+    np.linalg.cholesky,
+    _square_aval("cholesky"),
+    vjp=(_cholesky_x_bar,),
+    jvp=(_cholesky_x_dot,),
+    doc="Lower triangular factor of a Hermitian matrix. The derivative is with respect "
+    "to Hermitian changes, so the gradient is Hermitian (JAX's choice).",
+    reference="Murray, arXiv:1602.07527, eq. (8) and (10).",
+)
+
+# -- norms -----------------------------------------------------------------------------
+
+
+def _vector_norm(x: Any, *, ord: float, axis: tuple[int, ...], keepdims: bool) -> Any:
+    if ord != 2:
+        return np.add.reduce(np.abs(x) ** ord, axis, None, None, keepdims) ** (1 / ord)
+    if len(axis) == x.ndim:
+        flat = x.ravel("K")
+        real, imag = flat.real, flat.imag
+        total = real @ real + imag @ imag if x.dtype.kind == "c" else flat @ flat
+        norm = np.sqrt(total)
+        return norm.reshape((1,) * x.ndim) if keepdims else norm
+    squares = x.real**2 + x.imag**2 if x.dtype.kind == "c" else x * x
+    return np.sqrt(np.add.reduce(squares, axis, None, None, keepdims))
+
+
+def _vector_norm_aval(
+    x: Aval, ord: float, axis: tuple[int, ...], keepdims: bool
+) -> Aval:
+    if keepdims:
+        shape = tuple(1 if i in axis else n for i, n in enumerate(x.shape))
+    else:
+        shape = tuple(n for i, n in enumerate(x.shape) if i not in axis)
+    return Aval(shape, x.dtype.char.lower())
+
+
+def _power_or_zero(x: Any, exponent: float) -> Any:
+    """Power, but zero of zero: with finite derivatives, zero, there too."""
+    return np.where(x == 0, 0, np.where(x == 0, 1, x) ** exponent)
+
+
+def _norm_slope(
+    x: Any, out: Any, ord: float, axis: tuple[int, ...], keepdims: bool
+) -> Any:
+    """Derivative of the norm with respect to x; zero where it has none."""
+    if not keepdims:
+        out = out.reshape(tuple(1 if i in axis else n for i, n in enumerate(x.shape)))
+    direction = (np.conjugate(x) if x.dtype.kind == "c" else x) * _power_or_zero(
+        out, -1
+    )
+    if ord == 2:
+        return direction
+    return direction * _power_or_zero(np.abs(x) * _power_or_zero(out, -1), ord - 2)
+
+
+def _vector_norm_x_bar(
+    g: Any, x: Any, out: Any, ord: float, axis: tuple[int, ...], keepdims: bool
+) -> Any:
+    if not keepdims:
+        g = g.reshape(tuple(1 if i in axis else n for i, n in enumerate(x.shape)))
+    return g * _norm_slope(x, out, ord, axis, keepdims)
+
+
+def _vector_norm_x_dot(
+    t: Any, x: Any, out: Any, ord: float, axis: tuple[int, ...], keepdims: bool
+) -> Any:
+    slope = _norm_slope(x, out, ord, axis, keepdims)
+    return np.sum((t * slope).real, axis=axis, keepdims=keepdims)
+
+
+vector_norm = primitive(
+    "vector_norm",
+    _vector_norm,
+    _vector_norm_aval,
+    vjp=(_vector_norm_x_bar,),
+    jvp=(_vector_norm_x_dot,),
+    doc="Norm of a finite order other than 0 over axes. The gradient is zero at the "
+    "zero vector and, for an order up to 1, along zero components.",
+)

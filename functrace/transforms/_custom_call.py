@@ -1,0 +1,183 @@
+"""One call of a function with rules, and the conventions of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from functrace.core import pytree
+from functrace.core.errors import PytreeMismatchError, message
+from functrace.core.pytree import Treedef
+from functrace.primitives._user_call import OPERAND, Call
+
+
+class CustomCall(Call):
+    """One call of a function that `custom_vjp` or `custom_jvp` made.
+
+    Attributes
+    ----------
+    function : CustomFunction
+    treedefs : tuple of Treedef or None
+        Structure of each argument; None if it is not differentiated.
+    """
+
+    def __init__(
+        self,
+        function: Any,
+        treedefs: Sequence[Treedef | None],
+        template: Sequence[Any],
+        labels: Sequence[str],
+    ) -> None:
+        super().__init__(template, labels)
+        self.function = function
+        self.treedefs = tuple(treedefs)
+        self.where = function.where
+        self.has_vjp = function.fwd is not None
+        self.has_jvp = function.rule is not None or bool(function.jvps)
+
+    def key(self) -> tuple[Any, ...]:
+        return self.function, self.treedefs
+
+    def __repr__(self) -> str:
+        return name_of(self.function.fun)
+
+    def evaluate(self, xs: Sequence[Any]) -> Any:
+        return self.function.fun(*self._arguments(xs))
+
+    def forward(self, xs: Sequence[Any]) -> tuple[Any, Any]:
+        fwd = self.function.fwd
+        if fwd is None:
+            return self.evaluate(xs), None
+        return self._pair(fwd(*self._arguments(xs)), fwd, "(output, residuals)")
+
+    def pull(
+        self, made: Callable[[], Any], cotangents: Sequence[Any], needed: Sequence[bool]
+    ) -> list[Any]:
+        bwd = self.function.bwd
+        assert bwd is not None
+        assert self.structure is not None
+        cotangent = pytree.unflatten(self.structure, cotangents)
+        found = bwd(*self._nondiff(), made(), cotangent)
+        wanted = sum(treedef is not None for treedef in self.treedefs)
+        if not isinstance(found, (tuple, list)) or len(found) != wanted:
+            raise PytreeMismatchError(
+                message(
+                    f"{self.where}: {name_of(bwd)} must return a tuple with a "
+                    "cotangent for each differentiable argument.",
+                    expected=f"a tuple of {wanted}",
+                    got=_kind_of(found),
+                    help="for a single argument: return (cotangent,).",
+                )
+            )
+        return self._by_leaf(bwd, found)
+
+    def push(
+        self, xs: Sequence[Any], made: Callable[[], Any], tangents: Sequence[Any]
+    ) -> list[Any]:
+        rest = iter(tangents)
+        dots = [
+            next(rest) if leaf is OPERAND else _no_tangent(leaf)
+            for leaf in self.template
+        ]
+        primals = self._differentiable(self.fill(xs))
+        given = self._differentiable(dots)
+        rule = self.function.rule
+        if rule is None:
+            return self._sum_of_jvps(primals, given)
+        found = rule(*self._nondiff(), primals, given)
+        _, dot = self._pair(found, rule, "(output, tangent of the output)")
+        assert self.structure is not None
+        what = f"the tangent that {name_of(rule)} gave"
+        return pytree.flatten_partial(dot, self.structure, self.where, what)
+
+    def _sum_of_jvps(
+        self, primals: Sequence[Any], tangents: Sequence[Any]
+    ) -> list[Any]:
+        jvps = self.function.jvps
+        if len(jvps) != len(primals):
+            raise PytreeMismatchError(
+                message(
+                    f"{self.where}: defjvps must be given a function, or None, for "
+                    "each argument.",
+                    expected=len(primals),
+                    got=len(jvps),
+                )
+            )
+        out = self.function(*primals)
+        assert self.structure is not None
+        totals: list[Any] = [None] * self.structure.num_leaves
+        for jvp, tangent in zip(jvps, tangents, strict=True):
+            if jvp is None or not pytree.flatten(tangent)[0]:  # an integer's is None
+                continue
+            what = f"the tangent that {name_of(jvp)} gave"
+            dot = jvp(tangent, out, *primals)
+            dots = pytree.flatten_partial(dot, self.structure, self.where, what)
+            totals = list(map(_added, totals, dots))
+        return totals
+
+    def _pair(self, found: Any, rule: Any, expected: str) -> tuple[Any, Any]:
+        if isinstance(found, (tuple, list)) and len(found) == 2:
+            return found[0], found[1]
+        raise PytreeMismatchError(
+            message(
+                f"{self.where}: {name_of(rule)} must return a pair.",
+                expected=expected,
+                got=_kind_of(found),
+            )
+        )
+
+    def _arguments(self, xs: Sequence[Any]) -> list[Any]:
+        return [arg for _, arg in self._split(self.fill(xs))]
+
+    def _nondiff(self) -> list[Any]:
+        return [arg for treedef, arg in self._split(self.template) if treedef is None]
+
+    def _differentiable(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(arg for treedef, arg in self._split(leaves) if treedef is not None)
+
+    def _split(self, leaves: Sequence[Any]) -> list[tuple[Treedef | None, Any]]:
+        """Arguments, with their structures, from the leaves of all."""
+        rest = iter(leaves)
+        arguments: list[tuple[Treedef | None, Any]] = []
+        for treedef in self.treedefs:
+            if treedef is None:
+                arguments.append((None, next(rest)))
+            else:
+                own = [next(rest) for _ in range(treedef.num_leaves)]
+                arguments.append((treedef, pytree.unflatten(treedef, own)))
+        return arguments
+
+    def _by_leaf(self, bwd: Any, found: Sequence[Any]) -> list[Any]:
+        """Cotangents per leaf of the arguments from cotangents per argument."""
+        rest = iter(found)
+        leaves: list[Any] = []
+        for treedef in self.treedefs:
+            if treedef is None:
+                leaves.append(None)
+                continue
+            label = self.labels[len(leaves)] if treedef.num_leaves else ""
+            what = f"the cotangent of argument {label!r} that {name_of(bwd)} gave"
+            leaves += pytree.flatten_partial(next(rest), treedef, self.where, what)
+        return leaves
+
+
+def _added(a: Any, b: Any) -> Any:
+    """The sum, where None is zero."""
+    if a is None or b is None:
+        return b if a is None else a
+    return a + b
+
+
+def _no_tangent(number: Any) -> Any:
+    """The tangent of an argument that is a Python number, or what stands for it."""
+    return type(number)(0) if type(number) in (float, complex) else None
+
+
+def _kind_of(found: Any) -> str:
+    kind = type(found).__name__
+    return f"a {kind} of {len(found)}" if isinstance(found, (tuple, list)) else kind
+
+
+def name_of(function: Any) -> str:
+    """What messages call a function."""
+    return getattr(function, "__name__", None) or repr(function)

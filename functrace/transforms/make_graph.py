@@ -1,0 +1,227 @@
+"""The graph of a function, and the shapes of its results."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import DtypeError, message
+from functrace.core.graph import Edge, Leaf, leaves_of, next_sequence
+from functrace.core.guard import protect
+from functrace.core.primitive import as_operand
+from functrace.core.program import Graph, Static
+from functrace.core.recording import COMPLETE, OUTSIDE, SOURCES, TRACING, mode, recording
+from functrace.core.rule import operand_aval
+from functrace.core.serialize import freeze
+from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.transforms._arguments import parameters_of
+from functrace.transforms._wrapper import Transformed
+
+
+def make_graph(
+    fun: Callable[..., Any], *, sources: bool = False
+) -> Callable[..., Graph]:
+    """Graph of a function, itself the result of a transform or not.
+
+    Parameters
+    ----------
+    fun : callable
+        Takes and returns pytrees.
+    sources : bool
+        Note the user's line on each node, for ``graph.format(sources=True)``.
+
+    Returns
+    -------
+    callable
+        Takes `fun`'s arguments; returns the `Graph` of what `fun` does with them. Every
+        array and every number among them is an input (a Python number a NumPy scalar).
+        Anything else (flags, text, None, functions) is fixed. Python's control flow
+        follows the values, and the graph holds the path taken. An `Aval` in place of an
+        array, ``ft.Aval((3,), float)``, makes a graph that depends on no value. Cost: one
+        evaluation of `fun`, and some microseconds per operation.
+
+    Raises
+    ------
+    ConcretizationError
+        `fun` asks for the value of an argument given as an `Aval`.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> print(ft.make_graph(ft.grad(lambda x: np.sum(x**2)))(np.arange(3.0)))
+    graph (x: float64[3]) {
+    ...
+    }
+    """
+    return _MakeGraph(fun, sources=sources)
+
+
+def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Shapes and dtypes of a function's results, without computing them.
+
+    Parameters
+    ----------
+    fun : callable
+        Takes `args` and `kwargs`; must not ask for the value of an array.
+    *args, **kwargs : pytree
+        Arrays and numbers, of which only shape and dtype count, or `Aval` in their place.
+
+    Returns
+    -------
+    pytree of Aval
+        In the structure of the result. Memory: none of the arrays.
+
+    Raises
+    ------
+    ConcretizationError
+        `fun` asks for the value of an array.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.eval_shape(lambda x: {"sum": np.sum(x)}, ft.Aval((1000, 1000), np.float32))
+    {'sum': float32[]}
+    """
+    where = "functrace.eval_shape"
+    graph = trace_graph(where, fun, args, kwargs, flags=OUTSIDE, abstract=True)
+    shapes = [
+        operand_aval(out) if is_array(out) or type(out) is Edge else out
+        for out in graph.outputs
+    ]
+    shapes = [Aval(*s) if type(s) is Aval else s for s in shapes]  # no Python dtype
+    return pytree.unflatten(graph.out_treedef, shapes)
+
+
+def trace_graph(
+    where: str,
+    fun: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    *,
+    flags: int = OUTSIDE,
+    abstract: bool = False,
+) -> Graph:
+    """Call `fun` on tracers; what it did with them.
+
+    With `abstract`, every array stands for its shape and dtype alone.
+    """
+    before = mode.get()
+    floor = next_sequence()
+    leaves, in_treedef = pytree.flatten((args, kwargs))
+    labels = _labels(fun, in_treedef)
+    entered = [
+        _enter(where, leaf, name, abstract)
+        for leaf, name in zip(leaves, labels, strict=True)
+    ]
+    args, kwargs = pytree.unflatten(in_treedef, entered)
+    arguments: list[Any] = [
+        leaf.edge if type(leaf) is Tracer else Static(name, leaf)
+        for leaf, name in zip(entered, labels, strict=True)
+    ]
+    try:
+        with recording(TRACING | COMPLETE | flags):
+            outs, out_treedef = pytree.flatten(fun(*args, **kwargs))
+            outputs = [_output(out) for out in outs]
+    finally:
+        for argument in arguments:
+            if type(argument) is Edge:
+                argument.node.ended = True  # type: ignore[attr-defined] - a Leaf
+    graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
+    _forget_values(graph)
+    if before == OUTSIDE:
+        _refuse_ended(where, graph.free_inputs)
+    return graph
+
+
+def is_array(leaf: Any) -> bool:
+    """Whether a leaf is traced: arrays, numbers, what NumPy makes arrays of; no flags."""
+    kinds = (Tracer, np.ndarray, np.generic, int, float, complex)
+    return type(leaf) is not bool and (
+        isinstance(leaf, kinds)
+        or (hasattr(leaf, "__array__") and not isinstance(leaf, type))
+    )
+
+
+class _MakeGraph(Transformed):
+    def __call__(self, *args: Any, **kwargs: Any) -> Graph:
+        flags = SOURCES if self.sources else OUTSIDE
+        return trace_graph("functrace.make_graph", self.fun, args, kwargs, flags=flags)
+
+
+def _labels(fun: Callable[..., Any], treedef: pytree.Treedef) -> list[str]:
+    """What each leaf of ``(args, kwargs)`` is called: ``x``, ``params['w'][0]``."""
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    names = [n for n, p in parameters_of(fun).items() if p.kind is not keyword]
+    labels: list[str] = []
+    for accessor in treedef.accessors():
+        place = accessor.path[1]
+        if accessor.path[0] == 0:
+            place = names[place] if place < len(names) else f"args[{place}]"
+        labels.append(accessor[2:].codify(place))
+    return labels
+
+
+def _enter(where: str, leaf: Any, name: str, abstract: bool) -> Any:
+    """A tracer on a new input for an array; anything else as it is."""
+    if type(leaf) is Aval:
+        return Tracer(Edge(Leaf(name, leaf), 0), None)
+    if not is_array(leaf):
+        return leaf
+    if type(leaf) in (int, float, complex):
+        leaf = np.asarray(leaf)[()]
+    value = leaf if type(leaf) is Tracer else _as_operand(where, leaf, name)
+    if type(value) is Tracer:
+        value.sync()
+    edge = Edge(Leaf(name, aval_of(value)), 0)
+    if type(value) is Tracer:
+        value = value.value
+    return Tracer(edge, None if abstract else protect(value)[0])
+
+
+def _as_operand(where: str, leaf: Any, name: str) -> Any:
+    try:
+        value = as_operand(leaf)
+    except TypeError:
+        value = None
+    if value is not None and value.dtype.kind in "biufc":
+        return value
+    raise DtypeError(
+        message(
+            f"{where}: argument {name!r} is not an array of numbers.",
+            got=f"{type(leaf).__name__} of dtype {getattr(leaf, 'dtype', None)}",
+        )
+    )
+
+
+def _output(leaf: Any) -> Any:
+    """An output as the graph holds it: an edge, or a constant of its own."""
+    if isinstance(leaf, np.ndarray) and leaf.dtype.kind == "O":
+        leaf = as_operand(leaf)
+    if type(leaf) is Tracer:
+        leaf.sync()
+        if leaf.edge is not None:
+            return leaf.edge
+        leaf = leaf.value
+    return leaf.copy() if type(leaf) is np.ndarray else leaf
+
+
+def _forget_values(graph: Graph) -> None:
+    """Drop residuals, hooks and the way to write to constants: the graph is for good."""
+    for node in graph.nodes:
+        node.saved = None
+        node.hooks = None
+        for operand in node.inputs:
+            freeze(operand)
+    for output in graph.outputs:
+        freeze(output)
+
+
+def _refuse_ended(where: str, free: Sequence[Edge]) -> None:
+    for leaf in leaves_of(free):
+        if leaf.ended:
+            refuse_leaked(where, leaf)

@@ -1,0 +1,115 @@
+"""Copies, conversion, complex parts and choice on tracers."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+
+import numpy as np
+import pytest
+
+import functrace as ft
+from functrace.core.tracer import Tracer
+from functrace.primitives.elementwise import stop_gradient
+from tests.systematic._laws import abstract, pull, push, variable
+
+
+def plain(value):
+    return value.value if isinstance(value, Tracer) else value
+
+
+# -- copies, conversion ----------------------------------------------------------------
+
+
+def test_stop_gradient_gives_a_plain_copy():
+    value = np.ones(2)
+    x = variable(value)
+    stopped = stop_gradient(x)
+    assert type(stopped) is np.ndarray
+    stopped[0] = 5
+    assert value[0] == 1
+    assert ft.grad(lambda x: x * stop_gradient(x))(3.0) == 3.0
+    assert isinstance(stop_gradient(abstract(value)), Tracer)
+
+
+def test_copies_are_handles_of_their_own():
+    x = variable(np.ones(2))
+    for y in (x.copy(), np.copy(x), copy.copy(x), copy.deepcopy(x), x.astype(float)):
+        y[0] = 5.0
+        assert plain(x)[0] == 1.0
+    assert x.astype(float, copy=False) is x
+
+
+def test_astype_checks_its_arguments():
+    x = variable(np.ones(2))
+    with pytest.raises(TypeError, match="according to the rule 'safe'"):
+        x.astype(np.float32, casting="safe")
+    with pytest.raises(ft.MissingRuleError, match="astype"):
+        x.astype(object)
+    with pytest.raises(ft.MissingRuleError, match="order='F'"):
+        x.astype(complex, order="F")
+
+
+def test_astype_of_complex_drops_the_imaginary_part():
+    z = np.array([1 + 2j])
+    with pytest.warns(np.exceptions.ComplexWarning):
+        (bar,) = pull(lambda z: (z.astype(float),), [z], [np.ones(1)])
+    assert bar.dtype == complex
+    assert bar.tolist() == [1 + 0j]
+
+
+def test_clip_refuses_bounds_given_twice():
+    with pytest.raises(ValueError, match="is forbidden"):
+        np.clip(variable(np.ones(2)), 0, 1, max=2)
+
+
+def test_select_checks_its_conditions():
+    x = variable(np.ones(2))
+    with pytest.raises(TypeError, match="should be boolean"):
+        np.select([np.ones(2)], [x])
+    with pytest.raises(ValueError, match="same length"):
+        np.select([np.ones(2, bool)], [x, x])
+
+
+def test_imaginary_part_of_a_real_array_cannot_be_written():
+    x = variable(np.ones(2)).copy()
+    with pytest.raises(TypeError, match="imaginary part"):
+        x.imag = 1.0
+    with pytest.raises(ValueError, match="read-only"):
+        x.imag[0] = 1.0
+
+
+def test_infinite_parts_are_written_without_nan():
+    z = variable(np.array([1 + 2j])).copy()
+    z.imag = np.inf
+    assert plain(z).tolist() == [complex(1, np.inf)]
+
+
+def test_memory_is_shared_by_views():
+    x = variable(np.ones(4))
+    assert np.may_share_memory(x, x[1:])
+    assert not np.may_share_memory(x[1:], x.copy())
+
+
+def test_abstract_values_compare_without_being_known():
+    x = abstract(np.ones(3))
+    for out in (np.isclose(x, 1.0), x > 0, np.isnan(x), np.sign(x), np.round(x)):
+        assert isinstance(out, Tracer)
+        assert out.shape == (3,)
+    with pytest.raises(ft.ConcretizationError):
+        np.allclose(x, 1.0)
+
+
+def test_tangents_of_real_parts():
+    z, t = np.array([1 + 2j]), np.array([3 - 4j])
+    dots = push(lambda z: (z.real, z.imag, np.abs(z), np.conj(z)), [z], [t])
+    expected = [3.0, -4.0, (3 - 8) / np.sqrt(5), 3 + 4j]
+    for dot, value in zip(dots, expected, strict=True):
+        np.testing.assert_allclose(dot, [value])
+
+
+def test_no_warning_on_the_usual_way():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        x = np.linspace(0.1, 0.9, 5)
+        ft.grad(lambda x: np.sum(x**2.5 * np.log(x) / np.arcsin(x)))(x)
