@@ -52,7 +52,9 @@ def main():
     correct = np.mean(np.sign(data @ weights["slope"] + weights["intercept"]) == labels)
     print(f"{len(labels)} cases, {data.shape[1]} features")
     print(f"objective {found.fun:.6f} after {found.nit} iterations")
-    print(f"correctly classified: {correct:.2%}, scikit-learn {peer.score(data, labels):.2%}")
+    print(
+        f"correctly classified: {correct:.2%}, scikit-learn {peer.score(data, labels):.2%}"
+    )
     print(f"largest difference from scikit-learn's coefficients: {difference:.1e}")
     np.testing.assert_allclose(weights["slope"], peer.coef_[0], atol=1e-4)
 

@@ -33,7 +33,7 @@ def main():
     print("gradient\n", ft.grad(energy)(x))
     print("Hessian\n", ft.hessian(energy)(x))
 
-    found = minimize(ft.value_and_grad(energy), x, jac=True, hessp=ft.hvp(energy))
+    found = minimize(ft.value_and_grad(energy), x, jac=True)
     print("minimum", found.x, "after", found.nit, "iterations")
 
     u0 = np.exp(-(np.linspace(-3, 3, 31) ** 2))

@@ -50,8 +50,7 @@ def backward(output, inputs):
         rule, operands = node.primitive.pullback(mask, len(node.inputs))
         for i, contribution in zip(operands, rule(bar, node.saved, node), strict=True):
             edge = node.inputs[i]
-            contribution = contribution + np.zeros(edge.aval.shape)
-            bars[edge] = bars.get(edge, 0) + contribution
+            bars[edge] = bars.get(edge, np.zeros(edge.aval.shape)) + contribution
     for variable in inputs:
         variable.grad = bars[variable.tracer.edge]
 
@@ -76,7 +75,9 @@ def main():
     expected = ft.grad(network, argnums=(0, 1))(first, second)
     for name, variable, gradient in zip(("w1", "w2"), (w1, w2), expected, strict=True):
         difference = np.abs(variable.grad - gradient).max()
-        print(f"gradient of {name}: largest difference from functrace.grad {difference}")
+        print(
+            f"gradient of {name}: largest difference from functrace.grad {difference}"
+        )
         np.testing.assert_allclose(variable.grad, gradient)
 
 

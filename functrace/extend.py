@@ -18,8 +18,8 @@ derivative per operand; a ufunc is then traced wherever it is called:
 np.float64(1.14018...)
 
 Of any other operation say what its output is (`abstract_eval`: shape and dtype) and
-what its derivatives are. The *names* of a formula's parameters say what it is given, and
-so what is kept for it; `functrace.core.rule` lists them.
+what its derivatives are. The *names* of a formula's parameters say what it is given,
+and so what is kept for it; `functrace.core.rule` lists them.
 
 >>> rotate = linear(
 ...     "rotate",

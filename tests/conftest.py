@@ -11,11 +11,18 @@ import pytest
 
 # The same examples in every run: what fails was broken by the change at hand.
 # HYPOTHESIS_PROFILE=search looks for new ones.
+_PHASES = [hypothesis.Phase.generate, hypothesis.Phase.shrink]
 hypothesis.settings.register_profile(
-    "ci", derandomize=True, deadline=None, max_examples=50, database=None
+    "ci",
+    derandomize=True,
+    deadline=None,
+    max_examples=50,
+    database=None,
+    phases=_PHASES,
+    report_multiple_bugs=False,
 )
 hypothesis.settings.register_profile(
-    "search", deadline=None, max_examples=5000, print_blob=True
+    "search", deadline=None, max_examples=1000, print_blob=True, phases=_PHASES
 )
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

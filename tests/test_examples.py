@@ -17,7 +17,9 @@ def test_example(path, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "path", [p for p in EXAMPLES if "--plot" in p.read_text()], ids=lambda path: path.stem
+    "path",
+    [p for p in EXAMPLES if "--plot" in p.read_text()],
+    ids=lambda path: path.stem,
 )
 def test_plot(path, monkeypatch):
     matplotlib = pytest.importorskip("matplotlib", reason="of the examples' extra")

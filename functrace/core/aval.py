@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -27,7 +27,8 @@ class Aval(tuple[tuple[int, ...], Any]):
 
     __slots__ = ()
 
-    def __new__(cls, shape: Any, dtype: Any = np.float64) -> Aval:
+    def __new__(cls, shape: Any, dtype: Any = np.float64) -> Self:
+        """Convert the shape and the dtype."""
         shape = (shape,) if isinstance(shape, int) else tuple(map(int, shape))
         return new_aval(cls, (shape, np.dtype(dtype)))
 

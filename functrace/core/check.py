@@ -27,13 +27,12 @@ def check(graph: Graph) -> None:
     """Raise GraphError, naming the node, unless the graph is well formed.
 
     - Arguments and results have the numbers of leaves that the structures say.
-    - Inputs are distinct leaves; values from outside are older than every node that is not
-      an input.
+    - Inputs are distinct leaves.
     - Every node comes after its operands, and applies a registered primitive.
     - Constants are numbers and arrays. None was dropped.
     - Parameters can be compared and pickled, and hold no array and no tracer.
-    - The shapes and dtypes are those that the primitive's abstract_eval gives, unless it
-      says that they depend on values.
+    - The shapes and dtypes are those that the primitive's abstract_eval gives, unless
+      it says that they depend on values.
     """
     for what, treedef, leaves in (
         ("arguments", graph.in_treedef, graph.arguments),

@@ -155,7 +155,7 @@ class AnomalyError(FunctraceError, FloatingPointError):
     """
 
 
-def message(  # noqa: PLR0913 - one optional line each
+def message(
     what: str,
     *,
     expected: object = None,

@@ -64,7 +64,7 @@ class Node:
         "source",
     )
 
-    def __init__(  # noqa: PLR0913 - one per field, positional: made for every operation
+    def __init__(
         self,
         primitive: Primitive | None,
         inputs: tuple[Any, ...],
@@ -74,7 +74,7 @@ class Node:
         dtype: Any,
         avals: tuple[Aval, ...] | None = None,
     ) -> None:
-        self.primitive = primitive
+        self.primitive: Any = primitive
         self.inputs = inputs
         self.params = params
         self.saved: Any = saved
@@ -82,7 +82,7 @@ class Node:
         self.dtype = dtype
         self._avals = avals
         self.sequence = next_sequence()
-        self.hooks: Hooks | None = None
+        self.hooks: Any = None
         self.source: SourceLine | None = None
 
     @property
@@ -139,21 +139,19 @@ class Leaf(Node):
         Whether the transform that made it has returned.
     variable : weakref to Tracer, or None
         The handle whose ``grad`` a reverse pass accumulates into.
-    guard : Guard or None
-        Watches the caller's array if it was too large to copy.
     """
 
-    __slots__ = ("ended", "guard", "label", "variable")
+    __slots__ = ("ended", "label", "variable")
 
     def __init__(self, label: str, aval: Aval) -> None:
         super().__init__(None, (), {}, (), aval[0], aval[1])
         self.label = label
         self.ended = False
         self.variable: ref[Any] | None = None
-        self.guard: Any = None
 
     @property
     def name(self) -> str:
+        """The label."""
         return self.label
 
 

@@ -66,7 +66,9 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
 def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[Guard]]:
     """Arrays that may be kept, and what watches those that are not copies."""
     pairs = [protect(array) for array in arrays]
-    return [kept for kept, _ in pairs], [guard for _, guard in pairs if guard is not None]
+    return [kept for kept, _ in pairs], [
+        guard for _, guard in pairs if guard is not None
+    ]
 
 
 def _fingerprint(array: np.ndarray) -> bytes:

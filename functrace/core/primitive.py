@@ -111,7 +111,9 @@ class Primitive:
             return self.unary(args[0], params)
         return self.apply(args, params)
 
-    def apply(self, args: tuple[Any, ...], params: dict[str, Any]) -> Any:
+    def apply(  # noqa: C901, PLR0912, PLR0915 - one pass over every kind of operand
+        self, args: tuple[Any, ...], params: dict[str, Any]
+    ) -> Any:
         """Apply to any operands: arrays, numbers, lists, tracers of every kind."""
         mask, bit, handles, abstract = 0, 1, False, False
         inputs: list[Any] = []
@@ -314,7 +316,9 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
     return unary
 
 
-def make_binary(primitive: Primitive) -> Callable[[Any, Any], Any]:
+def make_binary(  # noqa: C901 - a hot path, in line
+    primitive: Primitive,
+) -> Callable[[Any, Any], Any]:
     """`Primitive.apply` for two operands, no parameters, with its usual cases in line."""
     general, impl = primitive.apply, primitive.impl
     bits = primitive.bits
@@ -420,7 +424,7 @@ def _keep_constants(
             continue
         if complete or i in kept:
             inputs[i], guard = protect(constant, copy=complete)
-            values[i] = inputs[i]
+            values[i] = constant
             if guard is not None:
                 guards.append(guard)
         else:

@@ -126,7 +126,8 @@ def format_value(value: Any) -> str:
 
 def _format_slice(value: slice) -> str:
     start, stop, step = (
-        "" if part is None else str(part) for part in (value.start, value.stop, value.step)
+        "" if part is None else str(part)
+        for part in (value.start, value.stop, value.step)
     )
     return f"{start}:{stop}:{step}" if step else f"{start}:{stop}"
 

@@ -29,8 +29,8 @@ class Static(NamedTuple):
 class Graph:
     """A program of primitives; call it to evaluate it.
 
-    A view of nodes that are never changed: the ones that the outputs depend on. It takes
-    arrays, or traced values: then it is recorded, so that every transform applies to it.
+    A view of nodes that are never changed: the ones that the outputs depend on. It
+    takes arrays, or traced values: then it is recorded, so every transform applies.
 
     Parameters
     ----------
@@ -43,8 +43,8 @@ class Graph:
     out_treedef : Treedef, optional
         Structure of the result; default: a tuple.
     floor : int, optional
-        Nodes with a smaller sequence number belong to an enclosing program; default: the
-        ones older than every input.
+        Nodes with a smaller sequence number belong to an enclosing program; default:
+        the ones older than every input.
 
     Attributes
     ----------
@@ -148,7 +148,7 @@ class Graph:
         return pytree.unflatten(self.out_treedef, outs)
 
     def evaluate(self, values: Sequence[Any]) -> list[Any]:
-        """Compute the outputs from values of `inputs`, then of `free_inputs`, unchecked.
+        """Compute the outputs from values of `inputs`, then `free_inputs`, unchecked.
 
         What is returned may share memory with the values and with constants. A value is
         forgotten after its last use.
@@ -166,14 +166,17 @@ class Graph:
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """Values of the inputs, from the arguments of a call."""
         leaves = pytree.flatten_like(
-            (args, kwargs), self.in_treedef, "functrace.Graph", "(args, kwargs) of the call"
+            (args, kwargs),
+            self.in_treedef,
+            "functrace.Graph",
+            "(args, kwargs) of the call",
         )
         values: list[Any] = []
         for argument, leaf in zip(self.arguments, leaves, strict=True):
-            if type(argument) is Edge:
-                values.append(_fit(leaf, argument))
-            else:
+            if isinstance(argument, Static):
                 _check_static(leaf, argument)
+            else:
+                values.append(_fit(leaf, argument))
         return values
 
     def _refuse_free(self) -> None:
@@ -192,7 +195,7 @@ class Graph:
     # -- text and pictures -----------------------------------------------------------
 
     def format(self, *, sources: bool = False) -> str:
-        """The program as text, with the user's lines if `sources` and they were noted."""
+        """The program as text; with `sources`, the user's lines if they were noted."""
         return printing.format_graph(self, sources=sources)
 
     def __str__(self) -> str:
@@ -218,9 +221,9 @@ class Graph:
         if self.free_inputs:
             raise TypeError(
                 message(
-                    "functrace.Graph: a graph that depends on values of an enclosing trace "
-                    "cannot be pickled.",
-                    help="pass them to the function as arguments when the graph is made.",
+                    "functrace.Graph: a graph that depends on values of an enclosing "
+                    "trace cannot be pickled.",
+                    help="pass them as arguments when the graph is made.",
                 )
             )
         return _load, (serialize.flatten(self),)
@@ -263,8 +266,8 @@ def _last_uses(graph: Graph) -> list[tuple[Node, list[Edge]]]:
 def _refuse_dropped(node: Node) -> NoReturn:
     raise ValueError(
         message(
-            "functrace.Graph: the graph cannot be evaluated, as constants that no derivative "
-            "needs were not kept when it was recorded.",
+            "functrace.Graph: the graph cannot be evaluated, as constants that no "
+            "derivative needs were not kept when it was recorded.",
             got=node,
             source=node.source,
             help="record it with functrace.make_graph, which keeps them.",
@@ -314,17 +317,18 @@ def _check_static(leaf: Any, argument: Static) -> None:
 
 
 def _owned(outs: list[Any], values: Sequence[Any]) -> list[Any]:
-    """Outputs that share memory with nothing that is kept: the caller may write to them."""
+    """Outputs that share no memory with what is kept: the caller may write to them."""
     taken = {id(value) for value in values}
-    owned: list[Any] = []
-    for out in outs:
-        if type(out) is Tracer:
-            out.sync()
-            out = Tracer(out.edge, out.value)
-        elif type(out) is np.ndarray:
-            flags = out.flags
-            if id(out) in taken or not (flags.owndata and flags.writeable):
-                out = out.copy()
-            taken.add(id(out))
-        owned.append(out)
-    return owned
+    return [_own(out, taken) for out in outs]
+
+
+def _own(out: Any, taken: set[int]) -> Any:
+    if type(out) is Tracer:
+        out.sync()
+        return Tracer(out.edge, out.value)
+    if type(out) is np.ndarray:
+        flags = out.flags
+        if id(out) in taken or not (flags.owndata and flags.writeable):
+            out = out.copy()
+        taken.add(id(out))
+    return out

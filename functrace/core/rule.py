@@ -9,9 +9,10 @@ parameters say what it is given, and therefore what a node keeps alive for it:
 ``t``               tangent of the formula's own operand (jvp)
 ``ts``              tangents of all operands, None for zero (joint jvp)
 ``needed``          tuple of bool, which operands' cotangents are wanted (joint vjp)
-``x`` ``y`` ``z``   values of operands 0, 1, 2; ``xs``: of all; ``rest``: from 1 on; ``tail``: from 2 on
+``x`` ``y`` ``z``   values of operands 0, 1, 2
+``xs``              values of all operands; ``rest``: from 1 on; ``tail``: from 2 on
 ``out``             value of the output; ``outs``: of all outputs
-``x_aval`` …        abstract value of an operand, which keeps nothing alive; ``avals``: of all
+``x_aval`` …        abstract value of an operand, keeps nothing alive; ``avals``: of all
 ``out_aval``        abstract value of the output
 ``residuals``       what `impl` made besides (see `Outputs`); None if it made nothing
 ``node``            the node itself, for its edges
@@ -86,7 +87,7 @@ class Rule:
     def __init__(
         self,
         mode: Literal["vjp", "jvp"],
-        formulas: Callable[..., Any] | Sequence[Callable[..., Any] | None],
+        formulas: Callable[..., Any] | Sequence[Callable[..., Any] | Formula | None],
     ) -> None:
         self.mode = mode
         self.formulas: Formula | tuple[Formula | None, ...]
@@ -111,7 +112,7 @@ class Rule:
         """The rule as one function, for the operands in `mask` out of `count`.
 
         Of a vjp: ``(cotangent, saved, node) -> tuple``, a cotangent per operand in `mask`.
-        Of a jvp: ``(tangents, saved, node) -> tangent``, with a tangent per operand in `mask`.
+        Of a jvp: ``(tangents, saved, node) -> tangent``, a tangent per operand in `mask`.
         """
         try:
             return self._compiled[mask, count]

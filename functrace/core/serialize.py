@@ -20,7 +20,7 @@ _CONSTANT = -1  # in place of a node's number: the index is into the constants
 
 
 class Structure(NamedTuple):
-    """A treedef and the dataclasses in it, which must be registered before it is loaded."""
+    """A treedef and the dataclasses in it, to be registered before it is loaded."""
 
     dataclasses: tuple[type, ...]
     data: bytes
@@ -47,15 +47,15 @@ class Structure(NamedTuple):
 class Flat(NamedTuple):
     """A graph without references from node to node.
 
-    A value is a pair of numbers: of its node (the inputs come first, then the free inputs,
-    then the nodes in order) and of the node's output; or, after `_CONSTANT`, a place in
-    `constants`.
+    A value is a pair of numbers: of its node (the inputs come first, then the free
+    inputs, then the nodes in order) and of the node's output; or, after `_CONSTANT`, a
+    place in `constants`.
 
     Attributes
     ----------
     arguments : list
-        Of an input its label and Aval, in a list; of another argument a tuple (its label
-        and value).
+        Of an input its label and Aval, in a list; of another argument a tuple (its
+        label and value).
     free : int
         How many free inputs there are.
     nodes : list of tuple
@@ -110,7 +110,7 @@ def flatten(graph: Graph) -> Flat:
 def build(
     flat: Flat, free: tuple[Edge, ...]
 ) -> tuple[list[Any], list[Any], Treedef, Treedef, int]:
-    """Make the nodes anew: arguments, outputs, structures, and the floor of the graph."""
+    """Make the nodes anew: arguments, outputs, structures, floor of the graph."""
     assert len(free) == flat.free
     floor = next_sequence()
     arguments = [Edge(Leaf(*a), 0) if type(a) is list else a for a in flat.arguments]
@@ -135,7 +135,9 @@ def build(
 def copied(flat: Flat, memo: dict[int, Any]) -> Flat:
     """A copy that shares neither constants nor parameters."""
     nodes = [(p, v, copy.deepcopy(ps, memo), a, s) for p, v, ps, a, s in flat.nodes]
-    arguments = [a if type(a) is list else copy.deepcopy(a, memo) for a in flat.arguments]
+    arguments = [
+        a if type(a) is list else copy.deepcopy(a, memo) for a in flat.arguments
+    ]
     constants = copy.deepcopy(flat.constants, memo)
     return flat._replace(arguments=arguments, nodes=nodes, constants=constants)
 

@@ -193,8 +193,9 @@ class Tracer:
         root = self
         while root.base is not None:
             root = root.base
-        node = None if root.edge is None else root.edge[0]
-        if type(node) is not Leaf or node.variable is None:
+        leaf = None if root.edge is None else root.edge[0]
+        variable = leaf.variable if type(leaf) is Leaf else None
+        if variable is None or variable() is not root:
             return
         raise ValueError(
             message(
@@ -492,6 +493,11 @@ _PLAIN_OPERATORS = {
 }
 
 
+def _as_method(call: Callable[..., Any]) -> Callable[..., Any]:
+    """As a function, which is bound to an instance where other callables are not."""
+    return call if isinstance(call, FunctionType) else lambda *args: call(*args)  # noqa: PLW0108
+
+
 def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     """Let `call` answer for `ufunc`, and for the operator that it is.
 
@@ -501,15 +507,14 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     UFUNCS[ufunc] = call
     if not hasattr(Tracer, ufunc.__name__):
         # numpy.sin of an object array calls its elements' own method `sin`.
-        setattr(Tracer, ufunc.__name__, lambda self, *others: call(self, *others))
+        setattr(Tracer, ufunc.__name__, _as_method(call))
     if ufunc in _OPERATORS:
         name = _OPERATORS[ufunc]
-        plain = call if isinstance(call, FunctionType) else lambda x, y: call(x, y)
-        setattr(Tracer, f"__{name}__", plain)
+        setattr(Tracer, f"__{name}__", _as_method(call))
         setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
         setattr(Tracer, f"__i{name}__", _in_place(ufunc))
     elif ufunc in _PLAIN_OPERATORS:
-        setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", lambda *args: call(*args))
+        setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
 
 
 def lookup(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -528,8 +533,8 @@ def unsupported(function: Any, what: str = "") -> MissingRuleError:
     module = getattr(function, "__module__", None) or "".join(found[:1])
     return MissingRuleError(
         message(
-            f"functrace: {module}{'.' if module else ''}{name}{what} is not supported on "
-            "traced values.",
+            f"functrace: {module}{'.' if module else ''}{name}{what} is not supported "
+            "on traced values.",
             source=user_line(),
             help="write it with supported functions, or wrap it with a derivative of "
             "your own (functrace.custom_vjp).",

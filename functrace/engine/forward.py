@@ -36,28 +36,37 @@ def forward(
         One per output of the schedule.
     """
     known: dict[Edge, Any] = {
-        edge: t for edge, t in zip(schedule.inputs, tangents, strict=True) if t is not None
+        edge: t
+        for edge, t in zip(schedule.inputs, tangents, strict=True)
+        if t is not None
     }
     seeds = set(schedule.inputs)
-    for node, mask in schedule.steps:
+    results = {edge for edge in schedule.outputs if type(edge) is Edge}
+    steps = schedule.steps
+    last = {e[0]: node for node, _ in steps for e in node.inputs if type(e) is Edge}
+    for node, mask in steps:
         for guard in node.hooks.guards if node.hooks is not None else ():
             guard.verify()
         inputs = node.inputs
         count = len(inputs)
-        mask = sum(1 << i for i in positions(mask, count) if inputs[i] in known)
-        if not mask:
+        reached = [i for i in positions(mask, count) if inputs[i] in known]
+        if not reached:
             continue
         saved = residuals(node, where, recorded=create_graph)
-        chosen = [known[inputs[i]] for i in positions(mask, count)]
-        out = node.primitive.pushforward(mask, count)(chosen, saved, node)
+        mask_reached = sum(1 << i for i in reached)
+        chosen = [known[inputs[i]] for i in reached]
+        out = node.primitive.pushforward(mask_reached, count)(chosen, saved, node)
         outs = out if type(out) is tuple else (out,)
         for i, (tangent, aval) in enumerate(zip(outs, node.avals, strict=True)):
             edge = Edge(node, i)
             if tangent is None or edge in seeds:
                 continue
-            if tangent.shape != aval[0] or tangent.dtype != aval[1]:
-                tangent = fit_tangent(tangent, aval, node)
-                if tangent is None:
-                    continue
-            known[edge] = tangent
-    return [known.get(edge) if type(edge) is Edge else None for edge in schedule.outputs]
+            fitted = fit_tangent(tangent, aval, node)
+            if fitted is not None:
+                known[edge] = fitted
+        for edge in inputs:
+            if type(edge) is Edge and last[edge[0]] is node and edge not in results:
+                known.pop(edge, None)
+    return [
+        known.get(edge) if type(edge) is Edge else None for edge in schedule.outputs
+    ]

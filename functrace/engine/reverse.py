@@ -25,7 +25,7 @@ from functrace.engine.schedule import Schedule, residuals
 _ARRAYS = frozenset((np.ndarray, np.float64, Tracer))
 
 
-def reverse(
+def reverse(  # noqa: C901, PLR0912 - a hot path, in line
     schedule: Schedule,
     cotangents: Sequence[Any],
     *,

@@ -33,7 +33,7 @@ class Schedule:
 
     __slots__ = ("inputs", "outer", "outputs", "steps")
 
-    def __init__(
+    def __init__(  # noqa: C901 - a hot path, in line
         self, outputs: Sequence[Any], inputs: Sequence[Edge], extra: Sequence[Any] = ()
     ) -> None:
         self.outputs = outputs
@@ -88,7 +88,9 @@ def residuals(node: Node, where: str, *, recorded: bool) -> tuple[Any, ...]:
         *(
             Tracer(edge, value)
             if type(edge) is Edge and (abstract or value is not None)
-            else edge if abstract and i < operands else value
+            else edge
+            if abstract and i < operands
+            else value
             for i, (edge, value) in enumerate(zip(edges, values, strict=not made))
         ),
         *made,

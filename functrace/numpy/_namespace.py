@@ -17,7 +17,7 @@ _PLAIN = """
     dtype finfo iinfo ndarray ufunc errstate printoptions random
     broadcast_shapes promote_types issubdtype isdtype isscalar iterable
     tril_indices triu_indices diag_indices mask_indices indices ndindex
-    fromfunction mgrid ogrid s_ index_exp r_ c_
+    ix_ unravel_index ravel_multi_index fromfunction mgrid ogrid s_ index_exp r_ c_
     bartlett blackman hamming hanning kaiser
     get_printoptions set_printoptions geterr seterr __array_namespace_info__
 """.split()  # noqa: SIM905 - reads best as prose
@@ -69,7 +69,7 @@ def namespace_of(module: ModuleType) -> dict[str, Any]:
         if counterpart is not None and not name.startswith("_"):
             found[name] = counterpart
     if module is np:
-        found |= {name: getattr(np, name) for name in _PLAIN if hasattr(np, name)}
+        return {name: getattr(np, name) for name in _PLAIN if hasattr(np, name)} | found
     return found
 
 

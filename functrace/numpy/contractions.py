@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
 from typing import Any
 
@@ -11,7 +12,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from functrace.core.tracer import register_ufunc
 from functrace.numpy._arguments import as_array, axes_of, store
 from functrace.numpy._register import implements
-from functrace.numpy.einstein import labels
+from functrace.numpy.einstein import canonical, contract, einsum
 from functrace.primitives import contractions
 
 # -- products of vectors and matrices --------------------------------------------------
@@ -21,9 +22,10 @@ from functrace.primitives import contractions
 def dot(a: Any, b: Any, out: Any = None) -> Any:
     """See `numpy.dot`."""
     a, b = as_array(a), as_array(b)
-    if not a.ndim or not b.ndim:
+    m, n = a.ndim, b.ndim
+    if not m or not n:
         return store(out, np.multiply(a, b))
-    if a.ndim == 1 or b.ndim <= 2:
+    if m == 1 or n <= 2:
         return store(out, np.matmul(a, b))
     return store(out, tensordot(a, b, (-1, -2)))
 
@@ -31,7 +33,7 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
 @implements(np.vdot)
 def vdot(a: Any, b: Any, /) -> Any:
     """See `numpy.vdot`."""
-    return np.matmul(conjugated(np.ravel(as_array(a))), np.ravel(as_array(b)))
+    return np.matmul(conjugated(_flat(a)), _flat(b))
 
 
 @implements(np.inner)
@@ -50,8 +52,7 @@ def inner(a: Any, b: Any, /) -> Any:
 @implements(np.outer)
 def outer(a: Any, b: Any, out: Any = None) -> Any:
     """See `numpy.outer`."""
-    a, b = np.ravel(as_array(a)), np.ravel(as_array(b))
-    return store(out, contractions.einsum(a, b, subscripts="a,b->ab"))
+    return store(out, contract(_flat(a), _flat(b), "A,B->AB"))
 
 
 def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
@@ -59,7 +60,7 @@ def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     a, b = last_axis(as_array(x1), axis), last_axis(as_array(x2), axis)
     if a.ndim == b.ndim == 1:
         return np.matmul(conjugated(a), b)
-    return np.einsum("...i,...i->...", conjugated(a), b)
+    return einsum("...i,...i->...", conjugated(a), b)
 
 
 def matvec(x1: Any, x2: Any, /) -> Any:
@@ -93,23 +94,30 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     a_axes, b_axes = _contracted_axes(axes, a.ndim, b.ndim)
     if [a.shape[i] for i in a_axes] != [b.shape[j] for j in b_axes]:
         raise ValueError("shape-mismatch for sum")
-    names = labels(a.ndim + b.ndim)
-    left, right = names[: a.ndim], list(names[a.ndim :])
+    return contract(a, b, _subscripts(a.ndim, b.ndim, a_axes, b_axes))
+
+
+@functools.lru_cache(maxsize=256)
+def _subscripts(
+    a_ndim: int, b_ndim: int, a_axes: tuple[int, ...], b_axes: tuple[int, ...]
+) -> str:
+    left, right = list(range(a_ndim)), list(range(a_ndim, a_ndim + b_ndim))
     for i, j in zip(a_axes, b_axes, strict=True):
-        right[j] = left[i]
+        right[j] = i
     out = [c for c in (*left, *right) if not (c in left and c in right)]
-    subscripts = f"{left},{''.join(right)}->{''.join(out)}"
-    return contractions.einsum(a, b, subscripts=subscripts)
+    return canonical(left, right, out)
 
 
-def _contracted_axes(axes: Any, a_ndim: int, b_ndim: int) -> tuple[Any, Any]:
+def _contracted_axes(
+    axes: Any, a_ndim: int, b_ndim: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     try:
         a_axes, b_axes = axes
     except TypeError:  # an integer: the last axes of one, the first of the other
         count = int(axes)
         if count > min(a_ndim, b_ndim):
             raise ValueError("shape-mismatch for sum") from None
-        return range(a_ndim - count, a_ndim), range(count)
+        return tuple(range(a_ndim - count, a_ndim)), tuple(range(count))
     a_axes, b_axes = axes_of(a_axes, a_ndim), axes_of(b_axes, b_ndim)
     if len(a_axes) != len(b_axes):
         raise ValueError("shape-mismatch for sum")
@@ -125,9 +133,8 @@ def kron(a: Any, b: Any) -> Any:
     ndim = max(a.ndim, b.ndim)
     a = a.reshape((1,) * (ndim - a.ndim) + a.shape)
     b = b.reshape((1,) * (ndim - b.ndim) + b.shape)
-    names = labels(2 * ndim)
-    left, right = names[::2], names[1::2]
-    product = contractions.einsum(a, b, subscripts=f"{left},{right}->{names}")
+    every = range(2 * ndim)
+    product = contract(a, b, canonical(every[::2], every[1::2], every))
     return product.reshape(tuple(m * n for m, n in zip(a.shape, b.shape, strict=True)))
 
 
@@ -179,6 +186,11 @@ def _in_space(x: Any) -> Any:
 def conjugated(x: Any) -> Any:
     """The complex conjugate; of a real array, the array."""
     return np.conjugate(x) if x.dtype.kind == "c" else x
+
+
+def _flat(x: Any) -> Any:
+    x = as_array(x)
+    return x if x.ndim == 1 else np.ravel(x)
 
 
 def last_axis(x: Any, axis: int) -> Any:

@@ -24,14 +24,14 @@ _LETTERS = (
 )  # in the order of labels 0 … 51
 
 
-def labels(count: int) -> str:
-    """So many different labels."""
-    if count > len(_LETTERS):
-        raise ShapeError(
-            f"functrace: a contraction has at most {len(_LETTERS)} dimensions, "
-            f"not {count}."
-        )
-    return _LETTERS[:count]
+_PRODUCTS = frozenset(("AB,BC->AC", "AB,B->A", "A,AB->B", "A,A->"))
+
+
+def contract(x: Any, y: Any, subscripts: str) -> Any:
+    """Contract two arrays; `subscripts` are canonical."""
+    if subscripts in _PRODUCTS:
+        return np.matmul(x, y)
+    return contractions.einsum(x, y, subscripts=subscripts)
 
 
 @implements(np.einsum)
@@ -46,9 +46,9 @@ def einsum(
     """See `numpy.einsum`.
 
     More than two operands are contracted two at a time, in the order that `optimize`
-    says or, if it is False, in the one that ``"greedy"`` finds: the derivative then takes
-    a small multiple of the value's time. The result differs by rounding errors from
-    NumPy's.
+    says or, if it is False, in the one that ``"greedy"`` finds: the derivative then
+    takes a small multiple of the value's time. The result differs by rounding errors
+    from NumPy's.
     """
     if order != "K":
         raise unsupported(np.einsum, f"(..., order={order!r})")
@@ -56,16 +56,19 @@ def einsum(
     arrays = [as_array(operand) for operand in given]
     shapes = tuple(array.shape for array in arrays)
     plan = _plan(subscripts, shapes, _frozen(optimize or "greedy"))
-    common = np.result_type(*(array.dtype for array in arrays))
     if dtype is not None:
-        if not np.can_cast(common, dtype, casting):
+        arrays = _cast(arrays, np.dtype(dtype), casting)
+    return store(out, plan.execute(arrays))
+
+
+def _cast(arrays: list[Any], dtype: np.dtype[Any], casting: Any) -> list[Any]:
+    for array in arrays:
+        if not np.can_cast(array.dtype, dtype, casting):
             raise TypeError(
-                f"Cannot cast operands from {common} to {np.dtype(dtype)} according to "
+                f"Cannot cast operands from {array.dtype!r} to {dtype!r} according to "
                 f"the rule {casting!r}"
             )
-        common = np.dtype(dtype)
-        arrays = [array.astype(common) for array in arrays]
-    return store(out, plan.execute(arrays, common))
+    return [array.astype(dtype) for array in arrays]
 
 
 @implements(np.einsum_path)
@@ -90,30 +93,26 @@ class _Plan(NamedTuple):
         length one that are dropped, the axes that are summed over.
     steps : tuple of (int, int, str)
         Two arrays, by position, and how they are contracted: the result is appended.
-    axes : tuple of int
-        The last result's axes in the output's order.
+    axes : tuple of int, optional
+        The last result's axes in the output's order; None if there is nothing to do.
     """
 
     preparations: tuple[tuple[Any, Any, Any], ...]
     steps: tuple[tuple[int, int, str], ...]
-    axes: tuple[int, ...]
+    axes: tuple[int, ...] | None
 
-    def execute(self, arrays: list[Any], dtype: Any) -> Any:
-        """Contract the arrays; sums are accumulated in `dtype`."""
-        arrays = [
-            _prepared(array, *preparation, dtype) if any(preparation) else array
-            for array, preparation in zip(arrays, self.preparations, strict=True)
-        ]
+    def execute(self, arrays: list[Any]) -> Any:
+        """Contract the arrays; what is summed first has their common dtype."""
+        if any(map(any, self.preparations)):
+            dtype = np.result_type(*(array.dtype for array in arrays))
+            arrays = [
+                _prepared(array, *preparation, dtype)
+                for array, preparation in zip(arrays, self.preparations, strict=True)
+            ]
         for i, j, subscripts in self.steps:
-            arrays.append(
-                contractions.einsum(arrays[i], arrays[j], subscripts=subscripts)
-            )
+            arrays.append(contract(arrays[i], arrays[j], subscripts))
         result = arrays[-1]
-        if self.axes == tuple(range(result.ndim)) and (
-            self.steps or self.preparations[0][2]
-        ):
-            return result
-        return np.transpose(result, self.axes)
+        return result if self.axes is None else np.transpose(result, self.axes)
 
 
 def _prepared(x: Any, diagonals: Any, dropped: Any, summed: Any, dtype: Any) -> Any:
@@ -150,7 +149,9 @@ def _plan(subscripts: str, shapes: Shapes, path: Any) -> _Plan:
         summed.append(tuple(i for i, c in enumerate(term) if c not in needed))
         terms[k] = [c for c in term if c in needed]
     steps, last = _steps(terms, output, order)
-    axes = tuple(last.index(c) for c in output)
+    axes = None
+    if last != output or not (steps or summed[0]):  # at the least a view is made
+        axes = tuple(last.index(c) for c in output)
     return _Plan(tuple(zip(diagonals, dropped, summed, strict=True)), steps, axes)
 
 
@@ -170,16 +171,23 @@ def _steps(
             needed = set(output).union(*(terms[n] for n in rest))
             out = [c for c in dict.fromkeys([*terms[i], *terms[j]]) if c in needed]
             terms.append(out if rest else list(output))
-            steps.append((i, j, _canonical(terms[i], terms[j], terms[-1])))
+            steps.append((i, j, canonical(terms[i], terms[j], terms[-1])))
             i = len(terms) - 1
         left.append(i)
     return tuple(steps), terms[-1]
 
 
-def _canonical(left: list[Label], right: list[Label], out: list[Label]) -> str:
-    """The contraction with letters in the order of their first appearance."""
+def canonical(
+    left: Sequence[Label], right: Sequence[Label], out: Sequence[Label]
+) -> str:
+    """Subscripts of a contraction, with letters in the order of first appearance."""
     found = list(dict.fromkeys([*left, *right]))
-    letters = dict(zip(found, labels(len(found)), strict=True))
+    if len(found) > len(_LETTERS):
+        raise ShapeError(
+            f"functrace: a contraction has at most {len(_LETTERS)} dimensions, "
+            f"not {len(found)}."
+        )
+    letters = dict(zip(found, _LETTERS, strict=False))
     x, y, z = ("".join(letters[c] for c in term) for term in (left, right, out))
     return f"{x},{y}->{z}"
 
@@ -209,9 +217,7 @@ def _diagonals(
         axes = [*rest, axes[first]]
 
 
-def _expanded(
-    subscripts: str, shapes: Shapes
-) -> tuple[list[list[Label]], Sequence[Label]]:
+def _expanded(subscripts: str, shapes: Shapes) -> tuple[list[list[Label]], list[Label]]:
     """Labels of the operands and of the output; an ellipsis is negative integers."""
     inputs, arrow, output = subscripts.partition("->")
     terms: list[list[Label]] = []

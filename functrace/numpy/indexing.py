@@ -40,7 +40,7 @@ def getitem(x: Tracer, index: Any) -> Any:
 
 @implements(operator.setitem)
 def setitem(x: Tracer, index: Any, value: Any, casting: Any = "unsafe") -> Tracer:
-    """What `x` stands for after ``x[index] = value``: its handle must be assigned that."""
+    """Make what `x` stands for after ``x[index] = value``, to be assigned to `x`."""
     arrays: tuple[Any, ...] = ()
     if type(index) is not int and not _is_basic(index):
         index, arrays = parse_index(x, index)
@@ -52,23 +52,16 @@ def setitem(x: Tracer, index: Any, value: Any, casting: Any = "unsafe") -> Trace
             value.sync()
     elif type(value) not in _NUMBERS:
         value = as_operand(value)
-    # No local name for x.value here: `write` must find nobody else referring to it.
-    if type(x.value) is not np.ndarray and x.value is not None:
-        _refuse_scalar(x.value)
-    dtype = x.dtype if x.value is None else x.value.dtype
-    if type(value) is not float:
-        source = value.value if type(value) is Tracer else value
-        if source is None or getattr(source, "dtype", None) is not dtype:
-            _check_cast(dtype, value, casting)
-    if index is Ellipsis or (type(index) is slice and index == _ALL):
-        whole = _overwritten(x, value, dtype)
+    _check_write(x, value, casting)
+    if index is Ellipsis or (type(index) is slice and index == _ALL and x.shape):
+        whole = _overwritten(x, value)
         if whole is not None:
             x.refuse_variable()
             return whole
     return indexing.write(x, value, *arrays, index=index)
 
 
-# -- indices -------------------------------------------------------------------------------
+# -- indices -----------------------------------------------------------------------
 
 
 def _is_basic(index: Any) -> bool:
@@ -81,7 +74,10 @@ def _is_basic(index: Any) -> bool:
             and type(index.step) in _BOUNDS
         )
     if kind is tuple:
-        return all([type(e) is int or (type(e) is not tuple and _is_basic(e)) for e in index])
+        plain = [
+            type(e) is int or (type(e) is not tuple and _is_basic(e)) for e in index
+        ]
+        return False not in plain
     return kind in _FIXED
 
 
@@ -101,7 +97,7 @@ def parse_index(x: Any, index: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _entry(entry: Any) -> Any:
-    """One part of an index: an integer, slice, None or Ellipsis, or an array of indices."""
+    """One part of an index: an integer, slice, None, Ellipsis, or an array."""
     kind = type(entry)
     if kind in _FIXED:
         return entry
@@ -133,8 +129,11 @@ def _array_entry(entry: Any) -> Any:
     if type(array) is Tracer:
         return _traced_entry(array)
     array = np.asarray(array)
-    if array.size == 0 and isinstance(entry, (list, tuple)):
-        array = array.astype(np.intp)
+    if isinstance(entry, (list, tuple)):
+        if array.size == 0:
+            array = array.astype(np.intp)
+        elif array.dtype.kind not in "iub":
+            raise _invalid()
     _check_index_dtype(array.dtype)
     return array
 
@@ -154,8 +153,8 @@ def _traced_entry(entry: Tracer) -> Any:
 def _refuse_mask(mask: Tracer) -> NoReturn:
     raise ConcretizationError(
         message(
-            "functrace: a mask whose values are not known cannot be an index: the shape "
-            "of the result depends on them.",
+            "functrace: a mask whose values are not known cannot be an index: the "
+            "shape of the result depends on them.",
             got=mask.aval,
             source=user_line(),
             help="use numpy.where(mask, x, 0) in place of x[mask], and "
@@ -183,7 +182,7 @@ def _check_index(x: Tracer, entries: list[Any]) -> None:
 
 
 def _positions_of(entry: Any, x: Any) -> Sequence[Any]:
-    """Integers in place of a mask, so that the shape of the result is known by theirs."""
+    """Integers in place of a mask: their shape tells that of the result."""
     if not isinstance(entry, _ARRAYS) or entry.dtype.kind != "b":
         return (entry,)
     if type(entry) is not Tracer and entry.ndim:
@@ -192,13 +191,13 @@ def _positions_of(entry: Any, x: Any) -> Sequence[Any]:
         _refuse_mask(entry)
     if x.value is None:
         raise IndexError(
-            "functrace: a single boolean cannot index an array whose value is not known; "
-            "use numpy.newaxis (None)."
+            "functrace: a single boolean cannot index an array whose value is not "
+            "known; use numpy.newaxis (None)."
         )
     return (entry,)
 
 
-# -- reading and writing -------------------------------------------------------------------
+# -- reading and writing -----------------------------------------------------------
 
 
 def _settled(part: Any, x: Tracer) -> Any:
@@ -227,44 +226,42 @@ def _is_part(value: Tracer, index: Any) -> bool:
     )
 
 
-def _refuse_scalar(value: Any) -> None:
-    if not isinstance(value, np.ndarray):
-        raise TypeError(
-            f"'numpy.{type(value).__name__}' object does not support item assignment"
-        )
-
-
-def _dtype_of(value: Any) -> np.dtype[Any]:
-    """Dtype of an operand."""
-    return np.dtype(aval_of(value)[1])
-
-
-def _check_cast(dtype: np.dtype[Any], value: Any, casting: Any) -> None:
+def _check_write(x: Tracer, value: Any, casting: Any) -> None:
     """Refuse what NumPy refuses to write, and what would drop a gradient."""
-    source = _dtype_of(value)
+    target = x.value
+    if type(target) is not np.ndarray and isinstance(target, np.generic):
+        raise TypeError(
+            f"'numpy.{type(target).__name__}' object does not support item assignment"
+        )
+    dtype, kind = x.dtype, type(value)
+    if kind is float or (kind is Tracer and value.dtype is dtype):
+        return
+    aval = aval_of(value)
+    source = np.dtype(aval[1])
     if source.kind == "c" and dtype.kind != "c":
         raise TypeError(
             message(
                 "functrace: a complex value cannot be written into a real array: its "
                 "imaginary part would be dropped.",
                 expected=f"a dtype that {dtype} can hold",
-                got=aval_of(value),
+                got=aval,
                 source=user_line(),
                 help="write value.real, or make the array complex.",
             )
         )
-    python_number = type(value) is not Tracer and type(value) in (bool, int, float)
-    if casting != "unsafe" and not python_number and not np.can_cast(source, dtype, casting):
-        raise TypeError(
-            f"Cannot cast from {source!r} to {dtype!r} with casting rule {casting!r}"
-        )
+    if casting == "unsafe" or kind in _NUMBERS or np.can_cast(source, dtype, casting):
+        return
+    raise TypeError(
+        f"Cannot cast from {source!r} to {dtype!r} with casting rule {casting!r}"
+    )
 
 
-def _overwritten(x: Tracer, value: Any, dtype: np.dtype[Any]) -> Tracer | None:
+def _overwritten(x: Tracer, value: Any) -> Tracer | None:
     """What stands for `x` when all of it is overwritten, if that is simple."""
     if type(value) is not Tracer:
-        whole = np.empty(x.shape, dtype)
+        whole = np.empty(x.shape, x.dtype)
         whole[...] = value
         return Tracer(None, whole)
-    usual = value.value is None or type(value.value) is np.ndarray
-    return value if usual and value.shape == x.shape and value.dtype == dtype else None
+    is_array = value.value is None or type(value.value) is np.ndarray
+    fits = is_array and value.shape == x.shape and value.dtype == x.dtype
+    return value if fits else None

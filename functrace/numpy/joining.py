@@ -200,15 +200,14 @@ def resize(a: Any, new_shape: Any) -> Any:
 def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     """See `numpy.roll`."""
     a, shift = as_array(a), known(shift)
-    if axis is None:
+    if axis is None and a.ndim != 1:
         return with_shape(roll(flat(a), shift, 0), a.shape)
-    axes = (axis,) if np.ndim(axis) == 0 else tuple(axis)
+    axes = (0,) if axis is None else (axis,) if np.ndim(axis) == 0 else tuple(axis)
     axes = [normalize_axis_index(i, a.ndim) for i in axes]
-    shifts, places = np.broadcast_arrays(shift, axes)
-    if shifts.ndim > 1:
+    if np.ndim(shift) > 1:
         raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
     out = a
-    for count, place in zip(shifts.tolist(), places.tolist(), strict=True):
+    for count, place in [(int(n), int(i)) for n, i in np.broadcast(shift, axes)]:
         cut = -count % (out.shape[place] or 1)
         if cut:
             pieces = (part(out, place, slice(cut, None)), part(out, place, slice(cut)))
@@ -256,9 +255,10 @@ def meshgrid(
 def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) -> None:
     """See `numpy.copyto`."""
     if type(dst) is not Tracer:
-        if has_tracers([src, where]):
+        plain: Any = src.value if type(src) is Tracer and src.edge is None else src
+        if has_tracers([plain, where]):
             refuse_write(dst)
-        np.copyto(dst, src, casting, where)
+        np.copyto(dst, plain, casting, where)
         return
     number = isinstance(src, (int, float, complex)) and not isinstance(src, np.generic)
     values: Any = src if number else as_array(src)

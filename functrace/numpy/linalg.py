@@ -113,13 +113,12 @@ def cholesky(a: Any, /, *, upper: bool = False) -> Any:
     """See `numpy.linalg.cholesky`.
 
     The gradient with respect to a Hermitian matrix is Hermitian. Of a matrix that is
-    not Hermitian, NumPy reads one triangle: then the other gets the gradient zero.
+    not Hermitian, NumPy reads one triangle: then the other gets the gradient zero. A
+    matrix without a value (in make_graph) is taken to be Hermitian.
     """
-    a = as_array(a)
+    a = linalg.adjoint(as_array(a)) if upper else as_array(a)
     if not _is_hermitian(a):
-        triangle = np.triu(a) if upper else np.tril(a)
-        rest = np.triu(a, 1) if upper else np.tril(a, -1)
-        a = triangle + linalg.adjoint(rest)
+        a = np.tril(a) + linalg.adjoint(np.tril(a, -1))
     factor = linalg.cholesky(a)
     return linalg.adjoint(factor) if upper else factor
 
@@ -129,8 +128,8 @@ def _is_hermitian(a: Any) -> bool:
     if type(a) is Tracer:
         a.sync()
         a = a.value
-    if a is None or a.ndim < 2 or a.shape[-1] != a.shape[-2]:
-        return True  # of another shape: the primitive refuses it
+    if a is None or not a.size or a.shape[-1] != a.shape[-2]:
+        return True  # not square: the primitive refuses it
     other = linalg.adjoint(a)
     if np.array_equal(a, other):
         return True

@@ -259,7 +259,9 @@ def _variance(
     else:
         squares = np.square(deviation)
     total = _reduce(reductions.reduce_sum, 0, squares, axes, dtype, keepdims, True)
-    if type(count) is int:  # a Python number, which leaves single precision as it is
+    if isinstance(
+        count, int
+    ):  # a Python number, which leaves single precision as it is
         freedom = 0 if ddof >= count else count - ddof
     else:
         freedom = np.maximum(count.reshape(total.shape) - ddof, 0)

@@ -19,7 +19,7 @@ from functrace.primitives.indexing import ARRAY
 _ALL = slice(None)
 
 
-# -- reading -------------------------------------------------------------------------------
+# -- reading -----------------------------------------------------------------------
 
 
 @implements(np.take)
@@ -50,7 +50,9 @@ def take_along_axis(arr: Any, indices: Any, axis: int | None = -1) -> Any:
 def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Any:
     """See `numpy.choose`."""
     choices = [as_array(choice) for choice in choices]
-    positions = _positions(a, len(choices), mode, negative=False)
+    positions = _positions(a, len(choices), mode)
+    if type(positions) is not Tracer and not _all_within(positions, len(choices)):
+        raise ValueError("invalid entry in choice array")
     shape = np.broadcast_shapes(positions.shape, *(c.shape for c in choices))
     stacked = np.stack([np.broadcast_to(choice, shape) for choice in choices])
     chosen = take_along_axis(stacked, np.broadcast_to(positions, shape)[None], 0)
@@ -72,7 +74,7 @@ def extract(condition: Any, arr: Any) -> Any:
     return take(arr, np.flatnonzero(_known_mask(condition, "numpy.extract")))
 
 
-# -- writing -------------------------------------------------------------------------------
+# -- writing -----------------------------------------------------------------------
 
 
 @implements(np.put)
@@ -124,35 +126,36 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
     return None
 
 
-# -- arguments -----------------------------------------------------------------------------
+# -- arguments ---------------------------------------------------------------------
 
 
-def _positions(indices: Any, length: int, mode: str, *, negative: bool = True) -> Any:
+def _positions(indices: Any, length: int, mode: str) -> Any:
     """Integers that name elements of a dimension; those outside it as `mode` says."""
-    positions = indices if type(indices) is Tracer else np.asarray(indices)
-    if type(positions) is not Tracer:
-        if positions.dtype.kind == "O":
-            return _positions(as_array(positions), length, mode, negative=negative)
-        if positions.size == 0 and isinstance(indices, (list, tuple)):
-            positions = positions.astype(np.intp)
-    elif positions.value is not None:
-        positions.sync()
-        positions = positions if positions.edge is not None else positions.value
-    if positions.dtype.kind not in "iub":
-        raise TypeError(
-            f"Cannot cast array data from {positions.dtype!r} to dtype('int64') according "
-            "to the rule 'safe'"
-        )
+    positions = _integers(indices)
     if mode not in _MODES:
         raise ValueError(
             f"clipmode must be one of 'clip', 'raise', or 'wrap' (got {mode!r})"
         )
-    if positions.dtype.kind == "b":  # a number here, not a mask
-        positions = np.astype(positions, np.intp)
-    known = type(positions) is not Tracer
-    if mode == "raise" and known and not negative and np.any(positions < 0):
-        raise ValueError("invalid entry in choice array")
     return _MODES[mode](positions, length)
+
+
+def _integers(indices: Any) -> Any:
+    """An array of integers, or a tracer of integers that is to be recorded."""
+    if isinstance(indices, (list, tuple)) and not np.size(indices):
+        return np.zeros(np.shape(indices), np.intp)
+    positions = as_array(indices)
+    if type(positions) is Tracer:
+        positions.sync()
+        if positions.edge is None:
+            positions = positions.value
+    elif type(positions) is not np.ndarray:
+        positions = np.asarray(positions)
+    if positions.dtype.kind not in "iub":
+        raise TypeError(
+            f"Cannot cast array data from {positions.dtype!r} to dtype('int64') "
+            "according to the rule 'safe'"
+        )
+    return positions if positions.dtype.kind != "b" else positions.astype(np.intp)
 
 
 _MODES: dict[str, Callable[[Any, int], Any]] = {
@@ -162,10 +165,14 @@ _MODES: dict[str, Callable[[Any, int], Any]] = {
 }
 
 
+def _all_within(positions: np.ndarray, length: int) -> bool:
+    return bool(np.all((positions >= 0) & (positions < length)))
+
+
 def _along_axis(arr: Any, indices: Any, axis: int) -> tuple[Any, ...]:
-    """Arrays that name with `indices` along an axis, and each position along the others."""
+    """Arrays that name `indices` along an axis, and every position along the others."""
     axis = normalize_axis_index(axis, arr.ndim)
-    indices = indices if type(indices) is Tracer else np.asarray(indices)
+    indices = as_array(indices)
     if indices.dtype.kind not in "iu":
         raise IndexError("`indices` must be an integer array")
     if indices.ndim != arr.ndim:
@@ -181,8 +188,8 @@ def _known_mask(condition: Any, where: str) -> np.ndarray:
         if condition.value is None:
             raise ConcretizationError(
                 message(
-                    f"functrace: {where} with a condition whose values are not known: the "
-                    "shape of the result depends on them.",
+                    f"functrace: {where} with a condition whose values are not known: "
+                    "the shape of the result depends on them.",
                     got=condition.aval,
                     source=user_line(),
                     help="use numpy.where(condition, x, 0).",

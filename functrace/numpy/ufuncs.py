@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from functrace.core.primitive import REGISTRY, as_operand
+from functrace.core.primitive import REGISTRY, Primitive, as_operand
 from functrace.core.tracer import UFUNCS, Tracer, register_ufunc, unsupported
 from functrace.numpy._arguments import as_array, known, refuse_write, store
 from functrace.numpy._register import implements
@@ -34,14 +34,17 @@ def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
     return np.floor_divide(x, y), np.remainder(x, y)
 
 
-def _equality(record: Callable[..., Any], otherwise: bool) -> Callable[..., Any]:
+def _equality(record: Primitive, otherwise: bool) -> Callable[..., Any]:
     """Let ``x == None`` and ``x == "text"`` be comparisons, as NumPy does."""
 
     def compare(x: Any, y: Any) -> Any:
-        for value, other in ((x, y), (y, x)):
-            if value is None or isinstance(value, (str, bytes)):
-                return np.full(other.shape, otherwise)[()]
-        return record(x, y)
+        try:
+            return record.apply((x, y), {})
+        except TypeError:
+            for value, other in ((x, y), (y, x)):
+                if value is None or isinstance(value, (str, bytes)):
+                    return np.full(other.shape, otherwise)[()]
+            raise
 
     return compare
 
@@ -312,7 +315,8 @@ def _at(ufunc: np.ufunc, a: Any, indices: Any, b: Any = None) -> None:
         raise unsupported(ufunc, ".at")
     b = as_array(b)
     index, arrays = parse_index(a, indices)
-    a.assign(indexing.index_add(a, b if ufunc is np.add else -b, *arrays, index=index))
+    new = indexing.index_add(a, b if ufunc is np.add else -b, *arrays, index=index)
+    a.assign(new if type(new) is Tracer else Tracer(None, new))
 
 
 _METHODS: dict[str, Callable[..., Any]] = {

@@ -6,6 +6,7 @@ from functrace.primitives import comparison as comparison
 from functrace.primitives import complex as complex
 from functrace.primitives import elementary as elementary
 from functrace.primitives import cumulative as cumulative
+from functrace.primitives import custom as custom
 from functrace.primitives import elementwise as elementwise
 from functrace.primitives import indexing as indexing
 from functrace.primitives import joining as joining

@@ -14,7 +14,7 @@ from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.engine.transpose import Transposed
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
-Formulas: TypeAlias = "Callable[..., Any] | Sequence[Callable[..., Any] | None]"
+Formulas: TypeAlias = "Callable[..., Any] | Sequence[Callable[..., Any] | Formula | None]"
 Interval: TypeAlias = "tuple[float, float]"
 
 REAL: Interval = (-np.inf, np.inf)
@@ -168,7 +168,8 @@ def _times(partial: Partial) -> Formula | None:
     if partial is None:
         return None
     if isinstance(partial, (int, float)):
-        text = {1: "{seed}", -1: "-{seed}"}.get(partial, f"{{seed}} * {partial!r}")
+        texts: dict[float, str] = {1: "{seed}", -1: "-{seed}"}
+        text = texts.get(partial, f"{{seed}} * {partial!r}")
         return Formula(lambda: partial, (), text)
     if isinstance(partial, Over):
         return Formula.of(partial.divisor)._replace(text="{seed} / {call}")

@@ -92,10 +92,12 @@ def _kernel(subscripts: str) -> Callable[[Any, Any], Any]:
         return _product_kernel(left, right, out)
     if stack and not rows and not columns:
         return lambda x, y: np.einsum(subscripts, x, y)
-    n, m = len(stack), len(stack) + len(rows)
     x_axes = _positions(left, stack + rows + summed)
     y_axes = _positions(right, stack + summed + columns)
     out_axes = _positions(stack + rows + columns, out)
+    if not stack and max(map(len, (rows, summed, columns))) == 1:
+        return _matrix_kernel(x_axes, y_axes, out_axes)
+    n, m = len(stack), len(stack) + len(rows)
 
     def contract(x: Any, y: Any) -> Any:
         x, y = x.transpose(x_axes), y.transpose(y_axes)
@@ -105,6 +107,17 @@ def _kernel(subscripts: str) -> Callable[[Any, Any], Any]:
         y_shape = (*front[:n], k, math.prod(back)) if stack or back else (k,)
         product = np.matmul(x.reshape(x_shape), y.reshape(y_shape))
         return product.reshape(front + back).transpose(out_axes) if out else product
+
+    return contract
+
+
+def _matrix_kernel(x_axes: Axes, y_axes: Axes, out_axes: Axes) -> Any:
+    """At most one label is summed over, one in front, one at the back: a plain matmul."""
+    turn_x, turn_y, turn_out = x_axes == (1, 0), y_axes == (1, 0), out_axes == (1, 0)
+
+    def contract(x: Any, y: Any) -> Any:
+        product = np.matmul(x.T if turn_x else x, y.T if turn_y else y)
+        return product.T if turn_out else product
 
     return contract
 

@@ -119,10 +119,10 @@ def _lend_seeds(run: Run, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[A
         if not is_inexact(aval.dtype):
             lent.append(None)
             continue
-        if seed is None:
-            seed = np.zeros(*aval)[() if not aval.shape else ...]
-        constant = recorded and type(seed) is not Tracer
-        lent.append(Tracer(None, seed) if constant else run.lend(seed))
+        zero = seed is None
+        full = np.zeros(*aval)[() if not aval.shape else ...] if zero else seed
+        constant = recorded and type(full) is not Tracer
+        lent.append(Tracer(None, full) if constant else run.lend(full))
     return lent
 
 
@@ -192,7 +192,7 @@ def _plain(out: Any) -> Any:
     """An output without a derivative, as an array of the caller's own."""
     if type(out) is not Tracer:
         return out
-    return np.copy(out.value) if out.ndim else out.value  # type: ignore[arg-type]
+    return np.copy(out.value) if out.ndim else out.value
 
 
 def apply_call(call: Call, operands: Sequence[Any]) -> Any:

@@ -116,8 +116,8 @@ power = elementwise(
     ufunc=np.power,
     partials=(_power_dx, _power_dy),
     domain=(POSITIVE, REAL),
-    doc="Derivatives at ``x = 0`` are finite where ``x**(y - 1)`` is, as JAX's are: "
-    "``0**0`` has the derivative 0 in ``x``, and ``0**y`` the derivative 0 in ``y``.",
+    doc="Derivatives at ``x = 0`` are finite where ``x**(y - 1)`` is: ``0**0`` has the "
+    "derivative 0 in ``x``, and ``0**y`` the derivative 0 in ``y``.",
 )
 float_power = elementwise(
     "float_power",

@@ -29,7 +29,7 @@ def fill_index(index: Any, arrays: tuple[Any, ...]) -> Any:
     return tuple(next(rest) if entry == ARRAY else entry for entry in index)
 
 
-# -- cotangents ----------------------------------------------------------------------------
+# -- cotangents --------------------------------------------------------------------
 
 
 class Scattered(Deferred):
@@ -43,7 +43,9 @@ class Scattered(Deferred):
         self.index = index
         self.arrays = arrays
 
-    def add_to(self, total: Any, *, owned: bool, spare: bool = False) -> Any:
+    def add_to(  # noqa: D102 - as of `Deferred`
+        self, total: Any, *, owned: bool, spare: bool = False
+    ) -> Any:
         g, shape, arrays = self.g, self.aval[0], self.arrays
         if Tracer in (type(g), type(total), *map(type, arrays)):
             base = np.zeros(shape, g.dtype) if total is None else total
@@ -66,7 +68,9 @@ class Cleared(Deferred):
         self.index = index
         self.arrays = arrays
 
-    def add_to(self, total: Any, *, owned: bool, spare: bool = False) -> Any:
+    def add_to(  # noqa: D102 - as of `Deferred`
+        self, total: Any, *, owned: bool, spare: bool = False
+    ) -> Any:
         g, arrays = self.g, self.arrays
         if Tracer in (type(g), type(total), *map(type, arrays)):
             g = index_update(g, 0, *arrays, index=self.index)
@@ -83,13 +87,13 @@ class Cleared(Deferred):
 
 def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> None:
     """Add in place, as often as an element is named."""
-    if all([a.dtype.kind == "b" for a in arrays]):  # names no element twice
+    if not any(a.dtype.kind != "b" for a in arrays):  # names no element twice
         x[index] += values
     else:
         np.add.at(x, index, values)
 
 
-# -- reading -------------------------------------------------------------------------------
+# -- reading -----------------------------------------------------------------------
 
 
 def _indexed_aval(x: Aval, *arrays: Aval, index: Any) -> Aval:
@@ -125,7 +129,7 @@ gather = linear(
 )
 
 
-# -- writing -------------------------------------------------------------------------------
+# -- writing -----------------------------------------------------------------------
 
 
 def _set(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
@@ -138,6 +142,17 @@ def _added(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
     out = np.array(x)
     _add_at(out, fill_index(index, arrays), values, arrays)
     return out
+
+
+def _written_aval(x: Aval, values: Aval, *arrays: Aval, index: Any) -> Aval:
+    """That of `x`, if the values fit the part: leading dimensions of 1 may be missing."""
+    if not any(a.dtype == bool for a in arrays):  # how much a mask names is not known
+        part = _indexed_aval(x, *arrays, index=index)
+        excess = max(values.ndim - part.ndim, 0)
+        if set(values.shape[:excess]) <= {1}:
+            values = Aval(values.shape[excess:], bool)
+        np.broadcast_to(np.broadcast_to(False, values.shape), part.shape)
+    return x
 
 
 def _last_writes(*arrays: Any, index: Any, shape: tuple[int, ...]) -> np.ndarray:
@@ -155,23 +170,21 @@ last_writes = nondifferentiable(
     lambda *arrays, index, shape: Aval(
         _indexed_aval(Aval(shape, bool), *arrays, index=index).shape, bool
     ),
-    doc="Which of the values written by an index stay: of several in one place, the last.",
+    doc="Which of the values that an index writes stay: the last in each place.",
 )
 
 
 def _may_repeat(arrays: tuple[Any, ...]) -> bool:
     """Whether integer arrays, broadcast together, may name an element twice."""
-    integers = [a for a in arrays if a.dtype.kind != "b"]
-    if not integers:
+    if not any(a.dtype.kind != "b" for a in arrays):
         return False
-    if Tracer in map(type, integers) or len(integers) < len(arrays) or len(arrays) > 1:
+    if len(arrays) > 1 or type(arrays[0]) is Tracer:
         return True
-    (array,) = integers
-    if array.size < 2:
+    places = np.sort(arrays[0], axis=None)
+    if places.size < 2:
         return False
-    ordered = np.sort(array, axis=None)
-    # -1 and n - 1 are the same element: signs must not be mixed.
-    return bool((ordered[0] < 0) != (ordered[-1] < 0) or (ordered[1:] == ordered[:-1]).any())
+    mixed = (places[0] < 0) != (places[-1] < 0)  # -1 and n - 1 are the same place
+    return bool(mixed or (places[1:] == places[:-1]).any())
 
 
 def _part_written(g: Any, values: Aval, x: Aval, arrays: Any, index: Any) -> Any:
@@ -200,17 +213,17 @@ def _update_jvp(ts: Any, x_aval: Aval, tail: Any, index: Any) -> Any:
 index_update = primitive(
     "index_update",
     _set,
-    lambda x, *_, index: x,
+    _written_aval,
     vjp=_update_vjp,
     jvp=_update_jvp,
     broadcasts=True,
-    doc="A copy with a part overwritten; of several values for one element the last stays.",
+    doc="A copy with a part overwritten; where an element is named twice, by the last.",
 )
 
 index_add = primitive(
     "index_add",
     _added,
-    lambda x, *_, index: x,
+    _written_aval,
     vjp=(lambda g: g, lambda g, tail, index: g[fill_index(index, tail)]),
     jvp=(
         lambda t: t,

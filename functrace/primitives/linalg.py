@@ -244,8 +244,8 @@ def _slogdet_aval(x: Aval) -> tuple[Aval, Aval]:
     return Aval(x.shape[:-2], dtype), Aval(x.shape[:-2], real)
 
 
-# log det x is holomorphic, with derivative x^-T: its real part is the second output, and
-# the first is exp of i times its imaginary part.
+# log det x is holomorphic, with derivative x^-T: its real part is the second output,
+# and the first is exp of i times its imaginary part.
 def _slogdet_x_bar(g: Any, x: Any, outs: Any) -> Any:
     g_sign, g_log = g
     bar = g_log
@@ -322,7 +322,7 @@ cholesky = primitive(
 
 def _vector_norm(x: Any, *, ord: float, axis: tuple[int, ...], keepdims: bool) -> Any:
     if ord != 2:
-        return np.add.reduce(np.abs(x) ** ord, axis, None, None, keepdims) ** (1 / ord)
+        return np.sum(np.abs(x) ** ord, axis=axis, keepdims=keepdims) ** (1 / ord)
     if len(axis) == x.ndim:
         flat = x.ravel("K")
         real, imag = flat.real, flat.imag
@@ -330,7 +330,7 @@ def _vector_norm(x: Any, *, ord: float, axis: tuple[int, ...], keepdims: bool) -
         norm = np.sqrt(total)
         return norm.reshape((1,) * x.ndim) if keepdims else norm
     squares = x.real**2 + x.imag**2 if x.dtype.kind == "c" else x * x
-    return np.sqrt(np.add.reduce(squares, axis, None, None, keepdims))
+    return np.sqrt(np.sum(squares, axis=axis, keepdims=keepdims))
 
 
 def _vector_norm_aval(

@@ -87,7 +87,7 @@ class Trace:
             tracers = [_enter(where, leaf, name, roots, allow_int) for leaf in leaves]
             if before & COMPLETE:
                 tracers = [_constant_node(t) for t in tracers]
-            self.inputs += [t.edge for t in tracers]
+            self.inputs += [t.edge for t in tracers if t.edge is not None]
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
         token = mode.set(before | TRACING)
@@ -183,7 +183,8 @@ def fit_leaves(
     """Leaves of the caller's cotangents or tangents, checked against what they belong to."""
     leaves = pytree.flatten_like(tree, treedef, where, what)
     return [
-        _fit_leaf(where, what, leaf, aval) for leaf, aval in zip(leaves, avals, strict=True)
+        _fit_leaf(where, what, leaf, aval)
+        for leaf, aval in zip(leaves, avals, strict=True)
     ]
 
 

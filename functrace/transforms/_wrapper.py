@@ -6,11 +6,11 @@ import functools
 import sys
 from collections.abc import Callable, Sequence
 from types import MethodType
-from typing import Any
+from typing import Any, cast
 
 from functrace.core import pytree
 from functrace.core.pytree import Treedef
-from functrace.transforms._arguments import Parameters, parameters_of, select
+from functrace.transforms._arguments import Argnums, Parameters, parameters_of, select
 from functrace.transforms._trace import Trace
 
 
@@ -30,7 +30,7 @@ class Transformed:
                 f"functrace.{type(self).__name__.strip('_')}: a function was expected, "
                 f"not {type(fun).__name__!r}."
             )
-        functools.update_wrapper(self, fun, updated=())
+        functools.update_wrapper(cast("Any", self), fun, updated=())
         self.fun = fun
         self.options = options
         self.__dict__.update(options)
@@ -46,7 +46,7 @@ class Transformed:
         return tuple(self.parameters)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        return self if instance is None else MethodType(self, instance)
+        return self if instance is None else MethodType(cast("Any", self), instance)
 
     def __repr__(self) -> str:
         return f"<functrace.{type(self).__name__.strip('_')} of {self.fun!r}>"
@@ -67,6 +67,8 @@ def _rebuild(cls: type[Transformed], fun: Any, options: dict[str, Any]) -> Trans
 
 class TransformedArguments(Transformed):
     """A transform with respect to chosen arguments."""
+
+    argnums: Argnums
 
     def trace(
         self, where: str, args: tuple[Any, ...], kwargs: dict[str, Any], **options: Any

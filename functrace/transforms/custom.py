@@ -7,6 +7,8 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, MissingRuleError, ShapeError, message
@@ -119,24 +121,38 @@ class CustomFunction(Transformed):
 
     @functools.cached_property
     def _signature(self) -> inspect.Signature | None:
+        if isinstance(self.fun, np.ufunc):  # its `out` is no argument of the rules
+            return None
         try:
             return inspect.signature(self.fun)
-        except (TypeError, ValueError):  # builtins, ufuncs
+        except (TypeError, ValueError):  # builtins
             return None
+
+    @functools.cached_property
+    def _arity(self) -> int:
+        """How many parameters are positional."""
+        positional = (
+            inspect.Parameter.POSITIONAL_ONLY,
+            inspect.Parameter.POSITIONAL_OR_KEYWORD,
+        )
+        parameters = self._signature.parameters.values() if self._signature else ()
+        return sum(p.kind in positional for p in parameters)
 
     def _positional(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> tuple[Any, ...]:
         """All arguments of the call, by position, with defaults filled in."""
-        if self._signature is None and not kwargs:
+        if not kwargs and (self._signature is None or len(args) == self._arity):
             return args
+        stray = list(kwargs)
         if self._signature is not None:
             bound = self._signature.bind(*args, **kwargs)
             bound.apply_defaults()
-            args, kwargs = bound.args, bound.kwargs
-        if kwargs:
+            args = bound.args
+            stray = [name for name in bound.kwargs if name in kwargs]
+        if stray:
             raise TypeError(
-                f"{self.where}: the keyword arguments {', '.join(kwargs)} have no "
+                f"{self.where}: the keyword arguments {', '.join(stray)} have no "
                 "position; make them positional."
             )
         return args

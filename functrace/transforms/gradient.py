@@ -138,6 +138,11 @@ def stop_gradient(x: Any) -> Any:
 
 
 class _Gradient(TransformedArguments):
+    has_aux: bool
+    holomorphic: bool
+    allow_int: bool
+    with_value: bool
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.value_and_grad" if self.with_value else "functrace.grad"
         options = {"has_aux": self.has_aux, "allow_int": self.allow_int}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -204,7 +204,9 @@ def vhp(fun: Callable[..., Any]) -> Callable[..., Any]:
     return _HessianProduct(fun, reverse=True)
 
 
-def elementwise_grad(fun: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Any]:
+def elementwise_grad(
+    fun: Callable[..., Any], argnums: Argnums = 0
+) -> Callable[..., Any]:
     """Derivative of a function that acts on each element by itself.
 
     Parameters
@@ -236,6 +238,10 @@ class _ElementwiseGradient(TransformedArguments):
 
 
 class _Jacobian(TransformedArguments):
+    has_aux: bool
+    holomorphic: bool
+    mode: Literal["auto", "forward", "reverse"]
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         name = {"auto": "jacobian", "forward": "jacfwd", "reverse": "jacrev"}[self.mode]
         where = f"functrace.{name}"
@@ -245,7 +251,9 @@ class _Jacobian(TransformedArguments):
         self._check_dtypes(where, ins, outs)
         fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
         forward = self.mode == "forward" or (self.mode == "auto" and fewer_inputs)
-        blocks = _by_columns(trace, ins, outs) if forward else _by_rows(trace, ins, outs)
+        blocks = (
+            _by_columns(trace, ins, outs) if forward else _by_rows(trace, ins, outs)
+        )
         rows = [self.gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result
@@ -326,6 +334,8 @@ def _assemble(
 
 
 class _HessianProduct(Transformed):
+    reverse: bool
+
     def __call__(self, x: Any, v: Any, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.vhp" if self.reverse else "functrace.hvp"
         trace = Trace(where, grad(self.fun), (x, *args), kwargs, [0], self.names)

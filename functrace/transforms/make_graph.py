@@ -15,7 +15,14 @@ from functrace.core.graph import Edge, Leaf, leaves_of, next_sequence
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.program import Graph, Static
-from functrace.core.recording import COMPLETE, OUTSIDE, SOURCES, TRACING, mode, recording
+from functrace.core.recording import (
+    COMPLETE,
+    OUTSIDE,
+    SOURCES,
+    TRACING,
+    mode,
+    recording,
+)
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer, refuse_leaked
@@ -42,8 +49,8 @@ def make_graph(
         array and every number among them is an input (a Python number a NumPy scalar).
         Anything else (flags, text, None, functions) is fixed. Python's control flow
         follows the values, and the graph holds the path taken. An `Aval` in place of an
-        array, ``ft.Aval((3,), float)``, makes a graph that depends on no value. Cost: one
-        evaluation of `fun`, and some microseconds per operation.
+        array, ``ft.Aval((3,), float)``, makes a graph that depends on no value. Cost:
+        one evaluation of `fun`, and some microseconds per operation.
 
     Raises
     ------
@@ -69,7 +76,7 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     fun : callable
         Takes `args` and `kwargs`; must not ask for the value of an array.
     *args, **kwargs : pytree
-        Arrays and numbers, of which only shape and dtype count, or `Aval` in their place.
+        Arrays and numbers, of which only shape and dtype count, or `Aval` instead.
 
     Returns
     -------
@@ -139,7 +146,7 @@ def trace_graph(
 
 
 def is_array(leaf: Any) -> bool:
-    """Whether a leaf is traced: arrays, numbers, what NumPy makes arrays of; no flags."""
+    """Whether a leaf is traced: arrays, numbers, array-likes; flags are not."""
     kinds = (Tracer, np.ndarray, np.generic, int, float, complex)
     return type(leaf) is not bool and (
         isinstance(leaf, kinds)
@@ -148,6 +155,8 @@ def is_array(leaf: Any) -> bool:
 
 
 class _MakeGraph(Transformed):
+    sources: bool
+
     def __call__(self, *args: Any, **kwargs: Any) -> Graph:
         flags = SOURCES if self.sources else OUTSIDE
         return trace_graph("functrace.make_graph", self.fun, args, kwargs, flags=flags)
@@ -211,7 +220,7 @@ def _output(leaf: Any) -> Any:
 
 
 def _forget_values(graph: Graph) -> None:
-    """Drop residuals, hooks and the way to write to constants: the graph is for good."""
+    """Drop residuals and hooks, make constants read-only: the graph is for good."""
     for node in graph.nodes:
         node.saved = None
         node.hooks = None

@@ -146,9 +146,12 @@ class Pullback:
         create_graph: bool | None = None,
         retain_graph: bool = True,
     ) -> tuple[Any, ...]:
+        """Cotangents of the primals; see `vjp`."""
         trace, what = self._trace, "the cotangent"
         seeds = fit_leaves(trace.where, what, cotangent, trace.treedef, self._out_avals)
-        bars = trace.reverse(seeds, create_graph=create_graph, retain_graph=retain_graph)
+        bars = trace.reverse(
+            seeds, create_graph=create_graph, retain_graph=retain_graph
+        )
         return split_leaves(trace.deliver(bars, seeds), trace.in_treedefs)
 
 
@@ -160,6 +163,7 @@ class Pushforward:
         self._treedef = pytree.flatten(tuple(primals))[1]
 
     def __call__(self, *tangents: Any, create_graph: bool | None = None) -> Any:
+        """Tangent of the output; see `linearize`."""
         trace, what = self._trace, "the tangent"
         seeds = fit_leaves(trace.where, what, tangents, self._treedef, trace.in_avals)
         dots = trace.forward(seeds, create_graph=create_graph)
@@ -167,7 +171,11 @@ class Pushforward:
 
 
 def trace_primals(
-    where: str, fun: Callable[..., Any], primals: Sequence[Any], *, has_aux: bool = False
+    where: str,
+    fun: Callable[..., Any],
+    primals: Sequence[Any],
+    *,
+    has_aux: bool = False,
 ) -> Trace:
     """Trace `fun` with all its arguments differentiated."""
     names = tuple(parameters_of(fun))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tests.calls._base import Call, arrays
@@ -10,6 +12,7 @@ V, X, Y = arrays((6,), (3, 4), (2, 3, 4))
 C = X + 1j * X[::-1]
 MASK = X > 0
 INTS = np.array([2, 0, 2])
+CONCRETE: Any = {"abstract": False, "reason": "a boolean without dimensions"}
 GRID = np.ix_([0, 2], [1, 3])
 
 
@@ -70,9 +73,9 @@ READS = [
     Call(lambda np, x: x[[True, False, True], 1:3], (X,)),
     Call(lambda np, x: x[MASK[:, 0], 2], (X,)),
     Call(lambda np, x: x[MASK & False], (X,)),
-    Call(lambda np, x: x[True], (X,)),
-    Call(lambda np, x: x[False], (X,)),
-    Call(lambda np, x: x[np.True_, 1], (X,)),
+    Call(lambda np, x: x[True], (X,), **CONCRETE),
+    Call(lambda np, x: x[False], (X,), **CONCRETE),
+    Call(lambda np, x: x[np.True_, 1], (X,), **CONCRETE),
     Call(lambda np, x: x[None], (X[0, 0],)),
     Call(lambda np, x: x[()], (X[0, 0],)),
     Call(lambda np, x: x[np.argmax(x)], (V,)),
@@ -158,14 +161,21 @@ WRITES = [
     Call(statements("v = y[1]\nv[2] = u[0]\nv *= 2"), (X, X[0])),
     Call(statements("v = y[1]\ny[1] = u\nv[0] = 3 * v[1]"), (X, X[0])),
     Call(statements("v = y[1:][0][1:]\nv[:] = u[1:]\ny *= 2\nv += 1"), (X, X[0])),
-    Call(statements("a, b = y[:2], y[1:]\na *= u\nb += a\na[1] = b[0] ** 2"), (X, X[0])),
+    Call(
+        statements("a, b = y[:2], y[1:]\na *= u\nb += a\na[1] = b[0] ** 2"), (X, X[0])
+    ),
     Call(statements("v = y.reshape(-1)\nv[::5] = u[0]\nv *= v"), (X, X[0])),
     Call(statements("v = y.T[1]\nv[:] = u[:3]\ny.T[...] *= 2"), (X, X[0])),
     Call(statements("v = y[0]\nw = v.copy()\nw[:] = 0\nv += 1\ny[1] = w + v"), (X,)),
     Call(statements("for row in y:\n    row *= row[0]"), (X,)),
     Call(statements("a = y\na[0] = u\na += 1\ny[1] = a[0]"), (X, X[0])),
     Call(statements("s = y[0, 0]\nt = s\nt += 1\ny[1, 0] = s\ny[1, 1] = t"), (X,)),
-    Call(statements("z = y[0, ...]\nz[1, ...] = 4\nw = y[2, 2, ...]\nw += u[0]"), (X, X[0])),
+    Call(
+        statements("z = y[0, ...]\nz[1, ...] = 4\nw = y[2, 2, ...]\nw += u[0]"),
+        (X, X[0]),
+        abstract=False,
+        reason="without a value, what has no dimensions counts as a scalar, not an array",
+    ),
     Call(statements("y[None, 0] = u\ny[1][None][0][:2] = 7"), (X, X[0])),
     Call(statements("y[1:1] = u[:0]"), (X, X)),
 ]

@@ -182,7 +182,7 @@ def _layout(w: _Writer) -> None:
             "np.roll({a}, 1, axis={axis})",
             "np.broadcast_to({a}, (2, *{a}.shape))",
             "np.expand_dims({a}, {axis})",
-            "np.array([np.sum({a}), {b}, 1.0])",
+            "{b} + np.array([np.sum({a}), {b}, 1.0])",
         ]
     )
     w.assign(template.format(a=a, b=f"np.mean({w.pick()})", axis=axis))

@@ -38,11 +38,14 @@ def _(rng):
     yield Sample((x, np.array(2)), {"index": (ARRAY,)})
     yield Sample((x, np.zeros((0,), int)), {"index": (ARRAY,)})
     yield Sample(
-        (x[None], np.array([[0], [2]]), np.array([1, 1, 3])), {"index": (0, ARRAY, ARRAY)}
+        (x[None], np.array([[0], [2]]), np.array([1, 1, 3])),
+        {"index": (0, ARRAY, ARRAY)},
     )
     yield Sample((x + 1j * x, np.array([1, 1])), {"index": (ARRAY, slice(0, 3, 2))})
     y = rng.normal(size=(2, 3, 4))
-    yield Sample((y, np.array([0, 1, 1]), np.array([3, 0, 0])), {"index": (ARRAY, ALL, ARRAY)})
+    yield Sample(
+        (y, np.array([0, 1, 1]), np.array([3, 0, 0])), {"index": (ARRAY, ALL, ARRAY)}
+    )
 
 
 @samples("index_update")

@@ -121,7 +121,9 @@ def test_a_hook_must_return_what_fits():
     x = ft.variable(np.ones(3))
     y = x * 3
     y.register_hook(lambda bar: np.ones(2))
-    with pytest.raises(ValueError, match="replaced a cotangent by one that does not fit"):
+    with pytest.raises(
+        ValueError, match="replaced a cotangent by one that does not fit"
+    ):
         np.sum(y).backward()
 
 

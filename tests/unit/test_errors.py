@@ -25,12 +25,11 @@ def text_of(error, function, *args):
 
 
 def test_float_of_a_tracer():
-    text = text_of(ft.ConcretizationError, ft.grad(lambda x: math.sin(x)), 1.0)
+    text = text_of(ft.ConcretizationError, ft.grad(math.sin), 1.0)
     first, got, traced, way_out = text.splitlines()
     assert first == "functrace: float() of a traced value would drop its gradient."
     assert got == "  got:      float64[]"
     assert "test_errors.py:" in traced
-    assert "in <lambda>" in traced
     assert "use NumPy's functions in place of math's" in way_out
 
 
@@ -57,7 +56,9 @@ def test_a_leaked_tracer():
     kept = []
     ft.grad(lambda x: kept.append(x * 2) or x)(1.0)
     text = text_of(ft.LeakedTracerError, ft.grad(lambda x: x * kept[0]), 1.0)
-    assert text.startswith("functrace.grad: a traced value was used after the transform")
+    assert text.startswith(
+        "functrace.grad: a traced value was used after the transform"
+    )
     assert "a value that depends on x: float64[]" in text
     assert "has_aux=True" in text
     assert "used after" in text_of(ft.LeakedTracerError, float, kept[0])

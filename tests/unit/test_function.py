@@ -214,7 +214,9 @@ def test_forward_sees_plain_arrays_and_the_context_forgets_nothing():
             assert ctx.text == "text"
             assert type(ctx.nested["a"][0]) is np.ndarray
             assert ctx.saved == ()
-            with pytest.raises(AttributeError, match="no 'other': forward did not set it"):
+            with pytest.raises(
+                AttributeError, match="no 'other': forward did not set it"
+            ):
                 _ = ctx.other
             return g
 
@@ -254,7 +256,8 @@ def test_errors():
     with pytest.raises(ft.PytreeMismatchError) as caught:
         ft.grad(total(Short.apply))(X)
     assert str(caught.value) == (
-        "functrace.Function Short: backward must return a cotangent for each argument.\n"
+        "functrace.Function Short: backward must return a cotangent for each "
+        "argument.\n"
         "  expected: 1\n  got:      2\n"
         "  help: return None for what has no derivative."
     )
@@ -266,14 +269,17 @@ def test_errors():
         def backward(ctx, g):
             return g[:2]
 
-    with pytest.raises(ft.ShapeError, match=r"Wide: the cotangent of argument 'args\[0\]'"):
+    with pytest.raises(
+        ft.ShapeError, match=r"Wide: the cotangent of argument 'args\[0\]'"
+    ):
         ft.grad(total(Wide.apply))(X)
     with pytest.raises(ft.MissingRuleError) as caught:
         ft.grad(lambda x: Cube.apply([x, x]))(1.0)
     assert str(caught.value) == (
         "functrace.Function Cube: args[0] holds traced values in a list.\n"
         "  expected: arrays as arguments of their own\n"
-        "  help: pass them one by one, or use functrace.custom_vjp, which takes pytrees."
+        "  help: pass them one by one, or use functrace.custom_vjp, which takes "
+        "pytrees."
     )
 
 
@@ -291,5 +297,7 @@ def test_captured_traced_values_are_refused():
 
         return ft.grad(Scale.apply)(2.0)
 
-    with pytest.raises(ft.MissingRuleError, match="Scale: a residual depends on a traced"):
+    with pytest.raises(
+        ft.MissingRuleError, match="Scale: a residual depends on a traced"
+    ):
         ft.grad(outer)(3.0)

@@ -274,8 +274,5 @@ def test_notebooks_show_text_without_graphviz(monkeypatch):
     graph = ft.make_graph(lambda x: x < 1)(X)
     assert graph._repr_svg_() is None
     assert graph._repr_html_() == (
-        "<pre>graph (x: float64[3]) {\n"
-        "  %0: bool[3] = less(x, 1)\n"
-        "  return %0\n"
-        "}</pre>"
+        "<pre>graph (x: float64[3]) {\n  %0: bool[3] = less(x, 1)\n  return %0\n}</pre>"
     )

@@ -221,6 +221,12 @@ def test_no_write_into_an_ndarray():
             write()
 
 
+def test_a_constant_is_written_into_an_ndarray():
+    buffer = np.ones((2, 3))
+    np.copyto(buffer, np.zeros_like(variable(M)))
+    np.testing.assert_array_equal(buffer, np.zeros((2, 3)))
+
+
 def test_out_must_have_the_shape():
     x = variable(M)
     with pytest.raises(ValueError, match=r"out has shape \(2, 3\), the result has"):

@@ -137,8 +137,8 @@ def test_asking_for_an_unknown_value():
         ft.make_graph(f)(ft.Aval((3,)), X)
     what, got, traced, way_out = str(caught.value).splitlines()
     assert what == (
-        "functrace: bool() of a value computed from 'x', of which only shape and dtype are "
-        "known."
+        "functrace: bool() of a value computed from 'x', of which only shape and dtype "
+        "are known."
     )
     assert got == "  got:      bool[]"
     assert "test_make_graph.py:" in traced

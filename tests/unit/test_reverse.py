@@ -62,9 +62,7 @@ def test_cotangents_add_up_over_all_consumers():
 
     x = np.array([1.0, 2.0, 4.0])
     step = 1e-6
-    numeric = [
-        (f(x + step * e) - f(x - step * e)) / (2 * step) for e in np.eye(3)
-    ]
+    numeric = [(f(x + step * e) - f(x - step * e)) / (2 * step) for e in np.eye(3)]
     np.testing.assert_allclose(ft.grad(f)(x), numeric, rtol=1e-8)
 
 

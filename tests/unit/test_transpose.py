@@ -99,9 +99,7 @@ def test_complex(cube):
 @pytest.mark.parametrize("scaled", [scaled_reverse, scaled_forward])
 def test_broadcast_operands(scaled):
     a = 1.5
-    np.testing.assert_allclose(
-        ft.jvp(scaled, (a, X), (2.0, V))[1], 2.0 * X + 1.5 * V
-    )
+    np.testing.assert_allclose(ft.jvp(scaled, (a, X), (2.0, V))[1], 2.0 * X + 1.5 * V)
     pulled = ft.vjp(scaled, a, X)[1](V)
     np.testing.assert_allclose(pulled[0], np.sum(V * X))
     np.testing.assert_allclose(pulled[1], a * V)
@@ -167,8 +165,10 @@ def test_a_rule_that_is_not_linear_is_refused():
     assert "not linear in the tangents or cotangents" in str(caught.value)
     assert "test_not_linear" in str(caught.value)
     assert caught.value.__notes__ == [
-        "functrace: while transposing the jvp of test_not_linear(), which has no vjp of "
-        "its own."
+        (
+            "functrace: while transposing the jvp of test_not_linear(), which has no "
+            "vjp of its own."
+        )
     ]
     with pytest.raises(ft.MissingRuleError, match="not linear"):
         ft.grad(ft.grad(lambda x: wrong(x).sum()))(2.0)
