@@ -1,6 +1,6 @@
 """Derivatives of plain NumPy code."""
 
-from functrace import numpy
+from functrace import numpy as numpy
 from functrace.core.aval import Aval as Aval
 from functrace.core.errors import AnomalyError as AnomalyError
 from functrace.core.errors import ConcretizationError as ConcretizationError

@@ -17,7 +17,7 @@ class ShapeError(FunctraceError, ValueError):
     Traceback (most recent call last):
         ...
     functrace.core.errors.ShapeError: functrace.grad: the function must return a scalar.
-      expected: a real scalar, float[]
+      expected: a real scalar, float64[]
       got:      float64[3]
       help: reduce the output (np.sum), or use functrace.jacobian or functrace.vjp.
 

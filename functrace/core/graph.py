@@ -159,7 +159,7 @@ class Edge(NamedTuple):
     """Output `index` of `node`."""
 
     node: Node
-    index: int
+    index: int  # pyright: ignore[reportIncompatibleMethodOverride] - not tuple's
 
     @property
     def aval(self) -> Aval:

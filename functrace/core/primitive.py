@@ -423,8 +423,8 @@ def _keep_constants(
         if not isinstance(constant, np.ndarray):
             continue
         if complete or i in kept:
-            inputs[i], guard = protect(constant, copy=complete)
-            values[i] = constant
+            protected, guard = protect(constant, copy=complete)
+            inputs[i] = values[i] = protected
             if guard is not None:
                 guards.append(guard)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import optree
@@ -16,7 +16,7 @@ from functrace.core.tracer import Tracer
 Treedef: TypeAlias = optree.PyTreeSpec
 
 NAMESPACE = "functrace"
-LEAF: Treedef = optree.tree_structure(0)
+LEAF: Treedef = optree.treespec_leaf()
 
 _LEAVES = frozenset((np.ndarray, np.float64, float, Tracer))
 _STATIC = (str, bytes, bool, int, type(None), Enum, type)
@@ -110,4 +110,4 @@ def register_dataclass(cls: Any) -> None:
             object.__setattr__(instance, name, value)
         return instance
 
-    optree.register_pytree_node(cls, split, join, namespace=NAMESPACE)
+    optree.register_pytree_node(cls, split, cast("Any", join), namespace=NAMESPACE)

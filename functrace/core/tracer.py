@@ -86,7 +86,7 @@ class Tracer:
     __slots__ = ("__weakref__", "base", "edge", "grad", "stamp", "value")
 
     def __init__(self, edge: Edge | None, value: Any) -> None:
-        self.edge = edge
+        self.edge: Any = edge
         self.value = value
         self.base: Tracer | None = None
 
@@ -464,7 +464,7 @@ class Tracer:
         self.put(np.arange(self.size), value)
 
 
-_OPERATORS = {
+_OPERATORS: dict[Any, str] = {
     np.add: "add",
     np.subtract: "sub",
     np.multiply: "mul",
@@ -479,7 +479,7 @@ _OPERATORS = {
     np.left_shift: "lshift",
     np.right_shift: "rshift",
 }
-_PLAIN_OPERATORS = {
+_PLAIN_OPERATORS: dict[Any, str] = {
     np.less: "lt",
     np.less_equal: "le",
     np.greater: "gt",

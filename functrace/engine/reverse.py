@@ -160,6 +160,11 @@ def _run_pre_hooks(node: Node, g: Any) -> Any:
 
 
 def _run_post_hooks(node: Node, results: Any, g: Any) -> Any:
+    if node.hooks.post:  # which are to see arrays
+        results = [
+            c.add_to(None, owned=False) if isinstance(c, Deferred) else c
+            for c in results
+        ]
     for hook in node.hooks.post:
         new = hook(tuple(results), g if type(g) is tuple else (g,))
         if new is not None:

@@ -164,7 +164,7 @@ def cross(
             "Arrays of 2-dimensional vectors are deprecated. Use arrays of "
             "3-dimensional vectors instead. (deprecated in NumPy 2.0)",
             DeprecationWarning,
-            stacklevel=2,
+            stacklevel=3,  # beyond numpy's dispatcher
         )
     if sizes == {2}:
         return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]

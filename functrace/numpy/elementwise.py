@@ -12,8 +12,7 @@ from functrace.core.tracer import Tracer, lookup, unsupported
 from functrace.numpy._arguments import as_array, has_tracers, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import detached
-from functrace.primitives import comparison, elementary, elementwise
-from functrace.primitives import complex as complex_numbers
+from functrace.primitives import comparison, complex_parts, elementary, elementwise
 
 _UNSET: Any = object()  # for arguments whose being left out is not the same as None
 
@@ -129,7 +128,7 @@ def _finite(x: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
         return detached(x)
     if x.dtype.kind == "c":
         parts = (_finite(part, nan, posinf, neginf) for part in (x.real, x.imag))
-        return complex_numbers.from_parts(*parts)
+        return complex_parts.from_parts(*parts)
     limits = np.finfo(x.dtype)
     result = where(np.isnan(x), nan, x)
     result = where(x == np.inf, limits.max if posinf is None else posinf, result)
@@ -184,7 +183,7 @@ def astype(
 def real(val: Any) -> Any:
     """See `numpy.real`: of a complex array a view, of a real one itself."""
     val = as_array(val)
-    return complex_numbers.real.unary(val, {}) if val.dtype.kind == "c" else val
+    return complex_parts.real.unary(val, {}) if val.dtype.kind == "c" else val
 
 
 @implements(np.imag)
@@ -192,7 +191,7 @@ def imag(val: Any) -> Any:
     """See `numpy.imag`: of a complex array a view, of a real one zeros."""
     val = as_array(val)
     if val.dtype.kind == "c":
-        return complex_numbers.imag.unary(val, {})
+        return complex_parts.imag.unary(val, {})
     if type(val) is not Tracer:
         return np.imag(val)
     zeros = np.zeros(val.shape, val.dtype)

@@ -51,8 +51,7 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Any:
     """See `numpy.choose`."""
     choices = [as_array(choice) for choice in choices]
     positions = _positions(a, len(choices), mode)
-    if type(positions) is not Tracer and not _all_within(positions, len(choices)):
-        raise ValueError("invalid entry in choice array")
+    _check_choices(positions, len(choices))
     shape = np.broadcast_shapes(positions.shape, *(c.shape for c in choices))
     stacked = np.stack([np.broadcast_to(choice, shape) for choice in choices])
     chosen = take_along_axis(stacked, np.broadcast_to(positions, shape)[None], 0)
@@ -165,8 +164,12 @@ _MODES: dict[str, Callable[[Any, int], Any]] = {
 }
 
 
-def _all_within(positions: np.ndarray, length: int) -> bool:
-    return bool(np.all((positions >= 0) & (positions < length)))
+def _check_choices(positions: Any, count: int) -> None:
+    """Raise ValueError if a known position names none of `count` choices."""
+    if type(positions) is Tracer:
+        return
+    if not np.all((positions >= 0) & (positions < count)):
+        raise ValueError("invalid entry in choice array")
 
 
 def _along_axis(arr: Any, indices: Any, axis: int) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from functrace.numpy._register import implements
 from functrace.numpy.indexing import parse_index
 from functrace.numpy.layout import broadcast_to, detached, part
 from functrace.primitives import comparison, indexing
-from functrace.primitives.complex import complex_sign, conjugate
+from functrace.primitives.complex_parts import complex_sign, conjugate
 from functrace.primitives.elementwise import stop_gradient
 
 # -- special cases of the plain call ---------------------------------------------------

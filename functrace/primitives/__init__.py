@@ -1,12 +1,12 @@
 """The records, one file per family. Importing the package fills the registry."""
 
-from functrace.primitives import creation as creation
-from functrace.primitives import contractions as contractions
 from functrace.primitives import comparison as comparison
-from functrace.primitives import complex as complex
-from functrace.primitives import elementary as elementary
+from functrace.primitives import complex_parts as complex_parts
+from functrace.primitives import contractions as contractions
+from functrace.primitives import creation as creation
 from functrace.primitives import cumulative as cumulative
 from functrace.primitives import custom as custom
+from functrace.primitives import elementary as elementary
 from functrace.primitives import elementwise as elementwise
 from functrace.primitives import indexing as indexing
 from functrace.primitives import joining as joining

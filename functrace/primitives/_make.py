@@ -148,7 +148,7 @@ def bilinear(
     transposes: tuple[Callable[..., Any], Callable[..., Any]],
     **fields: Any,
 ) -> Primitive:
-    """Make an operation linear in each of two operands; `transposes` are the vjp's formulas."""
+    """Make an operation linear in each of two operands; `transposes`: the vjp's formulas."""
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
 
     def jvp_x(t: Any, y: Any, params: Any) -> Any:

@@ -38,9 +38,15 @@ def _matmul_aval(x: Aval, y: Aval) -> Aval:
     return Aval(stack + rows + columns, result_dtype(x, y))
 
 
+def _dense(g: Any) -> Any:
+    """A cotangent repeated by strides, as sums give it, in full: BLAS takes no others."""
+    return np.array(g) if type(g) is np.ndarray and 0 in g.strides else g
+
+
 def _matmul_x_bar(g: Any, y: Any, x_aval: Aval) -> Any:
     if y.ndim == 1:
         return g[..., None] * y if g.ndim else g * y
+    g = _dense(g)
     if x_aval.ndim > 1:
         return unbroadcast(g @ matrix_transpose(y), x_aval.shape)
     return (
@@ -51,6 +57,7 @@ def _matmul_x_bar(g: Any, y: Any, x_aval: Aval) -> Any:
 def _matmul_y_bar(g: Any, x: Any, y_aval: Aval) -> Any:
     if x.ndim == 1:
         return x * g if y_aval.ndim == 1 else x[:, None] * g[..., None, :]
+    g = _dense(g)
     if x.ndim == 2 and y_aval.ndim <= 2:
         return x.T @ g if y_aval.ndim == 2 else g @ x
     if y_aval.ndim <= 2:  # one product over the whole stack, which is summed over
@@ -112,7 +119,7 @@ def _kernel(subscripts: str) -> Callable[[Any, Any], Any]:
 
 
 def _matrix_kernel(x_axes: Axes, y_axes: Axes, out_axes: Axes) -> Any:
-    """At most one label is summed over, one in front, one at the back: a plain matmul."""
+    """At most one label is summed over, in front, at the back: a plain matmul."""
     turn_x, turn_y, turn_out = x_axes == (1, 0), y_axes == (1, 0), out_axes == (1, 0)
 
     def contract(x: Any, y: Any) -> Any:

@@ -178,9 +178,10 @@ def _may_repeat(arrays: tuple[Any, ...]) -> bool:
     """Whether integer arrays, broadcast together, may name an element twice."""
     if not any(a.dtype.kind != "b" for a in arrays):
         return False
-    if len(arrays) > 1 or type(arrays[0]) is Tracer:
+    first, *others = arrays
+    if others or type(first) is Tracer:
         return True
-    places = np.sort(arrays[0], axis=None)
+    places = np.sort(first, axis=None)
     if places.size < 2:
         return False
     mixed = (places[0] < 0) != (places[-1] < 0)  # -1 and n - 1 are the same place

@@ -217,22 +217,21 @@ def _write(w: _Writer) -> None:
     w.run(template.format(a=a, i=index, b=b, c=w.like(a)))
 
 
-_STEPS = [_ufunc, _operator, _reduction, _layout, _read, _write]
+_STEPS = [_ufunc, _operator, _reduction, _layout, _layout, _read, _write, _write]
 
 
 @st.composite
-def programs(draw: Callable[[Any], Any], *, writes: bool = True) -> Program:
+def programs(draw: Callable[[Any], Any]) -> Program:
     """Programs of 3 to 25 lines on one to three inputs, whose result is a number."""
     rng = np.random.default_rng(draw(st.integers(0, 1000)))
     shapes = draw(st.lists(st.sampled_from(_SHAPES), min_size=1, max_size=3))
     inputs = [rng.normal(size=shape) for shape in shapes]
     inputs = [x if np.ndim(x) else np.float64(x) for x in inputs]
     writer = _Writer(draw, [np.copy(x)[()] for x in inputs])
-    steps = _STEPS if writes else _STEPS[:-1]
-    for step in draw(st.lists(st.sampled_from(steps), min_size=3, max_size=25)):
+    for step in draw(st.lists(st.sampled_from(_STEPS), min_size=3, max_size=25)):
         step(writer)
-    terms = " + ".join(f"np.mean(np.sin({name}))" for name in writer.names)
-    body = [*writer.lines, f"return {terms}"]
+    result = f"sum(np.mean(np.sin(v)) for v in ({', '.join(writer.names)},))"
+    body = [*writer.lines, f"return {result}"]
     arguments = ", ".join(f"x{i}" for i in range(len(inputs)))
     text = "\n    ".join([f"def program({arguments}):", *body])
     return Program(text, tuple(inputs))

@@ -404,6 +404,19 @@ def test_cotangents_given_or_found_are_not_overwritten():
     assert dy.tolist() == dx.tolist() == [0, 4, 2, 2]
 
 
+def test_hooks_see_the_cotangents_of_reads_and_writes_as_arrays():
+    x = ft.variable(X)
+    y = x * 1
+    part = y[1:3]
+    y[0] = 5
+    seen = []
+    for handle in (part, y):
+        handle.grad_fn.register_hook(lambda cotangents, _: seen.append(cotangents[0]))
+    np.sum(y * 2 + np.sum(part)).backward()
+    assert [s.tolist() for s in seen] == [[0, 4, 4, 0], [0, 6, 6, 2]]
+    assert x.grad.tolist() == [0, 6, 6, 2]
+
+
 def test_second_order_through_writes():
     def function(x):
         y = np.zeros_like(x)

@@ -1,0 +1,193 @@
+"""Linear algebra: singular cases, conventions, errors."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import functrace as ft
+import functrace.numpy as fnp
+from functrace.core.aval import Aval
+from functrace.core.errors import MissingRuleError, ShapeError
+from functrace.primitives import linalg
+from tests.systematic._laws import variable
+
+S = np.array([[2.0, 0.5, 0.1], [0.5, 3.0, -0.4], [0.1, -0.4, 1.0]])
+PLANE = np.arange(9.0).reshape(3, 3)  # rank 2
+
+
+def cofactors(x):
+    minors = [
+        [np.linalg.det(np.delete(np.delete(x, i, 0), j, 1)) for j in range(3)]
+        for i in range(3)
+    ]
+    return np.array(minors) * (-1) ** np.add.outer(range(3), range(3))
+
+
+@pytest.mark.parametrize("x", [PLANE, np.diag([1.0, 2, 0]), np.diag([1.0, 0, 0]), S])
+def test_gradient_of_det_is_the_cofactors(x):
+    np.testing.assert_allclose(ft.grad(np.linalg.det)(x), cofactors(x), atol=1e-13)
+
+
+def test_second_derivative_of_det_at_a_singular_matrix_is_refused():
+    with pytest.raises(np.linalg.LinAlgError, match="Singular matrix"):
+        ft.hessian(np.linalg.det)(np.zeros((3, 3)))
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        np.linalg.inv,
+        lambda x: np.linalg.solve(x, np.ones(3)),
+        lambda x: np.linalg.matrix_power(x, -1),
+        lambda x: np.linalg.tensorinv(x, 1),
+    ],
+)
+def test_singular_matrices(function):
+    with pytest.raises(np.linalg.LinAlgError, match="Singular matrix"):
+        function(variable(np.zeros((3, 3))))
+
+
+def test_singular_triangular_matrix():
+    params = {"lower": True, "transposed": False, "unit_diagonal": False}
+    with pytest.raises(np.linalg.LinAlgError, match="Singular matrix"):
+        linalg.solve_triangular(np.zeros((2, 2)), np.ones((2, 1)), **params)
+
+
+def test_not_positive_definite():
+    with pytest.raises(np.linalg.LinAlgError, match="not positive definite"):
+        np.linalg.cholesky(variable(-S))
+
+
+def test_hessian_of_log_determinant():
+    inverse = np.linalg.inv(S)
+    expected = -np.einsum("jk,li->ijkl", inverse, inverse)
+    got = ft.hessian(lambda x: np.linalg.slogdet(x)[1])(S)
+    np.testing.assert_allclose(got, expected, atol=1e-14)
+
+
+def log_det(x, **options):
+    return 2 * np.sum(np.log(np.diag(np.linalg.cholesky(x, **options))))
+
+
+@pytest.mark.parametrize("upper", [False, True])
+def test_gradient_through_cholesky_of_a_symmetric_matrix_is_symmetric(upper):
+    gradient = ft.grad(lambda x: log_det(x, upper=upper))(S)
+    np.testing.assert_allclose(gradient, np.linalg.inv(S), atol=1e-14)
+
+
+def test_gradient_through_cholesky_of_a_nearly_symmetric_matrix():
+    nearly = S + 1e-12 * np.triu(S, 1)
+    np.testing.assert_allclose(ft.grad(log_det)(nearly), np.linalg.inv(S), atol=1e-10)
+
+
+def test_cholesky_reads_one_triangle():
+    inverse = np.linalg.inv(S)
+    lower = ft.grad(log_det)(np.tril(S))
+    np.testing.assert_allclose(lower, np.tril(2 * inverse) - np.diag(np.diag(inverse)))
+    upper = ft.grad(lambda x: log_det(x, upper=True))(np.triu(S))
+    np.testing.assert_allclose(upper, lower.T)
+
+
+def test_slogdet_has_numpys_fields():
+    result = np.linalg.slogdet(variable(-S))
+    assert result.sign.value == -1
+    assert result.logabsdet.value == pytest.approx(np.log(np.linalg.det(S)))
+
+
+@pytest.mark.parametrize("order", [None, 1, 2, 3, 0.5, np.inf, -np.inf])
+def test_gradient_of_a_norm_at_zero(order):
+    gradient = ft.grad(lambda x: np.linalg.norm(x, order))(np.zeros(3))
+    np.testing.assert_array_equal(gradient, 0)
+
+
+def test_derivatives_of_a_norm_with_zero_components():
+    x = np.array([3.0, 0, -4])
+    np.testing.assert_allclose(ft.grad(np.linalg.norm)(x), x / 5)
+    expected = np.eye(3) / 5 - np.outer(x, x) / 125
+    np.testing.assert_allclose(ft.hessian(np.linalg.norm)(x), expected, atol=1e-15)
+    np.testing.assert_array_equal(ft.hessian(np.linalg.norm)(np.zeros(2)), 0)
+
+
+def test_derivatives_at_zero_are_finite_without_warnings():
+    x = np.array([0.0, 1.0])
+    for order in (0.5, 1, 1.5, 2, 2.5, 3):
+        hessian = ft.hessian(lambda x, o=order: np.linalg.norm(x, o))
+        assert np.isfinite(hessian(x)).all()
+
+
+def test_norm_of_integers():
+    def function(x):
+        assert fnp.linalg.norm([3, 4]) == 5
+        return x * np.linalg.norm(np.array([3, 4]))
+
+    assert ft.grad(function)(1.0) == 5
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (lambda x: np.linalg.norm(x, 2), r"linalg\.norm\(\.\.\., ord=2\) of a matrix"),
+        (lambda x: np.linalg.norm(x, "nuc"), r"linalg\.norm\(\.\.\., ord='nuc'\)"),
+        (lambda x: np.linalg.matrix_norm(x, ord=-2), r"linalg\.norm\(\.\.\., ord=-2\)"),
+        (np.linalg.cond, r"linalg\.cond\(\.\.\., p=None\)"),
+    ],
+)
+def test_what_needs_singular_values(function, name):
+    with pytest.raises(MissingRuleError, match=rf"numpy\.{name}.* is not supported"):
+        function(variable(S))
+    assert function(S) > 0
+
+
+@pytest.mark.parametrize("order", [2, -2, "nuc"])
+def test_orders_on_plain_arrays(order):
+    assert fnp.linalg.norm(S, order) == np.linalg.norm(S, order)
+    if order != "nuc":
+        assert fnp.linalg.cond(S, order) == np.linalg.cond(S, order)
+
+
+@pytest.mark.parametrize(
+    ("function", "match"),
+    [
+        (lambda x: np.linalg.norm(x[0], "fro"), "Invalid norm order 'fro' for vectors"),
+        (lambda x: np.linalg.norm(x, 3), "Invalid norm order for matrices"),
+        (lambda x: np.linalg.norm(x[None], 1), "Improper number of dimensions"),
+        (lambda x: np.linalg.norm(x, axis=(0, 0)), "repeated axis"),
+        (lambda x: np.linalg.tensorinv(x, 0), "Invalid ind argument"),
+    ],
+)
+def test_numpys_value_errors(function, match):
+    with pytest.raises(ValueError, match=match):
+        function(variable(S))
+
+
+@pytest.mark.parametrize(
+    ("function", "match"),
+    [
+        (lambda x: np.linalg.inv(x[:2]), "must be square"),
+        (lambda x: np.linalg.matrix_power(x[:2], 2), "must be square"),
+        (lambda x: np.linalg.tensorsolve(x[:2], x[0]), "must satisfy the requirement"),
+    ],
+)
+def test_numpys_linear_algebra_errors(function, match):
+    with pytest.raises(np.linalg.LinAlgError, match=match):
+        function(variable(S))
+
+
+def test_power_that_is_not_an_integer():
+    with pytest.raises(TypeError):
+        np.linalg.matrix_power(variable(S), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("record", "shapes", "match"),
+    [
+        (linalg.inv, [(2, 3)], "inv of something else than square matrices"),
+        (linalg.det, [(3,)], "det of something else than square matrices"),
+        (linalg.solve, [(3, 3), (2,)], "right-hand sides that do not fit"),
+        (linalg.solve, [(3, 3), ()], "right-hand sides that do not fit"),
+    ],
+)
+def test_shapes_are_checked_without_values(record, shapes, match):
+    with pytest.raises(ShapeError, match=match):
+        record.abstract_eval(*map(Aval, shapes))
