@@ -56,11 +56,11 @@ def is_immutable(array: np.ndarray) -> bool:
 
 def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
     """A value that may be kept, and what watches it if it is not a copy."""
-    if not isinstance(value, np.ndarray) or is_immutable(value):
+    if not isinstance(value, np.ndarray):
         return value, None
     if copy or value.nbytes <= _COPY_BYTES:
         return value.copy(), None
-    return value, Guard(value)
+    return value, None if is_immutable(value) else Guard(value)
 
 
 def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[Guard]]:

@@ -281,7 +281,7 @@ def make_entry(primitive: Primitive) -> Callable[..., Any]:
     if primitive.ufunc.nin == 2:
         return make_binary(primitive)
     unary = primitive.unary
-    return lambda x: unary(x, {})
+    return lambda x: unary(x, _NO_PARAMS)
 
 
 def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:

@@ -208,16 +208,14 @@ class Tracer:
             )
         )
 
-    def __getitem__(self, index: Any) -> Any:
-        return FUNCTIONS[operator.getitem](self, index)
-
     def __setitem__(self, index: Any, value: Any) -> None:
         self.assign(FUNCTIONS[operator.setitem](self, index, value))
 
     def __iter__(self) -> Iterator[Any]:
         if not self.shape:
             raise TypeError("iteration over a 0-d array")
-        return (self[i] for i in range(self.shape[0]))
+        read = FUNCTIONS[operator.getitem]
+        return (read(self, i) for i in range(self.shape[0]))
 
     def __len__(self) -> int:
         if not self.shape:
@@ -491,6 +489,13 @@ _PLAIN_OPERATORS: dict[Any, str] = {
     np.absolute: "abs",
     np.invert: "invert",
 }
+
+
+def register_getitem(call: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Let the decorated function answer for indexing."""
+    FUNCTIONS[operator.getitem] = call
+    setattr(Tracer, "__getitem__", call)  # noqa: B010 - as the operators
+    return call
 
 
 def _as_method(call: Callable[..., Any]) -> Callable[..., Any]:

@@ -124,13 +124,13 @@ def _add(
     are arrays of ours, added to in place.
     """
     target, index = edge
-    aval = target.avals[index]
     key = edge if target.shape is None else target
     total = totals.get(key)
     if type(cotangent) not in _ARRAYS and isinstance(cotangent, Deferred):
         totals[key] = cotangent.add_to(total, owned=key in owned, spare=node in owned)
         owned.add(key)
         return
+    aval = target.avals[index]
     if node is not None and (cotangent.shape != aval[0] or cotangent.dtype != aval[1]):
         cotangent = fit_cotangent(cotangent, aval, node)
         if cotangent is None:

@@ -14,7 +14,7 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.primitive import as_operand
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer
+from functrace.core.tracer import Tracer, register_getitem
 from functrace.numpy._register import implements
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
@@ -27,7 +27,7 @@ _ARRAYS = (np.ndarray, Tracer)
 _ALL = slice(None)
 
 
-@implements(operator.getitem)
+@register_getitem
 def getitem(x: Tracer, index: Any) -> Any:
     """Read ``x[index]``."""
     if type(index) is not int and not _is_basic(index):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import operator
 from collections.abc import Iterable, Sequence
@@ -258,13 +259,27 @@ def multi_dot(arrays: Iterable[Any], *, out: Any = None) -> Any:
 
 
 def _chain_product(matrices: Sequence[Any]) -> Any:
-    """Product in the order that takes the fewest multiplications.
+    """Product in the order that takes the fewest multiplications."""
+    sizes = tuple(matrix.shape[0] for matrix in matrices)
+    split = _chain_splits((*sizes, matrices[-1].shape[1]))
+
+    def product(i: int, j: int) -> Any:
+        if i == j:
+            return matrices[i]
+        k = split[i, j]
+        return np.matmul(product(i, k), product(k + 1, j))
+
+    return product(0, len(matrices) - 1)
+
+
+@functools.lru_cache(maxsize=256)
+def _chain_splits(sizes: tuple[int, ...]) -> dict[tuple[int, int], int]:
+    """Where to split the product of matrices i to j, of sizes[i] rows each.
 
     Cormen, Leiserson, Rivest & Stein, *Introduction to Algorithms*, 3rd ed.,
     section 15.2.
     """
-    n = len(matrices)
-    sizes = [matrix.shape[0] for matrix in matrices] + [matrices[-1].shape[1]]
+    n = len(sizes) - 1
     cost = {(i, i): 0 for i in range(n)}
     split: dict[tuple[int, int], int] = {}
     for length in range(1, n):
@@ -279,14 +294,7 @@ def _chain_product(matrices: Sequence[Any]) -> Any:
                 )
                 for k in range(i, j)
             )
-
-    def product(i: int, j: int) -> Any:
-        if i == j:
-            return matrices[i]
-        k = split[i, j]
-        return np.matmul(product(i, k), product(k + 1, j))
-
-    return product(0, n - 1)
+    return split
 
 
 @implements(np.linalg.matmul)

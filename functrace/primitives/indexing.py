@@ -47,11 +47,14 @@ class Scattered(Deferred):
         self, total: Any, *, owned: bool, spare: bool = False
     ) -> Any:
         g, shape, arrays = self.g, self.aval[0], self.arrays
-        if Tracer in (type(g), type(total), *map(type, arrays)):
+        if _traced(g, total, arrays):
             base = np.zeros(shape, g.dtype) if total is None else total
             return index_add(base, g, *arrays, index=self.index)
         if total is None:
             total = np.zeros(shape, g.dtype)
+            if not arrays:
+                total[self.index] = g
+                return total if shape else total[()]
         elif not owned or type(total) is not np.ndarray:
             total = np.array(total)
         _add_at(total, fill_index(self.index, arrays), g, arrays)
@@ -72,7 +75,7 @@ class Cleared(Deferred):
         self, total: Any, *, owned: bool, spare: bool = False
     ) -> Any:
         g, arrays = self.g, self.arrays
-        if Tracer in (type(g), type(total), *map(type, arrays)):
+        if _traced(g, total, arrays):
             g = index_update(g, 0, *arrays, index=self.index)
             return g if total is None else total + g
         if not spare or type(g) is not np.ndarray:
@@ -85,9 +88,21 @@ class Cleared(Deferred):
         return total + g
 
 
+def _traced(g: Any, total: Any, arrays: tuple[Any, ...]) -> bool:
+    if type(g) is Tracer or type(total) is Tracer:
+        return True
+    return bool(arrays) and Tracer in map(type, arrays)
+
+
 def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> None:
     """Add in place, as often as an element is named."""
-    if not any(a.dtype.kind != "b" for a in arrays):  # names no element twice
+    if not arrays:
+        part = x[index]
+        if type(part) is np.ndarray:
+            np.add(part, values, out=part)  # `+=` would write the part back once more
+        else:
+            x[index] += values
+    elif not any(a.dtype.kind != "b" for a in arrays):  # names no element twice
         x[index] += values
     else:
         np.add.at(x, index, values)

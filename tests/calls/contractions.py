@@ -31,6 +31,12 @@ def fill(np, out, function):
     return out
 
 
+def augmented(s, t):
+    s = s * 1
+    s @= t
+    return s
+
+
 CALLS = [
     # matmul and dot
     Call(lambda np, a, b: a @ b, (A, B)),
@@ -75,6 +81,7 @@ CALLS = [
     Call(lambda np, c, t: np.vecdot(c, t), (C, T)),
     Call(lambda np, z: np.vecdot(z, z[::-1]), (Z,)),
     Call(lambda np, a, u: np.linalg.vecdot(a, u[:, None], axis=0), (A, U)),
+    Call(lambda np, s: augmented(s, s + 1), (S,)),
     # tensordot
     Call(lambda np, t, r: np.tensordot(t, r, 1), (T, R.transpose(1, 0, 2))),
     Call(lambda np, t, r: np.tensordot(t, r, ([0, 1], [0, 2])), (T, R)),
@@ -181,3 +188,13 @@ CALLS = [
     ),
     Call(lambda np, a, b: np.einsum_path("ij,jk", a, b)[0], (A, B)),
 ]
+
+if hasattr(np, "matvec"):  # new in NumPy 2.2
+    CALLS += [
+        Call(lambda np, a, w: np.matvec(a, w), (A, W)),
+        Call(lambda np, t, a: np.matvec(t, a[:2]), (T, A)),
+        Call(lambda np, c, w: np.matvec(c, w), (C, W)),
+        Call(lambda np, u, a: np.vecmat(u, a), (U, A)),
+        Call(lambda np, z, t: np.vecmat(z, t), (Z, T)),
+        Call(lambda np, c, t: np.vecmat(c[:, :3], t[:, None]), (C, T)),
+    ]

@@ -59,6 +59,12 @@ CALLS = [
         reason=TRACED_BUFFER,
     ),
     Call(
+        lambda np, x: squares(np, x, np.empty(3)) @ squares(np, x, np.tri(3)),
+        (V,),
+        numpy=False,
+        reason=TRACED_BUFFER,
+    ),
+    Call(
         lambda np, x: np.array([[x, 2 * x], [x * x, [1.0, 2.0, 3.0]]]),
         (V,),
         numpy=False,
@@ -71,7 +77,10 @@ CALLS = [
         reason="numpy.array makes an object array",
     ),
     Call(
-        lambda np, x: (np.asarray(x) * np.asanyarray(x), np.ascontiguousarray(x.T)),
+        lambda np, x: (
+            np.asarray(x) * np.asanyarray(x),
+            np.ascontiguousarray(x.T) + np.asfortranarray(x.T),
+        ),
         (M,),
         numpy=False,
         reason="numpy.asarray cannot be overridden",
@@ -83,6 +92,7 @@ CALLS = [
         reason="numpy.array cannot be overridden",
     ),
     Call(lambda np, x: np.asarray([x[0], x[1]], like=x), (V,)),
+    Call(lambda np, x: np.min_scalar_type(x).name, (M,), differentiable=False),
     Call(lambda np, x: np.copy(x) + x.copy(), (M,)),
     Call(lambda np, x: np.copy(x), (S,)),
     # Ranges.
