@@ -184,7 +184,9 @@ class Primitive:
         shape, dtype = (None, None) if self.multiple else avals[0]
         return Node(self, inputs, params, saved, shape, dtype, avals)
 
-    def pullback(self, mask: int, count: int) -> tuple[Callable[..., Any], tuple[int, ...]]:
+    def pullback(
+        self, mask: int, count: int
+    ) -> tuple[Callable[..., Any], tuple[int, ...]]:
         """The vjp for the operands in `mask` out of `count`, and their positions."""
         function = self._rule(self.vjp, "vjp").compiled(mask, count)
         entry = self.pullbacks[mask, count] = function, positions(mask, count)
@@ -286,7 +288,11 @@ def make_entry(primitive: Primitive) -> Callable[..., Any]:
 
 def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
     """`Primitive.apply` for one operand, with its usual case in line."""
-    general, impl, differentiable = primitive.apply, primitive.impl, bool(primitive.bits)
+    general, impl, differentiable = (
+        primitive.apply,
+        primitive.impl,
+        bool(primitive.bits),
+    )
     usual = not primitive.multiple
     is_view = _is_view if primitive.write_back is not None else None
     names = primitive.keeps(1, 1)

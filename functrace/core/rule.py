@@ -97,7 +97,9 @@ class Rule:
             self.formulas = tuple(f if f is None else Formula.of(f) for f in formulas)
         self.bits = -1  # of the operands that have a derivative; a joint formula: any
         if not isinstance(self.formulas, Formula):
-            self.bits = sum(1 << i for i, f in enumerate(self.formulas) if f is not None)
+            self.bits = sum(
+                1 << i for i, f in enumerate(self.formulas) if f is not None
+            )
         self._compiled: dict[tuple[int, int], Callable[..., Any]] = {}
 
     def residuals(self, mask: int, count: int) -> set[str]:

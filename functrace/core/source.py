@@ -32,7 +32,9 @@ def user_line() -> SourceLine | None:
     while frame is not None:
         code = frame.f_code
         inside = code.co_filename.startswith(_LIBRARIES)
-        if not inside or code.co_filename.startswith(("<stdin", "<doctest", "<ipython")):
+        if not inside or code.co_filename.startswith(
+            ("<stdin", "<doctest", "<ipython")
+        ):
             return SourceLine(code.co_filename, frame.f_lineno, code.co_name)
         frame = frame.f_back
     return None

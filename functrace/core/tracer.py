@@ -62,7 +62,9 @@ def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
                 f"non-broadcastable output operand with shape {self.shape} doesn't match "
                 f"the broadcast shape {result.shape}"
             )
-        self.assign(lookup(operator.setitem)(self, Ellipsis, result, casting="same_kind"))
+        self.assign(
+            lookup(operator.setitem)(self, Ellipsis, result, casting="same_kind")
+        )
         return self
 
     return operation

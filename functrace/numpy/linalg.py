@@ -113,29 +113,11 @@ def slogdet(a: Any) -> SlogdetResult:
 def cholesky(a: Any, /, *, upper: bool = False) -> Any:
     """See `numpy.linalg.cholesky`.
 
-    The gradient with respect to a Hermitian matrix is Hermitian. Of a matrix that is
-    not Hermitian, NumPy reads one triangle: then the other gets the gradient zero. A
-    matrix without a value (in make_graph) is taken to be Hermitian.
+    One triangle of the matrix is read, so the gradient has zeros in the other, and stands
+    for both off the diagonal. The gradient of what the matrix was computed from is the same.
     """
-    a = linalg.adjoint(as_array(a)) if upper else as_array(a)
-    if not _is_hermitian(a):
-        a = np.tril(a) + linalg.adjoint(np.tril(a, -1))
-    factor = linalg.cholesky(a)
+    factor = linalg.cholesky(linalg.adjoint(as_array(a)) if upper else as_array(a))
     return linalg.adjoint(factor) if upper else factor
-
-
-def _is_hermitian(a: Any) -> bool:
-    """Whether it is, up to rounding errors; assumed of what has no value yet."""
-    if type(a) is Tracer:
-        a.sync()
-        a = a.value
-    if a is None or not a.size or a.shape[-1] != a.shape[-2]:
-        return True  # not square: the primitive refuses it
-    other = linalg.adjoint(a)
-    if np.array_equal(a, other):
-        return True
-    tolerance = np.sqrt(np.finfo(a.dtype).eps) if a.dtype.kind in "fc" else 0
-    return bool(np.all(np.abs(a - other) <= tolerance * np.abs(a).max()))
 
 
 # -- norms -----------------------------------------------------------------------------

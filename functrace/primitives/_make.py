@@ -14,7 +14,9 @@ from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.engine.transpose import Transposed
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
-Formulas: TypeAlias = "Callable[..., Any] | Sequence[Callable[..., Any] | Formula | None]"
+Formulas: TypeAlias = (
+    "Callable[..., Any] | Sequence[Callable[..., Any] | Formula | None]"
+)
 Interval: TypeAlias = "tuple[float, float]"
 
 REAL: Interval = (-np.inf, np.inf)

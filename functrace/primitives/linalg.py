@@ -295,14 +295,17 @@ def _cholesky_x_bar(g: Any, out: Any) -> Any:
     options = {"lower": True, "transposed": True, "unit_diagonal": False}
     half = solve_triangular(out, symmetric, **options)
     conjugate = np.conjugate(out) if out.dtype.kind == "c" else out
-    return matrix_transpose(
-        solve_triangular(conjugate, matrix_transpose(half), **options)
-    )
+    half = matrix_transpose(half)
+    hermitian = matrix_transpose(solve_triangular(conjugate, half, **options))
+    return 2 * _lower_half(
+        hermitian
+    )  # what the upper triangle would get is the lower's
 
 
 def _cholesky_x_dot(t: Any, out: Any) -> Any:
     options = {"lower": True, "transposed": False, "unit_diagonal": False}
-    half = solve_triangular(out, (t + adjoint(t)) / 2, **options)
+    lower = _lower_half(t)
+    half = solve_triangular(out, lower + adjoint(lower), **options)
     return out @ _lower_half(solve_triangular(out, adjoint(half), **options))
 
 
@@ -312,8 +315,8 @@ cholesky = primitive(
     _square_aval("cholesky"),
     vjp=(_cholesky_x_bar,),
     jvp=(_cholesky_x_dot,),
-    doc="Lower triangular factor of a Hermitian matrix. The derivative is with respect "
-    "to Hermitian changes, so the gradient is Hermitian (JAX's choice).",
+    doc="Lower triangular factor of a Hermitian matrix, of which the lower triangle is "
+    "read: the gradient is lower triangular, too.",
     reference="Murray, arXiv:1602.07527, eq. (8) and (10).",
 )
 

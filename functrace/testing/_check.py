@@ -74,14 +74,14 @@ def check_grads(
     Notes
     -----
     Along one random direction, ``J v`` is compared with extrapolated differences, and
-    ``w J v`` likewise for a random cotangent ``w``: 12 evaluations of `f` and of each
-    of its derivatives below `order`. Only if they differ are elements compared one by
+    ``w J v`` likewise for a random cotangent ``w``: about 10 evaluations of `f` and of
+    each of its derivatives below `order`. Only if they differ are elements compared one by
     one. A kink close to the arguments shows as a wrong derivative, or as differences
     that do not converge.
 
     Examples
     --------
-    >>> import numpy as np
+    >>> import numpy as np, functrace as ft
     >>> from functrace.testing import check_grads
     >>> check_grads(
     ...     lambda x, w: np.tanh(x @ w["matrix"]).sum(),

@@ -70,20 +70,15 @@ def log_det(x, **options):
     return 2 * np.sum(np.log(np.diag(np.linalg.cholesky(x, **options))))
 
 
-@pytest.mark.parametrize("upper", [False, True])
-def test_gradient_through_cholesky_of_a_symmetric_matrix_is_symmetric(upper):
-    gradient = ft.grad(lambda x: log_det(x, upper=upper))(S)
-    np.testing.assert_allclose(gradient, np.linalg.inv(S), atol=1e-14)
-
-
-def test_gradient_through_cholesky_of_a_nearly_symmetric_matrix():
-    nearly = S + 1e-12 * np.triu(S, 1)
-    np.testing.assert_allclose(ft.grad(log_det)(nearly), np.linalg.inv(S), atol=1e-10)
+def test_gradient_through_cholesky_of_a_symmetric_function():
+    gradient = ft.grad(lambda x: log_det(x @ x.T))(S)
+    np.testing.assert_allclose(gradient, 2 * np.linalg.inv(S), atol=1e-13)
 
 
 def test_cholesky_reads_one_triangle():
     inverse = np.linalg.inv(S)
-    lower = ft.grad(log_det)(np.tril(S))
+    lower = ft.grad(log_det)(S)
+    np.testing.assert_array_equal(ft.grad(log_det)(np.tril(S)), lower)
     np.testing.assert_allclose(lower, np.tril(2 * inverse) - np.diag(np.diag(inverse)))
     upper = ft.grad(lambda x: log_det(x, upper=True))(np.triu(S))
     np.testing.assert_allclose(upper, lower.T)

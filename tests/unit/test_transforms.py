@@ -307,7 +307,9 @@ def test_cotangents_are_checked():
         ft.PytreeMismatchError, match="the cotangent has another struct"
     ):
         pullback([X])
-    with pytest.raises(ft.ShapeError, match=r"functrace\.vjp: the cotangent has another"):
+    with pytest.raises(
+        ft.ShapeError, match=r"functrace\.vjp: the cotangent has another"
+    ):
         pullback({"a": 1.0})
 
 
