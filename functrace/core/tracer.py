@@ -12,7 +12,7 @@ import operator
 import sys
 from collections.abc import Callable, Iterator
 from types import FunctionType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -209,6 +209,10 @@ class Tracer:
                 "value (x = functrace.variable(new)).",
             )
         )
+
+    if TYPE_CHECKING:  # `register_getitem` sets it
+
+        def __getitem__(self, index: Any) -> Any: ...
 
     def __setitem__(self, index: Any, value: Any) -> None:
         self.assign(FUNCTIONS[operator.setitem](self, index, value))
