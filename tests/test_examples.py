@@ -4,6 +4,7 @@ import runpy
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
@@ -12,7 +13,8 @@ EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_example(path, capsys, monkeypatch):
     monkeypatch.setattr(sys, "argv", [str(path)])
-    runpy.run_path(str(path), run_name="__main__")
+    with np.printoptions():  # which the example may set
+        runpy.run_path(str(path), run_name="__main__")
     assert capsys.readouterr().out
 
 
@@ -28,6 +30,7 @@ def test_plot(path, monkeypatch):
     shown = []
     monkeypatch.setattr(pyplot, "show", lambda: shown.append(pyplot.gcf()))
     monkeypatch.setattr(sys, "argv", [str(path), "--plot"])
-    runpy.run_path(str(path), run_name="__main__")
+    with np.printoptions():
+        runpy.run_path(str(path), run_name="__main__")
     assert shown
     pyplot.close("all")

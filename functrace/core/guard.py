@@ -58,9 +58,11 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
     """A value that may be kept, and what watches it if it is not a copy."""
     if not isinstance(value, np.ndarray):
         return value, None
+    if not value.flags.writeable and is_immutable(value):
+        return value, None
     if copy or value.nbytes <= _COPY_BYTES:
         return value.copy(), None
-    return value, None if is_immutable(value) else Guard(value)
+    return value, Guard(value)
 
 
 def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[Guard]]:

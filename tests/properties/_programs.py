@@ -37,8 +37,8 @@ class Program:
         return f"{self.text}\nprogram({inputs})"
 
 
-def _elementwise() -> list[tuple[str, tuple[tuple[float, float], ...]]]:
-    """NumPy's smooth ufuncs, by name, with where they are smooth."""
+def _elementwise(kind: str) -> list[tuple[str, tuple[tuple[float, float], ...]]]:
+    """NumPy's smooth ufuncs of a kind, by name, with where they are smooth."""
     return [
         (primitive.ufunc.__name__, primitive.domain)
         for _, primitive in sorted(REGISTRY.items())
@@ -47,30 +47,38 @@ def _elementwise() -> list[tuple[str, tuple[tuple[float, float], ...]]]:
         and isinstance(primitive.vjp, Rule)
         and primitive.domain
         and not primitive.multiple
-        and "d" * primitive.ufunc.nin + "->d" in primitive.ufunc.types
+        and kind * primitive.ufunc.nin + f"->{kind}" in primitive.ufunc.types
     ]
 
 
-_ELEMENTWISE = _elementwise()
+_ELEMENTWISE = {kind: _elementwise(kind) for kind in "dfD"}
+_BOUNDED = {  # smooth, of size at most 1
+    "d": "np.sin({})",
+    "f": "np.sin({})",
+    "D": "(2 * {0} / (1 + {0} * np.conj({0})))",
+}
 
 
-def _inside(interval: tuple[float, float], name: str) -> str:
-    """Text that brings a value into an interval, smoothly."""
+def _inside(interval: tuple[float, float], bounded: str) -> str:
+    """Text that brings a value of size at most 1 into an interval."""
     low, high = interval
     if np.isfinite(low) and np.isfinite(high):
-        return f"({(low + high) / 2} + {0.4 * (high - low)} * np.sin({name}))"
+        return f"{(low + high) / 2} + {0.4 * (high - low)} * {bounded}"
     if np.isfinite(low):
-        return f"({low + 1.5} + np.sin({name}))"
+        return f"{low + 1.5} + {bounded}"
     if np.isfinite(high):
-        return f"({high - 1.5} + np.sin({name}))"
-    return f"(1.5 * np.sin({name}))"
+        return f"{high - 1.5} + {bounded}"
+    return f"1.5 * {bounded}"
 
 
 class _Writer:
     """Writes a program line by line, and runs along to know the shapes."""
 
-    def __init__(self, draw: Callable[[Any], Any], inputs: list[Any]) -> None:
+    def __init__(
+        self, draw: Callable[[Any], Any], inputs: list[Any], kind: str
+    ) -> None:
         self.draw = draw
+        self.kind = kind
         self.lines: list[str] = []
         self.names = [f"x{i}" for i in range(len(inputs))]
         self.scope = {"np": np, **dict(zip(self.names, inputs, strict=True))}
@@ -135,19 +143,18 @@ class _Writer:
 
 
 def _ufunc(w: _Writer) -> None:
-    name, domain = w.choose(_ELEMENTWISE)
+    name, domain = w.choose(_ELEMENTWISE[w.kind])
     first = w.pick()
     operands = [first, *(w.like(first) for _ in domain[1:])]
-    texts = [_inside(d, o) for d, o in zip(domain, operands, strict=True)]
+    bounded = [_BOUNDED[w.kind].format(operand) for operand in operands]
+    texts = [_inside(d, b) for d, b in zip(domain, bounded, strict=True)]
     w.assign(f"np.{name}({', '.join(texts)})")
 
 
 def _operator(w: _Writer) -> None:
     a = w.pick()
     b = w.choose([w.like(a), "2.0", "-0.5"])
-    template = w.choose(
-        ["{a} + {b}", "{b} - {a}", "{a} * {b}", "{a} / (3 + np.cos({b}))"]
-    )
+    template = w.choose(["{a} + {b}", "{b} - {a}", "{a} * {b}", "{a} / (3 + abs({b}))"])
     w.assign(template.format(a=a, b=b))
 
 
@@ -179,6 +186,8 @@ def _layout(w: _Writer) -> None:
             "np.cumsum({a}, axis={axis})",
             "np.where({a} > 0.1, {a} * {a}, np.cos({a}))",
             "np.sort({a}, axis={axis})",
+            "np.real({a}) * np.conj({a})",
+            "np.abs({a})",
             "np.roll({a}, 1, axis={axis})",
             "np.broadcast_to({a}, (2, *{a}.shape))",
             "np.expand_dims({a}, {axis})",
@@ -196,7 +205,13 @@ def _read(w: _Writer) -> None:
 
 def _write(w: _Writer) -> None:
     """Write into an array, which may be a view of another, or have views."""
-    a = w.pick(lambda v: isinstance(v, np.ndarray) and v.ndim and v.flags.writeable)
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, np.ndarray) or not value.ndim:
+            return False
+        return value.flags.writeable and (w.kind != "D" or value.dtype.kind == "c")
+
+    a = w.pick(fits)
     if a is None:
         return
     index = w.index(w.value(a).shape)
@@ -221,17 +236,25 @@ _STEPS = [_ufunc, _operator, _reduction, _layout, _layout, _read, _write, _write
 
 
 @st.composite
-def programs(draw: Callable[[Any], Any]) -> Program:
-    """Programs of 3 to 25 lines on one to three inputs, whose result is a number."""
+def programs(draw: Callable[[Any], Any], kind: str = "d") -> Program:
+    """Programs of 3 to 25 lines on one to three inputs, whose result is a real number.
+
+    Inputs are of double precision ("d"), single ("f") or, all but the first, complex ("D").
+    """
     rng = np.random.default_rng(draw(st.integers(0, 1000)))
     shapes = draw(st.lists(st.sampled_from(_SHAPES), min_size=1, max_size=3))
     inputs = [rng.normal(size=shape) for shape in shapes]
-    inputs = [x if np.ndim(x) else np.float64(x) for x in inputs]
-    writer = _Writer(draw, [np.copy(x)[()] for x in inputs])
+    if kind == "D":
+        inputs[1:] = [x * np.exp(1j * rng.normal(size=np.shape(x))) for x in inputs[1:]]
+    if kind == "f":
+        inputs = [np.asarray(x, np.float32) for x in inputs]
+    inputs = [np.asarray(x)[()] for x in inputs]
+    writer = _Writer(draw, [np.copy(x)[()] for x in inputs], kind)
     for step in draw(st.lists(st.sampled_from(_STEPS), min_size=3, max_size=25)):
         step(writer)
-    result = f"sum(np.mean(np.sin(v)) for v in ({', '.join(writer.names)},))"
-    body = [*writer.lines, f"return {result}"]
+    bounded = _BOUNDED[kind].format("v")
+    result = f"sum(np.mean({bounded}) for v in ({', '.join(writer.names)},))"
+    body = [*writer.lines, f"return np.real({result})"]
     arguments = ", ".join(f"x{i}" for i in range(len(inputs)))
     text = "\n    ".join([f"def program({arguments}):", *body])
     return Program(text, tuple(inputs))

@@ -20,11 +20,15 @@ def gradients(function, inputs):
 
 def directions(inputs, seed):
     rng = np.random.default_rng(seed)
-    return [rng.normal(size=np.shape(x))[()] for x in map(np.asarray, inputs)]
+    tangents = []
+    for x in inputs:
+        tangent = rng.normal(size=np.shape(x))
+        tangents.append(tangent * (1 + 1j) if np.iscomplexobj(x) else tangent)
+    return [np.asarray(tangent)[()] for tangent in tangents]
 
 
 def dot(xs, ys):
-    return sum(float(np.sum(x * y)) for x, y in zip(xs, ys, strict=True))
+    return sum(float(np.sum(np.real(x * y))) for x, y in zip(xs, ys, strict=True))
 
 
 def near(tolerance, size=1.0):
@@ -37,6 +41,34 @@ def test_value_is_numpys(program):
     expected = function(*copies(inputs))
     value, _ = ft.vjp(function, *copies(inputs))
     np.testing.assert_allclose(value, expected, rtol=1e-13, atol=1e-13)
+
+
+@given(programs("f"))
+def test_single_precision_is_numpys(program):
+    """Promotion, too: a float64 too many shows in the dtype of the result."""
+    function, inputs = program.function, program.inputs
+    expected = function(*copies(inputs))
+    value, pullback = ft.vjp(function, *copies(inputs))
+    assert value.dtype == expected.dtype
+    np.testing.assert_allclose(value, expected, rtol=1e-5, atol=1e-5)
+    assert all(bar.dtype == np.float32 for bar in pullback(value.dtype.type(1)))
+
+
+@given(programs("D"))
+def test_complex_numbers(program):
+    function, inputs = program.function, program.inputs
+    value, pullback = ft.vjp(function, *copies(inputs))
+    expected = function(*copies(inputs))
+    np.testing.assert_allclose(value, expected, rtol=1e-12, atol=1e-12)
+    bars = pullback(np.float64(1.0))
+    assert [bar.dtype for bar in bars] == [x.dtype for x in inputs]
+    tangents = directions(inputs, 5)
+    _, slope = ft.jvp(function, inputs, tangents)
+    size = dot(map(np.abs, bars), map(np.abs, tangents))
+    np.testing.assert_allclose(dot(bars, tangents), slope, **near(1e-9, size))
+    (numeric,) = estimate_jvp(lambda *x: (function(*copies(x)),), inputs, tangents)
+    assume(numeric.error <= 1e-6 * max(1.0, abs(numeric.value)))
+    np.testing.assert_allclose(slope, numeric.value, **near(1e-5, numeric.value))
 
 
 @given(programs())

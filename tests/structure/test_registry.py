@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dis
+import inspect
 from pathlib import Path
 
 import pytest
@@ -70,3 +72,44 @@ def test_laws_skip_nothing_without_a_reason_and_name_no_primitive(path):
         assert word not in text
     for primitive in OURS:
         assert f'"{primitive.name}"' not in text
+
+
+KEPT = {"x", "y", "z", "xs", "rest", "tail", "out", "outs"}
+
+
+def functions_of(rule):
+    """The formulas as they were written, out of what `elementwise` wraps around them."""
+    single = isinstance(rule.formulas, Formula)
+    pending = [
+        f for f in ([rule.formulas] if single else rule.formulas) if f is not None
+    ]
+    pending = [f.function for f in pending]
+    while pending:
+        function = pending.pop()
+        if inspect.isfunction(function):
+            yield function
+            cells = [cell.cell_contents for cell in function.__closure__ or ()]
+            pending += [c for c in cells if inspect.isfunction(c)]
+
+
+def is_read(function, name):
+    code = function.__code__
+    if name in code.co_cellvars:  # by a function inside it
+        return True
+    names = []
+    for instruction in dis.get_instructions(code):
+        if instruction.opname.startswith("LOAD_FAST"):  # one name, or a pair of them
+            value = instruction.argval
+            names += value if isinstance(value, tuple) else [value]
+    return name in names
+
+
+@each_record
+def test_formulas_read_what_is_kept_for_them(primitive):
+    for rule in (primitive.vjp, primitive.jvp):
+        if isinstance(rule, Rule):
+            for function in functions_of(rule):
+                for name in KEPT & set(inspect.signature(function).parameters):
+                    assert is_read(function, name), (
+                        f"{primitive.name}: {name} is unused"
+                    )

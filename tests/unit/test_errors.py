@@ -5,6 +5,7 @@ import pytest
 
 import functrace as ft
 from functrace.core.errors import message
+from functrace.core.tracer import FUNCTIONS, UFUNCS
 
 
 def test_the_form_of_a_message():
@@ -85,3 +86,29 @@ def test_tracers_do_not_leave_the_process():
 
 def test_tracers_are_unhashable_as_arrays_are():
     assert "unhashable" in text_of(TypeError, ft.grad(hash), np.ones(2))
+
+
+def dispatching_functions():
+    for module in (np, np.linalg, np.fft):
+        for name in sorted(vars(module)):
+            function = getattr(module, name)
+            if not name.startswith("_") and hasattr(function, "_implementation"):
+                yield pytest.param(function, id=f"{module.__name__}.{name}")
+
+
+@pytest.mark.parametrize("function", list(dispatching_functions()))
+def test_every_function_is_traced_or_refuses_by_name(function):
+    tracer = ft.variable(np.ones(3))
+    if function not in FUNCTIONS:
+        with pytest.raises(ft.MissingRuleError, match=rf"\.{function.__name__} "):
+            tracer.__array_function__(function, (ft.Tracer,), (tracer,), {})
+
+
+@pytest.mark.parametrize(
+    "ufunc", [v for v in vars(np).values() if isinstance(v, np.ufunc)], ids=str
+)
+def test_every_ufunc_is_traced_or_refuses_by_name(ufunc):
+    tracer = ft.variable(np.ones(3))
+    if ufunc not in UFUNCS:
+        with pytest.raises(ft.MissingRuleError, match=ufunc.__name__):
+            ufunc(*[tracer] * ufunc.nin)
