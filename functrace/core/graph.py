@@ -34,6 +34,8 @@ class Node:
     inputs : tuple
         An `Edge` for each traced operand, the array or number itself for a constant; the
         `Aval` of an array that no rule needs.
+    mask : int
+        Bits of the traced operands that the primitive has derivatives for.
     params : dict
         Static parameters.
     saved : tuple, None or Freed
@@ -56,6 +58,7 @@ class Node:
         "dtype",
         "hooks",
         "inputs",
+        "mask",
         "params",
         "primitive",
         "saved",
@@ -81,6 +84,10 @@ class Node:
         self.shape = shape
         self.dtype = dtype
         self._avals = avals
+        self.mask = 0
+        if primitive is not None:
+            traced = sum(1 << i for i, e in enumerate(inputs) if type(e) is Edge)
+            self.mask = traced & primitive.bits
         self.sequence = next_sequence()
         self.hooks: Any = None
         self.source: SourceLine | None = None
@@ -170,7 +177,9 @@ class Edge(NamedTuple):
 _sequence = attrgetter("sequence")
 
 
-def toposort(outputs: Iterable[Any], floor: int = -1) -> list[Node]:
+def toposort(
+    outputs: Iterable[Any], floor: int = -1, outer: list[Edge] | None = None
+) -> list[Node]:
     """Nodes that the edges in `outputs` depend on, each after its operands.
 
     Parameters
@@ -179,17 +188,25 @@ def toposort(outputs: Iterable[Any], floor: int = -1) -> list[Node]:
         Edges; anything else (a constant) is ignored.
     floor : int
         Nodes with a smaller sequence number are left out, and not walked through.
+    outer : list, optional
+        Collects the edges to those.
     """
-    pending = [edge[0] for edge in outputs if type(edge) is Edge]
-    pending = [node for node in pending if node.sequence >= floor]
-    seen = set(pending)
-    while pending:
-        for edge in pending.pop().inputs:
+    pending: list[Node] = []
+    seen: set[Node] = set()
+    edges: Iterable[Any] = outputs
+    while True:
+        for edge in edges:
             if type(edge) is Edge:
                 node = edge[0]
-                if node not in seen and node.sequence >= floor:
-                    seen.add(node)
-                    pending.append(node)
+                if node not in seen:
+                    if node.sequence >= floor:
+                        seen.add(node)
+                        pending.append(node)
+                    elif outer is not None:
+                        outer.append(edge)
+        if not pending:
+            break
+        edges = pending.pop().inputs
     return sorted(seen, key=_sequence)
 
 

@@ -189,7 +189,8 @@ class Primitive:
     ) -> tuple[Callable[..., Any], tuple[int, ...]]:
         """The vjp for the operands in `mask` out of `count`, and their positions."""
         function = self._rule(self.vjp, "vjp").compiled(mask, count)
-        entry = self.pullbacks[mask, count] = function, positions(mask, count)
+        entry = function, positions(mask, count)
+        self.pullbacks[mask | 1 << count] = entry
         return entry
 
     def pushforward(self, mask: int, count: int) -> Callable[..., Any]:
@@ -251,6 +252,7 @@ class Primitive:
 def _record(
     primitive: Primitive,
     inputs: tuple[Any, ...],
+    mask: int,
     params: dict[str, Any],
     saved: tuple[Any, ...],
     out: Any,
@@ -260,6 +262,7 @@ def _record(
     node = _new(Node)
     node.primitive = primitive
     node.inputs = inputs
+    node.mask = mask
     node.params = params
     node.saved = saved
     node.shape = out.shape
@@ -313,7 +316,7 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
         if not differentiable or (dtype is not _FLOAT64 and dtype.kind not in "fc"):
             return out
         saved = (value if keep_x else None, out if keep_out else None)
-        tracer = _record(primitive, (edge,), params, saved, out, dtype)
+        tracer = _record(primitive, (edge,), 1, params, saved, out, dtype)
         if is_view is not None and is_view(out, value):
             tracer.base = x
             tracer.stamp = clock.now
@@ -374,7 +377,8 @@ def make_binary(  # noqa: C901 - a hot path, in line
             yv if keep_y else None,
             out if keep_out else None,
         )
-        return _record(primitive, (x_edge, y_edge), _NO_PARAMS, saved, out, dtype)
+        inputs = (x_edge, y_edge)
+        return _record(primitive, inputs, mask, _NO_PARAMS, saved, out, dtype)
 
     return binary
 

@@ -84,7 +84,7 @@ def reverse(  # noqa: C901, PLR0912 - a hot path, in line
             saved = residuals(node, where, recorded=create_graph)
         inputs = node.inputs
         primitive = node.primitive
-        entry = primitive.pullbacks.get((mask, len(inputs)))
+        entry = primitive.pullbacks.get(mask | 1 << len(inputs))
         function, operands = entry or primitive.pullback(mask, len(inputs))
         results = function(g, saved, node)
         if hooked:

@@ -33,36 +33,38 @@ class Schedule:
 
     __slots__ = ("inputs", "outer", "outputs", "steps")
 
-    def __init__(  # noqa: C901 - a hot path, in line
+    def __init__(
         self, outputs: Sequence[Any], inputs: Sequence[Edge], extra: Sequence[Any] = ()
     ) -> None:
         self.outputs = outputs
         self.inputs = inputs
         self.outer: list[Edge] = []
-        self.steps: list[tuple[Node, int]] = []
         live = {edge[0] for edge in inputs}
         floor = min([node.sequence for node in live], default=0)
-        for edge in (*outputs, *extra):
-            if type(edge) is Edge and edge[0].sequence < floor:
-                self.outer.append(edge)
-        outer, steps = self.outer, self.steps
-        for node in toposort((*outputs, *extra), floor):
-            mask, bit = 0, 1
-            for edge in node.inputs:
-                if type(edge) is Edge:
-                    source = edge[0]
-                    if source in live:
-                        mask |= bit
-                    elif source.sequence < floor:
-                        outer.append(edge)
-                bit <<= 1
-            if mask:
-                mask &= node.primitive.bits
-            if mask:
-                live.add(node)
-                steps.append((node, mask))
-            elif node in live:
-                steps.append((node, 0))
+        nodes = toposort((*outputs, *extra), floor, self.outer)
+        if self.outer or not live.issuperset(
+            [node for node in nodes if not node.inputs]
+        ):
+            self.steps = _between(nodes, live)
+        else:  # every path ends in an input
+            self.steps = [(node, node.mask) for node in nodes]
+
+
+def _between(nodes: list[Node], live: set[Node]) -> list[tuple[Node, int]]:
+    """Those of `nodes` from which one in `live` is reached, with the operands' bits."""
+    steps: list[tuple[Node, int]] = []
+    for node in nodes:
+        mask, bit = 0, 1
+        for edge in node.inputs:
+            if type(edge) is Edge and edge[0] in live:
+                mask |= bit
+            bit <<= 1
+        mask &= node.mask
+        if mask:
+            live.add(node)
+        if node in live:
+            steps.append((node, mask))
+    return steps
 
 
 def residuals(node: Node, where: str, *, recorded: bool) -> tuple[Any, ...]:

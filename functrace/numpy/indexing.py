@@ -11,6 +11,7 @@ import numpy as np
 
 from functrace.core.aval import aval_of
 from functrace.core.errors import ConcretizationError, message
+from functrace.core.graph import Leaf
 from functrace.core.primitive import as_operand
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.source import user_line
@@ -35,7 +36,9 @@ def getitem(x: Tracer, index: Any) -> Any:
         if arrays:
             return indexing.gather(x, *arrays, index=index)
     part = _read_part(x, {"index": index})
-    return part if part.base is None else _settled(part, x)
+    if part.base is None or (x.edge is not None and type(x.edge[0]) is Leaf):
+        return part
+    return _settled(part, x)
 
 
 @implements(operator.setitem)

@@ -280,6 +280,8 @@ def _check_dtype(where: str, aval: Aval, name: str, allow_int: bool) -> None:
 
 
 def _leave(leaf: Any, where: str) -> Any:
+    if type(leaf) is Tracer and leaf.base is None:
+        return leaf
     leaf = _settle(leaf)
     if type(leaf) is Tracer or isinstance(leaf, _RESULTS):
         return leaf

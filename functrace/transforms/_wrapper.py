@@ -71,11 +71,26 @@ class TransformedArguments(Transformed):
     argnums: Argnums
 
     def trace(
-        self, where: str, args: tuple[Any, ...], kwargs: dict[str, Any], **options: Any
+        self,
+        where: str,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        has_aux: bool = False,
+        allow_int: bool = False,
     ) -> Trace:
         """Trace the call with the chosen arguments differentiated."""
         places = select(where, self.parameters, self.argnums, args, kwargs)
-        return Trace(where, self.fun, args, kwargs, places, self.names, **options)
+        names = self.names
+        return Trace(
+            where,
+            self.fun,
+            args,
+            kwargs,
+            places,
+            names,
+            has_aux=has_aux,
+            allow_int=allow_int,
+        )
 
     def gather(self, leaves: list[Any], trace: Trace) -> Any:
         """Results per leaf of the chosen arguments, in their structure."""
@@ -85,6 +100,8 @@ class TransformedArguments(Transformed):
 
 def split_leaves(leaves: list[Any], treedefs: Sequence[Treedef]) -> tuple[Any, ...]:
     """One pytree per structure from the leaves of all."""
+    if len(treedefs) == 1 and treedefs[0] is pytree.LEAF:
+        return tuple(leaves)
     trees: list[Any] = []
     for treedef in treedefs:
         trees.append(pytree.unflatten(treedef, leaves[: treedef.num_leaves]))

@@ -145,8 +145,7 @@ class _Gradient(TransformedArguments):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         where = "functrace.value_and_grad" if self.with_value else "functrace.grad"
-        options = {"has_aux": self.has_aux, "allow_int": self.allow_int}
-        trace = self.trace(where, args, kwargs, **options)
+        trace = self.trace(where, args, kwargs, self.has_aux, self.allow_int)
         bars = trace.reverse([self._seed(where, trace)])
         gradient = self.gather(trace.deliver(bars), trace)
         if not self.with_value:

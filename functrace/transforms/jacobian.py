@@ -245,7 +245,7 @@ class _Jacobian(TransformedArguments):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         name = {"auto": "jacobian", "forward": "jacfwd", "reverse": "jacrev"}[self.mode]
         where = f"functrace.{name}"
-        trace = self.trace(where, args, kwargs, has_aux=self.has_aux)
+        trace = self.trace(where, args, kwargs, self.has_aux)
         ins = trace.in_avals
         outs = [aval_of(o) for o in trace.outputs]
         self._check_dtypes(where, ins, outs)
