@@ -94,6 +94,6 @@ def refuse_write(array: Any) -> None:
             got=f"a destination of type {type(array).__name__}",
             source=user_line(),
             help="write into numpy.zeros_like(x) of a traced x, or an array made by "
-            "functrace.numpy.zeros.",
+            "functrace.numpy.zeros; in place of y += x, write y = y + x.",
         )
     )

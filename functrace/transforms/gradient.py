@@ -155,18 +155,12 @@ class _Gradient(TransformedArguments):
 
     def _seed(self, where: str, trace: Trace) -> Any:
         """Check that the output is one real number, or complex if holomorphic."""
-        aval = aval_of(trace.outputs[0]) if len(trace.outputs) == 1 else None
-        if trace.treedef is not pytree.LEAF or aval is None or aval.shape:
-            got = [aval_of(o) for o in trace.outputs]
-            raise ShapeError(
-                message(
-                    f"{where}: the function must return a scalar.",
-                    expected="a real scalar, float64[]",
-                    got=aval if aval is not None else f"{trace.treedef} of {got}",
-                    help="reduce the output (np.sum), or use functrace.jacobian or "
-                    "functrace.vjp.",
-                )
-            )
+        if trace.treedef is not pytree.LEAF:
+            result = pytree.unflatten(trace.treedef, trace.outputs)
+            raise _not_a_scalar(where, f"{type(result).__name__}")
+        aval = aval_of(trace.outputs[0])
+        if aval.shape:
+            raise _not_a_scalar(where, aval)
         if aval.dtype is _FLOAT64 and not self.holomorphic:
             return _ONE
         dtype = np.dtype(aval.dtype)
@@ -191,3 +185,14 @@ class _Gradient(TransformedArguments):
                 )
             )
         return np.ones((), dtype)[()]
+
+
+def _not_a_scalar(where: str, got: object) -> ShapeError:
+    return ShapeError(
+        message(
+            f"{where}: the function must return a scalar.",
+            expected="a real scalar, float64[]",
+            got=got,
+            help="reduce the output (np.sum), or use functrace.jacobian or functrace.vjp.",
+        )
+    )

@@ -280,6 +280,11 @@ def test_a_non_scalar_output():
     )
 
 
+def test_an_output_that_is_a_pytree():
+    with pytest.raises(ft.ShapeError, match="got:      dict"):
+        ft.grad(lambda x: {"loss": np.sum(x)})(X)
+
+
 def test_outputs_that_are_not_arrays():
     with pytest.raises(ft.DtypeError, match="something that is not an array"):
         ft.grad(lambda x: "text")(X)
