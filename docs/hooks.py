@@ -1,5 +1,6 @@
 """MkDocs hooks: what the pages list is read from the project, never written by hand."""
 
+import inspect
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -24,8 +25,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_page_markdown(
     markdown: str, page: Page, config: MkDocsConfig, files: Files
 ) -> str:
-    """Fill the API page with every public name, in the order of ``__all__``."""
+    """Fill the API page with every public name, in the order of its import."""
     if page.file.src_uri != "api.md":
         return markdown
-    entries = "\n\n".join(f"::: functrace.{name}" for name in functrace.__all__)
+    names = [name for name in vars(functrace) if not name.startswith("_")]
+    names = [n for n in names if not inspect.ismodule(getattr(functrace, n))]
+    entries = "\n\n".join(f"::: functrace.{name}" for name in names)
     return f"{markdown}\n\n{entries}\n"

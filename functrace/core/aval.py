@@ -14,11 +14,6 @@ class Aval(tuple[tuple[int, ...], Any]):
     Where a Python number stands as an operand, `dtype` is its Python type (`float`), so
     that promotion stays weak as in NumPy 2.
 
-    Parameters
-    ----------
-    shape : tuple of int
-    dtype : dtype-like, default float64
-
     Examples
     --------
     >>> Aval((3, 4))
@@ -28,7 +23,13 @@ class Aval(tuple[tuple[int, ...], Any]):
     __slots__ = ()
 
     def __new__(cls, shape: Any, dtype: Any = np.float64) -> Self:
-        """Convert the shape and the dtype."""
+        """Make one of a shape and anything that `numpy.dtype` takes.
+
+        Parameters
+        ----------
+        shape : int or tuple of int
+        dtype : dtype-like, default float64
+        """
         shape = (shape,) if isinstance(shape, int) else tuple(map(int, shape))
         return new_aval(cls, (shape, np.dtype(dtype)))
 

@@ -1,0 +1,27 @@
+"""Every public name is documented, with an example that the doctests run."""
+
+import inspect
+
+import pytest
+
+import functrace as ft
+
+PUBLIC = {
+    name: value
+    for name, value in vars(ft).items()
+    if not name.startswith("_") and not inspect.ismodule(value)
+}
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_public_names_are_documented(name):
+    assert inspect.getdoc(PUBLIC[name])
+
+
+@pytest.mark.parametrize(
+    "name", sorted(n for n, v in PUBLIC.items() if inspect.isfunction(v))
+)
+def test_public_functions_have_an_example(name):
+    text = inspect.getdoc(PUBLIC[name])
+    assert ">>> " in text
+    assert "Parameters\n" in text or name == "detect_anomaly"
