@@ -380,7 +380,6 @@ class Tracer:
     argpartition, argsort = _method(np.argpartition), _method(np.argsort)
     astype = _method(np.astype)
     choose, clip = _method(np.choose), _method(np.clip)
-    copy = _method(np.copy)
     cumprod, cumsum = _method(np.cumprod), _method(np.cumsum)
     diagonal, dot = _method(np.diagonal), _method(np.dot)
     max, min, mean = _method(np.max), _method(np.min), _method(np.mean)
@@ -390,6 +389,10 @@ class Tracer:
     squeeze, std, sum = _method(np.squeeze), _method(np.std), _method(np.sum)
     swapaxes, take, trace = _method(np.swapaxes), _method(np.take), _method(np.trace)
     var, conj, conjugate = _method(np.var), _method(np.conjugate), _method(np.conjugate)
+
+    def copy(self, order: Any = "C") -> Any:
+        """See `numpy.copy`, whose default order is another."""
+        return lookup(np.copy)(self, order)
 
     def compress(self, condition: Any, axis: int | None = None) -> Any:
         """See `numpy.compress`."""

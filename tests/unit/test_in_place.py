@@ -485,3 +485,18 @@ def test_random_programs(seed):
     out, pull = ft.vjp(lambda x: run(program, x), x)
     seed_bar = rng.normal(size=out.shape)
     assert np.allclose(pull(seed_bar)[0] @ t, seed_bar @ dot), program
+
+
+def test_the_method_copy_gives_c_order_and_the_function_keeps_the_layout():
+    def written_through(copied):
+        flat = copied.ravel()  # a view of an array in C order, a copy of another
+        flat[1] = 7.0
+        return copied[0, 1]
+
+    x = np.arange(6.0).reshape(2, 3)
+    for copy in (lambda a: a.T.copy(), lambda a: np.copy(a.T), lambda a: a.T.copy("K")):
+        expected = written_through(copy(x))
+        _, value = ft.grad(
+            lambda x, c=copy: (x.sum(), written_through(c(x))), has_aux=True
+        )(x)
+        assert value == expected
