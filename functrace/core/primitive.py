@@ -244,7 +244,7 @@ class Primitive:
         if self.multiple:
             return tuple(Tracer(Edge(node, i), None) for i in range(len(out)))
         tracer = Tracer(Edge(node, 0), None)
-        if self.write_back is not None and out.shape:
+        if self.write_back is not None:
             tracer.set_base(operands[0])
         return tracer
 

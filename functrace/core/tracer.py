@@ -135,7 +135,7 @@ class Tracer:
     def is_array(self) -> bool:
         """Whether it stands for an ndarray, which can be written to, not a NumPy scalar."""
         if self.value is None:
-            return self.ndim > 0
+            return self.ndim > 0 or self.base is not None
         return isinstance(self.value, np.ndarray)
 
     # -- views and writes ----------------------------------------------------------

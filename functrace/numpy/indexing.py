@@ -36,9 +36,19 @@ def getitem(x: Tracer, index: Any) -> Any:
         if arrays:
             return indexing.gather(x, *arrays, index=index)
     part = _read_part(x, {"index": index})
-    if part.base is None or (x.edge is not None and type(x.edge[0]) is Leaf):
+    if part.base is None:
         return part
-    return _settled(part, x)
+    if x.value is None:
+        return _read_abstractly(part, index)
+    return part if type(x.edge and x.edge[0]) is Leaf else _settled(part, x)
+
+
+def _read_abstractly(part: Any, index: Any) -> Any:
+    """What was read of an abstract array; no view if it is one element, not `x[0, ...]`."""
+    entries = index if type(index) is tuple else (index,)
+    if not part.shape and Ellipsis not in entries:
+        part.base = None
+    return part
 
 
 @implements(operator.setitem)
