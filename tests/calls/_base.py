@@ -32,8 +32,10 @@ class Call:
     numpy : bool
         Whether plain `numpy` can do it: not where it must make a buffer that traced
         values are written into.
+    abstract : bool
+        Whether it can be traced without values (or says that it cannot).
     reason : str
-        Why `tolerance`, `order` or `numpy` is not the usual one.
+        Why `tolerance`, `order`, `numpy` or `abstract` is not the usual one.
     """
 
     function: Callable[..., Any]
@@ -42,10 +44,12 @@ class Call:
     tolerance: float = 1e-7
     order: int = 2
     numpy: bool = True
+    abstract: bool = True
     reason: str = ""
 
     def __post_init__(self) -> None:
         usual = (self.tolerance, self.order, self.numpy) == (1e-7, 2, True)
+        usual = usual and self.abstract
         assert usual or self.reason, "say why the call is not a usual one"
 
 

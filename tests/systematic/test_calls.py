@@ -79,7 +79,9 @@ def all_calls() -> list[tuple[str, Call]]:
 ALL = all_calls()
 
 
-def each_call(*, order: int = 0, twice: bool = False) -> Callable[[Any], Any]:
+def each_call(
+    *, order: int = 0, twice: bool = False, abstract: bool = False
+) -> Callable[[Any], Any]:
     """Run the test for every call that fits; with `twice`, in both namespaces."""
     chosen = [
         (name, label, call)
@@ -87,6 +89,7 @@ def each_call(*, order: int = 0, twice: bool = False) -> Callable[[Any], Any]:
         for label in (NAMESPACES if twice else [list(NAMESPACES)[not call.numpy]])
         if (call.numpy or label != "numpy")
         and (not order or (call.differentiable and call.order >= order))
+        and (call.abstract or not abstract)
     ]
     return pytest.mark.parametrize(
         "bound",
