@@ -32,6 +32,7 @@ from functrace.transforms.jacobian import jacfwd as jacfwd
 from functrace.transforms.jacobian import jacobian as jacobian
 from functrace.transforms.jacobian import jacrev as jacrev
 from functrace.transforms.jacobian import vhp as vhp
+from functrace.transforms.jit import jit as jit
 from functrace.transforms.make_graph import eval_shape as eval_shape
 from functrace.transforms.make_graph import make_graph as make_graph
 from functrace.transforms.vjp import jvp as jvp

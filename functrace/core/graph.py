@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from functrace.core.aval import Aval, new_aval
 from functrace.core.hooks import HookHandle, Hooks
 
@@ -98,6 +100,12 @@ class Node:
         if self._avals is None:
             self._avals = (new_aval(Aval, (self.shape, self.dtype)),)
         return self._avals
+
+    def harden(self) -> None:
+        """Give an output that stands for a Python number the dtype it has in an array."""
+        if isinstance(self.dtype, type):
+            self.dtype = np.dtype(self.dtype)
+            self._avals = None
 
     @property
     def name(self) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
@@ -11,6 +14,7 @@ from functrace.core.errors import MutationError, message
 from functrace.core.source import SourceLine, user_line
 
 _COPY_BYTES = 1 << 20  # below this a copy costs less than 0.1 ms
+_SMALL = 1 << 14  # below this, comparing bytes is cheapest
 _ROW = 1 << 11  # words in a row of the fingerprint's table: 16 KiB
 _ROWS = 32  # rows in a block: 512 KiB, which stays in the second-level cache
 
@@ -44,6 +48,77 @@ class Guard:
         raise MutationError(text)
 
 
+class Snapshot:
+    """What an array held, to tell whether it has been changed since.
+
+    The array is not kept alive: once it is dead, nobody can change it.
+    """
+
+    __slots__ = ("_bytes", "_read", "_words", "array_id", "copy")
+
+    def __init__(self, array: np.ndarray, copy: np.ndarray | None = None) -> None:
+        self.array_id = id(array)
+        self.copy = array.copy() if copy is None else copy
+        self._read = _reader(array)
+        small = array.nbytes <= _SMALL
+        self._bytes = self.copy.tobytes() if small else b""
+        self._words = None if small else _words(self.copy)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the array still exists."""
+        return self._read() is not None
+
+    def holds(self) -> bool:
+        """Whether the array, if it still exists, is as it was."""
+        array = self._read()
+        if array is None:
+            return True
+        if self._words is None:
+            return array.tobytes() == self._bytes
+        return array.nbytes == self.copy.nbytes and np.array_equal(
+            _words(array), self._words
+        )
+
+
+class Captures:
+    """Copies of the arrays that a trace takes as constants, each made once."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[np.ndarray, list[np.ndarray]]] = {}
+
+    def copy(self, array: np.ndarray) -> np.ndarray:
+        """A copy, the same as before unless the array was changed in between."""
+        _, copies = self._found.setdefault(id(array), (array, []))
+        for copy in copies:
+            if np.array_equal(_words(copy), _words(array)):
+                return copy
+        copies.append(array.copy())
+        return copies[-1]
+
+    def snapshots(self) -> list[Snapshot]:
+        """Of the arrays that outlive the trace: somebody else may change them."""
+        made = [
+            Snapshot(a, copy) for a, copies in self._found.values() for copy in copies
+        ]
+        self._found.clear()
+        return [snapshot for snapshot in made if snapshot.alive]
+
+
+_captures: ContextVar[Captures | None] = ContextVar("functrace captures", default=None)
+
+
+@contextmanager
+def capturing() -> Iterator[Captures]:
+    """Note the arrays that are taken as constants meanwhile."""
+    captures = Captures()
+    token = _captures.set(captures)
+    try:
+        yield captures
+    finally:
+        _captures.reset(token)
+
+
 def is_immutable(array: np.ndarray) -> bool:
     """Whether nobody can write to the array, through its bases either."""
     owner: Any = array
@@ -60,7 +135,10 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         return value, None
     if not value.flags.writeable and is_immutable(value):
         return value, None
-    if copy or value.nbytes <= _COPY_BYTES:
+    if copy:
+        noted = _captures.get()
+        return (value.copy() if noted is None else noted.copy(value)), None
+    if value.nbytes <= _COPY_BYTES:
         return value.copy(), None
     return value, Guard(value)
 
@@ -86,3 +164,32 @@ def _fingerprint(array: np.ndarray) -> bytes:
         down ^= np.bitwise_xor.reduce(block, axis=0)
         parts.append(np.bitwise_xor.reduce(block, axis=1).tobytes())
     return b"".join((down.tobytes(), *parts))
+
+
+def _reader(array: np.ndarray) -> Callable[[], np.ndarray | None]:
+    """What gives the array as long as the owner of its memory lives, then None."""
+    owner = array
+    while isinstance(owner.base, np.ndarray):
+        owner = owner.base
+    if owner.base is not None:  # memory of something that may not allow references
+        return lambda: array
+    found = ref(owner)
+    if owner is array:
+        return found
+    shape, dtype, strides = array.shape, array.dtype, array.strides
+    offset = array.ctypes.data - owner.ctypes.data
+
+    def view() -> np.ndarray | None:
+        whole = found()
+        if whole is None:
+            return None
+        whole = whole if whole.flags.c_contiguous else whole.T
+        return np.ndarray(shape, dtype, whole, offset, strides)
+
+    return view
+
+
+def _words(array: np.ndarray) -> np.ndarray:
+    """The bytes, as integers of a size that divides their number."""
+    flat = np.ascontiguousarray(array).reshape(-1)
+    return flat.view(np.uint8 if flat.nbytes % 8 else np.uint64)

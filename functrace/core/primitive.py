@@ -17,6 +17,7 @@ from functrace.core.recording import COMPLETE, SOURCES, TRACING, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import FUNCTIONS, Tracer, clock, register_ufunc
+from functrace.core.weak import is_weak, strengthen, with_dtypes
 
 REGISTRY: dict[str, Primitive] = {}
 
@@ -236,7 +237,11 @@ class Primitive:
             edge.aval if type(edge) is Edge else aval_of(value)
             for edge, value in zip(inputs, values, strict=True)
         ]
-        out = self.abstract_eval(*avals, **params)
+        if is_weak(inputs):
+            strong = strengthen(self, operands, avals, params)
+            if strong is not None:
+                return self.apply(strong, params)
+        out = with_dtypes(self, self.abstract_eval(*avals, **params), avals)
         inputs = [e if type(e) is Edge else protect(e, copy=True)[0] for e in inputs]
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
         if mode.get() & SOURCES:

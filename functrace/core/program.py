@@ -55,6 +55,8 @@ class Graph:
     free_inputs : tuple of Edge
         What the nodes take that is neither computed here nor an input: values of an
         enclosing trace.
+    derived : dict
+        What was made of the graph, and is kept as long as it: programs, derivatives.
 
     Examples
     --------
@@ -75,6 +77,7 @@ class Graph:
         "__weakref__",
         "_plan",
         "arguments",
+        "derived",
         "free_inputs",
         "in_treedef",
         "inputs",
@@ -110,6 +113,7 @@ class Graph:
         used = [e for node in self.nodes for e in node.inputs if type(e) is Edge]
         used += [e for e in self.outputs if type(e) is Edge]
         self.free_inputs = tuple(dict.fromkeys(e for e in used if e.node not in known))
+        self.derived: dict[Any, Any] = {}
         self._plan: list[tuple[Node, list[Edge]]] | None = None
 
     @property

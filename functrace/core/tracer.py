@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import itertools
 import operator
+import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -274,15 +277,23 @@ class Tracer:
     def _concrete(self, what: str) -> Any:
         self.sync()
         if self.value is None:
-            names = ", ".join(f"{leaf.label!r}" for leaf in leaves_of([self.edge]))
+            labels = [leaf.label for leaf in leaves_of([self.edge])]
+            static = re.split(r"\W", labels[0])[0] if labels else "name"
             _refuse(
                 self,
-                f"functrace: {what} of a value computed from {names}, of which only shape "
-                "and dtype are known.",
-                "use numpy.where in place of a branch and x.shape for sizes, or trace with "
-                "an array in place of the Aval.",
+                f"functrace: {what} of a value computed from "
+                f"{', '.join(map(repr, labels))}, of which only shape and dtype are known.",
+                "use numpy.where in place of a branch and x.shape for sizes. In a function "
+                "compiled by functrace.jit, an argument that decides what is done can be "
+                f"static (static_argnames={static!r}); elsewhere, trace with an array in "
+                "place of the Aval.",
             )
         return self.value
+
+    def origin(self) -> str:
+        """Its abstract value, and the arguments that it was computed from; for messages."""
+        labels = ", ".join(repr(leaf.label) for leaf in leaves_of([self.edge]))
+        return f"{self.aval} computed from {labels}" if labels else str(self.aval)
 
     def _undifferentiated(self, what: str) -> Any:
         value = self._concrete(what)
@@ -568,7 +579,30 @@ def refuse_leaked(where: str, leaf: Leaf) -> NoReturn:
     )
 
 
+_refused: ContextVar[list[str] | None] = ContextVar("functrace refusals", default=None)
+
+
 def _refuse(tracer: Tracer, what: str, way_out: str) -> NoReturn:
-    raise ConcretizationError(
-        message(what, got=tracer.aval, source=user_line(), help=way_out)
-    )
+    text = message(what, got=tracer.aval, source=user_line(), help=way_out)
+    noted = _refused.get()
+    if noted is not None:
+        noted.append(text)
+    raise ConcretizationError(text)
+
+
+@contextmanager
+def explaining() -> Iterator[None]:
+    """Say why a value was refused where NumPy only says that it expected another type.
+
+    Of ``numpy.zeros(n)`` it drops the error that asking `n` for its value raised.
+    """
+    noted: list[str] = []
+    token = _refused.set(noted)
+    try:
+        yield
+    except TypeError as error:
+        if noted and "Tracer(" in str(error):
+            raise ConcretizationError(noted[-1]) from None
+        raise
+    finally:
+        _refused.reset(token)

@@ -168,7 +168,7 @@ def _refuse_mask(mask: Tracer) -> NoReturn:
         message(
             "functrace: a mask whose values are not known cannot be an index: the "
             "shape of the result depends on them.",
-            got=mask.aval,
+            got=mask.origin(),
             source=user_line(),
             help="use numpy.where(mask, x, 0) in place of x[mask], and "
             "x = numpy.where(mask, value, x) in place of x[mask] = value.",

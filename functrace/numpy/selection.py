@@ -193,7 +193,7 @@ def _known_mask(condition: Any, where: str) -> np.ndarray:
                 message(
                     f"functrace: {where} with a condition whose values are not known: "
                     "the shape of the result depends on them.",
-                    got=condition.aval,
+                    got=condition.origin(),
                     source=user_line(),
                     help="use numpy.where(condition, x, 0).",
                 )

@@ -34,7 +34,7 @@ def _values(a: Any, function: Callable[..., Any]) -> Any:
             message(
                 f"functrace: numpy.{function.__name__} needs values that are not "
                 "known.",
-                got=a.aval,
+                got=a.origin(),
                 source=user_line(),
                 help="use numpy.where with three arguments, or give the values as an "
                 "argument that is not traced.",

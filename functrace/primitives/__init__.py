@@ -1,5 +1,6 @@
 """The records, one file per family. Importing the package fills the registry."""
 
+from functrace.primitives import call as call
 from functrace.primitives import comparison as comparison
 from functrace.primitives import complex_parts as complex_parts
 from functrace.primitives import contractions as contractions

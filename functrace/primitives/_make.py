@@ -11,6 +11,7 @@ import numpy as np
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
+from functrace.engine.rewrite import narrowing
 from functrace.engine.transpose import Transposed
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
@@ -92,6 +93,7 @@ def elementwise(
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
     if isinstance(impl, np.ufunc):
         fields.setdefault("ufunc", impl)
+    _narrow(name, fields)
     return primitive(
         name,
         impl,
@@ -115,8 +117,16 @@ def nondifferentiable(
     if ufunc is not None:
         fields.setdefault("broadcasts", True)
         fields.setdefault("multiple", ufunc.nout > 1)
+    _narrow(name, fields)
     abstract_eval = abstract_eval or elementwise_aval(ufunc or impl)
     return primitive(name, impl, abstract_eval, vjp=None, jvp=None, **fields)
+
+
+def _narrow(name: str, fields: dict[str, Any]) -> None:
+    """Have operands of a ufunc simplified that are repeated to no purpose."""
+    ufunc = fields.get("ufunc")
+    if ufunc is not None and ufunc.nin > 1 and ufunc.signature is None:
+        fields.setdefault("simplify", narrowing(name))
 
 
 def linear(

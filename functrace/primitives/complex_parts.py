@@ -10,7 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler import complexmath
+from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval
+from functrace.primitives import _lowering
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,
@@ -19,6 +22,7 @@ from functrace.primitives._make import (
     linear,
     primitive,
 )
+from functrace.primitives._rewrites import layout
 
 # -- absolute value, sign --------------------------------------------------------------
 
@@ -42,10 +46,19 @@ absolute = primitive(
     jvp=(_absolute_jvp,),
     ufunc=np.absolute,
     broadcasts=True,
+    lower=Elementwise(
+        _lowering.for_kinds(lambda b, x: b.abs(x), complexmath.absolute), cost=2
+    ),
     domain=(REAL,),
     doc="The derivative at 0 is 0.",
 )
-fabs = elementwise("fabs", np.fabs, partials=(lambda x: np.sign(x),), domain=(REAL,))
+fabs = elementwise(
+    "fabs",
+    np.fabs,
+    partials=(lambda x: np.sign(x),),
+    lower=Elementwise(lambda b, x: b.abs(x)),
+    domain=(REAL,),
+)
 
 
 def _modulus(x: Any) -> Any:
@@ -61,6 +74,7 @@ complex_sign = primitive(
     lambda x: x,
     vjp=(lambda g, x, out: np.conjugate(out) * 1j * ((g * out).imag / _modulus(x)),),
     jvp=(lambda t, x, out: out * 1j * ((np.conjugate(out) * t).imag / _modulus(x)),),
+    lower=Elementwise(_lowering.for_kinds(_lowering.sign, complexmath.sign), cost=15),
     doc="``x / |x|`` of a complex number; 0 at 0, and the derivative there is 0.",
 )
 
@@ -74,6 +88,8 @@ conjugate = primitive(
     jvp=(lambda t: np.conjugate(t),),
     ufunc=np.conjugate,
     broadcasts=True,
+    lower=Elementwise(_lowering.conjugate),
+    simplify=layout.conjugate,
     domain=(REAL,),
 )
 
@@ -88,6 +104,8 @@ real = linear(
     _part_aval,
     transpose=lambda g: g,
     write_back=lambda base, view: from_parts(view, imag(base)),
+    lower=Elementwise(_lowering.real),
+    simplify=layout.real,
     doc="Real part of a complex array: a view.",
 )
 imag = linear(
@@ -96,6 +114,8 @@ imag = linear(
     _part_aval,
     transpose=lambda g: g * -1j,
     write_back=lambda base, view: from_parts(real(base), view),
+    lower=Elementwise(_lowering.imag),
+    simplify=layout.imag,
     doc="Imaginary part of a complex array: a view.",
 )
 
@@ -118,6 +138,7 @@ from_parts = primitive(
     vjp=(lambda g: g.real, lambda g: -g.imag),
     jvp=(lambda t: t, lambda t: t * 1j),
     broadcasts=True,
+    lower=Elementwise(_lowering.of_reals(_lowering.from_parts)),
     doc="The complex numbers with these real and imaginary parts. Unlike "
     "``x + 1j * y`` it keeps infinities and the signs of zeros.",
 )

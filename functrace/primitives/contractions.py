@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from functrace.compiler.linear.matmul import emit_einsum, emit_matmul
+from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
 from functrace.engine.cotangent import unbroadcast
@@ -73,6 +75,7 @@ matmul = bilinear(
     _matmul_aval,
     transposes=(_matmul_x_bar, _matmul_y_bar),
     ufunc=np.matmul,
+    lower=Step(emit_matmul),
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
 )
@@ -171,6 +174,7 @@ einsum = bilinear(
     lambda x, y, *, subscripts: _kernel(subscripts)(x, y),
     _einsum_aval,
     transposes=(_einsum_x_bar, _einsum_y_bar),
+    lower=Step(emit_einsum),
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",
 )
@@ -184,6 +188,11 @@ def _cross(x: Any, y: Any) -> Any:
     """Component i of the difference is component i - 1 of the cross product."""
     difference = x * y.take(_NEXT, -1) - x.take(_NEXT, -1) * y
     return difference.take(_NEXT, -1)
+
+
+def _cross_formula(x: Any, y: Any) -> Any:
+    (x0, x1, x2), (y0, y1, y2) = ([v[..., i] for i in range(3)] for v in (x, y))
+    return np.stack([x1 * y2 - x2 * y1, x2 * y0 - x0 * y2, x0 * y1 - x1 * y0], -1)
 
 
 # The triple product g . (x × y) = x . (y × g) = y . (g × x) gives the transposes.
@@ -201,5 +210,6 @@ cross = bilinear(
     lambda x, y: Aval(broadcast_shape(x, y), result_dtype(x, y)),
     transposes=(_cross_x_bar, _cross_y_bar),
     broadcasts=True,
+    lower=Expanded(_cross_formula),
     doc="Cross product of vectors with three components, along the last axis.",
 )

@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.aval import Aval, result_dtype
+from functrace.compiler.lowering import Expanded
+from functrace.core.aval import Aval, aval_of, result_dtype
+from functrace.core.tracer import Tracer
 from functrace.primitives._make import broadcast_shape, primitive
 
 
@@ -30,6 +32,22 @@ def _stop_bar(g: Any, out_aval: Aval, num: int, endpoint: bool) -> Any:
     return np.sum(g * _weights(out_aval, num, endpoint), axis=0)
 
 
+def _linspace_formula(x: Any, y: Any, *, num: int, endpoint: bool) -> Any:
+    """NumPy's own steps; see there on the steps that are zero."""
+    dtype = np.result_type(result_dtype(aval_of(x), aval_of(y)), 1.0)
+    x, y = ((v if type(v) is Tracer else np.asarray(v)).astype(dtype) for v in (x, y))
+    delta = y - x
+    count = np.arange(num, dtype=np.finfo(dtype).dtype)
+    count = count.reshape(num, *(1,) * delta.ndim)
+    intervals = num - 1 if endpoint else num
+    if intervals > 0:
+        step = delta / intervals
+        out = np.where(step == 0, count / intervals * delta, count * step) + x
+    else:
+        out = count * delta + x
+    return np.where(count == num - 1, y, out) if endpoint and num > 1 else out
+
+
 linspace = primitive(
     "linspace",
     lambda x, y, *, num, endpoint: np.linspace(x, y, num, endpoint),
@@ -40,5 +58,6 @@ linspace = primitive(
         lambda t, out_aval, num, endpoint: t * _weights(out_aval, num, endpoint),
     ),
     broadcasts=True,
+    lower=Expanded(_linspace_formula),
     doc="Evenly spaced numbers from one value to another, along a new first axis.",
 )

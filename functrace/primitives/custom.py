@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.lowering import Expanded
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of, is_inexact
 from functrace.core.errors import DtypeError, ShapeError, message
@@ -150,6 +151,14 @@ def _fit(run: Run, value: Any, aval: Aval, what: str, *, real: bool = False) -> 
     return convert(value, aval.dtype)
 
 
+def _formula(*xs: Any, call: Call, keep: bool) -> Outputs | None:
+    """The function's own operations; None if it can only run on values."""
+    try:
+        return _impl(*xs, call=call, keep=False)
+    except Exception:  # noqa: BLE001 - foreign code on traced values may raise anything
+        return None
+
+
 custom_vjp_call = primitive(
     "custom_vjp_call",
     _impl,
@@ -157,6 +166,7 @@ custom_vjp_call = primitive(
     vjp=_pull,
     jvp=TRANSPOSED,
     multiple=True,
+    lower=Expanded(_formula),
     doc="A function whose vjp the user gives.",
 )
 
@@ -167,6 +177,7 @@ custom_jvp_call = primitive(
     vjp=TRANSPOSED,
     jvp=_push,
     multiple=True,
+    lower=Expanded(_formula),
     doc="A function whose jvp the user gives.",
 )
 
@@ -177,6 +188,7 @@ custom_call = primitive(
     vjp=_pull,
     jvp=_push,
     multiple=True,
+    lower=Expanded(_formula),
     doc="A function whose vjp and jvp the user gives.",
 )
 

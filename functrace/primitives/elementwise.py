@@ -13,7 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.aval import Aval, result_dtype
+from functrace.compiler import complexmath, vecmath
+from functrace.compiler.lowering import Elementwise
+from functrace.core.aval import Aval, aval_of, result_dtype
+from functrace.core.tracer import Tracer
+from functrace.engine.rewrite import identity
+from functrace.primitives import (
+    _division,
+    _elementary,
+    _lowering,
+    _powers,
+    _representation,
+)
 from functrace.primitives._make import (
     POSITIVE,
     REAL,
@@ -24,6 +35,7 @@ from functrace.primitives._make import (
     nondifferentiable,
     primitive,
 )
+from functrace.primitives._rewrites import arithmetic, choice
 
 # -- arithmetic ------------------------------------------------------------------------
 
@@ -32,6 +44,8 @@ add = elementwise(
     lambda x, y: np.add(x, y) if type(x) is complex else x + y,
     ufunc=np.add,
     partials=(1, 1),
+    lower=Elementwise(_lowering.add),
+    simplify=arithmetic.add,
     domain=(REAL, REAL),
 )
 subtract = elementwise(
@@ -39,6 +53,8 @@ subtract = elementwise(
     lambda x, y: np.subtract(x, y) if type(x) is complex else x - y,
     ufunc=np.subtract,
     partials=(1, -1),
+    lower=Elementwise(lambda b, x, y: x - y),
+    simplify=arithmetic.subtract,
     domain=(REAL, REAL),
 )
 multiply = elementwise(
@@ -46,6 +62,8 @@ multiply = elementwise(
     lambda x, y: np.multiply(x, y) if type(x) is complex else x * y,
     ufunc=np.multiply,
     partials=(lambda y: y, lambda x: x),
+    lower=Elementwise(_lowering.multiply),
+    simplify=arithmetic.multiply,
     domain=(REAL, REAL),
 )
 true_divide = elementwise(
@@ -53,23 +71,51 @@ true_divide = elementwise(
     lambda x, y: np.true_divide(x, y) if type(x) is complex else x / y,
     ufunc=np.true_divide,
     partials=(Over(lambda y: y), lambda y, out: -out / y),
+    lower=Elementwise(
+        _lowering.for_kinds(lambda b, x, y: x / y, complexmath.divide), cost=4
+    ),
+    simplify=arithmetic.true_divide,
     domain=(REAL, POSITIVE),
 )
 negative = elementwise(
-    "negative", operator.neg, ufunc=np.negative, partials=(-1,), domain=(REAL,)
+    "negative",
+    operator.neg,
+    ufunc=np.negative,
+    partials=(-1,),
+    lower=Elementwise(lambda b, x: -x),
+    simplify=arithmetic.negative,
+    domain=(REAL,),
 )
-positive = elementwise("positive", np.positive, partials=(1,), domain=(REAL,))
-square = elementwise("square", np.square, partials=(lambda x: x + x,), domain=(REAL,))
+positive = elementwise(
+    "positive",
+    np.positive,
+    partials=(1,),
+    lower=Elementwise(_lowering.identity),
+    simplify=identity,
+    domain=(REAL,),
+)
+square = elementwise(
+    "square",
+    np.square,
+    partials=(lambda x: x + x,),
+    lower=Elementwise(lambda b, x: x * x),
+    simplify=arithmetic.square,
+    domain=(REAL,),
+)
 reciprocal = elementwise(
     "reciprocal",
     np.reciprocal,
     partials=(lambda out: -(out * out),),
+    lower=Elementwise(
+        _lowering.for_kinds(_division.reciprocal, complexmath.reciprocal), cost=4
+    ),
     domain=(POSITIVE,),
 )
 remainder = elementwise(
     "remainder",
     np.remainder,
     partials=(1, lambda x, y: -(x // y)),
+    lower=Elementwise(_division.remainder, cost=20),
     domain=(REAL, POSITIVE),
     doc="The remainder with the sign of the divisor.",
 )
@@ -77,6 +123,7 @@ fmod = elementwise(
     "fmod",
     np.fmod,
     partials=(1, lambda x, y: -np.trunc(x / y)),
+    lower=Elementwise(_division.fmod, cost=20),
     domain=(REAL, POSITIVE),
     doc="The remainder with the sign of the dividend.",
 )
@@ -115,6 +162,8 @@ power = elementwise(
     _power,
     ufunc=np.power,
     partials=(_power_dx, _power_dy),
+    simplify=arithmetic.power,
+    lower=Elementwise(_lowering.for_kinds(_powers.power, complexmath.power), cost=40),
     domain=(POSITIVE, REAL),
     doc="Derivatives at ``x = 0`` are finite where ``x**(y - 1)`` is: ``0**0`` has the "
     "derivative 0 in ``x``, and ``0**y`` the derivative 0 in ``y``.",
@@ -123,6 +172,7 @@ float_power = elementwise(
     "float_power",
     np.float_power,
     partials=(_power_dx, _power_dy),
+    lower=Elementwise(_lowering.for_kinds(_powers.power, complexmath.power), cost=40),
     domain=(POSITIVE, REAL),
     doc="`power` in double precision at least.",
 )
@@ -136,6 +186,7 @@ maximum = elementwise(
         lambda x, y: np.where(x == y, 0.5, x > y),
         lambda x, y: np.where(x == y, 0.5, x < y),
     ),
+    lower=Elementwise(_lowering.maximum, cost=2),
     domain=(REAL, REAL),
     doc="The larger; of equal operands each gets half of the derivative, as in JAX.",
 )
@@ -146,6 +197,7 @@ minimum = elementwise(
         lambda x, y: np.where(x == y, 0.5, x < y),
         lambda x, y: np.where(x == y, 0.5, x > y),
     ),
+    lower=Elementwise(_lowering.minimum, cost=2),
     domain=(REAL, REAL),
     doc="The smaller; of equal operands each gets half of the derivative, as in JAX.",
 )
@@ -156,6 +208,7 @@ fmax = elementwise(
         lambda x, y, out: np.where(x == y, 0.5, x == out),
         lambda x, y, out: np.where(x == y, 0.5, y == out),
     ),
+    lower=Elementwise(_lowering.extremum("gt", skips_nan=True), cost=2),
     domain=(REAL, REAL),
     doc="The larger, or the one that is not NaN; derivatives as of `maximum`.",
 )
@@ -166,6 +219,7 @@ fmin = elementwise(
         lambda x, y, out: np.where(x == y, 0.5, x == out),
         lambda x, y, out: np.where(x == y, 0.5, y == out),
     ),
+    lower=Elementwise(_lowering.extremum("lt", skips_nan=True), cost=2),
     domain=(REAL, REAL),
     doc="The smaller, or the one that is not NaN; derivatives as of `maximum`.",
 )
@@ -186,6 +240,7 @@ hypot = elementwise(
         lambda x, out: x / (out + (out == 0)),
         lambda y, out: y / (out + (out == 0)),
     ),
+    lower=_lowering.by_routine(vecmath.hypot),
     domain=(REAL, REAL),
     doc="``sqrt(x**2 + y**2)``; its derivative at the origin is 0.",
 )
@@ -205,6 +260,7 @@ arctan2 = elementwise(
     "arctan2",
     np.arctan2,
     partials=(_arctan2_dx, _arctan2_dy),
+    lower=_lowering.by_routine(vecmath.atan2),
     domain=(POSITIVE, REAL),
     doc="Angle of the point ``(y, x)``; its derivative at the origin is 0.",
 )
@@ -222,6 +278,7 @@ logaddexp = elementwise(
         lambda x, out: _share(x, out, np.exp),
         lambda y, out: _share(y, out, np.exp),
     ),
+    lower=Elementwise(_elementary.logaddexp, cost=60),
     domain=(REAL, REAL),
 )
 logaddexp2 = elementwise(
@@ -231,6 +288,7 @@ logaddexp2 = elementwise(
         lambda x, out: _share(x, out, np.exp2),
         lambda y, out: _share(y, out, np.exp2),
     ),
+    lower=Elementwise(_elementary.logaddexp2, cost=60),
     domain=(REAL, REAL),
 )
 
@@ -240,18 +298,21 @@ copysign = elementwise(
     "copysign",
     np.copysign,
     partials=(lambda x, y: np.copysign(1.0, x) * np.copysign(1.0, y), None),
+    lower=Elementwise(lambda b, x, y: b.copysign(x, y)),
     domain=(REAL, REAL),
 )
 heaviside = elementwise(
     "heaviside",
     np.heaviside,
     partials=(None, lambda x: x == 0),
+    lower=Elementwise(_lowering.heaviside, cost=4),
     domain=(REAL, REAL),
 )
 nextafter = elementwise(
     "nextafter",
     np.nextafter,
     partials=(1, None),
+    lower=Elementwise(_representation.nextafter, cost=8),
     domain=(REAL, REAL),
     doc="The neighbouring floating-point number: `x`, as far as derivatives go.",
 )
@@ -259,6 +320,7 @@ ldexp = elementwise(
     "ldexp",
     np.ldexp,
     partials=(lambda y: np.ldexp(1.0, y), None),
+    lower=Elementwise(_representation.ldexp, cost=15),
     domain=(REAL, REAL),
 )
 frexp = primitive(
@@ -270,6 +332,7 @@ frexp = primitive(
     ufunc=np.frexp,
     multiple=True,
     broadcasts=True,
+    lower=Elementwise(_representation.frexp, cost=10),
     domain=(POSITIVE,),
     doc="Mantissa and exponent.",
 )
@@ -282,6 +345,7 @@ modf = primitive(
     ufunc=np.modf,
     multiple=True,
     broadcasts=True,
+    lower=Elementwise(_representation.modf, cost=3),
     domain=(REAL,),
     doc="Fractional and integral part.",
 )
@@ -292,11 +356,48 @@ where = primitive(
     "where",
     lambda x, y, z: np.where(x, y, z),
     lambda x, y, z: Aval(broadcast_shape(x, y, z), result_dtype(y, z)),
-    vjp=(None, lambda g, x: np.where(x, g, 0), lambda g, x: np.where(x, 0, g)),
-    jvp=(None, lambda t, x: np.where(x, t, 0), lambda t, x: np.where(x, 0, t)),
+    vjp=(
+        None,
+        lambda g, x: _masked(x, g, keep=True),
+        lambda g, x: _masked(x, g, keep=False),
+    ),
+    jvp=(
+        None,
+        lambda t, x: _masked(x, t, keep=True),
+        lambda t, x: _masked(x, t, keep=False),
+    ),
     broadcasts=True,
-    doc="`y` where `x` holds, else `z`. An infinite derivative of the operand that is "
-    "not taken still gives NaN: make that operand harmless first.",
+    lower=Elementwise(_lowering.where),
+    simplify=choice.where,
+    doc="`y` where `x` holds, else `z`. Unless it is compiled, an infinite derivative of "
+    "the operand that is not taken gives NaN: make that operand harmless first.",
+)
+
+
+def _masked(x: Any, y: Any, *, keep: bool) -> Any:
+    """Apply `mask`, which is recorded only if there is something to be recorded."""
+    if type(x) is Tracer or type(y) is Tracer:
+        return mask(x, y, keep=keep)
+    return np.where(x, y, 0) if keep else np.where(x, 0, y)
+
+
+_WEAK_ZERO = aval_of(0)
+
+mask = primitive(
+    "mask",
+    lambda x, y, *, keep: np.where(x, y, 0) if keep else np.where(x, 0, y),
+    lambda x, y, keep: Aval(broadcast_shape(x, y), result_dtype(y, _WEAK_ZERO)),
+    vjp=(None, lambda g, x, keep: _masked(x, g, keep=keep)),
+    jvp=(None, lambda t, x, keep: _masked(x, t, keep=keep)),
+    broadcasts=True,
+    lower=Elementwise(
+        lambda b, x, y, *, keep: b.select(
+            _lowering.truth(b, x), *((y, 0) if keep else (0, y))
+        )
+    ),
+    simplify=choice.mask,
+    doc="`y` where the truth value of `x` is `keep`, else a zero that absorbs: simplified "
+    "graphs multiply it by nothing, so that 0 * inf does not occur.",
 )
 
 # The engines bring a cotangent or tangent into the dtype that is wanted.
@@ -306,6 +407,8 @@ convert = primitive(
     lambda x, dtype: Aval(x.shape, dtype),
     vjp=(lambda g: g,),
     jvp=(lambda t: t,),
+    lower=Elementwise(_lowering.astype),
+    simplify=choice.convert,
     doc="The same values in another dtype.",
 )
 
@@ -313,5 +416,7 @@ stop_gradient = nondifferentiable(
     "stop_gradient",
     lambda x: x.copy() if isinstance(x, np.ndarray) else x,
     lambda x: x,
+    lower=Elementwise(_lowering.identity),
+    simplify=identity,
     doc="A copy through which nothing is differentiated.",
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.lowering import Gather, View, Write
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Edge, Node
@@ -16,6 +17,7 @@ from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
+from functrace.primitives._rewrites import indexing as rewrites
 from functrace.primitives._make import linear, nondifferentiable, primitive
 
 ARRAY = "array"  # in an index template: the place of the next array operand
@@ -131,7 +133,9 @@ getitem = linear(
     lambda x, *, index: x[index],
     _indexed_aval,
     transpose=lambda g, x_aval, index: Scattered(g, x_aval, index, ()),
+    lower=View(),
     write_back=lambda base, view, index: write(base, view, index=index),
+    simplify=rewrites.getitem,
     doc="A part of an array, by integers, slices, None and Ellipsis: a view.",
 )
 
@@ -140,6 +144,7 @@ gather = linear(
     lambda x, *arrays, index: x[fill_index(index, arrays)],
     _indexed_aval,
     transpose=lambda g, x_aval, rest, index: Scattered(g, x_aval, index, rest),
+    lower=Gather(),
     doc="Elements of an array, named by integer or boolean arrays: a copy.",
 )
 
@@ -226,13 +231,25 @@ def _update_jvp(ts: Any, x_aval: Aval, tail: Any, index: Any) -> Any:
     return index_update(x_dot, y_dot, *tail, index=index)
 
 
+def _piece(*, add: bool) -> Write:
+    def pieces(avals: Any, out_aval: Aval, index: Any) -> Any:
+        entries = index if type(index) is tuple else (index,)
+        if Ellipsis not in entries:  # which makes a view even of a single element
+            entries = (*entries, Ellipsis)
+        return 0, [(1, lambda out: out[entries], add)]
+
+    return Write(pieces, add)
+
+
 index_update = primitive(
     "index_update",
     _set,
     _written_aval,
+    lower=_piece(add=False),
     vjp=_update_vjp,
     jvp=_update_jvp,
     broadcasts=True,
+    simplify=rewrites.index_update,
     doc="A copy with a part overwritten; where an element is named twice, by the last.",
 )
 
@@ -240,6 +257,7 @@ index_add = primitive(
     "index_add",
     _added,
     _written_aval,
+    lower=_piece(add=True),
     vjp=(lambda g: g, lambda g, tail, index: g[fill_index(index, tail)]),
     jvp=(
         lambda t: t,
@@ -248,6 +266,7 @@ index_add = primitive(
         ),
     ),
     broadcasts=True,
+    simplify=rewrites.index_add,
     doc="A copy with something added to a part, as often as an element is named.",
 )
 

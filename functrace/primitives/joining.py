@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
 
+from functrace.compiler.lowering import Write
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
+from functrace.primitives._rewrites import layout
 from functrace.primitives._make import primitive
 from functrace.primitives.indexing import getitem
 
@@ -63,12 +66,26 @@ def _concatenate_jvp(ts: Any, avals: Any, axis: int) -> Any:
     return concatenate(*_zeros_for(ts, avals), axis=axis)
 
 
+def _cut(start: int, stop: int, axis: int) -> Any:
+    return lambda out: out[(*(slice(None),) * axis, slice(start, stop))]
+
+
+def _concatenate_pieces(avals: Any, out_aval: Aval, axis: int) -> Any:
+    stops = itertools.accumulate(aval.shape[axis] for aval in avals)
+    return None, [
+        (i, _cut(stop - aval.shape[axis], stop, axis), False)
+        for i, (aval, stop) in enumerate(zip(avals, stops, strict=True))
+    ]
+
+
 concatenate = primitive(
     "concatenate",
     lambda *xs, axis: np.concatenate(xs, axis),
     _concatenate_aval,
+    lower=Write(_concatenate_pieces),
     vjp=_parts,
     jvp=_concatenate_jvp,
+    simplify=layout.concatenate,
     doc="Arrays one after another along an axis.",
 )
 
@@ -98,11 +115,21 @@ def _stack_jvp(ts: Any, avals: Any, axis: int) -> Any:
     return stack(*_zeros_for(ts, avals), axis=axis)
 
 
+def _layer(i: int, axis: int) -> Any:
+    return lambda out: out[(*(slice(None),) * axis, i, ...)]
+
+
+def _stack_pieces(avals: Any, out_aval: Aval, axis: int) -> Any:
+    return None, [(i, _layer(i, axis), False) for i in range(len(avals))]
+
+
 stack = primitive(
     "stack",
     _stack,
     _stack_aval,
+    lower=Write(_stack_pieces),
     vjp=_layers,
     jvp=_stack_jvp,
+    simplify=layout.stack,
     doc="Arrays of one shape along a new axis.",
 )

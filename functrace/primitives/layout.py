@@ -7,10 +7,14 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from functrace.compiler.lowering import Elementwise, View, Write
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.engine.cotangent import unbroadcast
+from functrace.engine.rewrite import identity
+from functrace.primitives import _lowering
 from functrace.primitives._make import linear
+from functrace.primitives._rewrites import layout as rewrites
 
 _FILL_SIZE = 1 << 12  # elements; above it, repeating one element by strides is cheaper
 
@@ -52,7 +56,9 @@ broadcast_to = linear(
     _broadcast_to,
     _broadcast_aval,
     transpose=lambda g, x_aval: unbroadcast(g, x_aval.shape),
+    lower=Elementwise(lambda b, x, shape: x, 0),
     write_back=_refuse_write,
+    simplify=rewrites.broadcast_to,
     doc="Repeat along new dimensions and those of length 1: a view not written to.",
 )
 
@@ -61,7 +67,9 @@ reshape = linear(
     lambda x, *, shape: x.reshape(shape),
     lambda x, shape: Aval(shape, x.dtype),
     transpose=lambda g, x_aval: g.reshape(x_aval.shape),
+    lower=View(),
     write_back=lambda base, view, shape: view.reshape(base.shape),
+    simplify=rewrites.reshape,
     doc="The same elements in C order, in another shape.",
 )
 
@@ -75,7 +83,9 @@ transpose = linear(
     lambda x, *, axes: x.transpose(axes),
     lambda x, axes: Aval((x.shape[axis] for axis in axes), x.dtype),
     transpose=lambda g, axes: g.transpose(_inverse(axes)),
+    lower=View(),
     write_back=lambda base, view, axes: view.transpose(_inverse(axes)),
+    simplify=rewrites.transpose,
     doc="The dimensions in another order.",
 )
 
@@ -100,14 +110,20 @@ diagonal = linear(
     transpose=lambda g, x_aval, offset: on_diagonal(
         g, offset=offset, shape=x_aval.shape[-2:]
     ),
+    lower=View(),
     write_back=_refuse_write,
     doc="A diagonal of the last two dimensions: a view not written to.",
 )
+
+def _diagonal_piece(avals: Any, out_aval: Aval, offset: int, shape: Any) -> Any:
+    return 0.0, [(0, lambda out: out.diagonal(offset, -2, -1), False)]
+
 
 on_diagonal = linear(
     "on_diagonal",
     _on_diagonal,
     lambda x, offset, shape: Aval((*x.shape[:-1], *shape), x.dtype),
+    lower=Write(_diagonal_piece),
     transpose=lambda g, offset: diagonal(g, offset=offset),
     doc="Matrices of zeros, with the last dimension on a diagonal.",
 )
@@ -117,5 +133,7 @@ alias = linear(
     lambda x: x,
     lambda x: x,
     transpose=lambda g: g,
+    lower=Elementwise(_lowering.identity),
+    simplify=identity,
     doc="The same value under another name: a nested transform's own input.",
 )

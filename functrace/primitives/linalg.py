@@ -11,6 +11,14 @@ from typing import Any
 import numpy as np
 from scipy.linalg import get_lapack_funcs
 
+from functrace.compiler.linear.determinants import emit_det, emit_slogdet
+from functrace.compiler.linear.lapack import (
+    emit_cholesky,
+    emit_inv,
+    emit_solve,
+    emit_solve_triangular,
+)
+from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.primitives._make import primitive
@@ -82,6 +90,7 @@ solve = primitive(
     ),
     jvp=(lambda t, x, out: -solve(x, t @ out), lambda t, x: solve(x, t)),
     broadcasts=True,
+    lower=Step(emit_solve),
     doc="Solution of x out = y; y is a stack of matrices, or a vector if x is one "
     "matrix.",
     reference="Giles, NA-08-01 (2008), section 2.3.1.",
@@ -156,6 +165,7 @@ solve_triangular = primitive(
         lambda t, x, params: solve_triangular(x, t, **params),
     ),
     broadcasts=True,
+    lower=Step(emit_solve_triangular),
     doc="Solution of x out = y, or of x^T out = y, reading one triangle of x only.",
     reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the triangle.",
 )
@@ -166,6 +176,7 @@ inv = primitive(
     _square_aval("inv"),
     vjp=(lambda g, out: -matrix_transpose(out) @ g @ matrix_transpose(out),),
     jvp=(lambda t, out: -out @ t @ out,),
+    lower=Step(emit_inv),
     doc="Inverse of each matrix in a stack.",
     reference="Giles, NA-08-01 (2008), section 2.2.3.",
 )
@@ -233,6 +244,7 @@ det = primitive(
     _det_aval,
     vjp=(lambda g, x: g[..., None, None] * cofactor(x),),
     jvp=(lambda t, x: np.einsum("...ij,...ij->...", cofactor(x), t),),
+    lower=Step(emit_det),
     doc="Determinant. Its derivative is the matrix of cofactors, singular or not.",
     reference="Giles, NA-08-01 (2008), section 2.2.4.",
 )
@@ -269,6 +281,7 @@ slogdet = primitive(
     vjp=(_slogdet_x_bar,),
     jvp=(_slogdet_x_dot,),
     multiple=True,
+    lower=Step(emit_slogdet),
     doc="Sign and logarithm of the absolute value of the determinant. A real sign has "
     "derivative zero.",
     reference="Petersen & Pedersen, The Matrix Cookbook (2012), eq. (43) and (57).",
@@ -315,6 +328,7 @@ cholesky = primitive(
     _square_aval("cholesky"),
     vjp=(_cholesky_x_bar,),
     jvp=(_cholesky_x_dot,),
+    lower=Step(emit_cholesky),
     doc="Lower triangular factor of a Hermitian matrix, of which the lower triangle is "
     "read: the gradient is lower triangular, too.",
     reference="Murray, arXiv:1602.07527, eq. (8) and (10).",
@@ -333,6 +347,15 @@ def _vector_norm(x: Any, *, ord: float, axis: tuple[int, ...], keepdims: bool) -
         norm = np.sqrt(total)
         return norm.reshape((1,) * x.ndim) if keepdims else norm
     squares = x.real**2 + x.imag**2 if x.dtype.kind == "c" else x * x
+    return np.sqrt(np.sum(squares, axis=axis, keepdims=keepdims))
+
+
+def _vector_norm_formula(
+    x: Any, *, ord: float, axis: tuple[int, ...], keepdims: bool
+) -> Any:
+    if ord != 2:
+        return _vector_norm(x, ord=ord, axis=axis, keepdims=keepdims)
+    squares = x.real * x.real + x.imag * x.imag if x.dtype.kind == "c" else x * x
     return np.sqrt(np.sum(squares, axis=axis, keepdims=keepdims))
 
 
@@ -386,6 +409,7 @@ vector_norm = primitive(
     _vector_norm_aval,
     vjp=(_vector_norm_x_bar,),
     jvp=(_vector_norm_x_dot,),
+    lower=Expanded(_vector_norm_formula),
     doc="Norm of a finite order other than 0 over axes. The gradient is zero at the "
     "zero vector and, for an order up to 1, along zero components.",
 )

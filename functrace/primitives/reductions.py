@@ -7,9 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler import complexmath
+from functrace.compiler.lowering import Elementwise, Expanded, Reduction
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.tracer import Tracer
+from functrace.primitives import _lowering
 from functrace.primitives._make import (
     POSITIVE,
     elementwise,
@@ -17,6 +20,7 @@ from functrace.primitives._make import (
     nondifferentiable,
     primitive,
 )
+from functrace.primitives._rewrites import layout
 from functrace.primitives.layout import broadcast_to
 
 # -- shapes ----------------------------------------------------------------------------
@@ -76,6 +80,8 @@ reduce_sum = linear(
     _reducer(np.add),
     _reduced_aval(np.add),
     transpose=lambda g, x_aval, axis, keepdims: spread(g, x_aval.shape, axis, keepdims),
+    lower=Reduction(_lowering.add, lambda dtype: 0),
+    simplify=layout.reduce_sum,
     doc="Sum over axes.",
 )
 
@@ -134,13 +140,16 @@ reduce_prod = primitive(
     _reduced_aval(np.multiply),
     vjp=(_prod_vjp,),
     jvp=(_prod_jvp,),
+    lower=Reduction(_lowering.multiply, lambda dtype: 1),
     doc="Product over axes; the derivatives are right where elements are zero.",
 )
 
 # -- extrema ---------------------------------------------------------------------------
 
 
-def _extremum(name: str, ufunc: Any, misses: Any, doc: str) -> Primitive:
+def _extremum(
+    name: str, ufunc: Any, misses: Any, lower: Reduction, doc: str
+) -> Primitive:
     """Make a maximum or minimum, which an element misses if ``misses(x, out)``."""
 
     def place(x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
@@ -165,6 +174,7 @@ def _extremum(name: str, ufunc: Any, misses: Any, doc: str) -> Primitive:
         lambda x, axis, keepdims: Aval(reduced_shape(x.shape, axis, keepdims), x.dtype),
         vjp=(vjp,),
         jvp=(jvp,),
+        lower=lower,
         doc=doc,
     )
 
@@ -174,12 +184,14 @@ reduce_max = _extremum(
     "reduce_max",
     np.maximum,
     np.less,
+    Reduction(_lowering.maximum, _lowering.lowest),
     "Maximum over axes; tied elements share the cotangent equally.",
 )
 reduce_min = _extremum(
     "reduce_min",
     np.minimum,
     np.greater,
+    Reduction(_lowering.minimum, _lowering.highest),
     "Minimum over axes; tied elements share the cotangent equally.",
 )
 
@@ -189,16 +201,41 @@ def _index_aval(x: Aval, axis: int | None, keepdims: bool) -> Aval:
     return Aval(reduced_shape(x.shape, axes, keepdims), np.intp)
 
 
+_LARGEST_RANGE = 1 << 16  # indices that a program holds as a constant
+
+
+def _first_place(extremum: Primitive) -> Expanded:
+    """The first index at which the extremum, or NaN, stands."""
+
+    def formula(x: Any, *, axis: int | None, keepdims: bool) -> Any:
+        if axis is None:
+            place = formula(x.reshape(-1), axis=0, keepdims=False) if x.ndim else None
+            return None if place is None else place.reshape((1,) * x.ndim * keepdims)
+        n = x.shape[axis]
+        if x.dtype.kind == "c" or not x.size or n > _LARGEST_RANGE:
+            return None
+        params = {"axis": (axis,), "keepdims": True}
+        found = x == extremum.unary(x, params)
+        if x.dtype.kind == "f":
+            found = found | np.isnan(x)
+        places = np.arange(n).reshape((n,) + (1,) * (x.ndim - axis - 1))
+        return reduce_min(np.where(found, places, n), axis=(axis,), keepdims=keepdims)
+
+    return Expanded(formula)
+
+
 argmax = nondifferentiable(
     "argmax",
     lambda x, *, axis, keepdims: np.argmax(x, axis, keepdims=keepdims),
     _index_aval,
+    lower=_first_place(reduce_max),
     doc="Index of the first maximum along an axis, or in C order.",
 )
 argmin = nondifferentiable(
     "argmin",
     lambda x, *, axis, keepdims: np.argmin(x, axis, keepdims=keepdims),
     _index_aval,
+    lower=_first_place(reduce_min),
     doc="Index of the first minimum along an axis, or in C order.",
 )
 
@@ -213,12 +250,14 @@ reduce_any = nondifferentiable(
     "reduce_any",
     _reducer(np.logical_or),
     _truth_aval,
+    lower=Reduction(lambda b, x, y: x | y, lambda dtype: False),
     doc="Whether any element over the axes is true.",
 )
 reduce_all = nondifferentiable(
     "reduce_all",
     _reducer(np.logical_and),
     _truth_aval,
+    lower=Reduction(lambda b, x, y: x & y, lambda dtype: True),
     doc="Whether all elements over the axes are true.",
 )
 
@@ -234,6 +273,7 @@ root = elementwise(
     np.sqrt,
     ufunc=None,  # `sqrt` answers for it, whose slope at zero is infinite
     partials=(_root_slope,),
+    lower=Elementwise(_lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4),
     domain=(POSITIVE,),
     doc="Square root of a sum of squares; the derivative at zero is zero, as is the "
     "subgradient of least norm.",
@@ -280,6 +320,7 @@ logsumexp = primitive(
     lambda x, axis, keepdims: Aval(reduced_shape(x.shape, axis, keepdims), x.dtype),
     vjp=(_logsumexp_vjp,),
     jvp=(_logsumexp_jvp,),
+    lower=Expanded(_logsumexp),
     doc="Logarithm of the sum of exponentials over axes; the derivative is the "
     "softmax, and zero where the result is -inf.",
 )
@@ -334,5 +375,6 @@ signed_logsumexp = primitive(
     vjp=_signed_vjp,
     jvp=_signed_jvp,
     multiple=True,
+    lower=Expanded(_signed),
     doc="Logarithm of the absolute value, and sign, of a weighted sum of exponentials.",
 )

@@ -25,7 +25,7 @@ from functrace.core.recording import (
 )
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
-from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.core.tracer import Tracer, explaining, refuse_leaked
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._wrapper import Transformed
 
@@ -120,7 +120,7 @@ def trace_graph(
     before = mode.get()
     floor = next_sequence()
     leaves, in_treedef = pytree.flatten((args, kwargs))
-    labels = _labels(fun, in_treedef)
+    labels = labels_of(fun, in_treedef)
     entered = [
         _enter(where, leaf, name, abstract)
         for leaf, name in zip(leaves, labels, strict=True)
@@ -130,19 +130,33 @@ def trace_graph(
         leaf.edge if type(leaf) is Tracer else Static(name, leaf)
         for leaf, name in zip(entered, labels, strict=True)
     ]
+    outputs, out_treedef = record_call(fun, args, kwargs, arguments, flags)
+    graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
+    settle(graph)
+    if before == OUTSIDE:
+        refuse_ended(where, graph.free_inputs)
+    return graph
+
+
+def record_call(
+    fun: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    arguments: Sequence[Any],
+    flags: int = OUTSIDE,
+) -> tuple[list[Any], pytree.Treedef]:
+    """Call `fun`, recording everything: the result's leaves, and their structure.
+
+    The leaves are edges, or constants. The inputs among `arguments` have then ended.
+    """
     try:
-        with recording(TRACING | COMPLETE | flags):
-            outs, out_treedef = pytree.flatten(fun(*args, **kwargs))
-            outputs = [_output(out) for out in outs]
+        with recording(TRACING | COMPLETE | flags), explaining():
+            outs, treedef = pytree.flatten(fun(*args, **kwargs))
+            return [_output(out) for out in outs], treedef
     finally:
         for argument in arguments:
             if type(argument) is Edge:
                 argument.node.ended = True  # type: ignore[attr-defined] - a Leaf
-    graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
-    _forget_values(graph)
-    if before == OUTSIDE:
-        _refuse_ended(where, graph.free_inputs)
-    return graph
 
 
 def is_array(leaf: Any) -> bool:
@@ -162,7 +176,7 @@ class _MakeGraph(Transformed):
         return trace_graph("functrace.make_graph", self.fun, args, kwargs, flags=flags)
 
 
-def _labels(fun: Callable[..., Any], treedef: pytree.Treedef) -> list[str]:
+def labels_of(fun: Callable[..., Any], treedef: pytree.Treedef) -> list[str]:
     """What each leaf of ``(args, kwargs)`` is called: ``x``, ``params['w'][0]``."""
     keyword = inspect.Parameter.KEYWORD_ONLY
     names = [n for n, p in parameters_of(fun).items() if p.kind is not keyword]
@@ -182,6 +196,8 @@ def _enter(where: str, leaf: Any, name: str, abstract: bool) -> Any:
     if not is_array(leaf):
         return leaf
     if type(leaf) in (int, float, complex):
+        if abstract:
+            return Tracer(Edge(Leaf(name, aval_of(leaf)), 0), None)
         leaf = np.asarray(leaf)[()]
     value = leaf if type(leaf) is Tracer else _as_operand(where, leaf, name)
     if type(value) is Tracer:
@@ -216,21 +232,23 @@ def _output(leaf: Any) -> Any:
         if leaf.edge is not None:
             return leaf.edge
         leaf = leaf.value
-    return leaf.copy() if type(leaf) is np.ndarray else leaf
+    return protect(leaf, copy=True)[0]
 
 
-def _forget_values(graph: Graph) -> None:
+def settle(graph: Graph) -> None:
     """Drop residuals and hooks, make constants read-only: the graph is for good."""
     for node in graph.nodes:
         node.saved = None
         node.hooks = None
+        node.harden()
         for operand in node.inputs:
             freeze(operand)
     for output in graph.outputs:
         freeze(output)
 
 
-def _refuse_ended(where: str, free: Sequence[Edge]) -> None:
+def refuse_ended(where: str, free: Sequence[Edge]) -> None:
+    """Raise LeakedTracerError if an edge depends on an input that has ended."""
     for leaf in leaves_of(free):
         if leaf.ended:
             refuse_leaked(where, leaf)

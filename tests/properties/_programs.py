@@ -15,6 +15,8 @@ from functrace.core.rule import Rule
 
 _SHAPES = [(), (3,), (2, 3), (2, 1), (3, 2), (1, 2, 3)]
 _LIMIT = 64  # elements of a value
+_WIDE = [(), (3,), (70,), (2, 37), (37, 1), (5, 3), (2, 1, 35)]  # longer than vectors
+_WIDE_LIMIT = 2000
 _REDUCTIONS = ["sum", "mean", "max", "min", "prod", "var"]
 
 
@@ -75,9 +77,16 @@ class _Writer:
     """Writes a program line by line, and runs along to know the shapes."""
 
     def __init__(
-        self, draw: Callable[[Any], Any], inputs: list[Any], kind: str
+        self,
+        draw: Callable[[Any], Any],
+        inputs: list[Any],
+        kind: str,
+        limit: int,
+        masks: bool,
     ) -> None:
         self.draw = draw
+        self.limit = limit
+        self.masks = masks
         self.kind = kind
         self.lines: list[str] = []
         self.names = [f"x{i}" for i in range(len(inputs))]
@@ -109,7 +118,7 @@ class _Writer:
     def assign(self, text: str) -> None:
         name = f"v{len(self.lines)}"
         self.run(f"{name} = {text}")
-        if np.size(self.value(name)) > _LIMIT:
+        if np.size(self.value(name)) > self.limit:
             self.run(f"{name} = np.mean({name})")
         self.names.append(name)
 
@@ -225,9 +234,9 @@ def _write(w: _Writer) -> None:
             "{a} += {c}",
             "{a} *= 0.5",
             "{a}[...] = {c}",
-            "{a}[{a} > 0] *= 0.25",
             "np.multiply({a}, {c}, out={a})",
         ]
+        + ["{a}[{a} > 0] *= 0.25"] * w.masks
     )
     w.run(template.format(a=a, i=index, b=b, c=w.like(a)))
 
@@ -236,20 +245,25 @@ _STEPS = [_ufunc, _operator, _reduction, _layout, _layout, _read, _write, _write
 
 
 @st.composite
-def programs(draw: Callable[[Any], Any], kind: str = "d") -> Program:
+def programs(
+    draw: Callable[[Any], Any], kind: str = "d", *, wide: bool = False, masks: bool = True
+) -> Program:
     """Programs of 3 to 25 lines on one to three inputs, whose result is a real number.
 
     Inputs are of double precision ("d"), single ("f") or, all but the first, complex ("D").
+    With `wide`, some of them are longer than a machine's vectors; without `masks`, no
+    shape depends on values.
     """
     rng = np.random.default_rng(draw(st.integers(0, 1000)))
-    shapes = draw(st.lists(st.sampled_from(_SHAPES), min_size=1, max_size=3))
+    shapes = draw(st.lists(st.sampled_from(_WIDE if wide else _SHAPES), min_size=1, max_size=3))
     inputs = [rng.normal(size=shape) for shape in shapes]
     if kind == "D":
         inputs[1:] = [x * np.exp(1j * rng.normal(size=np.shape(x))) for x in inputs[1:]]
     if kind == "f":
         inputs = [np.asarray(x, np.float32) for x in inputs]
     inputs = [np.asarray(x)[()] for x in inputs]
-    writer = _Writer(draw, [np.copy(x)[()] for x in inputs], kind)
+    limit = _WIDE_LIMIT if wide else _LIMIT
+    writer = _Writer(draw, [np.copy(x)[()] for x in inputs], kind, limit, masks)
     for step in draw(st.lists(st.sampled_from(_STEPS), min_size=3, max_size=25)):
         step(writer)
     bounded = _BOUNDED[kind].format("v")

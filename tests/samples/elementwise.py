@@ -24,6 +24,18 @@ def _(rng):
     yield Sample((np.arange(3), y, np.arange(3)))
 
 
+@samples("mask")
+def _(rng):
+    x, y = rng.normal(size=(2, 3)), rng.normal(size=3)
+    yield Sample((x > 0, x), {"keep": True})
+    yield Sample((y > 0, x), {"keep": False})
+    yield Sample((x > 0, y), {"keep": False})
+    yield Sample((True, np.float64(0.5)), {"keep": True})
+    yield Sample((x > 0, 2.0), {"keep": True})
+    yield Sample((np.arange(3), y), {"keep": True})
+    yield Sample((y > 0, complex_normal(rng, 2, 3)), {"keep": False})
+
+
 @samples("convert")
 def _(rng):
     x, z = rng.normal(size=(2, 3)), complex_normal(rng, 3)

@@ -1,0 +1,368 @@
+"""How each peer is asked for a value or a derivative, and how it returns it.
+
+A peer's constructor imports its library: the standard library alone is imported here, so
+that the time to import a peer and the memory of its process are its own.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+from benchmarks._namespaces import CasadiNumPy, PyTensorNumPy, TorchNumPy
+from benchmarks._problem import Case
+
+Call = Callable[[], Any]
+
+
+class UnsupportedError(Exception):
+    """The peer has no way to compute this."""
+
+
+class Peer(ABC):
+    """One way to compute what a case asks for."""
+
+    packages: tuple[str, ...]  # the library itself first
+    recompiles = True  # whether `build` compiles again what was compiled before
+
+    @abstractmethod
+    def build(self, case: Case) -> Call:
+        """Return a fresh computation of `case`; its calls end when the result is ready."""
+
+    def forget(self) -> None:  # noqa: B027 - most keep none
+        """Drop the compiled programs kept for another function object of equal content."""
+
+    def to_numpy(self, result: Any) -> list[Any]:
+        """Return the arrays in a result: the value if asked for, then the derivatives."""
+        asarray = import_module("numpy").asarray
+        return [asarray(leaf) for leaf in leaves(result)]
+
+
+def leaves(result: Any) -> Iterable[Any]:
+    """What a nest of tuples and lists holds, in order."""
+    if not isinstance(result, (tuple, list)):
+        return [result]
+    return [leaf for part in result for leaf in leaves(part)]
+
+
+class Transforming(Peer):
+    """A library whose transforms take functions and return functions."""
+
+    xp: Any
+    special: Any
+
+    @abstractmethod
+    def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function that computes what is asked."""
+
+    def compile(self, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """Return what is called in place of `fun`."""
+        return fun
+
+    def inputs(self, case: Case) -> list[Any]:
+        """Inputs as the library's users have them at hand."""
+        return case.inputs
+
+    def build(self, case: Case) -> Call:
+        """Transform, then compile."""
+        wanted = self.transform(
+            case, case.function(self.packages[0], self.xp, self.special)
+        )
+        compiled, inputs = self.compile(wanted), self.inputs(case)
+        return lambda: compiled(*inputs)
+
+
+class Functrace(Transforming):
+    """functrace un-jitted: plain NumPy, recorded while it runs."""
+
+    packages = ("functrace", "numpy", "scipy")
+
+    def __init__(self) -> None:
+        self.library, self.xp = import_module("functrace"), import_module("numpy")
+        self.special = import_module("scipy.special")
+
+    def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """`fun` itself, or functrace's transform of it."""
+        if case.task == "value":
+            return fun
+        if case.task == "hessian":
+            return self.library.hessian(fun)
+        return getattr(self.library, case.task)(fun, argnums=case.problem.argnums)
+
+
+class FunctraceJit(Functrace):
+    """functrace compiled: arrays of NumPy in and out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if not hasattr(self.library, "jit"):
+            raise UnsupportedError("this functrace has no jit")
+
+    def compile(self, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """One native program."""
+        return self.library.jit(fun)
+
+
+class Jax(Transforming):
+    """JAX un-jitted, in double precision, on its own arrays."""
+
+    packages = ("jax", "jaxlib")
+
+    def __init__(self) -> None:
+        self.library, self.xp = import_module("jax"), import_module("jax.numpy")
+        self.special = import_module("jax.scipy.special")
+        self.library.config.update("jax_enable_x64", val=True)
+
+    def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """`fun` itself, or JAX's transform of it."""
+        if case.task == "value":
+            return fun
+        if case.task == "hessian":
+            return self.library.hessian(fun)
+        name = {"value_and_grad": "value_and_grad", "jacobian": "jacrev"}[case.task]
+        return getattr(self.library, name)(fun, argnums=case.problem.argnums)
+
+    def inputs(self, case: Case) -> list[Any]:
+        """On the device."""
+        return [self.xp.asarray(array) for array in case.inputs]
+
+    def build(self, case: Case) -> Call:
+        """JAX returns before the result is there: wait for it."""
+        call = super().build(case)
+        return lambda: self.library.block_until_ready(call())
+
+
+class JaxJit(Jax):
+    """JAX compiled, on its own arrays."""
+
+    def compile(self, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """XLA's program."""
+        return self.library.jit(fun)
+
+
+class JaxJitNumPy(JaxJit):
+    """JAX compiled, with arrays of NumPy in and out, as other libraries need them."""
+
+    def inputs(self, case: Case) -> list[Any]:
+        """As they come."""
+        return case.inputs
+
+    def build(self, case: Case) -> Call:
+        """Bring the results back."""
+        call = super().build(case)
+        return lambda: self.to_numpy(call())
+
+
+class Autograd(Transforming):
+    """HIPS autograd with its own NumPy."""
+
+    packages = ("autograd",)
+
+    def __init__(self) -> None:
+        self.library, self.xp = (
+            import_module("autograd"),
+            import_module("autograd.numpy"),
+        )
+        self.special = import_module("autograd.scipy.special")
+
+    def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """`fun` itself, or autograd's transform of it."""
+        if case.task == "value":
+            return fun
+        if case.task == "hessian":
+            return self.library.hessian(fun)
+        if case.task == "jacobian":
+            return self.jacobian(fun, case.problem.argnums)
+        return self.library.value_and_grad(fun, case.problem.argnums)
+
+    def jacobian(
+        self, fun: Callable[..., Any], argnums: tuple[int, ...]
+    ) -> Callable[..., Any]:
+        """One vjp per row: ``autograd.jacobian`` takes one argument only."""
+
+        def rows(*inputs: Any) -> list[Any]:
+            pullback, out = self.library.make_vjp(fun, argnums)(*inputs)
+            basis = self.xp.eye(len(out))
+            columns = zip(*(pullback(row) for row in basis), strict=True)
+            return [self.xp.stack(column) for column in columns]
+
+        return rows
+
+
+class Torch(Transforming):
+    """PyTorch, eager, on its own tensors."""
+
+    packages = ("torch",)
+
+    def __init__(self) -> None:
+        self.torch = import_module("torch")
+        self.xp, self.special = TorchNumPy(self.torch), self.torch.special
+
+    def inputs(self, case: Case) -> list[Any]:
+        """Leaves of the tape where they are differentiated."""
+        tensors = [self.torch.as_tensor(array) for array in case.inputs]
+        if case.task == "value_and_grad":
+            for position in case.problem.argnums:
+                tensors[position].requires_grad_()
+        return tensors
+
+    def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """Tape for gradients, ``torch.func`` for matrices of derivatives."""
+        if case.task == "value":
+            return fun
+        if case.task == "hessian":
+            return self.torch.func.hessian(fun)
+        if case.task == "jacobian":
+            return self.torch.func.jacrev(fun, argnums=case.problem.argnums)
+        return self.value_and_grad(self.forward(fun), case.problem.argnums)
+
+    def forward(self, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """Return what records the forward pass."""
+        return fun
+
+    def value_and_grad(
+        self, fun: Callable[..., Any], argnums: tuple[int, ...]
+    ) -> Callable[..., Any]:
+        """Forward pass, then backward pass."""
+
+        def both(*tensors: Any) -> tuple[Any, ...]:
+            value = fun(*tensors)
+            wanted = [tensors[position] for position in argnums]
+            return value.detach(), *self.torch.autograd.grad(value, wanted)
+
+        return both
+
+
+class TorchCompile(Torch):
+    """PyTorch with ``torch.compile``, which writes C++."""
+
+    def __init__(self) -> None:
+        # Compile times would be those of a look-up on the disk.
+        os.environ["TORCHINDUCTOR_FORCE_DISABLE_CACHES"] = "1"
+        super().__init__()
+
+    def forward(self, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """Compile the forward pass: the backward pass is compiled with it."""
+        return self.torch.compile(fun, dynamic=False)
+
+    def build(self, case: Case) -> Call:
+        """Compile as a whole what has no tape."""
+        call = super().build(case)
+        return call if case.task == "value_and_grad" else self.forward(call)
+
+    def forget(self) -> None:
+        """Programs are kept by code, not by function object."""
+        self.torch.compiler.reset()
+
+
+class Casadi(Peer):
+    """CasADi's scalar expressions (SX), interpreted."""
+
+    packages = ("casadi",)
+
+    def __init__(self) -> None:
+        self.casadi = import_module("casadi")
+        self.xp = CasadiNumPy(self.casadi)
+
+    def build(self, case: Case) -> Call:
+        """Expressions of symbols, then a function of numbers."""
+        if any(array.ndim > 1 for array in case.inputs):
+            raise UnsupportedError("arrays of more than one dimension")
+        symbols = [self.symbol(k, array) for k, array in enumerate(case.inputs)]
+        out = case.function("casadi", self.xp, self.casadi)(*symbols)
+        wanted = [symbols[position] for position in case.problem.argnums]
+        function = self.casadi.Function("f", symbols, self.results(case, out, wanted))
+        inputs = case.inputs
+        return lambda: function(*inputs)
+
+    def symbol(self, position: int, array: Any) -> Any:
+        """Return a column, or a scalar."""
+        return self.casadi.SX.sym(f"x{position}", array.size)
+
+    def results(self, case: Case, out: Any, wanted: list[Any]) -> list[Any]:
+        """Return expressions of what is asked."""
+        if case.task == "value":
+            return [out]
+        if case.task == "hessian":
+            return [self.casadi.densify(self.casadi.hessian(out, wanted[0])[0])]
+        if case.task == "jacobian":
+            return [self.casadi.jacobian(out, x) for x in wanted]
+        return [out, *(self.casadi.gradient(out, x) for x in wanted)]
+
+    def to_numpy(self, result: Any) -> list[Any]:
+        """Drop the second dimension that everything has."""
+        return [leaf.full().squeeze() for leaf in leaves(result)]
+
+
+class PyTensor(Peer):
+    """PyTensor in its default mode, which compiles by Numba."""
+
+    packages = ("pytensor",)
+
+    def __init__(self) -> None:
+        self.pytensor = import_module("pytensor")
+        self.tensor = import_module("pytensor.tensor")
+        import_module("pytensor.tensor.linalg")
+        self.xp = PyTensorNumPy(self.tensor)
+
+    def build(self, case: Case) -> Call:
+        """A graph of symbols, then a function of arrays."""
+        asarray = import_module("numpy").asarray
+        inputs = [asarray(array) for array in case.inputs]
+        symbols = [self.symbol(array) for array in inputs]
+        out = case.function("pytensor", self.xp, self.tensor)(*symbols)
+        wanted = [symbols[position] for position in case.problem.argnums]
+        results = self.results(case, out, wanted)
+        function = self.pytensor.function(symbols, results, trust_input=True)
+        return lambda: function(*inputs)
+
+    def symbol(self, array: Any) -> Any:
+        """Return a symbol of known shape."""
+        return self.tensor.tensor(dtype=array.dtype, shape=array.shape)
+
+    def results(self, case: Case, out: Any, wanted: list[Any]) -> list[Any]:
+        """Return expressions of what is asked."""
+        if case.task == "value":
+            return [out]
+        if case.task == "hessian":
+            return [self.pytensor.gradient.hessian(out, wanted[0])]
+        if case.task == "jacobian":
+            return list(self.pytensor.gradient.jacobian(out, wanted))
+        return [out, *self.pytensor.grad(out, wanted)]
+
+
+class ByHand(Peer):
+    """Values and derivatives written by hand, compiled by Numba: the floor."""
+
+    packages = ("numba", "numpy", "scipy")
+    recompiles = False
+
+    def __init__(self) -> None:
+        self.functions = import_module("benchmarks.by_hand").FUNCTIONS
+
+    def build(self, case: Case) -> Call:
+        """Look the function up."""
+        name = f"{case.problem.name}_{case.task}"
+        function = self.functions.get(name)
+        if function is None:
+            raise UnsupportedError("not written")
+        data = case.data
+        return lambda: function(*data)
+
+
+PEERS: dict[str, type[Peer]] = {
+    "functrace-jit": FunctraceJit,
+    "functrace": Functrace,
+    "by-hand": ByHand,
+    "jax-jit": JaxJit,
+    "jax-jit-numpy": JaxJitNumPy,
+    "jax": Jax,
+    "torch": Torch,
+    "torch-compile": TorchCompile,
+    "autograd": Autograd,
+    "casadi": Casadi,
+    "pytensor": PyTensor,
+}

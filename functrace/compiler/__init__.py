@@ -1,0 +1,1 @@
+"""Graphs become native programs: partition, plan, emit, through Numba's code generator."""

@@ -1,0 +1,127 @@
+"""Indexing by integer arrays: which dimension each entry of an index picks from.
+
+NumPy's rules: the arrays (and integers among them) are broadcast together; their
+dimensions stand where the arrays stood if they stood side by side, else first.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.compiler.index import Affine, Index, combine, fixed
+
+
+class Picked(NamedTuple):
+    """Where the elements of ``x[index]`` are in `x`.
+
+    Attributes
+    ----------
+    entries : tuple
+        For each dimension of `x`, in order: ``("slice", dimension of the result, start,
+        step)`` or ``("array", which)``; an integer is a slice without a dimension.
+    arrays : tuple of int
+        The result's dimensions that the arrays' own became.
+    shape : tuple of int
+        Of the result.
+    """
+
+    entries: tuple[Any, ...]
+    arrays: tuple[int, ...]
+    shape: tuple[int, ...]
+
+    def index(self, index: Index) -> list[Affine | int]:
+        """For each dimension of `x` an affine entry, or which array gives it."""
+        out: list[Affine | int] = []
+        for entry in self.entries:
+            if entry[0] == "array":
+                out.append(entry[1])
+            elif entry[1] is None:
+                out.append(fixed(entry[2]))
+            else:
+                out.append(combine(entry[2], [(entry[3], index[entry[1]])]))
+        return out
+
+    def array_index(self, index: Index) -> Index:
+        """The part of an index into the result that indexes the arrays."""
+        return tuple(index[d] for d in self.arrays)
+
+    @property
+    def array_shape(self) -> tuple[int, ...]:
+        """Shape of the arrays, broadcast together."""
+        return tuple(self.shape[d] for d in self.arrays)
+
+
+def pick(
+    shape: tuple[int, ...], index: Any, array_shapes: Sequence[tuple[int, ...]]
+) -> Picked:
+    """What an index template (see `functrace.primitives.indexing`) picks."""
+    return _pick(shape, _Template(index), tuple(array_shapes))
+
+
+class _Template:
+    """A template as a key: slices cannot be hashed in Python 3.11."""
+
+    __slots__ = ("index",)
+
+    def __init__(self, index: Any) -> None:
+        self.index = index
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Template) and repr(self.index) == repr(other.index)
+
+    def __hash__(self) -> int:
+        return hash(repr(self.index))
+
+
+@functools.lru_cache(maxsize=1024)
+def _pick(
+    shape: tuple[int, ...], template: _Template, array_shapes: tuple[Any, ...]
+) -> Picked:
+    entries = _expanded(template.index, len(shape))
+    together = np.broadcast_shapes(*array_shapes)
+    advanced = [
+        k for k, e in enumerate(entries) if e is not None and type(e) is not slice
+    ]
+    adjacent = advanced == list(range(advanced[0], advanced[-1] + 1))
+    first = advanced[0] if adjacent else 0
+    out_shape: list[int] = []
+    out: list[Any] = []
+    arrays: tuple[int, ...] = ()
+    dimension = which = 0
+    for k, entry in enumerate([*entries, None]):
+        if k == first:
+            arrays = tuple(range(len(out_shape), len(out_shape) + len(together)))
+            out_shape += together
+        if k == len(entries):
+            break
+        if entry is None:
+            out_shape.append(1)
+            continue
+        if type(entry) is slice:
+            start, stop, step = entry.indices(shape[dimension])
+            out.append(("slice", len(out_shape), start, step))
+            out_shape.append(len(range(start, stop, step)))
+        elif type(entry) is str:
+            out.append(("array", which))
+            which += 1
+        else:
+            position = int(entry)
+            position += shape[dimension] if position < 0 else 0
+            out.append(("slice", None, position, 0))
+        dimension += 1
+    return Picked(tuple(out), arrays, tuple(out_shape))
+
+
+def _expanded(index: Any, rank: int) -> list[Any]:
+    """An entry for each dimension and each new axis."""
+    entries = list(index) if type(index) is tuple else [index]
+    taken = sum(e is not None and e is not Ellipsis for e in entries)
+    rest = [slice(None)] * (rank - taken)
+    for k, entry in enumerate(entries):
+        if entry is Ellipsis:
+            return entries[:k] + rest + entries[k + 1 :]
+    return entries + rest

@@ -1,0 +1,326 @@
+"""From nodes to stages: every node's part in the partition, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.advanced import Picked, pick
+from functrace.compiler.index import view_map
+from functrace.compiler.kinds import number_of
+from functrace.compiler.lowering import Reduction, Step, Write
+from functrace.compiler.partition import (
+    Partition,
+    Scattered,
+    is_elementwise,
+    is_fold,
+    is_gather,
+    is_view,
+    picked_by,
+)
+from functrace.compiler.value import Buffer, Value, View, row_major
+from functrace.core.aval import Aval, aval_of
+from functrace.core.graph import Edge, Node
+
+_DEAREST = 1 << 20
+_SERIAL = 8  # additions that are better done to vectors than one after another
+
+
+def _out_of(n: int) -> Reduction:
+    """Whether any index is out of range."""
+    return Reduction(
+        lambda b, x, y: x | y,
+        lambda dtype: False,
+        lambda b, x: (x >= n) if x.kind[0] == "u" else (x < -n) | (x >= n),
+    )
+
+
+def _out_of_range(found: np.ndarray, n: int, shape: tuple[int, ...]) -> str:
+    worst = found.max() if found.max() >= n else found.min()
+    return f"index {worst} is out of bounds for an axis of size {n} of shape {shape}"
+
+
+class Build:
+    """Stages that compute `outputs` from `inputs` by `nodes`, all of them native.
+
+    Attributes
+    ----------
+    partition : Partition
+    constants : list of array
+        Arrays that the code refers to.
+    inputs : int
+        How many there are.
+    """
+
+    def __init__(
+        self, nodes: Sequence[Node], inputs: Sequence[Edge], outputs: Sequence[Any]
+    ) -> None:
+        self.partition = Partition()
+        self.constants: list[np.ndarray] = []
+        self._values: dict[Edge, Value] = {}
+        self._constants: dict[int, Value] = {}
+        self._count = 0
+        self.inputs = len(inputs)
+        for number, edge in enumerate(inputs):
+            self._input(number, edge)
+        self._uses = _count_uses(nodes, outputs)
+        for node in nodes:
+            self._node(node)
+        for number, output in enumerate(outputs):
+            self._output(number, self._operand(output))
+
+    # -- values --------------------------------------------------------------------------
+
+    def _value(self, node: Node | None, output: int, shape: Any, dtype: Any) -> Value:
+        self._count += 1
+        return Value(self._count, node, output, shape, np.dtype(dtype))
+
+    def _input(self, number: int, edge: Edge) -> None:
+        aval = Aval(*edge.aval)  # a Python number's dtype becomes NumPy's
+        value = self._values[edge] = self._value(None, 0, *aval)
+        value.view = self._in("input", number, aval)
+
+    def _in(self, place: str, number: int, aval: Any) -> View:
+        return View(Buffer(place, number, aval.dtype, aval.size), row_major(aval.shape))
+
+    def _operand(self, operand: Any) -> Value:
+        if type(operand) is Edge:
+            return self._values[operand]
+        known = self._constants.get(id(operand))
+        if known is not None:
+            return known
+        aval = aval_of(operand)
+        value = self._value(None, 0, aval.shape, np.dtype(aval.dtype))
+        value.constant = number_of(operand)
+        if value.constant is None:
+            array = np.ascontiguousarray(operand)
+            value.constant = array
+            value.view = self._in("constant", len(self.constants), aval)
+            value.view.buffer.array = array
+            self.constants.append(array)
+        self._constants[id(operand)] = value
+        return value
+
+    # -- nodes ---------------------------------------------------------------------------
+
+    def _node(self, node: Node) -> None:
+        operands = [self._operand(operand) for operand in node.inputs]
+        outputs: list[Value] = []
+        for i, aval in enumerate(node.avals):
+            value = self._value(node, i, aval.shape, aval.dtype)
+            value.operands = operands
+            edge = Edge(node, i)
+            value.uses = self._uses.get(edge, 0)
+            self._values[edge] = value
+            outputs.append(value)
+        lower = node.primitive.lower
+        if not any(value.size for value in outputs):
+            self._nothing(outputs)
+        elif is_view(outputs[0]):
+            outputs[0].cost = operands[0].cost
+            self.partition.memory(outputs[0])
+        elif is_elementwise(outputs[0]) or is_fold(outputs[0]):
+            self._in_passing(outputs)
+        elif is_gather(outputs[0]):
+            self._gather(outputs[0])
+        elif isinstance(lower, Reduction):
+            self._reduce(outputs[0], lower)
+        elif isinstance(lower, Write) and lower.add is not None and len(operands) > 2:
+            self._scatter(outputs[0], add=lower.add)
+        elif isinstance(lower, Write):
+            self._write(outputs[0], lower)
+        else:
+            self._step(node, operands, outputs)
+
+    def _nothing(self, outputs: list[Value]) -> None:
+        for value in outputs:
+            value.view = self.partition.allocate(value.dtype, value.shape)
+
+    def _in_passing(self, outputs: list[Value]) -> None:
+        for value in outputs:
+            times = 1
+            own = 1
+            if is_fold(value):
+                times = max(1, value.operands[0].size // value.size)
+            else:
+                own = value.node.primitive.lower.cost  # type: ignore[union-attr]
+            cost = sum(o.cost for o in value.operands if o.view is None)
+            value.cost = min(own + times * cost, _DEAREST)
+            if value.size == 1 and value.operands:
+                self.partition.compute(value)
+
+    def _reduce(self, value: Value, lower: Reduction) -> None:
+        assert value.node is not None
+        (operand,) = value.operands
+        if not operand.size:
+            view = self.partition.allocate(value.dtype, value.shape)
+            stage = self._fill(lower.identity(value.dtype), value, view)
+            value.view, value.ready = view, stage + 1
+            return
+        axes, shape = value.node.params["axis"], operand.shape
+        kept = [d for d in range(len(shape)) if d not in axes]
+        view = self.partition.allocate_apart(
+            value.dtype,
+            tuple(1 if d in axes else n for d, n in enumerate(shape)),
+            self.partition.unroll(operand, shape),
+        )
+        strides = [0 if d in axes else s for d, s in enumerate(view.strides)]
+        target = View(view.buffer, tuple(strides))
+        stage = self.partition.reduce(operand, axes, lower, value.dtype, target)
+        if not value.node.params["keepdims"]:
+            strides = [strides[d] for d in kept]
+        value.view, value.ready = View(view.buffer, tuple(strides)), stage + 1
+
+    def _fill(self, number: Any, like: Value, view: View, after: int = 0) -> int:
+        constant = self._value(None, 0, (), like.dtype)
+        constant.constant = number
+        return self.partition.store(constant, like.shape, view, after=after)
+
+    def _write(self, value: Value, lower: Write) -> None:
+        assert value.node is not None
+        avals = [Aval(o.shape, o.dtype) for o in value.operands]
+        found = lower.pieces(avals, value.node.avals[0], **value.node.params)
+        assert found is not None
+        base, pieces = found
+        alike = all(add for _, _, add in pieces)  # then they may come in any order
+        view, after, number = self._base(value, base, alike=alike)
+        old = value.operands[base] if type(base) is int else None
+        last = max(after, old.ready) if old is not None else after
+        for position, part, add in pieces:
+            shape = part(np.empty(value.shape, np.int8)).shape
+            if 0 in shape:
+                continue
+            place = view_map(part, value.shape, {})
+            assert place is not None
+            target = View(view.buffer, place.strides, view.offset + place.offset)
+            source = value.operands[position]
+            stage = self.partition.store(source, shape, target, add=add, after=after)
+            if number is not None:
+                self.partition.fill(stage, view.buffer, number)
+                after, number = stage, None
+            last = max(last, stage + 1)
+        if number is not None:
+            last = self._fill(number, value, view) + 1
+        value.view, value.ready = view, last
+        value.filled = after if alike else last
+
+    def _base(self, value: Value, base: Any, *, alike: bool) -> tuple[View, int, Any]:
+        """The memory that pieces are written to, from when on, and what fills it first."""
+        partition = self.partition
+        if base is None:
+            return partition.allocate(value.dtype, value.shape), 0, None
+        old = value.operands[base] if type(base) is int else None
+        if old is None or (old.constant is not None and old.view is None):
+            view = partition.allocate(value.dtype, value.shape)
+            return view, 0, base if old is None else old.constant
+        if self._may_take(old, value):
+            view = partition.materialise(old)
+            added = alike and isinstance(old.node.primitive.lower, Write)  # type: ignore[union-attr]
+            return view, old.filled if added else old.ready, None
+        view = partition.allocate(value.dtype, value.shape)
+        return view, partition.store(old, value.shape, view) + 1, None
+
+    def _may_take(self, old: Value, new: Value) -> bool:
+        """Whether nobody else needs a value, so that its memory may be changed."""
+        if old.uses != 1 or old.node is None or old.dtype != new.dtype or is_view(old):
+            return False
+        view = self.partition.memory(old)
+        return view is None or (
+            view.buffer.place == "arena" and view.strides == row_major(new.shape)
+        )
+
+    def _gather(self, value: Value) -> None:
+        source, *arrays = value.operands
+        self._in_memory(source)
+        picked = picked_by(value)
+        value.ready = self._check(picked, arrays, source.shape)
+        value.cost = 4 + sum(a.cost for a in arrays if a.view is None)
+        if value.size == 1:
+            self.partition.compute(value)
+
+    def _check(
+        self, picked: Picked, arrays: list[Value], shape: tuple[int, ...]
+    ) -> int:
+        """Give up where an index is out of range; from when on that is known."""
+        ready = 0
+        for n, entry in zip(shape, picked.entries, strict=True):
+            if entry[0] != "array":
+                continue
+            array = arrays[entry[1]]
+            if array.constant is not None:
+                found = np.asarray(array.constant)
+                if found.size and (found.min() < -n or found.max() >= n):
+                    raise IndexError(_out_of_range(found, n, shape))
+                continue
+            axes = tuple(range(len(array.shape)))
+            ready = max(ready, self.partition.check(array, axes, _out_of(n)))
+        return ready
+
+    def _scatter(self, value: Value, *, add: bool) -> None:
+        assert value.node is not None
+        old, new, *arrays = value.operands
+        picked = pick(old.shape, value.node.params["index"], [a.shape for a in arrays])
+        ready = self._check(picked, arrays, old.shape)
+        view, after, number = self._base(value, 0, alike=add)
+        if 0 in picked.shape:
+            stage = after - 1 if number is None else self._fill(number, value, view)
+            value.view, value.ready, value.filled = view, stage + 1, stage + 1
+            return
+        if new.cost > _SERIAL:
+            self._in_memory(new)
+        root = Scattered(new, arrays, picked, old.shape, view, add=add)
+        stage = self.partition.scatter(root, max(after, ready))
+        if number is not None:
+            self.partition.fill(stage, view.buffer, number)
+        value.view, value.ready = view, stage + 1
+        value.filled = stage if add else stage + 1
+
+    def _step(self, node: Node, operands: list[Value], outputs: list[Value]) -> None:
+        lower = node.primitive.lower
+        assert isinstance(lower, Step)
+        for value in operands:
+            self._in_memory(value)
+        for value in outputs:
+            value.view = self.partition.allocate(value.dtype, value.shape)
+        self.partition.step(node, operands, outputs)
+
+    def _in_memory(self, value: Value) -> None:
+        """Have an operand of a step in memory, be it a constant."""
+        if value.view is None and value.constant is not None:
+            view = self.partition.allocate(value.dtype, value.shape)
+            value.ready = self._fill(value.constant, value, view) + 1
+            value.view = view
+        self.partition.materialise(value)
+
+    # -- outputs -------------------------------------------------------------------------
+
+    def _output(self, number: int, value: Value) -> None:
+        """Have a value in an output's memory: computed there, if that is possible."""
+        if value.view is None and value.constant is not None:
+            self._fill(value.constant, value, self._in("output", number, value))
+            return
+        view = self.partition.materialise(value)
+        buffer = view.buffer
+        if (
+            buffer.place == "arena"
+            and buffer.size == value.size
+            and view.strides == row_major(value.shape)
+        ):
+            buffer.place, buffer.number = "output", number
+            return
+        place = self._in("output", number, value)
+        self.partition.store(value, value.shape, place)
+
+
+def _count_uses(nodes: Sequence[Node], outputs: Sequence[Any]) -> dict[Edge, int]:
+    uses: dict[Edge, int] = {}
+    for node in nodes:
+        for operand in node.inputs:
+            if type(operand) is Edge:
+                uses[operand] = uses.get(operand, 0) + 1
+    for output in outputs:
+        if type(output) is Edge:
+            uses[output] = uses.get(output, 0) + 1
+    return uses

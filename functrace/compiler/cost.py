@@ -1,0 +1,63 @@
+"""Estimates of what a program does: operations, traffic to memory, memory."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from functrace.compiler.lowering import Elementwise, Gather, Reduction
+from functrace.compiler.partition import Group, Reduce, StepStage
+from functrace.compiler.value import Value
+
+
+class Cost(NamedTuple):
+    """An estimate.
+
+    Attributes
+    ----------
+    flops : int
+        In additions; a division counts for some, an exponential for a dozen.
+    bytes : int
+        Read and written by the loops, each array once per group that touches it.
+    memory : int
+        Bytes of intermediate results and of outputs, at their largest.
+    """
+
+    flops: int
+    bytes: int
+    memory: int
+
+    def __add__(self, other: Any) -> Cost:
+        """Of two parts, one after the other."""
+        return Cost(
+            self.flops + other.flops,
+            self.bytes + other.bytes,
+            max(self.memory, other.memory),
+        )
+
+
+def flops_of(stage: Group | StepStage) -> int:
+    """Operations of a group or a step."""
+    if isinstance(stage, StepStage):
+        return _of_step(stage)
+    total = sum(value.size * _own(value) for value in stage.values)
+    for root, _ in stage.roots:
+        if isinstance(root, Reduce) or root.add:
+            total += math.prod(root.shape)
+    return total
+
+
+def _own(value: Value) -> int:
+    """Cost of one element, in additions."""
+    lower = value.node.primitive.lower if value.node is not None else None
+    if isinstance(lower, Elementwise):
+        return lower.cost
+    if isinstance(lower, Reduction):
+        return value.operands[0].size // max(value.size, 1)
+    return 1 if isinstance(lower, Gather) else 0
+
+
+def _of_step(stage: StepStage) -> int:
+    """Exact for products of matrices, the cube of the size for factorisations."""
+    sizes = [value.size for value in (*stage.operands, *stage.outputs)]
+    return int(2 * math.prod(sizes) ** (1.5 / len(sizes)))

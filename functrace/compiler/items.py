@@ -1,0 +1,285 @@
+"""What a group computes, as items: loads, operations and constants, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.advanced import Picked
+from functrace.compiler.builder import Builder, Value, kind_of
+from functrace.compiler.index import Affine, Index, combine, offset_of, operand_index
+from functrace.compiler.kinds import loop_kinds, operand_dtypes
+from functrace.compiler.memory import advance
+from functrace.compiler.partition import (
+    Partition,
+    Scattered,
+    folded,
+    is_fold,
+    is_gather,
+    is_view,
+    picked_by,
+    seen_through,
+)
+from functrace.compiler.value import Buffer, View
+from functrace.compiler.value import Value as Array
+
+
+class Item:
+    """Something to compute.
+
+    Attributes
+    ----------
+    loops : int
+        Bits of the loop axes that it depends on.
+    write : callable
+        Emits it, given the nest that it is part of.
+    value : object
+        What that gave, for the iteration that is being written.
+    """
+
+    __slots__ = ("loops", "value", "write")
+
+    def __init__(self, loops: int, write: Callable[[Any], Any]) -> None:
+        self.loops = loops
+        self.write = write
+        self.value: Any = None
+
+
+class Items:
+    """The items of the group at a position, each after those that it takes."""
+
+    def __init__(self, partition: Partition, position: int) -> None:
+        self.partition = partition
+        self.position = position
+        self.list: list[Item] = []
+        self.reads: dict[int, Buffer] = {}
+        self._memo: dict[Any, Item] = {}
+
+    def _add(self, loops: int, write: Callable[[Any], Any]) -> Item:
+        item = Item(loops, write)
+        self.list.append(item)
+        return item
+
+    # -- values ----------------------------------------------------------------------
+
+    def pull(self, array: Array, index: Index) -> Item:
+        """The item of an element, made with all that it depends on."""
+        key = (array.number, index)
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = self._make(array, index)
+        return found
+
+    def _make(self, array: Array, index: Index) -> Item:
+        if array.constant is not None and array.view is None:
+            return self._constant(array)
+        view = None
+        if seen_through(array).stage != self.position:  # else it is being computed here
+            view = self.partition.memory(array)
+        if view is not None and array.ready <= self.position:
+            return self.load(view.buffer, offset_of(index, view.strides, view.offset))
+        if is_view(array):
+            found = self.partition.operand_indices(array, index)
+            assert found is not None
+            return self.pull(*found[0])
+        if is_fold(array):
+            return self._fold(array, index)
+        if is_gather(array):
+            return self._gather(array, index)
+        return self._operation(array, index)
+
+    def _constant(self, array: Array) -> Item:
+        kind, number = array.kind, array.constant
+        assert kind is not None
+        if kind[0] == "c":
+            return self._add(0, lambda nest: nest.b.complex_constant(number, kind))
+        return self._add(0, lambda nest: nest.b.constant(number, kind))
+
+    def _fold(self, array: Array, index: Index) -> Item:
+        operand, kind = array.operands[0], array.kind
+        parts = [self.pull(operand, i) for i in folded(array, index)]
+        assert array.node is not None
+        assert kind is not None
+        combine = array.node.primitive.lower.combine
+
+        def write(nest: Any) -> Any:
+            b = nest.b
+            total = b.convert(parts[0].value, kind)
+            for part in parts[1:]:
+                total = combine(b, total, b.convert(part.value, kind))
+            return total
+
+        return self._add(_union(parts), write)
+
+    def _operation(self, array: Array, index: Index) -> Item:
+        node, kind = array.node, array.kind
+        assert node is not None
+        assert kind is not None
+        if len(node.avals) == 1:
+            return self._emission(array, index, kind)
+        key = (node, index)
+        whole = self._memo.get(key)
+        if whole is None:
+            whole = self._memo[key] = self._emission(array, index, None)
+        output = array.output
+        return self._add(
+            whole.loops, lambda nest: nest.b.convert(whole.value[output], kind)
+        )
+
+    def _emission(self, array: Array, index: Index, kind: str | None) -> Item:
+        node = array.node
+        assert node is not None
+        operands = [
+            self.pull(o, operand_index(index, o.shape, array.shape))
+            for o in array.operands
+        ]
+        primitive, params = node.primitive, node.params
+        kinds = loop_kinds(primitive, operand_dtypes(node))
+        assert kinds is not None
+        emit = primitive.lower.emit
+        pairs = list(zip(operands, kinds, strict=True))
+
+        def write(nest: Any) -> Any:
+            b = nest.b
+            out = emit(b, *[b.convert(item.value, k) for item, k in pairs], **params)
+            return out if kind is None else b.convert(out, kind)
+
+        return self._add(_union(operands), write)
+
+    # -- computed places -----------------------------------------------------------
+
+    def _gather(self, array: Array, index: Index) -> Item:
+        source, *arrays = array.operands
+        view = self.partition.memory(source)
+        assert view is not None
+        self.reads[id(view.buffer)] = view.buffer
+        place, row, steps = self.pointed(
+            picked_by(array), index, arrays, source.shape, view
+        )
+        loops = row.loops | steps.loops
+        return self._add(
+            loops,
+            lambda nest: nest.load_at(
+                row.value, steps.value, view.buffer, place, loops
+            ),
+        )
+
+    def pointed(
+        self,
+        picked: Picked,
+        index: Index,
+        arrays: Sequence[Array],
+        shape: tuple[int, ...],
+        view: View,
+    ) -> tuple[Affine, Item, Item]:
+        """A place in memory: its affine part, a pointer there, and the steps from it."""
+        parts: list[tuple[int, Affine]] = []
+        named: list[tuple[int, int, Item]] = []
+        for n, stride, entry in zip(
+            shape, view.strides, picked.index(index), strict=True
+        ):
+            if isinstance(entry, tuple):
+                parts.append((stride, entry))
+                continue
+            array = arrays[entry]
+            at = operand_index(
+                picked.array_index(index), array.shape, picked.array_shape
+            )
+            known = (
+                array.constant is not None and np.min(array.constant, initial=0) >= 0
+            )
+            named.append((stride, 0 if known else n, self.pull(array, at)))
+        place = combine(view.offset, parts)
+        steps = self._add(
+            _union([item for _, _, item in named]), lambda nest: _steps(nest.b, named)
+        )
+        return place, self.address(view.buffer, place), steps
+
+    def scattered(self, root: Scattered, index: Index) -> tuple[Affine, Item]:
+        """Where an element is written to."""
+        shape = root.target
+        place, row, steps = self.pointed(
+            root.picked, index, root.arrays, shape, root.view
+        )
+        kind, scale = _cells(root.view.buffer)
+
+        def write(nest: Any) -> str:
+            distance = steps.value * scale if scale > 1 else steps.value
+            return advance(nest.b, row.value, kind, distance.text)
+
+        return place, self._add(row.loops | steps.loops, write)
+
+    # -- memory ----------------------------------------------------------------------
+
+    def load(self, buffer: Buffer, place: Affine) -> Item:
+        """Elements in memory. What a group reads it does not write."""
+        key = ("load", id(buffer), place)
+        found = self._memo.get(key)
+        if found is None:
+            self.reads[id(buffer)] = buffer
+            address = self.address(buffer, place)
+            found = self._memo[key] = self._add(
+                address.loops, lambda nest: nest.load(address.value, buffer, place)
+            )
+        return found
+
+    def address(self, buffer: Buffer, place: Affine) -> Item:
+        """A pointer to an element; where it is a vector, to the first lane's."""
+        constant, terms = place
+        kind, scale = _cells(buffer)
+        row = self._row(buffer, terms)
+        return self._add(
+            row.loops, lambda nest: advance(nest.b, row.value, kind, constant * scale)
+        )
+
+    def _row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
+        """A pointer moved along the loops, the outer ones first."""
+        key = ("row", id(buffer), terms)
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = self._make_row(buffer, terms)
+        return found
+
+    def _make_row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
+        if not terms:
+            return self._add(0, lambda nest: nest.pointer(buffer))
+        outer = self._row(buffer, terms[:-1])
+        axis, factor = terms[-1]
+        kind, scale = _cells(buffer)
+
+        def write(nest: Any) -> str:
+            step: Value = nest.counter[axis]
+            if step.number is not None:
+                return advance(nest.b, outer.value, kind, step.number * factor * scale)
+            if factor * scale != 1:
+                step = step * (factor * scale)
+            return advance(nest.b, outer.value, kind, step.text)
+
+        return self._add(outer.loops | 1 << axis, write)
+
+
+def _steps(b: Builder, named: Sequence[tuple[int, int, Item]]) -> Value:
+    """Elements to go for indices, of which negative ones count from the end."""
+    total: Any = b.constant(0, "i64")
+    for stride, n, item in named:
+        position = b.convert(item.value, "i64")
+        if n:
+            position = b.select(position < 0, position + n, position)
+        total = total + position * stride
+    return total
+
+
+def _cells(buffer: Buffer) -> tuple[str, int]:
+    """Kind of what is in memory, and how many of it make an element."""
+    kind = kind_of(buffer.dtype)
+    assert kind is not None
+    return kind, 2 if kind[0] == "c" else 1
+
+
+def _union(items: Sequence[Item]) -> int:
+    loops = 0
+    for item in items:
+        loops |= item.loops
+    return loops

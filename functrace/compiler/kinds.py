@@ -1,0 +1,178 @@
+"""Which nodes native code exists for, and the dtypes that they compute in."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler import lowering
+from functrace.compiler.builder import (
+    Builder,
+    Complex,
+    Kind,
+    Value,
+    bits_of,
+    kind_of,
+)
+from functrace.compiler.step import StepBuilder
+from functrace.compiler.target import host
+from functrace.compiler.value import row_major
+from functrace.core.aval import Aval
+from functrace.core.graph import Node
+from functrace.core.rule import operand_avals
+
+
+@functools.lru_cache(maxsize=4096)
+def loop_kinds(primitive: Any, dtypes: tuple[Any, ...]) -> tuple[Kind, ...] | None:
+    """Kinds that an elementwise operation converts its operands to: those of NumPy's loop.
+
+    A dtype may be a Python type, that of a number, whose own is weak. None: not native.
+    """
+    if primitive.ufunc is not None:
+        given = tuple(np.dtype(bool) if d is bool else d for d in dtypes)
+        outputs = (None,) * primitive.ufunc.nout
+        try:
+            dtypes = primitive.ufunc.resolve_dtypes(given + outputs)[: len(dtypes)]
+        except TypeError:
+            return None
+    kinds = tuple(map(kind_of, dtypes))
+    return None if None in kinds else kinds  # type: ignore[return-value]
+
+
+def is_native(node: Node) -> bool:
+    """Whether the compiler has code for the node."""
+    primitive = node.primitive
+    lower = primitive.lower
+    avals = operand_avals(node)
+    dtypes = tuple([aval.dtype for aval in (*avals, *node.avals)])
+    if None in map(kind_of, dtypes):
+        return False
+    if isinstance(lower, lowering.View):
+        return True
+    if isinstance(lower, lowering.Elementwise):
+        given = dtypes[: len(avals)]
+        return _emits(primitive, given, _key(node.params)) and _fits(node, given)
+    if isinstance(lower, lowering.Reduction):  # NumPy knows what nothing reduces to
+        return avals[0].size > 0 and _combines(primitive, dtypes[1])
+    if isinstance(lower, lowering.Gather):
+        return all(aval.dtype.kind in "iu" for aval in avals[1:])
+    if isinstance(lower, lowering.Write):
+        return lower.add is None or all(aval.dtype.kind in "iu" for aval in avals[2:])
+    return isinstance(lower, lowering.Step) and _steps(node, avals)
+
+
+def _fits(node: Node, dtypes: tuple[Any, ...]) -> bool:
+    """Whether Python integers fit the dtype that they are given; NumPy looks at them."""
+    if int not in dtypes:
+        return True
+    kinds = loop_kinds(node.primitive, dtypes)
+    assert kinds is not None
+    return all(
+        type(operand) is not int
+        or kind[0] not in "iu"
+        or _lowest(kind) <= operand < _lowest(kind) + (1 << bits_of(kind))
+        for operand, kind in zip(node.inputs, kinds, strict=True)
+    )
+
+
+def _lowest(kind: Kind) -> int:
+    return -(1 << bits_of(kind) - 1) if kind[0] == "i" else 0
+
+
+class _Key(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have none
+    """Parameters as a key of a cache."""
+
+    params: dict[str, Any]
+
+
+def _key(params: dict[str, Any]) -> _Key | None:
+    if not params:
+        return None
+    key = _Key((name, repr(value)) for name, value in params.items())
+    key.params = params
+    return key
+
+
+@functools.lru_cache(maxsize=4096)
+def _emits(primitive: Any, dtypes: tuple[Any, ...], key: _Key | None) -> bool:
+    """Whether the emitter takes operands of these dtypes: it is tried."""
+    kinds = loop_kinds(primitive, dtypes)
+    if kinds is None:
+        return False
+    b = Builder()
+    try:
+        primitive.lower.emit(
+            b, *(_dummy(b, kind) for kind in kinds), **(key.params if key else {})
+        )
+    except lowering.Unlowered:
+        return False
+    return True
+
+
+@functools.lru_cache(maxsize=4096)
+def _combines(primitive: Any, dtype: Any) -> bool:
+    b = Builder()
+    kind = kind_of(dtype)
+    assert kind is not None
+    try:
+        primitive.lower.combine(b, _dummy(b, kind), _dummy(b, kind))
+        primitive.lower.identity(dtype)
+    except lowering.Unlowered:
+        return False
+    return True
+
+
+def _steps(node: Node, avals: Sequence[Aval]) -> bool:
+    try:
+        step_of("step", node, [(aval, row_major(aval.shape)) for aval in avals])
+    except lowering.Unlowered:
+        return False
+    return True
+
+
+def step_of(
+    name: str, node: Node, operands: Sequence[tuple[Aval, tuple[int, ...]]]
+) -> StepBuilder:
+    """The code of a step, on operands of these shapes and strides."""
+    machine = host()
+    step = StepBuilder(
+        name,
+        operands,
+        node.avals,
+        vector_bits=machine.vector_bits,
+        fused=machine.fused,
+    )
+    node.primitive.lower.emit(step, step.operands, step.outputs, **node.params)
+    return step
+
+
+def _dummy(b: Builder, kind: Kind) -> Value | Complex:
+    if kind[0] == "c":
+        part = f"f{kind[1:]}"
+        return Complex(Value(b, "%x", part, 0), Value(b, "%y", part, 0))
+    return Value(b, "%x", kind, 0)
+
+
+def number_of(constant: Any) -> Any:
+    """The number that a constant is, or that all its elements are; None if they differ."""
+    if isinstance(constant, (bool, int, float, complex, np.generic)):
+        return constant
+    if constant.size == 1:
+        return constant.reshape(-1)[0]
+    if constant.size and not any(
+        s for s, n in zip(constant.strides, constant.shape, strict=True) if n > 1
+    ):
+        return constant[(0,) * constant.ndim]
+    if 0 < constant.size <= 1 << 16 and constant.dtype.kind in "biuf":
+        first = constant[(0,) * constant.ndim]
+        if (constant == first).all() and (first != 0 or not np.signbit(constant).any()):
+            return first
+    return None
+
+
+def operand_dtypes(node: Node) -> tuple[Any, ...]:
+    """Dtypes of a node's operands, Python types for Python numbers."""
+    return tuple([aval.dtype for aval in operand_avals(node)])

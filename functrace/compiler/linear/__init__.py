@@ -1,0 +1,1 @@
+"""Steps of linear algebra: through BLAS and LAPACK, or in code of their own if small."""

@@ -1,0 +1,146 @@
+"""Steps of determinants: products of pivots, by logarithms as NumPy computes them."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from typing import Any
+
+from functrace.compiler.builder import Complex, Kind, Value
+from functrace.compiler.linear.lapack import each_matrix, factorise, pivot_of
+from functrace.compiler.linear.matrices import Matrix
+from functrace.compiler.linear.small import MOST, Elimination, rows_of
+from functrace.compiler.memory import Access, load, store
+from functrace.compiler.step import Operand, StepBuilder
+
+_ONE = Access(0, 0, 1)
+_SAFE = (1e-280, 1e280)  # products of pivots that do not hide a loss of precision
+
+
+def emit_det(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Determinants."""
+    (x,), (out,) = operands, outputs
+    if not out.aval.size:
+        return
+    with each_matrix(step, out.aval.shape, (x,), (out,)) as ((given,), (target,)):
+        if not given.rows:
+            value = _one(step, out.kind)
+        elif out.kind[0] == "f" and given.rows <= MOST:
+            value = step.convert(_Pivots(step, given, out.kind).det(), out.kind)
+        else:
+            sign, log = _sign_and_log(step, given, out.kind)
+            value = sign * _function(step, "exp", log)
+        store(step, target, value, _ONE)
+
+
+def emit_slogdet(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Signs of determinants, and logarithms of their absolute values."""
+    (x,), (sign, log) = operands, outputs
+    if not log.aval.size:
+        return
+    with each_matrix(step, log.aval.shape, (x,), (sign, log)) as ((given,), targets):
+        if not given.rows:
+            values = _one(step, sign.kind), step.constant(0.0, log.kind)
+        elif sign.kind[0] == "f" and given.rows <= MOST:
+            found = _Pivots(step, given, sign.kind).slogdet()
+            values = [step.convert(value, log.kind) for value in found]
+        else:
+            values = _sign_and_log(step, given, sign.kind)
+        for target, value in zip(targets, values, strict=True):
+            store(step, target, value, _ONE)
+
+
+def _one(step: StepBuilder, kind: Kind) -> Any:
+    return step.convert(step.constant(1.0, f"f{kind[1:]}"), kind)
+
+
+def _function(step: StepBuilder, name: str, *values: Value) -> Value:
+    """A function of C's library."""
+    kind = values[0].kind
+    return step.external(name + "f" * (kind == "f32"), kind, *values)
+
+
+# -- small real matrices ---------------------------------------------------------------
+
+
+class _Pivots:
+    """Pivots of a small matrix, in double precision, and their product."""
+
+    def __init__(self, step: StepBuilder, x: Matrix, kind: Kind) -> None:
+        reduced = Elimination(step, rows_of(step, x, kind), [])
+        self.step = step
+        self.singular = reduced.singular
+        self.pivots = [step.convert(pivot, "f64") for pivot in reduced.pivots]
+        self.pivots[0] = step.select(reduced.odd, -self.pivots[0], self.pivots[0])
+        products = [self.pivots[0]]
+        for pivot in self.pivots[1:]:
+            products.append(products[-1] * pivot)
+        self.product = products[-1]
+        least, most = _SAFE
+        sizes = [step.abs(product) for product in products]
+        flags = [(size > least) & (size < most) for size in sizes]
+        self.safe = functools.reduce(operator.and_, flags)
+
+    def det(self) -> Value:
+        """The determinant."""
+        step = self.step
+
+        def rare(b: Any) -> Value:
+            size = _function(step, "exp", self._sum_of_logs())
+            return step.select(self.singular, 0.0, step.copysign(size, self.product))
+
+        return step.cold(~self.safe, self.product, rare)
+
+    def slogdet(self) -> tuple[Value, Value]:
+        """Its sign, and the logarithm of its absolute value."""
+        step = self.step
+        sign = step.copysign(step.constant(1.0, "f64"), self.product)
+        usual = _function(step, "log", step.abs(self.product))
+        log = step.cold(~self.safe, usual, lambda b: self._sum_of_logs())
+        minus_infinity = step.constant(-float("inf"), "f64")
+        return (
+            step.select(self.singular, 0.0, sign),
+            step.select(self.singular, minus_infinity, log),
+        )
+
+    def _sum_of_logs(self) -> Value:
+        step = self.step
+        logs = [_function(step, "log", step.abs(pivot)) for pivot in self.pivots]
+        return functools.reduce(operator.add, logs)
+
+
+# -- any matrices ----------------------------------------------------------------------
+
+
+def _sign_and_log(step: StepBuilder, x: Matrix, kind: Kind) -> tuple[Any, Value]:
+    factors, pivots, info = factorise(step, x, kind)
+    part = f"f{kind[1:]}"
+    start = _one(step, kind), step.constant(0.0, part)
+    with step.loop(x.rows, *start) as loop:
+        sign, log = loop.values
+        pointer = step.at(factors.pointer, kind, (loop.index, x.rows + 1))
+        pivot = load(step, pointer, kind, _ONE)
+        direction, size = _polar(step, pivot)
+        turned = pivot_of(step, pivots, loop.index) != loop.index
+        direction = step.select(turned, -direction, direction)
+        loop.values = [sign * direction, log + _function(step, "log", size)]
+    sign, log = loop.values
+    singular = step.emit(f"load i32, ptr {info}, align 4", "i32", 0) != 0
+    minus_infinity = step.constant(-float("inf"), part)
+    return (
+        step.select(singular, 0.0, sign),
+        step.select(singular, minus_infinity, log),
+    )
+
+
+def _polar(step: StepBuilder, x: Any) -> tuple[Any, Value]:
+    """A number of absolute value 1, and the absolute value."""
+    if type(x) is not Complex:
+        one = step.constant(1.0, x.kind)
+        return step.select(x < 0, -one, one), step.abs(x)
+    size = _function(step, "hypot", x.real, x.imag)
+    return Complex(x.real / size, x.imag / size), size

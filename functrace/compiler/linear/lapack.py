@@ -1,0 +1,237 @@
+"""Steps of factorisations and what is made of them, through LAPACK.
+
+LAPACK counts columns first: in its eyes a matrix in C order is the transpose. Matrices are
+given to it so that it computes what it does for NumPy, up to the last pivot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from functrace.compiler.builder import Value
+from functrace.compiler.linear.blas import fortran, packed, solve_triangle
+from functrace.compiler.linear.matrices import (
+    Matrix,
+    copy_matrix,
+    each_in_stack,
+    itemsize,
+    matrix_of,
+    new_matrix,
+    stacked,
+)
+from functrace.compiler.linear.nests import runs
+from functrace.compiler.linear.small import (
+    MOST,
+    cholesky_in_registers,
+    solve_in_registers,
+    substitute_in_registers,
+)
+from functrace.compiler.lowering import Unlowered
+from functrace.compiler.memory import Access, load, store
+from functrace.compiler.step import Operand, StepBuilder
+
+
+@contextmanager
+def each_matrix(
+    step: StepBuilder,
+    stack: Sequence[int],
+    operands: Sequence[Operand],
+    numbers: Sequence[Operand] = (),
+) -> Iterator[tuple[list[Matrix], list[str]]]:
+    """Write a loop over a stack, broadcasting.
+
+    Gives the matrices, of vectors columns, and the pointers to the numbers.
+    """
+    cells = [stacked(operand, min(2, operand.aval.ndim), stack) for operand in operands]
+    cells += [stacked(number, 0, stack) for number in numbers]
+    with each_in_stack(step, stack, cells) as pointers:
+        matrices = [
+            matrix_of(operand)._replace(pointer=pointer)
+            for operand, pointer in zip(operands, pointers, strict=False)
+        ]
+        yield matrices, pointers[len(operands) :]
+
+
+# -- Cholesky --------------------------------------------------------------------------
+
+
+def emit_cholesky(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Lower triangular factors; the function fails where there is none."""
+    (x,), (out,) = operands, outputs
+    if not out.aval.size:
+        return
+    with each_matrix(step, out.aval.shape[:-2], (x, out)) as ((given, target), _):
+        if out.kind[0] == "f" and target.rows <= MOST:
+            cholesky_in_registers(step, given, target)
+        else:
+            _cholesky(step, given, target)
+
+
+def _cholesky(step: StepBuilder, x: Matrix, out: Matrix) -> None:
+    n, info = step.int32(out.rows), step.scratch(4)
+    copy_matrix(step, x, out)
+    # The lower triangle is LAPACK's upper one; of a complex matrix it sees the conjugate,
+    # too, and gives that of the factor: in C order, this is the factor.
+    fortran(
+        step,
+        "cython_lapack",
+        "potrf",
+        out.kind,
+        step.character("U"),
+        n,
+        out.pointer,
+        n,
+        info,
+    )
+    _fail_unless_done(step, info)
+    if out.rows > 1:
+        with step.loop(out.rows - 1) as loop:
+            start = step.at(out.pointer, out.kind, (loop.index, out.down + 1), (1, 1))
+            count = loop.index * -itemsize(out.kind)
+            step.zero(start, count + (out.rows - 1) * itemsize(out.kind))
+
+
+def _fail_unless_done(step: StepBuilder, info: str) -> None:
+    step.fail_if(step.emit(f"load i32, ptr {info}, align 4", "i32", 0) != 0)
+
+
+# -- systems of equations --------------------------------------------------------------
+
+
+def emit_solve(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Solutions of ``x out = y``; the function fails where x is singular."""
+    (x, y), (out,) = operands, outputs
+    if y.aval.ndim == 1 < x.aval.ndim - 1:
+        raise Unlowered
+    if not out.aval.size:
+        return
+    stack = out.aval.shape[: max(0, out.aval.ndim - 2)]
+    with each_matrix(step, stack, (x, y, out)) as (matrices, _):
+        _solve(step, *matrices)
+
+
+def emit_inv(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Inverses; the function fails where there is none."""
+    (x,), (out,) = operands, outputs
+    if not out.aval.size:
+        return
+    with each_matrix(step, out.aval.shape[:-2], (x, out)) as ((given, target), _):
+        _solve(step, given, None, target)
+
+
+def _solve(step: StepBuilder, x: Matrix, y: Matrix | None, out: Matrix) -> None:
+    """Write ``x^-1 y``, or the inverse, over `out`, whose rows are contiguous."""
+    if out.kind[0] == "f" and max(out.rows, out.columns) <= MOST:
+        solve_in_registers(step, x, y, out)
+        return
+    factors, pivots, info = factorise(step, x, out.kind)
+    _fail_unless_done(step, info)
+    if y is None:
+        _write_identity(step, out)
+    else:
+        copy_matrix(step, y, out)
+    with step.loop(out.rows) as loop:
+        _swap_rows(step, out, loop.index, pivot_of(step, pivots, loop.index))
+    for lower in (True, False):
+        # In C order, the factors are transposed.
+        solve_triangle(
+            step,
+            factors.T,
+            out,
+            lower=not lower,
+            transposed=True,
+            unit_diagonal=lower,
+        )
+
+
+def factorise(step: StepBuilder, x: Matrix, kind: str) -> tuple[Matrix, str, str]:
+    """LU factors in LAPACK's order of elements, pivots, and whether one of them is zero."""
+    n = step.int32(x.rows)
+    factors = new_matrix(step, kind, x.rows, x.rows, by_rows=False)
+    pivots, info = step.scratch(4 * x.rows), step.scratch(4)
+    copy_matrix(step, x, factors)
+    fortran(
+        step, "cython_lapack", "getrf", kind, n, n, factors.pointer, n, pivots, info
+    )
+    return factors, pivots, info
+
+
+def pivot_of(step: StepBuilder, pivots: str, row: Value) -> Value:
+    """The row that was exchanged with a row, counted from zero."""
+    pointer = step.at(pivots, "i32", (row, 1))
+    found = step.emit(f"load i32, ptr {pointer}, align 4", "i32", 0)
+    return step.convert(found, "i64") - 1
+
+
+def _write_identity(step: StepBuilder, out: Matrix) -> None:
+    step.zero(out.pointer, out.nbytes)
+    with step.loop(out.rows) as loop:
+        pointer = step.at(out.pointer, out.kind, (loop.index, out.down + 1))
+        one = step.convert(step.constant(1.0, "f64"), out.kind)
+        store(step, pointer, one, Access(0, 0, 1))
+
+
+def _swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
+    """Exchange two rows, which may be the same."""
+    lanes = max(1, step.vector_bits // (8 * itemsize(x.kind)))
+    for run in runs(x.columns, lanes):
+        with step.loop(run.times) as loop:
+            column = step.moved(loop.index, run.lanes, run.start)
+            places = x.at(step, one, column), x.at(step, other, column)
+            rows = [load(step, place, x.kind, run.access(1)) for place in places]
+            for place, row in zip(places, reversed(rows), strict=True):
+                store(step, place, row, run.access(1))
+
+
+# -- triangular systems ----------------------------------------------------------------
+
+
+def emit_solve_triangular(
+    step: StepBuilder,
+    operands: list[Operand],
+    outputs: list[Operand],
+    *,
+    lower: bool,
+    transposed: bool,
+    unit_diagonal: bool,
+) -> None:
+    """Solutions of ``x out = y`` or ``x^T out = y``; the function fails at a zero pivot."""
+    (x, y), (out,) = operands, outputs
+    if not out.aval.size:
+        return
+    with each_matrix(step, out.aval.shape[:-2], (x, y, out)) as (matrices, _):
+        given, right, target = matrices
+        # The transpose of a triangle is another triangle, of another layout.
+        triangle = given.T if transposed else given
+        _substitute(step, triangle, right, target, lower != transposed, unit_diagonal)
+
+
+def _substitute(
+    step: StepBuilder, x: Matrix, y: Matrix, out: Matrix, lower: bool, unit: bool
+) -> None:
+    if out.kind[0] == "f" and out.rows <= MOST:
+        substitute_in_registers(step, x, y, out, lower=lower, unit_diagonal=unit)
+        return
+    if not unit:
+        _fail_if_singular(step, x)
+    x, turned = packed(step, x, out.kind)
+    copy_matrix(step, y, out)
+    solve_triangle(
+        step, x, out, lower=lower != turned, transposed=turned, unit_diagonal=unit
+    )
+
+
+def _fail_if_singular(step: StepBuilder, x: Matrix) -> None:
+    """Return 1 if an element of the diagonal is zero."""
+    with step.loop(x.rows, step.constant(False, "b1")) as loop:
+        pointer = step.at(x.pointer, x.kind, (loop.index, x.down + x.right))
+        element = load(step, pointer, x.kind, Access(0, 0, 1))
+        loop.values = [loop.values[0] | (element == 0)]
+    step.fail_if(loop.values[0])

@@ -1,0 +1,232 @@
+"""Steps of matmul and einsum: axes are sorted into four groups, and these into matrices.
+
+An axis of both operands is summed over if it is not the output's; else the operands are
+stacks along it. An axis of one operand numbers rows (of x) or columns (of y).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from functrace.compiler.linear.blas import is_blas
+from functrace.compiler.linear.matrices import Matrix, each_in_stack, itemsize, merged
+from functrace.compiler.linear.nests import Cells, contract, copy
+from functrace.compiler.linear.products import product
+from functrace.compiler.step import Operand, StepBuilder
+from functrace.compiler.value import row_major
+
+_FEW = 4096  # up to so many multiplications a plain nest of loops is as fast as copies
+
+Labels = Sequence[str | int]
+_X, _Y, _OUT = range(3)
+
+
+class _Group(NamedTuple):
+    """Axes of one kind: their lengths, and their strides in x, in y and in the output."""
+
+    lengths: tuple[int, ...]
+    strides: tuple[tuple[int, ...], ...]
+
+
+class _Contraction(NamedTuple):
+    """The arrays, and all their axes in four groups, which know the strides."""
+
+    arrays: tuple[Cells, ...]
+    groups: tuple[_Group, ...]
+
+
+# In which group an axis is, by the arrays that have it; the array that orders a group;
+# the groups that an array has.
+_STACK, _ROWS, _COLUMNS, _SUMMED = range(4)
+_MEMBERS = {
+    frozenset((_X, _Y, _OUT)): _STACK,
+    frozenset((_X, _OUT)): _ROWS,
+    frozenset((_Y, _OUT)): _COLUMNS,
+    frozenset((_X, _Y)): _SUMMED,
+}
+_ORDER = (_OUT, _OUT, _OUT, _X)
+_LAYOUTS = (
+    (_STACK, _ROWS, _SUMMED),
+    (_STACK, _SUMMED, _COLUMNS),
+    (_STACK, _ROWS, _COLUMNS),
+)
+
+
+def emit_matmul(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Products of vectors, matrices, and stacks of matrices, as `numpy.matmul` has them."""
+    (x, y), (out,) = operands, outputs
+    if not out.aval.size:
+        return
+    left = [*_stack_labels(x), *("m", "k")[-x.aval.ndim :]]
+    right = [*_stack_labels(y), *("k", "n")[: y.aval.ndim]]
+    stack = range(-max(x.aval.ndim - 2, y.aval.ndim - 2), 0)
+    kept = ["m"] * (x.aval.ndim > 1) + ["n"] * (y.aval.ndim > 1)
+    _emit(step, _contraction((x, y, out), (left, right, [*stack, *kept])))
+
+
+def _stack_labels(operand: Operand) -> range:
+    return range(min(0, 2 - operand.aval.ndim), 0)
+
+
+def emit_einsum(
+    step: StepBuilder,
+    operands: list[Operand],
+    outputs: list[Operand],
+    *,
+    subscripts: str,
+) -> None:
+    """Contractions of two arrays, each label in two or all of the three places."""
+    labels = subscripts.replace("->", ",").split(",")
+    (x, y), (out,) = operands, outputs
+    if not out.aval.size:
+        return
+    _emit(step, _contraction((x, y, out), labels))
+
+
+# -- groups of axes --------------------------------------------------------------------
+
+
+def _contraction(
+    arrays: tuple[Operand, Operand, Operand], labels: Sequence[Labels]
+) -> _Contraction:
+    lengths: dict[str | int, int] = {}
+    strides: dict[str | int, dict[int, int]] = {}
+    for place, (array, own) in enumerate(zip(arrays, labels, strict=True)):
+        for name, n, stride in zip(own, array.aval.shape, array.strides, strict=True):
+            if n != 1:
+                lengths[name] = n
+                strides.setdefault(name, {})[place] = stride
+    names: list[list[str | int]] = [[], [], [], []]
+    for name, places in strides.items():
+        names[_MEMBERS[frozenset(places)]].append(name)
+    groups = [
+        _group(
+            [lengths[name] for name in chosen],
+            [[strides[name].get(place, 0) for name in chosen] for place in range(3)],
+            _ORDER[number],
+        )
+        for number, chosen in enumerate(names)
+    ]
+    cells = tuple(Cells(array.pointer, array.kind, ()) for array in arrays)
+    return _Contraction(cells, tuple(groups))
+
+
+def _group(lengths: list[int], strides: list[list[int]], leader: int) -> _Group:
+    """The axes in the order of an array's memory, made one wherever that is possible."""
+    order = sorted(range(len(lengths)), key=lambda axis: -strides[leader][axis])
+    lengths = [lengths[axis] for axis in order]
+    lengths, strides = merged(lengths, [[s[axis] for axis in order] for s in strides])
+    return _Group(tuple(lengths), tuple(map(tuple, strides)))
+
+
+# -- the ways to contract --------------------------------------------------------------
+
+
+def _emit(step: StepBuilder, whole: _Contraction) -> None:
+    lengths = [group.lengths for group in whole.groups]
+    count = math.prod(n for group in lengths for n in group)
+    if not (count and lengths[_SUMMED] and (lengths[_ROWS] or lengths[_COLUMNS])):
+        _loop(step, whole)
+    elif max(map(len, lengths[_ROWS:])) <= 1:
+        _multiply(step, whole)
+    elif count <= _FEW or not is_blas(whole.arrays[_OUT].kind):
+        _loop(step, whole)
+    else:
+        _pack_and_multiply(step, whole)
+
+
+def _loop(step: StepBuilder, whole: _Contraction) -> None:
+    """By a nest of loops."""
+    *kept, summed = whole.groups
+    shape = [n for group in kept for n in group.lengths]
+    strides = [[s for group in kept for s in group.strides[i]] for i in range(3)]
+    strides[_X] += summed.strides[_X]
+    strides[_Y] += summed.strides[_Y]
+    *sources, target = (
+        array._replace(strides=tuple(own))
+        for array, own in zip(whole.arrays, strides, strict=True)
+    )
+    contract(step, shape, summed.lengths, sources, target)
+
+
+def _multiply(step: StepBuilder, whole: _Contraction) -> None:
+    """By products of matrices, all groups but the stack being single axes."""
+    stack = whole.groups[_STACK]
+    stacks = [
+        array._replace(strides=strides)
+        for array, strides in zip(whole.arrays, stack.strides, strict=True)
+    ]
+    with each_in_stack(step, stack.lengths, stacks) as pointers:
+        x, y, out = (_matrix(whole, i, pointer) for i, pointer in enumerate(pointers))
+        product(step, x, y, out)
+
+
+def _matrix(whole: _Contraction, place: int, pointer: str) -> Matrix:
+    _, down, right = (whole.groups[number] for number in _LAYOUTS[place])
+    (m,), (n,) = down.lengths or (1,), right.lengths or (1,)
+    (by_row,), (by_column,) = down.strides[place] or (1,), right.strides[place] or (1,)
+    return Matrix(pointer, whole.arrays[place].kind, m, n, by_row, by_column)
+
+
+def _pack_and_multiply(step: StepBuilder, whole: _Contraction) -> None:
+    """By products of matrices, after copying what is not a stack of matrices."""
+    dense = whole
+    for place in (_X, _Y, _OUT):
+        if not _is_matrices(whole, place):
+            dense = _repacked(step, dense, place)
+            if place != _OUT:
+                _copy(step, whole, dense, place)
+    groups = [
+        _group(list(g.lengths), [list(s) for s in g.strides], _ORDER[number])
+        for number, g in enumerate(dense.groups)
+    ]
+    _multiply(step, _Contraction(dense.arrays, tuple(groups)))
+    if dense.arrays[_OUT] is not whole.arrays[_OUT]:
+        _copy(step, dense, whole, _OUT)
+
+
+def _is_matrices(whole: _Contraction, place: int) -> bool:
+    """Whether each group but the stack is evenly spaced in an array."""
+    spaced = (
+        len(merged(g.lengths, [g.strides[place]])[0]) for g in whole.groups[_ROWS:]
+    )
+    return max(spaced) <= 1
+
+
+def _repacked(step: StepBuilder, whole: _Contraction, place: int) -> _Contraction:
+    """With an array exchanged for a contiguous one in scratch memory."""
+    kind, groups = whole.arrays[_OUT].kind, list(whole.groups)
+    shape = _shape(whole, place)
+    steps = iter(row_major(shape))
+    for number in _LAYOUTS[place]:
+        lengths, strides = groups[number]
+        own = tuple(next(steps) for _ in lengths)
+        groups[number] = _Group(lengths, _exchanged(strides, place, own))
+    pointer = step.scratch(math.prod(shape) * itemsize(kind))
+    arrays = _exchanged(whole.arrays, place, Cells(pointer, kind, ()))
+    return _Contraction(arrays, tuple(groups))
+
+
+def _exchanged(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _shape(whole: _Contraction, place: int) -> tuple[int, ...]:
+    return tuple(n for g in _LAYOUTS[place] for n in whole.groups[g].lengths)
+
+
+def _copy(
+    step: StepBuilder, source: _Contraction, target: _Contraction, place: int
+) -> None:
+    shape = _shape(source, place)
+    copy(step, shape, _cells(source, place), _cells(target, place))
+
+
+def _cells(whole: _Contraction, place: int) -> Cells:
+    layout = _LAYOUTS[place]
+    strides = tuple(s for g in layout for s in whole.groups[g].strides[place])
+    return whole.arrays[place]._replace(strides=strides)

@@ -1,0 +1,517 @@
+"""Loop nests over explicit vectors, for a group of values over one iteration space.
+
+Each item is written before the first loop that it does not depend on. One loop is cut
+into vectors, of as many lanes as pay, then a tail with fewer. Reductions are accumulated
+in registers over the innermost loops, in memory over others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from functrace.compiler.builder import Builder, Value, kind_of
+from functrace.compiler.index import Affine, Index, offset_of, operand_index
+from functrace.compiler.items import Item, Items
+from functrace.compiler.memory import (
+    Access,
+    advance,
+    constants,
+    each,
+    element,
+    lane_mask,
+    load,
+    load_named,
+    permute,
+    reals,
+    store,
+)
+from functrace.compiler.partition import (
+    Group,
+    Partition,
+    Reduce,
+    Scattered,
+    Store,
+    lanes_of,
+)
+from functrace.compiler.value import Buffer
+
+_FLUSH = 64  # vectors added up before their sum goes to a second accumulator
+
+
+class _Segment:
+    """A part of the vector loop.
+
+    Attributes
+    ----------
+    start, stop : int
+    lanes : int
+    used : int
+        Of the lanes, how many exist.
+    """
+
+    __slots__ = ("lanes", "start", "stop", "used")
+
+    def __init__(self, start: int, stop: int, lanes: int, used: int) -> None:
+        self.start = start
+        self.stop = stop
+        self.lanes = lanes
+        self.used = used
+
+
+_WHOLE = _Segment(0, 1, 0, 0)  # where there is no vector loop
+
+
+class _Writer:
+    """A root's element in memory, and the item that goes there; of a sum, the items."""
+
+    __slots__ = ("address", "items", "place", "root")
+
+    def __init__(
+        self, root: Any, items: list[Item], place: Affine, address: Item
+    ) -> None:
+        self.root = root
+        self.items = items
+        self.place = place
+        self.address = address
+
+
+class _Accumulator(_Writer):
+    """A reduction's element.
+
+    Attributes
+    ----------
+    depth : int
+        How many loops are around those that it runs over in registers.
+    adds : bool
+        Whether it runs over some of these too, in memory.
+    across : bool
+        Whether it runs over the vector loop.
+    parts : dict
+        Partial results, by segment.
+    """
+
+    __slots__ = ("across", "adds", "depth", "parts")
+
+    def __init__(self, *args: Any, depth: int, adds: bool, across: bool) -> None:
+        super().__init__(*args)
+        self.depth = depth
+        self.adds = adds
+        self.across = across
+        self.parts: dict[_Segment, Any] = {}
+
+
+class Nest:
+    """The loops of one group.
+
+    Parameters
+    ----------
+    builder : Builder
+    partition : Partition
+    position : int
+        Of the group.
+    pointer : callable
+        Text of the pointer to a buffer.
+    lanes : int
+        Lanes of the widest vectors worth while.
+    """
+
+    def __init__(
+        self,
+        builder: Builder,
+        partition: Partition,
+        position: int,
+        pointer: Callable[[Builder, Buffer], str],
+        lanes: int,
+    ) -> None:
+        group = partition.stages[position]
+        assert isinstance(group, Group)
+        self.b = builder
+        self.domain = group.domain
+        self.fills = group.fills
+        self._pointer = pointer
+        self.counter: dict[int, Value] = {}
+        self.segment = _WHOLE
+        self._items = Items(partition, position)
+        self._block = "entry"
+        self._loops = 0
+        self.stores: list[_Writer] = []
+        self._reduces: dict[Any, list[Item]] = {}
+        self._adds: dict[Any, list[tuple[Store, Item]]] = {}
+        self._collect(group)
+        self._merge_adds()
+        writers = [
+            _Writer(root, items, place, self._items.address(root.view.buffer, place))
+            for (root, place), items in self._reduces.items()
+        ]
+        self._arrange(writers, 0 if group.serial else lanes)
+
+    def _collect(self, group: Group) -> None:
+        """Make the items in the order of the program, each store after what it stores."""
+        roots = sorted(group.roots, key=lambda entry: entry[0].value.number)
+        place = 0
+        for value in sorted(group.values, key=lambda value: value.number):
+            while place < len(roots) and roots[place][0].value.number < value.number:
+                self._collect_root(*roots[place])
+                place += 1
+            for index in lanes_of(value.shape, value.unrolled)[1]:
+                self._items.pull(value, index)
+        for root, elements in roots[place:]:
+            self._collect_root(root, elements)
+
+    def _merge_adds(self) -> None:
+        """Add what goes to one place at once, to the last places first.
+
+        A vector that is loaded where another one, shifted, has just been stored has to
+        wait for it: so the loops wait for what they stored a round ago, or not at all.
+        """
+        order = sorted(self._adds.items(), key=lambda entry: -entry[0][1][0])
+        for (buffer, place), entries in order:
+            address = self._items.address(buffer, place)
+            items = [item for _, item in entries]
+            self.stores.append(_Writer(entries[0][0], items, place, address))
+
+    def _collect_root(self, root: Store | Reduce, elements: list[Index]) -> None:
+        for index in elements:
+            source = operand_index(index, root.value.shape, root.shape)
+            item = self._items.pull(root.value, source)
+            if isinstance(root, Scattered):
+                place, address = self._items.scattered(root, index)
+                self.stores.append(_Writer(root, [item], place, address))
+                continue
+            place = offset_of(index, root.view.strides, root.view.offset)
+            if isinstance(root, Store) and root.add:
+                self._adds.setdefault((root.view.buffer, place), []).append(
+                    (root, item)
+                )
+            elif isinstance(root, Store):
+                address = self._items.address(root.view.buffer, place)
+                self.stores.append(_Writer(root, [item], place, address))
+            else:  # of one sum, several elements may be unrolled
+                self._reduces.setdefault((root, place), []).append(item)
+
+    # -- arranging the loops -------------------------------------------------------------
+
+    def _arrange(self, reduces: list[_Writer], lanes: int) -> None:
+        rank = len(self.domain)
+        self.order = list(range(rank))
+        self.vector_depth = rank - 1
+        if reduces and not self.stores:
+            self._reorder({frozenset(self._reduced(w.place)) for w in reduces})
+        self.segments = self._cut(lanes)
+        self.accumulators = [self._accumulator(w) for w in reduces]
+        depth_of = {axis: p + 1 for p, axis in enumerate(self.order)}
+        self.at: list[list[Item]] = [[] for _ in range(rank + 1)]
+        for item in self._items.list:
+            axes = (a for a in self.order if item.loops >> a & 1)
+            self.at[max((depth_of[a] for a in axes), default=0)].append(item)
+
+    def _reorder(self, reduced: set[frozenset[int]]) -> None:
+        """Where only outer axes are reduced, and all alike, make them the inner ones."""
+        (axes, *others) = reduced
+        if others or not axes or self.order[-1] in axes or len(axes) == len(self.order):
+            return
+        self.order = [a for a in self.order if a not in axes] + sorted(axes)
+        self.vector_depth = len(self.order) - len(axes) - 1
+
+    def _cut(self, lanes: int) -> list[_Segment]:
+        """The vector loop in segments."""
+        if not self.order:
+            return [_WHOLE]
+        n = self.domain[self.order[self.vector_depth]]
+        if not lanes:
+            return [_Segment(0, n, 0, 0)]
+        while lanes > 1 and lanes // 2 >= n:
+            lanes //= 2
+        full = n - n % lanes
+        segments = [_Segment(0, full, lanes, lanes)] if full else []
+        if full < n:
+            tail = 1
+            while tail < n - full:
+                tail *= 2
+            # a single element is a scalar, not a vector of one lane
+            segments.append(_Segment(full, n, tail if tail > 1 else 0, n - full))
+        return segments
+
+    def _reduced(self, place: Affine) -> set[int]:
+        """The loop axes that a reduction runs over."""
+        return set(range(len(self.domain))) - {a for a, _ in place[1]}
+
+    def _accumulator(self, writer: _Writer) -> _Accumulator:
+        reduced = self._reduced(writer.place)
+        depth = len(self.order)
+        while depth and self.order[depth - 1] in reduced:
+            depth -= 1
+        return _Accumulator(
+            writer.root,
+            writer.items,
+            writer.place,
+            writer.address,
+            depth=depth,
+            adds=bool(reduced & set(self.order[:depth])),
+            across=bool(self.order) and self.order[self.vector_depth] in reduced,
+        )
+
+    def touched(self) -> list[Buffer]:
+        """The buffers that are read or written."""
+        writers = [*self.stores, *self.accumulators]
+        return [*self._items.reads.values(), *(w.root.view.buffer for w in writers)]
+
+    # -- writing -------------------------------------------------------------------------
+
+    def write(self) -> None:
+        """Emit the whole nest."""
+        self._prepare()
+        self._level(0)
+
+    def _prepare(self) -> None:
+        """Fill the memory that reductions are accumulated in."""
+        views = {id(a.root.view.buffer): a.root for a in self.accumulators if a.adds}
+        for root in views.values():
+            self._fill(root.view.buffer, root.lowering.identity(root.dtype))
+        for buffer, number in self.fills:
+            self._fill(buffer, number)
+
+    def _fill(self, buffer: Buffer, number: Any) -> None:
+        b, start, size = self.b, self.pointer(buffer), buffer.size
+        kind = kind_of(buffer.dtype)
+        assert kind is not None
+        constant = b.complex_constant if kind[0] == "c" else b.constant
+        lanes = 32
+        while lanes > 2 and lanes // 2 >= size:
+            lanes //= 2
+        full = size - size % lanes
+
+        def body(counter: str) -> None:
+            scaled = counter
+            if kind[0] == "c":
+                scaled = b.emit(f"shl i64 {counter}, 1", "i64", 0).text
+            place = advance(b, start, kind, scaled)
+            store(b, place, constant(number, kind), Access(lanes, lanes, 1))
+
+        if full:
+            self._counted("0", str(full), lanes, [], body)
+        if full < size:
+            place = advance(b, start, kind, full * (2 if kind[0] == "c" else 1))
+            store(b, place, constant(number, kind), Access(lanes, size - full, 1))
+
+    def _level(self, depth: int) -> None:
+        """What is inside `depth` loops."""
+        for item in self.at[depth]:
+            item.value = item.write(self)
+        starting = [a for a in self.accumulators if a.depth == depth]
+        for a in starting:
+            inside = self.segments if a.across else [self.segment]
+            a.parts = {s: self._identity(a, s) for s in inside}
+        if depth == len(self.order):
+            self._innermost()
+        elif depth == self.vector_depth:
+            for segment in self.segments:
+                self.segment = segment
+                self._loop(depth, segment.start, segment.stop, segment.lanes or 1)
+            self.segment = _WHOLE
+        else:
+            self._loop(depth, 0, self.domain[self.order[depth]], 1)
+        for a in starting:
+            self._finish(a)
+
+    def _innermost(self) -> None:
+        for a in self.accumulators:
+            self._accumulate(a)
+        for writer in self.stores:
+            kind = kind_of(writer.root.view.buffer.dtype)
+            value = self.b.convert(writer.items[0].value, kind)
+            for item in writer.items[1:]:
+                value = value + self.b.convert(item.value, kind)
+            if writer.root.add:
+                old = self.load(
+                    writer.address.value, writer.root.view.buffer, writer.place
+                )
+                value = old + value
+            store(self.b, writer.address.value, value, self._access(writer.place))
+
+    def _loop(self, depth: int, start: int, stop: int, step: int) -> None:
+        """A counted loop; none at all if it would run once."""
+        axis = self.order[depth]
+        count = -(-(stop - start) // step)
+        running = [a for a in self.accumulators if a.depth <= depth]
+        if count == 1:
+            self.counter[axis] = self.b.constant(start, "i64")
+            self._level(depth + 1)
+            return
+
+        def body(counter: str) -> None:
+            self.counter[axis] = Value(self.b, counter, "i64", 0)
+            self._level(depth + 1)
+
+        if depth == len(self.order) - 1 and count >= 2 * _FLUSH and running:
+            self._flushed(start, stop, step, running, body)
+        else:
+            self._counted(str(start), str(stop), step, running, body)
+
+    def _flushed(
+        self,
+        start: int,
+        stop: int,
+        step: int,
+        running: list[_Accumulator],
+        body: Callable[[str], None],
+    ) -> None:
+        """Two loops, so that partial sums stay small, and their rounding errors."""
+        b, chunk = self.b, _FLUSH * step
+
+        def chunk_body(counter: str) -> None:
+            end = b.emit(f"add nuw nsw i64 {counter}, {chunk}", "i64", 0)
+            last = b.intrinsic("umin", end, b.constant(stop, "i64"))
+            outer = [dict(a.parts) for a in running]
+            for a in running:
+                a.parts[self._key(a)] = self._identity(a, self._key(a))
+            self._counted(counter, last.text, step, running, body)
+            for a, before in zip(running, outer, strict=True):
+                key = self._key(a)
+                a.parts = before | {key: self._combine(a, before[key], a.parts[key])}
+
+        self._counted(str(start), str(stop), chunk, running, chunk_body)
+
+    def _counted(
+        self,
+        start: str,
+        stop: str,
+        step: int,
+        running: list[_Accumulator],
+        body: Callable[[str], None],
+    ) -> None:
+        """A loop whose variables are the counter and the parts of accumulators."""
+        b = self.b
+        self._loops += 1
+        name, before = f"loop{self._loops}", self._block
+        b.lines += [f"br label %{name}", f"{name}:"]
+        self._block = name
+        counter, hole = b.fresh(), len(b.lines)
+        carried = [(a, key, part) for a in running for key, part in a.parts.items()]
+        variables = [each(part, self._variable) for _, _, part in carried]
+        b.lines += [""] * (1 + sum(len(reals(v)) for v in variables))
+        for (a, key, _), variable in zip(carried, variables, strict=True):
+            a.parts[key] = variable
+        body(counter)
+        after = self._block
+        following = b.emit(f"add nuw nsw i64 {counter}, {step}", "i64", 0).text
+        phis = [f"{counter} = phi i64 [{start}, %{before}], [{following}, %{after}]"]
+        for (a, key, first), variable in zip(carried, variables, strict=True):
+            parts = zip(reals(first), reals(variable), reals(a.parts[key]), strict=True)
+            phis += [
+                f"{v.text} = phi {v.type} [{old.text}, %{before}], [{new.text}, %{after}]"
+                for old, v, new in parts
+            ]
+        b.lines[hole : hole + len(phis)] = phis
+        again = b.emit(f"icmp ult i64 {following}, {stop}", "b1", 0)
+        b.lines += [
+            f"br i1 {again.text}, label %{name}, label %{name}.end",
+            f"{name}.end:",
+        ]
+        self._block = f"{name}.end"
+
+    def _variable(self, like: Value) -> Value:
+        return Value(self.b, self.b.fresh(), like.kind, like.lanes)
+
+    # -- reductions ----------------------------------------------------------------------
+
+    def _key(self, a: _Accumulator) -> _Segment:
+        """The segment whose part this iteration adds to."""
+        return self.segment if a.across else next(iter(a.parts))
+
+    def _identity(self, a: _Accumulator, segment: _Segment) -> Any:
+        b, dtype = self.b, a.root.dtype
+        kind = kind_of(dtype)
+        assert kind is not None
+        number = a.root.lowering.identity(dtype)
+        constant = b.complex_constant if kind[0] == "c" else b.constant
+        return each(constant(number, kind), lambda v: b.splat(v, segment.lanes))
+
+    def _combine(self, a: _Accumulator, x: Any, y: Any) -> Any:
+        return a.root.lowering.combine(self.b, x, y)
+
+    def _accumulate(self, a: _Accumulator) -> None:
+        segment = self._key(a)
+        for item in a.items:
+            value = self._element(a, item, segment)
+            a.parts[segment] = self._combine(a, a.parts[segment], value)
+
+    def _element(self, a: _Accumulator, item: Item, segment: _Segment) -> Any:
+        """What is combined with the result so far; nothing in lanes that do not exist."""
+        b, lowering, value = self.b, a.root.lowering, item.value
+        if lowering.prepare is not None:
+            value = lowering.prepare(b, value)
+        value = b.convert(value, kind_of(a.root.dtype))
+        value = each(value, lambda v: b.splat(v, segment.lanes))
+        if a.across and segment.lanes and segment.used != segment.lanes:
+            exists = lane_mask(segment.used, segment.lanes)
+            mask = Value(b, exists, "b1", segment.lanes)
+            value = b.select(mask, value, self._identity(a, segment))
+        return value
+
+    def _finish(self, a: _Accumulator) -> None:
+        """Bring the parts together; write the result, or combine it with memory."""
+        parts = list(a.parts.values())
+        if a.across:
+            parts = [self._lanes_of(a, part) for part in parts]
+        total = parts[0]
+        for part in parts[1:]:
+            total = self._combine(a, total, part)
+        if a.adds:
+            old = self.load(a.address.value, a.root.view.buffer, a.place)
+            total = self._combine(a, old, total)
+        store(self.b, a.address.value, total, self._access(a.place))
+
+    def _lanes_of(self, a: _Accumulator, part: Any) -> Any:
+        """Combine the lanes of a vector, halves at a time."""
+        b = self.b
+        lanes = reals(part)[0].lanes
+        while lanes > 1:
+            lanes //= 2
+            low, high = range(lanes), range(lanes, 2 * lanes)
+            part = self._combine(
+                a,
+                each(part, lambda v, lanes=low: permute(b, v, lanes)),
+                each(part, lambda v, lanes=high: permute(b, v, lanes)),
+            )
+        return each(part, lambda v: element(b, v, 0))
+
+    # -- memory --------------------------------------------------------------------------
+
+    def _access(self, place: Affine) -> Access:
+        """How the lanes of this segment are laid out, of an element at `place`."""
+        if self.order:
+            axis = self.order[self.vector_depth]
+            stride = dict(place[1]).get(axis, 0)
+            if stride:
+                return Access(self.segment.lanes, self.segment.used, stride)
+        return Access(0, 0, 0)
+
+    def pointer(self, buffer: Buffer) -> str:
+        """The address of a buffer."""
+        return self._pointer(self.b, buffer)
+
+    def load(self, pointer: str, buffer: Buffer, place: Affine) -> Any:
+        """The element at `place`, or a vector of them."""
+        kind = kind_of(buffer.dtype)
+        assert kind is not None
+        return load(self.b, pointer, kind, self._access(place))
+
+    def load_at(
+        self, pointer: str, steps: Value, buffer: Buffer, place: Affine, loops: int
+    ) -> Any:
+        """The element so many steps from a pointer, or a vector of them."""
+        b, kind = self.b, kind_of(buffer.dtype)
+        assert kind is not None
+        scale = 2 if kind[0] == "c" else 1
+        if not steps.lanes:  # all lanes take the same steps
+            distance = steps * scale if scale > 1 else steps
+            moved = advance(b, pointer, kind, distance.text)
+            return load(b, moved, kind, self._access(place))
+        access = self._access(place)
+        lanes, used = self.segment.lanes, self.segment.used
+        if access.stride:
+            along = constants("i64", [k * access.stride for k in range(lanes)])
+            steps = steps + Value(b, along, "i64", lanes)
+        return load_named(b, pointer, steps, kind, lanes, used)

@@ -1,0 +1,638 @@
+"""Which values are computed together: groups of loops over one iteration space.
+
+A value is computed in registers wherever that costs no more than a trip to memory. It is
+stored if code of its own (a reduction, a step, a write) needs it in memory, if it is an
+output, or if a later group needs it and it is dear.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler import lowering
+from functrace.compiler.advanced import Picked, pick
+from functrace.compiler.index import (
+    ZERO,
+    Index,
+    ViewMap,
+    axis,
+    fixed,
+    offset_of,
+    operand_index,
+    view_map,
+)
+from functrace.compiler.lowering import Elementwise, Gather, Reduction
+from functrace.compiler.value import Buffer, Value, View, row_major
+
+Source = tuple[Value, Callable[[Index], Index]]
+
+CHEAP = 3  # additions that cost no more than a load and a store
+_SMALL = 4  # arrays of so many elements are kept in registers, one by one
+_TINY = 4  # axes of such lengths are unrolled where they are reduced or picked from
+_REUSE = 8  # times that an array is read for which it is worth while to rearrange it
+_LARGEST = 600  # values in a group
+_STRAIGHT = 300  # values in a group without loops
+
+
+class Store:
+    """Elements of `value`, broadcast to `shape`, written to memory, or added to it."""
+
+    __slots__ = ("add", "shape", "value", "view")
+
+    def __init__(
+        self, value: Value, shape: tuple[int, ...], view: View, *, add: bool = False
+    ) -> None:
+        self.value = value
+        self.shape = shape
+        self.view = view
+        self.add = add
+
+
+class Scattered(Store):
+    """Elements of `value`, broadcast to what an index picks, written where it points."""
+
+    __slots__ = ("arrays", "picked", "target")
+
+    def __init__(
+        self,
+        value: Value,
+        arrays: list[Value],
+        picked: Picked,
+        target: tuple[int, ...],
+        view: View,
+        *,
+        add: bool,
+    ) -> None:
+        super().__init__(value, picked.shape, view, add=add)
+        self.arrays = arrays
+        self.picked = picked
+        self.target = target  # shape of what is written to
+
+
+class Reduce:
+    """Elements of `value` along `axes` combined; the result is written to `view`.
+
+    The strides of the view are 0 along the axes.
+    """
+
+    __slots__ = ("axes", "dtype", "lowering", "shape", "value", "view")
+
+    def __init__(
+        self,
+        value: Value,
+        axes: tuple[int, ...],
+        lowering: Reduction,
+        dtype: Any,
+        view: View,
+    ) -> None:
+        self.value = value
+        self.shape = value.shape
+        self.axes = axes
+        self.lowering = lowering
+        self.dtype = np.dtype(dtype)
+        self.view = view
+
+
+class Group:
+    """Loops over one iteration space, without a loop if it is ``()``.
+
+    Attributes
+    ----------
+    domain : tuple of int
+        Lengths of the loops.
+    values : list of Value
+        Computed in passing, each at its own index.
+    roots : list of (Store or Reduce, list of Index)
+        With the index of each unrolled element.
+    fills : list of (Buffer, number)
+        Memory that is filled before the loops.
+    serial : bool
+        Whether elements must be treated one after another.
+    """
+
+    __slots__ = ("closed", "domain", "fills", "roots", "serial", "values")
+
+    def __init__(self, domain: tuple[int, ...], *, serial: bool = False) -> None:
+        self.domain = domain
+        self.serial = serial
+        self.fills: list[tuple[Buffer, Any]] = []
+        self.values: list[Value] = []
+        self.roots: list[tuple[Store | Reduce, list[Index]]] = []
+        self.closed = False
+
+
+class StepStage:
+    """A step: code of its own, from operands in memory to outputs in memory."""
+
+    __slots__ = ("node", "operands", "outputs")
+
+    def __init__(self, node: Any, operands: list[Value], outputs: list[Value]) -> None:
+        self.node = node
+        self.operands = operands
+        self.outputs = outputs
+
+
+class _Reach:
+    """What lies between a root and memory."""
+
+    __slots__ = ("after", "fresh", "shared")
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+        self.fresh: list[Value] = []
+        self.shared: list[Value] = []
+
+
+class Partition:
+    """The stages of a program, and where its values are in memory."""
+
+    def __init__(self) -> None:
+        self.stages: list[Group | StepStage] = []
+        self.buffers: list[Buffer] = []
+        self.checks: list[tuple[int, View]] = []
+        self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
+        self._maps: dict[Any, ViewMap | None] = {}
+
+    # -- memory --------------------------------------------------------------------------
+
+    def allocate(self, dtype: Any, shape: tuple[int, ...]) -> View:
+        """New memory, for an array in C order."""
+        return View(self._buffer(dtype, shape), row_major(shape))
+
+    def allocate_apart(
+        self, dtype: Any, shape: tuple[int, ...], unrolled: frozenset[int]
+    ) -> View:
+        """New memory, in which the loops' elements are contiguous for each unrolled one."""
+        order = sorted(range(len(shape)), key=lambda d: d not in unrolled)
+        steps = row_major(tuple(shape[d] for d in order))
+        strides = [0] * len(shape)
+        for d, step in zip(order, steps, strict=True):
+            strides[d] = step
+        return View(self._buffer(dtype, shape), tuple(strides))
+
+    def _buffer(self, dtype: Any, shape: tuple[int, ...]) -> Buffer:
+        buffer = Buffer("arena", 0, dtype, math.prod(shape))
+        self.buffers.append(buffer)
+        return buffer
+
+    def memory(self, value: Value) -> View | None:
+        """Where the value is, if it is in memory; of a view, through what it views."""
+        if value.view is None and is_view(value):
+            chain = [value]
+            while chain[-1].view is None and is_view(chain[-1]):
+                chain.append(chain[-1].operands[0])
+            if chain.pop().view is None:
+                return None
+            for link in reversed(chain):
+                base = link.operands[0]
+                assert base.view is not None
+                link.view = self._compose(link, base.view)
+                if link.view is None:
+                    return None
+                link.ready = base.ready
+        return value.view
+
+    def map_of(self, value: Value) -> ViewMap | None:
+        """The map of a view."""
+        assert value.node is not None
+        base = value.operands[0].shape
+        try:
+            key = (value.node.primitive, base, _hashable(value.node.params))
+            return self._maps[key]
+        except KeyError:
+            found = self._maps[key] = view_map(
+                value.node.primitive.impl, base, value.node.params
+            )
+            return found
+
+    def _compose(self, value: Value, base: View) -> View | None:
+        found = self.map_of(value)
+        if found is None:
+            return None
+        if base.strides == row_major(value.operands[0].shape):
+            return View(base.buffer, found.strides, base.offset + found.offset)
+        if found.digits is None:
+            return None
+        offset = base.offset
+        strides = [0] * len(value.shape)
+        for step, (constant, coefficients) in zip(
+            base.strides, found.digits, strict=True
+        ):
+            offset += step * constant
+            for i, coefficient in enumerate(coefficients):
+                strides[i] += step * coefficient
+        return View(base.buffer, tuple(strides), offset)
+
+    def materialise(self, value: Value) -> View:
+        """Have the value in memory."""
+        view = self.memory(value)
+        if view is not None:
+            return view
+        view = self.allocate(value.dtype, value.shape)
+        if is_view(value):
+            self._copy(value, view)
+        elif value.stage is None:
+            stage = self.store(value, value.shape, view)
+            value.view, value.ready = view, stage + 1
+        else:
+            group = self.stages[value.stage]
+            assert isinstance(group, Group)
+            _, lanes = lanes_of(value.shape, value.unrolled)
+            group.roots.append((Store(value, value.shape, view), lanes))
+            value.view, value.ready = view, value.stage + 1
+        return view
+
+    def contiguous(self, value: Value) -> View:
+        """Have the value in memory, in C order."""
+        view = self.materialise(value)
+        if view.strides != row_major(value.shape):
+            view = self.allocate(value.dtype, value.shape)
+            self._copy(value, view)
+        return view
+
+    def _copy(self, value: Value, view: View) -> None:
+        """Put a view into memory of its own; the copying is from where it was."""
+        stage = self.store(value.clone(), value.shape, view)
+        value.view, value.ready = view, stage + 1
+
+    # -- placing roots -------------------------------------------------------------------
+
+    def store(
+        self,
+        value: Value,
+        shape: tuple[int, ...],
+        view: View,
+        *,
+        add: bool = False,
+        after: int = 0,
+    ) -> int:
+        """Write a value to memory; the position of the group that does it."""
+        root = Store(value, shape, view, add=add)
+        return self._place(root, [_whole(value, shape)], shape, after)
+
+    def scatter(self, root: Scattered, after: int) -> int:
+        """Write a value where arrays point; the position of the group that does it."""
+        sources = [_whole(root.value, root.shape)]
+        sources += [(a, _picked_from(root.picked, a)) for a in root.arrays]
+        return self._place(root, sources, root.shape, after, serial=True)
+
+    def check(self, value: Value, axes: tuple[int, ...], lowering: Reduction) -> int:
+        """Have the program give up if a condition holds anywhere; when that is known."""
+        view = self.allocate(np.bool_, ())
+        target = View(view.buffer, (0,) * len(value.shape))
+        stage = self.reduce(value, axes, lowering, np.bool_, target)
+        self.checks.append((stage, view))
+        return stage + 1
+
+    def reduce(
+        self,
+        value: Value,
+        axes: tuple[int, ...],
+        lowering: Reduction,
+        dtype: Any,
+        view: View,
+    ) -> int:
+        """Reduce a value into memory; the position of the group that does it."""
+        root = Reduce(value, axes, lowering, dtype, view)
+        return self._place(root, [_whole(value, value.shape)], value.shape, 0)
+
+    def fill(self, stage: int, buffer: Buffer, number: Any) -> None:
+        """Fill memory with a number, before the loops of a group."""
+        group = self.stages[stage]
+        assert isinstance(group, Group)
+        group.fills.append((buffer, number))
+
+    def step(self, node: Any, operands: list[Value], outputs: list[Value]) -> None:
+        """Add a step; its operands are in memory."""
+        self.stages.append(StepStage(node, operands, outputs))
+        for output in outputs:
+            output.ready = len(self.stages)
+
+    def compute(self, value: Value) -> None:
+        """Compute a value of one element in passing, with those before it."""
+        self._place(None, [_whole(value, value.shape)], value.shape, 0)
+
+    def _place(
+        self,
+        root: Store | Reduce | None,
+        sources: list[Source],
+        shape: tuple[int, ...],
+        after: int,
+        *,
+        serial: bool = False,
+    ) -> int:
+        unrolled = frozenset[int]() if serial else self.unroll(sources[0][0], shape)
+        domain, lanes = lanes_of(shape, unrolled)
+        reach = _Reach(after)
+        for index in lanes:
+            for value, within in sources:
+                self._reach(value, within(index), domain, reach)
+        stage = self._choose(domain, reach, serial=serial)
+        group = self.stages[stage]
+        assert isinstance(group, Group)
+        for fresh in reach.fresh:
+            fresh.stage = stage
+        group.values += reach.fresh
+        for shared in reach.shared:
+            if shared.stage != stage and shared.view is None and shared.cost > CHEAP:
+                self.materialise(shared)
+        if root is not None:
+            group.roots.append((root, lanes))
+        group.closed = len(group.values) > (_LARGEST if domain else _STRAIGHT)
+        return stage
+
+    def _choose(self, domain: tuple[int, ...], reach: _Reach, *, serial: bool) -> int:
+        """The first group over this domain that comes after what it needs."""
+        first = reach.after
+        for value in reach.shared:
+            assert value.stage is not None
+            first = max(first, value.stage)
+        numbers = self._by_domain.setdefault((domain, serial), [])
+        for number in numbers:
+            group = self.stages[number]
+            if number >= first and isinstance(group, Group) and not group.closed:
+                return number
+        self.stages.append(Group(domain, serial=serial))
+        numbers.append(len(self.stages) - 1)
+        return numbers[-1]
+
+    def _reach(
+        self, root: Value, start: Index, domain: tuple[int, ...], reach: _Reach
+    ) -> None:
+        """Walk from a root to memory; decide what is stored on the way."""
+        pending: list[tuple[Value, Index]] = [(root, start)]
+        seen: set[tuple[int, Index]] = set()
+        fresh = {v.number for v in reach.fresh}
+        while pending:
+            value, index = pending.pop()
+            key = (value.number, index)
+            if key in seen or (value.constant is not None and value.view is None):
+                continue
+            seen.add(key)
+            own = is_own(index, value.shape, domain)
+            if self._at_hand(value, index, domain, own=own, reach=reach):
+                continue
+            if is_view(value):
+                pass  # what it views decides
+            elif own and value.stage is None:
+                if value.number not in fresh:
+                    fresh.add(value.number)
+                    reach.fresh.append(value)
+                    value.unrolled = _unrolled(value.shape, index)
+            elif not self._recompute(value, index, len(domain)):
+                self.materialise(value)
+                reach.after = max(reach.after, value.ready)
+                continue
+            if is_gather(value):
+                source = value.operands[0]
+                self.materialise(source)
+                reach.after = max(reach.after, source.ready, value.ready)
+            found = self.operand_indices(value, index)
+            if found is None:  # a view that no index describes
+                self.contiguous(value.operands[0])
+                assert self.memory(value) is not None
+                reach.after = max(reach.after, value.ready)
+                continue
+            pending += found
+
+    def _at_hand(
+        self,
+        value: Value,
+        index: Index,
+        domain: tuple[int, ...],
+        *,
+        own: bool,
+        reach: _Reach,
+    ) -> bool:
+        """Whether the value is in memory, or computed by a group that may be shared."""
+        if own and value.stage is not None and self._lives(value, domain):
+            reach.shared.append(value)
+            return True
+        view = self.memory(value)
+        if view is None:
+            return False
+        if self._is_far_apart(value, view, index, domain):
+            self._pack(seen_through(value))
+            link = value
+            while is_view(link):
+                link.view = None  # to be found anew
+                link = link.operands[0]
+            self.memory(value)
+        reach.after = max(reach.after, value.ready)
+        return True
+
+    def _is_far_apart(
+        self, value: Value, view: View, index: Index, domain: tuple[int, ...]
+    ) -> bool:
+        """Whether vectors are read again and again, of elements that are not neighbours."""
+        if len(domain) < 2 or _REUSE * value.size > math.prod(domain):
+            return False
+        step = dict(offset_of(index, view.strides)[1]).get(len(domain) - 1, 0)
+        base = seen_through(value)
+        return (
+            1 < step <= _TINY
+            and bool(_tiny_dims(base.shape))
+            and (base.view is not None and base.view.strides == row_major(base.shape))
+        )
+
+    def _pack(self, base: Value) -> None:
+        """Copy an array, so that short axes become the outer ones."""
+        view = self.allocate_apart(base.dtype, base.shape, _tiny_dims(base.shape))
+        self._copy(base, view)
+
+    def _lives(self, value: Value, domain: tuple[int, ...]) -> bool:
+        """Whether its group computes the value over the same loops."""
+        assert value.stage is not None
+        group = self.stages[value.stage]
+        return isinstance(group, Group) and group.domain == domain
+
+    def _recompute(self, value: Value, index: Index, rank: int) -> bool:
+        """Whether to compute the value here, at an index that is not its own."""
+        if value.cost <= CHEAP:
+            return True
+        axes = [a for entry in index for a, _ in entry[1]]
+        hoisted = axes == list(range(len(axes))) and len(axes) < rank
+        return value.stage is None and (
+            hoisted or (value.uses == 1 and len(axes) == rank)
+        )
+
+    def operand_indices(
+        self, value: Value, index: Index
+    ) -> list[tuple[Value, Index]] | None:
+        """Where the operands are read for an element of the value."""
+        if is_view(value):
+            found = self.map_of(value)
+            inner = None if found is None else found.index(index)
+            return None if inner is None else [(value.operands[0], inner)]
+        if is_fold(value):
+            return [(value.operands[0], i) for i in folded(value, index)]
+        if is_gather(value):
+            found = picked_by(value)
+            arrays = value.operands[1:]
+            return [(a, _picked_from(found, a)(index)) for a in arrays]
+        return [
+            (operand, operand_index(index, operand.shape, value.shape))
+            for operand in value.operands
+        ]
+
+    # -- unrolling -----------------------------------------------------------------------
+
+    def unroll(self, value: Value, shape: tuple[int, ...]) -> frozenset[int]:
+        """The dimensions of a root that are written out, element by element."""
+        size = math.prod(shape)
+        if size <= _SMALL:
+            return frozenset(range(len(shape)))
+        dims = _tiny_dims(shape)
+        if dims and self._mixes(value, size):
+            return dims
+        return frozenset()
+
+    def _mixes(self, value: Value, size: int) -> bool:
+        """Whether what a root is computed from has fewer elements, or folds."""
+        pending, seen = [value], {value.number}
+        while pending:
+            value = pending.pop()
+            if value.constant is not None or self.memory(value) is not None:
+                continue
+            if is_fold(value) or (not is_view(value) and 1 < value.size != size):
+                return True
+            if value.stage is not None:
+                group = self.stages[value.stage]
+                if isinstance(group, Group) and group.domain != value.shape:
+                    return True
+                continue
+            for operand in value.operands:
+                if operand.number not in seen:
+                    seen.add(operand.number)
+                    pending.append(operand)
+        return False
+
+
+def _tiny_dims(shape: tuple[int, ...]) -> frozenset[int]:
+    dims = frozenset(d for d, n in enumerate(shape) if 1 < n <= _TINY)
+    return dims if len(dims) < sum(n > 1 for n in shape) else frozenset()
+
+
+def lanes_of(
+    shape: tuple[int, ...], unrolled: Iterable[int]
+) -> tuple[tuple[int, ...], list[Index]]:
+    """The loops over an array, and the index of each element that they do not run over."""
+    domain: list[int] = []
+    lanes: list[tuple[Any, ...]] = [()]
+    for d, n in enumerate(shape):
+        if n == 1:
+            lanes = [(*lane, ZERO) for lane in lanes]
+        elif d in unrolled:
+            lanes = [(*lane, fixed(k)) for lane in lanes for k in range(n)]
+        else:
+            entry = axis(len(domain))
+            domain.append(n)
+            lanes = [(*lane, entry) for lane in lanes]
+    return tuple(domain), lanes
+
+
+def _unrolled(shape: tuple[int, ...], index: Index) -> frozenset[int]:
+    """The dimensions that no loop runs over, at a value's own index."""
+    return frozenset(
+        d
+        for d, (n, e) in enumerate(zip(shape, index, strict=True))
+        if n > 1 and not e[1]
+    )
+
+
+def is_own(index: Index, shape: tuple[int, ...], domain: tuple[int, ...]) -> bool:
+    """Whether an index runs over an array as the loops do, and is constant besides."""
+    expected = 0
+    for n, (constant, terms) in zip(shape, index, strict=True):
+        if terms:
+            if constant or terms != ((expected, 1),) or n != domain[expected]:
+                return False
+            expected += 1
+    return expected == len(domain)
+
+
+def is_view(value: Value) -> bool:
+    """Whether the value is another one's elements, in other places."""
+    return value.node is not None and isinstance(
+        value.node.primitive.lower, lowering.View
+    )
+
+
+def seen_through(value: Value) -> Value:
+    """What a view is a view of, in the end; another value itself."""
+    while is_view(value):
+        value = value.operands[0]
+    return value
+
+
+def is_fold(value: Value) -> bool:
+    """Whether the value is a reduction so short that it is written out."""
+    node = value.node
+    if node is None or not isinstance(node.primitive.lower, Reduction):
+        return False
+    shape = value.operands[0].shape
+    count = 1
+    for d in node.params["axis"]:
+        count *= shape[d]
+    return 0 < count <= _TINY and value.size > 0
+
+
+def folded(value: Value, index: Index) -> list[Index]:
+    """The indices into the operand of a short reduction."""
+    assert value.node is not None
+    axes, keep = value.node.params["axis"], value.node.params["keepdims"]
+    shape = value.operands[0].shape
+    kept = iter(index)
+    lanes: list[tuple[Any, ...]] = [()]
+    for d, n in enumerate(shape):
+        if d in axes:
+            if keep:
+                next(kept)
+            lanes = [(*lane, fixed(k)) for lane in lanes for k in range(n)]
+        else:
+            entry = next(kept)
+            lanes = [(*lane, entry) for lane in lanes]
+    return lanes
+
+
+def is_gather(value: Value) -> bool:
+    """Whether the value is elements of another one, at computed places."""
+    return value.node is not None and isinstance(value.node.primitive.lower, Gather)
+
+
+def picked_by(value: Value) -> Picked:
+    """Where a gathered value's elements come from."""
+    assert value.node is not None
+    source, *arrays = value.operands
+    return pick(source.shape, value.node.params["index"], [a.shape for a in arrays])
+
+
+def _whole(value: Value, shape: tuple[int, ...]) -> Source:
+    return value, lambda index: operand_index(index, value.shape, shape)
+
+
+def _picked_from(picked: Picked, array: Value) -> Callable[[Index], Index]:
+    return lambda index: operand_index(
+        picked.array_index(index), array.shape, picked.array_shape
+    )
+
+
+def is_elementwise(value: Value) -> bool:
+    """Whether each element depends on those of the operands in its place."""
+    return value.node is not None and isinstance(
+        value.node.primitive.lower, Elementwise
+    )
+
+
+def _hashable(params: dict[str, Any]) -> Any:
+    return tuple((k, _frozen(v)) for k, v in params.items())
+
+
+def _frozen(value: Any) -> Any:
+    if type(value) is slice:
+        return ("slice", value.start, value.stop, value.step)
+    return tuple(map(_frozen, value)) if type(value) is tuple else value

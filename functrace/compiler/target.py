@@ -1,0 +1,84 @@
+"""The machine that native code is made for."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+import llvmlite.binding as ll
+
+_X86 = ("x86_64", "i386")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """A processor, and what of it the shape of the emitted code depends on.
+
+    Parameters
+    ----------
+    triple : str
+        LLVM's name of the platform.
+    cpu : str
+        LLVM's name of the processor.
+    features : str
+        Its instruction sets, as LLVM takes them: ``+fma,-avx512f``.
+
+    Attributes
+    ----------
+    vector_bits : int
+        Width of the vector registers: 512, 256 or 128.
+    fused : bool
+        Whether a multiplication and an addition are one instruction, rounded once.
+    has_dq : bool
+        Whether vectors of 64-bit integers and doubles are converted by an instruction.
+    double_lanes : int
+        Doubles in the vectors of a fused loop: several registers, which hides the
+        latency of the instructions.
+
+    Examples
+    --------
+    >>> haswell = Target(triple="x86_64-linux", cpu="haswell", features="+avx2,+fma")
+    >>> haswell.vector_bits, haswell.double_lanes, haswell.fused, haswell.has_dq
+    (256, 16, True, False)
+    """
+
+    triple: str
+    cpu: str
+    features: str
+
+    @property
+    def _is_x86(self) -> bool:
+        return self.triple.startswith(_X86)
+
+    def _has(self, *features: str) -> bool:
+        return {f"+{feature}" for feature in features} <= set(self.features.split(","))
+
+    @functools.cached_property
+    def vector_bits(self) -> int:
+        """Width of the vector registers."""
+        return 512 if self._has("avx512f") else 256 if self._has("avx2") else 128
+
+    @functools.cached_property
+    def fused(self) -> bool:
+        """Whether ``x * y + z`` is one instruction."""
+        return self._has("fma") or not self._is_x86
+
+    @functools.cached_property
+    def has_dq(self) -> bool:
+        """Whether ``fptosi <n x double> to <n x i64>`` is fast."""
+        return self._has("avx512dq", "avx512vl") or not self._is_x86
+
+    @functools.cached_property
+    def double_lanes(self) -> int:
+        """Doubles in the vectors of a fused loop."""
+        return {512: 32, 256: 16, 128: 8}[self.vector_bits]
+
+
+@functools.cache
+def host() -> Target:
+    """The machine that this process runs on."""
+    return Target(
+        triple=ll.get_process_triple(),
+        cpu=ll.get_host_cpu_name(),
+        features=ll.get_host_cpu_features().flatten(),
+    )

@@ -1,0 +1,96 @@
+"""Traced Python numbers: their dtype gives way to that of arrays, as in NumPy 2.
+
+Where the dtype of an edge is a Python type, the edge stands for a Python number. An
+operation on it and on arrays first converts it to the dtype that NumPy would; an
+operator on such numbers alone gives one again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from functrace.core.aval import Aval, new_aval
+from functrace.core.graph import Edge
+from functrace.core.tracer import lookup
+
+if TYPE_CHECKING:
+    from functrace.core.primitive import Primitive
+
+_NUMBERS: dict[str, type] = {"i": int, "f": float, "c": complex}
+_OPERATORS = frozenset(
+    (
+        np.add,
+        np.subtract,
+        np.multiply,
+        np.true_divide,
+        np.floor_divide,
+        np.remainder,
+        np.power,
+        np.negative,
+        np.positive,
+        np.absolute,
+    )
+)
+
+
+def is_weak(inputs: Sequence[Any]) -> bool:
+    """Whether a traced Python number is among a node's inputs."""
+    return any(type(e) is Edge and isinstance(e[0].dtype, type) for e in inputs)
+
+
+def strengthen(
+    primitive: Primitive,
+    operands: Sequence[Any],
+    avals: Sequence[Aval],
+    params: dict[str, Any],
+) -> tuple[Any, ...] | None:
+    """The operands with Python numbers converted as NumPy would; None if none are."""
+    targets = _targets(primitive, avals, params)
+    strong = tuple(
+        lookup(np.astype)(operand, target)
+        if hasattr(operand, "edge") and _differs(aval, target)
+        else operand
+        for operand, aval, target in zip(operands, avals, targets, strict=True)
+    )
+    changed = any(a is not b for a, b in zip(strong, operands, strict=True))
+    return strong if changed else None
+
+
+def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
+    """The outputs' avals; of an operator on Python numbers, that of one."""
+    if primitive.multiple:
+        return tuple(map(_hardened, out))
+    out = _hardened(out)
+    alone = primitive.ufunc in _OPERATORS and all(isinstance(a[1], type) for a in avals)
+    if alone and out.dtype.kind in _NUMBERS:
+        return new_aval(Aval, ((), _NUMBERS[out.dtype.kind]))
+    return out
+
+
+def _targets(
+    primitive: Primitive, avals: Sequence[Aval], params: dict[str, Any]
+) -> Sequence[Any]:
+    """What dtype each operand is to have."""
+    ufunc = primitive.ufunc
+    if ufunc is None or ufunc.signature is not None:
+        out = primitive.abstract_eval(*avals, **params)
+        strong = primitive.abstract_eval(*map(_hardened, avals), **params)
+        same = out == strong or primitive.multiple
+        return [a.dtype if same else out.dtype for a in avals]
+    given = [np.dtype(bool) if a.dtype is bool else a.dtype for a in avals]
+    dtypes = ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout))
+    if dtypes[-1].kind == "b" and dtypes[0].kind in "iuO":  # exact as it is
+        return given
+    return dtypes[: len(avals)]
+
+
+def _differs(aval: Aval, target: Any) -> bool:
+    return isinstance(aval.dtype, type) and np.dtype(aval.dtype) != np.dtype(target)
+
+
+def _hardened(aval: Aval) -> Aval:
+    dtype = aval[1]
+    return new_aval(Aval, (aval[0], np.dtype(dtype))) if type(dtype) is type else aval

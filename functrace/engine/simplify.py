@@ -1,0 +1,358 @@
+"""Graphs that compute the same with fewer operations.
+
+One sweep over the nodes in order. Of each node whose operands are known in their new
+form:
+
+1. If an equal one was met before, that is taken (*common subexpressions*).
+2. If all operands are constants, it is evaluated (*constant folding*).
+3. The primitive's record may know something simpler (its field `simplify`).
+4. The compiler may want the formula of a composed operation in its place (*expansion*).
+
+What no output needs any more is left out at the end. Values are preserved as IEEE 754
+has them, NaN, infinities and the signs of zeros, with these exceptions:
+
+- ``x + 0`` and ``x - 0`` become ``x``, and a sum over axes of length 1 its element: the
+  sign of a zero may differ.
+- ``x ** n`` for a small integer becomes a product (4 units in the last place), and
+  ``x ** 0.5`` of a number a square root, as NumPy has it for arrays (-inf, -0.0).
+- A sum of a repeated value becomes a product (rounded once, not in each addition).
+- The zeros of a derivative of ``numpy.where`` stay zeros when they are multiplied by an
+  infinity or NaN.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.constant import (
+    SMALL,
+    compact,
+    constant_key,
+    static_key,
+    uniform,
+    uniform_value,
+)
+from functrace.core.graph import Edge, Node, next_sequence, toposort
+from functrace.core.primitive import REGISTRY, Primitive, new_edge
+from functrace.core.program import Graph
+from functrace.core.recording import COMPLETE, TRACING, recording
+from functrace.core.rule import operand_aval
+from functrace.core.serialize import freeze
+from functrace.core.tracer import Tracer
+
+Formula = Callable[..., Any]
+
+_DEPTH = 16  # of rules that apply rules; there the operation is left as it is
+_new: Callable[..., Any] = object.__new__
+
+
+def simplify(
+    graph: Graph, expand: Callable[[Primitive], Formula | None] | None = None
+) -> Graph:
+    """A graph of new nodes that computes the same from the same inputs.
+
+    Parameters
+    ----------
+    graph : Graph
+        Is left as it is.
+    expand : callable, optional
+        Gives the formula, in NumPy's notation, by which a primitive is replaced; None to
+        keep it. The formula, too, may return None to keep the operation.
+
+    Returns
+    -------
+    Graph
+        With the arguments and structures of `graph`; of its free inputs, those that are
+        still needed. Cost: linear in the number of nodes, some microseconds for each.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> graph = ft.make_graph(lambda x: x * 1 + np.sin(x) * np.sin(x))(ft.Aval(3))
+    >>> print(simplify(graph))
+    graph (x: float64[3]) {
+      %0: float64[3] = sin(x)
+      %1: float64[3] = multiply(%0, %0)
+      %2: float64[3] = add(x, %1)
+      return %2
+    }
+    """
+    floor = next_sequence()
+    sweep = _Sweep(expand)
+    with _uncollected():
+        sweep.run(graph.nodes)
+        outputs = [sweep.renewed(output) for output in graph.outputs]
+        treedefs = graph.in_treedef, graph.out_treedef
+        return Graph(graph.arguments, outputs, *treedefs, floor=floor)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Put off garbage collection: it would look through the growing graph many times."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+class _Constant:
+    """Stands for all constants that are equal.
+
+    Attributes
+    ----------
+    value : array or number
+        The first one that was met.
+    compact : array or number
+        The same as an array of no memory, if it repeats a number.
+    """
+
+    __slots__ = ("compact", "value")
+
+    def __init__(self, value: Any, compact: Any) -> None:
+        self.value = value
+        self.compact = compact
+
+
+class _Sweep:
+    """The state of one simplification; what rules are given as `Make`.
+
+    Attributes
+    ----------
+    known : dict
+        For each node what its output became, an edge or a constant; a tuple of them for
+        a node of several outputs.
+    made : dict
+        By primitive, operands and parameters, what they came to.
+    constants : dict
+        By identity, the `_Constant` that stands for a constant.
+    numbers : dict
+        By `constant_key`, the same.
+    notes : dict
+        What rules remember meanwhile.
+    """
+
+    def __init__(self, expand: Callable[[Primitive], Formula | None] | None) -> None:
+        self.known: dict[Node, Any] = {}
+        self.made: dict[Any, Any] = {}
+        self.constants: dict[int, _Constant] = {}
+        self.numbers: dict[Any, _Constant] = {}
+        self.notes: dict[Any, Any] = {}
+        self.alive: list[Any] = []
+        self.expand = expand
+        self.formulas: dict[Primitive, Formula | None] = {}
+        self.depth = 0
+        self.source: Any = None
+
+    def run(self, nodes: Sequence[Node]) -> None:
+        """Sweep over nodes in topological order."""
+        known, find, made = self.known, self.known.get, self.made
+        constant_of, apply = self._constant, self._apply
+        for node in nodes:
+            key: list[Any] = [node.primitive]
+            traced = True
+            for operand in node.inputs:
+                if type(operand) is Edge:
+                    found = find(operand[0])
+                    if found is not None:
+                        operand = found[operand[1]] if type(found) is tuple else found  # noqa: PLW2901
+                if type(operand) is not Edge:
+                    operand = constant_of(operand)  # noqa: PLW2901
+                    traced = False
+                key.append(operand)
+            params = node.params
+            name = (*key, static_key(tuple(params.items()))) if params else tuple(key)
+            found = made.get(name)
+            if found is None:
+                self.source = node.source
+                found = made[name] = apply(key, params, node.avals, traced)
+            known[node] = found
+
+    def renewed(self, operand: Any) -> Any:
+        """What an operand of the old graph has become."""
+        if type(operand) is not Edge:
+            return operand
+        found = self.known.get(operand[0])
+        if found is None:
+            return operand
+        return found[operand[1]] if type(found) is tuple else found
+
+    def __call__(
+        self,
+        name: str,
+        operands: Sequence[Any],
+        params: dict[str, Any] = {},  # noqa: B006 - never written to
+        aval: Aval | None = None,
+    ) -> Any:
+        """What `functrace.engine.rewrite.Make` says."""
+        primitive = REGISTRY[name]
+        if aval is None:
+            aval = primitive.abstract_eval(*map(operand_aval, operands), **params)
+        key = [e if type(e) is Edge else self._constant(e) for e in operands]
+        traced = _Constant not in map(type, key)
+        key.insert(0, primitive)
+        made = (*key, static_key(tuple(params.items()))) if params else tuple(key)
+        found = self.made.get(made)
+        if found is None:
+            self.depth += 1
+            try:
+                found = self.made[made] = self._apply(key, params, (aval,), traced)
+            finally:
+                self.depth -= 1
+        return found
+
+    def _apply(
+        self,
+        key: list[Any],
+        params: dict[str, Any],
+        avals: tuple[Aval, ...],
+        traced: bool,
+    ) -> Any:
+        """What a primitive applied to operands, the rest of `key`, comes to."""
+        primitive, *operands = key
+        found = None
+        mask = -1
+        if not traced:
+            mask = sum([1 << i for i, e in enumerate(operands) if type(e) is Edge])
+            operands = [e if type(e) is Edge else e.compact for e in operands]
+            if not mask and not primitive.multiple:
+                found = _folded(primitive, operands, params, avals[0])
+        rule = primitive.simplify
+        if found is None and rule is not None and self.depth < _DEPTH:
+            try:
+                found = rule(operands, params, avals[0], self)
+            except OverflowError:  # of a Python integer; raised when the graph runs
+                found = None
+        if found is not None and _has(found, avals[0]):
+            return found
+        if mask and self.expand is not None:
+            found = self._expanded(primitive, operands, params, avals)
+            if found is not None:
+                return found
+        if not traced and not primitive.broadcasts:
+            operands = [e if type(e) is Edge else e.value for e in key[1:]]
+        node = _new(Node)
+        node.primitive = primitive
+        node.inputs = tuple(operands)
+        node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
+        node.params = params
+        node.saved = None
+        node._avals = avals  # noqa: SLF001 - what Node's constructor does
+        node.sequence = next_sequence()
+        node.hooks = None
+        node.source = self.source
+        if primitive.multiple:
+            node.shape = node.dtype = None
+            return tuple([Edge(node, i) for i in range(len(avals))])
+        node.shape, node.dtype = avals[0]
+        return new_edge(Edge, (node, 0))
+
+    def _constant(self, value: Any) -> _Constant:
+        """What stands for a constant."""
+        found = self.constants.get(id(value))
+        if found is None:
+            self.alive.append(value)
+            compacted = compact(value) if type(value) is np.ndarray else value
+            key = constant_key(compacted)
+            found = self.numbers.setdefault(key, _Constant(value, compacted))
+            self.constants[id(value)] = self.constants[id(found.compact)] = found
+        return found
+
+    def _expanded(
+        self,
+        primitive: Primitive,
+        operands: list[Any],
+        params: dict[str, Any],
+        avals: tuple[Aval, ...],
+    ) -> Any:
+        """What the formula gives that stands for the primitive; None if none does."""
+        formula = self._formula(primitive)
+        if formula is None:
+            return None
+        floor = next_sequence()
+        tracers = [Tracer(e, None) if type(e) is Edge else e for e in operands]
+        with recording(TRACING | COMPLETE):
+            outs = formula(*tracers, **params)
+        if outs is None:
+            return None
+        results = [_operand(out) for out in (outs if primitive.multiple else (outs,))]
+        nodes = toposort(results, floor)
+        for node in nodes:
+            node.source = self.source
+        self.run(nodes)
+        found = tuple(map(self.renewed, results))
+        assert all(map(_has, found, avals)), f"functrace bug: formula of {primitive}"
+        return found if primitive.multiple else found[0]
+
+    def _formula(self, primitive: Primitive) -> Formula | None:
+        assert self.expand is not None
+        if primitive not in self.formulas:
+            self.formulas[primitive] = self.expand(primitive)
+        return self.formulas[primitive]
+
+
+def _operand(out: Any) -> Any:
+    """What a formula gave, as an operand."""
+    if type(out) is not Tracer:
+        return out
+    out.sync()
+    return out.value if out.edge is None else out.edge
+
+
+def _has(operand: Any, aval: Aval) -> bool:
+    """Whether shape and dtype are those of `aval`, and not those of a Python number."""
+    if type(operand) is Edge:
+        shape, dtype = operand_aval(operand)
+    else:
+        shape, dtype = getattr(operand, "shape", None), getattr(operand, "dtype", None)
+    if shape != aval[0]:
+        return False
+    return dtype is aval[1] or (type(dtype) is type(aval[1]) and dtype == aval[1])
+
+
+def _folded(
+    primitive: Primitive, operands: list[Any], params: dict[str, Any], aval: Aval
+) -> Any:
+    """The value of a primitive applied to constants; None if it is to stay a node."""
+    whole = aval.size <= SMALL
+    if not whole:
+        operands = _elements(primitive, operands)
+    if not operands or _drops_imaginary_part(operands, aval):
+        return None
+    try:
+        with np.errstate(divide="raise", over="raise", invalid="raise"):
+            value = primitive.impl(*operands, **params)
+    except Exception:  # noqa: BLE001 - it is raised, or warned of, when the graph runs
+        return None
+    if not whole or not aval.shape:
+        return uniform(np.asarray(value).flat[0], aval)
+    return freeze(value if value.flags.owndata else value.copy())
+
+
+def _elements(primitive: Primitive, operands: list[Any]) -> list[Any]:
+    """One element of each operand, if that tells everything; else nothing."""
+    ufunc = primitive.ufunc
+    if ufunc is None or ufunc.signature is not None:
+        return []
+    elements: list[Any] = []
+    for operand in operands:
+        value = uniform_value(operand)
+        if value is None:
+            return []
+        if isinstance(operand, np.ndarray):
+            value = np.full((1,) * operand.ndim, value, operand.dtype)
+        elements.append(value)
+    return elements
+
+
+def _drops_imaginary_part(operands: list[Any], aval: Aval) -> bool:
+    """Whether this is, or may be, a conversion that NumPy warns of."""
+    return np.dtype(aval.dtype).kind != "c" and any(map(np.iscomplexobj, operands))

@@ -1,0 +1,1 @@
+"""Rules of simplification, one file per family; see `functrace.engine.rewrite`."""

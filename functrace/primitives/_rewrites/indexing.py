@@ -1,0 +1,243 @@
+"""Reading of what was put together, written or moved before; writing to everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.constant import uniform
+from functrace.core.graph import Edge, Node
+from functrace.core.rule import operand_aval
+from functrace.engine.rewrite import Make, fitted, maker, number
+from functrace.primitives._rewrites.places import (
+    Places,
+    are_apart,
+    index_of,
+    is_whole,
+    places_of,
+    relative,
+    shape_of,
+    through,
+)
+from functrace.primitives._rewrites.updates import chain_of, is_update
+
+_UPDATES = 64  # how far back a read looks for what was written
+_OPERANDS = 64  # joined arrays that are looked through for the one that is read
+
+# -- reading ---------------------------------------------------------------------------
+
+
+def getitem(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
+    """Everything, one repeated number, a part of an array that is known by parts."""
+    x = operands[0]
+    value = number(x)
+    if value is not None:
+        return uniform(value, out)
+    if type(x) is not Edge:
+        return None
+    shape = operand_aval(x)[0]
+    read = _READ.get(maker(x))
+    if read is None and shape != out[0]:
+        return None
+    places = places_of(params["index"], shape)
+    if places is None:
+        return None
+    if is_whole(places, shape):
+        return x
+    return read and read(x[0], places, out, make)
+
+
+def _part(x: Any, places: Places, dtype: Any, make: Make) -> Any:
+    shape = operand_aval(x)[0]
+    index = {"index": index_of(places, shape)}
+    return make("getitem", (x,), index, Aval(shape_of(places), dtype))
+
+
+def _of_item(node: Node, places: Places, out: Aval, make: Make) -> Any:
+    x = node.inputs[0]
+    inner = places_of(node.params["index"], operand_aval(x)[0])
+    found = None if inner is None else through(inner, places)
+    return None if found is None else _part(x, found, out[1], make)
+
+
+def _of_update(node: Node, places: Places, out: Aval, make: Make) -> Any:
+    """What was written there, or what was there before."""
+    shape: Any = node.shape
+    wanted = tuple([place for place in places if place is not None])
+    before: Any = None
+    for _ in range(_UPDATES):
+        before, update = _skip_rows(node, wanted, before, make)
+        if update is None:
+            break
+        written = _written(update, shape)
+        if written is None:
+            break
+        if not are_apart(wanted, written):
+            found = _just_written(update, written, places, out, make)
+            if found is not None:
+                return found
+            break
+        before = update.inputs[0]
+        if not is_update(before):
+            break
+        node = before[0]
+    return None if before is None else _part(before, places, out[1], make)
+
+
+def _skip_rows(
+    node: Node, wanted: Places, before: Any, make: Make
+) -> tuple[Any, Node | None]:
+    """Go back over updates of other rows: to an array, and to its last update if any."""
+    found = chain_of(node, make.notes)
+    if found is None:
+        return before, node
+    chain, step = found
+    row = wanted[: chain.depth]
+    if not all(type(place) is int for place in row):
+        return before, node
+    writer = chain.writer(row, step)
+    if writer is node:
+        return before, node
+    if writer is not None:
+        return Edge(writer, 0), writer
+    return chain.base, chain.base[0] if is_update(chain.base) else None
+
+
+def _written(node: Node, shape: tuple[int, ...]) -> Places | None:
+    """The places that an update names; None if they are not known by dimension."""
+    if len(node.inputs) > 2:
+        return None
+    written = places_of(node.params["index"], shape)
+    return None if written is None or None in written else written
+
+
+def _just_written(
+    node: Node, written: Places, places: Places, out: Aval, make: Make
+) -> Any:
+    """The part of what was written; of a sum, if it is an element or all that was added."""
+    found = relative(places, written)
+    values = None if found is None else _values(node.inputs[1], written, node.dtype, make)
+    if found is None or values is None:
+        return None
+    assert node.primitive is not None
+    if node.primitive.name == "index_update":
+        return _part(values, found, out[1], make)
+    if out[0] and not (None not in places and is_whole(found, shape_of(written))):
+        return None
+    before = _part(node.inputs[0], places, out[1], make)
+    return make("add", (before, _part(values, found, out[1], make)), {}, out)
+
+
+def _values(values: Any, written: Places, dtype: Any, make: Make) -> Any:
+    """What was written as an array of its place's shape; None if NumPy has its own way."""
+    aval = operand_aval(values)
+    shape = shape_of(written)
+    imaginary = np.dtype(aval[1]).kind == "c" and np.dtype(dtype).kind != "c"
+    if imaginary or len(aval[0]) > len(shape):
+        return None
+    return fitted(values, Aval(shape, dtype), make)
+
+
+def _of_stack(node: Node, places: Places, out: Aval, make: Make) -> Any:
+    at = _place_of_axis(places, node.params["axis"])
+    if type(places[at]) is not int:
+        return None
+    shape = operand_aval(node.inputs[0])[0]
+    layer = fitted(node.inputs[places[at]], Aval(shape, node.dtype), make)
+    return _part(layer, (*places[:at], *places[at + 1 :]), out[1], make)
+
+
+def _of_concatenate(node: Node, places: Places, out: Aval, make: Make) -> Any:
+    axis = node.params["axis"]
+    at = _place_of_axis(places, axis)
+    place = places[at]
+    if len(node.inputs) > _OPERANDS or (type(place) is range and not place):
+        return None
+    start = 0
+    for x in node.inputs:
+        shape = operand_aval(x)[0]
+        inside = relative((place,), (range(start, start + shape[axis]),))
+        if inside is not None:
+            x = fitted(x, Aval(shape, node.dtype), make)  # noqa: PLW2901 - its dtype
+            return _part(x, (*places[:at], *inside, *places[at + 1 :]), out[1], make)
+        start += shape[axis]
+    return None
+
+
+def _place_of_axis(places: Places, axis: int) -> int:
+    """Where in the places a dimension of the array stands."""
+    named = [i for i, place in enumerate(places) if place is not None]
+    return named[axis]
+
+
+def _of_broadcast(node: Node, places: Places, out: Aval, make: Make) -> Any:
+    """Reading first, then repeating."""
+    x = node.inputs[0]
+    shape = operand_aval(x)[0]
+    assert node.shape is not None
+    extra = len(node.shape) - len(shape)
+    first = _place_of_axis(places, extra) if shape else len(places)
+    lengths = iter(zip(shape, node.shape[extra:], strict=True))
+    found = tuple(
+        [p if p is None else _unrepeated(p, *next(lengths)) for p in places[first:]]
+    )
+    return fitted(_part(x, found, out[1], make), out, make)
+
+
+def _unrepeated(place: Any, length: int, repeated: int) -> Any:
+    if length == repeated:
+        return place
+    return 0 if type(place) is int else range(1)
+
+
+def _of_transpose(node: Node, places: Places, out: Aval, make: Make) -> Any:
+    """Reading first, then transposing."""
+    if None in places:
+        return None
+    axes = node.params["axes"]
+    found = tuple([places[axes.index(i)] for i in range(len(axes))])
+    kept = [axis for axis, place in zip(axes, places, strict=True) if type(place) is range]
+    order = sorted(kept)
+    part = _part(node.inputs[0], found, out[1], make)
+    return make("transpose", (part,), {"axes": tuple(map(order.index, kept))}, out)
+
+
+_READ = {
+    "getitem": _of_item,
+    "index_update": _of_update,
+    "index_add": _of_update,
+    "stack": _of_stack,
+    "concatenate": _of_concatenate,
+    "broadcast_to": _of_broadcast,
+    "transpose": _of_transpose,
+}
+
+
+# -- writing ---------------------------------------------------------------------------
+
+
+def index_update(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
+    """What is written, if it is written everywhere."""
+    return _written_everywhere(operands, params, out, make)
+
+
+def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
+    """A sum, if something is added everywhere."""
+    values = _written_everywhere(operands, params, out, make)
+    if values is None:
+        return None
+    return make("add", (operands[0], values), {}, out)
+
+
+def _written_everywhere(
+    operands: list[Any], params: Any, out: Aval, make: Make
+) -> Any:
+    index, shape = params["index"], out[0]
+    if len(operands) > 2 or type(index) is int:
+        return None
+    places = places_of(index, shape)
+    if places is None or not is_whole(places, shape):
+        return None
+    return _values(operands[1], places, out[1], make)

@@ -1,0 +1,179 @@
+"""A graph applied as one operation: what a compiled function is to a derivative.
+
+Values meet programs: the graph, its forward pass with residuals, its backward pass and
+its tangents are graphs of their own, each compiled when it is first run and kept with
+the graph. Where a rule is itself recorded, the derivative's graph is applied as one
+operation likewise, so that derivatives of any order are compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from functrace.compiler.lowering import Expanded
+from functrace.compiler.program import Program, compile_graph
+from functrace.core.aval import Aval, is_inexact
+from functrace.core.program import Graph
+from functrace.core.recording import COMPLETE, mode
+from functrace.core.rule import Outputs
+from functrace.core.tracer import Tracer
+from functrace.primitives._graphs import (
+    backward_of,
+    forward_of,
+    once,
+    pullback_of,
+    pushforward_of,
+)
+from functrace.primitives._make import primitive
+
+Runner: TypeAlias = Callable[..., Sequence[Any]]
+
+
+def apply_graph(graph: Graph, operands: Sequence[Any], *, fastmath: bool) -> Any:
+    """The outputs, a tuple; one node is recorded, unless everything must be."""
+    traced = [(i, x) for i, x in enumerate(operands) if type(x) is Tracer]
+    if mode.get() & COMPLETE or any(x.value is None for _, x in traced):
+        return tuple(graph.evaluate(operands))
+    wanted = tuple(
+        [i for i, x in traced if x.edge is not None and x.dtype.kind in "fc"]
+    )
+    params = {"graph": graph, "wanted": wanted, "fastmath": fastmath}
+    return call.apply(tuple(operands), params)
+
+
+def program_of(graph: Graph, *, fastmath: bool) -> Program:
+    """The graph compiled; once."""
+
+    def make() -> Program:
+        return compile_graph(graph, fastmath=fastmath)
+
+    return once(graph, ("program", fastmath), make)
+
+
+def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
+    """What computes the outputs from arrays and numbers that fit the inputs."""
+
+    def make() -> Runner:
+        if not graph.outputs:
+            return lambda *_: ()
+        program = program_of(graph, fastmath=fastmath)
+        avals = graph.in_avals
+
+        def run(*values: Any) -> Sequence[Any]:
+            return _run(program, avals, values)
+
+        return program.launcher(run, run, "tuple") or run
+
+    return once(graph, ("runner", fastmath), make)
+
+
+def _run(program: Program, avals: Sequence[Aval], values: Sequence[Any]) -> list[Any]:
+    """Fresh arrays, or scalars, from arrays, scalars and Python numbers."""
+    arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
+    taken = {id(value) for value in values}
+    outs: list[Any] = []
+    for out in program(arrays):
+        fresh = out.copy() if id(out) in taken else out
+        taken.add(id(fresh))
+        outs.append(fresh if fresh.ndim else fresh[()])
+    return outs
+
+
+def _as_input(value: Any, aval: Aval) -> np.ndarray:
+    """An array as programs take them: contiguous in C order, aligned."""
+    if type(value) is not np.ndarray:
+        value = np.asarray(value, aval.dtype)
+    flags = value.flags
+    if flags.c_contiguous and flags.aligned:
+        return value
+    return np.array(value, order="C")
+
+
+# -- the record ------------------------------------------------------------------------
+
+
+def _impl(*xs: Any, graph: Graph, wanted: tuple[int, ...], fastmath: bool) -> Outputs:
+    whole = forward_of(graph, wanted).graph if wanted else graph
+    outs = runner_of(whole, fastmath=fastmath)(*xs)
+    count = len(graph.outputs)
+    made = Outputs(outs[:count])
+    made.residuals = outs[count:]
+    return made
+
+
+def _abstract_eval(*avals: Aval, graph: Graph, **_: Any) -> tuple[Aval, ...]:
+    return tuple(Aval(*aval) for aval in graph.out_avals)
+
+
+def _pull(
+    g: Any,
+    xs: Any,
+    residuals: Any,
+    needed: Any,
+    graph: Graph,
+    wanted: Any,
+    fastmath: bool,
+) -> tuple[Any, ...]:
+    given = tuple([i for i, bar in enumerate(g) if bar is not None])
+    if Tracer in map(type, (*xs, *g)):
+        found = pullback_of(graph, _inexact(graph, needed), given)
+        seeds = [g[i] for i in given]
+        outs = apply_graph(found.graph, (*xs, *seeds), fastmath=fastmath)
+        return found.spread(outs)
+    key = ("pull", wanted, needed, given, fastmath)
+    pull = graph.derived.get(key)
+    if pull is None:
+        pull = _puller(graph, wanted, _inexact(graph, needed), given, fastmath)
+        graph.derived[key] = pull
+    return pull(xs, residuals, g)
+
+
+def _puller(
+    graph: Graph,
+    wanted: tuple[int, ...],
+    chosen: tuple[int, ...],
+    given: tuple[int, ...],
+    fastmath: bool,
+) -> Callable[..., tuple[Any, ...]]:
+    """Cotangents of the operands, None for zero, from values."""
+    backward = backward_of(graph, wanted, chosen, given)
+    operands, derivative = backward.operands, backward.derivative
+    run = runner_of(derivative.graph, fastmath=fastmath)
+
+    def pull(xs: Any, residuals: Any, g: Any) -> tuple[Any, ...]:
+        values = [xs[i] for i in operands]
+        return derivative.spread(run(*values, *residuals, *[g[i] for i in given]))
+
+    return pull
+
+
+def _push(ts: Any, xs: Any, graph: Graph, fastmath: bool) -> tuple[Any, ...]:
+    given = _inexact(graph, [t is not None for t in ts])
+    found = pushforward_of(graph, given)
+    operands = (*xs, *[ts[i] for i in given])
+    if Tracer in map(type, operands):
+        outs = apply_graph(found.graph, operands, fastmath=fastmath)
+    else:
+        outs = runner_of(found.graph, fastmath=fastmath)(*operands)
+    return found.spread(outs)
+
+
+def _inexact(graph: Graph, chosen: Sequence[bool]) -> tuple[int, ...]:
+    """Positions of the chosen operands that carry derivatives."""
+    avals = graph.in_avals
+    return tuple(i for i, c in enumerate(chosen) if c and is_inexact(avals[i].dtype))
+
+
+call = primitive(
+    "call",
+    _impl,
+    _abstract_eval,
+    vjp=_pull,
+    jvp=_push,
+    multiple=True,
+    lower=Expanded(lambda *xs, graph, **_: tuple(graph.evaluate(xs))),
+    doc="A graph, compiled and applied as one operation.",
+)

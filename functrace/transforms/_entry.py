@@ -1,0 +1,162 @@
+"""What `jit` keeps for one signature: the graph, how to run it, what to hand back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.compiler.program import Program
+from functrace.core import pytree
+from functrace.core.aval import Aval, new_aval
+from functrace.core.graph import Edge, Leaf, next_sequence
+from functrace.core.guard import capturing
+from functrace.core.program import Graph
+from functrace.core.recording import OUTSIDE, mode
+from functrace.core.tracer import Tracer
+from functrace.engine.simplify import simplify
+from functrace.primitives.call import Runner, apply_graph, program_of, runner_of
+from functrace.transforms._signature import WHERE, Call, Fixed, Signature
+from functrace.transforms._watch import Watch
+from functrace.transforms.make_graph import (
+    labels_of,
+    record_call,
+    refuse_ended,
+    settle,
+)
+
+
+class Constant(NamedTuple):
+    """A leaf of the result that does not depend on the arguments."""
+
+    value: Any
+
+    def fresh(self) -> Any:
+        """The value, as an array of the caller's own."""
+        value = self.value
+        return value.copy() if type(value) is np.ndarray else value
+
+
+class Entry:
+    """A function traced for one signature.
+
+    Attributes
+    ----------
+    graph : Graph
+        From the arguments that are arrays or numbers to the results that depend on them.
+    places : tuple of int
+        Which leaves of the call are inputs of the graph.
+    results : tuple
+        For each leaf of the result the number of the output that it is, or a `Constant`.
+    out_treedef : Treedef
+    watch : Watch
+        What the trace took from outside.
+    times : dict
+        Seconds, by stage.
+    hits : int
+        Calls that came here by the slow way.
+    """
+
+    __slots__ = (
+        "_differentiable",
+        "_runner",
+        "fastmath",
+        "graph",
+        "hits",
+        "out_treedef",
+        "places",
+        "results",
+        "times",
+        "watch",
+    )
+
+    def __init__(self, signature: Signature, call: Call, *, fastmath: bool) -> None:
+        start = perf_counter()
+        before = mode.get()
+        floor = next_sequence()
+        fun, treedef = signature.fun, call.key.treedef
+        labels = labels_of(fun, treedef)
+        leaves = [
+            _enter(*triple)
+            for triple in zip(call.leaves, call.key.leaves, labels, strict=True)
+        ]
+        statics = [
+            (label, leaf)
+            for label, leaf in zip(labels, leaves, strict=True)
+            if type(leaf) is not Tracer
+        ]
+        inputs = [leaf.edge for leaf in leaves if type(leaf) is Tracer]
+        self.places = tuple(i for i, x in enumerate(leaves) if type(x) is Tracer)
+        self.watch = Watch(fun, statics)
+        args, kwargs = pytree.unflatten(treedef, leaves)
+        with capturing() as captures:
+            outs, self.out_treedef = record_call(fun, args, kwargs, inputs)
+        del leaves, args, kwargs
+        outputs = [out for out in outs if type(out) is Edge]
+        numbers = iter(range(len(outputs)))
+        self.results: tuple[int | Constant, ...] = tuple(
+            next(numbers) if type(out) is Edge else _constant(out) for out in outs
+        )
+        self.graph = Graph(inputs, outputs, floor=floor)
+        settle(self.graph)
+        if before == OUTSIDE:
+            refuse_ended(WHERE, self.graph.free_inputs)
+        self.watch.finish(captures.snapshots())
+        self.fastmath = fastmath
+        self.hits = 0
+        self.times = {"trace": perf_counter() - start}
+        self._runner: Runner | None = None
+        self._differentiable: Graph | None = None
+
+    @property
+    def program(self) -> Program:
+        """The compiled graph."""
+        return program_of(self.graph, fastmath=self.fastmath)
+
+    def compile(self) -> Runner:
+        """What computes the graph's outputs; compiled once."""
+        if self._runner is None:
+            start = perf_counter()
+            self._runner = runner_of(self.graph, fastmath=self.fastmath)
+            self.times["compile"] = perf_counter() - start
+        return self._runner
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the results depend on the arguments only, not on a traced value."""
+        return not self.graph.free_inputs
+
+    def run(self, leaves: Sequence[Any]) -> Any:
+        """The result on arrays and numbers."""
+        return self.deliver(self.compile()(*[leaves[i] for i in self.places]))
+
+    def apply(self, leaves: Sequence[Any]) -> Any:
+        """The result on traced values: one operation is recorded."""
+        if self._differentiable is None:
+            self._differentiable = simplify(self.graph)
+        values = [leaves[i] for i in self.places]
+        graph = self._differentiable
+        return self.deliver(apply_graph(graph, values, fastmath=self.fastmath))
+
+    def deliver(self, outs: Sequence[Any]) -> Any:
+        """The result, a pytree, from the graph's outputs."""
+        leaves = [
+            r.fresh() if isinstance(r, Constant) else outs[r] for r in self.results
+        ]
+        return pytree.unflatten(self.out_treedef, leaves)
+
+
+def _enter(leaf: Any, key: Any, label: str) -> Any:
+    """What the function is traced with: of arrays and numbers an abstract tracer."""
+    if type(key) is tuple:
+        return leaf.value if type(leaf) is Fixed else leaf
+    aval = key if type(key) is Aval else new_aval(Aval, ((), key))
+    return Tracer(Edge(Leaf(label, aval), 0), None)
+
+
+def _constant(value: Any) -> Constant:
+    """Numbers become NumPy's, as if they had been computed."""
+    number = type(value) in (int, float, complex)
+    return Constant(np.asarray(value)[()] if number else value)

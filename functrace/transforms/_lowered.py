@@ -1,0 +1,102 @@
+"""What a compiled function tells about its programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from functrace.core.program import Graph
+from functrace.transforms._entry import Entry
+from functrace.transforms._signature import describe
+
+
+class Lowered:
+    """The program of one signature, in all its stages.
+
+    Attributes
+    ----------
+    graph : Graph
+        What is compiled.
+    groups : str
+        The loops and steps that the graph is divided into.
+    llvm, asm : str
+        The program's intermediate representation, and its machine code.
+    flops : int
+        Floating-point operations of a call, estimated.
+    bytes : int
+        Bytes that a call reads and writes, estimated.
+    peak_memory : int
+        Bytes that a call needs at once, results included, estimated.
+    """
+
+    def __init__(self, entry: Entry, function: Callable[..., Any]) -> None:
+        self._entry = entry
+        self._function = function
+
+    @property
+    def graph(self) -> Graph:
+        return self._entry.program.graph
+
+    @property
+    def groups(self) -> str:
+        return self._entry.program.groups
+
+    @property
+    def llvm(self) -> str:
+        return self._entry.program.llvm
+
+    @property
+    def asm(self) -> str:
+        return self._entry.program.asm
+
+    @property
+    def flops(self) -> int:
+        return self._entry.program.flops
+
+    @property
+    def bytes(self) -> int:
+        return self._entry.program.bytes
+
+    @property
+    def peak_memory(self) -> int:
+        return self._entry.program.peak_memory
+
+    def compile(self) -> Callable[..., Any]:
+        """Compile now, for calls of this signature; gives the compiled function."""
+        self._entry.compile()
+        return self._function
+
+    def __repr__(self) -> str:
+        return f"<functrace.jit.Lowered: {self.graph!r}>"
+
+
+class Compilation(NamedTuple):
+    """An entry in the history: what was compiled, and why."""
+
+    labels: Sequence[str]
+    leaves: Sequence[Any]
+    reason: str
+    times: dict[str, float]
+
+    def __str__(self) -> str:
+        pairs = zip(self.labels, self.leaves, strict=True)
+        arguments = ", ".join(f"{name}: {describe(leaf)}" for name, leaf in pairs)
+        times = (f"{stage} {1e3 * s:.1f} ms" for stage, s in self.times.items())
+        return f"({arguments})\n     {self.reason}; {', '.join(times)}"
+
+
+class Explanation(str):
+    """Text that a prompt shows as it is printed."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def explain(name: str, history: Sequence[Compilation], programs: int) -> Explanation:
+    """The history as text."""
+    count = f"{len(history)} compilation{'s' * (len(history) != 1)}"
+    lines = [f"functrace.jit of {name}: {count}, {programs} in use"]
+    lines += [f"  {i}. {name}{c}" for i, c in enumerate(history, 1)]
+    return Explanation("\n".join(lines))

@@ -1,0 +1,257 @@
+"""Compiled functions."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from functrace.core.recording import COMPLETE, mode
+from functrace.core.tracer import Tracer
+from functrace.transforms._custom_call import name_of
+from functrace.transforms._entry import Entry
+from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
+from functrace.transforms._shortcut import make_shortcut
+from functrace.transforms._signature import Call, Key, Signature, is_dead
+from functrace.transforms._wrapper import Transformed
+from functrace.transforms.make_graph import labels_of
+
+_SHORTCUTS = 8  # each that does not fit costs some hundredths of a microsecond
+_AGAIN = 64  # calls by the long way before another shortcut gives way
+
+
+def jit(
+    fun: Callable[..., Any] | None = None,
+    *,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+    fastmath: bool = False,
+    maxsize: int = 256,
+) -> Any:
+    """Compile a function to machine code, once for each signature; also a decorator.
+
+    Parameters
+    ----------
+    fun : callable
+        Takes and returns arrays, numbers, or pytrees of them. It is called once for each
+        signature, with abstract values of which shape and dtype are known.
+    static_argnums : int or sequence of int
+    static_argnames : str or sequence of str
+        Arguments that are not traced: the program is compiled for their value, which must
+        be hashable. By position, or by name. Flags, text, functions and other objects
+        that are no arrays are static without being named.
+    fastmath : bool
+        Allow the compiler to reorder floating-point operations, and to assume that there
+        are no infinities and NaN.
+    maxsize : int
+        Number of programs that are kept; older ones give way.
+
+    Returns
+    -------
+    callable
+        Takes `fun`'s arguments, returns `fun`'s result: new arrays, and NumPy scalars. It
+        has the methods ``lower(*args)``, which gives the program's stages, ``explain()``,
+        which tells what was compiled and why, and ``clear_cache()``.
+
+    Raises
+    ------
+    ConcretizationError
+        `fun` asks for the value of an argument, to branch on it or as a size.
+    TypeError
+        An argument is neither an array, nor a pytree, nor hashable.
+
+    Notes
+    -----
+    Signature: the structure of the arguments, shape and dtype of each array, the type of
+    each Python number, the value of what is static. Python numbers are promoted as in
+    NumPy: a float does not widen a float32 array.
+
+    What `fun` takes from closures, globals and attributes is part of the program. If it
+    is bound to another value, or an array among it is changed in place, the function is
+    compiled again. Mark such arrays read-only (``array.flags.writeable = False``) to save
+    the check.
+
+    Side effects of `fun` happen when it is compiled only.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> @ft.jit
+    ... def norm(x):
+    ...     return np.sqrt(np.sum(x**2))
+    >>> norm(np.array([3.0, 4.0]))
+    np.float64(5.0)
+    >>> ft.grad(norm)(np.array([3.0, 4.0]))
+    array([0.6, 0.8])
+    >>> @ft.jit(static_argnames="n")
+    ... def power(x, n):
+    ...     for _ in range(n - 1):
+    ...         x = x * x
+    ...     return x
+    >>> power(2.0, n=3)
+    np.float64(16.0)
+    """
+    options: dict[str, Any] = {
+        "static_argnums": static_argnums,
+        "static_argnames": static_argnames,
+        "fastmath": fastmath,
+        "maxsize": maxsize,
+    }
+    if fun is None:
+        return functools.partial(jit, **options)
+    # A class of its own: its `__call__` becomes the launcher, which is not bound.
+    return type("jit", (Jitted,), {"__module__": __name__})(fun, **options)
+
+
+class Jitted(Transformed):
+    """A function that is compiled when it is called; see `jit`."""
+
+    static_argnums: int | Sequence[int]
+    static_argnames: str | Sequence[str]
+    fastmath: bool
+    maxsize: int
+
+    def __init__(self, fun: Callable[..., Any], **options: Any) -> None:
+        super().__init__(fun, **options)
+        if self.maxsize < 1:
+            raise ValueError(
+                f"functrace.jit: maxsize must be positive, not {self.maxsize}."
+            )
+        names = self.static_argnums, self.static_argnames
+        self._signature = Signature(fun, *names)
+        self._lock = threading.Lock()
+        self._entries: OrderedDict[Key, Entry] = OrderedDict()
+        self._shortcuts: list[Key] = []
+        self._history: deque[Compilation] = deque(maxlen=256)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Answer by the long way."""
+        call = self._signature.open(args, kwargs)
+        if call.traced and _is_inlined(call.leaves):
+            return self.fun(*args, **kwargs)
+        entry = self._entry(call)
+        if not entry.is_closed:  # what it depends on is recorded outside
+            return self.fun(*args, **kwargs)
+        if call.traced:
+            return entry.apply(call.leaves)
+        result = entry.run(call.leaves)
+        self._shorten(call.key, entry)
+        return result
+
+    def lower(self, *args: Any, **kwargs: Any) -> Lowered:
+        """The program for a call with such arguments; `Aval` may stand for arrays.
+
+        Returns
+        -------
+        Lowered
+            With the attributes ``graph``, ``groups``, ``llvm``, ``asm``, ``flops``,
+            ``bytes``, ``peak_memory``; ``compile()`` compiles ahead of the first call.
+        """
+        call = self._signature.open(args, kwargs, abstract=True)
+        entry = self._entry(call)
+        return Lowered(entry, self)
+
+    def explain(self) -> Explanation:
+        """What was compiled, why, and how long it took."""
+        name = name_of(self.fun)
+        return explain(name, list(self._history), len(self._entries))
+
+    def clear_cache(self) -> None:
+        """Forget all programs."""
+        with self._lock:
+            self._entries.clear()
+            self._history.clear()
+            self._shortcuts.clear()
+            self._install()
+
+    # -- finding and making programs -----------------------------------------------------
+
+    def _entry(self, call: Call) -> Entry:
+        """The entry for the call, made if there is none, or if it has become stale."""
+        key = call.key
+        entry = self._entries.get(key)
+        reason = None
+        if entry is not None:
+            reason = entry.watch.change()
+            if reason is None:
+                with self._lock:
+                    if key in self._entries:
+                        self._entries.move_to_end(key)
+                return entry
+        entry = Entry(self._signature, call, fastmath=self.fastmath)
+        if entry.is_closed:
+            self._keep(key, entry, reason)
+        return entry
+
+    def _keep(self, key: Key, entry: Entry, reason: str | None) -> None:
+        labels = labels_of(self.fun, key.treedef)
+        with self._lock:
+            reason = reason or self._reason(key)
+            self._history.append(Compilation(labels, key.leaves, reason, entry.times))
+            self._entries[key] = entry
+            self._entries.move_to_end(key)
+            dead = [k for k in self._entries if is_dead(k)]
+            old = list(self._entries)[: -self.maxsize]
+            for k in {*dead, *old}:
+                del self._entries[k]
+            kept = [k for k in self._shortcuts if k in self._entries and k != key]
+            if kept != self._shortcuts:
+                self._shortcuts = kept
+                self._install()
+
+    def _reason(self, key: Key) -> str:
+        """Why no program was found: in what the call differs from the nearest one."""
+        known = list(self._entries)[-16:][::-1]
+        if not known:
+            return "first call" if not self._history else "called again"
+        like = [old for old in known if old.treedef == key.treedef] or known
+        found = (self._signature.differences(old, key) for old in like)
+        return "; ".join(min(found, key=_distance))
+
+    # -- shortcuts -----------------------------------------------------------------------
+
+    def _shorten(self, key: Key, entry: Entry) -> None:
+        """Let the next call with this key go a shorter way."""
+        entry.hits += 1
+        if len(self._shortcuts) >= _SHORTCUTS and entry.hits % _AGAIN:
+            return
+        with self._lock:
+            if key in self._shortcuts or self._entries.get(key) is not entry:
+                return
+            self._shortcuts = [key, *self._shortcuts[: _SHORTCUTS - 1]]
+            self._install()
+
+    def _install(self) -> None:
+        """Make the chain of shortcuts the type's `__call__`."""
+        way: Any = functools.partial(Jitted.__call__, self)
+        last = way
+        for key in reversed(self._shortcuts):
+            way = make_shortcut(key, self._entries[key], way) or way
+        if way is not last:
+            type(self).__call__ = staticmethod(way)
+        elif "__call__" in vars(type(self)):
+            del type(self).__call__
+
+    def __reduce__(self) -> Any:
+        by_name = super().__reduce__()
+        if isinstance(by_name, str):
+            return by_name
+        return _rebuild, (self.fun, self.options)
+
+
+def _rebuild(fun: Callable[..., Any], options: dict[str, Any]) -> Any:
+    return jit(fun, **options)
+
+
+def _distance(differences: Sequence[str]) -> tuple[int, int]:
+    """How far apart two calls are: first by the number of arguments that differ."""
+    return len(differences), sum(" changed from " in text for text in differences)
+
+
+def _is_inlined(leaves: Sequence[Any]) -> bool:
+    """Whether the operations are to be recorded one by one in what goes on outside."""
+    if mode.get() & COMPLETE:
+        return True
+    return any(type(x) is Tracer and x.value is None for x in leaves)

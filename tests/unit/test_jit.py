@@ -1,0 +1,500 @@
+"""Compiled functions: calls, what they capture, what they tell."""
+
+import copy
+import functools
+import gc
+import pickle
+import threading
+import weakref
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+X = np.array([0.5, 1.0, 2.0])
+
+WEIGHTS = np.array([1.0, 2.0, 3.0])
+SCALE = 2.0
+
+
+def counted(fun, **options):
+    """The jitted function, and a list that grows with each trace."""
+    traces = []
+
+    def traced(*args, **kwargs):
+        traces.append(1)
+        return fun(*args, **kwargs)
+
+    return ft.jit(traced, **options), traces
+
+
+# -- calls -----------------------------------------------------------------------------
+
+
+def test_results_belong_to_the_caller():
+    constant = np.arange(3.0)
+    fast = ft.jit(lambda x, y: (x, x, y, constant, np.zeros(2), x[1:], x.T, 2 * x))
+    x, y = X.copy(), X.copy()
+    for _ in range(3):
+        outs = list(fast(x, y))
+        for i, out in enumerate(outs):
+            assert type(out) is np.ndarray
+            assert out.flags.owndata
+            assert out.flags.writeable
+            assert not np.shares_memory(out, x)
+            assert not np.shares_memory(out, constant)
+            assert not any(np.shares_memory(out, other) for other in outs[:i])
+            outs[i] += 7
+        np.testing.assert_array_equal(x, X)
+        np.testing.assert_array_equal(fast(x, y)[4], [0, 0])
+
+
+def test_results_without_dimensions_are_numpy_scalars():
+    def f(x, n):
+        return {
+            "sum": np.sum(x),
+            "element": x[0],
+            "integer": n + 1,
+            "number": 3,
+            "half": 0.5,
+            "below": x[0] < 1,
+            "flag": True,
+            "text": "text",
+            "nothing": None,
+        }
+
+    fast = ft.jit(f)
+    for _ in range(3):
+        got = fast(X, 4)
+        types = {name: type(value) for name, value in got.items()}
+        assert types == {
+            "sum": np.float64,
+            "element": np.float64,
+            "integer": np.int64,
+            "number": np.int64,
+            "half": np.float64,
+            "below": np.bool_,
+            "flag": bool,
+            "text": str,
+            "nothing": type(None),
+        }
+        assert got == f(X, 4)
+
+
+def test_functions_of_nothing():
+    fast = ft.jit(lambda: (np.ones(2), "constant"))
+    for _ in range(2):
+        ones, text = fast()
+        np.testing.assert_array_equal(ones, [1, 1])
+        assert text == "constant"
+
+
+def test_arrays_in_every_layout():
+    fast = ft.jit(lambda x: x.T @ x)
+    a = np.arange(24.0).reshape(4, 6)
+    for x in (
+        a,
+        np.asfortranarray(a),
+        a[:, ::-1],
+        a[::2],
+        np.broadcast_to(a[0], (3, 6)),
+    ):
+        for _ in range(2):
+            np.testing.assert_allclose(fast(x), x.T @ x)
+    unaligned = np.zeros(8 * 24 + 1, np.uint8)[1:].view(float).reshape(4, 6)
+    unaligned[...] = a
+    np.testing.assert_allclose(fast(unaligned), a.T @ a)
+
+
+def test_decorating():
+    @ft.jit
+    def plain(x):
+        """Twice."""
+        return 2 * x
+
+    @ft.jit(static_argnames="n")
+    def optioned(x, n):
+        return n * x
+
+    assert (plain.__name__, plain.__doc__) == ("plain", "Twice.")
+    assert plain.__wrapped__ is plain.fun
+    np.testing.assert_array_equal(plain(X), 2 * X)
+    np.testing.assert_array_equal(optioned(X, n=3), 3 * X)
+    with pytest.raises(TypeError, match=r"functrace\.jit: a function was expected"):
+        ft.jit(3)
+
+
+def test_errors_of_the_call_are_those_of_the_function():
+    def f(x, y):
+        return x @ y
+
+    fast = ft.jit(f)
+    for args in [(), (X,), (X, X, X)]:
+        with pytest.raises(TypeError, match="argument"):
+            fast(*args)
+    with pytest.raises(ValueError, match=r"mismatch|shape|align"):
+        fast(X, X[:2])
+    assert fast(X, X) == X @ X
+    assert "1 compilation," in fast.explain()
+
+
+def test_an_exception_leaves_nothing_behind():
+    fail = [True]
+
+    def f(x):
+        if fail[0]:
+            raise KeyError("not yet")
+        return 2 * x
+
+    fast = ft.jit(f)
+    with pytest.raises(KeyError, match="not yet"):
+        fast(X)
+    fail[0] = False
+    np.testing.assert_array_equal(fast(X), 2 * X)
+
+
+class Model:
+    def __init__(self, w):
+        self.w = w
+        self.log = []
+
+    @ft.jit
+    def predict(self, x):
+        return x @ self.w
+
+    @ft.jit(static_argnums=2)
+    def repeated(self, x, n):
+        return sum(x @ self.w for _ in range(n))
+
+
+def test_methods():
+    a, b = Model(X), Model(-X)
+    for _ in range(3):
+        assert a.predict(X) == X @ X
+        assert b.predict(x=X) == -X @ X
+        assert a.repeated(X, 2) == pytest.approx(2 * X @ X)
+        assert Model.predict(b, X) == -X @ X
+    a.w = 2 * X
+    assert a.predict(X) == 2 * X @ X
+    a.w[0] = 0
+    assert a.predict(X) == X @ a.w
+    assert "self.w was bound to another value" in Model.predict.explain()
+    before = len(Model.predict._history)
+    a.log.append("not referred to")
+    a.predict(X)
+    assert len(Model.predict._history) == before
+
+
+def test_wrapped_functions():
+    def f(x, y, z=1.0):
+        return x * y + z
+
+    partial = ft.jit(functools.partial(f, X, z=2.0))
+    np.testing.assert_array_equal(partial(X), X * X + 2)
+    np.testing.assert_array_equal(ft.jit(np.sin)(X), np.sin(X))
+    np.testing.assert_array_equal(ft.jit(ft.jit(f))(X, X), X * X + 1)
+
+    class Callable:
+        offset = 1.0
+
+        def __call__(self, x):
+            return x + self.offset
+
+    instance = Callable()
+    fast = ft.jit(instance)
+    np.testing.assert_array_equal(fast(X), X + 1)
+    instance.offset = 2.0
+    np.testing.assert_array_equal(fast(X), X + 2)
+
+
+@ft.jit
+def decorated(x):
+    return 3 * x
+
+
+def plain(x):
+    return 2 * x
+
+
+def test_pickles_and_copies():
+    again = pickle.loads(pickle.dumps(ft.jit(plain, fastmath=True, maxsize=3)))
+    np.testing.assert_array_equal(again(X), 2 * X)
+    assert again.options == ft.jit(plain, fastmath=True, maxsize=3).options
+    assert pickle.loads(pickle.dumps(decorated)) is decorated
+    duplicate = copy.deepcopy(ft.jit(plain))
+    np.testing.assert_array_equal(duplicate(X), 2 * X)
+
+
+def test_threads_share_a_function():
+    fast, traces = counted(lambda x: np.sum(np.sin(x) * x))
+    failures = []
+    barrier = threading.Barrier(8)
+
+    def work(k):
+        barrier.wait()
+        for n in range(1, 20):
+            x = np.arange(n) + float(k)
+            if not np.isclose(fast(x), np.sum(np.sin(x) * x)):
+                failures.append((k, n))
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+    assert 19 <= len(traces) <= 19 * 8
+
+
+def test_recursion():
+    @ft.jit(static_argnums=1)
+    def power(x, n):
+        return x if n == 1 else x * power(x, n - 1)
+
+    np.testing.assert_allclose(power(X, 4), X**4)
+    np.testing.assert_allclose(ft.grad(lambda x: np.sum(power(x, 3)))(X), 3 * X**2)
+
+
+def test_functions_are_freed():
+    def make():
+        big = np.ones(3)
+        fast = ft.jit(lambda x: x * big)
+        fast(X)
+        return weakref.ref(big), weakref.ref(fast)
+
+    refs = make()
+    gc.collect()
+    assert [r() for r in refs] == [None, None]
+
+
+# -- what is captured --------------------------------------------------------------------
+
+
+def test_captured_arrays_that_change():
+    w = X.copy()
+    fast = ft.jit(lambda x: x * w + np.sum(2 * w))
+    for k in range(3):
+        w[1] = k
+        for _ in range(2):
+            np.testing.assert_array_equal(fast(X), X * w + np.sum(2 * w))
+    assert "was changed in place" in fast.explain()
+
+
+@pytest.mark.parametrize("size", [3, 5000, 200_001])
+def test_captured_views_that_change(size):
+    """Through an attribute of an object in a container: seen by what was recorded."""
+    whole = np.ones(size)
+    hidden = {"deep": [[[[whole]]]]}
+
+    def get():
+        return hidden["deep"][0][0][0][0]
+
+    fast, traces = counted(lambda x: x * get()[1:3][::-1])
+    for value in (1.0, 2.0, 3.0):
+        get()[1] = value
+        np.testing.assert_array_equal(fast(X[:2]), X[:2] * whole[1:3][::-1])
+        np.testing.assert_array_equal(fast(X[:2]), X[:2] * whole[1:3][::-1])
+    assert len(traces) == 3
+
+
+def test_variables_that_are_bound_anew(monkeypatch):
+    offset = 1.0
+
+    def shift():
+        return offset
+
+    def f(x):
+        return x * WEIGHTS * SCALE + shift()
+
+    fast, traces = counted(f)
+    module = globals()
+    for name, value in [("SCALE", 3.0), ("SCALE", 3.0), ("WEIGHTS", X), ("SCALE", 2)]:
+        monkeypatch.setitem(module, name, value)
+        for _ in range(2):
+            np.testing.assert_array_equal(fast(X), f(X))
+    assert len(traces) == 3
+    offset = 5.0
+    np.testing.assert_array_equal(fast(X), f(X))
+    explained = fast.explain()
+    assert "global 'WEIGHTS' was bound to another value" in explained
+    assert "closure variable 'offset' was bound to another value" in explained
+
+
+def test_containers_that_change():
+    params = {"w": X, "layers": [1.0, 2.0]}
+    fast = ft.jit(lambda x: x @ params["w"] + sum(params["layers"]))
+    changes = [
+        lambda: None,
+        lambda: params.update(w=-X),
+        lambda: params["layers"].append(3.0),
+        lambda: params["layers"].__setitem__(0, 5.0),
+    ]
+    for change in changes:
+        change()
+        for _ in range(2):
+            assert fast(X) == X @ params["w"] + sum(params["layers"])
+
+
+def test_default_values_that_change():
+    default = X.copy()
+
+    def f(x, w=default):
+        return x * w
+
+    fast = ft.jit(f)
+    np.testing.assert_array_equal(fast(X), X * X)
+    default[0] = 9
+    np.testing.assert_array_equal(fast(X), X * default)
+
+
+def test_read_only_arrays_are_not_watched():
+    w = X.copy()
+    w.flags.writeable = False
+    fast = ft.jit(lambda x: x * w)
+    fast(X)
+    (entry,) = fast._entries.values()
+    assert not any("changed in place" in words for words, _ in entry.watch.checks)
+
+
+def test_arrays_made_in_the_function_are_not_watched():
+    def f(x):
+        buffer = np.zeros(3)
+        buffer[1] = 2.0
+        return x * np.arange(3.0) + buffer
+
+    fast = ft.jit(f)
+    for _ in range(2):
+        np.testing.assert_array_equal(fast(X), f(X))
+    (entry,) = fast._entries.values()
+    assert not entry.watch
+
+
+def test_side_effects_happen_when_it_is_compiled():
+    seen = []
+    state = {"calls": 0}
+
+    @ft.jit
+    def f(x):
+        seen.append(x.shape)
+        state["calls"] += 1
+        return 2 * x
+
+    for x in (X, X, X[:2], X, X[:2]):
+        np.testing.assert_array_equal(f(x), 2 * x)
+    assert seen == [(3,), (2,)]
+    assert state["calls"] == 2
+
+
+# -- values asked for --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("f", "what"),
+    [
+        (lambda x, n: x if n > 0 else -x, "bool()"),
+        (lambda x, n: [x for _ in range(n)], "an index"),
+        (lambda x, n: X[n:], "an index"),
+        (lambda x, n: np.zeros(n), "an index"),
+        (lambda x, n: x * int(n), "int()"),
+        (lambda x, n: x * float(n), "float()"),
+        (lambda x, n: x if n in (1, 2) else -x, "bool()"),
+    ],
+)
+def test_asking_for_a_value(f, what):
+    with pytest.raises(ft.ConcretizationError) as caught:
+        ft.jit(f)(X, 2)
+    text = str(caught.value)
+    assert f"functrace: {what} of a value computed from 'n'" in text
+    assert "test_jit.py:" in text
+    assert "static_argnames='n'" in text
+    static = ft.jit(f, static_argnames="n")
+    np.testing.assert_array_equal(static(X, 2), f(X, 2))
+
+
+def test_a_size_that_depends_on_values():
+    cases = [
+        lambda x: x[x > 1],
+        lambda x: np.nonzero(x),
+        lambda x: np.compress(x > 1, x),
+        lambda x: np.extract(x > 1, x),
+        lambda x: np.flatnonzero(x),
+    ]
+    for f in cases:
+        with pytest.raises(ft.ConcretizationError) as caught:
+            ft.jit(f)(X)
+        assert "'x'" in str(caught.value)
+        assert "test_jit.py:" in str(caught.value)
+
+
+# -- what it tells -----------------------------------------------------------------------
+
+
+def test_explain():
+    fast = ft.jit(lambda x, flag=None: x * 2)
+    assert fast.explain().splitlines() == [
+        "functrace.jit of <lambda>: 0 compilations, 0 in use"
+    ]
+    calls = [
+        ((X,), "first call"),
+        ((X[:2],), "argument 'x' changed shape (3,) -> (2,)"),
+        ((X.astype("f4"),), "argument 'x' changed dtype float64 -> float32"),
+        ((2.0,), "to a Python float"),
+        ((X, True), "the arguments changed structure"),
+        ((X, False), "argument 'flag' changed value True -> False"),
+    ]
+    for args, reason in calls:
+        fast(*args)
+        fast(*args)
+        assert reason in fast.explain().splitlines()[-1]
+    text = fast.explain()
+    assert "6 compilations, 6 in use" in text
+    assert "1. <lambda>(x: float64[3])" in text
+    assert "trace" in text
+    assert repr(text) == str(text)
+    fast.clear_cache()
+    assert "0 compilations, 0 in use" in fast.explain()
+    fast(X)
+    assert "1 compilation, 1 in use" in fast.explain()
+
+
+def test_older_programs_give_way():
+    fast, traces = counted(lambda x: x * 2, maxsize=2)
+    for n, count in [(1, 1), (2, 2), (1, 2), (3, 3), (3, 3), (2, 3), (1, 4), (1, 4)]:
+        np.testing.assert_array_equal(fast(np.ones(n)), 2 * np.ones(n))
+        assert len(fast._entries) <= 2
+        assert len(traces) == count
+    with pytest.raises(ValueError, match="maxsize"):
+        ft.jit(plain, maxsize=0)
+
+
+def test_many_signatures_stay_right():
+    fast = ft.jit(lambda x, y: x + y[0])
+    for _ in range(3):
+        for n in range(1, 30):
+            x = np.arange(float(n))
+            np.testing.assert_array_equal(fast(x, [x]), 2 * x)
+            np.testing.assert_array_equal(fast(x, x[:1]), x)
+
+
+def test_lower():
+    fast, traces = counted(lambda x, y: {"a": np.sum(x * y["b"])})
+    lowered = fast.lower(ft.Aval(3), {"b": 2.0})
+    assert [node.name for node in lowered.graph.nodes] == ["multiply", "reduce_sum"]
+    assert lowered.compile() is fast
+    assert fast(X, {"b": 2.0}) == {"a": 2 * np.sum(X)}
+    assert len(traces) == 1
+    for name in ("groups", "llvm", "asm"):
+        assert isinstance(getattr(lowered, name), str)
+    for name in ("flops", "bytes", "peak_memory"):
+        assert getattr(lowered, name) >= 0
+    assert "Lowered" in repr(lowered)
+
+
+def test_clearing_the_cache():
+    fast, traces = counted(lambda x: x * 2)
+    fast(X)
+    fast(X)
+    fast.clear_cache()
+    np.testing.assert_array_equal(fast(X), 2 * X)
+    assert len(traces) == 2

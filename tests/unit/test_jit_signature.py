@@ -1,0 +1,307 @@
+"""Which calls share a program, and what decides it."""
+
+import dataclasses
+import enum
+import gc
+import re
+import weakref
+from collections import OrderedDict
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+X = np.array([0.5, 1.0, 2.0])
+
+
+class Point(NamedTuple):
+    x: object
+    y: object
+
+
+@dataclasses.dataclass
+class Params:
+    w: object
+    name: str = "linear"
+
+
+def counted(fun, **options):
+    """The jitted function, and a list that grows with each trace."""
+    traces = []
+
+    def traced(*args, **kwargs):
+        traces.append(1)
+        return fun(*args, **kwargs)
+
+    return ft.jit(traced, **options), traces
+
+
+# -- what is a new signature ----------------------------------------------------------
+
+
+def test_traces_once_per_shape_and_dtype():
+    fast, traces = counted(lambda x: x * 2)
+    for x, count in [
+        (X, 1),
+        (-X, 1),
+        (X[:2], 2),
+        (X.astype(np.float32), 3),
+        (X[None], 4),
+        (X, 4),
+        (X[::-1], 4),
+        (X.astype(">f8"), 4),
+        (3.0, 5),
+        (4.0, 5),
+        (np.float64(3), 6),
+        (np.array(3.0), 6),
+        (3, 7),
+        (3j, 8),
+    ]:
+        got, expected = fast(x), np.asarray(x) * 2
+        np.testing.assert_array_equal(got, expected)
+        assert len(traces) == count, x
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (True, False),
+        ("a", "b"),
+        (None, 1.0),
+        (np.sin, np.cos),
+        (np.float32, np.float64),
+        (enum.Enum("Kind", "A B").A, enum.Enum("Kind", "A B").B),
+    ],
+    ids=repr,
+)
+def test_what_is_no_array_is_static(first, second):
+    fast, traces = counted(lambda x, flag: (x * 2, flag))
+    for flag in (first, second, first, second):
+        doubled, same = fast(X, flag)
+        np.testing.assert_array_equal(doubled, X * 2)
+        if not isinstance(flag, (tuple, float)):
+            assert same is flag
+    assert len(traces) == 2
+
+
+@pytest.mark.parametrize(
+    ("pack", "unpack"),
+    [
+        (lambda a, b: {"a": a, "b": b}, lambda p: (p["a"], p["b"])),
+        (lambda a, b: {"b": b, "a": a}, lambda p: (p["a"], p["b"])),
+        (lambda a, b: [a, b], tuple),
+        (lambda a, b: (a, (b,)), lambda p: (p[0], p[1][0])),
+        (Point, tuple),
+        (lambda a, b: Params([a, b]), lambda p: tuple(p.w)),
+        (lambda a, b: OrderedDict(z=a, y=b), lambda p: (p["z"], p["y"])),
+        (lambda a, b: {1: {"x": a}, 2: None, 3: [b]}, lambda p: (p[1]["x"], p[3][0])),
+    ],
+)
+def test_pytrees_in_and_out(pack, unpack):
+    def rotate(p, scale):
+        a, b = unpack(p)
+        return pack(b * scale, np.sin(a))
+
+    fast, traces = counted(rotate)
+    for k in range(4):
+        given = pack(X + k, X - k)
+        got, expected = fast(given, scale=2.0), rotate(given, 2.0)
+        assert type(got) is type(expected)
+        for g, e in zip(unpack(got), unpack(expected), strict=True):
+            np.testing.assert_allclose(g, e, rtol=1e-14)
+    assert len(traces) == 1
+
+
+def test_the_order_of_a_dictionary_does_not_matter():
+    fast, traces = counted(lambda p: p["a"] - p["b"])
+    for _ in range(3):
+        np.testing.assert_array_equal(fast({"a": X, "b": 2 * X}), -X)
+        np.testing.assert_array_equal(fast({"b": 2 * X, "a": X}), -X)
+    assert len(traces) == 1
+
+
+def test_structures_that_nearly_fit():
+    fast = ft.jit(lambda p: {k: 2 * v for k, v in p.items()})
+    for _ in range(2):
+        for keys in ("ab", "ac", "abc", "a", ""):
+            got = fast(dict.fromkeys(keys, X))
+            assert sorted(got) == sorted(keys)
+            for value in got.values():
+                np.testing.assert_array_equal(value, 2 * X)
+
+
+def test_keywords_defaults_and_variable_arguments():
+    def f(x, y=2.0, *rest, scale=1.0, **more):
+        return (x + y + sum(rest)) * scale + sum(more.values())
+
+    fast = ft.jit(f)
+    for _ in range(3):
+        for args, kwargs in [
+            ((X,), {}),
+            ((X, 3.0), {}),
+            ((X,), {"y": 3.0}),
+            ((X, 3.0, X, X), {"scale": X}),
+            ((X,), {"scale": 2.0, "extra": X}),
+        ]:
+            np.testing.assert_allclose(fast(*args, **kwargs), f(*args, **kwargs))
+
+
+# -- Python numbers --------------------------------------------------------------------
+
+
+def outcome(f, *args):
+    with np.errstate(all="ignore"):
+        return f(*args)
+
+
+OPERATIONS = {
+    "add": lambda x, a: x + a,
+    "radd": lambda x, a: a + x,
+    "sub": lambda x, a: x - a,
+    "mul": lambda x, a: a * x,
+    "div": lambda x, a: x / a,
+    "rdiv": lambda x, a: a / x,
+    "floordiv": lambda x, a: x // a,
+    "mod": lambda x, a: x % a,
+    "power": lambda x, a: x**a,
+    "rpower": lambda x, a: a**x,
+    "less": lambda x, a: x < a,
+    "equal": lambda x, a: x == a,
+    "maximum": lambda x, a: np.maximum(x, a),
+    "hypot": lambda x, a: np.hypot(x, a),
+    "where": lambda x, a: np.where(x > a, x, a),
+    "clip": lambda x, a: np.clip(x, 0, a),
+    "sum of numbers": lambda x, a: x * (a + a),
+    "numbers": lambda x, a: x * (2 * a - 1) / -a,
+    "ufunc of a number": lambda x, a: x * np.exp(a),
+    "full": lambda x, a: np.full_like(x, a),
+    "index": lambda x, a: x[...] * abs(a),
+}
+
+
+@pytest.mark.parametrize("number", [3.0, 2, 1.5 + 1j], ids=repr)
+@pytest.mark.parametrize(
+    "dtype", ["f4", "f8", "c8", "c16", "i1", "i8", "u2", "?"], ids=str
+)
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_python_numbers_promote_as_in_numpy(name, dtype, number):
+    if name == "power" and dtype == "?":  # for squares NumPy's operator has int8
+        return
+    f = OPERATIONS[name]
+    x = np.array([1, 2, 3]).astype(dtype)
+    try:
+        expected = outcome(f, x, number)
+    except (TypeError, ValueError, Warning):  # not defined for these dtypes
+        return
+    got = outcome(ft.jit(f), x, number)
+    assert got.dtype == expected.dtype
+    tolerance = 1e-5 if expected.dtype.name in ("float32", "complex64") else 1e-12
+    np.testing.assert_allclose(got, expected, rtol=tolerance)
+
+
+def test_numbers_of_every_kind_do_not_share_a_program():
+    """A NumPy float widens, a Python float does not, whichever came first."""
+    x = X.astype(np.float32)
+    for numbers in [(np.float64(2), 2.0), (2.0, np.float64(2))]:
+        fast = ft.jit(lambda x, a: x * a)
+        for _ in range(3):
+            for number in numbers:
+                assert fast(x, number).dtype == (x * number).dtype
+
+
+def test_a_python_number_too_large_for_an_integer():
+    with pytest.raises(OverflowError):
+        ft.jit(lambda x: x * 2)(1 << 70)
+
+
+# -- static arguments ------------------------------------------------------------------
+
+
+def power(x, n, verbose=False):
+    for _ in range(n):
+        x = x * x
+    return (x, "verbose") if verbose else x
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"static_argnums": (1, 2)},
+        {"static_argnums": (-2, -1)},
+        {"static_argnames": ("n", "verbose")},
+        {"static_argnums": 1, "static_argnames": "verbose"},
+    ],
+)
+def test_static_arguments(options):
+    fast = ft.jit(power, **options)
+    for _ in range(2):
+        np.testing.assert_array_equal(fast(X, 2), X**4)
+        np.testing.assert_array_equal(fast(X, n=2), X**4)
+        np.testing.assert_array_equal(fast(X, 3), X**8)
+        np.testing.assert_array_equal(fast(X, 1, verbose=True)[0], X**2)
+        assert fast(X, 1, True)[1] == "verbose"
+
+
+def test_static_values_compare_by_type_too():
+    fast, traces = counted(lambda x, n: x * n, static_argnums=1)
+    for n in (1, 1.0, True, 1, 1.0, True):
+        assert fast(np.ones(2, np.int8), n).dtype == (np.ones(2, np.int8) * n).dtype
+    assert len(traces) == 3
+
+
+def test_static_arguments_that_the_function_does_not_have():
+    with pytest.raises(ValueError, match="static_argnums names an argument"):
+        ft.jit(power, static_argnums=3)
+    with pytest.raises(ValueError, match="got:      'm'"):
+        ft.jit(power, static_argnames="m")
+
+
+def test_a_static_argument_that_cannot_be_hashed():
+    with pytest.raises(TypeError) as caught:
+        ft.jit(power, static_argnums=1)(X, [1, 2])
+    what, _, got, way_out = str(caught.value).splitlines()
+    assert what.startswith(
+        "functrace.jit: argument 'n' is static, but cannot be hashed"
+    )
+    assert got == "  got:      list"
+    assert "pass a tuple" in way_out
+
+
+def test_an_object_that_is_neither_array_nor_hashable():
+    class Settings:
+        __hash__ = None
+
+    with pytest.raises(TypeError) as caught:
+        ft.jit(lambda x, config: x)(X, {"deep": Settings()})
+    what, _, got, way_out = str(caught.value).splitlines()
+    assert "argument \"config['deep']\" is neither an array nor a pytree" in what
+    assert "Settings" in got
+    assert "dataclass" in way_out
+
+
+def test_arrays_without_numbers():
+    with pytest.raises(ft.DtypeError, match="argument 'x' is not an array of numbers"):
+        ft.jit(lambda x: x)(np.array(["a"]))
+
+
+def test_an_object_stays_alive_only_as_long_as_its_owner_wants():
+    class Model:
+        scale = 2.0
+
+    fast = ft.jit(lambda model, x: x * model.scale)
+    model = Model()
+    np.testing.assert_array_equal(fast(model, X), 2 * X)
+    gone = weakref.ref(model)
+    del model
+    gc.collect()
+    assert gone() is None
+    other = Model()
+    other.scale = 3.0
+    np.testing.assert_array_equal(fast(other, X), 3 * X)
+
+
+def test_an_aval_is_no_argument():
+    with pytest.raises(TypeError, match=re.escape("argument 'x' has no value")):
+        ft.jit(lambda x: x)(ft.Aval(3))
