@@ -171,11 +171,21 @@ def startup(peers: Sequence[str], limits: Limits, effort: Effort) -> list[Result
     gradients = {peer: Outcome() for peer in peers}
     for _ in range(effort.rounds):
         for peer in peers:
-            with Worker(peer, limits) as worker:
-                first = worker.ask("prepare", "rosenbrock", "value_and_grad", 10, SEED)
-            imports[peer].seconds.append(worker.import_seconds)
-            gradients[peer].seconds.append(worker.import_seconds + first)
+            try:
+                seconds = start(peer, limits)
+            except PeerError as error:
+                imports[peer].note = gradients[peer].note = str(error)
+            else:
+                imports[peer].seconds.append(seconds[0])
+                gradients[peer].seconds.append(sum(seconds))
     return [
         Result("startup", "import", "-", imports),
         Result("startup", "import_and_first_gradient", "10", gradients),
     ]
+
+
+def start(peer: str, limits: Limits) -> tuple[float, float]:
+    """Seconds that a fresh process takes to import, and then for a first gradient."""
+    with Worker(peer, limits) as worker:
+        first = worker.ask("prepare", "rosenbrock", "value_and_grad", 10, SEED)
+        return worker.import_seconds, first

@@ -245,13 +245,13 @@ class TorchCompile(Torch):
         super().__init__()
 
     def forward(self, fun: Callable[..., Any]) -> Callable[..., Any]:
-        """Compile the forward pass: the backward pass is compiled with it."""
+        """Compile it; the backward pass is compiled with the forward pass."""
         return self.torch.compile(fun, dynamic=False)
 
-    def build(self, case: Case) -> Call:
+    def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
         """Compile as a whole what has no tape."""
-        call = super().build(case)
-        return call if case.task == "value_and_grad" else self.forward(call)
+        wanted = super().transform(case, fun)
+        return wanted if case.task == "value_and_grad" else self.forward(wanted)
 
     def forget(self) -> None:
         """Programs are kept by code, not by function object."""
@@ -306,6 +306,8 @@ class PyTensor(Peer):
         self.pytensor = import_module("pytensor")
         self.tensor = import_module("pytensor.tensor")
         import_module("pytensor.tensor.linalg")
+        # Compile times would be those of a look-up on the disk.
+        self.pytensor.config.numba__cache = False
         self.xp = PyTensorNumPy(self.tensor)
 
     def build(self, case: Case) -> Call:

@@ -3,49 +3,124 @@
 import json
 import sys
 
+import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
+from benchmarks import _measure, _report
+from benchmarks._measure import SMOKE, Outcome, Result
+from benchmarks._process import Limits, PeerError, Workers
 from benchmarks.by_hand import FUNCTIONS
 from benchmarks.problems import PROBLEMS
 
+WRITTEN = {
+    (problem.name, task)
+    for problem in PROBLEMS.values()
+    for task in problem.tasks
+    if f"{problem.name}_{task}" in FUNCTIONS
+}
 
-def run(monkeypatch, tmp_path, *options):
-    report = tmp_path / "report.json"
+
+@pytest.fixture
+def workers():
+    with Workers(Limits()) as some:
+        yield some
+
+
+def run(monkeypatch, report, *options):
     arguments = ["benchmarks", "--smoke", "--json", str(report), *options]
     monkeypatch.setattr(sys, "argv", arguments)
     benchmarks.main()
     return json.loads(report.read_text())
 
 
-def figures(report, key):
-    """A figure of each peer, by case."""
+def notes(report):
+    """Why there are no times, by case and peer."""
     return {
-        (case["problem"], case["task"], name): peer[key]
+        (case["problem"], case["task"], name): peer["note"]
         for case in report["results"]
         for name, peer in case["peers"].items()
     }
 
 
-def test_the_floor_agrees_with_functrace(monkeypatch, tmp_path, capsys):
+def test_functions_by_hand_are_those_of_problems():
+    assert {f"{problem}_{task}" for problem, task in WRITTEN} == set(FUNCTIONS)
+
+
+def test_what_is_written_by_hand_agrees(monkeypatch, tmp_path, capsys):
     # As Python: what is tested is that they compute the same.
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    report = run(monkeypatch, tmp_path, "--peers", "functrace,by-hand")
-    notes = figures(report, "note")
-    assert {note for note in notes.values() if "supported" not in note} <= {
-        "",
-        "not written",
-    }
-    assert {problem for problem, _, _ in notes} == {*PROBLEMS, "startup"}
-    assert all(notes[problem, task, "by-hand"] == "" for problem, task in written())
+    report = run(monkeypatch, tmp_path / "report", "--peers", "functrace,by-hand")
+    found = notes(report)
+    assert {problem for problem, _, _ in found} == {*PROBLEMS, "startup"}
+    assert all(found[problem, task, "by-hand"] == "" for problem, task in WRITTEN)
     assert capsys.readouterr().out.count("functrace") > len(PROBLEMS)
 
 
-def written():
-    """Problem and task of each function by hand."""
-    for name, problem in PROBLEMS.items():
-        yield from ((name, t) for t in problem.tasks if f"{name}_{t}" in FUNCTIONS)
+def test_compiled_programs_agree(monkeypatch, tmp_path):
+    peers = "functrace,functrace-jit"
+    found = notes(run(monkeypatch, tmp_path / "report", "--peers", peers))
+    for problem, task, peer in found:
+        note = found[problem, task, peer]
+        assert note == found[problem, task, "functrace"]
 
 
-def test_every_function_by_hand_is_that_of_a_problem():
-    assert {f"{problem}_{task}" for problem, task in written()} == set(FUNCTIONS)
+def test_who_differs_is_not_timed(workers, monkeypatch):
+    monkeypatch.setattr(_measure, "TOLERANCE", -1.0)
+    case = PROBLEMS["rosenbrock"], "value_and_grad", 10
+    result = _measure.measure(*case, ["functrace"], workers, SMOKE)
+    assert result.peers["functrace"].note.startswith("differs from functrace by")
+    assert not result.peers["functrace"].seconds
+
+
+def test_difference_is_relative_to_the_largest_element():
+    wanted = [np.array([1e-9, 100.0])]
+    assert _measure.difference([np.array([0.0, 100.0])], wanted) == 1e-11
+    assert _measure.difference([np.array([100.0])], wanted) == np.inf
+    assert not _measure.difference([np.array([np.nan, 100.0])], wanted) <= 1e-8
+
+
+def test_an_answer_that_takes_too_long_is_not_awaited():
+    with (
+        Workers(Limits(seconds=1e-3)) as workers,
+        pytest.raises(PeerError, match="> 0.001 s"),
+    ):
+        workers.ask("functrace", "versions")
+
+
+def test_a_peer_without_memory_is_reported():
+    with Workers(Limits(gib=0.05)) as workers, pytest.raises(PeerError):
+        workers.ask("functrace", "versions")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel's own account")
+def test_peak_memory_counts_what_is_kept(workers):
+    n = 10**6
+    asked = "tanh_layers", "value_and_grad", n
+    peak = _measure.peak_memory("functrace", asked, 20, workers)
+    assert 20 * 8 * n < peak < 200 * 8 * n
+
+
+def test_tables_have_ratios_to_the_first_peer(tmp_path):
+    peers = {
+        "a": Outcome(first=[1.0], seconds=[2e-3, 4e-3]),
+        "b": Outcome(first=[2.0], seconds=[1e-3, 2e-3]),
+        "c": Outcome(note="> 60 s"),
+    }
+    path = tmp_path / "table"
+    _report.write_markdown(path, [Result("p", "hessian", "10", peers)])
+    assert path.read_text().splitlines()[2:] == [
+        "| | 10 |",
+        "|---|---|",
+        "| a | 3 ms [1 s] |",
+        "| b | 1.5 ms (2.00) [2 s] |",
+        "| c | > 60 s |",
+    ]
+
+
+def test_plot_is_written(tmp_path):
+    pytest.importorskip("matplotlib").use("Agg")
+    peers = {"a": Outcome(first=[1.0], seconds=[2e-3, 4e-3, 3e-3])}
+    path = tmp_path / "figure.png"
+    _report.plot(path, [Result("p", "hessian", "10", peers)])
+    assert path.read_bytes().startswith(b"\x89PNG")

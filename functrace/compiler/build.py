@@ -10,8 +10,9 @@ import numpy as np
 from functrace.compiler.advanced import Picked, pick
 from functrace.compiler.index import view_map
 from functrace.compiler.kinds import number_of
-from functrace.compiler.lowering import Reduction, Step, Write
+from functrace.compiler.lowering import Elementwise, Reduction, Step, Write
 from functrace.compiler.partition import (
+    CHEAP,
     Partition,
     Scattered,
     is_elementwise,
@@ -80,6 +81,7 @@ class Build:
     def _input(self, number: int, edge: Edge) -> None:
         aval = Aval(*edge.aval)  # a Python number's dtype becomes NumPy's
         value = self._values[edge] = self._value(None, 0, *aval)
+        value.given = edge.aval.dtype
         value.view = self._in("input", number, aval)
 
     def _in(self, place: str, number: int, aval: Any) -> View:
@@ -93,6 +95,7 @@ class Build:
             return known
         aval = aval_of(operand)
         value = self._value(None, 0, aval.shape, np.dtype(aval.dtype))
+        value.given = aval.dtype
         value.constant = number_of(operand)
         if value.constant is None:
             array = np.ascontiguousarray(operand)
@@ -107,6 +110,9 @@ class Build:
 
     def _node(self, node: Node) -> None:
         operands = [self._operand(operand) for operand in node.inputs]
+        if node.shape == () and type(node.primitive.lower) is Elementwise:
+            self._scalar(node, operands)
+            return
         outputs: list[Value] = []
         for i, aval in enumerate(node.avals):
             value = self._value(node, i, aval.shape, aval.dtype)
@@ -133,6 +139,17 @@ class Build:
             self._write(outputs[0], lower)
         else:
             self._step(node, operands, outputs)
+
+    def _scalar(self, node: Node, operands: list[Value]) -> None:
+        """The usual case of long programs, in short."""
+        self._count += 1
+        value = Value(self._count, node, 0, (), np.dtype(node.dtype))
+        value.operands = operands
+        edge = Edge(node, 0)
+        value.uses = self._uses.get(edge, 0)
+        self._values[edge] = value
+        value.cost = 1 + CHEAP  # not to be recomputed
+        self.partition.compute_scalar(value)
 
     def _nothing(self, outputs: list[Value]) -> None:
         for value in outputs:

@@ -9,8 +9,15 @@ import numpy as np
 
 from functrace.compiler.advanced import Picked
 from functrace.compiler.builder import Builder, Value, kind_of
-from functrace.compiler.index import Affine, Index, combine, offset_of, operand_index
-from functrace.compiler.kinds import loop_kinds, operand_dtypes
+from functrace.compiler.index import (
+    ZERO,
+    Affine,
+    Index,
+    combine,
+    offset_of,
+    operand_index,
+)
+from functrace.compiler.kinds import loop_kinds
 from functrace.compiler.memory import advance
 from functrace.compiler.partition import (
     Partition,
@@ -50,16 +57,19 @@ class Item:
 class Items:
     """The items of the group at a position, each after those that it takes."""
 
-    def __init__(self, partition: Partition, position: int) -> None:
+    def __init__(self, partition: Partition, position: int, at_once: Any) -> None:
         self.partition = partition
         self.position = position
         self.list: list[Item] = []
-        self.reads: dict[int, Buffer] = {}
+        self.at_once = at_once  # the nest, if it has no loops: items are then written
         self._memo: dict[Any, Item] = {}
 
     def _add(self, loops: int, write: Callable[[Any], Any]) -> Item:
         item = Item(loops, write)
-        self.list.append(item)
+        if self.at_once is None:
+            self.list.append(item)
+        else:
+            item.value = write(self.at_once)
         return item
 
     # -- values ----------------------------------------------------------------------
@@ -77,8 +87,8 @@ class Items:
             return self._constant(array)
         view = None
         if seen_through(array).stage != self.position:  # else it is being computed here
-            view = self.partition.memory(array)
-        if view is not None and array.ready <= self.position:
+            view = self.partition.memory_at(array, self.position)
+        if view is not None:
             return self.load(view.buffer, offset_of(index, view.strides, view.offset))
         if is_view(array):
             found = self.partition.operand_indices(array, index)
@@ -128,6 +138,23 @@ class Items:
             whole.loops, lambda nest: nest.b.convert(whole.value[output], kind)
         )
 
+    def scalar(self, array: Array) -> None:
+        """Write an operation on scalars at once: what long programs consist of."""
+        node, nest, kind = array.node, self.at_once, array.kind
+        assert node is not None
+        assert kind is not None
+        b = nest.b
+        primitive = node.primitive
+        kinds = loop_kinds(primitive, tuple([o.given for o in array.operands]))
+        assert kinds is not None
+        values = [
+            b.convert(self.pull(o, (ZERO,) * len(o.shape)).value, k)
+            for o, k in zip(array.operands, kinds, strict=True)
+        ]
+        item = Item(0, _none)
+        item.value = b.convert(primitive.lower.emit(b, *values, **node.params), kind)
+        self._memo[array.number, ()] = item
+
     def _emission(self, array: Array, index: Index, kind: str | None) -> Item:
         node = array.node
         assert node is not None
@@ -136,7 +163,7 @@ class Items:
             for o in array.operands
         ]
         primitive, params = node.primitive, node.params
-        kinds = loop_kinds(primitive, operand_dtypes(node))
+        kinds = loop_kinds(primitive, tuple([o.given for o in array.operands]))
         assert kinds is not None
         emit = primitive.lower.emit
         pairs = list(zip(operands, kinds, strict=True))
@@ -152,9 +179,8 @@ class Items:
 
     def _gather(self, array: Array, index: Index) -> Item:
         source, *arrays = array.operands
-        view = self.partition.memory(source)
+        view = self.partition.memory_at(source, self.position)
         assert view is not None
-        self.reads[id(view.buffer)] = view.buffer
         place, row, steps = self.pointed(
             picked_by(array), index, arrays, source.shape, view
         )
@@ -218,7 +244,6 @@ class Items:
         key = ("load", id(buffer), place)
         found = self._memo.get(key)
         if found is None:
-            self.reads[id(buffer)] = buffer
             address = self.address(buffer, place)
             found = self._memo[key] = self._add(
                 address.loops, lambda nest: nest.load(address.value, buffer, place)
@@ -258,6 +283,10 @@ class Items:
             return advance(nest.b, outer.value, kind, step.text)
 
         return self._add(outer.loops | 1 << axis, write)
+
+
+def _none(nest: Any) -> None:
+    raise AssertionError("functrace bug: written already")
 
 
 def _steps(b: Builder, named: Sequence[tuple[int, int, Item]]) -> Value:

@@ -21,7 +21,7 @@ from functrace.compiler.step import StepBuilder
 from functrace.compiler.target import host
 from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
-from functrace.core.graph import Node
+from functrace.core.graph import Edge, Node
 from functrace.core.rule import operand_avals
 
 
@@ -44,6 +44,28 @@ def loop_kinds(primitive: Any, dtypes: tuple[Any, ...]) -> tuple[Kind, ...] | No
 
 def is_native(node: Node) -> bool:
     """Whether the compiler has code for the node."""
+    primitive = node.primitive
+    lower = primitive.lower
+    if type(lower) is lowering.Elementwise and not node.params and node.dtype is not None:
+        key = (primitive, *[_dtype_of(operand) for operand in node.inputs])
+        known = _SEEN.get(key)
+        if known is None or int in key:
+            known = _SEEN[key] = _is_native(node)
+        return known
+    return _is_native(node)
+
+
+_SEEN: dict[tuple[Any, ...], bool] = {}
+
+
+def _dtype_of(operand: Any) -> Any:
+    if type(operand) is Edge:
+        node = operand[0]
+        return node.dtype if node.dtype is not None else node.avals[operand[1]][1]
+    return getattr(operand, "dtype", type(operand))
+
+
+def _is_native(node: Node) -> bool:
     primitive = node.primitive
     lower = primitive.lower
     avals = operand_avals(node)
@@ -171,8 +193,3 @@ def number_of(constant: Any) -> Any:
         if (constant == first).all() and (first != 0 or not np.signbit(constant).any()):
             return first
     return None
-
-
-def operand_dtypes(node: Node) -> tuple[Any, ...]:
-    """Dtypes of a node's operands, Python types for Python numbers."""
-    return tuple([aval.dtype for aval in operand_avals(node)])

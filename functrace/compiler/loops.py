@@ -32,6 +32,7 @@ from functrace.compiler.partition import (
     Reduce,
     Scattered,
     Store,
+    is_scalar,
     lanes_of,
 )
 from functrace.compiler.value import Buffer
@@ -110,8 +111,6 @@ class Nest:
     partition : Partition
     position : int
         Of the group.
-    pointer : callable
-        Text of the pointer to a buffer.
     lanes : int
         Lanes of the widest vectors worth while.
     """
@@ -121,7 +120,6 @@ class Nest:
         builder: Builder,
         partition: Partition,
         position: int,
-        pointer: Callable[[Builder, Buffer], str],
         lanes: int,
     ) -> None:
         group = partition.stages[position]
@@ -129,10 +127,12 @@ class Nest:
         self.b = builder
         self.domain = group.domain
         self.fills = group.fills
-        self._pointer = pointer
+        self.pointers: dict[Buffer, str] = {}
+        self.order = list(range(len(group.domain)))
+        self.vector_depth = len(group.domain) - 1
         self.counter: dict[int, Value] = {}
         self.segment = _WHOLE
-        self._items = Items(partition, position)
+        self._items = Items(partition, position, None if group.domain else self)
         self._block = "entry"
         self._loops = 0
         self.stores: list[_Writer] = []
@@ -154,6 +154,9 @@ class Nest:
             while place < len(roots) and roots[place][0].value.number < value.number:
                 self._collect_root(*roots[place])
                 place += 1
+            if value.shape == () and is_scalar(value):
+                self._items.scalar(value)
+                continue
             for index in lanes_of(value.shape, value.unrolled)[1]:
                 self._items.pull(value, index)
         for root, elements in roots[place:]:
@@ -194,8 +197,6 @@ class Nest:
 
     def _arrange(self, reduces: list[_Writer], lanes: int) -> None:
         rank = len(self.domain)
-        self.order = list(range(rank))
-        self.vector_depth = rank - 1
         if reduces and not self.stores:
             self._reorder({frozenset(self._reduced(w.place)) for w in reduces})
         self.segments = self._cut(lanes)
@@ -251,11 +252,6 @@ class Nest:
             adds=bool(reduced & set(self.order[:depth])),
             across=bool(self.order) and self.order[self.vector_depth] in reduced,
         )
-
-    def touched(self) -> list[Buffer]:
-        """The buffers that are read or written."""
-        writers = [*self.stores, *self.accumulators]
-        return [*self._items.reads.values(), *(w.root.view.buffer for w in writers)]
 
     # -- writing -------------------------------------------------------------------------
 
@@ -489,8 +485,13 @@ class Nest:
         return Access(0, 0, 0)
 
     def pointer(self, buffer: Buffer) -> str:
-        """The address of a buffer."""
-        return self._pointer(self.b, buffer)
+        """The address of a buffer, which the function is to know when it begins."""
+        if buffer.place == "constant":
+            return f'@"functrace.constant{buffer.number}"'
+        name = self.pointers.get(buffer)
+        if name is None:
+            name = self.pointers[buffer] = f"%p{len(self.pointers)}"
+        return name
 
     def load(self, pointer: str, buffer: Buffer, place: Affine) -> Any:
         """The element at `place`, or a vector of them."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-import numpy as np
-
 from functrace.compiler.build import Build
 from functrace.compiler.builder import Builder, kind_of
 from functrace.compiler.cost import Cost, flops_of
@@ -46,10 +44,11 @@ class Module:
     def __init__(self, build: Build) -> None:
         self._partition = build.partition
         self.name = f"functrace.program{next(_numbers)}"
-        self.arrays: dict[str, np.ndarray] = {}
+        self.arrays = {
+            f"functrace.constant{k}": array for k, array in enumerate(build.constants)
+        }
         self.routines: set[Any] = set()
         self._declarations: set[str] = set()
-        self._globals: dict[str, str] = {}
         self.inputs = build.inputs
         stages = [
             self._nest(position, stage)
@@ -57,31 +56,31 @@ class Module:
             else _StepText(position, stage, self._partition)
             for position, stage in enumerate(self._partition.stages)
         ]
-        self.arena = plan([stage.touched() for stage in stages])
+        for stage in stages:
+            if isinstance(stage, Nest):
+                stage.write()
+        self.arena = plan([stage.pointers for stage in stages])
         self.scratch = max(
             (s.scratch for s in stages if isinstance(s, _StepText)), default=0
         )
         functions = [
-            self._function(i, stage)
-            if isinstance(stage, Nest)
-            else stage.text(self._pointer)
+            self._function(i, stage) if isinstance(stage, Nest) else stage.b.text()
             for i, stage in enumerate(stages)
         ]
         for stage in stages:
             self.routines |= stage.b.routines
             self._declarations |= stage.b.declarations
         self.level = _level(self._partition.stages)
-        touched = [{id(b): b for b in stage.touched()} for stage in stages]
         self.cost = Cost(
             sum(map(flops_of, self._partition.stages)),
-            sum(b.nbytes for buffers in touched for b in buffers.values()),
+            sum(buffer.nbytes for stage in stages for buffer in stage.pointers),
             self.arena + self.scratch,
         )
         self.text = "\n".join(
             [
                 *functions,
                 self._main(stages),
-                *sorted(self._globals.values()),
+                *(f'@"{symbol}" = external global i8' for symbol in self.arrays),
                 *sorted(self._declarations),
                 '!0 = !{!"branch_weights", i32 1, i32 100000}',
             ]
@@ -94,34 +93,16 @@ class Module:
 
     def _nest(self, position: int, stage: Group) -> Nest:
         b = Builder(fused=host().fused)
-        return Nest(b, self._partition, position, self._pointer, host().double_lanes)
-
-    def _pointer(self, b: Builder, buffer: Buffer) -> str:
-        """Code for the address of a buffer."""
-        name = b.fresh()
-        if buffer.place == "arena":
-            b.lines.append(
-                f"{name} = getelementptr i8, ptr %arena, i64 {buffer.number}"
-            )
-        elif buffer.place == "constant":
-            symbol = f"functrace.constant{buffer.number}"
-            self._globals[symbol] = f'@"{symbol}" = external global i8'
-            self.arrays[symbol] = buffer.array
-            return f'@"{symbol}"'
-        else:
-            slot = b.fresh()
-            b.lines.append(
-                f"{slot} = getelementptr ptr, ptr %{buffer.place}s, i64 {buffer.number}"
-            )
-            b.lines.append(f"{name} = load ptr, ptr {slot}")
-        return name
+        return Nest(b, self._partition, position, host().double_lanes)
 
     def _function(self, number: int, nest: Nest) -> str:
-        nest.write()
+        arguments = "ptr %inputs, ptr %outputs, ptr %arena"
+        lines = [line for entry in nest.pointers.items() for line in _address(*entry)]
         return "\n".join(
             [
-                f"define internal void @stage{number}(ptr %inputs, ptr %outputs, ptr %arena) nounwind {{",
+                f"define internal void @stage{number}({arguments}) nounwind {{",
                 "entry:",
+                *lines,
                 *nest.b.lines,
                 "ret void",
                 "}",
@@ -167,10 +148,7 @@ class Module:
     def _call(self, i: int, stage: Any) -> list[str]:
         """Call a stage; leave the program if it found something it does not treat."""
         if isinstance(stage, _StepText):
-            b = Builder()
-            b.prefix = f"c{i}."
-            call = stage.call(b, self._pointer)
-            return [*b.lines, *call, *_leave_unless(f"%status{i}", "i32", str(i))]
+            return [*stage.call(), *_leave_unless(f"%status{i}", "i32", str(i))]
         lines = [f"call void @stage{i}(ptr %inputs, ptr %outputs, ptr %arena)"]
         for k, (position, view) in enumerate(self._partition.checks):
             if position == i:
@@ -237,23 +215,33 @@ class _StepText:
         """Bytes of memory that it takes besides."""
         return self.b.scratch_bytes
 
-    def touched(self) -> list[Buffer]:
+    @property
+    def pointers(self) -> list[Buffer]:
         """The buffers that are read or written."""
-        return [view.buffer for view in self._views]
+        return list(dict.fromkeys(view.buffer for view in self._views))
 
-    def text(self, pointer: Any) -> str:
-        """The function."""
-        return self.b.text()
-
-    def call(self, b: Builder, pointer: Any) -> list[str]:
-        """Call it; `b` takes the code that computes the pointers."""
-        given: list[str] = []
-        for view in self._views:
+    def call(self) -> list[str]:
+        """Call it, on pointers to the first elements."""
+        i, given = self._position, list[str]()
+        b = Builder()
+        b.prefix = f"call{i}."
+        for k, view in enumerate(self._views):
             kind = kind_of(view.buffer.dtype)
             assert kind is not None
-            scale = 2 if kind[0] == "c" else 1
-            start = pointer(b, view.buffer)
-            given.append(f"ptr {advance(b, start, kind, view.offset * scale)}")
-        i = self._position
+            start = f"%call{i}.{k}"
+            if view.buffer.place == "constant":
+                start = f'@"functrace.constant{view.buffer.number}"'
+            else:
+                b.lines += _address(view.buffer, start)
+            cells = view.offset * (2 if kind[0] == "c" else 1)
+            given.append(f"ptr {advance(b, start, kind, cells)}")
         arguments = ", ".join([*given, "ptr %scratch"])
-        return [f"%status{i} = call i32 @step{i}({arguments})"]
+        return [*b.lines, f"%status{i} = call i32 @step{i}({arguments})"]
+
+
+def _address(buffer: Buffer, name: str) -> list[str]:
+    """Code for the address of a buffer."""
+    if buffer.place == "arena":
+        return [f"{name} = getelementptr i8, ptr %arena, i64 {buffer.number}"]
+    slot = f"getelementptr ptr, ptr %{buffer.place}s, i64 {buffer.number}"
+    return [f"{name}.slot = {slot}", f"{name} = load ptr, ptr {name}.slot"]

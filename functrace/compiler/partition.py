@@ -154,6 +154,7 @@ class Partition:
         self.stages: list[Group | StepStage] = []
         self.buffers: list[Buffer] = []
         self.checks: list[tuple[int, View]] = []
+        self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
         self._maps: dict[Any, ViewMap | None] = {}
 
@@ -195,6 +196,19 @@ class Partition:
                     return None
                 link.ready = base.ready
         return value.view
+
+    def memory_at(self, value: Value, position: int) -> View | None:
+        """Where the value is in memory when a group runs; it may be moved later."""
+        self.memory(value)
+        if value.view is not None and value.ready <= position:
+            return value.view
+        for view, ready in reversed(value.older):
+            if ready <= position:
+                return view
+        if not is_view(value):
+            return None
+        base = self.memory_at(value.operands[0], position)
+        return None if base is None else self._compose(value, base)
 
     def map_of(self, value: Value) -> ViewMap | None:
         """The map of a view."""
@@ -255,8 +269,10 @@ class Partition:
         return view
 
     def _copy(self, value: Value, view: View) -> None:
-        """Put a view into memory of its own; the copying is from where it was."""
+        """Put a value into other memory; groups before that find it where it was."""
         stage = self.store(value.clone(), value.shape, view)
+        if value.view is not None:
+            value.older.append((value.view, value.ready))
         value.view, value.ready = view, stage + 1
 
     # -- placing roots -------------------------------------------------------------------
@@ -312,6 +328,35 @@ class Partition:
         for output in outputs:
             output.ready = len(self.stages)
 
+    def compute_scalar(self, value: Value) -> None:
+        """Compute a number in passing, with the one before it if possible."""
+        stage = self._straight
+        if stage is None or not self._near(value, stage):
+            stage = self._straight = self._new_group((), serial=False)
+            if not self._near(value, stage):
+                self.compute(value)
+                return
+        group = self.stages[stage]
+        assert isinstance(group, Group)
+        value.stage = stage
+        group.values.append(value)
+        if len(group.values) > _STRAIGHT:
+            group.closed = True
+            self._straight = None
+
+    def _near(self, value: Value, stage: int) -> bool:
+        """Whether a group has a number's operands, or can have them from memory."""
+        for operand in value.operands:
+            if operand.stage == stage or operand.constant is not None:
+                continue
+            if operand.view is None:
+                if operand.stage is None or operand.stage > stage:
+                    return False
+                self.materialise(operand)
+            if operand.ready > stage:
+                return False
+        return True
+
     def compute(self, value: Value) -> None:
         """Compute a value of one element in passing, with those before it."""
         self._place(None, [_whole(value, value.shape)], value.shape, 0)
@@ -331,6 +376,9 @@ class Partition:
         for index in lanes:
             for value, within in sources:
                 self._reach(value, within(index), domain, reach)
+        placed = [v for v in reach.fresh if v.stage is not None]  # meanwhile, for others
+        reach.after = max([reach.after, *(v.ready for v in placed)])
+        reach.fresh = [v for v in reach.fresh if v.stage is None]
         stage = self._choose(domain, reach, serial=serial)
         group = self.stages[stage]
         assert isinstance(group, Group)
@@ -356,9 +404,13 @@ class Partition:
             group = self.stages[number]
             if number >= first and isinstance(group, Group) and not group.closed:
                 return number
+        return self._new_group(domain, serial=serial)
+
+    def _new_group(self, domain: tuple[int, ...], *, serial: bool) -> int:
         self.stages.append(Group(domain, serial=serial))
-        numbers.append(len(self.stages) - 1)
-        return numbers[-1]
+        number = len(self.stages) - 1
+        self._by_domain.setdefault((domain, serial), []).append(number)
+        return number
 
     def _reach(
         self, root: Value, start: Index, domain: tuple[int, ...], reach: _Reach
@@ -618,6 +670,16 @@ def _whole(value: Value, shape: tuple[int, ...]) -> Source:
 def _picked_from(picked: Picked, array: Value) -> Callable[[Index], Index]:
     return lambda index: operand_index(
         picked.array_index(index), array.shape, picked.array_shape
+    )
+
+
+def is_scalar(value: Value) -> bool:
+    """Whether the value is one number, from other numbers."""
+    node = value.node
+    return (
+        node is not None
+        and type(node.primitive.lower) is Elementwise
+        and (node.shape == ())
     )
 
 

@@ -73,6 +73,8 @@ class Value:
     output : int
         Which output of the node.
     operands : list of Value
+    given : dtype or type
+        Its dtype; of a Python number, whose own is weak, its Python type.
     shape, dtype, kind
         `kind` is the builder's, None if no native code can treat the dtype.
     uses : int
@@ -89,6 +91,8 @@ class Value:
         Where it is in memory, if it is stored.
     ready : int
         First position at which it can be read from memory.
+    older : list of (View, int)
+        Where it was before, and from when on.
     filled : int
         Of what is added up in memory, the first position at which that may begin.
     """
@@ -98,9 +102,11 @@ class Value:
         "cost",
         "dtype",
         "filled",
+        "given",
         "kind",
         "node",
         "number",
+        "older",
         "operands",
         "output",
         "ready",
@@ -120,6 +126,7 @@ class Value:
         self.operands: list[Value] = []
         self.shape: tuple[int, ...] = shape
         self.dtype = dtype
+        self.given: Any = dtype
         self.kind = kind_of(dtype)
         self.uses = 0
         self.cost = 0
@@ -128,12 +135,14 @@ class Value:
         self.unrolled: frozenset[int] = frozenset()
         self.view: View | None = None
         self.ready = 0
+        self.older: list[tuple[View, int]] = []
         self.filled = 0
 
     def clone(self) -> Value:
         """Another value that is the same."""
         twin = copy.copy(self)
         twin.number = -next(_clones)
+        twin.older = list(self.older)
         return twin
 
     @property

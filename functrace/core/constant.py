@@ -58,7 +58,7 @@ def compact(array: np.ndarray) -> np.ndarray:
     return uniform(first, Aval(array.shape, array.dtype))
 
 
-def _repeats(array: np.ndarray) -> bool:
+def _repeats(array: Any) -> bool:
     """Whether all elements are the same bits."""
     if array.size <= SMALL:
         data = array.tobytes()

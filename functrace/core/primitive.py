@@ -17,7 +17,7 @@ from functrace.core.recording import COMPLETE, SOURCES, TRACING, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import FUNCTIONS, Tracer, clock, register_ufunc
-from functrace.core.weak import is_weak, strengthen, with_dtypes
+from functrace.core.weak import is_weak, resolve, with_dtypes
 
 REGISTRY: dict[str, Primitive] = {}
 
@@ -81,6 +81,7 @@ class Primitive:
     bits: int = field(init=False, repr=False)
     unary: Callable[..., Any] = field(init=False, repr=False)
     pullbacks: dict[Any, Any] = field(default_factory=dict, repr=False)
+    alike: dict[Any, Aval] = field(default_factory=dict, repr=False)
     _keepers: dict[Any, Keeper] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -237,11 +238,12 @@ class Primitive:
             edge.aval if type(edge) is Edge else aval_of(value)
             for edge, value in zip(inputs, values, strict=True)
         ]
+        given = avals
         if is_weak(inputs):
-            strong = strengthen(self, operands, avals, params)
+            given, strong = resolve(self, operands, avals, params)
             if strong is not None:
                 return self.apply(strong, params)
-        out = with_dtypes(self, self.abstract_eval(*avals, **params), avals)
+        out = with_dtypes(self, self.abstract_eval(*given, **params), avals)
         inputs = [e if type(e) is Edge else protect(e, copy=True)[0] for e in inputs]
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
         if mode.get() & SOURCES:
@@ -283,6 +285,46 @@ def _record(
     return tracer
 
 
+def _record_alike(primitive: Primitive, *operands: Any) -> Tracer | None:
+    """`Primitive.apply` for abstract operands of an operation seen on their like before.
+
+    None where more has to be looked at: traced Python numbers, several outputs.
+    """
+    key: list[Any] = []
+    mask, bit = 0, 1
+    for operand in operands:
+        if type(operand) is Edge:
+            node = operand[0]
+            if node.shape is None or type(node.dtype) is type:
+                return None
+            key += (node.shape, node.dtype)
+            mask |= bit
+        else:
+            key.append(type(operand))
+        bit <<= 1
+    known = primitive.alike.get(tuple(key))
+    if known is None:
+        avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
+        known = primitive.abstract_eval(*avals)
+        primitive.alike[tuple(key)] = known
+    node = _new(Node)
+    node.primitive = primitive
+    node.inputs = operands
+    node.mask = mask & primitive.bits
+    node.params = _NO_PARAMS
+    node.saved = None
+    node.shape, node.dtype = known
+    node._avals = None  # noqa: SLF001 - what Node's constructor does
+    node.sequence = next_sequence()
+    node.hooks = None
+    node.source = None
+    tracer = _new(Tracer)
+    tracer.edge = new_edge(Edge, (node, 0))
+    tracer.value = None
+    tracer.base = None
+    return tracer
+
+
 def make_entry(primitive: Primitive) -> Callable[..., Any]:
     """What a call of the primitive's ufunc comes to: the shortest way to record it."""
     assert primitive.ufunc is not None
@@ -302,6 +344,7 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
         bool(primitive.bits),
     )
     usual = not primitive.multiple
+    elementwise = primitive.broadcasts and usual
     is_view = _is_view if primitive.write_back is not None else None
     names = primitive.keeps(1, 1)
     keep_x, keep_out = bool(names & {"x", "xs"}), bool(names & {"out", "outs"})
@@ -314,6 +357,10 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
         if x.base is not None and x.stamp != clock.now:
             x.sync()
         value, edge = x.value, x.edge
+        if value is None and edge is not None and elementwise and not params:
+            found = _record_alike(primitive, edge)
+            if found is not None and not mode.get() & SOURCES:
+                return found
         if value is None or edge is None or mode.get() > TRACING or not usual:
             return general((x,), params)
         out = impl(value, **params) if params else impl(value)
@@ -362,15 +409,15 @@ def make_binary(  # noqa: C901 - a hot path, in line
             y_edge = yv = y
         else:
             return general((x, y), {})
+        if x_edge is None or y_edge is None:
+            return general((x, y), {})
+        if xv is None or yv is None:
+            found = _record_alike(primitive, x_edge, y_edge)
+            if found is None or mode.get() & SOURCES:
+                return general((x, y), {})
+            return found
         flags = keep[mask]
-        if (
-            xv is None
-            or yv is None
-            or x_edge is None
-            or y_edge is None
-            or flags is None
-            or mode.get() > TRACING
-        ):
+        if flags is None or mode.get() > TRACING:
             return general((x, y), {})
         out = impl(xv, yv)
         dtype = out.dtype

@@ -106,13 +106,18 @@ class Tracer:
     def shape(self) -> tuple[int, ...]:
         """Lengths of the dimensions."""
         value = self.value
-        return self.aval[0] if value is None else value.shape
+        if value is not None:
+            return value.shape
+        return self.edge[0].shape if self.edge[0].shape is not None else self.aval[0]
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """Data type of the elements."""
         value = self.value
-        return np.dtype(self.aval[1]) if value is None else value.dtype
+        if value is not None:
+            return value.dtype
+        dtype = self.edge[0].dtype
+        return dtype if isinstance(dtype, np.dtype) else np.dtype(self.aval[1])
 
     @property
     def ndim(self) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from functrace.core.aval import Aval, new_aval
+from functrace.core.aval import Aval, new_aval, result_dtype
 from functrace.core.graph import Edge
 from functrace.core.tracer import lookup
 
@@ -41,14 +41,18 @@ def is_weak(inputs: Sequence[Any]) -> bool:
     return any(type(e) is Edge and isinstance(e[0].dtype, type) for e in inputs)
 
 
-def strengthen(
+def resolve(
     primitive: Primitive,
     operands: Sequence[Any],
     avals: Sequence[Aval],
     params: dict[str, Any],
-) -> tuple[Any, ...] | None:
-    """The operands with Python numbers converted as NumPy would; None if none are."""
-    targets = _targets(primitive, avals, params)
+) -> tuple[Sequence[Aval], tuple[Any, ...] | None]:
+    """The abstract values that the primitive gets, and converted operands if need be.
+
+    Where operands are not promoted, numbers are indices, or are written into an array.
+    """
+    strong_avals = [*map(_hardened, avals)]
+    targets = _targets(primitive, avals, strong_avals, params)
     strong = tuple(
         lookup(np.astype)(operand, target)
         if hasattr(operand, "edge") and _differs(aval, target)
@@ -56,7 +60,7 @@ def strengthen(
         for operand, aval, target in zip(operands, avals, targets, strict=True)
     )
     changed = any(a is not b for a, b in zip(strong, operands, strict=True))
-    return strong if changed else None
+    return strong_avals, strong if changed else None
 
 
 def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
@@ -71,15 +75,24 @@ def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
 
 
 def _targets(
-    primitive: Primitive, avals: Sequence[Aval], params: dict[str, Any]
+    primitive: Primitive,
+    avals: Sequence[Aval],
+    strong: Sequence[Aval],
+    params: dict[str, Any],
 ) -> Sequence[Any]:
     """What dtype each operand is to have."""
     ufunc = primitive.ufunc
     if ufunc is None or ufunc.signature is not None:
-        out = primitive.abstract_eval(*avals, **params)
-        strong = primitive.abstract_eval(*map(_hardened, avals), **params)
-        same = out == strong or primitive.multiple
-        return [a.dtype if same else out.dtype for a in avals]
+        given = [a.dtype for a in strong]
+        if not primitive.broadcasts or primitive.multiple:
+            return given
+        promoted, dtype = result_dtype(*strong), result_dtype(*avals)
+        out = primitive.abstract_eval(*strong, **params)
+        return (
+            given
+            if out.dtype != promoted or dtype == promoted
+            else [dtype] * len(given)
+        )
     given = [np.dtype(bool) if a.dtype is bool else a.dtype for a in avals]
     dtypes = ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout))
     if dtypes[-1].kind == "b" and dtypes[0].kind in "iuO":  # exact as it is

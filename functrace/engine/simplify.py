@@ -194,9 +194,8 @@ class _Sweep:
     ) -> Any:
         """What `functrace.engine.rewrite.Make` says."""
         primitive = REGISTRY[name]
-        if aval is None:
-            aval = primitive.abstract_eval(*map(operand_aval, operands), **params)
-        key = [e if type(e) is Edge else self._constant(e) for e in operands]
+        out = aval or primitive.abstract_eval(*map(operand_aval, operands), **params)
+        key: list[Any] = [e if type(e) is Edge else self._constant(e) for e in operands]
         traced = _Constant not in map(type, key)
         key.insert(0, primitive)
         made = (*key, static_key(tuple(params.items()))) if params else tuple(key)
@@ -204,7 +203,7 @@ class _Sweep:
         if found is None:
             self.depth += 1
             try:
-                found = self.made[made] = self._apply(key, params, (aval,), traced)
+                found = self.made[made] = self._apply(key, params, (out,), traced)
             finally:
                 self.depth -= 1
         return found

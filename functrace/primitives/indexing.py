@@ -17,8 +17,8 @@ from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
-from functrace.primitives._rewrites import indexing as rewrites
 from functrace.primitives._make import linear, nondifferentiable, primitive
+from functrace.primitives._rewrites import indexing as rewrites
 
 ARRAY = "array"  # in an index template: the place of the next array operand
 

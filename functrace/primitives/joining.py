@@ -10,8 +10,8 @@ import numpy as np
 from functrace.compiler.lowering import Write
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
-from functrace.primitives._rewrites import layout
 from functrace.primitives._make import primitive
+from functrace.primitives._rewrites import layout
 from functrace.primitives.indexing import getitem
 
 

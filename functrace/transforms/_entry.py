@@ -11,7 +11,7 @@ import numpy as np
 from functrace.compiler.program import Program
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
-from functrace.core.graph import Edge, Leaf, next_sequence
+from functrace.core.graph import Edge, next_sequence
 from functrace.core.guard import capturing
 from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
@@ -21,10 +21,12 @@ from functrace.primitives.call import Runner, apply_graph, program_of, runner_of
 from functrace.transforms._signature import WHERE, Call, Fixed, Signature
 from functrace.transforms._watch import Watch
 from functrace.transforms.make_graph import (
+    input_of,
     labels_of,
     record_call,
     refuse_ended,
     settle,
+    unknown,
 )
 
 
@@ -87,7 +89,7 @@ class Entry:
             for label, leaf in zip(labels, leaves, strict=True)
             if type(leaf) is not Tracer
         ]
-        inputs = [leaf.edge for leaf in leaves if type(leaf) is Tracer]
+        inputs = [input_of(leaf) for leaf in leaves if type(leaf) is Tracer]
         self.places = tuple(i for i, x in enumerate(leaves) if type(x) is Tracer)
         self.watch = Watch(fun, statics)
         args, kwargs = pytree.unflatten(treedef, leaves)
@@ -152,8 +154,7 @@ def _enter(leaf: Any, key: Any, label: str) -> Any:
     """What the function is traced with: of arrays and numbers an abstract tracer."""
     if type(key) is tuple:
         return leaf.value if type(leaf) is Fixed else leaf
-    aval = key if type(key) is Aval else new_aval(Aval, ((), key))
-    return Tracer(Edge(Leaf(label, aval), 0), None)
+    return unknown(label, key if type(key) is Aval else new_aval(Aval, ((), key)))
 
 
 def _constant(value: Any) -> Constant:

@@ -11,7 +11,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, message
-from functrace.core.graph import Edge, Leaf, leaves_of, next_sequence
+from functrace.core.graph import Edge, Leaf, Node, leaves_of, next_sequence
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.program import Graph, Static
@@ -26,6 +26,7 @@ from functrace.core.recording import (
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer, explaining, refuse_leaked
+from functrace.primitives.elementwise import convert
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._wrapper import Transformed
 
@@ -127,7 +128,7 @@ def trace_graph(
     ]
     args, kwargs = pytree.unflatten(in_treedef, entered)
     arguments: list[Any] = [
-        leaf.edge if type(leaf) is Tracer else Static(name, leaf)
+        input_of(leaf) if type(leaf) is Tracer else Static(name, leaf)
         for leaf, name in zip(entered, labels, strict=True)
     ]
     outputs, out_treedef = record_call(fun, args, kwargs, arguments, flags)
@@ -192,12 +193,12 @@ def labels_of(fun: Callable[..., Any], treedef: pytree.Treedef) -> list[str]:
 def _enter(where: str, leaf: Any, name: str, abstract: bool) -> Any:
     """A tracer on a new input for an array; anything else as it is."""
     if type(leaf) is Aval:
-        return Tracer(Edge(Leaf(name, leaf), 0), None)
+        return unknown(name, leaf)
     if not is_array(leaf):
         return leaf
     if type(leaf) in (int, float, complex):
         if abstract:
-            return Tracer(Edge(Leaf(name, aval_of(leaf)), 0), None)
+            return unknown(name, aval_of(leaf))
         leaf = np.asarray(leaf)[()]
     value = leaf if type(leaf) is Tracer else _as_operand(where, leaf, name)
     if type(value) is Tracer:
@@ -206,6 +207,24 @@ def _enter(where: str, leaf: Any, name: str, abstract: bool) -> Any:
     if type(value) is Tracer:
         value = value.value
     return Tracer(edge, None if abstract else protect(value)[0])
+
+
+def unknown(label: str, aval: Aval) -> Tracer:
+    """A tracer without a value on a new input.
+
+    A Python number enters as an array's element whose dtype gives way to others.
+    """
+    edge = Edge(Leaf(label, aval), 0)
+    if isinstance(aval.dtype, type):
+        params = {"dtype": np.dtype(aval.dtype)}
+        edge = Edge(Node(convert, (edge,), params, None, (), aval.dtype), 0)
+    return Tracer(edge, None)
+
+
+def input_of(tracer: Tracer) -> Edge:
+    """The input that a tracer was made on."""
+    node = tracer.edge.node
+    return tracer.edge if isinstance(node, Leaf) else node.inputs[0]
 
 
 def _as_operand(where: str, leaf: Any, name: str) -> Any:

@@ -295,3 +295,19 @@ def test_custom_rules_inside():
     fast = ft.jit(lambda x: np.sum(f(x)))
     assert_close(ft.grad(fast)(X), 10 * np.cos(X))
     assert_close(ft.jit(ft.grad(lambda x: np.sum(f(x))))(X), 10 * np.cos(X))
+
+
+def test_what_transformed_functions_capture_is_watched():
+    w = np.ones(3)
+    scale = 1.0
+
+    def loss(x):
+        return np.sum(x**2 * w) * scale
+
+    fast = [ft.jit(ft.grad(loss)), ft.jit(lambda x: ft.grad(ft.jit(loss))(x))]
+    for value in (1.0, 2.0, 3.0):
+        w[0] = scale = value
+        for f in fast:
+            assert_close(f(X), 2 * X * w * scale)
+            assert_close(f(X), 2 * X * w * scale)
+        assert_close(ft.grad(ft.jit(loss))(X), 2 * X * w * scale)

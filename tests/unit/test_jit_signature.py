@@ -211,6 +211,46 @@ def test_numbers_of_every_kind_do_not_share_a_program():
                 assert fast(x, number).dtype == (x * number).dtype
 
 
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x, i: x[i],
+        lambda x, i: x[-i],
+        lambda x, i: x[np.array([0, 1]), i],
+        lambda x, i: np.take(x, i, axis=1),
+        lambda x, i: np.full(3, i),
+        lambda x, i: np.array([i, 2 * i, x[0, 0]]),
+        lambda x, i: np.stack([x, x * i]),
+        lambda x, i: divmod(i, 2),
+        lambda x, i: (i, -i, i**2, i / 2, 3 - i),
+        lambda x, i: np.sum(x[None]) + i,
+    ],
+)
+def test_python_numbers_in_every_place(f):
+    x = np.arange(12, dtype=np.float32).reshape(3, 4)
+    for i in (1, 2):
+        expected = f(x, i)
+        got = ft.jit(f)(x, i)
+        for g, e in zip(np.atleast_1d(got), np.atleast_1d(expected), strict=True):
+            np.testing.assert_array_equal(g, e)
+            assert np.asarray(g).dtype == np.asarray(e).dtype
+
+
+def test_python_numbers_that_are_written():
+    def f(x, i, value):
+        y = x * 1
+        y[i] = value
+        y[0, i] += value
+        y[:, i] *= i
+        return y
+
+    for dtype in (np.float32, np.float64, np.complex64):
+        x = np.arange(12).astype(dtype).reshape(3, 4)
+        got = ft.jit(f)(x, 2, 1.5)
+        assert got.dtype == dtype
+        np.testing.assert_array_equal(got, f(x, 2, 1.5))
+
+
 def test_a_python_number_too_large_for_an_integer():
     with pytest.raises(OverflowError):
         ft.jit(lambda x: x * 2)(1 << 70)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.constant import uniform, uniform_value
+from functrace.core.constant import uniform
 from functrace.core.graph import Edge
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, fitted, is_same, maker, narrowing, number

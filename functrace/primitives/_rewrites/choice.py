@@ -17,6 +17,7 @@ from functrace.core.graph import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, fitted, is_same, maker, narrowing, number
 
+_WEAK = (bool, int, float, complex)
 _narrow_where = narrowing("where")
 _narrow_mask = narrowing("mask")
 
@@ -81,7 +82,7 @@ def mask(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
         return fitted(x, out, make) if bool(holds) is keep else uniform(0, out)
     if number(x) == 0:
         return uniform(0, out)
-    if isinstance(x, (bool, int, float, complex)) and not isinstance(x, np.generic):
+    if type(x) in _WEAK:
         return make("mask", (condition, uniform(x, Aval((), out[1]))), params, out)
     if maker(condition) == "logical_not":
         operands = [condition[0].inputs[0], x]
@@ -99,7 +100,9 @@ def _mask_twice(inner: Node, condition: Any, keep: bool, out: Aval, make: Make) 
     first, x = inner.inputs
     kept = inner.params["keep"]
     if is_same(first, condition):
-        return make("mask", (first, x), inner.params) if kept is keep else uniform(0, out)
+        return (
+            make("mask", (first, x), inner.params) if kept is keep else uniform(0, out)
+        )
     if kept is keep is False:
         both = make("logical_or", (first, condition))
         return make("mask", (both, x), {"keep": False})

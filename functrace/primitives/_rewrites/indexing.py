@@ -118,7 +118,9 @@ def _just_written(
 ) -> Any:
     """The part of what was written; of a sum, if it is an element or all that was added."""
     found = relative(places, written)
-    values = None if found is None else _values(node.inputs[1], written, node.dtype, make)
+    values = (
+        None if found is None else _values(node.inputs[1], written, node.dtype, make)
+    )
     if found is None or values is None:
         return None
     assert node.primitive is not None
@@ -198,7 +200,9 @@ def _of_transpose(node: Node, places: Places, out: Aval, make: Make) -> Any:
         return None
     axes = node.params["axes"]
     found = tuple([places[axes.index(i)] for i in range(len(axes))])
-    kept = [axis for axis, place in zip(axes, places, strict=True) if type(place) is range]
+    kept = [
+        axis for axis, place in zip(axes, places, strict=True) if type(place) is range
+    ]
     order = sorted(kept)
     part = _part(node.inputs[0], found, out[1], make)
     return make("transpose", (part,), {"axes": tuple(map(order.index, kept))}, out)
@@ -231,9 +235,7 @@ def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     return make("add", (operands[0], values), {}, out)
 
 
-def _written_everywhere(
-    operands: list[Any], params: Any, out: Aval, make: Make
-) -> Any:
+def _written_everywhere(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     index, shape = params["index"], out[0]
     if len(operands) > 2 or type(index) is int:
         return None

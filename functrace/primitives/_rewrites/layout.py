@@ -108,7 +108,7 @@ def reduce_sum(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     x = operands[0]
     shape, _ = operand_aval(x)
     axes = params["axis"]
-    if all([shape[axis] == 1 for axis in axes]):
+    if all(shape[axis] == 1 for axis in axes):
         fit = fitted(x, Aval(shape, out[1]), make)
         return make("reshape", (fit,), {"shape": out[0]}, out)
     if maker(x) == "broadcast_to":
@@ -120,7 +120,7 @@ def _sum_repeated(node: Node, axes: tuple[int, ...], out: Aval, make: Make) -> A
     """The sum of what was repeated, times how often it was."""
     x = node.inputs[0]
     assert node.shape is not None
-    shape, dtype = operand_aval(x)
+    shape = operand_aval(x)[0]
     extra = len(node.shape) - len(shape)
     aligned = (1,) * extra + shape
     count = math.prod(node.shape[a] for a in axes if aligned[a] == 1)
@@ -132,8 +132,9 @@ def _sum_repeated(node: Node, axes: tuple[int, ...], out: Aval, make: Make) -> A
         x = make("reduce_sum", (x,), {"axis": summed, "keepdims": True})
     kept = len(out[0]) == len(node.shape)
     lengths = [1 if a in axes else n for a, n in enumerate(aligned)]
-    small = tuple(n for a, n in enumerate(lengths) if kept or a not in axes)
-    x = make("reshape", (x,), {"shape": small})
+    if shape:
+        small = tuple(n for a, n in enumerate(lengths) if kept or a not in axes)
+        x = make("reshape", (x,), {"shape": small})
     factor = np.dtype(out[1]).type(count)
     return fitted(make("multiply", (x, factor)), out, make)
 
