@@ -78,11 +78,12 @@ class Case:
         """Objective as a function of the inputs alone; a fresh object at each call."""
         problem = self.problem
         spelled = problem.spellings.get(library, problem.objective)
+        constants = [d if isinstance(d, int) else None for d in self.data]
         functions = [getattr(special, name) for name in problem.special]
 
         def objective(*inputs: Any) -> Any:
             given = iter(inputs)
-            data = [d if isinstance(d, int) else next(given) for d in self.data]
+            data = [next(given) if c is None else c for c in constants]
             return spelled(xp, *functions, *data)
 
         if not problem.total or self.task == "value":

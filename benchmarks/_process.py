@@ -48,7 +48,11 @@ class Worker:
             env=environment(limits.threads),
         )
         theirs.close()
-        self.import_seconds: float = self._answer()
+        try:
+            self.import_seconds: float = self._answer()
+        except PeerError:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         """Use it for a while."""

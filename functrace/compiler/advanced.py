@@ -33,7 +33,7 @@ class Picked(NamedTuple):
     arrays: tuple[int, ...]
     shape: tuple[int, ...]
 
-    def index(self, index: Index) -> list[Affine | int]:
+    def places(self, index: Index) -> list[Affine | int]:
         """For each dimension of `x` an affine entry, or which array gives it."""
         out: list[Affine | int] = []
         for entry in self.entries:

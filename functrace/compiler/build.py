@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.compiler.advanced import Picked, pick
-from functrace.compiler.index import view_map
+from functrace.compiler.index import outside, view_map
 from functrace.compiler.kinds import number_of
 from functrace.compiler.lowering import Elementwise, Reduction, Step, Write
 from functrace.compiler.partition import (
@@ -27,6 +27,31 @@ from functrace.core.graph import Edge, Node
 
 _DEAREST = 1 << 20
 _SERIAL = 8  # additions that are better done to vectors than one after another
+
+
+class _Base(NamedTuple):
+    """Memory that a new array is made in.
+
+    Attributes
+    ----------
+    view : View
+    after : int
+        First position at which the pieces may be written.
+    done : int
+        First position at which all the rest is there.
+    number : int, float, complex or None
+        What it is filled with before the first piece.
+    """
+
+    view: View
+    after: int
+    done: int
+    number: Any
+
+
+def _dummy(shape: tuple[int, ...]) -> np.ndarray:
+    """An array to try an index on; its memory is never touched."""
+    return np.empty(shape, np.int8)
 
 
 def _out_of(n: int) -> Reduction:
@@ -202,11 +227,9 @@ class Build:
         assert found is not None
         base, pieces = found
         alike = all(add for _, _, add in pieces)  # then they may come in any order
-        view, after, number = self._base(value, base, alike=alike)
-        old = value.operands[base] if type(base) is int else None
-        last = max(after, old.ready) if old is not None else after
+        view, after, last, number = self._base(value, base, pieces)
         for position, part, add in pieces:
-            shape = part(np.empty(value.shape, np.int8)).shape
+            shape = part(_dummy(value.shape)).shape
             if 0 in shape:
                 continue
             place = view_map(part, value.shape, {})
@@ -223,21 +246,53 @@ class Build:
         value.view, value.ready = view, last
         value.filled = after if alike else last
 
-    def _base(self, value: Value, base: Any, *, alike: bool) -> tuple[View, int, Any]:
-        """The memory that pieces are written to, from when on, and what fills it first."""
+    def _base(self, value: Value, base: Any, pieces: Any) -> _Base:
+        """The memory that pieces are written to, with what stays of an older array."""
         partition = self.partition
         if base is None:
-            return partition.allocate(value.dtype, value.shape), 0, None
+            return _Base(partition.allocate(value.dtype, value.shape), 0, 0, None)
         old = value.operands[base] if type(base) is int else None
         if old is None or (old.constant is not None and old.view is None):
-            view = partition.allocate(value.dtype, value.shape)
-            return view, 0, base if old is None else old.constant
+            number = base if old is None else old.constant
+            return _Base(partition.allocate(value.dtype, value.shape), 0, 0, number)
         if self._may_take(old, value):
             view = partition.materialise(old)
-            added = alike and isinstance(old.node.primitive.lower, Write)  # type: ignore[union-attr]
-            return view, old.filled if added else old.ready, None
+            added = isinstance(old.node.primitive.lower, Write)  # type: ignore[union-attr]
+            added = added and all(add for _, _, add in pieces)
+            return _Base(view, old.filled if added else old.ready, old.ready, None)
         view = partition.allocate(value.dtype, value.shape)
-        return view, partition.store(old, value.shape, view) + 1, None
+        blocks = self._left_over(value, pieces)
+        if blocks is None:
+            ready = partition.store(old, value.shape, view) + 1
+            return _Base(view, ready, ready, None)
+        partition.materialise(old)
+        ready = [self._copy_block(old, view, block) + 1 for block in blocks]
+        return _Base(view, 0, max(ready, default=0), None)
+
+    def _left_over(self, value: Value, pieces: Any) -> list[tuple[slice, ...]] | None:
+        """What has to be copied where all the rest is overwritten, in blocks."""
+        ((_, part, add), *others) = pieces
+        if others or add or part is None:
+            return None
+        found = view_map(part, value.shape, {})
+        box = None if found is None else found.box(part(_dummy(value.shape)).shape)
+        return None if box is None else list(outside(box, value.shape))
+
+    def _copy_block(self, old: Value, new: View, block: tuple[slice, ...]) -> int:
+        """Copy a part of an array that is in memory; the position of the group."""
+        view = self.partition.memory(old)
+        assert view is not None
+        shape = _dummy(old.shape)[block].shape
+        starts = [s.start or 0 for s in block]
+
+        def within(whole: View) -> View:
+            steps = zip(starts, whole.strides, strict=True)
+            offset = whole.offset + sum(start * step for start, step in steps)
+            return View(whole.buffer, whole.strides, offset)
+
+        window = self._value(None, 0, shape, old.dtype)
+        window.view, window.ready = within(view), old.ready
+        return self.partition.store(window, shape, within(new))
 
     def _may_take(self, old: Value, new: Value) -> bool:
         """Whether nobody else needs a value, so that its memory may be changed."""
@@ -280,10 +335,11 @@ class Build:
         old, new, *arrays = value.operands
         picked = pick(old.shape, value.node.params["index"], [a.shape for a in arrays])
         ready = self._check(picked, arrays, old.shape)
-        view, after, number = self._base(value, 0, alike=add)
+        view, after, done, number = self._base(value, 0, [(1, None, add)])
         if 0 in picked.shape:
-            stage = after - 1 if number is None else self._fill(number, value, view)
-            value.view, value.ready, value.filled = view, stage + 1, stage + 1
+            if number is not None:
+                done = self._fill(number, value, view) + 1
+            value.view, value.ready, value.filled = view, done, done
             return
         if new.cost > _SERIAL:
             self._in_memory(new)
@@ -291,8 +347,8 @@ class Build:
         stage = self.partition.scatter(root, max(after, ready))
         if number is not None:
             self.partition.fill(stage, view.buffer, number)
-        value.view, value.ready = view, stage + 1
-        value.filled = stage if add else stage + 1
+        value.view, value.ready = view, max(done, stage + 1)
+        value.filled = stage if add else value.ready
 
     def _step(self, node: Node, operands: list[Value], outputs: list[Value]) -> None:
         lower = node.primitive.lower

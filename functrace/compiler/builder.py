@@ -33,8 +33,13 @@ _KINDS = {
 
 
 def kind_of(dtype: Any) -> Kind | None:
-    """Kind of a dtype: ``c32`` and ``c64`` are pairs of ``f32``, ``f64``; None: not native."""
+    """Kind of a dtype, ``c32`` and ``c64`` of complex ones; None: not native."""
     return _KINDS.get(np.dtype(dtype))
+
+
+def native_kind(dtype: Any) -> Kind:
+    """Kind of a dtype that is known to be native."""
+    return _KINDS[np.dtype(dtype)]
 
 
 def bits_of(kind: Kind) -> int:
@@ -241,15 +246,19 @@ class Builder:
         Routines called out of line, as ``(routine, kind, lanes)``.
     fused : bool
         Whether the machine has fused multiply-add.
+    flags : str
+        What may be done to floating-point arithmetic.
     prefix : str
         Of the names that it makes.
     """
 
-    def __init__(self, *, fused: bool = True) -> None:
+    def __init__(self, *, fused: bool = True, fastmath: bool = False) -> None:
         self.lines: list[str] = []
         self.declarations: set[str] = set()
         self.routines: set[Any] = set()
         self.fused = fused
+        # `contract`: a multiplication and an addition may become one instruction.
+        self.flags = "fast" if fastmath else "contract"
         self.prefix = ""
         self._count = 0
 
@@ -330,8 +339,7 @@ class Builder:
             return {"add": x.__add__, "sub": x.__sub__, "mul": x.__mul__}[operation](y)
         x, y = self.same(x, y)
         if x.kind[0] == "f":
-            # `contract`: a multiplication and an addition may become one instruction.
-            operation = f"f{operation} contract"
+            operation = f"f{operation} {self.flags}"
         return self.emit(f"{operation} {x.type} {x.text}, {y.text}", x.kind, x.lanes)
 
     def compare(self, predicate: str, x: Any, y: Any) -> Value:

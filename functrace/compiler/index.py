@@ -6,6 +6,7 @@ An index has one entry per dimension: ``(constant, ((axis, coefficient), ...))``
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -85,6 +86,31 @@ class ViewMap:
             combine(constant, list(zip(coefficients, index, strict=True)))
             for constant, coefficients in self.digits
         )
+
+    def box(self, shape: tuple[int, ...]) -> list[range] | None:
+        """The range of each of the base's dimensions, if a view of `shape` is a block."""
+        if self.digits is None:
+            return None
+        ranges: list[range] = []
+        for start, coefficients in self.digits:
+            moving = [
+                n for n, c in zip(shape, coefficients, strict=True) if c and n > 1
+            ]
+            if len(moving) > 1 or any(c not in (0, 1) for c in coefficients):
+                return None
+            ranges.append(range(start, start + (moving[0] if moving else 1)))
+        return ranges
+
+
+def outside(box: list[range], shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
+    """Blocks that cover what a block of an array leaves."""
+    for d, n in enumerate(shape):
+        before = tuple(slice(r.start, r.stop) for r in box[:d])
+        after = (slice(None),) * (len(shape) - d - 1)
+        if box[d].start > 0:
+            yield (*before, slice(0, box[d].start), *after)
+        if box[d].stop < n:
+            yield (*before, slice(box[d].stop, n), *after)
 
 
 def view_map(

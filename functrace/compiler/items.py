@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.advanced import Picked
-from functrace.compiler.builder import Builder, Value, kind_of
+from functrace.compiler.builder import Builder, Value, native_kind
 from functrace.compiler.index import (
     ZERO,
     Affine,
@@ -204,7 +204,7 @@ class Items:
         parts: list[tuple[int, Affine]] = []
         named: list[tuple[int, int, Item]] = []
         for n, stride, entry in zip(
-            shape, view.strides, picked.index(index), strict=True
+            shape, view.strides, picked.places(index), strict=True
         ):
             if isinstance(entry, tuple):
                 parts.append((stride, entry))
@@ -302,8 +302,7 @@ def _steps(b: Builder, named: Sequence[tuple[int, int, Item]]) -> Value:
 
 def _cells(buffer: Buffer) -> tuple[str, int]:
     """Kind of what is in memory, and how many of it make an element."""
-    kind = kind_of(buffer.dtype)
-    assert kind is not None
+    kind = native_kind(buffer.dtype)
     return kind, 2 if kind[0] == "c" else 1
 
 

@@ -46,7 +46,11 @@ def is_native(node: Node) -> bool:
     """Whether the compiler has code for the node."""
     primitive = node.primitive
     lower = primitive.lower
-    if type(lower) is lowering.Elementwise and not node.params and node.dtype is not None:
+    if (
+        type(lower) is lowering.Elementwise
+        and not node.params
+        and node.dtype is not None
+    ):
         key = (primitive, *[_dtype_of(operand) for operand in node.inputs])
         known = _SEEN.get(key)
         if known is None or int in key:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from functrace.compiler.builder import Builder, Value, kind_of
+from functrace.compiler.builder import Builder, Value, native_kind
 from functrace.compiler.index import Affine, Index, offset_of, operand_index
 from functrace.compiler.items import Item, Items
 from functrace.compiler.memory import (
@@ -270,8 +270,7 @@ class Nest:
 
     def _fill(self, buffer: Buffer, number: Any) -> None:
         b, start, size = self.b, self.pointer(buffer), buffer.size
-        kind = kind_of(buffer.dtype)
-        assert kind is not None
+        kind = native_kind(buffer.dtype)
         constant = b.complex_constant if kind[0] == "c" else b.constant
         lanes = 32
         while lanes > 2 and lanes // 2 >= size:
@@ -315,7 +314,7 @@ class Nest:
         for a in self.accumulators:
             self._accumulate(a)
         for writer in self.stores:
-            kind = kind_of(writer.root.view.buffer.dtype)
+            kind = native_kind(writer.root.view.buffer.dtype)
             value = self.b.convert(writer.items[0].value, kind)
             for item in writer.items[1:]:
                 value = value + self.b.convert(item.value, kind)
@@ -418,8 +417,7 @@ class Nest:
 
     def _identity(self, a: _Accumulator, segment: _Segment) -> Any:
         b, dtype = self.b, a.root.dtype
-        kind = kind_of(dtype)
-        assert kind is not None
+        kind = native_kind(dtype)
         number = a.root.lowering.identity(dtype)
         constant = b.complex_constant if kind[0] == "c" else b.constant
         return each(constant(number, kind), lambda v: b.splat(v, segment.lanes))
@@ -438,7 +436,7 @@ class Nest:
         b, lowering, value = self.b, a.root.lowering, item.value
         if lowering.prepare is not None:
             value = lowering.prepare(b, value)
-        value = b.convert(value, kind_of(a.root.dtype))
+        value = b.convert(value, native_kind(a.root.dtype))
         value = each(value, lambda v: b.splat(v, segment.lanes))
         if a.across and segment.lanes and segment.used != segment.lanes:
             exists = lane_mask(segment.used, segment.lanes)
@@ -495,16 +493,14 @@ class Nest:
 
     def load(self, pointer: str, buffer: Buffer, place: Affine) -> Any:
         """The element at `place`, or a vector of them."""
-        kind = kind_of(buffer.dtype)
-        assert kind is not None
+        kind = native_kind(buffer.dtype)
         return load(self.b, pointer, kind, self._access(place))
 
     def load_at(
         self, pointer: str, steps: Value, buffer: Buffer, place: Affine, loops: int
     ) -> Any:
         """The element so many steps from a pointer, or a vector of them."""
-        b, kind = self.b, kind_of(buffer.dtype)
-        assert kind is not None
+        b, kind = self.b, native_kind(buffer.dtype)
         scale = 2 if kind[0] == "c" else 1
         if not steps.lanes:  # all lanes take the same steps
             distance = steps * scale if scale > 1 else steps

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from functrace.core.primitive import Primitive
+
 
 class Unlowered(Exception):  # noqa: N818 - not an error: the primitive runs as its `impl`
     """Raised by a lowering that does not exist for these operands, or parameters."""
@@ -105,3 +107,9 @@ class Expanded(NamedTuple):
     """
 
     formula: Callable[..., Any]
+
+
+def formula_of(primitive: Primitive) -> Callable[..., Any] | None:
+    """By what a primitive is replaced before compilation, if by anything."""
+    lower = primitive.lower
+    return lower.formula if isinstance(lower, Expanded) else None

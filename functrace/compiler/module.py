@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 from functrace.compiler.build import Build
-from functrace.compiler.builder import Builder, kind_of
+from functrace.compiler.builder import Builder, native_kind
 from functrace.compiler.cost import Cost, flops_of
 from functrace.compiler.kinds import step_of
 from functrace.compiler.loops import Nest
@@ -41,7 +41,8 @@ class Module:
     cost : Cost
     """
 
-    def __init__(self, build: Build) -> None:
+    def __init__(self, build: Build, *, fastmath: bool = False) -> None:
+        self._fastmath = fastmath
         self._partition = build.partition
         self.name = f"functrace.program{next(_numbers)}"
         self.arrays = {
@@ -92,7 +93,7 @@ class Module:
         return "\n".join(f"{i}: {_describe(stage)}" for i, stage in enumerate(stages))
 
     def _nest(self, position: int, stage: Group) -> Nest:
-        b = Builder(fused=host().fused)
+        b = Builder(fused=host().fused, fastmath=self._fastmath)
         return Nest(b, self._partition, position, host().double_lanes)
 
     def _function(self, number: int, nest: Nest) -> str:
@@ -226,8 +227,7 @@ class _StepText:
         b = Builder()
         b.prefix = f"call{i}."
         for k, view in enumerate(self._views):
-            kind = kind_of(view.buffer.dtype)
-            assert kind is not None
+            kind = native_kind(view.buffer.dtype)
             start = f"%call{i}.{k}"
             if view.buffer.place == "constant":
                 start = f'@"functrace.constant{view.buffer.number}"'

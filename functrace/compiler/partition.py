@@ -213,15 +213,11 @@ class Partition:
     def map_of(self, value: Value) -> ViewMap | None:
         """The map of a view."""
         assert value.node is not None
-        base = value.operands[0].shape
-        try:
-            key = (value.node.primitive, base, _hashable(value.node.params))
-            return self._maps[key]
-        except KeyError:
-            found = self._maps[key] = view_map(
-                value.node.primitive.impl, base, value.node.params
-            )
-            return found
+        base, node = value.operands[0].shape, value.node
+        key = (node.primitive, base, _hashable(node.params))
+        if key not in self._maps:
+            self._maps[key] = view_map(node.primitive.impl, base, node.params)
+        return self._maps[key]
 
     def _compose(self, value: Value, base: View) -> View | None:
         found = self.map_of(value)
@@ -376,7 +372,9 @@ class Partition:
         for index in lanes:
             for value, within in sources:
                 self._reach(value, within(index), domain, reach)
-        placed = [v for v in reach.fresh if v.stage is not None]  # meanwhile, for others
+        placed = [
+            v for v in reach.fresh if v.stage is not None
+        ]  # meanwhile, for others
         reach.after = max([reach.after, *(v.ready for v in placed)])
         reach.fresh = [v for v in reach.fresh if v.stage is None]
         stage = self._choose(domain, reach, serial=serial)

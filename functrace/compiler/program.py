@@ -12,15 +12,12 @@ from functrace.compiler.build import Build
 from functrace.compiler.cost import Cost
 from functrace.compiler.kinds import is_native
 from functrace.compiler.launcher import Structure, make_launcher
-from functrace.compiler.lowering import Expanded
 from functrace.compiler.module import Module
 from functrace.compiler.native import Code, compile_text
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge, Node
-from functrace.core.primitive import Primitive
 from functrace.core.program import Graph
 from functrace.core.rule import operand_aval
-from functrace.engine.simplify import simplify
 
 _LONG = 1 << 21  # estimated additions from which on other threads may run meanwhile
 
@@ -33,7 +30,7 @@ def _fit(value: Any, aval: Aval) -> Any:
     """A Python number where the launcher takes nothing else; else an array."""
     if isinstance(aval.dtype, type):
         return aval.dtype(value)
-    return np.require(value, np.dtype(aval.dtype), "CA").reshape(aval.shape)
+    return np.require(value, aval.dtype, ["C", "A"]).reshape(aval.shape)
 
 
 def _decline(*_: Any) -> Any:
@@ -58,11 +55,12 @@ class Native:
         inputs: Sequence[Edge],
         outputs: Sequence[Any],
         *,
-        optimise: bool = False,
+        fastmath: bool,
+        optimise: bool,
     ) -> None:
         self.inputs = tuple(inputs)
         self.outputs = tuple(outputs)
-        self.module = Module(Build(nodes, inputs, outputs))
+        self.module = Module(Build(nodes, inputs, outputs), fastmath=fastmath)
         routine.prepare(self.module.routines)
         self.code: Code = compile_text(
             self.module.text,
@@ -121,17 +119,19 @@ class Program:
     Attributes
     ----------
     graph : Graph
-        As it is computed, after simplification.
+        What it computes.
     parts : list of Native or Step
     """
 
     def __init__(
         self, graph: Graph, *, fastmath: bool = False, optimise: bool = False
     ) -> None:
-        self.graph = simplify(graph, expand=_formula)
+        self.graph = graph
         self.parts = [
-            Native(*part, optimise=optimise) if type(part) is tuple else Step(part)
-            for part in _parts(self.graph)
+            Native(*part, fastmath=fastmath, optimise=optimise)
+            if isinstance(part, tuple)
+            else Step(part)
+            for part in _parts(graph)
         ]
 
     def __call__(self, values: Sequence[np.ndarray]) -> list[Any]:
@@ -144,7 +144,9 @@ class Program:
                 part.run(known)
         except Declined:
             return self.interpret(values)
-        return [_fresh(known[e] if type(e) is Edge else e) for e in self.graph.outputs]
+        taken = {id(value) for value in values}
+        outs = (known[e] if type(e) is Edge else e for e in self.graph.outputs)
+        return [_fresh(out, taken) for out in outs]
 
     @property
     def cost(self) -> Cost:
@@ -178,7 +180,8 @@ class Program:
 
     def interpret(self, values: Sequence[Any]) -> list[Any]:
         """Evaluate without native code, which raises NumPy's own errors."""
-        return [_fresh(out) for out in self.graph.evaluate(values)]
+        taken = {id(value) for value in values}
+        return [_fresh(out, taken) for out in self.graph.evaluate(values)]
 
     def launcher(
         self, slow: Callable[..., Any], failed: Callable[..., Any], structure: Structure
@@ -190,20 +193,32 @@ class Program:
         return part.launcher(slow, failed, structure)
 
 
-def compile_graph(graph: Graph, *, fastmath: bool = False) -> Program:
-    """Make the program that computes the graph's outputs."""
-    return Program(graph, fastmath=fastmath)
+def compile_graph(
+    graph: Graph, *, fastmath: bool = False, optimise: bool = False
+) -> Program:
+    """Make the program that computes a graph's outputs.
+
+    Parameters
+    ----------
+    graph : Graph
+        Simplified: nobody does so later, and formulas stand for what has no code.
+    fastmath : bool
+        Whether additions and multiplications may be regrouped, as if there were neither
+        rounding nor NaN.
+    optimise : bool
+        Whether LLVM's optimiser runs: to see what it would have gained.
+    """
+    return Program(graph, fastmath=fastmath, optimise=optimise)
 
 
-def _formula(primitive: Primitive) -> Callable[..., Any] | None:
-    lower = primitive.lower
-    return lower.formula if isinstance(lower, Expanded) else None
-
-
-def _fresh(out: Any) -> Any:
+def _fresh(out: Any, taken: set[int]) -> Any:
     """An array of the caller's own."""
-    if type(out) is np.ndarray:
-        return out if out.flags.owndata and out.flags.writeable else out.copy()
+    if type(out) is not np.ndarray:
+        return out
+    flags = out.flags
+    if id(out) in taken or not (flags.owndata and flags.writeable):
+        out = out.copy()
+    taken.add(id(out))
     return out
 
 

@@ -389,7 +389,7 @@ def make_binary(  # noqa: C901 - a hot path, in line
         flags = ("x" in names, "y" in names, "out" in names)
         keep.append(flags if bits & mask == mask else None)
 
-    def binary(x: Any, y: Any) -> Any:
+    def binary(x: Any, y: Any) -> Any:  # noqa: C901, PLR0912 - a hot path, in line
         mask = 0
         if type(x) is Tracer:
             if x.base is not None and x.stamp != clock.now:

@@ -13,13 +13,14 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.lowering import Expanded
+from functrace.compiler.lowering import Expanded, formula_of
 from functrace.compiler.program import Program, compile_graph
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
+from functrace.engine.simplify import simplify
 from functrace.primitives._graphs import (
     backward_of,
     forward_of,
@@ -48,7 +49,8 @@ def program_of(graph: Graph, *, fastmath: bool) -> Program:
     """The graph compiled; once."""
 
     def make() -> Program:
-        return compile_graph(graph, fastmath=fastmath)
+        simple = simplify(graph, expand=formula_of)
+        return compile_graph(simple, fastmath=fastmath)
 
     return once(graph, ("program", fastmath), make)
 

@@ -115,6 +115,7 @@ diagonal = linear(
     doc="A diagonal of the last two dimensions: a view not written to.",
 )
 
+
 def _diagonal_piece(avals: Any, out_aval: Aval, offset: int, shape: Any) -> Any:
     return 0.0, [(0, lambda out: out.diagonal(offset, -2, -1), False)]
 

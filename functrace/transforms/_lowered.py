@@ -51,15 +51,15 @@ class Lowered:
 
     @property
     def flops(self) -> int:
-        return self._entry.program.flops
+        return self._entry.program.cost.flops
 
     @property
     def bytes(self) -> int:
-        return self._entry.program.bytes
+        return self._entry.program.cost.bytes
 
     @property
     def peak_memory(self) -> int:
-        return self._entry.program.peak_memory
+        return self._entry.program.cost.memory
 
     def compile(self) -> Callable[..., Any]:
         """Compile now, for calls of this signature; gives the compiled function."""

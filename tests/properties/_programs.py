@@ -246,7 +246,11 @@ _STEPS = [_ufunc, _operator, _reduction, _layout, _layout, _read, _write, _write
 
 @st.composite
 def programs(
-    draw: Callable[[Any], Any], kind: str = "d", *, wide: bool = False, masks: bool = True
+    draw: Callable[[Any], Any],
+    kind: str = "d",
+    *,
+    wide: bool = False,
+    masks: bool = True,
 ) -> Program:
     """Programs of 3 to 25 lines on one to three inputs, whose result is a real number.
 
@@ -255,7 +259,9 @@ def programs(
     shape depends on values.
     """
     rng = np.random.default_rng(draw(st.integers(0, 1000)))
-    shapes = draw(st.lists(st.sampled_from(_WIDE if wide else _SHAPES), min_size=1, max_size=3))
+    shapes = draw(
+        st.lists(st.sampled_from(_WIDE if wide else _SHAPES), min_size=1, max_size=3)
+    )
     inputs = [rng.normal(size=shape) for shape in shapes]
     if kind == "D":
         inputs[1:] = [x * np.exp(1j * rng.normal(size=np.shape(x))) for x in inputs[1:]]

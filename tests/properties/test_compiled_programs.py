@@ -27,7 +27,9 @@ def assert_compiled(program: Program, tolerance: float) -> None:
     for bar, expected in zip(got_bars, bars, strict=True):
         assert (bar.dtype, bar.shape) == (expected.dtype, expected.shape)
         scale = max(1.0, float(np.max(np.abs(expected), initial=0)))
-        np.testing.assert_allclose(bar, expected, rtol=tolerance, atol=tolerance * scale)
+        np.testing.assert_allclose(
+            bar, expected, rtol=tolerance, atol=tolerance * scale
+        )
 
 
 @given(programs(wide=True, masks=False))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import functrace as ft
-from functrace.compiler.program import compile_graph
+from functrace.primitives.call import program_of
 from tests.systematic._laws import directions, each_case, pull
 from tests.systematic.test_calls import Bound, each_call
 
@@ -20,7 +20,7 @@ def assert_compiled(graph: ft.Graph, args: list[Any]) -> None:
     graph = ft.Graph(graph.inputs, edges)
     values = [np.asarray(arg) for arg in args]
     expected = graph.evaluate([v if v.ndim else v[()] for v in values])
-    got = compile_graph(graph)(values)
+    got = program_of(graph, fastmath=False)(values)
     assert len(got) == len(expected)
     for out, value in zip(got, expected, strict=True):
         assert_close(out, value)
@@ -53,7 +53,9 @@ def graph_of(function: Any, args: list[Any], *, abstract: bool = True) -> ft.Gra
 def filled(case: Any) -> tuple[Any, list[Any]]:
     """The primitive as a function of its arrays, and the arrays."""
     args = list(case.sample.args)
-    places = [i for i, arg in enumerate(args) if isinstance(arg, (np.ndarray, np.generic))]
+    places = [
+        i for i, arg in enumerate(args) if isinstance(arg, (np.ndarray, np.generic))
+    ]
 
     def function(*arrays: Any) -> Any:
         given = list(args)
