@@ -90,22 +90,26 @@ def main() -> None:
     """Run from the command line."""
     given = parser().parse_args()
     limits = Limits(given.limit, given.memory, given.threads)
-    effort = Effort(given.repeats, given.seconds, given.builds, given.budget)
+    effort = Effort(
+        rounds=given.repeats,
+        seconds=given.seconds,
+        builds=given.builds,
+        budget=given.budget,
+    )
     effort = SMOKE if given.smoke else effort
-    results = []
-    with Workers(limits) as workers:
-        versions = loadable(given.peers, workers)
-        for result in run(given, list(versions), effort, workers):
-            _report.print_result(result)
-            results.append(result)
     context = {
         "machine": _report.machine(),
-        "versions": versions,
         "effort": asdict(effort),
         "limits": asdict(limits),
     }
-    if given.json:
-        _report.write_json(given.json, results, context)
+    results = []
+    with Workers(limits) as workers:
+        context["versions"] = loadable(given.peers, workers)
+        for result in run(given, list(context["versions"]), effort, workers):
+            _report.print_result(result)
+            results.append(result)
+            if given.json:  # each time: a run may take hours
+                _report.write_json(given.json, results, context)
     if given.markdown:
         _report.write_markdown(given.markdown, results)
     if given.plot:

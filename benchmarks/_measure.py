@@ -23,12 +23,15 @@ class Effort:
 
     rounds: int = 15
     seconds: float = 0.05  # of calls per turn
+    rest: float = (
+        0.03  # before a turn: so long OpenBLAS's threads spin after the last one
+    )
     builds: int = 3
     budget: float = 30.0  # seconds for all turns of a case, or all builds
     memory: bool = True  # also measure memory, for the problems that ask for it
 
 
-SMOKE = Effort(rounds=1, seconds=0.0, builds=1, budget=0.0, memory=False)
+SMOKE = Effort(rounds=1, seconds=0.0, rest=0.0, builds=1, budget=0.0, memory=False)
 
 
 @dataclass
@@ -149,6 +152,7 @@ def take_turns(
         if done >= FEWEST and time.monotonic() - start > effort.budget:
             return
         for peer in running(outcomes):
+            time.sleep(effort.rest)
             seconds = ask(peer, outcomes, workers, "turn")
             if seconds is not None:
                 outcomes[peer].seconds.append(seconds)

@@ -274,8 +274,9 @@ class Build:
         ((_, part, add), *others) = pieces
         if others or add or part is None:
             return None
+        shape = part(_dummy(value.shape)).shape
         found = view_map(part, value.shape, {})
-        box = None if found is None else found.box(part(_dummy(value.shape)).shape)
+        box = None if found is None or 0 in shape else found.box(shape)
         return None if box is None else list(outside(box, value.shape))
 
     def _copy_block(self, old: Value, new: View, block: tuple[slice, ...]) -> int:

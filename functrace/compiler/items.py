@@ -62,6 +62,7 @@ class Items:
         self.position = position
         self.list: list[Item] = []
         self.at_once = at_once  # the nest, if it has no loops: items are then written
+        self.places: list[Affine] = []
         self._memo: dict[Any, Item] = {}
 
     def _add(self, loops: int, write: Callable[[Any], Any]) -> Item:
@@ -252,6 +253,7 @@ class Items:
 
     def address(self, buffer: Buffer, place: Affine) -> Item:
         """A pointer to an element; where it is a vector, to the first lane's."""
+        self.places.append(place)
         constant, terms = place
         kind, scale = _cells(buffer)
         row = self._row(buffer, terms)

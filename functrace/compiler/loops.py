@@ -37,6 +37,7 @@ from functrace.compiler.partition import (
 )
 from functrace.compiler.value import Buffer
 
+_FEW = 8  # lanes where each of them costs instructions of its own
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
 
 
@@ -199,7 +200,7 @@ class Nest:
         rank = len(self.domain)
         if reduces and not self.stores:
             self._reorder({frozenset(self._reduced(w.place)) for w in reduces})
-        self.segments = self._cut(lanes)
+        self.segments = self._cut(min(lanes, _FEW) if self._is_strided() else lanes)
         self.accumulators = [self._accumulator(w) for w in reduces]
         depth_of = {axis: p + 1 for p, axis in enumerate(self.order)}
         self.at: list[list[Item]] = [[] for _ in range(rank + 1)]
@@ -214,6 +215,13 @@ class Nest:
             return
         self.order = [a for a in self.order if a not in axes] + sorted(axes)
         self.vector_depth = len(self.order) - len(axes) - 1
+
+    def _is_strided(self) -> bool:
+        """Whether lanes are not neighbours in memory: they are then treated one by one."""
+        if not self.order:
+            return False
+        axis = self.order[self.vector_depth]
+        return any(dict(p[1]).get(axis, 0) not in (0, 1) for p in self._items.places)
 
     def _cut(self, lanes: int) -> list[_Segment]:
         """The vector loop in segments."""

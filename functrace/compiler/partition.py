@@ -595,13 +595,15 @@ def _unrolled(shape: tuple[int, ...], index: Index) -> frozenset[int]:
 
 
 def is_own(index: Index, shape: tuple[int, ...], domain: tuple[int, ...]) -> bool:
-    """Whether an index runs over an array as the loops do, and is constant besides."""
+    """Whether an index runs over an array as the loops do, but for unrolled dimensions."""
     expected = 0
     for n, (constant, terms) in zip(shape, index, strict=True):
         if terms:
             if constant or terms != ((expected, 1),) or n != domain[expected]:
                 return False
             expected += 1
+        elif n > _TINY:
+            return False
     return expected == len(domain)
 
 
