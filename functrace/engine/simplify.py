@@ -22,14 +22,13 @@ has them, NaN, infinities and the signs of zeros, with these exceptions:
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.collector import uncollected
 from functrace.core.constant import (
     SMALL,
     compact,
@@ -85,23 +84,11 @@ def simplify(
     """
     floor = next_sequence()
     sweep = _Sweep(expand)
-    with _uncollected():
+    with uncollected():
         sweep.run(graph.nodes)
         outputs = [sweep.renewed(output) for output in graph.outputs]
         treedefs = graph.in_treedef, graph.out_treedef
         return Graph(graph.arguments, outputs, *treedefs, floor=floor)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Put off garbage collection: it would look through the growing graph many times."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 class _Constant:

@@ -16,6 +16,7 @@ import numpy as np
 from functrace.compiler.lowering import Expanded, formula_of
 from functrace.compiler.program import Program, compile_graph
 from functrace.core.aval import Aval, is_inexact
+from functrace.core.collector import uncollected
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import Outputs
@@ -49,8 +50,9 @@ def program_of(graph: Graph, *, fastmath: bool) -> Program:
     """The graph compiled; once."""
 
     def make() -> Program:
-        simple = simplify(graph, expand=formula_of)
-        return compile_graph(simple, fastmath=fastmath)
+        with uncollected():
+            simple = simplify(graph, expand=formula_of)
+            return compile_graph(simple, fastmath=fastmath)
 
     return once(graph, ("program", fastmath), make)
 

@@ -11,6 +11,7 @@ import numpy as np
 from functrace.compiler.program import Program
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
+from functrace.core.collector import uncollected
 from functrace.core.graph import Edge, next_sequence
 from functrace.core.guard import capturing
 from functrace.core.program import Graph
@@ -93,7 +94,7 @@ class Entry:
         self.places = tuple(i for i, x in enumerate(leaves) if type(x) is Tracer)
         self.watch = Watch(fun, statics)
         args, kwargs = pytree.unflatten(treedef, leaves)
-        with capturing() as captures:
+        with capturing() as captures, uncollected():
             outs, self.out_treedef = record_call(fun, args, kwargs, inputs)
         del leaves, args, kwargs
         outputs = [out for out in outs if type(out) is Edge]

@@ -244,11 +244,15 @@ def parts(x: np.ndarray) -> np.ndarray:
 def slack_of(case: Case, arrays: list[np.ndarray], index: int) -> Any:
     """Units in the last place: of the result, and what those of operands make of it.
 
-    The latter of complex numbers, and of two operands, where results cancel.
+    The latter of complex numbers, and of two operands, where results cancel. SciPy's own
+    functions are less accurate in their tails, and give 0 before they have to.
     """
     want = case.expected(arrays)[index]
     out = ULPS * spacing(want)
-    if want.dtype.kind == "c" or len(arrays) > 1:
+    from_scipy = case.record.module == "functrace.primitives.special"
+    if from_scipy:
+        out = out + np.finfo(want.dtype).tiny
+    if want.dtype.kind == "c" or len(arrays) > 1 or from_scipy:
         for nudged in nudges(arrays):
             with np.errstate(all="ignore"):
                 change = np.abs(case.expected(nudged)[index] - want)
