@@ -58,11 +58,12 @@ def test_what_is_written_by_hand_agrees(monkeypatch, tmp_path, capsys):
 
 
 def test_compiled_programs_agree(monkeypatch, tmp_path):
-    peers = "functrace,functrace-jit"
-    found = notes(run(monkeypatch, tmp_path / "report", "--peers", peers))
-    for problem, task, peer in found:
-        note = found[problem, task, peer]
-        assert note == found[problem, task, "functrace"]
+    options = "--peers", "functrace,functrace-jit", "--problems", ",".join(PROBLEMS)
+    found = notes(run(monkeypatch, tmp_path / "report", *options))
+    assert {peer for _, _, peer in found} == {"functrace", "functrace-jit"}
+    assert all(
+        note == found[p, task, "functrace"] for (p, task, _), note in found.items()
+    )
 
 
 def test_who_differs_is_not_timed(workers, monkeypatch):

@@ -11,16 +11,15 @@ from functrace.compiler.advanced import Picked, pick
 from functrace.compiler.index import outside, view_map
 from functrace.compiler.kinds import number_of
 from functrace.compiler.lowering import Elementwise, Reduction, Step, Write
-from functrace.compiler.partition import (
-    CHEAP,
-    Partition,
-    Scattered,
+from functrace.compiler.operations import (
     is_elementwise,
     is_fold,
     is_gather,
     is_view,
     picked_by,
 )
+from functrace.compiler.partition import CHEAP, Partition
+from functrace.compiler.stages import Scattered
 from functrace.compiler.value import Buffer, Value, View, row_major
 from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Edge, Node

@@ -6,7 +6,7 @@ import math
 from typing import Any, NamedTuple
 
 from functrace.compiler.lowering import Elementwise, Gather, Reduction
-from functrace.compiler.partition import Group, Reduce, StepStage
+from functrace.compiler.stages import Group, Reduce, StepStage
 from functrace.compiler.value import Value
 
 

@@ -19,9 +19,7 @@ from functrace.compiler.index import (
 )
 from functrace.compiler.kinds import loop_kinds
 from functrace.compiler.memory import advance
-from functrace.compiler.partition import (
-    Partition,
-    Scattered,
+from functrace.compiler.operations import (
     folded,
     is_fold,
     is_gather,
@@ -29,6 +27,8 @@ from functrace.compiler.partition import (
     picked_by,
     seen_through,
 )
+from functrace.compiler.partition import Partition
+from functrace.compiler.stages import Scattered
 from functrace.compiler.value import Buffer, View
 from functrace.compiler.value import Value as Array
 

@@ -26,15 +26,10 @@ from functrace.compiler.memory import (
     reals,
     store,
 )
-from functrace.compiler.partition import (
-    Group,
-    Partition,
-    Reduce,
-    Scattered,
-    Store,
-    is_scalar,
-    lanes_of,
-)
+from functrace.compiler.operations import is_scalar
+from functrace.compiler.partition import Partition
+from functrace.compiler.stages import Group, Reduce, Scattered, Store
+from functrace.compiler.unrolling import lanes_of
 from functrace.compiler.value import Buffer
 
 _FEW = 8  # lanes where each of them costs instructions of its own

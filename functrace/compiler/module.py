@@ -11,8 +11,9 @@ from functrace.compiler.cost import Cost, flops_of
 from functrace.compiler.kinds import step_of
 from functrace.compiler.loops import Nest
 from functrace.compiler.memory import advance
-from functrace.compiler.partition import Group, Partition, StepStage, Store
+from functrace.compiler.partition import Partition
 from functrace.compiler.plan import plan
+from functrace.compiler.stages import Group, StepStage, Store
 from functrace.compiler.target import host
 from functrace.compiler.value import Buffer
 from functrace.core.aval import Aval

@@ -8,132 +8,39 @@ output, or if a later group needs it and it is dear.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from functrace.compiler import lowering
-from functrace.compiler.advanced import Picked, pick
-from functrace.compiler.index import (
-    ZERO,
-    Index,
-    ViewMap,
-    axis,
-    fixed,
-    offset_of,
-    operand_index,
-    view_map,
+from functrace.compiler.advanced import Picked
+from functrace.compiler.index import Index, ViewMap, offset_of, operand_index, view_map
+from functrace.compiler.lowering import Reduction
+from functrace.compiler.operations import (
+    folded,
+    is_fold,
+    is_gather,
+    is_view,
+    picked_by,
+    seen_through,
 )
-from functrace.compiler.lowering import Elementwise, Gather, Reduction
+from functrace.compiler.stages import Group, Reduce, Scattered, StepStage, Store
+from functrace.compiler.unrolling import (
+    TINY,
+    is_own,
+    lanes_of,
+    tiny_dims,
+    unrolled_dims,
+)
 from functrace.compiler.value import Buffer, Value, View, row_major
 
 Source = tuple[Value, Callable[[Index], Index]]
 
 CHEAP = 3  # additions that cost no more than a load and a store
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
-_TINY = 4  # axes of such lengths are unrolled where they are reduced or picked from
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
 _LARGEST = 600  # values in a group
 _STRAIGHT = 300  # values in a group without loops
-
-
-class Store:
-    """Elements of `value`, broadcast to `shape`, written to memory, or added to it."""
-
-    __slots__ = ("add", "shape", "value", "view")
-
-    def __init__(
-        self, value: Value, shape: tuple[int, ...], view: View, *, add: bool = False
-    ) -> None:
-        self.value = value
-        self.shape = shape
-        self.view = view
-        self.add = add
-
-
-class Scattered(Store):
-    """Elements of `value`, broadcast to what an index picks, written where it points."""
-
-    __slots__ = ("arrays", "picked", "target")
-
-    def __init__(
-        self,
-        value: Value,
-        arrays: list[Value],
-        picked: Picked,
-        target: tuple[int, ...],
-        view: View,
-        *,
-        add: bool,
-    ) -> None:
-        super().__init__(value, picked.shape, view, add=add)
-        self.arrays = arrays
-        self.picked = picked
-        self.target = target  # shape of what is written to
-
-
-class Reduce:
-    """Elements of `value` along `axes` combined; the result is written to `view`.
-
-    The strides of the view are 0 along the axes.
-    """
-
-    __slots__ = ("axes", "dtype", "lowering", "shape", "value", "view")
-
-    def __init__(
-        self,
-        value: Value,
-        axes: tuple[int, ...],
-        lowering: Reduction,
-        dtype: Any,
-        view: View,
-    ) -> None:
-        self.value = value
-        self.shape = value.shape
-        self.axes = axes
-        self.lowering = lowering
-        self.dtype = np.dtype(dtype)
-        self.view = view
-
-
-class Group:
-    """Loops over one iteration space, without a loop if it is ``()``.
-
-    Attributes
-    ----------
-    domain : tuple of int
-        Lengths of the loops.
-    values : list of Value
-        Computed in passing, each at its own index.
-    roots : list of (Store or Reduce, list of Index)
-        With the index of each unrolled element.
-    fills : list of (Buffer, number)
-        Memory that is filled before the loops.
-    serial : bool
-        Whether elements must be treated one after another.
-    """
-
-    __slots__ = ("closed", "domain", "fills", "roots", "serial", "values")
-
-    def __init__(self, domain: tuple[int, ...], *, serial: bool = False) -> None:
-        self.domain = domain
-        self.serial = serial
-        self.fills: list[tuple[Buffer, Any]] = []
-        self.values: list[Value] = []
-        self.roots: list[tuple[Store | Reduce, list[Index]]] = []
-        self.closed = False
-
-
-class StepStage:
-    """A step: code of its own, from operands in memory to outputs in memory."""
-
-    __slots__ = ("node", "operands", "outputs")
-
-    def __init__(self, node: Any, operands: list[Value], outputs: list[Value]) -> None:
-        self.node = node
-        self.operands = operands
-        self.outputs = outputs
 
 
 class _Reach:
@@ -432,7 +339,7 @@ class Partition:
                 if value.number not in fresh:
                     fresh.add(value.number)
                     reach.fresh.append(value)
-                    value.unrolled = _unrolled(value.shape, index)
+                    value.unrolled = unrolled_dims(value.shape, index)
             elif not self._recompute(value, index, len(domain)):
                 self.materialise(value)
                 reach.after = max(reach.after, value.ready)
@@ -484,14 +391,14 @@ class Partition:
         step = dict(offset_of(index, view.strides)[1]).get(len(domain) - 1, 0)
         base = seen_through(value)
         return (
-            1 < step <= _TINY
-            and bool(_tiny_dims(base.shape))
+            1 < step <= TINY
+            and bool(tiny_dims(base.shape))
             and (base.view is not None and base.view.strides == row_major(base.shape))
         )
 
     def _pack(self, base: Value) -> None:
         """Copy an array, so that short axes become the outer ones."""
-        view = self.allocate_apart(base.dtype, base.shape, _tiny_dims(base.shape))
+        view = self.allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
         self._copy(base, view)
 
     def _lives(self, value: Value, domain: tuple[int, ...]) -> bool:
@@ -536,7 +443,7 @@ class Partition:
         size = math.prod(shape)
         if size <= _SMALL:
             return frozenset(range(len(shape)))
-        dims = _tiny_dims(shape)
+        dims = tiny_dims(shape)
         if dims and self._mixes(value, size):
             return dims
         return frozenset()
@@ -562,107 +469,6 @@ class Partition:
         return False
 
 
-def _tiny_dims(shape: tuple[int, ...]) -> frozenset[int]:
-    dims = frozenset(d for d, n in enumerate(shape) if 1 < n <= _TINY)
-    return dims if len(dims) < sum(n > 1 for n in shape) else frozenset()
-
-
-def lanes_of(
-    shape: tuple[int, ...], unrolled: Iterable[int]
-) -> tuple[tuple[int, ...], list[Index]]:
-    """The loops over an array, and the index of each element that they do not run over."""
-    domain: list[int] = []
-    lanes: list[tuple[Any, ...]] = [()]
-    for d, n in enumerate(shape):
-        if n == 1:
-            lanes = [(*lane, ZERO) for lane in lanes]
-        elif d in unrolled:
-            lanes = [(*lane, fixed(k)) for lane in lanes for k in range(n)]
-        else:
-            entry = axis(len(domain))
-            domain.append(n)
-            lanes = [(*lane, entry) for lane in lanes]
-    return tuple(domain), lanes
-
-
-def _unrolled(shape: tuple[int, ...], index: Index) -> frozenset[int]:
-    """The dimensions that no loop runs over, at a value's own index."""
-    return frozenset(
-        d
-        for d, (n, e) in enumerate(zip(shape, index, strict=True))
-        if n > 1 and not e[1]
-    )
-
-
-def is_own(index: Index, shape: tuple[int, ...], domain: tuple[int, ...]) -> bool:
-    """Whether an index runs over an array as the loops do, but for unrolled dimensions."""
-    expected = 0
-    for n, (constant, terms) in zip(shape, index, strict=True):
-        if terms:
-            if constant or terms != ((expected, 1),) or n != domain[expected]:
-                return False
-            expected += 1
-        elif n > _TINY:
-            return False
-    return expected == len(domain)
-
-
-def is_view(value: Value) -> bool:
-    """Whether the value is another one's elements, in other places."""
-    return value.node is not None and isinstance(
-        value.node.primitive.lower, lowering.View
-    )
-
-
-def seen_through(value: Value) -> Value:
-    """What a view is a view of, in the end; another value itself."""
-    while is_view(value):
-        value = value.operands[0]
-    return value
-
-
-def is_fold(value: Value) -> bool:
-    """Whether the value is a reduction so short that it is written out."""
-    node = value.node
-    if node is None or not isinstance(node.primitive.lower, Reduction):
-        return False
-    shape = value.operands[0].shape
-    count = 1
-    for d in node.params["axis"]:
-        count *= shape[d]
-    return 0 < count <= _TINY and value.size > 0
-
-
-def folded(value: Value, index: Index) -> list[Index]:
-    """The indices into the operand of a short reduction."""
-    assert value.node is not None
-    axes, keep = value.node.params["axis"], value.node.params["keepdims"]
-    shape = value.operands[0].shape
-    kept = iter(index)
-    lanes: list[tuple[Any, ...]] = [()]
-    for d, n in enumerate(shape):
-        if d in axes:
-            if keep:
-                next(kept)
-            lanes = [(*lane, fixed(k)) for lane in lanes for k in range(n)]
-        else:
-            entry = next(kept)
-            lanes = [(*lane, entry) for lane in lanes]
-    return lanes
-
-
-def is_gather(value: Value) -> bool:
-    """Whether the value is elements of another one, at computed places."""
-    return value.node is not None and isinstance(value.node.primitive.lower, Gather)
-
-
-def picked_by(value: Value) -> Picked:
-    """Where a gathered value's elements come from."""
-    assert value.node is not None
-    source, *arrays = value.operands
-    return pick(source.shape, value.node.params["index"], [a.shape for a in arrays])
-
-
 def _whole(value: Value, shape: tuple[int, ...]) -> Source:
     return value, lambda index: operand_index(index, value.shape, shape)
 
@@ -670,23 +476,6 @@ def _whole(value: Value, shape: tuple[int, ...]) -> Source:
 def _picked_from(picked: Picked, array: Value) -> Callable[[Index], Index]:
     return lambda index: operand_index(
         picked.array_index(index), array.shape, picked.array_shape
-    )
-
-
-def is_scalar(value: Value) -> bool:
-    """Whether the value is one number, from other numbers."""
-    node = value.node
-    return (
-        node is not None
-        and type(node.primitive.lower) is Elementwise
-        and (node.shape == ())
-    )
-
-
-def is_elementwise(value: Value) -> bool:
-    """Whether each element depends on those of the operands in its place."""
-    return value.node is not None and isinstance(
-        value.node.primitive.lower, Elementwise
     )
 
 

@@ -1,0 +1,110 @@
+"""What a program does in order: groups of loops, with the roots they are for, and steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.advanced import Picked
+from functrace.compiler.index import Index
+from functrace.compiler.lowering import Reduction
+from functrace.compiler.value import Buffer, Value, View
+
+
+class Store:
+    """Elements of `value`, broadcast to `shape`, written to memory, or added to it."""
+
+    __slots__ = ("add", "shape", "value", "view")
+
+    def __init__(
+        self, value: Value, shape: tuple[int, ...], view: View, *, add: bool = False
+    ) -> None:
+        self.value = value
+        self.shape = shape
+        self.view = view
+        self.add = add
+
+
+class Scattered(Store):
+    """Elements of `value`, broadcast to what an index picks, written where it points."""
+
+    __slots__ = ("arrays", "picked", "target")
+
+    def __init__(
+        self,
+        value: Value,
+        arrays: list[Value],
+        picked: Picked,
+        target: tuple[int, ...],
+        view: View,
+        *,
+        add: bool,
+    ) -> None:
+        super().__init__(value, picked.shape, view, add=add)
+        self.arrays = arrays
+        self.picked = picked
+        self.target = target  # shape of what is written to
+
+
+class Reduce:
+    """Elements of `value` along `axes` combined; the result is written to `view`.
+
+    The strides of the view are 0 along the axes.
+    """
+
+    __slots__ = ("axes", "dtype", "lowering", "shape", "value", "view")
+
+    def __init__(
+        self,
+        value: Value,
+        axes: tuple[int, ...],
+        lowering: Reduction,
+        dtype: Any,
+        view: View,
+    ) -> None:
+        self.value = value
+        self.shape = value.shape
+        self.axes = axes
+        self.lowering = lowering
+        self.dtype = np.dtype(dtype)
+        self.view = view
+
+
+class Group:
+    """Loops over one iteration space, without a loop if it is ``()``.
+
+    Attributes
+    ----------
+    domain : tuple of int
+        Lengths of the loops.
+    values : list of Value
+        Computed in passing, each at its own index.
+    roots : list of (Store or Reduce, list of Index)
+        With the index of each unrolled element.
+    fills : list of (Buffer, number)
+        Memory that is filled before the loops.
+    serial : bool
+        Whether elements must be treated one after another.
+    """
+
+    __slots__ = ("closed", "domain", "fills", "roots", "serial", "values")
+
+    def __init__(self, domain: tuple[int, ...], *, serial: bool = False) -> None:
+        self.domain = domain
+        self.serial = serial
+        self.fills: list[tuple[Buffer, Any]] = []
+        self.values: list[Value] = []
+        self.roots: list[tuple[Store | Reduce, list[Index]]] = []
+        self.closed = False
+
+
+class StepStage:
+    """A step: code of its own, from operands in memory to outputs in memory."""
+
+    __slots__ = ("node", "operands", "outputs")
+
+    def __init__(self, node: Any, operands: list[Value], outputs: list[Value]) -> None:
+        self.node = node
+        self.operands = operands
+        self.outputs = outputs
