@@ -178,13 +178,15 @@ def _reader(array: np.ndarray) -> Callable[[], np.ndarray | None]:
         return found
     shape, dtype, strides = array.shape, array.dtype, array.strides
     offset = array.ctypes.data - owner.ctypes.data
+    order = sorted(range(owner.ndim), key=lambda d: -owner.strides[d])
+    if not owner.transpose(order).flags.c_contiguous:
+        return lambda: array
 
     def view() -> np.ndarray | None:
         whole = found()
         if whole is None:
             return None
-        whole = whole if whole.flags.c_contiguous else whole.T
-        return np.ndarray(shape, dtype, whole, offset, strides)
+        return np.ndarray(shape, dtype, whole.transpose(order), offset, strides)
 
     return view
 

@@ -123,7 +123,8 @@ class _Writer:
         self.names.append(name)
 
     def run(self, line: str) -> None:
-        exec(line, self.scope)
+        with np.errstate(all="ignore"):
+            exec(line, self.scope)
         self.lines.append(line)
 
     def index(self, shape: tuple[int, ...], *, arrays: bool = True) -> str:
