@@ -1,1 +1,1 @@
-"""Graphs become native programs: partition, plan, emit, through Numba's code generator."""
+"""Graphs become native programs: groups of loops and steps, as LLVM text, then code."""

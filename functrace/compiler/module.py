@@ -19,7 +19,7 @@ from functrace.compiler.value import Buffer
 from functrace.core.aval import Aval
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth a call of malloc
-_LONG = 1000  # operations on scalars that are not worth the effort of optimising
+_LONG = 3000  # lines without loops that are not worth the effort of optimising
 _numbers = itertools.count()
 
 
@@ -72,7 +72,7 @@ class Module:
         for stage in stages:
             self.routines |= stage.b.routines
             self._declarations |= stage.b.declarations
-        self.level = _level(self._partition.stages)
+        self.level = _level(stages)
         self.cost = Cost(
             sum(map(flops_of, self._partition.stages)),
             sum(buffer.nbytes for stage in stages for buffer in stage.pointers),
@@ -166,9 +166,14 @@ class Module:
 
 
 def _level(stages: list[Any]) -> int:
-    """Effort of the code generator: none for long programs without loops."""
+    """Effort of the code generator: little for long code without loops.
+
+    Its time grows faster than the length of the code.
+    """
     straight = sum(
-        len(s.values) for s in stages if isinstance(s, Group) and not s.domain
+        len(stage.b.lines)
+        for stage in stages
+        if isinstance(stage, Nest) and not stage.domain
     )
     return 0 if straight > _LONG else 1
 

@@ -1,4 +1,4 @@
-"""LLVM text becomes machine code: the one file that talks to LLVM and to Numba.
+"""LLVM text becomes machine code: what is private to llvmlite and Numba is used here.
 
 Two routes lead there. The usual one takes LLVM from Numba's binding of it (llvmlite): an
 object file is emitted, without optimising the text first, and linked where it is to run.
@@ -105,7 +105,7 @@ def compile_text(
     level : int
         Effort of LLVM's code generator: 0 for long scalar code, 1 for vectors; up to 3.
     optimise : bool
-        Whether LLVM's optimiser (O3) runs first: an order of magnitude slower.
+        Whether LLVM's optimiser (O3) runs first, which takes longer than the rest.
     verify : bool
         Whether LLVM checks the text beyond its grammar. Invalid text that is not checked
         may end the process.

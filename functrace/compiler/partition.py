@@ -3,6 +3,11 @@
 A value is computed in registers wherever that costs no more than a trip to memory. It is
 stored if code of its own (a reduction, a step, a write) needs it in memory, if it is an
 output, or if a later group needs it and it is dear.
+
+Stages run in the order of their positions. A value that is in memory can be read from the
+position `ready` on; within a group nothing is read that the group writes, and what it
+computes is shared without memory. A value may be moved later: earlier groups then find it
+where it was (`older`). Memory that is added to may be added to from `filled` on.
 """
 
 from __future__ import annotations
@@ -39,8 +44,8 @@ Source = tuple[Value, Callable[[Index], Index]]
 CHEAP = 3  # additions that cost no more than a load and a store
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
-_LARGEST = 600  # values in a group
-_STRAIGHT = 300  # values in a group without loops
+_LARGEST = 600  # elements computed in an iteration
+_STRAIGHT = 300  # elements computed by a group without loops
 
 
 class _Reach:
@@ -243,7 +248,8 @@ class Partition:
         assert isinstance(group, Group)
         value.stage = stage
         group.values.append(value)
-        if len(group.values) > _STRAIGHT:
+        group.size += 1
+        if group.size > _STRAIGHT:
             group.closed = True
             self._straight = None
 
@@ -289,13 +295,14 @@ class Partition:
         assert isinstance(group, Group)
         for fresh in reach.fresh:
             fresh.stage = stage
+            group.size += math.prod(fresh.shape[d] for d in fresh.unrolled)
         group.values += reach.fresh
         for shared in reach.shared:
             if shared.stage != stage and shared.view is None and shared.cost > CHEAP:
                 self.materialise(shared)
         if root is not None:
             group.roots.append((root, lanes))
-        group.closed = len(group.values) > (_LARGEST if domain else _STRAIGHT)
+        group.closed = group.size > (_LARGEST if domain else _STRAIGHT)
         return stage
 
     def _choose(self, domain: tuple[int, ...], reach: _Reach, *, serial: bool) -> int:

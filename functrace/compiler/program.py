@@ -97,7 +97,7 @@ class Native:
         return self.call(*fit)
 
 
-class Step:
+class NumpyPart:
     """A part of a program that is a NumPy function."""
 
     def __init__(self, node: Node) -> None:
@@ -120,7 +120,7 @@ class Program:
     ----------
     graph : Graph
         What it computes.
-    parts : list of Native or Step
+    parts : list of Native or NumpyPart
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Program:
         self.parts = [
             Native(*part, fastmath=fastmath, optimise=optimise)
             if isinstance(part, tuple)
-            else Step(part)
+            else NumpyPart(part)
             for part in _parts(graph)
         ]
 

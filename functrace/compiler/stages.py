@@ -84,11 +84,13 @@ class Group:
         With the index of each unrolled element.
     fills : list of (Buffer, number)
         Memory that is filled before the loops.
+    size : int
+        Elements that are computed in each iteration: values, unrolled.
     serial : bool
         Whether elements must be treated one after another.
     """
 
-    __slots__ = ("closed", "domain", "fills", "roots", "serial", "values")
+    __slots__ = ("closed", "domain", "fills", "roots", "serial", "size", "values")
 
     def __init__(self, domain: tuple[int, ...], *, serial: bool = False) -> None:
         self.domain = domain
@@ -96,6 +98,7 @@ class Group:
         self.fills: list[tuple[Buffer, Any]] = []
         self.values: list[Value] = []
         self.roots: list[tuple[Store | Reduce, list[Index]]] = []
+        self.size = 0
         self.closed = False
 
 
