@@ -25,6 +25,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Edge, Node
 
 _DEAREST = 1 << 20
+_DEEPEST = 200  # operations one after another whose results are nowhere in memory
 _SERIAL = 8  # additions that are better done to vectors than one after another
 
 
@@ -150,6 +151,7 @@ class Build:
             self._nothing(outputs)
         elif is_view(outputs[0]):
             outputs[0].cost = operands[0].cost
+            outputs[0].depth = operands[0].depth
             self.partition.memory(outputs[0])
         elif is_elementwise(outputs[0]) or is_fold(outputs[0]):
             self._in_passing(outputs)
@@ -189,6 +191,10 @@ class Build:
                 own = value.node.primitive.lower.cost  # type: ignore[union-attr]
             cost = sum(o.cost for o in value.operands if o.view is None)
             value.cost = min(own + times * cost, _DEAREST)
+            value.depth = 1 + max((o.depth for o in value.operands), default=0)
+            if value.depth > _DEEPEST:
+                self.partition.materialise(value)
+                value.depth = 0
             if value.size == 1 and value.operands:
                 self.partition.compute(value)
 

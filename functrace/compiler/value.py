@@ -81,6 +81,8 @@ class Value:
         How many nodes, and outputs of the program, take it.
     cost : int
         Of computing an element from memory, in additions.
+    depth : int
+        How many values before it, one after another, are not in memory.
     constant : number, array or None
         Its value, if known: a number also stands for a uniform array.
     stage : int or None
@@ -100,6 +102,7 @@ class Value:
     __slots__ = (
         "constant",
         "cost",
+        "depth",
         "dtype",
         "filled",
         "given",
@@ -130,6 +133,7 @@ class Value:
         self.kind = kind_of(dtype)
         self.uses = 0
         self.cost = 0
+        self.depth = 0
         self.constant: Any = None
         self.stage: int | None = None
         self.unrolled: frozenset[int] = frozenset()
