@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from benchmarks import _measure, _report
 from benchmarks._measure import SMOKE, Effort, Result
@@ -86,6 +87,12 @@ def run(
         yield _measure.measure(problem, task, size, peers, workers, effort)
 
 
+def warn_if_busy(machine: dict[str, Any]) -> None:
+    """Thread pools that wait for a core that something else has tell nothing."""
+    if machine["load"] > 0.5:
+        print(f"the machine is busy (load {machine['load']:.1f}): do not trust figures")
+
+
 def main() -> None:
     """Run from the command line."""
     given = parser().parse_args()
@@ -102,6 +109,7 @@ def main() -> None:
         "effort": asdict(effort),
         "limits": asdict(limits),
     }
+    warn_if_busy(context["machine"])
     results = []
     with Workers(limits) as workers:
         context["versions"] = loadable(given.peers, workers)

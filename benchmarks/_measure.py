@@ -23,9 +23,7 @@ class Effort:
 
     rounds: int = 15
     seconds: float = 0.05  # of calls per turn
-    rest: float = (
-        0.03  # before a turn: so long OpenBLAS's threads spin after the last one
-    )
+    rest: float = 0.1  # before a turn: so long thread pools spin after a call
     builds: int = 3
     budget: float = 30.0  # seconds for all turns of a case, or all builds
     memory: bool = True  # also measure memory, for the problems that ask for it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 Task = Literal["value", "value_and_grad", "jacobian", "hessian"]
@@ -78,17 +79,25 @@ class Case:
         """Objective as a function of the inputs alone; a fresh object at each call."""
         problem = self.problem
         spelled = problem.spellings.get(library, problem.objective)
-        constants = [d if isinstance(d, int) else None for d in self.data]
         functions = [getattr(special, name) for name in problem.special]
-
-        def objective(*inputs: Any) -> Any:
-            given = iter(inputs)
-            data = [next(given) if c is None else c for c in constants]
-            return spelled(xp, *functions, *data)
-
+        # A function that captures no data is what a user would write in a module.
+        objective = lambda *data: spelled(xp, *data)  # noqa: E731
+        if functions:
+            objective = partial(spelled, xp, *functions)
+        if any(isinstance(datum, int) for datum in self.data):
+            objective = self._with_constants(objective)
         if not problem.total or self.task == "value":
             return objective
         return lambda *inputs: xp.sum(objective(*inputs))
+
+    def _with_constants(self, objective: Callable[..., Any]) -> Callable[..., Any]:
+        constants = [d if isinstance(d, int) else None for d in self.data]
+
+        def function(*inputs: Any) -> Any:
+            given = iter(inputs)
+            return objective(*[next(given) if c is None else c for c in constants])
+
+        return function
 
 
 def label(size: Size) -> str:

@@ -106,6 +106,7 @@ def machine() -> dict[str, Any]:
     return {
         "processor": models[0] if models else platform.processor(),
         "cores": os.cpu_count(),
+        "load": os.getloadavg()[0],
         "platform": platform.platform(),
         "python": platform.python_version(),
     }

@@ -9,7 +9,14 @@ from mkdocs.structure.pages import Page
 
 import functrace
 
-ORDER = ("index.md", "jit.md", "math.md", "architecture.md", "api.md")
+ORDER = (
+    "index.md",
+    "jit.md",
+    "math.md",
+    "benchmarks.md",
+    "architecture.md",
+    "api.md",
+)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
