@@ -25,7 +25,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Edge, Node
 
 _DEAREST = 1 << 20
-_DEEPEST = 200  # operations one after another whose results are nowhere in memory
+_DEEPEST = 64  # operations one after another whose results are nowhere in memory
 _SERIAL = 8  # additions that are better done to vectors than one after another
 
 
@@ -63,9 +63,10 @@ def _out_of(n: int) -> Reduction:
     )
 
 
-def _out_of_range(found: np.ndarray, n: int, shape: tuple[int, ...]) -> str:
+def _out_of_range(found: np.ndarray, n: int, axis: int) -> str:
+    """As NumPy says it."""
     worst = found.max() if found.max() >= n else found.min()
-    return f"index {worst} is out of bounds for an axis of size {n} of shape {shape}"
+    return f"index {worst} is out of bounds for axis {axis} with size {n}"
 
 
 class Build:
@@ -178,6 +179,10 @@ class Build:
         self.partition.compute_scalar(value)
 
     def _nothing(self, outputs: list[Value]) -> None:
+        """Arrays without elements; indices may be out of range all the same."""
+        if is_gather(outputs[0]):
+            source, *arrays = outputs[0].operands
+            self._check(picked_by(outputs[0]), arrays, source.shape)
         for value in outputs:
             value.view = self.partition.allocate(value.dtype, value.shape)
 
@@ -323,14 +328,16 @@ class Build:
     ) -> int:
         """Give up where an index is out of range; from when on that is known."""
         ready = 0
-        for n, entry in zip(shape, picked.entries, strict=True):
+        for axis, (n, entry) in enumerate(zip(shape, picked.entries, strict=True)):
             if entry[0] != "array":
                 continue
             array = arrays[entry[1]]
+            if not array.size:
+                continue
             if array.constant is not None:
                 found = np.asarray(array.constant)
-                if found.size and (found.min() < -n or found.max() >= n):
-                    raise IndexError(_out_of_range(found, n, shape))
+                if found.min() < -n or found.max() >= n:
+                    raise IndexError(_out_of_range(found, n, axis))
                 continue
             axes = tuple(range(len(array.shape)))
             ready = max(ready, self.partition.check(array, axes, _out_of(n)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from functrace.compiler import routine
 from functrace.compiler.build import Build
+from functrace.compiler.builder import kind_of
 from functrace.compiler.cost import Cost
 from functrace.compiler.kinds import is_native
 from functrace.compiler.launcher import Structure, make_launcher
@@ -70,6 +72,11 @@ class Native:
             optimise=optimise,
         )
         self.call = self.launcher(self._convert, _decline, "tuple")
+
+    def is_all_of(self, graph: Graph) -> bool:
+        """Whether the part takes the graph's inputs and gives its outputs."""
+        alike = len(self.outputs) == len(graph.outputs) and self.inputs == graph.inputs
+        return alike and all(map(operator.is_, self.outputs, graph.outputs))
 
     def launcher(
         self, slow: Callable[..., Any], failed: Callable[..., Any], structure: Structure
@@ -133,13 +140,17 @@ class Program:
             else NumpyPart(part)
             for part in _parts(graph)
         ]
+        only = self.parts[0] if len(self.parts) == 1 else None
+        self._whole = (
+            only if isinstance(only, Native) and only.is_all_of(graph) else None
+        )
 
     def __call__(self, values: Sequence[np.ndarray]) -> list[Any]:
         """Evaluate on arrays of the inputs' shapes and dtypes."""
         known = dict(zip(self.graph.inputs, values, strict=True))
         try:
-            if len(self.parts) == 1 and isinstance(self.parts[0], Native):
-                return list(self.parts[0].call(*values))
+            if self._whole is not None:
+                return list(self._whole.call(*values))
             for part in self.parts:
                 part.run(known)
         except Declined:
@@ -187,10 +198,8 @@ class Program:
         self, slow: Callable[..., Any], failed: Callable[..., Any], structure: Structure
     ) -> Callable[..., Any] | None:
         """The whole program as one native callable; None if parts of it are not native."""
-        part = self.parts[0]
-        if len(self.parts) > 1 or not isinstance(part, Native):
-            return None
-        return part.launcher(slow, failed, structure)
+        part = self._whole
+        return None if part is None else part.launcher(slow, failed, structure)
 
 
 def compile_graph(
@@ -244,11 +253,12 @@ def _parts(graph: Graph) -> list[Part | Node]:
         else:
             other.setdefault(epoch, []).append(node)
             epochs[node] = epoch + 1
-    if not other:
+    ends = (*graph.inputs, *graph.outputs)
+    if not other and all(kind_of(operand_aval(end).dtype) for end in ends):
         return [(list(graph.nodes), list(graph.inputs), list(graph.outputs))]
     parts: list[Part | Node] = []
     wanted = _users(graph, native)
-    for epoch in range(max((*native, *other)) + 1):
+    for epoch in range(max((*native, *other), default=-1) + 1):
         nodes = native.get(epoch)
         if nodes:
             inside = set(nodes)
