@@ -135,7 +135,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     values = broadcast_to(values, (*arr.shape[:axis], count, *arr.shape[axis + 1 :]))
     joined = concatenate((arr, values.astype(arr.dtype)), axis)
     order = np.insert(np.arange(length), places.astype(int), length + np.arange(count))
-    return _gathered(joined, order, axis)
+    return indexing.take(joined, order, axis)
 
 
 @implements(np.delete)
@@ -145,7 +145,7 @@ def delete(arr: Any, obj: Any, axis: int | None = None) -> Any:
     if axis is None:
         arr, axis = flat(arr), 0
     axis = normalize_axis_index(axis, arr.ndim)
-    return _gathered(arr, np.delete(np.arange(arr.shape[axis]), known(obj)), axis)
+    return indexing.take(arr, np.delete(np.arange(arr.shape[axis]), known(obj)), axis)
 
 
 # -- repetition --------------------------------------------------------------------
@@ -174,7 +174,7 @@ def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
         a, axis = flat(a), 0
     axis = normalize_axis_index(axis, a.ndim)
     if repeats.size != 1:
-        return _gathered(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
+        return indexing.take(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
     count = operator.index(repeats.reshape(())[()])
     if count < 0:
         raise ValueError("repeats may not contain negative values.")
@@ -193,7 +193,7 @@ def resize(a: Any, new_shape: Any) -> Any:
     size = int(np.prod(shape))
     if a.size == 0:
         return np.zeros_like(a, shape=shape)
-    return with_shape(_gathered(flat(a), np.arange(size) % a.size, 0), shape)
+    return with_shape(indexing.take(flat(a), np.arange(size) % a.size, 0), shape)
 
 
 @implements(np.roll)
@@ -291,12 +291,6 @@ def _cast(arrays: list[Any], dtype: Any, casting: Any) -> list[Any]:
                 f"according to the rule {casting!r}"
             )
     return [array.astype(dtype) for array in arrays]
-
-
-def _gathered(x: Any, places: np.ndarray, axis: int) -> Any:
-    """The elements of an axis at the given places, as a copy."""
-    index = (*(slice(None),) * axis, indexing.ARRAY)
-    return indexing.gather(x, places, index=index)
 
 
 def _depth(arrays: Any) -> int:

@@ -57,8 +57,7 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     for axis, width in enumerate(widths):
         if width != (0, 0):
             places = np.pad(np.arange(x.shape[axis]), width, mode)
-            index = (*(slice(None),) * axis, indexing.ARRAY)
-            x = indexing.gather(x, places, index=index)
+            x = indexing.take(x, places, axis)
     return x
 
 

@@ -32,8 +32,7 @@ def take(
         a, axis = a.reshape(-1), 0
     axis = normalize_axis_index(axis, a.ndim)
     positions = _positions(indices, a.shape[axis], mode)
-    index = (*(_ALL,) * axis, ARRAY)
-    return store(out, indexing.gather(a, positions, index=index))
+    return store(out, indexing.take(a, positions, axis))
 
 
 @implements(np.take_along_axis)
