@@ -19,7 +19,7 @@ from functrace.compiler.value import Buffer
 from functrace.core.aval import Aval
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth a call of malloc
-_LONG = 3000  # lines without loops that are not worth the effort of optimising
+_LONG = 1500  # lines without loops that are not worth the effort of optimising
 _numbers = itertools.count()
 
 

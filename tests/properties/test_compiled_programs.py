@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -50,3 +52,45 @@ def test_single_precision(program):
 @given(programs("D", wide=True, masks=False))
 def test_complex(program):
     assert_compiled(program, 1e-11)
+
+
+def every_value(program: Program) -> Callable[..., Any]:
+    """The program, returning all that it computes: inputs, views and duplicates too."""
+    text = re.sub(r"return .* in \((.*),\)\)", r"return (\1,)", program.text)
+    return Program(text.removesuffix(")"), program.inputs).function
+
+
+def assert_every_value(program: Program, tolerance: float) -> None:
+    function = every_value(program)
+    with np.errstate(all="ignore"):
+        expected = function(*copies(program.inputs))
+    got = ft.jit(function)(*copies(program.inputs))
+    for out, value in zip(got, expected, strict=True):
+        assert (out.dtype, np.shape(out)) == (value.dtype, np.shape(value))
+        finite = np.isfinite(value)
+        scale = max(1.0, float(np.max(np.abs(value), initial=0, where=finite)))
+        np.testing.assert_allclose(out, value, rtol=tolerance, atol=tolerance * scale)
+
+
+@given(programs(wide=True, masks=False))
+def test_every_value_of_a_wide_program(program):
+    assert_every_value(program, 1e-9)
+
+
+@given(programs(masks=False))
+def test_every_value_of_a_small_program(program):
+    assert_every_value(program, 1e-9)
+
+
+@given(programs(wide=True, masks=False))
+def test_tangents(program):
+    function, inputs = program.function, program.inputs
+
+    def push(*args: Any) -> Any:
+        return ft.jvp(function, args, tuple(np.cos(x) for x in args))
+
+    with np.errstate(all="ignore"):
+        expected = push(*copies(inputs))
+    got = ft.jit(push)(*copies(inputs))
+    scale = max(1.0, abs(float(expected[1])))
+    np.testing.assert_allclose(got, expected, rtol=1e-9, atol=1e-9 * scale)

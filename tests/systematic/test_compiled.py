@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import pytest
 
 import functrace as ft
+from functrace.compiler.kinds import is_native
+from functrace.compiler.lowering import Elementwise, Reduction
+from functrace.core.primitive import REGISTRY, Primitive
 from functrace.primitives.call import program_of
 from tests.systematic._laws import directions, each_case, pull
 from tests.systematic.test_calls import Bound, each_call
@@ -93,3 +99,140 @@ def test_derivative(bound: Bound, rng):
     args = [*bound.varied, *cotangents]
     graph = graph_of(gradient, args, abstract=bound.call.abstract)
     assert_compiled(graph, args)
+
+
+# -- every dtype, however it lies in memory ----------------------------------------------
+
+_DTYPES = "?bhilBHILfdFD"
+_EXACT = 4  # cost up to which an operation on reals is rounded once, if at all
+_SHAPES = [(3, 35), (), (0, 3)]
+
+
+def records(kind: type, *, ufunc: bool = False) -> Any:
+    """Run the test for every primitive of ours, or every ufunc, lowered in a way."""
+    chosen = [
+        record
+        for _, record in sorted(REGISTRY.items())
+        if isinstance(record.lower, kind)
+        and record.module.startswith("functrace.")
+        and (record.ufunc is not None or not ufunc)
+    ]
+    return pytest.mark.parametrize("record", chosen, ids=lambda record: record.name)
+
+
+def values_of(dtype: str, shape: tuple[int, ...], rng: np.random.Generator) -> Any:
+    """Numbers in the middle of most domains, of both signs where there are any."""
+    kind = np.dtype(dtype).kind
+    if kind in "biu":
+        return np.asarray(rng.integers(0, 2 if kind == "b" else 7, shape)).astype(dtype)
+    values = np.asarray(rng.uniform(0.1, 0.9, shape)) * rng.choice([-1, 1], shape)
+    if kind == "c":
+        values = values + 1j * rng.uniform(0.1, 0.9, shape)
+    return values.astype(dtype)
+
+
+def layouts(array: Any) -> Iterator[Any]:
+    """The same numbers, elsewhere in memory."""
+    odd = (
+        np.empty(array.nbytes + 1, np.uint8)[1:].view(array.dtype).reshape(array.shape)
+    )
+    odd[...] = array
+    frozen = array.copy()
+    frozen.flags.writeable = False
+    yield from (array, odd, frozen, array.astype(array.dtype.newbyteorder()))
+    if array.ndim:
+        apart = np.zeros([2 * n for n in array.shape], array.dtype)[::2, ::2]
+        apart[...] = array
+        back = array[::-1, ::-1].copy()[::-1, ::-1]
+        yield from (np.asfortranarray(array), apart, back)
+
+
+def assert_within(out: Any, value: Any, ulps: int) -> None:
+    """Compare, NaN and signs of zeros too if nothing may differ."""
+    value = np.asarray(value)
+    assert (out.dtype, out.shape) == (value.dtype, value.shape)
+    if not ulps or value.dtype.kind not in "fc":
+        np.testing.assert_array_equal(out, value)
+        if value.dtype.kind == "f":
+            np.testing.assert_array_equal(np.signbit(out), np.signbit(value))
+    elif value.size:
+        unit = np.finfo(value.dtype).eps
+        np.testing.assert_allclose(out, value, rtol=ulps * unit, atol=unit * 1e-3)
+
+
+def reference(record: Primitive, arrays: list[Any], params: Any) -> Any:
+    """NumPy's results; None if it has no loop for these dtypes."""
+    try:
+        with np.errstate(all="ignore"):
+            out = record.impl(*(a if a.ndim else a[()] for a in arrays), **params)
+    except TypeError:
+        return None
+    return out if record.multiple else (out,)
+
+
+def native(record: Primitive, arrays: list[Any], params: Any) -> Any:
+    """The program; None if it would be NumPy's again."""
+    graph = graph_of(lambda *args: record(*args, **params), arrays)
+    return (
+        program_of(graph, fastmath=False) if all(map(is_native, graph.nodes)) else None
+    )
+
+
+@records(Elementwise, ufunc=True)
+def test_elementwise_of_every_dtype_and_layout(record: Primitive, rng):
+    compiled = 0
+    for dtype, shape in itertools.product(_DTYPES, _SHAPES):
+        arrays = [values_of(dtype, shape, rng) for _ in range(record.ufunc.nin)]
+        expected = reference(record, arrays, {})
+        program = None if expected is None else native(record, arrays, {})
+        if program is None:
+            continue
+        compiled += 1
+        rounded_once = np.dtype(dtype).kind != "c" and record.lower.cost <= _EXACT
+        for given in zip(*map(layouts, arrays), strict=True):
+            for out, value in zip(program(given), expected, strict=True):
+                assert_within(out, value, 0 if rounded_once else _ULPS)
+    assert compiled
+
+
+@records(Reduction)
+def test_reduction_of_every_dtype_and_layout(record: Primitive, rng):
+    for dtype, axes in itertools.product(_DTYPES, [(0,), (1,), (0, 1)]):
+        array = values_of(dtype, (5, 70), rng)
+        params = {"axis": axes, "keepdims": False}
+        expected = reference(record, [array], params)
+        program = None if expected is None else native(record, [array], params)
+        if program is None:
+            continue
+        value = np.asarray(expected[0])
+        for given in layouts(array):
+            assert_reduced(program([given])[0], value, record.name, array, axes)
+
+
+def assert_reduced(out: Any, value: Any, name: str, array: Any, axes: Any) -> None:
+    """Sums within the rounding of each addition, products of each multiplication."""
+    assert (out.dtype, out.shape) == (value.dtype, value.shape)
+    if value.dtype.kind not in "fc" or name not in {"reduce_sum", "reduce_prod"}:
+        np.testing.assert_array_equal(out, value)
+        return
+    count = array.size // value.size
+    unit = np.finfo(value.dtype).eps * count
+    largest = (
+        np.sum(np.abs(array), axis=axes) if name == "reduce_sum" else np.abs(value)
+    )
+    tiny = np.finfo(value.dtype).tiny
+    assert np.all(np.abs(out - value) <= unit * largest + tiny)
+
+
+@each_case()
+def test_operands_in_fortran_order(case):
+    """The samples again, with operands that have to be brought into C order first."""
+    function, arrays = filled(case)
+    graph = graph_of(function, arrays)
+    edges = [out for out in graph.outputs if isinstance(out, ft.Edge)]
+    program = program_of(ft.Graph(graph.inputs, edges), fastmath=False)
+    values = [np.asarray(arg) for arg in arrays]
+    expected = program(values)
+    moved = [np.asfortranarray(v) if v.ndim else v for v in values]
+    for out, value in zip(program(moved), expected, strict=True):
+        np.testing.assert_array_equal(out, value)
