@@ -82,7 +82,7 @@ def test_every_value_of_a_small_program(program):
     assert_every_value(program, 1e-9)
 
 
-@given(programs(wide=True, masks=False))
+@given(programs(masks=False))
 def test_tangents(program):
     function, inputs = program.function, program.inputs
 
