@@ -259,7 +259,7 @@ class TorchCompile(Torch):
 
 
 class Casadi(Peer):
-    """CasADi's scalar expressions (SX), interpreted."""
+    """CasADi's scalar expressions (SX), interpreted; matrices (MX) for its loops."""
 
     packages = ("casadi",)
 
@@ -269,18 +269,20 @@ class Casadi(Peer):
 
     def build(self, case: Case) -> Call:
         """Expressions of symbols, then a function of numbers."""
-        if any(array.ndim > 1 for array in case.inputs):
-            raise UnsupportedError("arrays of more than one dimension")
-        symbols = [self.symbol(k, array) for k, array in enumerate(case.inputs)]
+        symbols = self.symbols(case)
         out = case.function("casadi", self.xp, self.casadi)(*symbols)
         wanted = [symbols[position] for position in case.problem.argnums]
         function = self.casadi.Function("f", symbols, self.results(case, out, wanted))
         inputs = case.inputs
         return lambda: function(*inputs)
 
-    def symbol(self, position: int, array: Any) -> Any:
-        """Return a column, or a scalar."""
-        return self.casadi.SX.sym(f"x{position}", array.size)
+    def symbols(self, case: Case) -> list[Any]:
+        """Matrices that keep loops where CasADi has a spelling of its own, or columns."""
+        if "casadi" in case.problem.spellings:
+            return [self.casadi.MX.sym("x", *array.shape) for array in case.inputs]
+        if any(array.ndim > 1 for array in case.inputs):
+            raise UnsupportedError("arrays of more than one dimension")
+        return [self.casadi.SX.sym("x", array.size) for array in case.inputs]
 
     def results(self, case: Case, out: Any, wanted: list[Any]) -> list[Any]:
         """Return expressions of what is asked."""

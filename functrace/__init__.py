@@ -19,6 +19,8 @@ from functrace.core.tracer import Tracer as Tracer
 from functrace.transforms.backward import backward as backward
 from functrace.transforms.backward import detect_anomaly as detect_anomaly
 from functrace.transforms.backward import variable as variable
+from functrace.transforms.branches import cond as cond
+from functrace.transforms.branches import switch as switch
 from functrace.transforms.custom import custom_jvp as custom_jvp
 from functrace.transforms.custom import custom_vjp as custom_vjp
 from functrace.transforms.function import Function as Function
@@ -33,8 +35,14 @@ from functrace.transforms.jacobian import jacobian as jacobian
 from functrace.transforms.jacobian import jacrev as jacrev
 from functrace.transforms.jacobian import vhp as vhp
 from functrace.transforms.jit import jit as jit
+from functrace.transforms.loops import fori_loop as fori_loop
+from functrace.transforms.loops import map as map
+from functrace.transforms.loops import scan as scan
+from functrace.transforms.loops import while_loop as while_loop
 from functrace.transforms.make_graph import eval_shape as eval_shape
 from functrace.transforms.make_graph import make_graph as make_graph
+from functrace.transforms.vectorize import vectorize as vectorize
 from functrace.transforms.vjp import jvp as jvp
 from functrace.transforms.vjp import linearize as linearize
 from functrace.transforms.vjp import vjp as vjp
+from functrace.transforms.vmap import vmap as vmap

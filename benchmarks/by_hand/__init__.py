@@ -5,9 +5,17 @@ and the derivatives. Loops are compiled by Numba; where the time is BLAS's or LA
 NumPy and SciPy call them.
 """
 
-from benchmarks.by_hand import adbench, elementwise, learning, ocean, physics
+from benchmarks.by_hand import (
+    adbench,
+    batches,
+    dynamics,
+    elementwise,
+    learning,
+    ocean,
+    physics,
+)
 
-_TOPICS = (adbench, elementwise, learning, ocean, physics)
+_TOPICS = (adbench, batches, dynamics, elementwise, learning, ocean, physics)
 _TASKS = ("_value", "_value_and_grad", "_jacobian", "_hessian")
 FUNCTIONS = {
     name: function

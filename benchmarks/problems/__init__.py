@@ -3,14 +3,18 @@
 from benchmarks._problem import Problem
 from benchmarks.problems import (
     adbench,
+    batches,
+    dynamics,
     elementwise,
     finance,
     heat,
+    kepler,
     layers,
     learning,
     ocean,
     particles,
     rosenbrock,
+    sequences,
     straight_line,
 )
 
@@ -25,6 +29,10 @@ _TOPICS = (
     ocean,
     straight_line,
     layers,
+    dynamics,
+    sequences,
+    kepler,
+    batches,
 )
 PROBLEMS: dict[str, Problem] = {
     problem.name: problem for topic in _TOPICS for problem in topic.PROBLEMS

@@ -83,11 +83,7 @@ def _pick(
 ) -> Picked:
     entries = _expanded(template.index, len(shape))
     together = np.broadcast_shapes(*array_shapes)
-    advanced = [
-        k for k, e in enumerate(entries) if e is not None and type(e) is not slice
-    ]
-    adjacent = advanced == list(range(advanced[0], advanced[-1] + 1))
-    first = advanced[0] if adjacent else 0
+    first = _advanced(entries)[0] if _is_adjacent(template.index) else 0
     out_shape: list[int] = []
     out: list[Any] = []
     arrays: tuple[int, ...] = ()
@@ -114,6 +110,21 @@ def _pick(
             out.append(("slice", None, position, 0))
         dimension += 1
     return Picked(tuple(out), arrays, tuple(out_shape))
+
+
+def _advanced(entries: Sequence[Any]) -> list[int]:
+    """Positions of the arrays, and of the integers among them."""
+    return [
+        k
+        for k, e in enumerate(entries)
+        if e is not None and e is not Ellipsis and type(e) is not slice
+    ]
+
+
+def _is_adjacent(index: tuple[Any, ...]) -> bool:
+    """Whether the arrays stand side by side: even an empty Ellipsis stands between."""
+    places = _advanced(index)
+    return places == list(range(places[0], places[-1] + 1))
 
 
 def _expanded(index: Any, rank: int) -> list[Any]:

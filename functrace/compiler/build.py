@@ -10,7 +10,7 @@ import numpy as np
 from functrace.compiler.advanced import Picked, pick
 from functrace.compiler.index import outside, view_map
 from functrace.compiler.kinds import number_of
-from functrace.compiler.lowering import Elementwise, Reduction, Step, Write
+from functrace.compiler.lowering import Control, Elementwise, Reduction, Step, Write
 from functrace.compiler.operations import (
     is_elementwise,
     is_fold,
@@ -72,26 +72,35 @@ def _out_of_range(found: np.ndarray, n: int, axis: int) -> str:
 class Build:
     """Stages that compute `outputs` from `inputs` by `nodes`, all of them native.
 
+    Parameters
+    ----------
+    constants : list of array
+        Arrays that the code refers to: those that are met are added.
+    strides : sequence of tuple, optional
+        Of the inputs, in elements; default: they are in C order.
+
     Attributes
     ----------
     partition : Partition
-    constants : list of array
-        Arrays that the code refers to.
-    inputs : int
-        How many there are.
     """
 
     def __init__(
-        self, nodes: Sequence[Node], inputs: Sequence[Edge], outputs: Sequence[Any]
+        self,
+        nodes: Sequence[Node],
+        inputs: Sequence[Edge],
+        outputs: Sequence[Any],
+        constants: list[np.ndarray],
+        strides: Sequence[tuple[int, ...]] | None = None,
     ) -> None:
         self.partition = Partition()
-        self.constants: list[np.ndarray] = []
+        self.constants = constants
         self._values: dict[Edge, Value] = {}
         self._constants: dict[int, Value] = {}
         self._count = 0
-        self.inputs = len(inputs)
-        for number, edge in enumerate(inputs):
-            self._input(number, edge)
+        if strides is None:
+            strides = [row_major(edge.aval.shape) for edge in inputs]
+        for number, (edge, steps) in enumerate(zip(inputs, strides, strict=True)):
+            self._input(number, edge, steps)
         self._uses = _count_uses(nodes, outputs)
         for node in nodes:
             self._node(node)
@@ -104,11 +113,11 @@ class Build:
         self._count += 1
         return Value(self._count, node, output, shape, np.dtype(dtype))
 
-    def _input(self, number: int, edge: Edge) -> None:
+    def _input(self, number: int, edge: Edge, strides: tuple[int, ...]) -> None:
         aval = Aval(*edge.aval)  # a Python number's dtype becomes NumPy's
         value = self._values[edge] = self._value(None, 0, *aval)
         value.given = edge.aval.dtype
-        value.view = self._in("input", number, aval)
+        value.view = View(Buffer("input", number, aval.dtype, aval.size), strides)
 
     def _in(self, place: str, number: int, aval: Any) -> View:
         return View(Buffer(place, number, aval.dtype, aval.size), row_major(aval.shape))
@@ -364,8 +373,7 @@ class Build:
         value.filled = stage if add else value.ready
 
     def _step(self, node: Node, operands: list[Value], outputs: list[Value]) -> None:
-        lower = node.primitive.lower
-        assert isinstance(lower, Step)
+        assert isinstance(node.primitive.lower, (Step, Control))
         for value in operands:
             self._in_memory(value)
         for value in outputs:

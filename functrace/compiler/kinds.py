@@ -22,6 +22,7 @@ from functrace.compiler.target import host
 from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge, Node
+from functrace.core.program import Graph
 from functrace.core.rule import operand_avals
 
 
@@ -87,7 +88,28 @@ def _is_native(node: Node) -> bool:
         return all(aval.dtype.kind in "iu" for aval in avals[1:])
     if isinstance(lower, lowering.Write):
         return lower.add is None or all(aval.dtype.kind in "iu" for aval in avals[2:])
+    if isinstance(lower, lowering.Control):
+        return all(map(_has_code, graphs_of(node)))
     return isinstance(lower, lowering.Step) and _steps(node, avals)
+
+
+def graphs_of(node: Node) -> list[Graph]:
+    """The graphs among a node's parameters."""
+    found: list[Graph] = []
+    for value in node.params.values():
+        if isinstance(value, Graph):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [part for part in value if isinstance(part, Graph)]
+    return found
+
+
+def _has_code(graph: Graph) -> bool:
+    """Whether all that a graph does, takes and gives is native."""
+    avals = (*graph.in_avals, *graph.out_avals)
+    return all(kind_of(aval.dtype) for aval in avals) and all(
+        map(is_native, graph.nodes)
+    )
 
 
 def _fits(node: Node, dtypes: tuple[Any, ...]) -> bool:
@@ -160,7 +182,10 @@ def _steps(node: Node, avals: Sequence[Aval]) -> bool:
 
 
 def step_of(
-    name: str, node: Node, operands: Sequence[tuple[Aval, tuple[int, ...]]]
+    name: str,
+    node: Node,
+    operands: Sequence[tuple[Aval, tuple[int, ...]]],
+    unit: Any = None,
 ) -> StepBuilder:
     """The code of a step, on operands of these shapes and strides."""
     machine = host()
@@ -170,6 +195,7 @@ def step_of(
         node.avals,
         vector_bits=machine.vector_bits,
         fused=machine.fused,
+        unit=unit,
     )
     node.primitive.lower.emit(step, step.operands, step.outputs, **node.params)
     return step

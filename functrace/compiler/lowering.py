@@ -97,6 +97,18 @@ class Step(NamedTuple):
     emit: Callable[..., Any]
 
 
+class Control(NamedTuple):
+    """Code that runs graphs: a loop, or branches. The graphs are among the parameters.
+
+    Attributes
+    ----------
+    emit : callable
+        As of `Step`; the step runs a graph by `StepBuilder.run`.
+    """
+
+    emit: Callable[..., Any]
+
+
 class Expanded(NamedTuple):
     """A formula of other primitives, in NumPy's notation.
 

@@ -72,6 +72,7 @@ class Source(NamedTuple):
     names: Sequence[str]
     arrays: Mapping[str, np.ndarray]
     level: int
+    loops: Sequence[str]
     optimise: bool
     verify: bool
 
@@ -86,6 +87,7 @@ def compile_text(
     *,
     arrays: Mapping[str, np.ndarray] = MappingProxyType({}),
     level: int = 1,
+    loops: Sequence[str] = (),
     optimise: bool = False,
     verify: bool = True,
     route: Route | None = None,
@@ -104,6 +106,9 @@ def compile_text(
         keeps them.
     level : int
         Effort of LLVM's code generator: 0 for long scalar code, 1 for vectors; up to 3.
+    loops : sequence of str
+        Functions whose code is to be simplified (O1), once those that they call are parts
+        of them, where these are marked ``alwaysinline``.
     optimise : bool
         Whether LLVM's optimiser (O3) runs first, which takes longer than the rest.
     verify : bool
@@ -133,7 +138,7 @@ def compile_text(
     >>> ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("half"))(3.0)
     1.5
     """
-    source = Source(text, names, arrays, level, optimise, verify)
+    source = Source(text, names, arrays, level, loops, optimise, verify)
     with uninterrupted(), LOCK:
         imports = resolve(declared(text), arrays)
         return (route or usual_route())(source, imports)
@@ -203,6 +208,8 @@ def _module(source: Source) -> ll.ModuleRef:
         _require(module, name)
     if source.optimise:
         _optimise(module, machine)
+    elif source.loops:
+        _simplify(module, machine, source.loops)
     return module
 
 
@@ -233,6 +240,20 @@ def _optimise(module: ll.ModuleRef, machine: ll.TargetMachine) -> None:
     options = ll.create_pipeline_tuning_options(speed_level=3)
     builder = ll.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
+
+
+def _simplify(
+    module: ll.ModuleRef, machine: ll.TargetMachine, names: Sequence[str]
+) -> None:
+    """Keep in registers what functions, and those that are parts of them, pass on."""
+    options = ll.create_pipeline_tuning_options(speed_level=1)
+    builder = ll.create_pass_builder(machine, options)
+    inliner = ll.create_new_module_pass_manager()
+    inliner.add_always_inliner_pass()
+    inliner.run(module, builder)
+    for name in names:
+        passes = builder.getFunctionPassManager()
+        passes.run(module.get_function(name), builder)
 
 
 # -- routes ----------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler import routine
-from functrace.compiler.build import Build
 from functrace.compiler.builder import kind_of
 from functrace.compiler.cost import Cost
 from functrace.compiler.kinds import is_native
@@ -62,13 +61,14 @@ class Native:
     ) -> None:
         self.inputs = tuple(inputs)
         self.outputs = tuple(outputs)
-        self.module = Module(Build(nodes, inputs, outputs), fastmath=fastmath)
+        self.module = Module(nodes, inputs, outputs, fastmath=fastmath)
         routine.prepare(self.module.routines)
         self.code: Code = compile_text(
             self.module.text,
             [self.module.name],
             arrays=self.module.arrays,
             level=self.module.level,
+            loops=self.module.loops,
             optimise=optimise,
         )
         self.call = self.launcher(self._convert, _decline, "tuple")

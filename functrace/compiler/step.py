@@ -1,13 +1,14 @@
 """Steps: functions of a program that do one operation on arrays in memory.
 
-What `functrace.compiler.lowering.Step` lowers to: products of matrices, factorisations.
+What `functrace.compiler.lowering.Step` lowers to, products of matrices, factorisations, and
+what `functrace.compiler.lowering.Control` does: loops and branches, which run graphs.
 The text is ``define internal i32 @name(ptr %x0, ..., ptr %o0, ..., ptr %scratch)``; the
 function returns 0, or 1 where the operation's `impl` raises an error of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -23,8 +24,10 @@ from functrace.compiler.lowering import Unlowered
 from functrace.compiler.memory import advance, each, reals
 from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
+from functrace.core.program import Graph
 
 _ALIGNMENT = 64
+_SMALL = 1 << 12  # bytes of memory that may be on the stack
 _LARGEST_INT = (1 << 31) - 1
 
 Integer = int | Value
@@ -74,6 +77,20 @@ class Loop:
         self.values = values
 
 
+class Run(NamedTuple):
+    """A graph that a step runs.
+
+    Attributes
+    ----------
+    section : Section
+    times : int
+        How often, as far as is known.
+    """
+
+    section: Any
+    times: int
+
+
 class StepBuilder(Builder):
     """Collects the text of a step.
 
@@ -88,12 +105,17 @@ class StepBuilder(Builder):
         Width of the machine's vector registers.
     fused : bool
         Whether it has fused multiply-add.
+    unit : Unit, optional
+        What the functions of the module share: needed to run graphs.
 
     Attributes
     ----------
     operands, outputs : list of Operand
     scratch_bytes : int
         How much scratch memory, aligned to 64 bytes, the function needs.
+    runs : list of Run
+    inline : bool
+        Whether the function is to be a part of what calls it.
 
     Notes
     -----
@@ -120,9 +142,13 @@ class StepBuilder(Builder):
         *,
         vector_bits: int = 256,
         fused: bool = True,
+        unit: Any = None,
     ) -> None:
         super().__init__(fused=fused)
         self.name = name
+        self.unit = unit
+        self.runs: list[Run] = []
+        self.inline = False
         self.vector_bits = vector_bits
         self.operands = [Operand(f"%x{i}", *given) for i, given in enumerate(operands)]
         self.outputs = [
@@ -131,20 +157,32 @@ class StepBuilder(Builder):
         ]
         self.scratch_bytes = 0
         self._fails = False
+        self._entry: list[str] = []
+        self._tapes: list[str] = []
+        self._times = 1
 
     def text(self) -> str:
         """The function, finished."""
         pointers = [o.pointer for o in (*self.operands, *self.outputs)]
         given = ", ".join(f"ptr noalias {p}" for p in (*pointers, "%scratch"))
+        attributes = "nounwind alwaysinline" if self.inline else "nounwind"
         lines = [
-            f"define internal i32 @{self.name}({given}) nounwind {{",
+            f"define internal i32 @{self.name}({given}) {attributes} {{",
             "entry:",
+            *self._entry,
             *self.lines,
         ]
-        lines.append("ret i32 0")
+        lines += [*self._release("done"), "ret i32 0"]
         if self._fails:
-            lines += ["failed:", "ret i32 1"]
+            lines += ["failed:", *self._release("failed"), "ret i32 1"]
         return "\n".join([*lines, "}"])
+
+    def _release(self, end: str) -> list[str]:
+        lines: list[str] = []
+        for i, slot in enumerate(self._tapes):
+            lines.append(f"%{end}.tape{i} = load ptr, ptr {slot}")
+            lines.append(f"call void @free(ptr %{end}.tape{i})")
+        return lines
 
     # -- control ---------------------------------------------------------------------------
 
@@ -163,7 +201,10 @@ class StepBuilder(Builder):
         place = len(lines) - 1
         phis = [each(value, self._phi) for value in carried]
         loop = Loop(Value(self, f"%{name}.i", "i64", 0), list(phis))
+        times = self._times
+        self._times *= 1 if isinstance(count, Value) else count
         yield loop
+        self._times = times
         lines[place] = _phi_lines(name, phis, carried, loop.values)
         stop = count.text if isinstance(count, Value) else count
         lines += [
@@ -178,12 +219,78 @@ class StepBuilder(Builder):
     def _phi(self, first: Value) -> Value:
         return Value(self, self.fresh(), first.kind, first.lanes)
 
+    @contextmanager
+    def repeat(self) -> Iterator[Callable[[Value], None]]:
+        """Write a loop that ends where what is given is called, with a flag that holds."""
+        name = self.fresh()[1:]
+
+        def leave_if(flag: Value) -> None:
+            self._branch(flag, f"{name}.end", f"{name}.rest")
+
+        self.lines += [f"br label %{name}", f"{name}:"]
+        yield leave_if
+        self.lines += [f"br label %{name}", f"{name}.end:"]
+
+    @contextmanager
+    def when(self, flag: Value) -> Iterator[None]:
+        """Write code that runs where the flag, a scalar, holds."""
+        name = self.fresh()[1:]
+        self._branch(flag, f"{name}.then", f"{name}.end", f"{name}.then")
+        yield
+        self.lines += [f"br label %{name}.end", f"{name}.end:"]
+
+    def switch(self, index: Value, count: int) -> Iterator[int]:
+        """Write code for each value of an ``i64`` below `count`: of those yielded in turn."""
+        name, last = self.fresh()[1:], count - 1
+        cases = " ".join(f"i64 {k}, label %{name}.case{k}" for k in range(last))
+        self.lines.append(
+            f"switch i64 {index.text}, label %{name}.case{last} [{cases}]"
+        )
+        for k in range(count):
+            self.lines.append(f"{name}.case{k}:")
+            yield k
+            self.lines.append(f"br label %{name}.end")
+        self.lines.append(f"{name}.end:")
+
     def fail_if(self, flag: Value) -> None:
         """Return 1 where the flag, a scalar, holds."""
         self._fails = True
-        name = self.fresh()[1:]
-        self.lines.append(f"br i1 {flag.text}, label %failed, label %{name}")
-        self.lines.append(f"{name}:")
+        self._branch(flag, "failed", self.fresh()[1:])
+
+    def _branch(self, flag: Value, yes: str, no: str, following: str = "") -> None:
+        self.lines.append(f"br i1 {flag.text}, label %{yes}, label %{no}")
+        self.lines.append(f"{following or no}:")
+
+    # -- graphs ----------------------------------------------------------------------------
+
+    def run(
+        self, graph: Graph, inputs: Sequence[Operand], outputs: Sequence[str]
+    ) -> None:
+        """Compute the outputs of a graph; the step fails if that does.
+
+        Parameters
+        ----------
+        graph : Graph
+        inputs : sequence of Operand
+            Of any strides.
+        outputs : sequence of str
+            Pointers to memory that no input is in, for arrays in C order.
+        """
+        section = self.unit.section(graph, tuple(x.strides for x in inputs))
+        self.runs.append(Run(section, self._times))
+        arena = self.local(section.arena)
+        given = self._table([x.pointer for x in inputs])
+        taken = self._table(outputs)
+        arguments = f"ptr {given}, ptr {taken}, ptr {arena}"
+        status = self.emit(f"call i32 @{section.name}({arguments})", "i32", 0)
+        self.fail_if(status != 0)
+
+    def _table(self, pointers: Sequence[str]) -> str:
+        table = self.variable(8 * len(pointers))
+        for k, pointer in enumerate(pointers):
+            place = advance(self, table, "i64", k)
+            self.lines.append(f"store ptr {pointer}, ptr {place}")
+        return table
 
     # -- memory ----------------------------------------------------------------------------
 
@@ -215,6 +322,36 @@ class StepBuilder(Builder):
         name = self.fresh()
         self.lines.append(f"{name} = getelementptr i8, ptr %scratch, i64 {offset}")
         return name
+
+    def variable(self, nbytes: int) -> str:
+        """A pointer to memory on the stack, which may turn out to be registers."""
+        name = self.fresh()
+        self._entry.append(f"{name} = alloca [{max(nbytes, 1)} x i8], align 64")
+        return name
+
+    def local(self, nbytes: int) -> str:
+        """A pointer to memory of the step's own: a variable, if it is small."""
+        return self.variable(nbytes) if nbytes <= _SMALL else self.scratch(nbytes)
+
+    def tape(self, nbytes: Value) -> str:
+        """A pointer to memory of a size that is known at run time; the step frees it."""
+        self.declarations |= {"declare ptr @malloc(i64)", "declare void @free(ptr)"}
+        slot = self.variable(8)
+        self._entry.append(f"store ptr null, ptr {slot}")
+        self._tapes.append(slot)
+        name = self.fresh()
+        self.lines.append(f"{name} = call ptr @malloc(i64 {nbytes.text})")
+        self.lines.append(f"store ptr {name}, ptr {slot}")
+        self.fail_if(self.emit(f"icmp eq ptr {name}, null", "b1", 0))
+        return name
+
+    def copy(self, target: str, source: str, nbytes: int) -> None:
+        """Copy bytes to other memory."""
+        self.declarations.add("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.lines.append(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, "
+            f"i64 {nbytes}, i1 false)"
+        )
 
     def zero(self, pointer: str, nbytes: Integer) -> None:
         """Set bytes to zero."""

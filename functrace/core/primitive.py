@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval, aval_of, new_aval
+from functrace.core.capture import note
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Edge, Node, next_sequence
 from functrace.core.guard import Guard, protect
@@ -52,8 +53,12 @@ class Primitive:
     write_back : callable or None
         Of an operation whose output is a view of its first operand:
         ``(base, view, *others, **params) -> base`` with what was written to the view.
-    batch, lower, simplify : callable or None
-        How the operation is batched, compiled and rewritten.
+    batch : callable or None
+        ``(at, *operands, **params) -> out``, or a tuple: the operation on operands of
+        which some have one more axis, the first; `at` is a
+        `functrace.engine.batching.Mapped`. Every output has that axis.
+    lower, simplify : object or callable, or None
+        How the operation is compiled and rewritten.
     ufunc : numpy.ufunc or None
         The ufunc that this record answers for.
     domain : tuple of (float, float)
@@ -244,7 +249,11 @@ class Primitive:
             if strong is not None:
                 return self.apply(strong, params)
         out = with_dtypes(self, self.abstract_eval(*given, **params), avals)
-        inputs = [e if type(e) is Edge else protect(e, copy=True)[0] for e in inputs]
+        for i, (edge, value) in enumerate(zip(inputs, values, strict=True)):
+            if type(edge) is not Edge:
+                inputs[i] = protect(edge, copy=True)[0]
+            elif value is not None:
+                note(edge, value)
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
         if mode.get() & SOURCES:
             node.source = user_line()
@@ -412,6 +421,8 @@ def make_binary(  # noqa: C901 - a hot path, in line
         if x_edge is None or y_edge is None:
             return general((x, y), {})
         if xv is None or yv is None:
+            if mask == 3 and xv is not yv:  # one of them is concrete: it is noted
+                return general((x, y), {})
             found = _record_alike(primitive, x_edge, y_edge)
             if found is None or mode.get() & SOURCES:
                 return general((x, y), {})

@@ -135,6 +135,13 @@ class Graph:
         """Abstract values of the outputs, which must be arrays."""
         return tuple(map(operand_aval, self.outputs))
 
+    @property
+    def plan(self) -> list[tuple[Node, list[Edge]]]:
+        """The nodes in order, each with the values that nothing needs after it."""
+        if self._plan is None:
+            self._plan = _last_uses(self)
+        return self._plan
+
     def __len__(self) -> int:
         return len(self.nodes)
 
@@ -148,7 +155,7 @@ class Graph:
         """
         values = self._bind(args, kwargs)
         self._refuse_free()
-        outs = _owned(self.evaluate(values), values)
+        outs = owned(self.evaluate(values), values)
         return pytree.unflatten(self.out_treedef, outs)
 
     def evaluate(self, values: Sequence[Any]) -> list[Any]:
@@ -159,9 +166,7 @@ class Graph:
         """
         traced = any(type(value) is Tracer for value in values)
         known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
-        if self._plan is None:
-            self._plan = _last_uses(self)
-        for node, dropped in self._plan:
+        for node, dropped in self.plan:
             _apply(node, known, traced=traced)
             for edge in dropped:
                 del known[edge]
@@ -320,7 +325,7 @@ def _check_static(leaf: Any, argument: Static) -> None:
     )
 
 
-def _owned(outs: list[Any], values: Sequence[Any]) -> list[Any]:
+def owned(outs: list[Any], values: Sequence[Any]) -> list[Any]:
     """Outputs that share no memory with what is kept: the caller may write to them."""
     taken = {id(value) for value in values}
     return [_own(out, taken) for out in outs]

@@ -79,6 +79,29 @@ def flatten_partial(tree: Any, treedef: Treedef, where: str, what: str) -> list[
     return [x for leaf, part in pairs for x in [leaf] * part.num_leaves]
 
 
+def flatten_prefix(prefix: Any, tree: Any, where: str, what: str) -> list[Any]:
+    """For each leaf of a pytree, what stands for it in a prefix: None is a value there."""
+    leaves, treedef = optree.tree_flatten(tree, none_is_leaf=True, namespace=NAMESPACE)
+    if prefix is None or isinstance(prefix, int):
+        spread = [prefix] * len(leaves)
+    else:
+        try:
+            spread = optree.broadcast_prefix(
+                prefix, tree, none_is_leaf=True, namespace=NAMESPACE
+            )
+        except ValueError:
+            raise PytreeMismatchError(
+                message(
+                    f"{where}: {what} is no prefix of the structure it belongs to.",
+                    expected=f"a prefix of {treedef}",
+                    got=repr(prefix),
+                    help="give one entry for each argument, or for each leaf of it.",
+                )
+            ) from None
+    pairs = zip(leaves, spread, strict=True)
+    return [entry for leaf, entry in pairs if leaf is not None]
+
+
 def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     """Apply to every leaf."""
     leaves, treedef = flatten(tree)

@@ -290,8 +290,9 @@ class Tracer:
                 f"{', '.join(map(repr, labels))}, of which only shape and dtype are known.",
                 "use numpy.where in place of a branch and x.shape for sizes. In a function "
                 "compiled by functrace.jit, an argument that decides what is done can be "
-                f"static (static_argnames={static!r}); elsewhere, trace with an array in "
-                "place of the Aval.",
+                f"static (static_argnames={static!r}); under functrace.vmap, the same for "
+                "all (None in in_axes); elsewhere, trace with an array in place of the "
+                "Aval.",
             )
         return self.value
 

@@ -57,7 +57,7 @@ def setitem(x: Tracer, index: Any, value: Any, casting: Any = "unsafe") -> Trace
     arrays: tuple[Any, ...] = ()
     if type(index) is not int and not _is_basic(index):
         index, arrays = parse_index(x, index)
-        arrays = tuple([_in_c_order(a) for a in arrays])
+        arrays = indexing.in_c_order(arrays)
     if type(value) is Tracer:
         if value.base is not None:
             if value.base is x and _is_part(value, index):
@@ -222,11 +222,6 @@ def _settled(part: Any, x: Tracer) -> Any:
         if edge is None or edge[0].primitive is indexing.index_update:
             part.separate(x)
     return part
-
-
-def _in_c_order(array: Any) -> Any:
-    """The array in C order, in which NumPy then writes: the last value stays."""
-    return array if type(array) is Tracer else np.asarray(array, order="C")
 
 
 def _is_part(value: Tracer, index: Any) -> bool:

@@ -6,13 +6,16 @@ of the forward pass it keeps what is dear to compute, and does again what is che
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from operator import attrgetter
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval, is_inexact
+from functrace.core.closure import rebuild
+from functrace.core.constant import constant_key, static_key
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, mode
@@ -72,7 +75,7 @@ def pullback_of(
     """Cotangents of the inputs at `chosen` from those of the outputs at `given`."""
 
     def make() -> Derivative:
-        seeds, bars = _reverse(graph, chosen, given)
+        seeds, bars = reverse_of(graph, chosen, given)
         return _derivative([*graph.inputs, *seeds], _spread(graph, chosen, bars))
 
     return once(graph, ("pullback", chosen, given), make)
@@ -83,11 +86,11 @@ def pushforward_of(graph: Graph, given: tuple[int, ...]) -> Derivative:
 
     def make() -> Derivative:
         inputs = [graph.inputs[i] for i in given]
-        seeds = _seeds("tangent", inputs)
+        seeds = seeds_of("tangent", inputs)
         schedule = Schedule(graph.outputs, inputs)
-        with _recording_all():
-            dots = forward(schedule, _handles(seeds), create_graph=True)
-        return _derivative([*graph.inputs, *seeds], list(map(_edge, dots)))
+        with recording_all():
+            dots = forward(schedule, handles(seeds), create_graph=True)
+        return _derivative([*graph.inputs, *seeds], list(map(edge_of, dots)))
 
     return once(graph, ("pushforward", given), make)
 
@@ -100,8 +103,8 @@ def forward_of(graph: Graph, wanted: tuple[int, ...]) -> Forward:
         given = tuple(
             i for i, e in outputs if type(e) is Edge and is_inexact(e.aval.dtype)
         )
-        seeds, bars = _reverse(graph, wanted, given)
-        residuals = tuple(_residuals(graph, seeds, bars))
+        seeds, bars = reverse_of(graph, wanted, given)
+        residuals = tuple(residuals_of((), seeds, bars))
         whole = Graph(graph.inputs, (*graph.outputs, *residuals))
         return Forward(whole, residuals)
 
@@ -118,11 +121,15 @@ def backward_of(
 
     def make() -> Backward:
         residuals = forward_of(graph, wanted).residuals
-        seeds, bars = _reverse(graph, chosen, given)
+        seeds, bars = reverse_of(graph, chosen, given)
         leaves = [Edge(Leaf("residual", e.aval), 0) for e in residuals]
-        known = dict(zip(residuals, leaves, strict=True))
+        known = {
+            same: leaf
+            for edges, leaf in zip(_equals(residuals, bars), leaves, strict=True)
+            for same in edges
+        }
         fresh = {e: Edge(Leaf(e.node.name, e.aval), 0) for e in (*graph.inputs, *seeds)}
-        outputs = _rebuild(bars, known | fresh)
+        outputs = rebuild(bars, known | fresh)
         used = set(leaves_of(outputs))
         operands = tuple(i for i, e in enumerate(graph.inputs) if fresh[e].node in used)
         arguments = [
@@ -136,6 +143,24 @@ def backward_of(
     return once(graph, ("backward", wanted, chosen, given), make)
 
 
+def _equals(residuals: Sequence[Edge], bars: Sequence[Any]) -> list[list[Edge]]:
+    """For each residual, the edges that are equal to it: one pass repeats another."""
+    first: dict[Any, Node] = {}
+    twins: dict[Node, Node] = {}
+    for node in toposort((*residuals, *bars)):
+        operands = (
+            (twins[e.node], e.index) if type(e) is Edge else constant_key(e)
+            for e in node.inputs
+        )
+        params = static_key(tuple(node.params.items()))
+        key = (node.primitive, params, *operands) if node.inputs else node
+        twins[node] = first.setdefault(key, node)
+    alike: dict[Node, list[Node]] = {}
+    for node, twin in twins.items():
+        alike.setdefault(twin, []).append(node)
+    return [[Edge(n, e.index) for n in alike[twins[e.node]]] for e in residuals]
+
+
 def once(graph: Graph, key: Any, make: Callable[[], Any]) -> Any:
     """What is kept with the graph under `key`, made when first asked for."""
     try:
@@ -144,29 +169,29 @@ def once(graph: Graph, key: Any, make: Callable[[], Any]) -> Any:
         return graph.derived.setdefault(key, make())
 
 
-def _reverse(
+def reverse_of(
     graph: Graph, chosen: tuple[int, ...], given: tuple[int, ...]
 ) -> tuple[list[Edge], list[Any]]:
     """Inputs for cotangents of the outputs at `given`, and edges of the inputs'."""
-    seeds = _seeds("cotangent", [graph.outputs[i] for i in given])
+    seeds = seeds_of("cotangent", [graph.outputs[i] for i in given])
     schedule = Schedule(
         [graph.outputs[i] for i in given], [graph.inputs[i] for i in chosen]
     )
-    with _recording_all():
-        bars = reverse(schedule, _handles(seeds), create_graph=True, retain_graph=True)
-    return seeds, list(map(_edge, bars))
+    with recording_all():
+        bars = reverse(schedule, handles(seeds), create_graph=True, retain_graph=True)
+    return seeds, list(map(edge_of, bars))
 
 
-def _seeds(label: str, edges: Sequence[Edge]) -> list[Edge]:
+def seeds_of(label: str, edges: Sequence[Edge]) -> list[Edge]:
     """An input for each edge's cotangent or tangent."""
     return [Edge(Leaf(label, Aval(*edge.aval)), 0) for edge in edges]
 
 
-def _handles(edges: Sequence[Edge]) -> list[Tracer]:
+def handles(edges: Sequence[Edge]) -> list[Tracer]:
     return [Tracer(edge, None) for edge in edges]
 
 
-def _edge(value: Any) -> Any:
+def edge_of(value: Any) -> Any:
     """The edge of a traced value; a constant as it is."""
     if type(value) is not Tracer:
         return value
@@ -174,7 +199,7 @@ def _edge(value: Any) -> Any:
 
 
 @contextmanager
-def _recording_all() -> Iterator[None]:
+def recording_all() -> Iterator[None]:
     """Record everything, whatever is going on outside."""
     token = mode.set(TRACING | COMPLETE)
     try:
@@ -197,25 +222,63 @@ def _derivative(inputs: Sequence[Edge], found: Sequence[Any]) -> Derivative:
     return Derivative(Graph(inputs, outputs), tuple(results))
 
 
-def _residuals(
-    graph: Graph, seeds: Sequence[Edge], bars: Sequence[Any]
-) -> Iterator[Edge]:
-    """Values of the graph that the cotangents are computed from, and dear to redo."""
-    used: list[Edge] = []
-    floor = min((seed.node.sequence for seed in seeds), default=0)
-    toposort(bars, floor, used)
-    inside = set(graph.nodes)
-    boundary = dict.fromkeys(e for e in used if e.node in inside)
-    kept = {edge for edge in boundary if not _is_cheap(edge.node)}
-    redone: set[Node] = set()
-    for node in graph.nodes:
+def residuals_of(
+    inputs: Sequence[Edge], seeds: Sequence[Edge], bars: Sequence[Any]
+) -> list[Edge]:
+    """Values that the cotangents are computed from, and that are dear to compute again.
+
+    They depend on no cotangent. What can be computed from `inputs` alone is not among
+    them. Of two sets the one with fewer bytes: what the backward pass takes, or that from
+    which it is cheap to compute.
+    """
+    order = toposort(bars)
+    free = {edge.node for edge in inputs}
+    late = {seed.node for seed in seeds}
+    used = dict.fromkeys(e for e in bars if type(e) is Edge)
+    for node in order:
         operands = [e for e in node.inputs if type(e) is Edge]
-        known = (
-            e in kept or e.node in redone or e.node not in inside for e in operands
-        )
-        if _is_cheap(node) and all(known):
+        if any(e.node in late for e in operands):
+            late.add(node)
+            used.update(dict.fromkeys(operands))
+        elif node.inputs and all(e.node in free for e in operands):
+            free.add(node)
+    early = {n: None for n in order if n.primitive is not None and n not in late}
+    taken = [e for e in used if e.node in early and e.node not in free]
+    return min(_kept(taken, early, free), _sources(taken, free), key=_bytes)
+
+
+def _kept(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edge]:
+    """What is taken, but for what is cheap to compute from the rest."""
+    kept = {edge for edge in taken if not _is_cheap(edge.node)}
+    redone = set(free)
+    for node in early:
+        operands = [e for e in node.inputs if type(e) is Edge]
+        if _is_cheap(node) and all(
+            e in kept or e.node in redone or e.node.primitive is None for e in operands
+        ):
             redone.add(node)
-    return (e for e in boundary if e in kept or e.node not in redone)
+    return [e for e in taken if e in kept or e.node not in redone]
+
+
+def _sources(taken: list[Edge], free: set[Node]) -> list[Edge]:
+    """What is dear, and all that is taken is cheap to compute from."""
+    pending, seen = list(taken), set[Node]()
+    found: dict[Edge, None] = {}
+    while pending:
+        edge = pending.pop()
+        node = edge.node
+        if node.primitive is None or node in free:
+            continue
+        if not _is_cheap(node):
+            found[edge] = None
+        elif node not in seen:
+            seen.add(node)
+            pending += [e for e in node.inputs if type(e) is Edge]
+    return sorted(found, key=lambda e: (e.node.sequence, e.index))
+
+
+def _bytes(edges: Sequence[Edge]) -> int:
+    return sum(e.aval.size * np.dtype(e.aval.dtype).itemsize for e in edges)
 
 
 def _is_cheap(node: Node) -> bool:
@@ -224,34 +287,3 @@ def _is_cheap(node: Node) -> bool:
     if isinstance(lower, Elementwise):
         return lower.cost <= _CHEAP
     return node.primitive.write_back is not None  # a view
-
-
-def _rebuild(outputs: Sequence[Any], known: dict[Edge, Edge]) -> list[Any]:
-    """The same computation from other edges in the place of those in `known`."""
-    found = dict(known)
-    for node in _between(outputs, known):
-        operands = [found[e] if type(e) is Edge else e for e in node.inputs]
-        avals = node.avals
-        made = Node(
-            node.primitive,
-            tuple(operands),
-            node.params,
-            None,
-            node.shape,
-            node.dtype,
-            avals,
-        )
-        found.update((Edge(node, i), Edge(made, i)) for i in range(len(avals)))
-    return [found[e] if type(e) is Edge else e for e in outputs]
-
-
-def _between(outputs: Sequence[Any], known: dict[Edge, Edge]) -> list[Node]:
-    """Nodes that the outputs depend on other than through what is known, in order."""
-    pending = [e for e in outputs if type(e) is Edge]
-    seen: set[Node] = set()
-    while pending:
-        edge = pending.pop()
-        if edge not in known and edge.node not in seen:
-            seen.add(edge.node)
-            pending += [e for e in edge.node.inputs if type(e) is Edge]
-    return sorted(seen, key=attrgetter("sequence"))

@@ -13,6 +13,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.engine.rewrite import narrowing
 from functrace.engine.transpose import Transposed
+from functrace.primitives._batching import broadcasting
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
 Formulas: TypeAlias = (
@@ -51,6 +52,9 @@ def primitive(
     One of the rules may be `TRANSPOSED`: it is then derived from the other.
     """
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+    ufunc = fields.get("ufunc")
+    if ufunc is not None and ufunc.signature is None:
+        fields.setdefault("batch", broadcasting)
     return Primitive(
         name=name,
         impl=impl,
@@ -94,6 +98,7 @@ def elementwise(
     if isinstance(impl, np.ufunc):
         fields.setdefault("ufunc", impl)
     _narrow(name, fields)
+    fields.setdefault("batch", broadcasting)
     return primitive(
         name,
         impl,

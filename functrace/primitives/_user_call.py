@@ -20,6 +20,7 @@ from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.serialize import Structure
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.engine.batching import Mapped
 from functrace.primitives.layout import alias
 
 _FIXED = (bool, int, str, bytes, type, np.dtype, Enum)  # carry no derivative
@@ -83,6 +84,10 @@ class Call:
         self, xs: Sequence[Any], made: Callable[[], Any], tangents: Sequence[Any]
     ) -> Sequence[Any]:
         """Tangents of the outputs, None for zero, from those of the operands."""
+        raise NotImplementedError
+
+    def batched(self, at: Mapped) -> Call:
+        """The call on operands of which some are mapped."""
         raise NotImplementedError
 
     def key(self) -> tuple[Any, ...]:

@@ -17,17 +17,22 @@ from functrace.compiler.lowering import Expanded, formula_of
 from functrace.compiler.program import Program, compile_graph
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
+from functrace.core.graph import Edge, Leaf
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.engine.simplify import simplify
 from functrace.primitives._graphs import (
     backward_of,
+    edge_of,
     forward_of,
+    handles,
     once,
     pullback_of,
     pushforward_of,
+    recording_all,
 )
 from functrace.primitives._make import primitive
 
@@ -55,6 +60,23 @@ def program_of(graph: Graph, *, fastmath: bool) -> Program:
             return compile_graph(simple, fastmath=fastmath)
 
     return once(graph, ("program", fastmath), make)
+
+
+def batched_of(graph: Graph, mapped: tuple[bool, ...], size: int) -> Graph:
+    """The graph on inputs of which some are mapped; all its outputs are."""
+
+    def make() -> Graph:
+        avals = [
+            Aval((size, *aval.shape) if m else aval.shape, aval.dtype)
+            for aval, m in zip(graph.in_avals, mapped, strict=True)
+        ]
+        inputs = [Edge(Leaf("operand", aval), 0) for aval in avals]
+        with recording_all():
+            outs = evaluate_batched(graph, handles(inputs), mapped, size)
+            outs = [spread(*entry, size) for entry in zip(*outs, strict=True)]
+        return Graph(inputs, list(map(edge_of, outs)))
+
+    return once(graph, ("batched", mapped, size), make)
 
 
 def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
@@ -171,6 +193,13 @@ def _inexact(graph: Graph, chosen: Sequence[bool]) -> tuple[int, ...]:
     return tuple(i for i, c in enumerate(chosen) if c and is_inexact(avals[i].dtype))
 
 
+def _batch(
+    at: Mapped, *xs: Any, graph: Graph, wanted: tuple[int, ...], fastmath: bool
+) -> tuple[Any, ...]:
+    del wanted  # of operands that are traced otherwise now
+    return apply_graph(batched_of(graph, at.mapped, at.size), xs, fastmath=fastmath)
+
+
 call = primitive(
     "call",
     _impl,
@@ -179,5 +208,6 @@ call = primitive(
     jvp=_push,
     multiple=True,
     lower=Expanded(lambda *xs, graph, **_: tuple(graph.evaluate(xs))),
+    batch=_batch,
     doc="A graph, compiled and applied as one operation.",
 )

@@ -11,6 +11,7 @@ from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval
 from functrace.primitives import _division, _lowering, _representation
+from functrace.primitives._batching import unary
 from functrace.primitives._make import POSITIVE, REAL, nondifferentiable
 from functrace.primitives._rewrites import choice
 
@@ -113,6 +114,7 @@ round = nondifferentiable(
     "round",
     lambda x, *, decimals: np.round(x, decimals),
     _round_aval,
+    batch=unary,
     lower=Elementwise(_lowering.round_to, cost=5),
     doc="Round to a number of decimals, halves to even.",
 )

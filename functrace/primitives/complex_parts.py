@@ -14,6 +14,7 @@ from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval
 from functrace.primitives import _lowering
+from functrace.primitives._batching import broadcasting, unary
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,
@@ -74,6 +75,7 @@ complex_sign = primitive(
     lambda x: x,
     vjp=(lambda g, x, out: np.conjugate(out) * 1j * ((g * out).imag / _modulus(x)),),
     jvp=(lambda t, x, out: out * 1j * ((np.conjugate(out) * t).imag / _modulus(x)),),
+    batch=unary,
     lower=Elementwise(_lowering.for_kinds(_lowering.sign, complexmath.sign), cost=15),
     doc="``x / |x|`` of a complex number; 0 at 0, and the derivative there is 0.",
 )
@@ -103,6 +105,7 @@ real = linear(
     lambda x: x.real,
     _part_aval,
     transpose=lambda g: g,
+    batch=unary,
     write_back=lambda base, view: from_parts(view, imag(base)),
     lower=Elementwise(_lowering.real),
     simplify=layout.real,
@@ -113,6 +116,7 @@ imag = linear(
     lambda x: x.imag,
     _part_aval,
     transpose=lambda g: g * -1j,
+    batch=unary,
     write_back=lambda base, view: from_parts(real(base), view),
     lower=Elementwise(_lowering.imag),
     simplify=layout.imag,
@@ -138,6 +142,7 @@ from_parts = primitive(
     vjp=(lambda g: g.real, lambda g: -g.imag),
     jvp=(lambda t: t, lambda t: t * 1j),
     broadcasts=True,
+    batch=broadcasting,
     lower=Elementwise(_lowering.of_reals(_lowering.from_parts)),
     doc="The complex numbers with these real and imaginary parts. Unlike "
     "``x + 1j * y`` it keeps infinities and the signs of zeros.",

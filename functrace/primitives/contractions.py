@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import string
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -13,7 +14,9 @@ from functrace.compiler.linear.matmul import emit_einsum, emit_matmul
 from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
+from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
+from functrace.primitives._batching import broadcasting
 from functrace.primitives._make import bilinear, broadcast_shape
 
 Axes: TypeAlias = "tuple[int, ...]"
@@ -69,12 +72,36 @@ def _matmul_y_bar(g: Any, x: Any, y_aval: Aval) -> Any:
     return unbroadcast(matrix_transpose(x) @ g, y_aval.shape)
 
 
+def _batch_matmul(at: Mapped, x: Any, y: Any) -> Any:
+    m, n = (aval.ndim for aval in at.avals)
+    if at.mapped == (True, True):
+        if m == n == 1:
+            return np.einsum("ij,ij->i", x, y)
+        if m == 1:
+            x = np.expand_dims(x, tuple(range(1, n)))
+            return np.squeeze(x @ y, -2)
+        if n == 1:
+            return np.squeeze(x @ np.expand_dims(y, (*range(1, m - 1), -1)), -1)
+    elif at.mapped[0] and n <= 2:  # one product of matrices
+        rows = math.prod(x.shape[:-1])
+        out = x.reshape(rows, x.shape[-1]) @ y
+        return out.reshape(*x.shape[:-1], *y.shape[1:])
+    elif at.mapped[0] and m == 1:
+        return np.moveaxis(x @ y, -2, 0)
+    elif n == 1:
+        return y @ x.T if m <= 2 else np.moveaxis(x @ y.T, -1, 0)
+    elif m == 1:
+        return x @ y
+    return broadcasting(at, x, y)
+
+
 matmul = bilinear(
     "matmul",
     np.matmul,
     _matmul_aval,
     transposes=(_matmul_x_bar, _matmul_y_bar),
     ufunc=np.matmul,
+    batch=_batch_matmul,
     lower=Step(emit_matmul),
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
@@ -169,11 +196,20 @@ def _einsum_y_bar(g: Any, x: Any, subscripts: str) -> Any:
     return einsum(x, g, subscripts=_transposed(subscripts, 1))
 
 
+def _batch_einsum(at: Mapped, x: Any, y: Any, *, subscripts: str) -> Any:
+    label = next(c for c in string.ascii_letters if c not in subscripts)
+    left, right = (label * m for m in at.mapped)
+    first, second, out = split_subscripts(subscripts)
+    batched = f"{left}{first},{right}{second}->{label}{out}"
+    return einsum(x, y, subscripts=batched)
+
+
 einsum = bilinear(
     "einsum",
     lambda x, y, *, subscripts: _kernel(subscripts)(x, y),
     _einsum_aval,
     transposes=(_einsum_x_bar, _einsum_y_bar),
+    batch=_batch_einsum,
     lower=Step(emit_einsum),
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",
@@ -210,6 +246,7 @@ cross = bilinear(
     lambda x, y: Aval(broadcast_shape(x, y), result_dtype(x, y)),
     transposes=(_cross_x_bar, _cross_y_bar),
     broadcasts=True,
+    batch=broadcasting,
     lower=Expanded(_cross_formula),
     doc="Cross product of vectors with three components, along the last axis.",
 )

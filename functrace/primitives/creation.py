@@ -9,6 +9,7 @@ import numpy as np
 from functrace.compiler.lowering import Expanded
 from functrace.core.aval import Aval, aval_of, result_dtype
 from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped
 from functrace.primitives._make import broadcast_shape, primitive
 
 
@@ -48,6 +49,10 @@ def _linspace_formula(x: Any, y: Any, *, num: int, endpoint: bool) -> Any:
     return np.where(count == num - 1, y, out) if endpoint and num > 1 else out
 
 
+def _batch_linspace(at: Mapped, x: Any, y: Any, **params: Any) -> Any:
+    return np.swapaxes(linspace(*at.aligned((x, y)), **params), 0, 1)
+
+
 linspace = primitive(
     "linspace",
     lambda x, y, *, num, endpoint: np.linspace(x, y, num, endpoint),
@@ -58,6 +63,7 @@ linspace = primitive(
         lambda t, out_aval, num, endpoint: t * _weights(out_aval, num, endpoint),
     ),
     broadcasts=True,
+    batch=_batch_linspace,
     lower=Expanded(_linspace_formula),
     doc="Evenly spaced numbers from one value to another, along a new first axis.",
 )

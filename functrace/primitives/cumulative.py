@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.primitives._batching import along_axis
 from functrace.primitives._make import linear, primitive
 from functrace.primitives.reductions import accumulator, is_regular
 
@@ -33,6 +34,7 @@ cumsum = linear(
     transpose=lambda g, axis, reverse: cumsum.unary(
         g, {"axis": axis, "reverse": not reverse}
     ),
+    batch=along_axis,
     doc="Running sum along an axis, from either end.",
 )
 
@@ -84,5 +86,6 @@ cumprod = primitive(
     lambda x, axis: Aval(x.shape, accumulator(np.multiply, x.dtype)),
     vjp=(_cumprod_vjp,),
     jvp=(_cumprod_jvp,),
+    batch=along_axis,
     doc="Running product along an axis; its derivatives are right at zeros.",
 )

@@ -22,6 +22,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import Outputs, operand_avals
 from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import convert
 from functrace.primitives._make import TRANSPOSED, primitive
 from functrace.primitives._user_call import OPERAND, Call, Residuals, Run
@@ -151,6 +152,10 @@ def _fit(run: Run, value: Any, aval: Aval, what: str, *, real: bool = False) -> 
     return convert(value, aval.dtype)
 
 
+def _batch(at: Mapped, *xs: Any, call: Call, keep: bool) -> tuple[Any, ...]:
+    return _outputs_of(call.batched(at), xs)
+
+
 def _formula(*xs: Any, call: Call, keep: bool) -> Outputs | None:
     """The function's own operations; None if it can only run on values."""
     try:
@@ -167,6 +172,7 @@ custom_vjp_call = primitive(
     jvp=TRANSPOSED,
     multiple=True,
     lower=Expanded(_formula),
+    batch=_batch,
     doc="A function whose vjp the user gives.",
 )
 
@@ -178,6 +184,7 @@ custom_jvp_call = primitive(
     jvp=_push,
     multiple=True,
     lower=Expanded(_formula),
+    batch=_batch,
     doc="A function whose jvp the user gives.",
 )
 
@@ -189,15 +196,26 @@ custom_call = primitive(
     jvp=_push,
     multiple=True,
     lower=Expanded(_formula),
+    batch=_batch,
     doc="A function whose vjp and jvp the user gives.",
 )
 
 
-def record_of(call: Call) -> Primitive:
+def _record_of(call: Call) -> Primitive:
     """The record for the rules that the call has."""
     if call.has_vjp and call.has_jvp:
         return custom_call
     return custom_vjp_call if call.has_vjp else custom_jvp_call
+
+
+def _outputs_of(call: Call, operands: Sequence[Any]) -> tuple[Any, ...]:
+    """Record the call, with what its derivative needs where there are values."""
+    traced = [x for x in operands if type(x) is Tracer]
+    abstract = any(x.value is None for x in traced)
+    keep = bool(traced) and not (abstract or mode.get() & COMPLETE)
+    outs = _record_of(call).apply(tuple(operands), {"call": call, "keep": keep})
+    pairs = enumerate(outs)
+    return tuple([_plain(o) if keep and j in call.silent else o for j, o in pairs])
 
 
 def _plain(out: Any) -> Any:
@@ -209,12 +227,6 @@ def _plain(out: Any) -> Any:
 
 def apply_call(call: Call, operands: Sequence[Any]) -> Any:
     """Apply to operands, at least one of them traced; gives the result, a pytree."""
-    abstract = any(type(x) is Tracer and x.value is None for x in operands)
-    complete = bool(mode.get() & COMPLETE)
-    keep = not (abstract or complete)
-    outs = record_of(call).apply(tuple(operands), {"call": call, "keep": keep})
-    leaves = [
-        _plain(out) if keep and j in call.silent else out for j, out in enumerate(outs)
-    ]
+    leaves = _outputs_of(call, operands)
     assert call.structure is not None
     return pytree.unflatten(call.structure, leaves)

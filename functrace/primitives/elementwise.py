@@ -25,6 +25,7 @@ from functrace.primitives import (
     _powers,
     _representation,
 )
+from functrace.primitives._batching import broadcasting, unary
 from functrace.primitives._make import (
     POSITIVE,
     REAL,
@@ -367,6 +368,7 @@ where = primitive(
         lambda t, x: _masked(x, t, keep=False),
     ),
     broadcasts=True,
+    batch=broadcasting,
     lower=Elementwise(_lowering.where),
     simplify=choice.where,
     doc="`y` where `x` holds, else `z`. Unless it is compiled, an infinite derivative of "
@@ -390,6 +392,7 @@ mask = primitive(
     vjp=(None, lambda g, x, keep: _masked(x, g, keep=keep)),
     jvp=(None, lambda t, x, keep: _masked(x, t, keep=keep)),
     broadcasts=True,
+    batch=broadcasting,
     lower=Elementwise(
         lambda b, x, y, *, keep: b.select(
             _lowering.truth(b, x), *((y, 0) if keep else (0, y))
@@ -407,6 +410,7 @@ convert = primitive(
     lambda x, dtype: Aval(x.shape, dtype),
     vjp=(lambda g: g,),
     jvp=(lambda t: t,),
+    batch=unary,
     lower=Elementwise(_lowering.astype),
     simplify=choice.convert,
     doc="The same values in another dtype.",
@@ -416,6 +420,7 @@ stop_gradient = nondifferentiable(
     "stop_gradient",
     lambda x: x.copy() if isinstance(x, np.ndarray) else x,
     lambda x: x,
+    batch=unary,
     lower=Elementwise(_lowering.identity),
     simplify=identity,
     doc="A copy through which nothing is differentiated.",

@@ -17,19 +17,17 @@ from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
+from functrace.primitives._index import (
+    ARRAY,
+    batch_gather,
+    batch_getitem,
+    batch_last_writes,
+    batch_write,
+    fill_index,
+    in_c_order,
+)
 from functrace.primitives._make import linear, nondifferentiable, primitive
 from functrace.primitives._rewrites import indexing as rewrites
-
-ARRAY = "array"  # in an index template: the place of the next array operand
-
-
-def fill_index(index: Any, arrays: tuple[Any, ...]) -> Any:
-    """The index that the template and the arrays stand for."""
-    if not arrays:
-        return index
-    rest = iter(arrays)
-    return tuple(next(rest) if entry == ARRAY else entry for entry in index)
-
 
 # -- cotangents --------------------------------------------------------------------
 
@@ -133,6 +131,7 @@ getitem = linear(
     lambda x, *, index: x[index],
     _indexed_aval,
     transpose=lambda g, x_aval, index: Scattered(g, x_aval, index, ()),
+    batch=batch_getitem,
     lower=View(),
     write_back=lambda base, view, index: write(base, view, index=index),
     simplify=rewrites.getitem,
@@ -144,6 +143,7 @@ gather = linear(
     lambda x, *arrays, index: x[fill_index(index, arrays)],
     _indexed_aval,
     transpose=lambda g, x_aval, rest, index: Scattered(g, x_aval, index, rest),
+    batch=batch_gather,
     lower=Gather(),
     doc="Elements of an array, named by integer or boolean arrays: a copy.",
 )
@@ -161,14 +161,21 @@ def take(x: Any, places: Any, axis: int) -> Any:
 # -- writing -----------------------------------------------------------------------
 
 
+def _copy(x: Any) -> np.ndarray:
+    """A copy to write to; of what is repeated by strides, in C order."""
+    return np.array(x, order="C" if 0 in x.strides else "K")
+
+
 def _set(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
-    out = np.array(x)
+    out = _copy(x)
+    if arrays:
+        values, *arrays = in_c_order((values, *arrays))
     out[fill_index(index, arrays)] = values
     return out
 
 
 def _added(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
-    out = np.array(x)
+    out = _copy(x)
     _add_at(out, fill_index(index, arrays), values, arrays)
     return out
 
@@ -186,7 +193,7 @@ def _written_aval(x: Aval, values: Aval, *arrays: Aval, index: Any) -> Aval:
 
 def _last_writes(*arrays: Any, index: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Where, of several values written to one element, the last one stands."""
-    index = fill_index(index, arrays)
+    index = fill_index(index, in_c_order(arrays))
     written = np.zeros(shape, np.intp)
     order = np.arange(written[index].size).reshape(written[index].shape)
     written[index] = order
@@ -199,6 +206,7 @@ last_writes = nondifferentiable(
     lambda *arrays, index, shape: Aval(
         _indexed_aval(Aval(shape, bool), *arrays, index=index).shape, bool
     ),
+    batch=batch_last_writes,
     doc="Which of the values that an index writes stay: the last in each place.",
 )
 
@@ -254,6 +262,7 @@ index_update = primitive(
     "index_update",
     _set,
     _written_aval,
+    batch=batch_write,
     lower=_piece(add=False),
     vjp=_update_vjp,
     jvp=_update_jvp,
@@ -266,6 +275,7 @@ index_add = primitive(
     "index_add",
     _added,
     _written_aval,
+    batch=batch_write,
     lower=_piece(add=True),
     vjp=(lambda g: g, lambda g, tail, index: g[fill_index(index, tail)]),
     jvp=(

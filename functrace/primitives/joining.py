@@ -10,6 +10,7 @@ import numpy as np
 from functrace.compiler.lowering import Write
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
+from functrace.primitives._batching import along_axis
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import layout
 from functrace.primitives.indexing import getitem
@@ -82,6 +83,7 @@ concatenate = primitive(
     "concatenate",
     lambda *xs, axis: np.concatenate(xs, axis),
     _concatenate_aval,
+    batch=along_axis,
     lower=Write(_concatenate_pieces),
     vjp=_parts,
     jvp=_concatenate_jvp,
@@ -127,6 +129,7 @@ stack = primitive(
     "stack",
     _stack,
     _stack_aval,
+    batch=along_axis,
     lower=Write(_stack_pieces),
     vjp=_layers,
     jvp=_stack_jvp,

@@ -10,9 +10,11 @@ import numpy as np
 from functrace.compiler.lowering import Elementwise, View, Write
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
+from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.engine.rewrite import identity
 from functrace.primitives import _lowering
+from functrace.primitives._batching import unary
 from functrace.primitives._make import linear
 from functrace.primitives._rewrites import layout as rewrites
 
@@ -51,22 +53,36 @@ def _broadcast_aval(x: Aval, shape: tuple[int, ...]) -> Aval:
     return Aval(shape, x.dtype)
 
 
+def _batch_broadcast_to(at: Mapped, x: Any, *, shape: tuple[int, ...]) -> Any:
+    missing = len(shape) - at.avals[0].ndim
+    if missing:
+        x = np.expand_dims(x, tuple(range(1, 1 + missing)))
+    return broadcast_to(x, shape=(at.size, *shape))
+
+
 broadcast_to = linear(
     "broadcast_to",
     _broadcast_to,
     _broadcast_aval,
     transpose=lambda g, x_aval: unbroadcast(g, x_aval.shape),
+    batch=_batch_broadcast_to,
     lower=Elementwise(lambda b, x, shape: x, 0),
     write_back=_refuse_write,
     simplify=rewrites.broadcast_to,
     doc="Repeat along new dimensions and those of length 1: a view not written to.",
 )
 
+
+def _batch_reshape(at: Mapped, x: Any, *, shape: tuple[int, ...]) -> Any:
+    return reshape(x, shape=(at.size, *shape))
+
+
 reshape = linear(
     "reshape",
     lambda x, *, shape: x.reshape(shape),
     lambda x, shape: Aval(shape, x.dtype),
     transpose=lambda g, x_aval: g.reshape(x_aval.shape),
+    batch=_batch_reshape,
     lower=View(),
     write_back=lambda base, view, shape: view.reshape(base.shape),
     simplify=rewrites.reshape,
@@ -78,11 +94,16 @@ def _inverse(axes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(range(len(axes)), key=axes.__getitem__))
 
 
+def _batch_transpose(at: Mapped, x: Any, *, axes: tuple[int, ...]) -> Any:
+    return transpose(x, axes=(0, *(a + 1 for a in axes)))
+
+
 transpose = linear(
     "transpose",
     lambda x, *, axes: x.transpose(axes),
     lambda x, axes: Aval((x.shape[axis] for axis in axes), x.dtype),
     transpose=lambda g, axes: g.transpose(_inverse(axes)),
+    batch=_batch_transpose,
     lower=View(),
     write_back=lambda base, view, axes: view.transpose(_inverse(axes)),
     simplify=rewrites.transpose,
@@ -110,6 +131,7 @@ diagonal = linear(
     transpose=lambda g, x_aval, offset: on_diagonal(
         g, offset=offset, shape=x_aval.shape[-2:]
     ),
+    batch=unary,
     lower=View(),
     write_back=_refuse_write,
     doc="A diagonal of the last two dimensions: a view not written to.",
@@ -124,6 +146,7 @@ on_diagonal = linear(
     "on_diagonal",
     _on_diagonal,
     lambda x, offset, shape: Aval((*x.shape[:-1], *shape), x.dtype),
+    batch=unary,
     lower=Write(_diagonal_piece),
     transpose=lambda g, offset: diagonal(g, offset=offset),
     doc="Matrices of zeros, with the last dimension on a diagonal.",
@@ -134,6 +157,7 @@ alias = linear(
     lambda x: x,
     lambda x: x,
     transpose=lambda g: g,
+    batch=unary,
     lower=Elementwise(_lowering.identity),
     simplify=identity,
     doc="The same value under another name: a nested transform's own input.",

@@ -21,6 +21,7 @@ from functrace.compiler.linear.lapack import (
 from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
+from functrace.primitives._batching import along_axes, solving, unary
 from functrace.primitives._make import primitive
 from functrace.primitives.contractions import matrix_transpose
 
@@ -90,6 +91,7 @@ solve = primitive(
     ),
     jvp=(lambda t, x, out: -solve(x, t @ out), lambda t, x: solve(x, t)),
     broadcasts=True,
+    batch=solving,
     lower=Step(emit_solve),
     doc="Solution of x out = y; y is a stack of matrices, or a vector if x is one "
     "matrix.",
@@ -165,6 +167,7 @@ solve_triangular = primitive(
         lambda t, x, params: solve_triangular(x, t, **params),
     ),
     broadcasts=True,
+    batch=solving,
     lower=Step(emit_solve_triangular),
     doc="Solution of x out = y, or of x^T out = y, reading one triangle of x only.",
     reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the triangle.",
@@ -176,6 +179,7 @@ inv = primitive(
     _square_aval("inv"),
     vjp=(lambda g, out: -matrix_transpose(out) @ g @ matrix_transpose(out),),
     jvp=(lambda t, out: -out @ t @ out,),
+    batch=unary,
     lower=Step(emit_inv),
     doc="Inverse of each matrix in a stack.",
     reference="Giles, NA-08-01 (2008), section 2.2.3.",
@@ -228,6 +232,7 @@ cofactor = primitive(
     _square_aval("cofactor"),
     vjp=(_cofactor_x_bar,),
     jvp=(_cofactor_x_dot,),
+    batch=unary,
     doc="Matrix of cofactors, det(x) x^-T; of a singular matrix as well.",
     reference="Petersen & Pedersen, The Matrix Cookbook (2012), section 3.1.",
 )
@@ -244,6 +249,7 @@ det = primitive(
     _det_aval,
     vjp=(lambda g, x: g[..., None, None] * cofactor(x),),
     jvp=(lambda t, x: np.einsum("...ij,...ij->...", cofactor(x), t),),
+    batch=unary,
     lower=Step(emit_det),
     doc="Determinant. Its derivative is the matrix of cofactors, singular or not.",
     reference="Giles, NA-08-01 (2008), section 2.2.4.",
@@ -281,6 +287,7 @@ slogdet = primitive(
     vjp=(_slogdet_x_bar,),
     jvp=(_slogdet_x_dot,),
     multiple=True,
+    batch=unary,
     lower=Step(emit_slogdet),
     doc="Sign and logarithm of the absolute value of the determinant. A real sign has "
     "derivative zero.",
@@ -328,6 +335,7 @@ cholesky = primitive(
     _square_aval("cholesky"),
     vjp=(_cholesky_x_bar,),
     jvp=(_cholesky_x_dot,),
+    batch=unary,
     lower=Step(emit_cholesky),
     doc="Lower triangular factor of a Hermitian matrix, of which the lower triangle is "
     "read: the gradient is lower triangular, too.",
@@ -409,6 +417,7 @@ vector_norm = primitive(
     _vector_norm_aval,
     vjp=(_vector_norm_x_bar,),
     jvp=(_vector_norm_x_dot,),
+    batch=along_axes,
     lower=Expanded(_vector_norm_formula),
     doc="Norm of a finite order other than 0 over axes. The gradient is zero at the "
     "zero vector and, for an order up to 1, along zero components.",

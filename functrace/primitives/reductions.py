@@ -12,7 +12,9 @@ from functrace.compiler.lowering import Elementwise, Expanded, Reduction
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped
 from functrace.primitives import _lowering
+from functrace.primitives._batching import along_axes
 from functrace.primitives._make import (
     POSITIVE,
     elementwise,
@@ -80,6 +82,7 @@ reduce_sum = linear(
     _reducer(np.add),
     _reduced_aval(np.add),
     transpose=lambda g, x_aval, axis, keepdims: spread(g, x_aval.shape, axis, keepdims),
+    batch=along_axes,
     lower=Reduction(_lowering.add, lambda dtype: 0),
     simplify=layout.reduce_sum,
     doc="Sum over axes.",
@@ -140,6 +143,7 @@ reduce_prod = primitive(
     _reduced_aval(np.multiply),
     vjp=(_prod_vjp,),
     jvp=(_prod_jvp,),
+    batch=along_axes,
     lower=Reduction(_lowering.multiply, lambda dtype: 1),
     doc="Product over axes; the derivatives are right where elements are zero.",
 )
@@ -174,6 +178,7 @@ def _extremum(
         lambda x, axis, keepdims: Aval(reduced_shape(x.shape, axis, keepdims), x.dtype),
         vjp=(vjp,),
         jvp=(jvp,),
+        batch=along_axes,
         lower=lower,
         doc=doc,
     )
@@ -224,10 +229,19 @@ def _first_place(extremum: Primitive) -> Expanded:
     return Expanded(formula)
 
 
+def _batch_argument(at: Mapped, x: Any, *, axis: int | None, keepdims: bool) -> Any:
+    if axis is not None:
+        return at.primitive(x, axis=axis + 1, keepdims=keepdims)
+    (aval,), (out,) = at.avals, at.outs
+    places = at.primitive(x.reshape(at.size, aval.size), axis=1, keepdims=False)
+    return places.reshape(at.size, *out.shape)
+
+
 argmax = nondifferentiable(
     "argmax",
     lambda x, *, axis, keepdims: np.argmax(x, axis, keepdims=keepdims),
     _index_aval,
+    batch=_batch_argument,
     lower=_first_place(reduce_max),
     doc="Index of the first maximum along an axis, or in C order.",
 )
@@ -235,6 +249,7 @@ argmin = nondifferentiable(
     "argmin",
     lambda x, *, axis, keepdims: np.argmin(x, axis, keepdims=keepdims),
     _index_aval,
+    batch=_batch_argument,
     lower=_first_place(reduce_min),
     doc="Index of the first minimum along an axis, or in C order.",
 )
@@ -250,6 +265,7 @@ reduce_any = nondifferentiable(
     "reduce_any",
     _reducer(np.logical_or),
     _truth_aval,
+    batch=along_axes,
     lower=Reduction(lambda b, x, y: x | y, lambda dtype: False),
     doc="Whether any element over the axes is true.",
 )
@@ -257,6 +273,7 @@ reduce_all = nondifferentiable(
     "reduce_all",
     _reducer(np.logical_and),
     _truth_aval,
+    batch=along_axes,
     lower=Reduction(lambda b, x, y: x & y, lambda dtype: True),
     doc="Whether all elements over the axes are true.",
 )
@@ -320,6 +337,7 @@ logsumexp = primitive(
     lambda x, axis, keepdims: Aval(reduced_shape(x.shape, axis, keepdims), x.dtype),
     vjp=(_logsumexp_vjp,),
     jvp=(_logsumexp_jvp,),
+    batch=along_axes,
     lower=Expanded(_logsumexp),
     doc="Logarithm of the sum of exponentials over axes; the derivative is the "
     "softmax, and zero where the result is -inf.",
@@ -375,6 +393,7 @@ signed_logsumexp = primitive(
     vjp=_signed_vjp,
     jvp=_signed_jvp,
     multiple=True,
+    batch=along_axes,
     lower=Expanded(_signed),
     doc="Logarithm of the absolute value, and sign, of a weighted sum of exponentials.",
 )

@@ -8,6 +8,8 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped
+from functrace.primitives._batching import along_axis
 from functrace.primitives._make import nondifferentiable, primitive
 
 
@@ -33,6 +35,7 @@ sort = primitive(
     vjp=lambda g, outs, axis: (_unsorted(g[0], outs[1], axis),),
     jvp=lambda ts, outs, axis: (np.take_along_axis(ts[0], outs[1], axis), None),
     multiple=True,
+    batch=along_axis,
     doc="Elements in ascending order along an axis, and the permutation that sorts "
     "them; of tied elements, the earlier comes first.",
 )
@@ -46,23 +49,49 @@ argsort = nondifferentiable(
     "argsort",
     lambda x, *, axis, kind: np.argsort(x, axis, kind),
     _index_aval,
+    batch=along_axis,
     doc="The permutation that sorts along an axis.",
 )
 argpartition = nondifferentiable(
     "argpartition",
     lambda x, *, kth, axis: np.argpartition(x, kth, axis),
     _index_aval,
+    batch=along_axis,
     doc="A permutation that puts the elements at `kth` where sorting would.",
 )
 lexsort = nondifferentiable(
     "lexsort",
     lambda *keys, axis: np.lexsort(keys, axis),
     _index_aval,
+    batch=along_axis,
     doc="The permutation that sorts by several keys, the last one first.",
 )
+
+
+def _batch_searchsorted(at: Mapped, x: Any, y: Any, *sorter: Any, side: str) -> Any:
+    """Of sorted arrays that differ, by sorting what is searched for in among them."""
+    if at.mapped == (False, True, *(False for _ in sorter)):
+        return searchsorted(x, y, *sorter, side=side)
+    x, y, *sorter = at.spread((x, y, *sorter))
+    if sorter:
+        x = np.take_along_axis(x, sorter[0], 1)
+    rows = y.reshape(at.size, at.avals[1].size)
+    joined = [rows, x] if side == "left" else [x, rows]
+    among_all = _ranks(np.concatenate(joined, 1))
+    start = 0 if side == "left" else x.shape[1]
+    found = among_all[:, start : start + rows.shape[1]] - _ranks(rows)
+    return found.reshape(y.shape)
+
+
+def _ranks(x: Any) -> Any:
+    """Where each element of a row stands once the row is sorted."""
+    return np.argsort(np.argsort(x, axis=1, kind="stable"), axis=1)
+
+
 searchsorted = nondifferentiable(
     "searchsorted",
     lambda x, y, *sorter, side: np.searchsorted(x, y, side, *sorter),
     lambda x, y, *sorter, side: Aval(y.shape, np.intp),
+    batch=_batch_searchsorted,
     doc="Where to insert elements into a sorted array to keep it sorted.",
 )

@@ -8,7 +8,9 @@ from typing import Any
 from functrace.core import pytree
 from functrace.core.errors import PytreeMismatchError, message
 from functrace.core.pytree import Treedef
+from functrace.engine.batching import Mapped
 from functrace.primitives._user_call import OPERAND, Call
+from functrace.transforms._batched_call import BatchedCall
 
 
 class CustomCall(Call):
@@ -34,6 +36,9 @@ class CustomCall(Call):
         self.where = function.where
         self.has_vjp = function.fwd is not None
         self.has_jvp = function.rule is not None or bool(function.jvps)
+
+    def batched(self, at: Mapped) -> BatchedCall:
+        return BatchedCall(self, at)
 
     def key(self) -> tuple[Any, ...]:
         return self.function, self.treedefs

@@ -12,8 +12,10 @@ from functrace.core.aval import is_inexact
 from functrace.core.errors import MissingRuleError, PytreeMismatchError, message
 from functrace.core.primitive import as_operand
 from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped
 from functrace.primitives._user_call import OPERAND, Call, is_traced
 from functrace.primitives.custom import apply_call
+from functrace.transforms._batched_call import BatchedCall
 
 
 class Context:
@@ -131,6 +133,9 @@ class _FunctionCall(Call):
         self.needs = tuple(needs)
         self.has_vjp = cls.backward is not None
         self.has_jvp = cls.jvp is not None
+
+    def batched(self, at: Mapped) -> BatchedCall:
+        return BatchedCall(self, at)
 
     def key(self) -> tuple[Any, ...]:
         return self.cls, self.needs

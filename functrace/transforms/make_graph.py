@@ -10,6 +10,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
+from functrace.core.capture import note
 from functrace.core.errors import DtypeError, message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, next_sequence
 from functrace.core.guard import protect
@@ -153,7 +154,7 @@ def record_call(
     try:
         with recording(TRACING | COMPLETE | flags), explaining():
             outs, treedef = pytree.flatten(fun(*args, **kwargs))
-            return [_output(out) for out in outs], treedef
+            return [output_of(out) for out in outs], treedef
     finally:
         for argument in arguments:
             if type(argument) is Edge:
@@ -242,13 +243,15 @@ def _as_operand(where: str, leaf: Any, name: str) -> Any:
     )
 
 
-def _output(leaf: Any) -> Any:
+def output_of(leaf: Any) -> Any:
     """An output as the graph holds it: an edge, or a constant of its own."""
     if isinstance(leaf, np.ndarray) and leaf.dtype.kind == "O":
         leaf = as_operand(leaf)
     if type(leaf) is Tracer:
         leaf.sync()
         if leaf.edge is not None:
+            if leaf.value is not None:
+                note(leaf.edge, leaf.value)
             return leaf.edge
         leaf = leaf.value
     return protect(leaf, copy=True)[0]

@@ -1,0 +1,175 @@
+"""A loop of a known number of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.program import Graph
+from functrace.core.rule import operand_aval
+from functrace.engine.batching import Mapped
+from functrace.primitives._loops import Body, batched_body, dual_of, tape_of, zeros
+from functrace.primitives._make import primitive
+
+
+def scan_of(
+    body: Body,
+    operands: Sequence[Any],
+    *,
+    length: int,
+    reverse: bool,
+    remat: bool = False,
+) -> tuple[Any, ...]:
+    """The last carries, and the other outputs of every round."""
+    params = {
+        "body": body.graph,
+        "consts": body.consts,
+        "carry": body.carry,
+        "length": length,
+        "reverse": reverse,
+        "remat": remat,
+    }
+    return scan.apply(tuple(operands), params)
+
+
+def _impl(
+    *xs: Any,
+    body: Graph,
+    consts: int,
+    carry: int,
+    length: int,
+    reverse: bool,
+    remat: Any,
+) -> tuple[Any, ...]:
+    fixed, state, rows = Body(body, consts, carry).split(xs)
+    emitted = [
+        np.empty((length, *aval.shape), np.dtype(aval.dtype))
+        for aval in body.out_avals[carry:]
+    ]
+    for k in reversed(range(length)) if reverse else range(length):
+        outs = body.evaluate([*fixed, *state, *(x[k] for x in rows)])
+        state = outs[:carry]
+        for stack, out in zip(emitted, outs[carry:], strict=True):
+            stack[k] = out
+    return (*map(_number, state), *emitted)
+
+
+def _number(value: Any) -> Any:
+    """A NumPy scalar in place of an array without dimensions."""
+    return np.asarray(value)[()]
+
+
+def _abstract_eval(
+    *avals: Aval, body: Graph, carry: int, length: int, **_: Any
+) -> tuple[Aval, ...]:
+    outs = [Aval(*aval) for aval in body.out_avals]
+    rows = (Aval((length, *aval.shape), aval.dtype) for aval in outs[carry:])
+    return (*outs[:carry], *rows)
+
+
+def _pull(
+    g: Any,
+    xs: Any,
+    needed: Any,
+    body: Graph,
+    consts: int,
+    carry: int,
+    length: int,
+    reverse: bool,
+    remat: bool,
+) -> list[Any]:
+    whole = Body(body, consts, carry)
+    wanted = whole.inexact(i for i, n in enumerate(needed) if n)
+    given = [k for k, bar in enumerate(g) if bar is not None]
+    tape = tape_of(whole, wanted, given, remat=remat)
+    kept = len(tape.forward.outputs) - len(body.outputs)
+    stacks: Sequence[Any] = ()
+    if kept:
+        taped = Body(tape.forward, consts, carry)
+        outs = scan_of(taped, xs, length=length, reverse=reverse)
+        stacks = outs[-kept:]
+    seeds = [
+        zeros(operand_aval(body.outputs[k])) if g[k] is None else g[k]
+        for k in tape.carried
+    ]
+    totals = [zeros(body.inputs[i].aval) for i in tape.summed]
+    operands = [
+        *(xs[i] for i in tape.consts),
+        *seeds,
+        *totals,
+        *(xs[i] for i in tape.rows),
+        *stacks,
+        *(g[k] for k in tape.given),
+    ]
+    back = Body(tape.backward, len(tape.consts), len(seeds) + len(totals))
+    bars = scan_of(back, operands, length=length, reverse=not reverse)
+    places = [*(consts + k for k in tape.carried), *tape.summed, *tape.emitted]
+    found = dict(zip(places, bars, strict=True))
+    return [found.get(i) if n else None for i, n in enumerate(needed)]
+
+
+def _push(
+    ts: Any,
+    xs: Any,
+    body: Graph,
+    consts: int,
+    carry: int,
+    length: int,
+    reverse: bool,
+    remat: bool,
+) -> tuple[Any, ...]:
+    whole = Body(body, consts, carry)
+    dual = dual_of(whole, whole.inexact(i for i, t in enumerate(ts) if t is not None))
+    operands = dual.operands(xs, ts)
+    outs = scan_of(dual.body, operands, length=length, reverse=reverse, remat=remat)
+    found: list[Any] = [None] * len(body.outputs)
+    for j, k in enumerate(dual.carried):
+        found[k] = outs[carry + j]
+    for k, out in zip(dual.emitted, outs[len(outs) - len(dual.emitted) :], strict=True):
+        found[k] = out
+    return tuple(found)
+
+
+def _batch(
+    at: Mapped,
+    *operands: Any,
+    body: Graph,
+    consts: int,
+    carry: int,
+    length: int,
+    reverse: bool,
+    remat: bool,
+) -> tuple[Any, ...]:
+    whole = Body(body, consts, carry)
+    made, flags, found = batched_body(whole, at.mapped, at.size)
+    given = [
+        np.broadcast_to(x, (at.size, *np.shape(x))) if m and not was else x
+        for x, m, was in zip(operands, flags, at.mapped, strict=True)
+    ]
+    fixed, state, rows = whole.split(given)
+    _, _, moved = whole.split(flags)
+    rows = [np.moveaxis(x, 0, 1) if m else x for x, m in zip(rows, moved, strict=True)]
+    outs = scan_of(
+        made, [*fixed, *state, *rows], length=length, reverse=reverse, remat=remat
+    )
+    return tuple(
+        (np.moveaxis(out, 1, 0) if k >= carry else out)
+        if m
+        else np.broadcast_to(out, (at.size, *np.shape(out)))
+        for k, (out, m) in enumerate(zip(outs, found, strict=True))
+    )
+
+
+scan = primitive(
+    "scan",
+    _impl,
+    _abstract_eval,
+    vjp=_pull,
+    jvp=_push,
+    batch=_batch,
+    multiple=True,
+    doc="A graph applied again and again: to constants, carries, and rows of arrays.",
+)

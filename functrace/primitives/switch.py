@@ -1,0 +1,151 @@
+"""One of several graphs, chosen by a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval, is_inexact
+from functrace.core.graph import Edge
+from functrace.core.program import Graph
+from functrace.engine.batching import Mapped, evaluate_batched
+from functrace.primitives._graphs import (
+    edge_of,
+    handles,
+    once,
+    pushforward_of,
+    recording_all,
+    reverse_of,
+)
+from functrace.primitives._loops import fresh, zeros
+from functrace.primitives._make import primitive
+
+
+def switch_of(branches: Sequence[Graph], operands: Sequence[Any]) -> tuple[Any, ...]:
+    """The outputs of the branch that the first operand, clamped, names."""
+    return switch.apply(tuple(operands), {"branches": tuple(branches)})
+
+
+def _impl(index: Any, *xs: Any, branches: tuple[Graph, ...]) -> tuple[Any, ...]:
+    chosen = branches[min(max(int(index), 0), len(branches) - 1)]
+    return tuple(np.array(out)[()] for out in chosen.evaluate(xs))
+
+
+def _abstract_eval(*avals: Aval, branches: tuple[Graph, ...]) -> tuple[Aval, ...]:
+    return tuple(Aval(*aval) for aval in branches[0].out_avals)
+
+
+def _pull(g: Any, xs: Any, needed: Any, branches: tuple[Graph, ...]) -> list[Any]:
+    given = tuple(k for k, bar in enumerate(g) if bar is not None)
+    avals = branches[0].in_avals
+    chosen = tuple(
+        i for i, n in enumerate(needed[1:]) if n and is_inexact(avals[i].dtype)
+    )
+    pulls = [_pullback(branch, chosen, given) for branch in branches]
+    bars = switch_of(pulls, [*xs, *(g[k] for k in given)])
+    found = dict(zip(chosen, bars, strict=True))
+    return [None, *(found.get(i) for i in range(len(avals)))]
+
+
+def _pullback(branch: Graph, chosen: tuple[int, ...], given: tuple[int, ...]) -> Graph:
+    """All cotangents of the inputs at `chosen`, from those of the outputs at `given`."""
+
+    def make() -> Graph:
+        live = tuple(k for k in given if type(branch.outputs[k]) is Edge)
+        seeds, bars = reverse_of(branch, chosen, live)
+        seed_of = dict(zip(live, seeds, strict=True))
+        avals = branch.out_avals
+        inputs = [seed_of.get(k) or fresh("cotangent", [avals[k]])[0] for k in given]
+        outputs = [
+            zeros(branch.inputs[i].aval) if bar is None else bar
+            for i, bar in zip(chosen, bars, strict=True)
+        ]
+        return Graph([*branch.inputs, *inputs], outputs)
+
+    return once(branch, ("switch pullback", chosen, given), make)
+
+
+def _push(ts: Any, xs: Any, branches: tuple[Graph, ...]) -> tuple[Any, ...]:
+    avals = branches[0].in_avals
+    given = tuple(
+        i for i, t in enumerate(ts[1:]) if t is not None and is_inexact(avals[i].dtype)
+    )
+    outs = branches[0].out_avals
+    emitted = tuple(k for k, aval in enumerate(outs) if is_inexact(aval.dtype))
+    pushes = [_pushforward(branch, given, emitted) for branch in branches]
+    dots = switch_of(pushes, [*xs, *(ts[1 + i] for i in given)])
+    found = dict(zip(emitted, dots, strict=True))
+    return tuple(found.get(k) for k in range(len(outs)))
+
+
+def _pushforward(
+    branch: Graph, given: tuple[int, ...], emitted: tuple[int, ...]
+) -> Graph:
+    """All tangents of the outputs at `emitted`, from those of the inputs at `given`."""
+
+    def make() -> Graph:
+        push = pushforward_of(branch, given)
+        dots = push.spread(push.graph.outputs)
+        avals = branch.out_avals
+        outputs = [zeros(avals[k]) if dots[k] is None else dots[k] for k in emitted]
+        return Graph(push.graph.inputs, outputs)
+
+    return once(branch, ("switch pushforward", given, emitted), make)
+
+
+def _batch(
+    at: Mapped, index: Any, *xs: Any, branches: tuple[Graph, ...]
+) -> tuple[Any, ...]:
+    mapped = at.mapped[1:]
+    if not at.mapped[0]:
+        return switch_of([_batched(b, mapped, at.size) for b in branches], [index, *xs])
+    outs = [_all_mapped(b, xs, mapped, at.size) for b in branches]
+    return tuple(_selected(index, each) for each in zip(*outs, strict=True))
+
+
+def _batched(branch: Graph, mapped: tuple[bool, ...], size: int) -> Graph:
+    def make() -> Graph:
+        avals = [
+            Aval((size, *aval.shape) if m else aval.shape, aval.dtype)
+            for aval, m in zip(branch.in_avals, mapped, strict=True)
+        ]
+        inputs = fresh("operand", avals)
+        with recording_all():
+            outs = _all_mapped(branch, handles(inputs), mapped, size)
+        return Graph(inputs, [edge_of(out) for out in outs])
+
+    return once(branch, ("batched", mapped, size), make)
+
+
+def _all_mapped(
+    branch: Graph, xs: Sequence[Any], mapped: Sequence[bool], size: int
+) -> list[Any]:
+    """The branch's outputs on a batch, each of them mapped."""
+    outs, found = evaluate_batched(branch, xs, mapped, size)
+    return [
+        out if m else np.broadcast_to(out, (size, *np.shape(out)))
+        for out, m in zip(outs, found, strict=True)
+    ]
+
+
+def _selected(index: Any, outs: Sequence[Any]) -> Any:
+    """Of the outputs of all branches, for each element that of its own."""
+    out = outs[-1]
+    index = np.expand_dims(index, tuple(range(1, out.ndim)))
+    for k in reversed(range(len(outs) - 1)):
+        out = np.where(index <= k, outs[k], out)
+    return out
+
+
+switch = primitive(
+    "switch",
+    _impl,
+    _abstract_eval,
+    vjp=_pull,
+    jvp=_push,
+    batch=_batch,
+    multiple=True,
+    doc="One of several graphs, applied to the operands after the first, its number.",
+)

@@ -1,0 +1,181 @@
+"""Bodies of loops and branches: traced, checked against what they must give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
+from functrace.core.graph import Edge, Leaf, next_sequence
+from functrace.core.primitive import as_operand
+from functrace.core.program import Graph
+from functrace.core.pytree import Treedef
+from functrace.core.recording import COMPLETE, mode
+from functrace.core.rule import operand_aval
+from functrace.core.tracer import Tracer
+from functrace.transforms._closed import Closed, trace_closed
+
+_NUMBERS = (bool, int, float, complex)
+
+
+def is_recorded() -> bool:
+    """Whether a loop is to be one operation of a graph, and not run step by step."""
+    return bool(mode.get() & COMPLETE)
+
+
+class Operands:
+    """A pytree of arrays that a body takes.
+
+    Attributes
+    ----------
+    values : list
+        Arrays, NumPy scalars or traced values.
+    weak : list of bool
+        Which of them were Python numbers, whose dtype gives way.
+    treedef : Treedef
+    """
+
+    __slots__ = ("treedef", "values", "weak")
+
+    def __init__(self, where: str, what: str, tree: Any) -> None:
+        leaves, self.treedef = pytree.flatten(tree)
+        self.weak = [
+            type(leaf) in _NUMBERS
+            or (type(leaf) is Tracer and type(leaf.aval.dtype) is type)
+            for leaf in leaves
+        ]
+        self.values = [_operand(where, what, leaf) for leaf in leaves]
+
+    @property
+    def avals(self) -> list[Aval]:
+        """Shape and dtype of each."""
+        return [Aval(x.shape, x.dtype) for x in self.values]
+
+    def tree(self, values: Sequence[Any] | None = None) -> Any:
+        """The pytree, of these values or of others in their places."""
+        return pytree.unflatten(self.treedef, self.values if values is None else values)
+
+    def promote(self, avals: Sequence[Aval]) -> bool:
+        """Give Python numbers the dtypes of `avals`, if that is all that differs."""
+        changed = False
+        for i, (weak, own, aval) in enumerate(
+            zip(self.weak, self.avals, avals, strict=True)
+        ):
+            if own != aval and weak and own.shape == aval.shape:
+                self.values[i] = _converted(self.values[i], aval.dtype)
+                self.weak[i] = False
+                changed = True
+        return changed
+
+
+def _operand(where: str, what: str, leaf: Any) -> Any:
+    if type(leaf) is Tracer:
+        leaf.sync()
+        if leaf.edge is None:
+            return leaf.value
+        return _converted(leaf, leaf.dtype) if type(leaf.aval.dtype) is type else leaf
+    if isinstance(leaf, _NUMBERS):
+        return np.asarray(leaf)[()]
+    try:
+        value = as_operand(leaf)
+    except TypeError:
+        value = None
+    if value is not None and value.dtype.kind in "biufc":
+        return value
+    raise DtypeError(
+        message(
+            f"{where}: {what} holds something that is not an array of numbers.",
+            expected="arrays, numbers, or pytrees of them",
+            got=type(leaf).__name__,
+        )
+    )
+
+
+def _converted(value: Any, dtype: Any) -> Any:
+    return value.astype(dtype)
+
+
+def trace_body(
+    where: str, fun: Callable[..., Any], args: Sequence[tuple[Treedef, Sequence[Aval]]]
+) -> Closed:
+    """The graph of a function of pytrees, of which structure and avals are given."""
+    floor = next_sequence()
+    inputs: list[Edge] = []
+    trees: list[Any] = []
+    for number, (treedef, avals) in enumerate(args):
+        edges = [Edge(Leaf(f"args[{number}]", aval), 0) for aval in avals]
+        inputs += edges
+        handles = [Tracer(edge, None) for edge in edges]
+        trees.append(pytree.unflatten(treedef, handles))
+    closed = trace_closed(where, fun, tuple(trees), {}, inputs, floor)
+    graph = closed.graph
+    if any(type(out) is not Edge for out in graph.outputs):
+        outputs = [o if type(o) is Edge else np.asarray(o)[()] for o in graph.outputs]
+        closed = closed._replace(graph=Graph(graph.inputs, outputs))
+    return closed
+
+
+def unify(closed: Sequence[Closed]) -> tuple[list[Graph], list[Any]]:
+    """The graphs with the same first inputs, and what these stand for."""
+    captured = {_key(x): x for each in closed for x in each.captured}
+    graphs: list[Graph] = []
+    for each in closed:
+        count = len(each.captured)
+        own = dict(
+            zip(map(_key, each.captured), each.graph.inputs[:count], strict=True)
+        )
+        fixed = [
+            own.get(key) or Edge(Leaf("captured", Aval(x.shape, x.dtype)), 0)
+            for key, x in captured.items()
+        ]
+        arguments = [*fixed, *each.graph.inputs[count:]]
+        graphs.append(Graph(arguments, each.graph.outputs))
+    return graphs, list(captured.values())
+
+
+def _key(captured: Any) -> Any:
+    return captured.edge if type(captured) is Tracer else id(captured)
+
+
+def check_structure(where: str, what: str, found: Treedef, expected: Treedef) -> None:
+    """Raise PytreeMismatchError if two structures differ."""
+    if found != expected:
+        raise PytreeMismatchError(
+            message(
+                f"{where}: {what} has another structure than it must have.",
+                expected=expected,
+                got=found,
+            )
+        )
+
+
+def check_avals(
+    where: str, what: str, treedef: Treedef, found: Sequence[Aval], expected: Any
+) -> None:
+    """Raise ShapeError or DtypeError if avals differ, showing both pytrees."""
+    expected = list(expected)
+    if list(found) == expected:
+        return
+    shapes = [a.shape for a in found] != [a.shape for a in expected]
+    raise (ShapeError if shapes else DtypeError)(
+        message(
+            f"{where}: {what} has another {'shape' if shapes else 'dtype'} than it "
+            "must have.",
+            expected=pytree.unflatten(treedef, expected),
+            got=pytree.unflatten(treedef, list(found)),
+            help="convert it (x.astype), or begin with what the body gives.",
+        )
+    )
+
+
+def avals_of(leaves: Sequence[Any]) -> list[Aval]:
+    """Shape and dtype of arrays, numbers, edges and traced values."""
+    found: list[Aval] = []
+    for leaf in leaves:
+        aval = operand_aval(leaf) if type(leaf) is Edge else aval_of(leaf)
+        found.append(Aval(*aval))
+    return found

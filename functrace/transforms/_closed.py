@@ -1,0 +1,88 @@
+"""Functions traced abstractly into graphs without free inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from functrace.core import pytree
+from functrace.core.aval import Aval
+from functrace.core.capture import noting
+from functrace.core.closure import close
+from functrace.core.graph import Edge, Leaf, leaves_of, next_sequence
+from functrace.core.program import Graph
+from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode, recording
+from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.transforms.make_graph import output_of, record_call, settle
+
+
+class Closed(NamedTuple):
+    """A function as a graph, with what it takes from outside.
+
+    Attributes
+    ----------
+    graph : Graph
+        Its inputs stand for `captured`, then for the arguments.
+    captured : list
+        Traced values, or plain ones that nothing is differentiated through any more.
+    treedef : Treedef
+        Structure of the result.
+    """
+
+    graph: Graph
+    captured: list[Any]
+    treedef: pytree.Treedef
+
+
+def trace_closed(
+    where: str,
+    fun: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    inputs: Sequence[Edge],
+    floor: int,
+) -> Closed:
+    """Call `fun`; a graph of what it does with `inputs`, made after `floor`.
+
+    The tracers on them stand among `args` and `kwargs`.
+    """
+    with noting() as noted:
+        outputs, treedef = record_call(fun, args, kwargs, inputs)
+    graph, outer = close(inputs, outputs, floor, noted)
+    settle(graph)
+    return Closed(graph, _handles(where, outer, noted), treedef)
+
+
+def trace_linear(
+    where: str, function: Callable[[list[Any]], Sequence[Any]], avals: Sequence[Aval]
+) -> tuple[Closed, list[int | None]]:
+    """A pass of an engine as a graph; for each of its results the number of the output.
+
+    `function` takes a list of tracers of these avals, and gives None for zero.
+    """
+    floor = next_sequence()
+    inputs = [Edge(Leaf("seed", Aval(*aval)), 0) for aval in avals]
+    with noting() as noted, recording(TRACING | COMPLETE):
+        results = function([Tracer(edge, None) for edge in inputs])
+        outputs = [output_of(r) for r in results if r is not None]
+    graph, outer = close(inputs, outputs, floor, noted)
+    numbers = iter(range(len(outputs)))
+    places = [None if r is None else next(numbers) for r in results]
+    treedef = pytree.flatten((0,) * len(outputs))[1]
+    return Closed(graph, _handles(where, outer, noted), treedef), places
+
+
+def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[Any]:
+    """Traced values for the captured edges; plain ones where no transform wants more."""
+    outside = mode.get() == OUTSIDE
+    return [_handle(where, e, noted.get(e), outside=outside) for e in outer]
+
+
+def _handle(where: str, edge: Edge, value: Any, *, outside: bool) -> Any:
+    if outside or value is None:
+        leaves = leaves_of([edge])
+        if leaves and all(leaf.ended for leaf in leaves):
+            if value is None:
+                refuse_leaked(where, leaves[0])
+            return value
+    return Tracer(edge, value)

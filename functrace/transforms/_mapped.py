@@ -1,0 +1,58 @@
+"""A function of leaves applied to a batch of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from functrace.core.aval import Aval
+from functrace.core.graph import Edge, Leaf, next_sequence
+from functrace.core.pytree import Treedef
+from functrace.core.tracer import Tracer
+from functrace.engine.batching import evaluate_batched
+from functrace.transforms._closed import trace_closed
+
+
+class Batch(NamedTuple):
+    """A function's result for all elements.
+
+    Attributes
+    ----------
+    leaves : list
+    mapped : list of bool
+        Which of them depend on mapped arguments: they have the mapped axis, the first.
+    treedef : Treedef
+    values : list
+        What came in: arrays that leaves may share memory with.
+    """
+
+    leaves: list[Any]
+    mapped: list[bool]
+    treedef: Treedef
+    values: list[Any]
+
+
+def apply_mapped(
+    where: str,
+    function: Callable[[list[Any]], Any],
+    leaves: Sequence[Any],
+    mapped: Sequence[bool],
+    size: int,
+    labels: Sequence[str],
+) -> Batch:
+    """Call `function` on one element of the leaves that are mapped, and on the others."""
+    floor = next_sequence()
+    entries = zip(leaves, mapped, labels, strict=True)
+    inputs = [Edge(Leaf(name, _element(x)), 0) for x, m, name in entries if m]
+    handles = iter([Tracer(edge, None) for edge in inputs])
+    entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
+    closed = trace_closed(where, function, (entered,), {}, inputs, floor)
+    operands = [x for x, m in zip(leaves, mapped, strict=True) if m]
+    values = [*closed.captured, *operands]
+    flags = [False] * len(closed.captured) + [True] * len(operands)
+    outs, found = evaluate_batched(closed.graph, values, flags, size)
+    return Batch(outs, found, closed.treedef, values)
+
+
+def _element(operand: Any) -> Aval:
+    return Aval(operand.shape[1:], operand.dtype)

@@ -1,0 +1,138 @@
+"""Branches that are one operation of a graph, and native branches when compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.tracer import Tracer
+from functrace.primitives.switch import switch_of
+from functrace.transforms._bodies import (
+    Operands,
+    avals_of,
+    check_avals,
+    check_structure,
+    is_recorded,
+    trace_body,
+    unify,
+)
+
+
+def cond(
+    pred: Any,
+    true_fun: Callable[..., Any],
+    false_fun: Callable[..., Any],
+    *operands: Any,
+) -> Any:
+    """Apply one of two functions.
+
+    Parameters
+    ----------
+    pred : bool
+        A truth value; traced or not.
+    true_fun, false_fun : callable
+        Take the operands; return pytrees of the same structure, shapes and dtypes.
+    *operands : pytree
+
+    Returns
+    -------
+    pytree
+        ``true_fun(*operands) if pred else false_fun(*operands)``.
+
+    Raises
+    ------
+    PytreeMismatchError, ShapeError, DtypeError
+        The two results differ; `pred` is not one truth value.
+
+    Notes
+    -----
+    Where `pred` is known, only the chosen function is called. In a compiled function it is
+    a branch: the other one costs nothing, and its derivative is not computed either, so
+    that its NaN do not matter. If `vmap` maps `pred`, both are computed.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> f = ft.jit(lambda x: ft.cond(x > 0, np.sqrt, lambda x: 0 * x, x))
+    >>> f(4.0), ft.grad(f)(-1.0)
+    (np.float64(2.0), np.float64(0.0))
+    """
+    where = "functrace.cond"
+    (aval,) = avals_of([pred])
+    if aval.shape or aval.dtype.kind not in "biuf":
+        kind = ShapeError if aval.shape else DtypeError
+        raise kind(message(f"{where}: pred must be one truth value.", got=aval))
+    index = pred if aval.dtype.kind == "b" else pred != 0
+    return _choose(where, index, [false_fun, true_fun], operands)
+
+
+def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -> Any:
+    """Apply one of several functions.
+
+    Parameters
+    ----------
+    index : int
+        Which one; clamped to the range.
+    branches : sequence of callable
+        Take the operands; return pytrees of the same structure, shapes and dtypes.
+    *operands : pytree
+
+    Returns
+    -------
+    pytree
+        ``branches[index](*operands)``.
+
+    Raises
+    ------
+    PytreeMismatchError, ShapeError, DtypeError
+        The results differ; `index` is not one integer.
+    ValueError
+        There are no branches.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.switch(1, [np.sin, np.exp], 0.0)
+    np.float64(1.0)
+    """
+    where = "functrace.switch"
+    if not branches:
+        raise ValueError(f"{where}: there are no branches.")
+    (aval,) = avals_of([index])
+    if aval.shape or aval.dtype.kind not in "iu":
+        kind = ShapeError if aval.shape else DtypeError
+        raise kind(message(f"{where}: index must be one integer.", got=aval))
+    return _choose(where, index, branches, operands)
+
+
+def _choose(
+    where: str, index: Any, branches: Sequence[Callable[..., Any]], operands: Any
+) -> Any:
+    if not is_recorded() or type(index) is not Tracer:
+        return branches[min(max(int(index), 0), len(branches) - 1)](*operands)
+    if len(branches) == 1:
+        return branches[0](*operands)
+    given = Operands(where, "an operand", operands)
+    traced = [
+        trace_body(
+            where,
+            lambda *xs, f=f: f(*given.tree(xs)),
+            [(pytree.LEAF, [a]) for a in given.avals],
+        )
+        for f in branches
+    ]
+    first, *others = traced
+    expected = avals_of(first.graph.outputs)
+    for number, other in enumerate(others, 1):
+        what = f"the result of branch {number}"
+        check_structure(where, what, other.treedef, first.treedef)
+        found = avals_of(other.graph.outputs)
+        check_avals(where, what, first.treedef, found, expected)
+    graphs, captured = unify(traced)
+    number = index.astype(np.int64)
+    outs = switch_of(graphs, [number, *captured, *given.values])
+    return pytree.unflatten(first.treedef, [*outs])

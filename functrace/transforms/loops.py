@@ -1,0 +1,468 @@
+"""Loops that are one operation of a graph, and native loops when compiled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Literal
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.aval import Aval
+from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.tracer import Tracer
+from functrace.primitives._loops import Body
+from functrace.primitives.scan import scan_of
+from functrace.primitives.while_loop import while_of
+from functrace.transforms._bodies import (
+    Operands,
+    avals_of,
+    check_avals,
+    check_structure,
+    is_recorded,
+    trace_body,
+    unify,
+)
+from functrace.transforms.vmap import vmap
+
+Checkpoint = Literal["sqrt"] | int | None
+
+
+def scan(
+    f: Callable[[Any, Any], tuple[Any, Any]],
+    init: Any,
+    xs: Any = None,
+    length: int | None = None,
+    reverse: bool = False,
+    *,
+    checkpoint: Checkpoint = None,
+) -> tuple[Any, Any]:
+    """Loop over the first axis of arrays, carrying values from one round to the next.
+
+    ``for x in xs: carry, y = f(carry, x)``, with the `y` stacked. In a compiled function
+    it is a native loop.
+
+    Parameters
+    ----------
+    f : callable
+        ``(carry, x) -> (carry, y)``, of pytrees. The carry it returns has the structure,
+        shapes and dtypes of the one that it is given.
+    init : pytree
+        The first carry.
+    xs : pytree, optional
+        Arrays ``(length, ...)``; `f` gets their elements along the first axis.
+    length : int, optional
+        Number of rounds; needed if there are no `xs`.
+    reverse : bool
+        Go from the last element to the first; the `y` are stacked in the order of `xs`.
+    checkpoint : {None, "sqrt"} or int
+        How often reverse mode keeps the carry: it computes the rest again, in segments
+        of so many rounds, or of the square root of `length`. None: it keeps what it
+        needs of every round.
+
+    Returns
+    -------
+    carry : pytree
+        The last carry.
+    ys : pytree
+        What `f` returned besides, stacked: arrays ``(length, ...)``.
+
+    Raises
+    ------
+    PytreeMismatchError, ShapeError, DtypeError
+        The carry changes its structure, a shape or a dtype; the `xs` differ in length.
+
+    Notes
+    -----
+    Under `jit`, `vmap` and `make_graph`, `f` is called once, on traced values. Elsewhere it
+    is called in every round, on values, which it may look at.
+
+    Memory in reverse mode: what of each round is dear to compute again; with `checkpoint`
+    that of one segment, and a carry for each.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> def step(total, x):
+    ...     total = total + x
+    ...     return total, total
+    >>> ft.scan(step, 0.0, np.array([1.0, 2.0, 3.0]))
+    (np.float64(6.0), array([1., 3., 6.]))
+    """
+    where = "functrace.scan"
+    carry, rows = Operands(where, "init", init), Operands(where, "xs", xs)
+    length = _length(where, rows, length)
+    if checkpoint is not None:
+        size = (
+            math.isqrt(max(length - 1, 0)) + 1 if checkpoint == "sqrt" else checkpoint
+        )
+        if size < 1:
+            raise ValueError(f"{where}: checkpoint must be positive, not {size}.")
+        return _in_segments(f, carry, rows, length, reverse, size)
+    return _scan(f, carry, rows, length, reverse=reverse)
+
+
+def _scan(
+    f: Callable[..., Any],
+    carry: Operands,
+    rows: Operands,
+    length: int,
+    *,
+    reverse: bool,
+    remat: bool = False,
+) -> tuple[Any, Any]:
+    where = "functrace.scan"
+    if length and not remat and not is_recorded():
+        return _step_by_step(where, f, carry, rows, length, reverse=reverse)
+    elements = [Aval(aval.shape[1:], aval.dtype) for aval in rows.avals]
+    while True:
+        closed = trace_body(
+            where, f, [(carry.treedef, carry.avals), (rows.treedef, elements)]
+        )
+        carry_treedef, out_treedef = _pair(where, closed.treedef)
+        check_structure(where, "the carry", carry_treedef, carry.treedef)
+        count = len(carry.values)
+        found = avals_of(closed.graph.outputs[:count])
+        if not carry.promote(found):
+            break
+    check_avals(where, "the carry", carry.treedef, found, carry.avals)
+    body = Body(closed.graph, len(closed.captured), count)
+    operands = [*closed.captured, *carry.values, *rows.values]
+    outs = scan_of(body, operands, length=length, reverse=reverse, remat=remat)
+    return (
+        carry.tree(outs[:count]),
+        pytree.unflatten(out_treedef, outs[count:]),
+    )
+
+
+def _pair(where: str, treedef: Any) -> tuple[Any, Any]:
+    """Structures of the two things that a body returns."""
+    if treedef.type is tuple and treedef.num_children == 2:
+        first, second = treedef.children()
+        return _leaf_or(first), _leaf_or(second)
+    raise TypeError(
+        message(
+            f"{where}: the function must return a pair.",
+            expected="(carry, y)",
+            got=treedef,
+        )
+    )
+
+
+def _leaf_or(treedef: Any) -> Any:
+    return pytree.LEAF if treedef == pytree.LEAF else treedef
+
+
+def _length(where: str, rows: Operands, length: int | None) -> int:
+    """Number of rounds, which all arrays must have."""
+    for x in rows.values:
+        if not x.ndim:
+            raise ShapeError(
+                message(
+                    f"{where}: an array among xs has no axis.", got=Aval((), x.dtype)
+                )
+            )
+    lengths = {x.shape[0] for x in rows.values} | ({length} - {None})
+    if len(lengths) == 1:
+        (found,) = lengths
+        if isinstance(found, (int, np.integer)) and found >= 0:
+            return int(found)
+        raise ValueError(f"{where}: length must be a number from 0 on, not {found!r}.")
+    if not lengths:
+        raise ValueError(f"{where}: give xs, or the length.")
+    raise ShapeError(
+        message(
+            f"{where}: the arrays differ in length.",
+            expected=length if length is not None else "one length",
+            got=rows.tree(rows.avals),
+        )
+    )
+
+
+# -- on values -------------------------------------------------------------------------
+
+
+def _step_by_step(
+    where: str,
+    f: Callable[..., Any],
+    carry: Operands,
+    rows: Operands,
+    length: int,
+    *,
+    reverse: bool,
+) -> tuple[Any, Any]:
+    state = carry.tree([_own(x) for x in carry.values])
+    emitted: list[list[Any]] = []
+    treedef = pytree.LEAF
+    for k in reversed(range(length)) if reverse else range(length):
+        out = f(state, rows.tree([_own(x[k]) for x in rows.values]))
+        if not isinstance(out, tuple) or len(out) != 2:
+            raise TypeError(
+                message(
+                    f"{where}: the function must return a pair.",
+                    expected="(carry, y)",
+                    got=type(out).__name__,
+                )
+            )
+        state, leaves = _checked(where, out[0], carry), pytree.flatten(out[1])
+        if emitted:
+            check_structure(where, "what the function emits", leaves[1], treedef)
+        treedef = leaves[1]
+        emitted.append(leaves[0])
+    if reverse:
+        emitted.reverse()
+    stacks = [np.stack(column) for column in zip(*emitted, strict=True)]
+    return state, pytree.unflatten(treedef, stacks)
+
+
+def _own(value: Any) -> Any:
+    """An array that the function may write to."""
+    if type(value) is Tracer:
+        return Tracer(value.edge, value.value)
+    return value.copy() if type(value) is np.ndarray else value
+
+
+def _checked(where: str, state: Any, carry: Operands) -> Any:
+    """The carry that a round gave, which must be as the first one was."""
+    found = Operands(where, "the carry", state)
+    check_structure(where, "the carry", found.treedef, carry.treedef)
+    carry.promote(found.avals)
+    if found.avals != carry.avals:
+        found.promote(carry.avals)
+    check_avals(where, "the carry", carry.treedef, found.avals, carry.avals)
+    return found.tree()
+
+
+# -- segments --------------------------------------------------------------------------
+
+
+def _in_segments(
+    f: Callable[..., Any],
+    carry: Operands,
+    rows: Operands,
+    length: int,
+    reverse: bool,
+    size: int,
+) -> tuple[Any, Any]:
+    """The loop as a loop of loops, of which reverse mode keeps the carries alone."""
+    where = "functrace.scan"
+    count = length // size
+    whole = count * size
+    rest = length - whole
+
+    def segment(state: Any, part: Any) -> tuple[Any, Any]:
+        inner = Operands(where, "init", state), Operands(where, "xs", part)
+        return _scan(f, *inner, size, reverse=reverse)
+
+    cut = rest if reverse else whole  # what does not fill a segment comes last
+    low, high = [x[:cut] for x in rows.values], [x[cut:] for x in rows.values]
+    body, tail = (high, low) if reverse else (low, high)
+    folded = [x.reshape(count, size, *x.shape[1:]) for x in body]
+    outer = Operands(where, "xs", rows.tree(folded))
+    state, ys = _scan(segment, carry, outer, count, reverse=reverse, remat=True)
+    leaves, treedef = pytree.flatten(ys)
+    leaves = [y.reshape(whole, *y.shape[2:]) for y in leaves]
+    if rest:
+        last = Operands(where, "xs", rows.tree(tail))
+        begin = Operands(where, "init", state)
+        state, others = _scan(f, begin, last, rest, reverse=reverse)
+        pairs = zip(leaves, pytree.flatten(others)[0], strict=True)
+        leaves = [np.concatenate([b, a] if reverse else [a, b]) for a, b in pairs]
+    return state, pytree.unflatten(treedef, leaves)
+
+
+# -- other loops -----------------------------------------------------------------------
+
+
+def while_loop(
+    cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any
+) -> Any:
+    """Repeat as long as a condition holds.
+
+    ``while cond_fun(val): val = body_fun(val)``. In a compiled function it is a native
+    loop. Both modes of differentiation go through it.
+
+    Parameters
+    ----------
+    cond_fun : callable
+        ``val -> bool``.
+    body_fun : callable
+        ``val -> val``, of the same structure, shapes and dtypes.
+    init_val : pytree
+        The first value.
+
+    Returns
+    -------
+    pytree
+        The first value for which the condition fails.
+
+    Raises
+    ------
+    PytreeMismatchError, ShapeError, DtypeError
+        The value changes its structure, a shape or a dtype; the condition is not one
+        truth value.
+
+    Notes
+    -----
+    Under `jit`, `vmap` and `make_graph` the functions are called once, on traced values.
+    Elsewhere they are called in every round, on values.
+
+    The derivative is that of the rounds that were made: where the number of rounds
+    changes, the function may jump, and no derivative knows of that. In reverse mode a
+    compiled loop is run twice, as its length is not known before.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> def root(a):
+    ...     def newton(x):
+    ...         return 0.5 * (x + a / x)
+    ...
+    ...     return ft.while_loop(lambda x: abs(x * x - a) > 1e-12, newton, a)
+    >>> float(root(4.0)), float(ft.grad(root)(4.0))
+    (2.0, 0.25)
+    """
+    where = "functrace.while_loop"
+    carry = Operands(where, "init_val", init_val)
+    if not is_recorded():
+        state = carry.tree([_own(x) for x in carry.values])
+        while _truth(where, cond_fun(state)):
+            state = _checked(where, body_fun(state), carry)
+        return state
+    while True:
+        body = trace_body(where, body_fun, [(carry.treedef, carry.avals)])
+        check_structure(where, "the value", body.treedef, carry.treedef)
+        found = avals_of(body.graph.outputs)
+        if not carry.promote(found):
+            break
+    check_avals(where, "the value", carry.treedef, found, carry.avals)
+    cond = trace_body(where, cond_fun, [(carry.treedef, carry.avals)])
+    check_structure(where, "the condition", cond.treedef, pytree.LEAF)
+    (truth,) = avals_of(cond.graph.outputs)
+    _check_truth(where, truth)
+    (condition, graph), captured = unify([cond, body])
+    whole = Body(graph, len(captured), len(carry.values))
+    outs = while_of(condition, whole, [*captured, *carry.values])
+    return carry.tree(outs[:-1])
+
+
+def _truth(where: str, value: Any) -> bool:
+    _check_truth(where, avals_of([value])[0])
+    return bool(value)
+
+
+def _check_truth(where: str, aval: Aval) -> None:
+    if aval.shape:
+        raise ShapeError(
+            message(f"{where}: the condition must be one truth value.", got=aval)
+        )
+    if aval.dtype.kind != "b":
+        raise DtypeError(
+            message(f"{where}: the condition must be a truth value.", got=aval)
+        )
+
+
+def fori_loop(
+    lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any
+) -> Any:
+    """Loop over a range of integers.
+
+    ``for i in range(lower, upper): val = body_fun(i, val)``.
+
+    Parameters
+    ----------
+    lower, upper : int
+        The range. Traced integers make it a `while_loop`; known ones a `scan`.
+    body_fun : callable
+        ``(i, val) -> val``, of the same structure, shapes and dtypes.
+    init_val : pytree
+
+    Returns
+    -------
+    pytree
+        The last value.
+
+    Raises
+    ------
+    PytreeMismatchError, ShapeError, DtypeError
+        As of `while_loop`.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> float(ft.fori_loop(0, 10, lambda i, x: x + i, 0.0))
+    45.0
+    """
+    where = "functrace.fori_loop"
+    for bound in (lower, upper):
+        (aval,) = avals_of([bound])
+        if aval.shape or aval.dtype.kind not in "iu":
+            raise DtypeError(
+                message(f"{where}: the bounds must be integers.", got=aval)
+            )
+    if is_recorded() and Tracer in (type(lower), type(upper)):
+        stop = np.int64(0) + upper
+        _, val = while_loop(
+            lambda pair: pair[0] < stop,
+            lambda pair: (pair[0] + 1, body_fun(*pair)),
+            (np.int64(0) + lower, init_val),
+        )
+        return val
+    first = int(lower)
+
+    def step(pair: Any, _: None) -> Any:
+        i, val = pair
+        return (i + 1, body_fun(i, val)), None
+
+    (_, val), _ = scan(
+        step, (np.int64(first), init_val), None, max(int(upper) - first, 0)
+    )
+    return val
+
+
+def map(  # noqa: A001 - the field's name
+    f: Callable[[Any], Any], xs: Any, *, batch_size: int | None = None
+) -> Any:
+    """Apply a function to the elements of arrays, one after another.
+
+    Parameters
+    ----------
+    f : callable
+        Takes and returns pytrees.
+    xs : pytree
+        Arrays ``(length, ...)``.
+    batch_size : int, optional
+        Apply it to so many elements at once, by `vmap`.
+
+    Returns
+    -------
+    pytree
+        The results, stacked. Against `vmap`: memory for one element only, and branches
+        are taken.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.map(lambda x: np.sum(x) ** 2, np.arange(6.0).reshape(3, 2))
+    array([ 1., 25., 81.])
+    """
+    if batch_size is None:
+        return scan(lambda _, x: (None, f(x)), None, xs)[1]
+    where = "functrace.map"
+    if batch_size < 1:
+        raise ValueError(f"{where}: batch_size must be positive, not {batch_size}.")
+    rows = Operands(where, "xs", xs)
+    length = _length(where, rows, None)
+    count = length // batch_size
+    whole = count * batch_size
+    mapped = vmap(f)
+    folded = [x[:whole].reshape(count, batch_size, *x.shape[1:]) for x in rows.values]
+    ys = map(mapped, rows.tree(folded))
+    leaves, treedef = pytree.flatten(ys)
+    leaves = [y.reshape(whole, *y.shape[2:]) for y in leaves]
+    if whole < length:
+        rest = mapped(rows.tree([x[whole:] for x in rows.values]))
+        pairs = zip(leaves, pytree.flatten(rest)[0], strict=True)
+        leaves = [np.concatenate(pair) for pair in pairs]
+    return pytree.unflatten(treedef, leaves)

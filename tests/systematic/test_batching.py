@@ -1,0 +1,173 @@
+"""A batch gives what its elements give one by one, whichever operands are mapped."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import functrace as ft
+from functrace.core.primitive import REGISTRY
+from tests.systematic._laws import (
+    CASES,
+    Case,
+    assert_near,
+    directions,
+    each_case,
+    is_inexact_array,
+    pull,
+)
+
+_SIZE = 3
+_FACTORS = (1, 1.125, 1.0625)  # exact: what is singular, or sorted, stays so
+_UNCHANGED = {"searchsorted": "a sorter fits one array only"}
+
+
+def batch_of(case: Case, array: Any, size: int = _SIZE) -> np.ndarray:
+    """Arrays like the one of a sample, stacked: integers in another order."""
+    if is_inexact_array(array):
+        return np.stack([array] * size) * np.reshape(_FACTORS[:size], (-1, *[1] * array.ndim))
+    step = 0 if case.primitive.name in _UNCHANGED else 1
+    return np.stack([np.roll(array, k * step) for k in range(size)])
+
+
+def array_places(case: Case) -> list[int]:
+    """Positions of the arguments that are arrays."""
+    args = enumerate(case.sample.args)
+    return [i for i, arg in args if isinstance(arg, (np.ndarray, np.generic))]
+
+
+def subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every one that is not empty."""
+    for count in range(1, len(places) + 1):
+        yield from itertools.combinations(places, count)
+
+
+def filled(case: Case, places: Sequence[int]) -> Callable[..., tuple[Any, ...]]:
+    """The outputs as a function of the arguments at these places."""
+
+    def function(*arrays: Any) -> tuple[Any, ...]:
+        args = list(case.sample.args)
+        for i, array in zip(places, arrays, strict=True):
+            args[i] = array
+        return case.outputs(args)
+
+    return function
+
+
+def looped(function: Any, batches: Sequence[Any]) -> list[Any]:
+    """The results for each element of the batches, stacked."""
+    rows = [function(*arrays) for arrays in zip(*batches, strict=True)]
+    return [np.stack(column) for column in zip(*rows, strict=True)]
+
+
+def assert_all_near(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -> None:
+    assert len(got) == len(expected)
+    for out, value in zip(got, expected, strict=True):
+        assert (out.shape, out.dtype) == (value.shape, value.dtype)
+        if value.dtype.kind in "fc":
+            assert_near(out, value, tolerance)
+        else:
+            np.testing.assert_array_equal(out, value)
+
+
+def first_cases(*, derivatives: bool = False) -> Any:
+    """Run the test for one sample of each primitive."""
+    chosen: dict[str, Case] = {}
+    for case in CASES:
+        if array_places(case) and (case.places or not derivatives):
+            chosen.setdefault(case.primitive.name, case)
+    return pytest.mark.parametrize("case", chosen.values(), ids=list(chosen))
+
+
+def test_every_primitive_has_a_rule():
+    ours = [p for p in REGISTRY.values() if p.module.startswith("functrace.")]
+    assert not [p.name for p in ours if p.batch is None]
+
+
+@each_case()
+def test_each_subset_of_operands(case):
+    for places in subsets(array_places(case)):
+        function = filled(case, places)
+        batches = [batch_of(case, case.sample.args[i]) for i in places]
+        expected = looped(function, batches)
+        assert_all_near(ft.vmap(function)(*batches), expected, 1e-13)
+        last = [np.moveaxis(batch, 0, -1) for batch in batches]
+        assert_all_near(ft.vmap(function, in_axes=-1)(*last), expected, 1e-13)
+
+
+@first_cases()
+@pytest.mark.parametrize("size", [0, 1])
+def test_small_batches(case, size):
+    places = array_places(case)
+    function = filled(case, places)
+    batches = [batch_of(case, case.sample.args[i]) for i in places]
+    expected = [out[:size] for out in looped(function, batches)]
+    got = ft.vmap(function)(*(batch[:size] for batch in batches))
+    assert_all_near(got, expected, 1e-13)
+
+
+@each_case(derivatives=True)
+def test_derivatives_of_batches(case, rng):
+    """The cotangent of an operand that is not mapped is a sum over the batch."""
+    function = case.function(case.places)
+    for places in subsets(range(len(case.places))):
+        args = [
+            batch_of(case, arg) if i in places else arg
+            for i, arg in enumerate(case.varied)
+        ]
+        axes = tuple(0 if i in places else None for i in range(len(args)))
+        vmapped = ft.vmap(function, in_axes=axes)
+        cotangents = directions(rng, vmapped(*args))
+        got = pull(vmapped, args, cotangents)
+        rows = [
+            pull(
+                function,
+                [arg[k] if i in places else arg for i, arg in enumerate(args)],
+                [w[k] for w in cotangents],
+            )
+            for k in range(_SIZE)
+        ]
+        columns = map(np.stack, zip(*rows, strict=True))
+        expected = [c if i in places else c.sum(0) for i, c in enumerate(columns)]
+        assert_all_near(got, expected, 1e-11)
+
+
+@each_case(derivatives=True)
+def test_batches_of_derivatives(case, rng):
+    function, gradient = gradient_of(case)
+    batches = [batch_of(case, arg) for arg in case.varied]
+    batches += directions(rng, ft.vmap(function)(*batches))
+    expected = looped(gradient, batches)
+    assert_all_near(ft.vmap(gradient)(*batches), expected, 1e-11)
+
+
+def gradient_of(case: Case) -> tuple[Any, Any]:
+    """The inexact outputs; the cotangents as a function of arguments and cotangents."""
+    function, count = case.function(case.places), len(case.places)
+
+    def gradient(*args: Any) -> tuple[Any, ...]:
+        return tuple(pull(function, args[:count], args[count:]))
+
+    return function, gradient
+
+
+@first_cases()
+def test_compiled(case):
+    places = array_places(case)
+    function = filled(case, places)
+    batches = [batch_of(case, case.sample.args[i]) for i in places]
+    expected = looped(function, batches)
+    assert_all_near(ft.jit(ft.vmap(function))(*batches), expected, 1e-12)
+
+
+@first_cases(derivatives=True)
+def test_compiled_derivatives(case, rng):
+    function, gradient = gradient_of(case)
+    batches = [batch_of(case, arg) for arg in case.varied]
+    batches += directions(rng, ft.vmap(function)(*batches))
+    expected = looped(gradient, batches)
+    assert_all_near(ft.jit(ft.vmap(gradient))(*batches), expected, 1e-11)
