@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core import pytree
-from functrace.core.aval import Aval
 from functrace.core.capture import noting
 from functrace.core.closure import close
-from functrace.core.graph import Edge, Leaf, leaves_of, next_sequence
+from functrace.core.graph import Edge, leaves_of
 from functrace.core.program import Graph
-from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode, recording
+from functrace.core.recording import OUTSIDE, mode
 from functrace.core.tracer import Tracer, refuse_leaked
-from functrace.transforms.make_graph import output_of, record_call, settle
+from functrace.transforms.make_graph import record_call, settle
 
 
 class Closed(NamedTuple):
@@ -51,25 +50,6 @@ def trace_closed(
     graph, outer = close(inputs, outputs, floor, noted)
     settle(graph)
     return Closed(graph, _handles(where, outer, noted), treedef)
-
-
-def trace_linear(
-    where: str, function: Callable[[list[Any]], Sequence[Any]], avals: Sequence[Aval]
-) -> tuple[Closed, list[int | None]]:
-    """A pass of an engine as a graph; for each of its results the number of the output.
-
-    `function` takes a list of tracers of these avals, and gives None for zero.
-    """
-    floor = next_sequence()
-    inputs = [Edge(Leaf("seed", Aval(*aval)), 0) for aval in avals]
-    with noting() as noted, recording(TRACING | COMPLETE):
-        results = function([Tracer(edge, None) for edge in inputs])
-        outputs = [output_of(r) for r in results if r is not None]
-    graph, outer = close(inputs, outputs, floor, noted)
-    numbers = iter(range(len(outputs)))
-    places = [None if r is None else next(numbers) for r in results]
-    treedef = pytree.flatten((0,) * len(outputs))[1]
-    return Closed(graph, _handles(where, outer, noted), treedef), places
 
 
 def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[Any]:

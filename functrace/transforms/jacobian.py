@@ -14,6 +14,8 @@ from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace, fit_leaves
 from functrace.transforms._wrapper import Transformed, TransformedArguments
 from functrace.transforms.gradient import grad
+from functrace.transforms.loops import map as map_
+from functrace.transforms.vmap import vmap
 
 
 def jacobian(
@@ -22,6 +24,7 @@ def jacobian(
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
+    chunk_size: int | None = None,
 ) -> Callable[..., Any]:
     """Jacobian, by forward or by reverse mode, whichever takes fewer passes.
 
@@ -35,14 +38,16 @@ def jacobian(
         Whether `fun` returns a pair ``(output, auxiliary data)``.
     holomorphic : bool
         Whether `fun` is holomorphic: its argument and output are then complex.
+    chunk_size : int, optional
+        Compute so many rows or columns at once, to bound the memory; default: all.
 
     Returns
     -------
     callable
         Takes `fun`'s arguments; returns arrays ``(*out, *in)``: in the structure of the
         output, at each leaf of which stands the structure of the argument (a tuple of them
-        if `argnums` is a sequence). Cost: one pass per element of the argument or of the
-        output, whichever has fewer.
+        if `argnums` is a sequence). Cost: one pass over batches of the argument's or of the
+        output's size, whichever is smaller; see `vmap`.
 
     Raises
     ------
@@ -57,7 +62,12 @@ def jacobian(
            [1., 0.]])
     """
     return _Jacobian(
-        fun, argnums=argnums, has_aux=has_aux, holomorphic=holomorphic, mode="auto"
+        fun,
+        argnums=argnums,
+        has_aux=has_aux,
+        holomorphic=holomorphic,
+        chunk_size=chunk_size,
+        mode="auto",
     )
 
 
@@ -67,12 +77,13 @@ def jacfwd(
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
+    chunk_size: int | None = None,
 ) -> Callable[..., Any]:
     """Jacobian by forward mode: one pass per element of the argument.
 
     Parameters
     ----------
-    fun, argnums, has_aux, holomorphic
+    fun, argnums, has_aux, holomorphic, chunk_size
         As of `jacobian`.
 
     Returns
@@ -88,7 +99,12 @@ def jacfwd(
            [0., 1.]])
     """
     return _Jacobian(
-        fun, argnums=argnums, has_aux=has_aux, holomorphic=holomorphic, mode="forward"
+        fun,
+        argnums=argnums,
+        has_aux=has_aux,
+        holomorphic=holomorphic,
+        chunk_size=chunk_size,
+        mode="forward",
     )
 
 
@@ -98,12 +114,13 @@ def jacrev(
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
+    chunk_size: int | None = None,
 ) -> Callable[..., Any]:
     """Jacobian by reverse mode: one pass per element of the output.
 
     Parameters
     ----------
-    fun, argnums, has_aux, holomorphic
+    fun, argnums, has_aux, holomorphic, chunk_size
         As of `jacobian`.
 
     Returns
@@ -119,7 +136,12 @@ def jacrev(
            [0., 1.]])
     """
     return _Jacobian(
-        fun, argnums=argnums, has_aux=has_aux, holomorphic=holomorphic, mode="reverse"
+        fun,
+        argnums=argnums,
+        has_aux=has_aux,
+        holomorphic=holomorphic,
+        chunk_size=chunk_size,
+        mode="reverse",
     )
 
 
@@ -129,6 +151,7 @@ def hessian(
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
+    chunk_size: int | None = None,
 ) -> Callable[..., Any]:
     """Hessian: forward mode over reverse mode.
 
@@ -136,8 +159,8 @@ def hessian(
     ----------
     fun : callable
         Returns a scalar, or arrays ``(*out,)``.
-    argnums, has_aux, holomorphic
-        As of `jacobian`.
+    argnums, has_aux, holomorphic, chunk_size
+        As of `jacobian`; each of the two derivatives is taken in such chunks.
 
     Returns
     -------
@@ -152,8 +175,12 @@ def hessian(
     array([[4., 2.],
            [2., 0.]])
     """
-    inner = jacrev(fun, argnums, has_aux=has_aux, holomorphic=holomorphic)
-    return jacfwd(inner, argnums, has_aux=has_aux, holomorphic=holomorphic)
+    options: dict[str, Any] = {
+        "has_aux": has_aux,
+        "holomorphic": holomorphic,
+        "chunk_size": chunk_size,
+    }
+    return jacfwd(jacrev(fun, argnums, **options), argnums, **options)
 
 
 def hvp(fun: Callable[..., Any]) -> Callable[..., Any]:
@@ -240,6 +267,7 @@ class _ElementwiseGradient(TransformedArguments):
 class _Jacobian(TransformedArguments):
     has_aux: bool
     holomorphic: bool
+    chunk_size: int | None
     mode: Literal["auto", "forward", "reverse"]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -251,9 +279,8 @@ class _Jacobian(TransformedArguments):
         self._check_dtypes(where, ins, outs)
         fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
         forward = self.mode == "forward" or (self.mode == "auto" and fewer_inputs)
-        blocks = (
-            _by_columns(trace, ins, outs) if forward else _by_rows(trace, ins, outs)
-        )
+        assemble = _by_columns if forward else _by_rows
+        blocks = assemble(trace, ins, outs, self.chunk_size)
         rows = [self.gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result
@@ -280,56 +307,59 @@ class _Jacobian(TransformedArguments):
             )
 
 
-def _by_columns(trace: Trace, ins: list[Aval], outs: list[Aval]) -> list[list[Any]]:
-    """Blocks of the Jacobian, by output and input, from a forward pass per input element."""
+def _by_columns(
+    trace: Trace, ins: list[Aval], outs: list[Aval], chunk_size: int | None
+) -> list[list[Any]]:
+    """Blocks of the Jacobian, by output and input, from forward passes."""
     blocks: list[list[Any]] = [[] for _ in outs]
     for k, aval in enumerate(ins):
-        columns: list[list[Any]] = [[] for _ in outs]
-        for seed in _basis(aval):
+
+        def push(seed: Any, k: int = k) -> list[Any]:
             seeds = [seed if i == k else None for i in range(len(ins))]
-            dots = trace.forward(seeds)
-            for column, dot in zip(columns, dots, strict=True):
-                column.append(dot)
-        for block, column, out in zip(blocks, columns, outs, strict=True):
-            shape = (*out.shape, *aval.shape)
-            block.append(_assemble(trace, column, -1, shape, out))
+            return trace.forward(seeds, create_graph=True)
+
+        for block, found, out in zip(
+            blocks, _mapped(push, aval, chunk_size), outs, strict=True
+        ):
+            columns = np.moveaxis(found, 0, -1)
+            block.append(_block(trace, columns, (*out.shape, *aval.shape)))
     return blocks
 
 
-def _by_rows(trace: Trace, ins: list[Aval], outs: list[Aval]) -> list[list[Any]]:
-    """Blocks of the Jacobian, by output and input, from a reverse pass per output element."""
+def _by_rows(
+    trace: Trace, ins: list[Aval], outs: list[Aval], chunk_size: int | None
+) -> list[list[Any]]:
+    """Blocks of the Jacobian, by output and input, from reverse passes."""
     blocks: list[list[Any]] = []
     for k, out in enumerate(outs):
-        rows: list[list[Any]] = [[] for _ in ins]
-        for seed in _basis(out):
+
+        def pull(seed: Any, k: int = k) -> list[Any]:
             seeds = [seed if i == k else None for i in range(len(outs))]
-            bars = trace.reverse(seeds, retain_graph=True)
-            for row, bar in zip(rows, bars, strict=True):
-                row.append(bar)
+            return trace.reverse(seeds, create_graph=True, retain_graph=True)
+
+        pairs = zip(_mapped(pull, out, chunk_size), ins, strict=True)
         blocks.append(
-            [
-                _assemble(trace, row, 0, (*out.shape, *aval.shape), aval)
-                for row, aval in zip(rows, ins, strict=True)
-            ]
+            [_block(trace, rows, (*out.shape, *aval.shape)) for rows, aval in pairs]
         )
     return blocks
 
 
-def _basis(aval: Aval) -> Any:
-    """The unit vectors of an array's space, one at a time."""
-    for i in range(aval.size):
-        unit = np.zeros(aval.size, aval.dtype)
-        unit[i] = 1
-        yield unit.reshape(aval.shape)[()]
+def _mapped(
+    function: Callable[[Any], list[Any]], aval: Aval, chunk_size: int | None
+) -> list[Any]:
+    """A linear function of all unit vectors of an array's space."""
+    if aval.size == 1:  # a gradient: there is nothing to batch
+        found = function(np.ones(aval.shape, aval.dtype)[()])
+        return [np.expand_dims(out, 0) for out in found]
+    basis = np.eye(aval.size, dtype=aval.dtype).reshape(aval.size, *aval.shape)
+    if chunk_size is None or chunk_size >= aval.size:
+        return vmap(function)(basis)
+    return map_(function, basis, batch_size=chunk_size)
 
 
-def _assemble(
-    trace: Trace, parts: list[Any], axis: int, shape: tuple[int, ...], aval: Aval
-) -> Any:
-    """One block from its rows or columns."""
-    if not parts:
-        return np.zeros(shape, aval.dtype)
-    block = np.stack(parts, axis).reshape(shape)
+def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
+    """One block, from its rows or columns."""
+    block = found.reshape(shape)
     return block if trace.nested else np.ascontiguousarray(block).reshape(shape)
 
 
