@@ -1,12 +1,13 @@
 """Fit a differential equation to the Hudson's Bay Company's record of lynx and hare.
 
-The Lotka-Volterra equations are integrated by a plain Python loop that fills a buffer in
-place; the gradient goes through it. Data (thousands of pelts a year, 1900 to 1920) and the
-reference values, posterior means of a Bayesian fit: B. Carpenter, *Predator-Prey Population
-Dynamics: the Lotka-Volterra model in Stan*, 2018.
+The Lotka-Volterra equations are integrated by Runge-Kutta steps in `ft.scan`, and the
+gradient goes through it; compiled, both are native loops. Data (thousands of pelts a year,
+1900 to 1920) and the reference values, posterior means of a Bayesian fit: B. Carpenter,
+*Predator-Prey Population Dynamics: the Lotka-Volterra model in Stan*, 2018.
 """
 
 import argparse
+import timeit
 
 import numpy as np
 from scipy.optimize import minimize
@@ -27,7 +28,7 @@ RECORD = np.stack([HARE, LYNX], axis=1)
 NAMES = ("alpha", "beta", "gamma", "delta", "hare(0)", "lynx(0)")
 REFERENCE = np.array([0.55, 0.028, 0.80, 0.024, 34.0, 5.9])
 START = np.log([0.5, 0.025, 0.8, 0.025, 30.0, 4.0])
-STEPS_A_YEAR = 5
+STEPS_A_YEAR = 10
 
 
 def rate(z, p):
@@ -39,22 +40,32 @@ def rate(z, p):
 def simulate(p):
     """Populations at each year, by the classical Runge-Kutta method."""
     h = 1 / STEPS_A_YEAR
-    path = np.zeros_like(p, shape=RECORD.shape)
-    z = path[0] = p[4:]
-    for year in range(1, len(RECORD)):
-        for _ in range(STEPS_A_YEAR):
-            k1 = rate(z, p)
-            k2 = rate(z + h / 2 * k1, p)
-            k3 = rate(z + h / 2 * k2, p)
-            k4 = rate(z + h * k3, p)
-            z = z + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
-        path[year] = z
-    return path
+
+    def step(_, z):
+        k1 = rate(z, p)
+        k2 = rate(z + h / 2 * k1, p)
+        k3 = rate(z + h / 2 * k2, p)
+        k4 = rate(z + h * k3, p)
+        return z + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+
+    def year(z, _):
+        return ft.fori_loop(0, STEPS_A_YEAR, step, z), z
+
+    return ft.scan(year, p[4:], length=len(RECORD))[1]
 
 
 def misfit(log_p):
     """Sum of squared differences of the logarithms."""
     return np.sum((np.log(simulate(np.exp(log_p))) - np.log(RECORD)) ** 2)
+
+
+gradient = ft.value_and_grad(misfit)
+compiled = ft.jit(gradient)
+
+
+def milliseconds(function, calls):
+    """The time of a call, the best of a few."""
+    return min(timeit.repeat(lambda: function(START), number=calls)) / calls * 1e3
 
 
 def main():
@@ -63,7 +74,7 @@ def main():
     parser.add_argument("--plot", action="store_true", help="show the fit")
     options = parser.parse_args()
 
-    fit = minimize(ft.value_and_grad(misfit), START, jac=True, method="BFGS")
+    fit = minimize(compiled, START, jac=True, method="BFGS")
     fitted = np.exp(fit.x)
     print("Lotka-Volterra, Hudson's Bay Company 1900-1920")
     print(f"{'':10}{'fitted':>10}{'published':>12}")
@@ -73,6 +84,10 @@ def main():
     print(f"{'noise':10}{noise:10.4g}{0.25:12.4g}")
     print(f"gradients: {fit.njev}, misfit {fit.fun:.4f}")
     np.testing.assert_allclose(fitted, REFERENCE, rtol=0.1)
+
+    slow, fast = milliseconds(gradient, 1), milliseconds(compiled, 10)
+    print(f"a gradient: interpreted {slow:.3f} ms, compiled {fast:.3f} ms")
+    print(f"ratio {slow / fast:.0f}")
 
     if options.plot:
         import matplotlib.pyplot as plt  # noqa: PLC0415 - needed for the plot alone

@@ -16,6 +16,7 @@ from functrace.core.graph import Edge as Edge
 from functrace.core.graph import Node as Node
 from functrace.core.program import Graph as Graph
 from functrace.core.tracer import Tracer as Tracer
+from functrace.transforms.associative_scan import associative_scan as associative_scan
 from functrace.transforms.backward import backward as backward
 from functrace.transforms.backward import detect_anomaly as detect_anomaly
 from functrace.transforms.backward import variable as variable

@@ -9,6 +9,8 @@ import pytest
 from benchmarks import __main__ as benchmarks
 from benchmarks import _measure, _report
 from benchmarks._measure import SMOKE, Outcome, Result
+from benchmarks._peers import leaves
+from benchmarks._problem import Case
 from benchmarks._process import Limits, PeerError, Workers
 from benchmarks.by_hand import FUNCTIONS
 from benchmarks.problems import PROBLEMS
@@ -19,6 +21,7 @@ WRITTEN = {
     for task in problem.tasks
     if f"{problem.name}_{task}" in FUNCTIONS
 }
+SPELLED = [name for name, problem in PROBLEMS.items() if problem.spellings]
 
 
 @pytest.fixture
@@ -61,9 +64,17 @@ def test_compiled_programs_agree(monkeypatch, tmp_path):
     options = "--peers", "functrace,functrace-jit", "--problems", ",".join(PROBLEMS)
     found = notes(run(monkeypatch, tmp_path / "report", *options))
     assert {peer for _, _, peer in found} == {"functrace", "functrace-jit"}
-    assert all(
-        note == found[p, task, "functrace"] for (p, task, _), note in found.items()
-    )
+    assert set(found.values()) == {""}
+
+
+@pytest.mark.parametrize("name", SPELLED)
+def test_other_spellings_agree(name):
+    problem = PROBLEMS[name]
+    data = problem.make(problem.smoke, np.random.default_rng(0))
+    case = Case(problem, "value", data)
+    usual, own = (case.function(k, np, None) for k in ("numpy", "functrace"))
+    found, wanted = (list(leaves(f(*case.inputs))) for f in (own, usual))
+    assert _measure.difference(found, wanted) < 1e-12
 
 
 def test_who_differs_is_not_timed(workers, monkeypatch):

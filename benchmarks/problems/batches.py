@@ -57,7 +57,7 @@ def gradients_by(library: str) -> Callable[..., Any]:
 
 
 def gradients_one_by_one(xp: Any, *data: Any) -> Any:
-    """The same by a loop over the examples, for a library without `vmap`."""
+    """The same by a loop over the examples, for autograd has no `vmap`."""
     weights, examples, labels = data[:4], data[4], data[5]
     one = import_module("autograd").grad(lambda *given: surprise(xp, *given), WEIGHTS)
     pairs = zip(examples, labels, strict=True)
@@ -100,12 +100,15 @@ PROBLEMS = (
         name="example_gradients",
         summary="batch x inputs x hidden x classes: each example's gradient of a network",
         make=make_examples,
-        objective=gradients_one_by_one,
+        objective=gradients_by("functrace"),
         sizes=((256, 64, 128, 10),),
         smoke=(3, 4, 5, 2),
         tasks=("value",),
         memory=True,
-        spellings={name: gradients_by(module) for name, module in VMAPS.items()},
+        spellings={
+            "autograd": gradients_one_by_one,
+            **{name: gradients_by(module) for name, module in VMAPS.items()},
+        },
     ),
     Problem(
         name="small_systems",

@@ -25,7 +25,6 @@ from functrace.compiler.operations import (
     is_gather,
     is_view,
     picked_by,
-    seen_through,
 )
 from functrace.compiler.partition import Partition
 from functrace.compiler.stages import Scattered
@@ -86,9 +85,7 @@ class Items:
     def _make(self, array: Array, index: Index) -> Item:
         if array.constant is not None and array.view is None:
             return self._constant(array)
-        view = None
-        if seen_through(array).stage != self.position:  # else it is being computed here
-            view = self.partition.memory_at(array, self.position)
+        view = self.partition.memory_at(array, self.position)
         if view is not None:
             return self.load(view.buffer, offset_of(index, view.strides, view.offset))
         if is_view(array):

@@ -5,6 +5,7 @@ A program is a section, and so is the body of each loop and each branch in it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,6 +53,7 @@ class Unit:
         self.routines: set[Any] = set()
         self.loops: list[str] = []
         self._sections: dict[Any, tuple[Graph, Section]] = {}
+        self._numbers = itertools.count(1)
 
     def section(self, graph: Graph, strides: Strides) -> Section:
         """The function that computes a graph, from inputs of these strides."""
@@ -60,7 +62,7 @@ class Unit:
             build = Build(
                 graph.nodes, graph.inputs, graph.outputs, self.constants, strides
             )
-            name = f"section{len(self._sections) + 1}"
+            name = f"section{next(self._numbers)}"
             self._sections[key] = graph, Section(name, build, self, inline=True)
         return self._sections[key][1]
 

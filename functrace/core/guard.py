@@ -93,7 +93,7 @@ class Captures:
         for copy in copies:
             if np.array_equal(_words(copy), _words(array)):
                 return copy
-        copies.append(array.copy())
+        copies.append(array.copy("K"))
         return copies[-1]
 
     def snapshots(self) -> list[Snapshot]:
@@ -137,7 +137,7 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         return value, None
     if copy:
         noted = _captures.get()
-        return (value.copy() if noted is None else noted.copy(value)), None
+        return (value.copy("K") if noted is None else noted.copy(value)), None
     if value.nbytes <= _COPY_BYTES:
         return value.copy(), None
     return value, Guard(value)

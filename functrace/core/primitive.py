@@ -59,6 +59,16 @@ class Primitive:
         `functrace.engine.batching.Mapped`. Every output has that axis.
     lower, simplify : object or callable, or None
         How the operation is compiled and rewritten.
+    family : callable or None
+        ``params -> key``. Of applications to the same operands with equal keys, the one
+        with the most outputs gives first what those with the fewest do.
+    prune : callable or None
+        ``(params, used) -> functrace.engine.liveness.Pruned``, or None: the operation of
+        which the outputs where `used` is true are needed.
+    layout : callable or None
+        ``(*arrays, **params) -> array`` that lies in memory as the output does, from arrays
+        that lie as the operands do; see `functrace.core.strides`. None: as `impl`'s if it
+        gives views, else in C order.
     ufunc : numpy.ufunc or None
         The ufunc that this record answers for.
     domain : tuple of (float, float)
@@ -75,9 +85,12 @@ class Primitive:
     multiple: bool = False
     broadcasts: bool = False
     write_back: Callable[..., Any] | None = None
+    layout: Callable[..., Any] | None = None
     batch: Callable[..., Any] | None = None
     lower: Any = None
     simplify: Callable[..., Any] | None = None
+    family: Callable[..., Any] | None = None
+    prune: Callable[..., Any] | None = None
     ufunc: np.ufunc | None = None
     domain: tuple[tuple[float, float], ...] = ()
     doc: str = ""

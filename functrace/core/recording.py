@@ -11,14 +11,15 @@ TRACING = 1  # one is: creation functions return handles that can be written to
 COMPLETE = 2  # record also what no derivative needs: constants, comparisons, integers
 SOURCES = 4  # note the user's line on each node
 ANOMALY = 8  # look for NaN and infinities in the reverse pass
+CALLS = 16  # record a compiled function as one operation: the graph is about to be run
 
 mode: ContextVar[int] = ContextVar("functrace recording mode", default=OUTSIDE)
 
 
 @contextmanager
-def recording(flags: int) -> Iterator[None]:
-    """Add `flags` to the mode for the duration."""
-    token = mode.set(mode.get() | flags)
+def recording(flags: int, *, without: int = 0) -> Iterator[None]:
+    """Take those of `without` from the mode and add `flags`, for the duration."""
+    token = mode.set(mode.get() & ~without | flags)
     try:
         yield
     finally:

@@ -292,7 +292,7 @@ class Tracer:
                 "compiled by functrace.jit, an argument that decides what is done can be "
                 f"static (static_argnames={static!r}); under functrace.vmap, the same for "
                 "all (None in in_axes); elsewhere, trace with an array in place of the "
-                "Aval.",
+                f"Aval.{_IN_PLAIN_ARRAYS.get(what, '')}",
             )
         return self.value
 
@@ -596,18 +596,28 @@ def _refuse(tracer: Tracer, what: str, way_out: str) -> NoReturn:
     raise ConcretizationError(text)
 
 
+_NUMPY_SAYS = ("Tracer(", "only integers, slices", "setting an array element")
+_INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."
+_IN_PLAIN_ARRAYS = {
+    "int()": _INDEX,
+    "an index": _INDEX,
+    "float()": " A plain array cannot hold it: functrace.numpy.zeros makes one that can.",
+}
+
+
 @contextmanager
 def explaining() -> Iterator[None]:
     """Say why a value was refused where NumPy only says that it expected another type.
 
-    Of ``numpy.zeros(n)`` it drops the error that asking `n` for its value raised.
+    Of ``numpy.zeros(n)`` it drops the error that asking `n` for its value raised, and so
+    it does of ``table[n]`` and ``table[0] = n`` where `table` is a plain array.
     """
     noted: list[str] = []
     token = _refused.set(noted)
     try:
         yield
-    except TypeError as error:
-        if noted and "Tracer(" in str(error):
+    except (TypeError, IndexError, ValueError) as error:
+        if noted and any(text in str(error) for text in _NUMPY_SAYS):
             raise ConcretizationError(noted[-1]) from None
         raise
     finally:

@@ -44,6 +44,7 @@ from functrace.core.recording import COMPLETE, TRACING, recording
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
+from functrace.engine.liveness import Liveness
 
 Formula = Callable[..., Any]
 
@@ -85,7 +86,8 @@ def simplify(
     floor = next_sequence()
     sweep = _Sweep(expand)
     with uncollected():
-        sweep.run(graph.nodes)
+        sweep.liveness = liveness = Liveness(graph)
+        sweep.run(liveness.nodes)
         outputs = [sweep.renewed(output) for output in graph.outputs]
         treedefs = graph.in_treedef, graph.out_treedef
         return Graph(graph.arguments, outputs, *treedefs, floor=floor)
@@ -138,12 +140,16 @@ class _Sweep:
         self.formulas: dict[Primitive, Formula | None] = {}
         self.depth = 0
         self.source: Any = None
+        self.liveness: Liveness | None = None
 
     def run(self, nodes: Sequence[Node]) -> None:
         """Sweep over nodes in topological order."""
         known, find, made = self.known, self.known.get, self.made
         constant_of, apply = self._constant, self._apply
         for node in nodes:
+            if node.shape is None and self.liveness is not None:
+                known[node] = self._several(node)
+                continue
             key: list[Any] = [node.primitive]
             traced = True
             for operand in node.inputs:
@@ -163,6 +169,27 @@ class _Sweep:
                 found = made[name] = apply(key, params, node.avals, traced)
             known[node] = found
 
+    def _several(self, node: Node) -> tuple[Any, ...]:
+        """What the outputs of a node become; None for those that nobody takes."""
+        assert self.liveness is not None
+        whole = self.liveness.twins.get(node, node)
+        if whole in self.known:
+            return self.known[whole]
+        self.source = node.source
+        operands = [self.renewed(operand) for operand in whole.inputs]
+        left = self.liveness.pruned.get(whole)
+        name = whole.primitive.name
+        if left is None:
+            outs = self(name, operands, whole.params, whole.avals)
+        else:
+            chosen = [operands[i] for i in left.operands]
+            avals = tuple(whole.avals[k] for k in left.outputs)
+            made = self(name, chosen, left.params, avals)
+            places = dict(zip(left.outputs, made, strict=True))
+            outs = tuple(places.get(k) for k in range(len(whole.avals)))
+        self.known[whole] = outs
+        return outs
+
     def renewed(self, operand: Any) -> Any:
         """What an operand of the old graph has become."""
         if type(operand) is not Edge:
@@ -177,11 +204,12 @@ class _Sweep:
         name: str,
         operands: Sequence[Any],
         params: dict[str, Any] = {},  # noqa: B006 - never written to
-        aval: Aval | None = None,
+        aval: Aval | tuple[Aval, ...] | None = None,
     ) -> Any:
         """What `functrace.engine.rewrite.Make` says."""
         primitive = REGISTRY[name]
         out = aval or primitive.abstract_eval(*map(operand_aval, operands), **params)
+        outs = out if primitive.multiple else (out,)
         key: list[Any] = [e if type(e) is Edge else self._constant(e) for e in operands]
         traced = _Constant not in map(type, key)
         key.insert(0, primitive)
@@ -190,7 +218,7 @@ class _Sweep:
         if found is None:
             self.depth += 1
             try:
-                found = self.made[made] = self._apply(key, params, (out,), traced)
+                found = self.made[made] = self._apply(key, params, outs, traced)
             finally:
                 self.depth -= 1
         return found
@@ -211,14 +239,19 @@ class _Sweep:
             operands = [e if type(e) is Edge else e.compact for e in operands]
             if not mask and not primitive.multiple:
                 found = _folded(primitive, operands, params, avals[0])
+        if primitive.multiple:
+            params = self._simple_params(params)
         rule = primitive.simplify
         if found is None and rule is not None and self.depth < _DEPTH:
+            out = avals if primitive.multiple else avals[0]
             try:
-                found = rule(operands, params, avals[0], self)
+                found = rule(operands, params, out, self)
             except OverflowError:  # of a Python integer; raised when the graph runs
                 found = None
-        if found is not None and _has(found, avals[0]):
-            return found
+        if found is not None:
+            results = found if primitive.multiple else (found,)
+            if all(map(_has, results, avals)):
+                return found
         if mask and self.expand is not None:
             found = self._expanded(primitive, operands, params, avals)
             if found is not None:
@@ -240,6 +273,22 @@ class _Sweep:
             return tuple([Edge(node, i) for i in range(len(avals))])
         node.shape, node.dtype = avals[0]
         return new_edge(Edge, (node, 0))
+
+    def _simple_params(self, params: dict[str, Any]) -> dict[str, Any]:
+        """The parameters, with simplified graphs in the place of those among them."""
+        return {name: self._simple(value) for name, value in params.items()}
+
+    def _simple(self, value: Any) -> Any:
+        if type(value) is tuple and value and type(value[0]) is Graph:
+            return tuple(map(self._simple, value))
+        if type(value) is not Graph:
+            return value
+        key = ("simple", self.expand)
+        found = value.derived.get(key)
+        if found is None:
+            found = value.derived[key] = simplify(value, self.expand)
+            found.derived[key] = found
+        return found
 
     def _constant(self, value: Any) -> _Constant:
         """What stands for a constant."""

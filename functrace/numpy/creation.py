@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer, unsupported
 from functrace.numpy._arguments import as_array, has_tracers, shape_of
 from functrace.numpy._register import implements
-from functrace.numpy.layout import broadcast_to, detached, strided, with_shape
+from functrace.numpy.layout import arranged, broadcast_to, detached, with_shape
 from functrace.primitives import creation
 
 _FRESH = (list, tuple, int, float, complex)  # of which NumPy always makes a new array
@@ -45,8 +46,7 @@ def _like(function: Callable[..., Any], a: Any, *args: Any, **options: Any) -> A
     a = as_array(a)
     if type(a) is not Tracer:
         return handle(function(a, *args, **options))
-    prototype = np.empty(a.shape, a.dtype) if a.value is None else a.value
-    array = function(prototype, *args, **options)
+    array = function(strided(a), *args, **options)
     return handle(array, always=array.dtype.kind in "fc" or a.value is None)
 
 
@@ -111,7 +111,12 @@ def full_like(
         )
     a = as_array(a)
     filled = as_array(fill_value).astype(a.dtype if dtype is None else dtype)
-    return detached(broadcast_to(filled, a.shape if shape is None else shape))
+    full = detached(broadcast_to(filled, a.shape if shape is None else shape))
+    return (
+        full
+        if shape is not None
+        else arranged(full, np.empty_like(strided(a), order=order))
+    )
 
 
 # -- of a given shape --------------------------------------------------------------
@@ -350,11 +355,12 @@ def _converted(x: Tracer, dtype: Any, order: Any) -> Tracer:
     """The tracer itself if it has the dtype and the memory layout, else a copy."""
     if dtype is not None and np.dtype(dtype) != x.dtype:
         x = x.astype(dtype)
-    layout = strided(x)
-    arranged = np.asarray(layout, order=order)
-    if arranged is layout and x.is_array:
+    wrong = (order == "C" and not in_c_order(x)) or (
+        order == "F" and not strided(x).flags.f_contiguous
+    )
+    if x.is_array and not wrong:
         return x
-    x = detached(x)
+    x = detached(x, order)
     if x.value is not None:
-        x.value = arranged
+        x.value = np.asarray(x.value)  # of a scalar, an array
     return x

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import aval_of, result_dtype
+from functrace.core.strides import strided
 from functrace.core.tracer import Tracer, lookup, unsupported
 from functrace.numpy._arguments import as_array, has_tracers, known, store
 from functrace.numpy._register import implements
-from functrace.numpy.layout import detached
+from functrace.numpy.layout import arranged, detached
 from functrace.primitives import comparison, complex_parts, elementary, elementwise
 
 _UNSET: Any = object()  # for arguments whose being left out is not the same as None
@@ -45,7 +46,7 @@ def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0)
     result = convert(as_array(choices.pop()), dtype)
     for condition, choice in zip(conditions[::-1], choices[::-1], strict=True):
         result = where(condition, choice, result)
-    return result
+    return arranged(result, np.empty(result.shape, bool))
 
 
 @implements(np.piecewise)
@@ -194,7 +195,7 @@ def imag(val: Any) -> Any:
         return complex_parts.imag.unary(val, {})
     if type(val) is not Tracer:
         return np.imag(val)
-    zeros = np.zeros(val.shape, val.dtype)
+    zeros = np.zeros_like(strided(val))
     zeros.flags.writeable = False
     return zeros if val.is_array else zeros[()]
 

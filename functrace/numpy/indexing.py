@@ -15,6 +15,7 @@ from functrace.core.graph import Leaf
 from functrace.core.primitive import as_operand
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.source import user_line
+from functrace.core.strides import strided
 from functrace.core.tracer import Tracer, register_getitem
 from functrace.numpy._register import implements
 from functrace.primitives import indexing
@@ -267,9 +268,9 @@ def _check_write(x: Tracer, value: Any, casting: Any) -> None:
 def _overwritten(x: Tracer, value: Any) -> Tracer | None:
     """What stands for `x` when all of it is overwritten, if that is simple."""
     if type(value) is not Tracer:
-        whole = np.empty(x.shape, x.dtype)
+        whole = np.empty_like(strided(x))
         whole[...] = value
         return Tracer(None, whole)
     is_array = value.value is None or type(value.value) is np.ndarray
     fits = is_array and value.shape == x.shape and value.dtype == x.dtype
-    return value if fits else None
+    return indexing.overwrite(x, value) if fits else None

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from functrace.core.strides import strided
 from functrace.core.tracer import Tracer, lookup
 from functrace.numpy._arguments import (
     as_array,
@@ -19,16 +20,19 @@ from functrace.numpy._arguments import (
 )
 from functrace.numpy._register import implements
 from functrace.numpy.layout import (
+    arranged,
     atleast_1d,
     atleast_2d,
     atleast_3d,
     broadcast_to,
     detached,
     flat,
+    order_of,
     part,
+    taken,
     with_shape,
 )
-from functrace.primitives import indexing, joining
+from functrace.primitives import joining
 
 # -- joining -----------------------------------------------------------------------
 
@@ -105,7 +109,7 @@ def block(arrays: Any) -> Any:
     depth = _depth(arrays)
     ndim = max(depth, *_dimensions(arrays), 0)
     joined = _joined(arrays, depth, ndim)
-    return detached(joined) if depth == 0 else joined
+    return detached(joined, "C") if depth == 0 else joined
 
 
 @implements(np.append)
@@ -135,7 +139,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     values = broadcast_to(values, (*arr.shape[:axis], count, *arr.shape[axis + 1 :]))
     joined = concatenate((arr, values.astype(arr.dtype)), axis)
     order = np.insert(np.arange(length), places.astype(int), length + np.arange(count))
-    return indexing.take(joined, order, axis)
+    return detached(taken(joined, order, axis), order_of(arr))
 
 
 @implements(np.delete)
@@ -145,7 +149,8 @@ def delete(arr: Any, obj: Any, axis: int | None = None) -> Any:
     if axis is None:
         arr, axis = flat(arr), 0
     axis = normalize_axis_index(axis, arr.ndim)
-    return indexing.take(arr, np.delete(np.arange(arr.shape[axis]), known(obj)), axis)
+    kept = np.delete(np.arange(arr.shape[axis]), known(obj))
+    return detached(taken(arr, kept, axis), order_of(arr))
 
 
 # -- repetition --------------------------------------------------------------------
@@ -174,7 +179,7 @@ def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
         a, axis = flat(a), 0
     axis = normalize_axis_index(axis, a.ndim)
     if repeats.size != 1:
-        return indexing.take(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
+        return taken(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
     count = operator.index(repeats.reshape(())[()])
     if count < 0:
         raise ValueError("repeats may not contain negative values.")
@@ -193,7 +198,7 @@ def resize(a: Any, new_shape: Any) -> Any:
     size = int(np.prod(shape))
     if a.size == 0:
         return np.zeros_like(a, shape=shape)
-    return with_shape(indexing.take(flat(a), np.arange(size) % a.size, 0), shape)
+    return with_shape(taken(flat(a), np.arange(size) % a.size, 0), shape)
 
 
 @implements(np.roll)
@@ -212,7 +217,7 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
         if cut:
             pieces = (part(out, place, slice(cut, None)), part(out, place, slice(cut)))
             out = joining.concatenate(*pieces, axis=place)
-    return detached(out) if out is a else out
+    return detached(a) if out is a else arranged(out, np.empty_like(strided(a)))
 
 
 @implements(np.kron)

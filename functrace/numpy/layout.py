@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from functrace.core.strides import in_c_order, is_view, strided
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of, shape_of
 from functrace.numpy._register import implements
@@ -32,8 +33,8 @@ def part(x: Any, axis: int, entry: slice | int) -> Any:
 def with_shape(x: Any, shape: tuple[int, ...]) -> Any:
     """The elements in C order in another shape of the same size."""
     out = layout.reshape.unary(x, {"shape": shape})
-    if type(x) is Tracer and _is_apart(x) and not _is_view(x, shape, "C"):
-        return detached(out)
+    if type(out) is Tracer and out.base is not None and not is_view(x, shape):
+        return Tracer(out.edge, out.value)
     return out
 
 
@@ -42,12 +43,36 @@ def flat(x: Any) -> Any:
     return x if x.ndim == 1 else with_shape(x, (math.prod(x.shape),))
 
 
-def detached(x: Any) -> Any:
+def taken(x: Any, places: Any, axis: int) -> Any:
+    """Elements along a non-negative axis: in C order, as NumPy's functions give them."""
+    read = indexing.gather(x, places, index=(*(_ALL,) * axis, indexing.ARRAY))
+    return arranged(read, np.empty(read.shape, bool))
+
+
+def detached(x: Any, order: Any = "K") -> Any:
     """A copy; of a tracer another handle, as writes to one do not show in the other."""
     if type(x) is not Tracer:
-        return np.array(x)
+        return np.array(x, order=order)
     x.sync()
-    return Tracer(x.edge, x.value)
+    copy = Tracer(x.edge, x.value)
+    if order != "F" and in_c_order(x):
+        return copy
+    return arranged(copy, np.empty_like(strided(x), order=order))
+
+
+def arranged(x: Any, like: np.ndarray) -> Any:
+    """`x`, or a copy whose dimensions are in the order in memory that those of `like` are."""
+    axes = tuple(sorted(range(x.ndim), key=lambda i: -like.strides[i]))
+    if strided(x).transpose(axes).flags.c_contiguous:
+        return x
+    if type(x) is not Tracer or x.value is None:
+        return layout.arrange(x, axes=axes)
+    return Tracer(x.edge, layout.arrange.impl(x.value, axes=axes))
+
+
+def order_of(x: Any) -> str:
+    """What the order "A" stands for."""
+    return "F" if strided(x).flags.fnc else "C"
 
 
 # -- order of dimensions -----------------------------------------------------------
@@ -148,7 +173,7 @@ def ravel(a: Any, order: Any = "C") -> Any:
         out = with_shape(transposed(a, tuple(axes)), shape)
     else:
         out = reshape(a, shape, order)
-    return out if strided(out).flags.c_contiguous else detached(out)
+    return out if in_c_order(out) else detached(out, "C")
 
 
 @implements(np.squeeze)
@@ -360,31 +385,19 @@ def _complete_shape(old: tuple[int, ...], new: tuple[int, ...]) -> tuple[int, ..
 
 
 def _in_order(a: Any, shape: tuple[int, ...], order: str) -> Any:
-    if order == "A":
-        order = "F" if strided(a).flags.fnc else "C"
-    if order == "C":
+    if _is_in_c(a, order):
         return with_shape(a, shape)
     return np.transpose(with_shape(np.transpose(a), shape[::-1]))
 
 
-def _is_view(a: Any, shape: tuple[int, ...], order: Any) -> bool:
-    probe = strided(a)
-    return not probe.size or np.shares_memory(probe.reshape(shape, order=order), probe)
+def _is_view(a: Any, shape: tuple[int, ...], order: str) -> bool:
+    if _is_in_c(a, order):
+        return is_view(a, shape)
+    return is_view(np.transpose(a), shape[::-1])
 
 
-def _is_apart(x: Tracer) -> bool:
-    """Whether a view has no value, or an array of its own in another memory layout."""
-    return x.base is not None and (x.value is None or x.value.flags.owndata)
-
-
-def strided(x: Any) -> np.ndarray:
-    """An array with the memory layout that `x` would have in NumPy."""
-    if type(x) is not Tracer:
-        return np.asarray(x)
-    if _is_apart(x):
-        node: Any = x.grad_fn
-        return node.primitive.impl(strided(x.base), *node.inputs[1:], **node.params)
-    return np.empty(x.shape, np.int8) if x.value is None else np.asarray(x.value)
+def _is_in_c(a: Any, order: str) -> bool:
+    return (order_of(a) if order == "A" else order) == "C"
 
 
 def _bounds(sections: Any, length: int) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import numpy as np
 from functrace.core.tracer import Tracer, unsupported
 from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
-from functrace.numpy.layout import broadcast_to, part
+from functrace.numpy.layout import broadcast_to, detached, order_of, part, taken
 from functrace.primitives import indexing, joining
 
 _KEYWORDS = {
@@ -44,8 +44,11 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     wrong = set(kwargs) - {_KEYWORDS[mode]}
     if wrong:
         raise ValueError(f"unsupported keyword arguments for mode '{mode}': {wrong}")
-    widths = _widths(pad_width, x.ndim)
-    option = kwargs.get(_KEYWORDS[mode])
+    padded = _padded(x, _widths(pad_width, x.ndim), mode, kwargs.get(_KEYWORDS[mode]))
+    return detached(padded, order_of(x))
+
+
+def _padded(x: Any, widths: list[tuple[int, int]], mode: Any, option: Any) -> Any:
     if mode in ("constant", "empty"):
         return _pad_constant(x, widths, 0 if option is None else as_array(option))
     if mode == "linear_ramp":
@@ -57,7 +60,7 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     for axis, width in enumerate(widths):
         if width != (0, 0):
             places = np.pad(np.arange(x.shape[axis]), width, mode)
-            x = indexing.take(x, places, axis)
+            x = taken(x, places, axis)
     return x
 
 

@@ -13,6 +13,7 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
 from functrace.numpy._register import implements
+from functrace.numpy.layout import taken
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
 
@@ -32,7 +33,7 @@ def take(
         a, axis = a.reshape(-1), 0
     axis = normalize_axis_index(axis, a.ndim)
     positions = _positions(indices, a.shape[axis], mode)
-    return store(out, indexing.take(a, positions, axis))
+    return store(out, taken(a, positions, axis))
 
 
 @implements(np.take_along_axis)

@@ -11,9 +11,11 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
+from functrace.core.strides import strided
 from functrace.core.tracer import Tracer, unsupported
 from functrace.numpy._arguments import as_array, axes_of, known, store
 from functrace.numpy._register import implements
+from functrace.numpy.layout import arranged
 from functrace.numpy.reductions import is_possible, mean
 from functrace.primitives import sorting
 
@@ -143,7 +145,7 @@ def partition(
         raise unsupported(np.partition, "(..., order=...)")
     a, axis = _aligned(a, axis)
     places = argpartition(a, kth, axis, kind)
-    return np.take_along_axis(a, places, axis)
+    return arranged(np.take_along_axis(a, places, axis), np.empty_like(strided(a)))
 
 
 @implements(np.searchsorted)

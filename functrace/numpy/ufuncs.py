@@ -10,11 +10,12 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.primitive import REGISTRY, Primitive, as_operand
+from functrace.core.strides import strided
 from functrace.core.tracer import UFUNCS, Tracer, register_ufunc, unsupported
 from functrace.numpy._arguments import as_array, known, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.indexing import parse_index
-from functrace.numpy.layout import broadcast_to, detached, part
+from functrace.numpy.layout import arranged, broadcast_to, detached, part
 from functrace.primitives import comparison, indexing
 from functrace.primitives.complex_parts import complex_sign, conjugate
 from functrace.primitives.elementwise import stop_gradient
@@ -254,6 +255,7 @@ def _accumulate(
             step = part(array, axis, i)
             steps.append(ufunc(steps[-1], step) if steps else step)
         result = np.stack(steps, axis) if steps else detached(array)
+        result = arranged(result, np.empty_like(strided(array)))
     return result if out is None else _store(out[0], result)
 
 

@@ -95,7 +95,9 @@ class _Batch(NamedTuple):
         """Values with the mapped dimension in front, as they are to be written."""
         if self.order is None:
             return part
-        return np.transpose(part, sorted(range(len(self.order)), key=self.order.__getitem__))
+        return np.transpose(
+            part, sorted(range(len(self.order)), key=self.order.__getitem__)
+        )
 
 
 def _batch_of(at: Mapped, part: _Part, index: Any, arrays: Any, skip: int) -> _Batch:

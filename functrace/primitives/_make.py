@@ -11,6 +11,7 @@ import numpy as np
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
+from functrace.core.strides import of_operands
 from functrace.engine.rewrite import narrowing
 from functrace.engine.transpose import Transposed
 from functrace.primitives._batching import broadcasting
@@ -107,6 +108,7 @@ def elementwise(
         jvp=[_times(partial) for partial in partials],
         domain=tuple(domain),
         broadcasts=True,
+        layout=of_operands,
         **fields,
     )
 
@@ -121,6 +123,7 @@ def nondifferentiable(
     ufunc = fields.get("ufunc")
     if ufunc is not None:
         fields.setdefault("broadcasts", True)
+        fields.setdefault("layout", of_operands)
         fields.setdefault("multiple", ufunc.nout > 1)
     _narrow(name, fields)
     abstract_eval = abstract_eval or elementwise_aval(ufunc or impl)

@@ -19,7 +19,7 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
 from functrace.core.graph import Edge, Leaf
 from functrace.core.program import Graph
-from functrace.core.recording import COMPLETE, mode
+from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, spread
@@ -42,13 +42,20 @@ Runner: TypeAlias = Callable[..., Sequence[Any]]
 def apply_graph(graph: Graph, operands: Sequence[Any], *, fastmath: bool) -> Any:
     """The outputs, a tuple; one node is recorded, unless everything must be."""
     traced = [(i, x) for i, x in enumerate(operands) if type(x) is Tracer]
-    if mode.get() & COMPLETE or any(x.value is None for _, x in traced):
+    abstract = any(x.value is None for _, x in traced)
+    flags = mode.get()
+    if not flags & CALLS and (abstract or flags & COMPLETE):
         return tuple(graph.evaluate(operands))
-    wanted = tuple(
-        [i for i, x in traced if x.edge is not None and x.dtype.kind in "fc"]
-    )
+    wanted = () if abstract else _wanted(traced)
     params = {"graph": graph, "wanted": wanted, "fastmath": fastmath}
     return call.apply(tuple(operands), params)
+
+
+def _wanted(traced: Sequence[tuple[int, Tracer]]) -> tuple[int, ...]:
+    """Which operands a backward pass may be asked for."""
+    return tuple(
+        [i for i, x in traced if x.edge is not None and x.dtype.kind in "fc"]
+    )
 
 
 def program_of(graph: Graph, *, fastmath: bool) -> Program:

@@ -10,6 +10,7 @@ import numpy as np
 from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval
+from functrace.core.strides import as_computed
 from functrace.primitives import _division, _lowering, _representation
 from functrace.primitives._batching import unary
 from functrace.primitives._make import POSITIVE, REAL, nondifferentiable
@@ -110,11 +111,16 @@ def _round_aval(x: Any, decimals: int) -> Aval:
     return Aval(x.shape, np.round(np.ones((), x.dtype), decimals).dtype)
 
 
+def _round(x: Any, *, decimals: int) -> Any:
+    return np.round(x, decimals)
+
+
 round = nondifferentiable(
     "round",
-    lambda x, *, decimals: np.round(x, decimals),
+    _round,
     _round_aval,
     batch=unary,
+    layout=as_computed(_round),
     lower=Elementwise(_lowering.round_to, cost=5),
     doc="Round to a number of decimals, halves to even.",
 )

@@ -13,6 +13,7 @@ import numpy as np
 from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval
+from functrace.core.strides import of_operands
 from functrace.primitives import _lowering
 from functrace.primitives._batching import broadcasting, unary
 from functrace.primitives._make import (
@@ -24,6 +25,7 @@ from functrace.primitives._make import (
     primitive,
 )
 from functrace.primitives._rewrites import layout
+from functrace.primitives.indexing import overwrite
 
 # -- absolute value, sign --------------------------------------------------------------
 
@@ -47,6 +49,7 @@ absolute = primitive(
     jvp=(_absolute_jvp,),
     ufunc=np.absolute,
     broadcasts=True,
+    layout=of_operands,
     lower=Elementwise(
         _lowering.for_kinds(lambda b, x: b.abs(x), complexmath.absolute), cost=2
     ),
@@ -76,6 +79,7 @@ complex_sign = primitive(
     vjp=(lambda g, x, out: np.conjugate(out) * 1j * ((g * out).imag / _modulus(x)),),
     jvp=(lambda t, x, out: out * 1j * ((np.conjugate(out) * t).imag / _modulus(x)),),
     batch=unary,
+    layout=of_operands,
     lower=Elementwise(_lowering.for_kinds(_lowering.sign, complexmath.sign), cost=15),
     doc="``x / |x|`` of a complex number; 0 at 0, and the derivative there is 0.",
 )
@@ -90,6 +94,7 @@ conjugate = primitive(
     jvp=(lambda t: np.conjugate(t),),
     ufunc=np.conjugate,
     broadcasts=True,
+    layout=of_operands,
     lower=Elementwise(_lowering.conjugate),
     simplify=layout.conjugate,
     domain=(REAL,),
@@ -106,7 +111,7 @@ real = linear(
     _part_aval,
     transpose=lambda g: g,
     batch=unary,
-    write_back=lambda base, view: from_parts(view, imag(base)),
+    write_back=lambda base, view: overwrite(base, from_parts(view, imag(base))),
     lower=Elementwise(_lowering.real),
     simplify=layout.real,
     doc="Real part of a complex array: a view.",
@@ -117,7 +122,7 @@ imag = linear(
     _part_aval,
     transpose=lambda g: g * -1j,
     batch=unary,
-    write_back=lambda base, view: from_parts(real(base), view),
+    write_back=lambda base, view: overwrite(base, from_parts(real(base), view)),
     lower=Elementwise(_lowering.imag),
     simplify=layout.imag,
     doc="Imaginary part of a complex array: a view.",

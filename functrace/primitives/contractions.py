@@ -14,6 +14,7 @@ from functrace.compiler.linear.matmul import emit_einsum, emit_matmul
 from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
+from functrace.core.strides import as_computed
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._batching import broadcasting
@@ -204,12 +205,17 @@ def _batch_einsum(at: Mapped, x: Any, y: Any, *, subscripts: str) -> Any:
     return einsum(x, y, subscripts=batched)
 
 
+def _einsum(x: Any, y: Any, *, subscripts: str) -> Any:
+    return _kernel(subscripts)(x, y)
+
+
 einsum = bilinear(
     "einsum",
-    lambda x, y, *, subscripts: _kernel(subscripts)(x, y),
+    _einsum,
     _einsum_aval,
     transposes=(_einsum_x_bar, _einsum_y_bar),
     batch=_batch_einsum,
+    layout=as_computed(_einsum),
     lower=Step(emit_einsum),
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",

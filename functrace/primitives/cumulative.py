@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.strides import of_first
 from functrace.primitives._batching import along_axis
 from functrace.primitives._make import linear, primitive
 from functrace.primitives.reductions import accumulator, is_regular
@@ -35,6 +36,7 @@ cumsum = linear(
         g, {"axis": axis, "reverse": not reverse}
     ),
     batch=along_axis,
+    layout=of_first,
     doc="Running sum along an axis, from either end.",
 )
 
@@ -87,5 +89,6 @@ cumprod = primitive(
     vjp=(_cumprod_vjp,),
     jvp=(_cumprod_jvp,),
     batch=along_axis,
+    layout=of_first,
     doc="Running product along an axis; its derivatives are right at zeros.",
 )

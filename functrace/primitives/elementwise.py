@@ -16,6 +16,7 @@ import numpy as np
 from functrace.compiler import complexmath, vecmath
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval, aval_of, result_dtype
+from functrace.core.strides import of_operands
 from functrace.core.tracer import Tracer
 from functrace.engine.rewrite import identity
 from functrace.primitives import (
@@ -333,6 +334,7 @@ frexp = primitive(
     ufunc=np.frexp,
     multiple=True,
     broadcasts=True,
+    layout=of_operands,
     lower=Elementwise(_representation.frexp, cost=10),
     domain=(POSITIVE,),
     doc="Mantissa and exponent.",
@@ -346,6 +348,7 @@ modf = primitive(
     ufunc=np.modf,
     multiple=True,
     broadcasts=True,
+    layout=of_operands,
     lower=Elementwise(_representation.modf, cost=3),
     domain=(REAL,),
     doc="Fractional and integral part.",
@@ -369,6 +372,7 @@ where = primitive(
     ),
     broadcasts=True,
     batch=broadcasting,
+    layout=of_operands,
     lower=Elementwise(_lowering.where),
     simplify=choice.where,
     doc="`y` where `x` holds, else `z`. Unless it is compiled, an infinite derivative of "
@@ -393,6 +397,7 @@ mask = primitive(
     jvp=(None, lambda t, x, keep: _masked(x, t, keep=keep)),
     broadcasts=True,
     batch=broadcasting,
+    layout=of_operands,
     lower=Elementwise(
         lambda b, x, y, *, keep: b.select(
             _lowering.truth(b, x), *((y, 0) if keep else (0, y))
@@ -411,6 +416,7 @@ convert = primitive(
     vjp=(lambda g: g,),
     jvp=(lambda t: t,),
     batch=unary,
+    layout=of_operands,
     lower=Elementwise(_lowering.astype),
     simplify=choice.convert,
     doc="The same values in another dtype.",

@@ -15,6 +15,7 @@ from functrace.core.guard import protect_all
 from functrace.core.primitive import new_edge
 from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
+from functrace.core.strides import alike, corner, of_first
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
 from functrace.primitives._index import (
@@ -105,6 +106,10 @@ def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> 
     elif not any(a.dtype.kind != "b" for a in arrays):  # names no element twice
         x[index] += values
     else:
+        if (
+            x.ndim == np.ndim(values) == 1 < arrays[0].ndim
+        ):  # NumPy would read beyond it
+            values = np.broadcast_to(values, x[index].shape)
         np.add.at(x, index, values)
 
 
@@ -138,24 +143,37 @@ getitem = linear(
     doc="A part of an array, by integers, slices, None and Ellipsis: a view.",
 )
 
+
+def _gathered(x: np.ndarray, *arrays: np.ndarray, index: Any) -> np.ndarray:
+    """The layout of a gather, from one of few elements."""
+    part = corner(x[tuple(_as_slice(entry) for entry in index)])
+    few = tuple(np.zeros_like(corner(a)) for a in arrays)
+    return part[fill_index(tuple(_as_place(entry) for entry in index), few)]
+
+
+def _as_slice(entry: Any) -> Any:
+    """Of an index what takes a part of each axis, but removes none."""
+    if type(entry) is int:
+        return slice(entry, entry + 1 or None)
+    return slice(None) if entry == ARRAY else entry
+
+
+def _as_place(entry: Any) -> Any:
+    if type(entry) is int:
+        return 0
+    return entry if entry == ARRAY or entry is Ellipsis else slice(None)
+
+
 gather = linear(
     "gather",
     lambda x, *arrays, index: x[fill_index(index, arrays)],
     _indexed_aval,
+    layout=_gathered,
     transpose=lambda g, x_aval, rest, index: Scattered(g, x_aval, index, rest),
     batch=batch_gather,
     lower=Gather(),
     doc="Elements of an array, named by integer or boolean arrays: a copy.",
 )
-
-
-def take(x: Any, places: Any, axis: int) -> Any:
-    """Elements along an axis: in C order, as NumPy's functions give them."""
-    out = gather(x, places, index=(*(slice(None),) * axis, ARRAY))
-    if type(out) is Tracer and type(out.value) is np.ndarray:
-        out.value = np.ascontiguousarray(out.value)
-        return out
-    return np.ascontiguousarray(out) if type(out) is np.ndarray else out
 
 
 # -- writing -----------------------------------------------------------------------
@@ -267,6 +285,7 @@ index_update = primitive(
     vjp=_update_vjp,
     jvp=_update_jvp,
     broadcasts=True,
+    layout=of_first,
     simplify=rewrites.index_update,
     doc="A copy with a part overwritten; where an element is named twice, by the last.",
 )
@@ -285,6 +304,7 @@ index_add = primitive(
         ),
     ),
     broadcasts=True,
+    layout=of_first,
     simplify=rewrites.index_add,
     doc="A copy with something added to a part, as often as an element is named.",
 )
@@ -326,6 +346,11 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
     if guards:
         node.attach().guards.extend(guards)
     return Tracer(new_edge(Edge, (node, 0)), array)
+
+
+def overwrite(x: Tracer, whole: Tracer) -> Tracer:
+    """What stands for `x` when all of it is overwritten: it stays where it is in memory."""
+    return whole if x.ndim < 2 or alike(x, whole) else write(x, whole, index=Ellipsis)
 
 
 def _references(handle: Any) -> int:

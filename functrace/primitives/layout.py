@@ -10,6 +10,7 @@ import numpy as np
 from functrace.compiler.lowering import Elementwise, View, Write
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
+from functrace.core.strides import as_computed, of_first, of_reshape
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.engine.rewrite import identity
@@ -17,6 +18,7 @@ from functrace.primitives import _lowering
 from functrace.primitives._batching import unary
 from functrace.primitives._make import linear
 from functrace.primitives._rewrites import layout as rewrites
+from functrace.primitives.indexing import overwrite
 
 _FILL_SIZE = 1 << 12  # elements; above it, repeating one element by strides is cheaper
 
@@ -83,8 +85,9 @@ reshape = linear(
     lambda x, shape: Aval(shape, x.dtype),
     transpose=lambda g, x_aval: g.reshape(x_aval.shape),
     batch=_batch_reshape,
+    layout=of_reshape,
     lower=View(),
-    write_back=lambda base, view, shape: view.reshape(base.shape),
+    write_back=lambda base, view, shape: overwrite(base, view.reshape(base.shape)),
     simplify=rewrites.reshape,
     doc="The same elements in C order, in another shape.",
 )
@@ -105,7 +108,7 @@ transpose = linear(
     transpose=lambda g, axes: g.transpose(_inverse(axes)),
     batch=_batch_transpose,
     lower=View(),
-    write_back=lambda base, view, axes: view.transpose(_inverse(axes)),
+    write_back=lambda base, view, axes: overwrite(base, view.transpose(_inverse(axes))),
     simplify=rewrites.transpose,
     doc="The dimensions in another order.",
 )
@@ -160,5 +163,23 @@ alias = linear(
     batch=unary,
     lower=Elementwise(_lowering.identity),
     simplify=identity,
+    layout=of_first,
     doc="The same value under another name: a nested transform's own input.",
+)
+
+
+def _arrange(x: Any, *, axes: tuple[int, ...]) -> Any:
+    return np.array(x.transpose(axes), order="C").transpose(_inverse(axes))
+
+
+arrange = linear(
+    "arrange",
+    _arrange,
+    lambda x, axes: x,
+    transpose=lambda g: g,
+    layout=as_computed(_arrange),
+    batch=lambda at, x, axes: arrange(x, axes=(0, *(axis + 1 for axis in axes))),
+    lower=Elementwise(_lowering.identity),
+    simplify=identity,
+    doc="A copy with the dimensions in another order in memory, the last one fastest.",
 )

@@ -21,6 +21,7 @@ from functrace.compiler.linear.lapack import (
 from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
+from functrace.core.strides import as_computed
 from functrace.primitives._batching import along_axes, solving, unary
 from functrace.primitives._make import primitive
 from functrace.primitives.contractions import matrix_transpose
@@ -418,6 +419,7 @@ vector_norm = primitive(
     vjp=(_vector_norm_x_bar,),
     jvp=(_vector_norm_x_dot,),
     batch=along_axes,
+    layout=as_computed(_vector_norm),
     lower=Expanded(_vector_norm_formula),
     doc="Norm of a finite order other than 0 over axes. The gradient is zero at the "
     "zero vector and, for an order up to 1, along zero components.",

@@ -11,6 +11,7 @@ from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise, Expanded, Reduction
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
+from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives import _lowering
@@ -65,6 +66,7 @@ def _reducer(ufunc: Any) -> Any:
 
 
 _total, _largest = _reducer(np.add), _reducer(np.maximum)
+_reduced = as_computed(_total)
 
 
 def _reduced_aval(ufunc: Any) -> Any:
@@ -83,6 +85,7 @@ reduce_sum = linear(
     _reduced_aval(np.add),
     transpose=lambda g, x_aval, axis, keepdims: spread(g, x_aval.shape, axis, keepdims),
     batch=along_axes,
+    layout=_reduced,
     lower=Reduction(_lowering.add, lambda dtype: 0),
     simplify=layout.reduce_sum,
     doc="Sum over axes.",
@@ -144,6 +147,7 @@ reduce_prod = primitive(
     vjp=(_prod_vjp,),
     jvp=(_prod_jvp,),
     batch=along_axes,
+    layout=_reduced,
     lower=Reduction(_lowering.multiply, lambda dtype: 1),
     doc="Product over axes; the derivatives are right where elements are zero.",
 )
@@ -179,6 +183,7 @@ def _extremum(
         vjp=(vjp,),
         jvp=(jvp,),
         batch=along_axes,
+        layout=_reduced,
         lower=lower,
         doc=doc,
     )
@@ -266,6 +271,7 @@ reduce_any = nondifferentiable(
     _reducer(np.logical_or),
     _truth_aval,
     batch=along_axes,
+    layout=_reduced,
     lower=Reduction(lambda b, x, y: x | y, lambda dtype: False),
     doc="Whether any element over the axes is true.",
 )
@@ -274,6 +280,7 @@ reduce_all = nondifferentiable(
     _reducer(np.logical_and),
     _truth_aval,
     batch=along_axes,
+    layout=_reduced,
     lower=Reduction(lambda b, x, y: x & y, lambda dtype: True),
     doc="Whether all elements over the axes are true.",
 )
@@ -338,6 +345,7 @@ logsumexp = primitive(
     vjp=(_logsumexp_vjp,),
     jvp=(_logsumexp_jvp,),
     batch=along_axes,
+    layout=as_computed(_logsumexp),
     lower=Expanded(_logsumexp),
     doc="Logarithm of the sum of exponentials over axes; the derivative is the "
     "softmax, and zero where the result is -inf.",
@@ -394,6 +402,7 @@ signed_logsumexp = primitive(
     jvp=_signed_jvp,
     multiple=True,
     batch=along_axes,
+    layout=as_computed(_signed),
     lower=Expanded(_signed),
     doc="Logarithm of the absolute value, and sign, of a weighted sum of exponentials.",
 )

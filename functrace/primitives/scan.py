@@ -13,6 +13,7 @@ from functrace.core.rule import operand_aval
 from functrace.engine.batching import Mapped
 from functrace.primitives._loops import Body, batched_body, dual_of, tape_of, zeros
 from functrace.primitives._make import primitive
+from functrace.primitives._rewrites import loops as rewrites
 
 
 def scan_of(
@@ -163,6 +164,13 @@ def _batch(
     )
 
 
+def _family(params: dict[str, Any]) -> Any:
+    """A loop that also keeps something for reverse mode is of its body's family."""
+    body = params["body"]
+    origin = body.derived.get("origin", body)
+    return origin, params["length"], params["reverse"]
+
+
 scan = primitive(
     "scan",
     _impl,
@@ -170,6 +178,9 @@ scan = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
+    prune=rewrites.prune_scan,
+    simplify=rewrites.scan,
+    family=_family,
     multiple=True,
     doc="A graph applied again and again: to constants, carries, and rows of arrays.",
 )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import along_axis
@@ -15,7 +16,10 @@ from functrace.primitives._make import nondifferentiable, primitive
 
 def _sort(x: Any, *, axis: int) -> Any:
     permutation = x.argsort(axis, kind="stable")
-    values = x[permutation] if x.ndim == 1 else np.take_along_axis(x, permutation, axis)
+    if x.ndim == 1:
+        return x[permutation], permutation
+    values = np.empty_like(x)
+    values[...] = np.take_along_axis(x, permutation, axis)
     return values, permutation
 
 
@@ -36,6 +40,7 @@ sort = primitive(
     jvp=lambda ts, outs, axis: (np.take_along_axis(ts[0], outs[1], axis), None),
     multiple=True,
     batch=along_axis,
+    layout=as_computed(_sort),
     doc="Elements in ascending order along an axis, and the permutation that sorts "
     "them; of tied elements, the earlier comes first.",
 )

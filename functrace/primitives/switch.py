@@ -21,6 +21,7 @@ from functrace.primitives._graphs import (
 )
 from functrace.primitives._loops import fresh, zeros
 from functrace.primitives._make import primitive
+from functrace.primitives._rewrites import loops as rewrites
 
 
 def switch_of(branches: Sequence[Graph], operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -146,6 +147,8 @@ switch = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
+    prune=rewrites.prune_switch,
+    simplify=rewrites.switch,
     multiple=True,
     doc="One of several graphs, applied to the operands after the first, its number.",
 )

@@ -35,6 +35,7 @@ from functrace.primitives._loops import (
     zeros,
 )
 from functrace.primitives._make import primitive
+from functrace.primitives._rewrites import loops as rewrites
 
 _COUNT = Aval((), np.int64)
 
@@ -190,6 +191,8 @@ while_loop = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
+    prune=rewrites.prune_while,
+    simplify=rewrites.while_loop,
     multiple=True,
     doc="A graph applied as long as another one gives true; also how often.",
 )

@@ -40,13 +40,15 @@ def trace_closed(
     kwargs: dict[str, Any],
     inputs: Sequence[Edge],
     floor: int,
+    *,
+    flags: int = OUTSIDE,
 ) -> Closed:
     """Call `fun`; a graph of what it does with `inputs`, made after `floor`.
 
     The tracers on them stand among `args` and `kwargs`.
     """
     with noting() as noted:
-        outputs, treedef = record_call(fun, args, kwargs, inputs)
+        outputs, treedef = record_call(fun, args, kwargs, inputs, flags)
     graph, outer = close(inputs, outputs, floor, noted)
     settle(graph)
     return Closed(graph, _handles(where, outer, noted), treedef)
@@ -61,8 +63,9 @@ def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[
 def _handle(where: str, edge: Edge, value: Any, *, outside: bool) -> Any:
     if outside or value is None:
         leaves = leaves_of([edge])
-        if leaves and all(leaf.ended for leaf in leaves):
-            if value is None:
+        if all(leaf.ended for leaf in leaves):
+            if value is not None:
+                return value
+            if leaves:
                 refuse_leaked(where, leaves[0])
-            return value
     return Tracer(edge, value)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge, Leaf, next_sequence
 from functrace.core.pytree import Treedef
+from functrace.core.recording import CALLS, COMPLETE, OUTSIDE, mode
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched
 from functrace.transforms._closed import trace_closed
@@ -46,11 +47,13 @@ def apply_mapped(
     inputs = [Edge(Leaf(name, _element(x)), 0) for x, m, name in entries if m]
     handles = iter([Tracer(edge, None) for edge in inputs])
     entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
-    closed = trace_closed(where, function, (entered,), {}, inputs, floor)
+    runs = mode.get() & CALLS or not mode.get() & COMPLETE
+    flags = CALLS if runs else OUTSIDE
+    closed = trace_closed(where, function, (entered,), {}, inputs, floor, flags=flags)
     operands = [x for x, m in zip(leaves, mapped, strict=True) if m]
     values = [*closed.captured, *operands]
-    flags = [False] * len(closed.captured) + [True] * len(operands)
-    outs, found = evaluate_batched(closed.graph, values, flags, size)
+    which = [False] * len(closed.captured) + [True] * len(operands)
+    outs, found = evaluate_batched(closed.graph, values, which, size)
     return Batch(outs, found, closed.treedef, values)
 
 

@@ -314,12 +314,12 @@ def _by_columns(
     blocks: list[list[Any]] = [[] for _ in outs]
     for k, aval in enumerate(ins):
 
-        def push(seed: Any, k: int = k) -> list[Any]:
+        def push(seed: Any, k: int = k, *, create_graph: bool = True) -> list[Any]:
             seeds = [seed if i == k else None for i in range(len(ins))]
-            return trace.forward(seeds, create_graph=True)
+            return trace.forward(seeds, create_graph=create_graph)
 
         for block, found, out in zip(
-            blocks, _mapped(push, aval, chunk_size), outs, strict=True
+            blocks, _mapped(trace, push, aval, chunk_size), outs, strict=True
         ):
             columns = np.moveaxis(found, 0, -1)
             block.append(_block(trace, columns, (*out.shape, *aval.shape)))
@@ -333,11 +333,11 @@ def _by_rows(
     blocks: list[list[Any]] = []
     for k, out in enumerate(outs):
 
-        def pull(seed: Any, k: int = k) -> list[Any]:
+        def pull(seed: Any, k: int = k, *, create_graph: bool = True) -> list[Any]:
             seeds = [seed if i == k else None for i in range(len(outs))]
-            return trace.reverse(seeds, create_graph=True, retain_graph=True)
+            return trace.reverse(seeds, create_graph=create_graph, retain_graph=True)
 
-        pairs = zip(_mapped(pull, out, chunk_size), ins, strict=True)
+        pairs = zip(_mapped(trace, pull, out, chunk_size), ins, strict=True)
         blocks.append(
             [_block(trace, rows, (*out.shape, *aval.shape)) for rows, aval in pairs]
         )
@@ -345,11 +345,15 @@ def _by_rows(
 
 
 def _mapped(
-    function: Callable[[Any], list[Any]], aval: Aval, chunk_size: int | None
+    trace: Trace,
+    function: Callable[..., list[Any]],
+    aval: Aval,
+    chunk_size: int | None,
 ) -> list[Any]:
     """A linear function of all unit vectors of an array's space."""
     if aval.size == 1:  # a gradient: there is nothing to batch
-        found = function(np.ones(aval.shape, aval.dtype)[()])
+        seed = np.ones(aval.shape, aval.dtype)[()]
+        found = function(seed, create_graph=trace.nested)
         return [np.expand_dims(out, 0) for out in found]
     basis = np.eye(aval.size, dtype=aval.dtype).reshape(aval.size, *aval.shape)
     if chunk_size is None or chunk_size >= aval.size:

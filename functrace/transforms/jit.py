@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from functrace.core.recording import COMPLETE, mode
+from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.tracer import Tracer
 from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Entry
@@ -252,6 +252,7 @@ def _distance(differences: Sequence[str]) -> tuple[int, int]:
 
 def _is_inlined(leaves: Sequence[Any]) -> bool:
     """Whether the operations are to be recorded one by one in what goes on outside."""
-    if mode.get() & COMPLETE:
-        return True
+    flags = mode.get()
+    if flags & (COMPLETE | CALLS):
+        return not flags & CALLS
     return any(type(x) is Tracer and x.value is None for x in leaves)

@@ -17,6 +17,7 @@ from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.program import Graph, Static
 from functrace.core.recording import (
+    CALLS,
     COMPLETE,
     OUTSIDE,
     SOURCES,
@@ -152,7 +153,7 @@ def record_call(
     The leaves are edges, or constants. The inputs among `arguments` have then ended.
     """
     try:
-        with recording(TRACING | COMPLETE | flags), explaining():
+        with recording(TRACING | COMPLETE | flags, without=CALLS), explaining():
             outs, treedef = pytree.flatten(fun(*args, **kwargs))
             return [output_of(out) for out in outs], treedef
     finally:

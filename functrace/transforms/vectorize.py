@@ -63,9 +63,8 @@ def vectorize(
     >>> norm = ft.vectorize(lambda v: np.sqrt(v @ v), signature="(n)->()")
     >>> norm(np.array([[3.0, 4.0], [5.0, 12.0]]))
     array([ 5., 13.])
-    >>> ft.vectorize(np.convolve, signature="(m),(n)->(k)")(np.eye(2), [1.0, 2.0])
-    array([[1., 2., 0.],
-           [0., 1., 2.]])
+    >>> ft.vectorize(lambda x, n: x**n, excluded={"n"})(np.arange(3.0), 2)
+    array([0., 1., 4.])
     """
     return _Vectorize(pyfunc, excluded=excluded, signature=signature)
 

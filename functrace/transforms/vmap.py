@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
-from functrace.core.errors import ShapeError, message
+from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.primitive import as_operand
 from functrace.core.program import owned
 from functrace.core.tracer import Tracer
@@ -102,6 +102,7 @@ class _Vmap(Transformed):
         """The outputs with the mapped axis where it is wanted."""
         result = pytree.unflatten(batch.treedef, batch.leaves)
         axes = pytree.flatten_prefix(self.out_axes, result, _WHERE, "out_axes")
+        axes = _checked("out_axes", axes)
         triples = zip(batch.leaves, batch.mapped, axes, strict=True)
         return [_placed(*triple, size) for triple in triples]
 
@@ -111,7 +112,7 @@ class _Vmap(Transformed):
         if isinstance(axes, list):
             axes = tuple(axes)
         found = pytree.flatten_prefix(axes, args, _WHERE, "in_axes")
-        return found + [0] * len(pytree.flatten(kwargs)[0])
+        return _checked("in_axes", found) + [0] * len(pytree.flatten(kwargs)[0])
 
 
 def _operand(leaf: Any, label: str) -> Any:
@@ -133,13 +134,7 @@ def _operand(leaf: Any, label: str) -> Any:
 def _length(operand: Any, axis: int, label: str, size: int | None) -> int:
     """Length of the mapped axis, which must be the same in all arguments."""
     shape = operand.shape
-    if not -len(shape) <= axis < len(shape):
-        raise ShapeError(
-            message(
-                f"{_WHERE}: argument {label!r} has no axis {axis}.",
-                got=aval_of(operand),
-            )
-        )
+    _check_axis(f"argument {label!r}", operand, axis)
     if size is not None and shape[axis] != size:
         raise ShapeError(
             message(
@@ -160,6 +155,19 @@ def _nothing_mapped() -> ValueError:
     )
 
 
+def _checked(what: str, axes: list[Any]) -> list[Any]:
+    """The axes, which must be integers, or None."""
+    for axis in axes:
+        if axis is not None and not isinstance(axis, (int, np.integer)):
+            raise TypeError(
+                message(
+                    f"{_WHERE}: {what} must consist of integers and None.",
+                    got=repr(axis),
+                )
+            )
+    return axes
+
+
 def _placed(out: Any, mapped: bool, axis: Any, size: int) -> Any:
     """An output with the mapped axis where it is wanted."""
     if axis is None:
@@ -172,5 +180,27 @@ def _placed(out: Any, mapped: bool, axis: Any, size: int) -> Any:
                 )
             )
         return out
-    out = spread(out, mapped, size)
+    out = spread(_array(out), mapped, size)
+    _check_axis("an output", out, axis)
     return np.moveaxis(out, 0, axis) if axis else out
+
+
+def _array(out: Any) -> Any:
+    try:
+        return out if type(out) is Tracer else as_operand(out)
+    except TypeError:
+        raise DtypeError(
+            message(
+                f"{_WHERE}: an output is not an array.",
+                got=type(out).__name__,
+                help="its entry of out_axes may be None, which hands it on.",
+            )
+        ) from None
+
+
+def _check_axis(what: str, operand: Any, axis: int) -> None:
+    ndim = np.ndim(operand)
+    if not -ndim <= axis < ndim:
+        raise ShapeError(
+            message(f"{_WHERE}: {what} has no axis {axis}.", got=aval_of(operand))
+        )

@@ -188,6 +188,10 @@ def _layout(w: _Writer) -> None:
         [
             "{a}.T",
             "{a}.reshape(-1)",
+            "{a}.reshape({a}.shape[::-1])",
+            "{a}.ravel('K')",
+            "{a}.T + {b}",
+            "np.copy({a})",
             "np.flip({a}, {axis})",
             "np.swapaxes({a}, 0, {axis})",
             "{a}[..., None] * {b}",

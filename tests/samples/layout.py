@@ -62,3 +62,13 @@ def _(rng):
     yield Sample((rng.normal(size=(2, 2)),), {"offset": -1, "shape": (3, 2)})
     yield Sample((rng.normal(size=0),), {"offset": 2, "shape": (2, 2)})
     yield Sample((rng.normal(size=2) * 1j,), {"offset": -1, "shape": (3, 3)})
+
+
+@samples("arrange")
+def _(rng):
+    yield Sample((rng.normal(size=(2, 3)),), {"axes": (1, 0)})
+    yield Sample((rng.normal(size=(2, 3, 4)),), {"axes": (2, 0, 1)})
+    yield Sample((rng.normal(size=(3, 2)).T,), {"axes": (0, 1)})
+    yield Sample((rng.normal(size=(0, 2)),), {"axes": (1, 0)})
+    yield Sample((rng.normal(size=()),), {"axes": ()})
+    yield Sample((rng.normal(size=(2, 2)) * (1 + 1j),), {"axes": (1, 0)})

@@ -290,3 +290,29 @@ def test_costs_are_told():
     assert "reduce to output0" in lowered.groups
     assert "define i32" in lowered.llvm
     assert "ret" in lowered.asm
+
+
+def test_a_view_without_strides_of_what_its_group_computes():
+    """It is read from the memory that it was copied to."""
+
+    def fun(x):
+        y = 2.0 * x.reshape(-1)
+        turned = y.reshape(x.shape).T.reshape(-1)
+        return np.sum(np.sin(x)), np.sum(np.sin(y)), np.sum(np.cos(turned))
+
+    x = np.random.default_rng(0).normal(size=(3, 3))
+    np.testing.assert_allclose(ft.jit(fun)(x), fun(x), rtol=1e-13)
+
+
+def test_a_reshape_that_numpy_copies_is_not_written_to():
+    """The memory of what is computed from a transpose is not in C order."""
+
+    def fun(x):
+        y = x.T + 2.0
+        z = y.reshape(-1)
+        y[0] = 0.0
+        return z, y
+
+    x = np.arange(6.0).reshape(2, 3)
+    for got, expected in zip(ft.jit(fun)(x), fun(x), strict=True):
+        np.testing.assert_array_equal(got, expected)

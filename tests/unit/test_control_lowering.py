@@ -124,11 +124,6 @@ def graph_of(function, *likes):
     return ft.make_graph(function)(*(aval_of(np.asarray(like)) for like in likes))
 
 
-def plain(inputs, outputs):
-    """A graph of given outputs, which may be its inputs."""
-    return Graph(inputs, outputs)
-
-
 def edges(*likes):
     return [Edge(Leaf("x", aval_of(np.asarray(like))), 0) for like in likes]
 
@@ -209,22 +204,16 @@ def test_arrays(n, length, reverse):
 @pytest.mark.parametrize("dtype", ["f4", "f8", "c8", "c16", "i8", "i4", "u2", "i1"])
 @pytest.mark.parametrize("shape", [(), (3,), (5,), (2, 3), (70,)])
 def test_dtypes(dtype, shape):
+    unit = 1 + 1j if dtype[0] == "c" else 1
+
     def draw(*shape):
-        return (RNG.normal(size=shape) * 10).astype(dtype)
+        return (RNG.integers(0, 3, shape) * unit).astype(dtype)
 
     def body(w, x, u):
-        new = x * w + u
+        new = x + w * u
         return new, new - x
 
-    agree_scan(
-        body, [draw(*shape)], [draw(*shape)], [draw(4, *shape)], tolerance=1e-3
-    ) if False else agree(
-        scanned(body, [draw(*shape)], [draw(*shape)], [draw(4, *shape)]),
-        draw(*shape),
-        draw(*shape),
-        draw(4, *shape),
-        tolerance=1e-4 if dtype in {"f4", "c8"} else 1e-11,
-    )
+    agree_scan(body, [draw(*shape)], [draw(*shape)], [draw(4, *shape)])
 
 
 def test_truth_values_and_integers():
@@ -331,19 +320,20 @@ def test_constants_of_bodies():
 
 
 def test_what_comes_before_and_after():
+    x = RNG.normal(size=40)
+    loop = scanned(lambda s, u: (s + u, s * u), [], [x[0]], [x])
+
     def function(x, n):
         y = np.cos(x) * n
-        total, rows = scanned(lambda s, u: (s + u, s * u), [], [x[0]], [x])(
-            np.sum(y), y
-        )
+        total, rows = loop(np.sum(y), y)
         return total * rows, np.max(rows)
 
-    agree(function, RNG.normal(size=40), np.float64(2))
+    agree(function, x, np.float64(2))
 
 
 def test_arrays_without_elements():
     def body(x, u):
-        return x * 2, u + np.sum(x)
+        return x * 2, u + 1
 
     agree_scan(body, [], [np.zeros((0, 3))], [np.ones((4, 2))])
     agree_scan(body, [], [np.ones(3)], [np.ones((4, 0))])
@@ -445,25 +435,11 @@ def test_loops_with_a_condition_in_loops():
     cond = graph_of(lambda a, x: np.abs(x * x - a) > 1e-12 * a, x, x)
     body = graph_of(lambda a, x: (x + a / x) / 2, x, x)
 
-    def root(x, a):
+    def total(x, n, a):
         out, rounds = while_loop(a, x, cond=cond, body=body, consts=1)
-        return out, rounds, out * 2
+        return out, n + rounds, out * 2
 
-    agree_scan(root, [], [x], [RNG.uniform(1, 9, 12)]) if False else agree(
-        scanned(
-            lambda x, n, a: (
-                while_loop(a, x, cond=cond, body=body, consts=1)[0],
-                n + while_loop(a, x, cond=cond, body=body, consts=1)[1],
-                x,
-            ),
-            [],
-            [x, np.int64(0)],
-            [RNG.uniform(1, 9, 12)],
-        ),
-        x,
-        np.int64(0),
-        RNG.uniform(1, 9, 12),
-    )
+    agree_scan(total, [], [x, np.int64(0)], [RNG.uniform(1, 9, 12)])
 
 
 # -- loops backwards -----------------------------------------------------------------------
@@ -613,22 +589,13 @@ def test_failures_on_a_tape():
 
 
 def test_bodies_that_are_not_native_run_in_numpy():
-    x = RNG.normal(size=5)
-    body = graph_of(lambda x: (np.sort(x)[::-1] * 2,), x)
-    graph = graph_of(
-        lambda x: scan(x, body=body, consts=0, carry=1, length=3, reverse=False), x
-    )
-    native = "numpy" not in compile_graph(graph).groups
-    np.testing.assert_array_equal(
-        compile_graph(graph)([x])[0], graph.evaluate([x])[0]
-    )
-    svd = graph_of(lambda x: (np.linalg.svd(x)[1][:, None] * x,), np.eye(2))
-    graph = graph_of(
-        lambda x: scan(x, body=svd, consts=0, carry=1, length=3, reverse=False),
-        np.eye(2),
-    )
-    assert "numpy" in compile_graph(graph).groups
-    assert native in {True, False}
+    x = RNG.normal(size=(3, 3))
+    body = graph_of(lambda x: (linalg.cofactor(x) * 0.5,), x)
+    params = {"body": body, "consts": 0, "carry": 1, "length": 3, "reverse": False}
+    graph = graph_of(lambda x: scan(x + 1, **params)[0] * 2, x)
+    program = compile_graph(graph)
+    assert "numpy" in program.groups
+    np.testing.assert_allclose(program([x])[0], graph.evaluate([x])[0])
 
 
 def test_costs_and_groups():
@@ -646,7 +613,7 @@ def test_costs_and_groups():
     assert often.bytes > 500 * once.bytes
     first, second = program(3).groups.splitlines()
     assert first.startswith("0: step test_scan")
-    assert second.startswith("    0: 100: tanh")
+    assert second.startswith("    0: 100: multiply tanh")
 
 
 def test_the_same_graph_is_compiled_once():

@@ -1,0 +1,110 @@
+"""What of the operations with several outputs is needed, before a graph is simplified.
+
+Two questions that a sweep from the inputs cannot answer:
+
+- Does a later operation compute all that an earlier one does, from the same operands, and
+  more? It then takes its place. (Reverse mode runs a loop once more, to keep what its
+  backward pass takes.)
+- Which outputs does nobody take? An operation whose record has a rule `prune` is then
+  replaced by a smaller one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from functrace.core.graph import Edge, Node
+from functrace.core.program import Graph
+
+
+class Pruned(NamedTuple):
+    """An operation that gives some of the outputs of another.
+
+    Attributes
+    ----------
+    params : dict
+    operands : tuple of int
+        Positions of the operands that it takes.
+    outputs : tuple of int
+        Positions of the outputs that it gives.
+    """
+
+    params: dict[str, Any]
+    operands: tuple[int, ...]
+    outputs: tuple[int, ...]
+
+
+class Liveness:
+    """What replaces the nodes of a graph.
+
+    Attributes
+    ----------
+    nodes : sequence of Node
+        Those that an output depends on, in order.
+    twins : dict
+        For a node, the one that computes all that it does.
+    pruned : dict
+        For a node, or the twin of one, what is left of it.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self.twins: dict[Node, Node] = {}
+        self.pruned: dict[Node, Pruned] = {}
+        self.nodes: Sequence[Node] = graph.nodes
+        if not any(node.shape is None for node in graph.nodes):
+            return
+        self._find_twins(graph.nodes)
+        self._prune(graph)
+
+    def _find_twins(self, nodes: Sequence[Node]) -> None:
+        families: dict[Any, list[Node]] = {}
+        for node in nodes:
+            family = node.primitive.family
+            if family is not None:
+                key = (node.primitive, family(node.params), *map(_key, node.inputs))
+                families.setdefault(key, []).append(node)
+        for members in families.values():
+            largest = max(members, key=lambda node: len(node.avals))
+            least = min(len(node.avals) for node in members)
+            for node in members:
+                if len(node.avals) == least and node is not largest:
+                    self.twins[node] = largest
+
+    def _prune(self, graph: Graph) -> None:
+        used: dict[Node, set[int]] = {}
+        for output in graph.outputs:
+            self._use(used, output)
+        first: dict[Node, Node] = {}  # where a twin is computed: in place of the first
+        for node, twin in self.twins.items():
+            first.setdefault(twin, node)
+        live: list[Node] = []
+        for node in reversed(graph.nodes):
+            whole = self.twins.get(node, node)
+            outputs = used.get(whole)
+            if not outputs:
+                continue
+            live.append(node)
+            if first.get(whole, node) is node:
+                for i in self._operands_of(whole, outputs):
+                    self._use(used, whole.inputs[i])
+        self.nodes = live[::-1]
+
+    def _use(self, used: dict[Node, set[int]], operand: Any) -> None:
+        if type(operand) is Edge:
+            node = self.twins.get(operand.node, operand.node)
+            used.setdefault(node, set()).add(operand.index)
+
+    def _operands_of(self, node: Node, used: set[int]) -> Sequence[int]:
+        """Positions of the operands that the used outputs take."""
+        prune = node.primitive.prune
+        if prune is not None and len(used) < len(node.avals):
+            found = prune(node.params, tuple(i in used for i in range(len(node.avals))))
+            if found is not None:
+                self.pruned[node] = found
+                return found.operands
+        return range(len(node.inputs))
+
+
+def _key(operand: Any) -> Any:
+    return operand if type(operand) is Edge else id(operand)
