@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.control import emit_scan
+from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval
 from functrace.core.program import Graph
 from functrace.core.rule import operand_aval
@@ -181,6 +183,7 @@ scan = primitive(
     prune=rewrites.prune_scan,
     simplify=rewrites.scan,
     family=_family,
+    lower=Control(emit_scan),
     multiple=True,
     doc="A graph applied again and again: to constants, carries, and rows of arrays.",
 )

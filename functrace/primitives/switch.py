@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.control import emit_switch
+from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
@@ -149,6 +151,7 @@ switch = primitive(
     batch=_batch,
     prune=rewrites.prune_switch,
     simplify=rewrites.switch,
+    lower=Control(emit_switch),
     multiple=True,
     doc="One of several graphs, applied to the operands after the first, its number.",
 )

@@ -20,6 +20,8 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.control import emit_repeat_pull, emit_while_loop
+from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
@@ -193,6 +195,7 @@ while_loop = primitive(
     batch=_batch,
     prune=rewrites.prune_while,
     simplify=rewrites.while_loop,
+    lower=Control(emit_while_loop),
     multiple=True,
     doc="A graph applied as long as another one gives true; also how often.",
 )
@@ -408,6 +411,7 @@ repeat_pull = primitive(
     vjp=_pull_pull,
     jvp=_pull_push,
     batch=_pull_batch,
+    lower=Control(emit_repeat_pull),
     multiple=True,
     doc="Cotangents of the constants and first carries of a loop of so many rounds.",
 )

@@ -55,17 +55,19 @@ def trace_closed(
 
 
 def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[Any]:
-    """Traced values for the captured edges; plain ones where no transform wants more."""
+    """Traced values for the captured edges; plain ones where no transform wants more.
+
+    Inputs that have ended are no mistake where a graph of theirs is differentiated.
+    """
     outside = mode.get() == OUTSIDE
     return [_handle(where, e, noted.get(e), outside=outside) for e in outer]
 
 
 def _handle(where: str, edge: Edge, value: Any, *, outside: bool) -> Any:
-    if outside or value is None:
-        leaves = leaves_of([edge])
-        if all(leaf.ended for leaf in leaves):
-            if value is not None:
-                return value
-            if leaves:
-                refuse_leaked(where, leaves[0])
+    leaves = leaves_of([edge])
+    constant = not leaves or (outside and all(leaf.ended for leaf in leaves))
+    if constant and value is not None:
+        return value
+    if constant and leaves:
+        refuse_leaked(where, leaves[0])
     return Tracer(edge, value)

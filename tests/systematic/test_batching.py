@@ -11,6 +11,8 @@ import pytest
 
 import functrace as ft
 from functrace.core.primitive import REGISTRY
+from functrace.primitives import indexing
+from functrace.primitives.indexing import ARRAY
 from tests.systematic._laws import (
     CASES,
     Case,
@@ -171,3 +173,72 @@ def test_compiled_derivatives(case, rng):
     batches += directions(rng, ft.vmap(function)(*batches))
     expected = looped(gradient, batches)
     assert_all_near(ft.jit(ft.vmap(gradient))(*batches), expected, 1e-11)
+
+
+# -- indices -----------------------------------------------------------------------
+
+_ALL = slice(None)
+_MASK = np.array([True, False, True, True, False])
+_X = (4, 2, 5)
+_INDICES: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = [  # with the arrays' shapes
+    ((ARRAY,), ((2, 3),)),
+    ((_ALL, ARRAY, -1), ((3,),)),
+    ((_ALL, slice(None, None, -1), ARRAY), ((2, 3),)),
+    ((..., ARRAY, None), ((3,),)),
+    ((None, ..., ARRAY, slice(1, 3)), ((3, 2),)),
+    ((_ALL, ARRAY, ARRAY), ((3,), (2, 1))),
+    ((ARRAY, _ALL, ARRAY), ((2, 1), (3,))),
+    ((None, ARRAY, _ALL, ARRAY), ((3,), ())),
+    ((_ALL, ARRAY, ..., ARRAY), ((3,), (2, 3))),
+    ((0, _ALL, ARRAY), ((3,),)),
+    ((_ALL, ARRAY, ARRAY), ((2, 1), _MASK)),
+    ((_ALL, _ALL, ARRAY), (_MASK,)),
+]
+
+
+def index_arrays(rng: np.random.Generator, index: Any, shapes: Any) -> list[np.ndarray]:
+    """Integers of both signs, with repetitions, that fit every dimension; masks."""
+    return [
+        shape if shape is _MASK else np.asarray(rng.integers(-2, 2, shape))
+        for shape in shapes
+    ]
+
+
+def read(x: Any, values: Any, *arrays: Any, index: Any) -> Any:
+    return indexing.gather(x, *arrays, index=index)
+
+
+def last_writes(x: Any, values: Any, *arrays: Any, index: Any) -> Any:
+    return indexing.last_writes(*arrays, index=index, shape=_X)
+
+
+@pytest.mark.parametrize(
+    "function", [read, indexing.index_update, indexing.index_add, last_writes]
+)
+@pytest.mark.parametrize(("index", "shapes"), _INDICES)
+def test_indices(function, index, shapes, rng):
+    """Values of too low a rank, and of the part's with dimensions of 1."""
+    x, arrays = rng.normal(size=_X), index_arrays(rng, index, shapes)
+    part = indexing.gather(x, *arrays, index=index).shape
+    for shape in (part[-1:], (1, *part[1:]), part):
+        values = rng.normal(size=shape)
+        operands = [x, values, *arrays]
+        for chosen in subsets([i for i, a in enumerate(operands) if a is not _MASK]):
+            assert_batched(function, index, operands, chosen, rng)
+
+
+def assert_batched(
+    function: Any, index: Any, operands: list[Any], chosen: Any, rng: Any
+) -> None:
+    def of_chosen(*arrays: Any) -> tuple[Any]:
+        given = list(operands)
+        for i, array in zip(chosen, arrays, strict=True):
+            given[i] = array
+        return (function(*given, index=index),)
+
+    batches = [rng.permuted([operands[i]] * _SIZE, axis=None) for i in chosen]
+    expected = looped(of_chosen, batches)
+    (got,) = ft.vmap(of_chosen)(*batches)
+    if not {0, *range(2, len(operands))} & set(chosen) and function in (read,):
+        expected = expected[:1]
+    assert_all_near([got], expected, 1e-13)
