@@ -62,6 +62,7 @@ class Items:
         self.list: list[Item] = []
         self.at_once = at_once  # the nest, if it has no loops: items are then written
         self.places: list[Affine] = []
+        self.reads: dict[Buffer, set[Affine | None]] = {}  # None: a computed place
         self._memo: dict[Any, Item] = {}
 
     def _add(self, loops: int, write: Callable[[Any], Any]) -> Item:
@@ -182,6 +183,7 @@ class Items:
         place, row, steps = self.pointed(
             picked_by(array), index, arrays, source.shape, view
         )
+        self.reads.setdefault(view.buffer, set()).add(None)
         loops = row.loops | steps.loops
         return self._add(
             loops,
@@ -242,6 +244,7 @@ class Items:
         key = ("load", id(buffer), place)
         found = self._memo.get(key)
         if found is None:
+            self.reads.setdefault(buffer, set()).add(place)
             address = self.address(buffer, place)
             found = self._memo[key] = self._add(
                 address.loops, lambda nest: nest.load(address.value, buffer, place)

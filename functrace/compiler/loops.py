@@ -189,6 +189,26 @@ class Nest:
             else:  # of one sum, several elements may be unrolled
                 self._reduces.setdefault((root, place), []).append(item)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is written."""
+        return not (self.stores or self.accumulators or self.fills)
+
+    def reads(self, buffer: Buffer) -> set[Affine | None]:
+        """The places in a buffer that are read; None stands for computed ones."""
+        return self._items.reads.get(buffer, set())
+
+    def writes(self, buffer: Buffer) -> set[Affine | None]:
+        """Those that are written once all that an iteration reads is read; None for others."""
+        found = {
+            None if isinstance(w.root, Scattered) and self.domain else w.place
+            for w in self.stores
+            if w.root.view.buffer is buffer
+        }
+        filled = any(target is buffer for target, _ in self.fills)
+        reduced = any(a.root.view.buffer is buffer for a in self.accumulators)
+        return found | {None} if filled or reduced else found
+
     # -- arranging the loops -------------------------------------------------------------
 
     def _arrange(self, reduces: list[_Writer], lanes: int) -> None:

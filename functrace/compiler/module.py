@@ -11,7 +11,10 @@ from functrace.compiler.section import Section, Unit
 from functrace.core.graph import Edge, Node
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth a call of malloc
-_LONG = 1500  # lines without loops that are not worth the effort of optimising
+# Lines without loops, and with loops around them, from which on the effort of optimising
+# is not worth its time.
+_LONG = 1500
+_LONG_LOOP = 10_000
 _numbers = itertools.count()
 
 
@@ -51,8 +54,8 @@ class Module:
         }
         self.routines = unit.routines
         self.loops = unit.loops
-        # The code generator's time grows faster than the length of the code.
-        self.level = 0 if self._section.straight > _LONG else 1
+        longest = _LONG_LOOP if self.loops else _LONG
+        self.level = 0 if self._section.straight > longest else 1
         self.cost = self._section.cost
         main = self._main(len(inputs), unit.declarations)
         self.text = "\n".join(

@@ -92,7 +92,7 @@ class Section:
     weight : int
         Instructions that it would add to what it were a part of.
     straight : int
-        Instructions outside of loops.
+        Instructions outside of the loops over arrays, also of the sections that it runs.
     inline : bool
     cost : Cost
     """
@@ -113,10 +113,10 @@ class Section:
         steps = [stage for stage in self._stages if isinstance(stage, StepText)]
         self._own = plan([stage.pointers for stage in self._stages])
         self.arena = self._own + max((s.b.scratch_bytes for s in steps), default=0)
-        inlined = [run.section for s in steps for run in s.b.runs if run.section.inline]
+        inner = {run.section for step in steps for run in step.b.runs}
         self.weight = sum(len(stage.b.lines) for stage in self._stages)
-        self.weight += sum(section.weight for section in inlined)
-        self.straight = sum(s.weight for s in inlined) + sum(
+        self.weight += sum(section.weight for section in inner if section.inline)
+        self.straight = sum(section.straight for section in inner) + sum(
             len(stage.b.lines)
             for stage in self._stages
             if isinstance(stage, Nest) and not stage.domain

@@ -53,9 +53,7 @@ def apply_graph(graph: Graph, operands: Sequence[Any], *, fastmath: bool) -> Any
 
 def _wanted(traced: Sequence[tuple[int, Tracer]]) -> tuple[int, ...]:
     """Which operands a backward pass may be asked for."""
-    return tuple(
-        [i for i, x in traced if x.edge is not None and x.dtype.kind in "fc"]
-    )
+    return tuple([i for i, x in traced if x.edge is not None and x.dtype.kind in "fc"])
 
 
 def program_of(graph: Graph, *, fastmath: bool) -> Program:

@@ -225,7 +225,7 @@ def _pulled(
         "given": tuple(given),
         "wanted": tuple(fixed),
         "forward": tape.forward,
-        "backward": _whole_backward(body, tape),
+        "backward": whole_backward(body, tape),
     }
     totals = [zeros(body.graph.inputs[i].aval) for i in tape.summed]
     bars = repeat_pull.apply((count, *xs, *seeds, *totals), params)
@@ -233,7 +233,7 @@ def _pulled(
     return [found.get(i) if i in wanted else None for i in range(len(xs))]
 
 
-def _whole_backward(body: Body, tape: Any) -> Graph:
+def whole_backward(body: Body, tape: Any) -> Graph:
     """The backward body, which takes all constants, and the rows before the state."""
 
     def make() -> Graph:
@@ -356,7 +356,7 @@ def _pull_batch(at: Mapped, *xs: Any, **params: Any) -> tuple[Any, ...]:
     here = _Reverse(xs, params)
     body, count = here.body, 1 + len(here.xs)
     operands, mapped = here.xs, [*at.mapped[1:count]]
-    for i in here.tape.summed:
+    for i in here.places:
         mapped[i] = True
     g = here.at_carries(at.spread(xs)[count:])
     places, limit = here.places, here.count

@@ -65,7 +65,7 @@ def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[
 
 def _handle(where: str, edge: Edge, value: Any, *, outside: bool) -> Any:
     leaves = leaves_of([edge])
-    constant = not leaves or (outside and all(leaf.ended for leaf in leaves))
+    constant = outside and all(leaf.ended for leaf in leaves)
     if constant and value is not None:
         return value
     if constant and leaves:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,7 @@ from functrace.transforms._wrapper import Transformed
 from functrace.transforms.make_graph import labels_of
 
 _WHERE = "functrace.vmap"
+_KNOWN = 64  # structures of arguments that a function remembers
 
 
 def vmap(
@@ -78,8 +80,7 @@ class _Vmap(Transformed):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         leaves, treedef = pytree.flatten((args, kwargs))
-        labels = labels_of(self.fun, treedef)
-        axes = self._axes(args, kwargs)
+        labels, axes = self._entries(treedef, args, kwargs)
         size = self.axis_size
         for i, axis in enumerate(axes):
             if axis is not None:
@@ -105,6 +106,21 @@ class _Vmap(Transformed):
         axes = _checked("out_axes", axes)
         triples = zip(batch.leaves, batch.mapped, axes, strict=True)
         return [_placed(*triple, size) for triple in triples]
+
+    def _entries(
+        self, treedef: pytree.Treedef, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[list[str], list[int | None]]:
+        """What each leaf of the arguments is called, and the axis it is mapped over."""
+        found = self._known.get(treedef)
+        if found is None:
+            found = labels_of(self.fun, treedef), self._axes(args, kwargs)
+            if len(self._known) < _KNOWN:
+                self._known[treedef] = found
+        return found
+
+    @functools.cached_property
+    def _known(self) -> dict[pytree.Treedef, tuple[list[str], list[int | None]]]:
+        return {}
 
     def _axes(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[int | None]:
         """The mapped axis of each leaf of the arguments."""

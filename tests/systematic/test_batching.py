@@ -31,7 +31,9 @@ _UNCHANGED = {"searchsorted": "a sorter fits one array only"}
 def batch_of(case: Case, array: Any, size: int = _SIZE) -> np.ndarray:
     """Arrays like the one of a sample, stacked: integers in another order."""
     if is_inexact_array(array):
-        return np.stack([array] * size) * np.reshape(_FACTORS[:size], (-1, *[1] * array.ndim))
+        return np.stack([array] * size) * np.reshape(
+            _FACTORS[:size], (-1, *[1] * array.ndim)
+        )
     step = 0 if case.primitive.name in _UNCHANGED else 1
     return np.stack([np.roll(array, k * step) for k in range(size)])
 
@@ -66,7 +68,9 @@ def looped(function: Any, batches: Sequence[Any]) -> list[Any]:
     return [np.stack(column) for column in zip(*rows, strict=True)]
 
 
-def assert_all_near(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -> None:
+def assert_all_near(
+    got: Sequence[Any], expected: Sequence[Any], tolerance: float
+) -> None:
     assert len(got) == len(expected)
     for out, value in zip(got, expected, strict=True):
         assert (out.shape, out.dtype) == (value.shape, value.dtype)
@@ -196,7 +200,7 @@ _INDICES: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = [  # with the arrays' 
 ]
 
 
-def index_arrays(rng: np.random.Generator, index: Any, shapes: Any) -> list[np.ndarray]:
+def index_arrays(rng: np.random.Generator, shapes: Any) -> list[np.ndarray]:
     """Integers of both signs, with repetitions, that fit every dimension; masks."""
     return [
         shape if shape is _MASK else np.asarray(rng.integers(-2, 2, shape))
@@ -212,33 +216,52 @@ def last_writes(x: Any, values: Any, *arrays: Any, index: Any) -> Any:
     return indexing.last_writes(*arrays, index=index, shape=_X)
 
 
-@pytest.mark.parametrize(
-    "function", [read, indexing.index_update, indexing.index_add, last_writes]
-)
-@pytest.mark.parametrize(("index", "shapes"), _INDICES)
-def test_indices(function, index, shapes, rng):
-    """Values of too low a rank, and of the part's with dimensions of 1."""
-    x, arrays = rng.normal(size=_X), index_arrays(rng, index, shapes)
-    part = indexing.gather(x, *arrays, index=index).shape
-    for shape in (part[-1:], (1, *part[1:]), part):
-        values = rng.normal(size=shape)
-        operands = [x, values, *arrays]
-        for chosen in subsets([i for i, a in enumerate(operands) if a is not _MASK]):
-            assert_batched(function, index, operands, chosen, rng)
+_WRITES = [indexing.index_update, indexing.index_add]
 
 
-def assert_batched(
-    function: Any, index: Any, operands: list[Any], chosen: Any, rng: Any
-) -> None:
+def each_index(*, masks: bool) -> Callable[[Any], Any]:
+    """Run the test for every index; with masks only writing has a shape that is known."""
+    chosen = [
+        (function, index, shapes)
+        for function in (read, last_writes, *_WRITES)
+        for index, shapes in _INDICES
+        if all(s is not _MASK for s in shapes) or (masks and function in _WRITES)
+    ]
+    return pytest.mark.parametrize(("function", "index", "shapes"), chosen)
+
+
+def of_operands(function: Any, index: Any, operands: list[Any], chosen: Any) -> Any:
+    """The function of the chosen operands alone."""
+
     def of_chosen(*arrays: Any) -> tuple[Any]:
         given = list(operands)
         for i, array in zip(chosen, arrays, strict=True):
             given[i] = array
         return (function(*given, index=index),)
 
-    batches = [rng.permuted([operands[i]] * _SIZE, axis=None) for i in chosen]
-    expected = looped(of_chosen, batches)
-    (got,) = ft.vmap(of_chosen)(*batches)
-    if not {0, *range(2, len(operands))} & set(chosen) and function in (read,):
-        expected = expected[:1]
-    assert_all_near([got], expected, 1e-13)
+    return of_chosen
+
+
+@each_index(masks=True)
+def test_indices(function, index, shapes, rng):
+    """Values of too low a rank, with dimensions of 1, and with more of these in front."""
+    x, arrays = rng.normal(size=_X), index_arrays(rng, shapes)
+    part = indexing.gather(x, *arrays, index=index).shape
+    excess = [(1, *part)] if function is indexing.index_update else []
+    for shape in (part[-1:], (1, *part[1:]), part, *excess):
+        operands = [x, rng.normal(size=shape), *arrays]
+        for chosen in subsets([i for i, a in enumerate(operands) if a is not _MASK]):
+            of_chosen = of_operands(function, index, operands, chosen)
+            batches = [rng.permuted([operands[i]] * _SIZE) for i in chosen]
+            got = ft.vmap(of_chosen)(*batches)
+            assert_all_near(got, looped(of_chosen, batches), 1e-13)
+
+
+@each_index(masks=False)
+def test_compiled_indices(function, index, shapes, rng):
+    x, arrays = rng.normal(size=_X), index_arrays(rng, shapes)
+    operands = [x, indexing.gather(x, *arrays, index=index), *arrays]
+    of_all = of_operands(function, index, operands, range(len(operands)))
+    batches = [rng.permuted([operand] * _SIZE) for operand in operands]
+    got = ft.jit(ft.vmap(of_all))(*batches)
+    assert_all_near(got, looped(of_all, batches), 1e-13)

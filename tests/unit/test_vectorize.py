@@ -192,7 +192,9 @@ def test_derivatives():
         ft.grad(total, (0, 1))(a, b), ft.grad(plain, (0, 1))(a, b), strict=True
     ):
         np.testing.assert_allclose(got, expected, rtol=1e-13)
-    np.testing.assert_allclose(ft.hessian(total)(a, b), ft.hessian(plain)(a, b), atol=1e-13)
+    np.testing.assert_allclose(
+        ft.hessian(total)(a, b), ft.hessian(plain)(a, b), atol=1e-13
+    )
     np.testing.assert_allclose(
         ft.jvp(total, (a, b), (a, b))[1], ft.jvp(plain, (a, b), (a, b))[1]
     )
@@ -218,7 +220,7 @@ def test_jit_and_vmap():
 def test_control_flow_needs_values():
     fun = ft.vectorize(lambda a, n: a if n > 1 else -a, excluded={1})
     np.testing.assert_array_equal(fun(np.ones(2), 2), np.ones(2))
-    with pytest.raises(ft.ConcretizationError, match="numpy.where"):
+    with pytest.raises(ft.ConcretizationError, match=r"numpy\.where"):
         ft.vectorize(lambda a: a if a > 1 else -a)(np.ones(2))
 
 
@@ -253,7 +255,8 @@ def test_methods():
 
 
 @pytest.mark.parametrize(
-    "signature", ["", "(n)", "(n)->", "->()", "n->n", "(n),->(n)", "(n;m)->()", "(n,)->()"]
+    "signature",
+    ["", "(n)", "(n)->", "->()", "n->n", "(n),->(n)", "(n;m)->()", "(n,)->()"],
 )
 def test_signatures_must_be_valid(signature):
     with pytest.raises(ft.ShapeError, match="signature is not valid"):
@@ -262,7 +265,9 @@ def test_signatures_must_be_valid(signature):
 
 def test_the_number_of_arguments_must_fit():
     fun = ft.vectorize(apply_matrix, signature="(n,m),(m)->(n)")
-    with pytest.raises(ft.ShapeError, match=r"arguments[\s\S]*expected: 2[\s\S]*got: +1"):
+    with pytest.raises(
+        ft.ShapeError, match=r"arguments[\s\S]*expected: 2[\s\S]*got: +1"
+    ):
         fun(np.eye(2))
     with pytest.raises(ft.ShapeError, match=r"arguments[\s\S]*got: +3"):
         fun(np.eye(2), np.ones(2), 1.0)
@@ -295,7 +300,9 @@ def test_results_must_have_the_core_dimensions():
 
 
 def test_loop_dimensions_must_broadcast():
-    with pytest.raises(ft.ShapeError, match=r"cannot be broadcast[\s\S]*a: float64\[2\]"):
+    with pytest.raises(
+        ft.ShapeError, match=r"cannot be broadcast[\s\S]*a: float64\[2\]"
+    ):
         ft.vectorize(hypotenuse)(np.ones(2), np.ones(3))
 
 

@@ -1,0 +1,93 @@
+"""Samples of loops and branches."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import functrace as ft
+from functrace.primitives._loops import Body, tape_of
+from functrace.primitives.while_loop import whole_backward
+from tests.samples._base import Sample, samples
+
+REASON = "avals are fixed"
+
+
+def graph_of(function, *args):
+    """A graph of arrays like these."""
+    return ft.make_graph(function)(
+        *(ft.Aval(np.shape(x), np.asarray(x).dtype) for x in args)
+    )
+
+
+def cell(a, b, h, count, x):
+    h = np.tanh(a @ h + b * x)
+    return h, count + 1, h * x, np.sum(h) * a, count
+
+
+@samples("scan")
+def _(rng):
+    a, h = rng.normal(size=(2, 2)), rng.normal(size=2)
+    args = (a, np.float64(0.3), h, np.int64(2))
+    for length, reverse, remat in ((3, False, False), (2, True, False), (3, True, True)):
+        xs = rng.normal(size=(length, 2))
+        params = {
+            "body": graph_of(cell, *args, xs[0]),
+            "consts": 2,
+            "carry": 2,
+            "length": length,
+            "reverse": reverse,
+            "remat": remat,
+        }
+        yield Sample((*args, xs), params, float32=False, reason=REASON)
+
+
+def rounds(a, limit, x, total, i):
+    return np.cos(a * x), total + np.sum(x**2), i + 1
+
+
+@samples("while_loop")
+def _(rng):
+    a, x = rng.normal(size=2), rng.normal(size=2)
+    for limit in (0, 3):
+        args = (a, np.int64(limit), x, np.float64(0.5), np.int64(0))
+        params = {
+            "cond": graph_of(lambda a, limit, x, total, i: i < limit, *args),
+            "body": graph_of(rounds, *args),
+            "consts": 2,
+        }
+        yield Sample(args, params, float32=False, reason=REASON)
+
+
+@samples("repeat_pull")
+def _(rng):
+    a, x = rng.normal(size=2), rng.normal(size=2)
+    args = (a, np.int64(9), x, np.float64(0.5), np.int64(0))
+    body = Body(graph_of(rounds, *args), 2, 3)
+    for count, given, wanted in ((2, (0, 1), (0,)), (1, (1,), ()), (0, (0,), (0,))):
+        tape = tape_of(body, wanted, given, remat=False)
+        avals = body.graph.in_avals
+        seeds = [rng.normal(size=avals[2 + k].shape) for k in tape.carried]
+        totals = [rng.normal(size=avals[i].shape) for i in tape.summed]
+        params = {
+            "body": body.graph,
+            "consts": body.consts,
+            "carry": body.carry,
+            "given": given,
+            "wanted": wanted,
+            "forward": tape.forward,
+            "backward": whole_backward(body, tape),
+        }
+        operands = (np.int64(count), *args, *(s[()] for s in seeds), *totals)
+        yield Sample(operands, params, float32=False, reason=REASON)
+
+
+@samples("switch")
+def _(rng):
+    x, y = rng.normal(size=(2, 3)), np.float64(0.7)
+    branches = (
+        graph_of(lambda x, y: (np.sin(x) * y, y, 1), x, y),
+        graph_of(lambda x, y: (np.zeros((2, 3)), np.sum(x) * y, 2), x, y),
+    )
+    for index in (0, 1, 5):
+        args = (np.int64(index), x, y)
+        yield Sample(args, {"branches": branches}, float32=False, reason=REASON)
