@@ -2,13 +2,14 @@
 
 What a loop carries is read from one place and written to another, so that every output of
 its body may depend on every input. Where it is small these places are variables on the
-stack, which LLVM turns into registers; where it is large they change roles with each round.
+stack, which LLVM turns into registers; where it is large they change roles with each round,
+or are one and the same, if nothing is read after it was written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.builder import Value
 from functrace.compiler.linear.matrices import itemsize
@@ -18,6 +19,9 @@ from functrace.compiler.step import Integer, Operand, StepBuilder
 from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
 from functrace.core.program import Graph
+
+if TYPE_CHECKING:
+    from functrace.compiler.section import Section
 
 _LARGE = 256  # bytes of an array that it is better not to copy with every round
 
@@ -36,13 +40,15 @@ def emit_scan(
 ) -> None:
     """A loop over the first axes of the operands after the carries."""
     fixed, rows = operands[:consts], operands[consts + carry :]
-    state = _State(step, operands[consts : consts + carry], outputs[:carry], length)
+    start = operands[consts : consts + carry]
+    section = _round(step, body, fixed, start, [x.strides[1:] for x in rows])
+    state = _State(step, start, section, outputs, length)
     if length:
         with step.loop(length) as loop:
             index = length - 1 - loop.index if reverse else loop.index
             inputs = [*fixed, *state.operands, *(_row(step, x, index) for x in rows)]
             places = [_row(step, y, index).pointer for y in outputs[carry:]]
-            step.run(body, inputs, [*state.targets, *places])
+            step.run(section, inputs, [*state.targets, *places])
             state.advance()
     state.finish()
 
@@ -58,15 +64,16 @@ def emit_while_loop(
     **_: Any,
 ) -> None:
     """A loop for as long as a condition holds; the last output is the number of rounds."""
-    fixed = operands[:consts]
-    state = _State(step, operands[consts:], outputs[:-1])
+    fixed, start = operands[:consts], operands[consts:]
+    section = _round(step, body, fixed, start)
+    state = _State(step, start, section, outputs)
     flag, count = step.variable(1), step.variable(8)
     store(step, count, step.constant(0, "i64"), _ONE)
     with step.repeat() as leave_if:
         inputs = [*fixed, *state.operands]
-        step.run(cond, inputs, [flag])
+        step.run(step.section(cond, [x.strides for x in inputs]), inputs, [flag])
         leave_if(load(step, flag, "b1", _ONE) == 0)
-        step.run(body, inputs, state.targets)
+        step.run(section, inputs, state.targets)
         state.advance()
         store(step, count, load(step, count, "i64", _ONE) + 1, _ONE)
     state.finish()
@@ -88,23 +95,21 @@ def emit_repeat_pull(
     count = load(step, operands[0].pointer, "i64", _ONE)
     _, *others = operands
     fixed, start = others[:consts], others[consts : consts + carry]
-    avals = [Aval(*aval) for aval in forward.out_avals[carry:]]
-    sizes = [_space(aval) for aval in avals]
-    tape = step.tape(count * sum(sizes) + _ALIGNMENT)
+    tape = _Tape(step, count, [Aval(*aval) for aval in forward.out_avals[carry:]])
     with step.when(count > 0):
-        state = _State(step, start)
+        section = _round(step, forward, fixed, start)
+        state = _State(step, start, section)
         with step.loop(count) as loop:
-            kept = _kept(step, tape, loop.index, sizes)
-            step.run(forward, [*fixed, *state.operands], [*state.targets, *kept])
+            kept = [x.pointer for x in tape.at(loop.index)]
+            step.run(section, [*fixed, *state.operands], [*state.targets, *kept])
             state.advance()
-    state = _State(step, others[consts + carry :], outputs)
+    start = others[consts + carry :]
+    known = [*fixed, *tape.at(count - 1)]
+    section = _round(step, backward, known, start)
+    state = _State(step, start, section, outputs)
     with step.when(count > 0), step.loop(count) as loop:
-        kept = _kept(step, tape, count - 1 - loop.index, sizes)
-        known = [
-            Operand(pointer, aval, row_major(aval.shape))
-            for pointer, aval in zip(kept, avals, strict=True)
-        ]
-        step.run(backward, [*fixed, *known, *state.operands], state.targets)
+        known = [*fixed, *tape.at(count - 1 - loop.index)]
+        step.run(section, [*known, *state.operands], state.targets)
         state.advance()
     state.finish()
 
@@ -122,7 +127,8 @@ def emit_switch(
     places = [out.pointer for out in outputs]
     chosen = _clamped(step, load(step, index.pointer, index.kind, _ONE), len(branches))
     for k in step.switch(chosen, len(branches)):
-        step.run(branches[k], others, places)
+        section = step.section(branches[k], [x.strides for x in others])
+        step.run(section, others, places)
 
 
 def _clamped(step: StepBuilder, index: Value, count: int) -> Value:
@@ -136,6 +142,27 @@ def _clamped(step: StepBuilder, index: Value, count: int) -> Value:
 
 # -- rounds ----------------------------------------------------------------------------
 
+_ONE = Access(0, 0, 0)
+_ALIGNMENT = 16
+
+
+def _round(
+    step: StepBuilder,
+    graph: Graph,
+    before: Sequence[Operand],
+    start: Sequence[Operand],
+    after: Sequence[tuple[int, ...]] = (),
+) -> Section:
+    """Compile what a loop does in a round: its first outputs are the next state.
+
+    The inputs are `before`, the state, and arrays of the strides in `after`.
+    """
+    first = len(before)
+    state = [row_major(x.aval.shape) for x in start]
+    large = [k for k, x in enumerate(start) if _nbytes(x) > _LARGE]
+    strides = [*(x.strides for x in before), *state, *after]
+    return step.section(graph, strides, [(first + k, k) for k in large])
+
 
 def _row(step: StepBuilder, x: Operand, index: Integer) -> Operand:
     """An element of an array along its first axis."""
@@ -143,31 +170,32 @@ def _row(step: StepBuilder, x: Operand, index: Integer) -> Operand:
     return Operand(pointer, Aval(x.aval.shape[1:], x.aval.dtype), x.strides[1:])
 
 
-def _kept(
-    step: StepBuilder, tape: str, index: Value, sizes: Sequence[int]
-) -> list[str]:
-    """Where a round's residuals are."""
-    pointer = step.at(tape, "i8", (index, sum(sizes)))
-    pointers: list[str] = []
-    for size in sizes:
-        pointers.append(pointer)
-        pointer = step.at(pointer, "i8", (size, 1))
-    return pointers
-
-
-# -- carries ---------------------------------------------------------------------------
-
-_ONE = Access(0, 0, 0)
-_ALIGNMENT = 16
-
-
 def _nbytes(x: Operand) -> int:
     return x.aval.size * itemsize(x.kind)
 
 
-def _space(aval: Aval) -> int:
-    nbytes = aval.size * aval.dtype.itemsize
-    return -(-nbytes // _ALIGNMENT) * _ALIGNMENT
+class _Tape:
+    """Memory for some arrays of every round."""
+
+    def __init__(self, step: StepBuilder, count: Value, avals: Sequence[Aval]) -> None:
+        self._step = step
+        self._arrays = [Operand("", aval, row_major(aval.shape)) for aval in avals]
+        self._sizes = [
+            -(-_nbytes(x) // _ALIGNMENT) * _ALIGNMENT for x in self._arrays
+        ]
+        self._start = step.tape(count * sum(self._sizes) + _ALIGNMENT)
+
+    def at(self, index: Value) -> list[Operand]:
+        """The arrays of a round."""
+        pointer = self._step.at(self._start, "i8", (index, sum(self._sizes)))
+        found: list[Operand] = []
+        for x, size in zip(self._arrays, self._sizes, strict=True):
+            found.append(x._replace(pointer=pointer))
+            pointer = self._step.at(pointer, "i8", (size, 1))
+        return found
+
+
+# -- carries ---------------------------------------------------------------------------
 
 
 class _State:
@@ -178,8 +206,10 @@ class _State:
     step : StepBuilder
     start : sequence of Operand
         What comes into the first round.
+    section : Section
+        A round.
     outputs : sequence of Operand, optional
-        Where the last round's is to be; default: nowhere.
+        Those where the last round's are to be come first; default: nowhere.
     rounds : int, optional
         How many there are, if that is known.
     """
@@ -188,26 +218,31 @@ class _State:
         self,
         step: StepBuilder,
         start: Sequence[Operand],
+        section: Section,
         outputs: Sequence[Operand] = (),
         rounds: int | None = None,
     ) -> None:
-        ends = outputs or [None] * len(start)
-        self._carries = [
-            _Large(step, x, end, rounds)
-            if _nbytes(x) > _LARGE
-            else _Small(step, x, end)
-            for x, end in zip(start, ends, strict=True)
-        ]
+        alone = {output for _, output in section.in_place}
+        self._carries: list[_Carry] = []
+        for k, x in enumerate(start):
+            end = outputs[k] if outputs else None
+            if k in alone:
+                carry = _Carry(step, x, end)
+            elif _nbytes(x) > _LARGE:
+                carry = _InTurn(step, x, end, rounds)
+            else:
+                carry = _Copied(step, x, end)
+            self._carries.append(carry)
 
     @property
     def operands(self) -> list[Operand]:
         """What the round reads."""
-        return [carry.operand for carry in self._carries]
+        return [carry.operand() for carry in self._carries]
 
     @property
     def targets(self) -> list[str]:
         """Where the round writes."""
-        return [carry.target for carry in self._carries]
+        return [carry.new() for carry in self._carries]
 
     def advance(self) -> None:
         """End a round."""
@@ -221,50 +256,76 @@ class _State:
 
 
 class _Carry:
-    """An array that a loop carries."""
+    """An array that a loop carries; here, one that a round changes where it is."""
 
     def __init__(self, step: StepBuilder, start: Operand, end: Operand | None) -> None:
         self.step = step
-        self.start = start
         self.end = end
         self.nbytes = _nbytes(start)
+        self._start = start
+        self._pointer = self.begin(self.place())
 
-    def begin(self, pointer: str) -> None:
+    def place(self) -> str:
+        """Where the array may be: the output's place, if there is one."""
+        return self.step.scratch(self.nbytes) if self.end is None else self.end.pointer
+
+    def begin(self, pointer: str) -> str:
         """Copy what comes into the first round."""
-        x = self.start
+        x = self._start
         strides = row_major(x.aval.shape)
         if x.strides == strides:
             self.step.copy(pointer, x.pointer, self.nbytes)
         else:
             source = Cells(x.pointer, x.kind, x.strides)
             copy(self.step, x.aval.shape, source, Cells(pointer, x.kind, strides))
+        return pointer
 
-    def as_operand(self, pointer: str) -> Operand:
-        """The array where a round reads it."""
-        return Operand(pointer, self.start.aval, row_major(self.start.aval.shape))
+    def old(self) -> str:
+        """Where a round reads it."""
+        return self._pointer
+
+    def new(self) -> str:
+        """Where a round writes it."""
+        return self._pointer
+
+    def operand(self) -> Operand:
+        """What a round reads."""
+        aval = self._start.aval
+        return Operand(self.old(), aval, row_major(aval.shape))
+
+    def advance(self) -> None:
+        """End a round."""
+
+    def finish(self) -> None:
+        """Have it in the output's place."""
 
 
-class _Small(_Carry):
+class _Copied(_Carry):
     """In variables; what is new becomes old with every round."""
 
     def __init__(self, step: StepBuilder, start: Operand, end: Operand | None) -> None:
         super().__init__(step, start, end)
-        self.operand = self.as_operand(step.variable(self.nbytes))
-        self.target = step.variable(self.nbytes)
-        self.begin(self.operand.pointer)
+        self._new = step.variable(self.nbytes)
+
+    def place(self) -> str:
+        return self.step.variable(self.nbytes)
+
+    def new(self) -> str:
+        return self._new
 
     def advance(self) -> None:
-        self.step.copy(self.operand.pointer, self.target, self.nbytes)
+        self.step.copy(self._pointer, self._new, self.nbytes)
 
     def finish(self) -> None:
         if self.end is not None:
-            self.step.copy(self.end.pointer, self.operand.pointer, self.nbytes)
+            self.step.copy(self.end.pointer, self._pointer, self.nbytes)
 
 
-class _Large(_Carry):
-    """In two buffers, whose pointers change places with every round.
+class _InTurn(_Carry):
+    """In two places, which change roles with every round.
 
-    One of them is the output: the other one comes first where the rounds are odd in number.
+    One of them is the output's: the other one comes first where the number of rounds is
+    odd.
     """
 
     def __init__(
@@ -274,15 +335,16 @@ class _Large(_Carry):
         end: Operand | None,
         rounds: int | None,
     ) -> None:
-        super().__init__(step, start, end)
-        first = end.pointer if end is not None else step.scratch(self.nbytes)
-        second = step.scratch(self.nbytes)
-        self.ends_there = rounds is not None
-        if rounds is not None and rounds % 2:
-            first, second = second, first
+        self._rounds = rounds
         self._slots = step.variable(8), step.variable(8)
+        super().__init__(step, start, end)
+
+    def place(self) -> str:
+        first, second = super().place(), self.step.scratch(self.nbytes)
+        if self._rounds is not None and self._rounds % 2:
+            first, second = second, first
         self._set(first, second)
-        self.begin(first)
+        return first
 
     def _set(self, old: str, new: str) -> None:
         for slot, pointer in zip(self._slots, (old, new), strict=True):
@@ -293,21 +355,18 @@ class _Large(_Carry):
         self.step.lines.append(f"{name} = load ptr, ptr {slot}")
         return name
 
-    @property
-    def operand(self) -> Operand:
-        return self.as_operand(self._get(self._slots[0]))
+    def old(self) -> str:
+        return self._get(self._slots[0])
 
-    @property
-    def target(self) -> str:
+    def new(self) -> str:
         return self._get(self._slots[1])
 
     def advance(self) -> None:
-        old, new = map(self._get, self._slots)
-        self._set(new, old)
+        self._set(self.new(), self.old())
 
     def finish(self) -> None:
-        if self.end is None or self.ends_there:
+        if self.end is None or self._rounds is not None:
             return
-        last, end = self._get(self._slots[0]), self.end.pointer
+        last, end = self.old(), self.end.pointer
         with self.step.when(self.step.emit(f"icmp ne ptr {last}, {end}", "b1", 0)):
             self.step.copy(end, last, self.nbytes)

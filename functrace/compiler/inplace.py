@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from functrace.compiler.loops import Nest
 from functrace.compiler.stages import Group, StepStage, Store
 from functrace.compiler.value import Buffer, View
 
@@ -75,22 +74,27 @@ def _is_copy(root: Any, pairs: frozenset[Pair]) -> bool:
 def _is_safe(
     pair: Pair, nests: Sequence[Any], stages: Sequence[Group | StepStage]
 ) -> bool:
-    """Whether every element is written after it was read for the last time."""
-    read, written = -1, len(nests)
-    for position, nest in enumerate(nests):
-        if any(nest.reads(buffer) for buffer in _buffers(nest, "input", pair[0])):
-            read = position
-        if written > position and any(
-            nest.writes(buffer) for buffer in _buffers(nest, "output", pair[1])
-        ):
-            written = position
-    if read != written:
-        return read < written
-    stage, nest = stages[read], nests[read]
-    if not isinstance(nest, Nest):
+    """Whether no element is written before it was read for the last time."""
+    reads = [_places(nest.reads, "input", pair[0]) for nest in nests]
+    writes = [_places(nest.writes, "output", pair[1]) for nest in nests]
+    last = max((k for k, places in enumerate(reads) if places), default=-1)
+    first = next((k for k, places in enumerate(writes) if places), len(nests))
+    if last != first:
+        return last < first
+    stage = stages[first]
+    if not isinstance(stage, Group):
         return False
-    reads = set().union(*map(nest.reads, _buffers(nest, "input", pair[0])))
-    writes = set().union(*map(nest.writes, _buffers(nest, "output", pair[1])))
-    if isinstance(stage, Group) and not stage.domain:  # all is read before any is written
-        return None not in writes
-    return None not in reads | writes and reads <= writes
+    if not stage.domain and not stage.fills:
+        return True  # without loops, all is read before anything is written
+    found = reads[first] | writes[first]
+    return None not in found and reads[first] <= writes[first]
+
+
+def _places(found: dict[Buffer, set[Any]], place: str, number: int) -> set[Any]:
+    """Those in the buffers of an input, or of an output."""
+    parts = [
+        places
+        for buffer, places in found.items()
+        if buffer.place == place and buffer.number == number
+    ]
+    return set[Any]().union(*parts)

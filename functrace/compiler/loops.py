@@ -194,20 +194,22 @@ class Nest:
         """Whether nothing is written."""
         return not (self.stores or self.accumulators or self.fills)
 
-    def reads(self, buffer: Buffer) -> set[Affine | None]:
-        """The places in a buffer that are read; None stands for computed ones."""
-        return self._items.reads.get(buffer, set())
+    @property
+    def reads(self) -> dict[Buffer, set[Affine | None]]:
+        """The places in memory that an iteration reads; None stands for computed ones."""
+        return self._items.reads
 
-    def writes(self, buffer: Buffer) -> set[Affine | None]:
-        """Those that are written once all that an iteration reads is read; None for others."""
-        found = {
-            None if isinstance(w.root, Scattered) and self.domain else w.place
-            for w in self.stores
-            if w.root.view.buffer is buffer
-        }
-        filled = any(target is buffer for target, _ in self.fills)
-        reduced = any(a.root.view.buffer is buffer for a in self.accumulators)
-        return found | {None} if filled or reduced else found
+    @property
+    def writes(self) -> dict[Buffer, set[Affine | None]]:
+        """Those that it writes at its end, each once; None stands for others."""
+        found: dict[Buffer, set[Affine | None]] = {b: {None} for b, _ in self.fills}
+        roots: dict[Buffer, Any] = {}
+        for writer in (*self.stores, *self.accumulators):
+            buffer = writer.root.view.buffer
+            alone = roots.setdefault(buffer, writer.root) is writer.root
+            plain = alone and isinstance(writer, _Writer) and type(writer.root) is Store
+            found.setdefault(buffer, set()).add(writer.place if plain else None)
+        return found
 
     # -- arranging the loops -------------------------------------------------------------
 

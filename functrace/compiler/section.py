@@ -6,7 +6,7 @@ A program is a section, and so is the body of each loop and each branch in it.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from functrace.compiler.build import Build
 from functrace.compiler.builder import Builder, native_kind
 from functrace.compiler.cost import Cost, flops_of
+from functrace.compiler.inplace import Pair, find_safe
 from functrace.compiler.kinds import step_of
 from functrace.compiler.loops import Nest
 from functrace.compiler.memory import advance
@@ -55,15 +56,21 @@ class Unit:
         self._sections: dict[Any, tuple[Graph, Section]] = {}
         self._numbers = itertools.count(1)
 
-    def section(self, graph: Graph, strides: Strides) -> Section:
-        """The function that computes a graph, from inputs of these strides."""
-        key = (id(graph), strides)
+    def section(
+        self, graph: Graph, strides: Strides, pairs: frozenset[Pair]
+    ) -> Section:
+        """The function that computes a graph, from inputs of these strides.
+
+        Each of the pairs is an input, and an output that may be computed in its place.
+        """
+        key = (id(graph), strides, pairs)
         if key not in self._sections:
             build = Build(
                 graph.nodes, graph.inputs, graph.outputs, self.constants, strides
             )
             name = f"section{next(self._numbers)}"
-            self._sections[key] = graph, Section(name, build, self, inline=True)
+            section = Section(name, build, self, inline=True, pairs=pairs)
+            self._sections[key] = graph, section
         return self._sections[key][1]
 
     def add(self, text: str, builder: Builder) -> None:
@@ -84,9 +91,13 @@ class Section:
         To which the function is added, and those that it calls.
     inline : bool
         Whether they may become parts of what calls them.
+    pairs : iterable
+        Inputs and outputs that may share memory.
 
     Attributes
     ----------
+    in_place : frozenset
+        Those of the pairs that must share memory.
     arena : int
         Bytes of memory that it takes.
     weight : int
@@ -97,18 +108,23 @@ class Section:
     cost : Cost
     """
 
-    def __init__(self, name: str, build: Build, unit: Unit, *, inline: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        build: Build,
+        unit: Unit,
+        *,
+        inline: bool,
+        pairs: Iterable[Pair] = (),
+    ) -> None:
         self.name = name
         self._unit = unit
         self._partition = build.partition
-        self._stages = [
-            self._nest(position)
-            if isinstance(stage, Group)
-            else StepText(f"{name}.step{position}", position, self._partition, unit)
-            for position, stage in enumerate(self._partition.stages)
-        ]
+        self.in_place, self._stages = find_safe(
+            self._partition.stages, pairs, self._compose
+        )
         for stage in self._stages:
-            if isinstance(stage, Nest):
+            if isinstance(stage, Nest) and not stage.is_empty:
                 stage.write()
         steps = [stage for stage in self._stages if isinstance(stage, StepText)]
         self._own = plan([stage.pointers for stage in self._stages])
@@ -136,6 +152,16 @@ class Section:
                 lines += [section.describe(f"{indent}    ") for section in sections]
         return "\n".join(lines)
 
+    def _compose(self) -> list[Nest | StepText]:
+        return [
+            self._nest(position)
+            if isinstance(stage, Group)
+            else StepText(
+                f"{self.name}.step{position}", position, self._partition, self._unit
+            )
+            for position, stage in enumerate(self._partition.stages)
+        ]
+
     def _nest(self, position: int) -> Nest:
         b = Builder(fused=host().fused, fastmath=self._unit.fastmath)
         return Nest(b, self._partition, position, host().double_lanes)
@@ -155,7 +181,8 @@ class Section:
         attributes = "nounwind alwaysinline" if self.inline else "nounwind"
         for i, stage in enumerate(self._stages):
             if isinstance(stage, Nest):
-                self._unit.add(self._function(i, stage, attributes), stage.b)
+                if not stage.is_empty:
+                    self._unit.add(self._function(i, stage, attributes), stage.b)
                 continue
             stage.b.inline = self.inline
             if stage.b.runs and not self.inline:
@@ -198,6 +225,8 @@ class Section:
         stage = self._stages[i]
         if isinstance(stage, StepText):
             return [*stage.call(), *_leave_unless(f"%status{i}", "i32", str(i))]
+        if stage.is_empty:
+            return []
         name = f"@{self.name}.stage{i}"
         lines = [f"call void {name}(ptr %inputs, ptr %outputs, ptr %arena)"]
         for k, (position, view) in enumerate(self._partition.checks):
@@ -219,6 +248,7 @@ class StepText:
         values = [*stage.operands, *stage.outputs]
         views = [partition.memory(value) for value in values]
         self._views = [view for view in views if view is not None]
+        self._operands = len(stage.operands)
         operands = [
             (Aval(value.shape, value.dtype), view.strides)
             for value, view in zip(stage.operands, self._views, strict=False)
@@ -229,6 +259,16 @@ class StepText:
     def pointers(self) -> list[Buffer]:
         """The buffers that are read or written."""
         return list(dict.fromkeys(view.buffer for view in self._views))
+
+    @property
+    def reads(self) -> dict[Buffer, set[None]]:
+        """The buffers that it reads, at places of which nothing is known."""
+        return {view.buffer: {None} for view in self._views[: self._operands]}
+
+    @property
+    def writes(self) -> dict[Buffer, set[None]]:
+        """Those that it writes."""
+        return {view.buffer: {None} for view in self._views[self._operands :]}
 
     @property
     def flops(self) -> int:

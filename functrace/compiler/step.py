@@ -8,9 +8,9 @@ function returns 0, or 1 where the operation's `impl` raises an error of its own
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from functrace.compiler.builder import (
     LLVM,
@@ -25,6 +25,9 @@ from functrace.compiler.memory import advance, each, reals
 from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
 from functrace.core.program import Graph
+
+if TYPE_CHECKING:
+    from functrace.compiler.section import Section, Unit
 
 _ALIGNMENT = 64
 _SMALL = 1 << 12  # bytes of memory that may be on the stack
@@ -87,7 +90,7 @@ class Run(NamedTuple):
         How often, as far as is known.
     """
 
-    section: Any
+    section: Section
     times: int
 
 
@@ -142,7 +145,7 @@ class StepBuilder(Builder):
         *,
         vector_bits: int = 256,
         fused: bool = True,
-        unit: Any = None,
+        unit: Unit | None = None,
     ) -> None:
         super().__init__(fused=fused)
         self.name = name
@@ -263,20 +266,28 @@ class StepBuilder(Builder):
 
     # -- graphs ----------------------------------------------------------------------------
 
+    def section(
+        self,
+        graph: Graph,
+        strides: Iterable[tuple[int, ...]],
+        pairs: Iterable[tuple[int, int]] = (),
+    ) -> Section:
+        """Compile a graph, for inputs of these strides.
+
+        Each of the pairs is an input in C order, and an output that may be computed in
+        its place; those in the section's `in_place` must be.
+        """
+        assert self.unit is not None
+        return self.unit.section(graph, tuple(strides), frozenset(pairs))
+
     def run(
-        self, graph: Graph, inputs: Sequence[Operand], outputs: Sequence[str]
+        self, section: Section, inputs: Sequence[Operand], outputs: Sequence[str]
     ) -> None:
         """Compute the outputs of a graph; the step fails if that does.
 
-        Parameters
-        ----------
-        graph : Graph
-        inputs : sequence of Operand
-            Of any strides.
-        outputs : sequence of str
-            Pointers to memory that no input is in, for arrays in C order.
+        `outputs` are pointers to memory for arrays in C order, that no input is in but
+        those of the section's `in_place`.
         """
-        section = self.unit.section(graph, tuple(x.strides for x in inputs))
         self.runs.append(Run(section, self._times))
         arena = self.local(section.arena)
         given = self._table([x.pointer for x in inputs])

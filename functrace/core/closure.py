@@ -54,7 +54,7 @@ def close(
     outputs : sequence
         Edges, or constants.
     floor : int
-        What was recorded before is outside.
+        What was recorded before is outside, and so are other inputs.
     cut : mapping
         Further edges that are outside.
     """
@@ -77,7 +77,8 @@ def _outer(
         edge = pending.pop()
         if edge in inside or edge.node in seen:
             continue
-        if edge in cut or edge.node.sequence < floor:
+        outside = edge.node.sequence < floor or type(edge.node) is Leaf
+        if outside or edge in cut:
             outer[edge] = None
             continue
         seen.add(edge.node)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from functrace.core.aval import Aval, aval_of
+from functrace.core.capture import note_write
 from functrace.core.errors import (
     ConcretizationError,
     LeakedTracerError,
@@ -186,6 +187,7 @@ class Tracer:
         self.refuse_variable()
         base = self.base
         if base is None:
+            note_write(self)
             self.edge, self.value = new.edge, new.value
             clock.now = _next_write()
         else:

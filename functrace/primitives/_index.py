@@ -101,7 +101,7 @@ class _Batch(NamedTuple):
 
 
 def _batch_of(at: Mapped, part: _Part, index: Any, arrays: Any, skip: int) -> _Batch:
-    """The index into an array with the mapped axis; its arrays are operands from `skip` on."""
+    """The index into an array with the mapped axis; its arrays follow `skip` operands."""
     entries = index if type(index) is tuple else (index,)
     if True in at.mapped[skip:]:
         return _by_array(at, part, entries, arrays, skip)

@@ -76,24 +76,31 @@ def _matmul_y_bar(g: Any, x: Any, y_aval: Aval) -> Any:
 def _batch_matmul(at: Mapped, x: Any, y: Any) -> Any:
     m, n = (aval.ndim for aval in at.avals)
     if at.mapped == (True, True):
-        if m == n == 1:
-            return np.einsum("ij,ij->i", x, y)
-        if m == 1:
-            x = np.expand_dims(x, tuple(range(1, n)))
-            return np.squeeze(x @ y, -2)
-        if n == 1:
-            return np.squeeze(x @ np.expand_dims(y, (*range(1, m - 1), -1)), -1)
-    elif at.mapped[0] and n <= 2:  # one product of matrices
+        return _products_in_pairs(at, x, y, m, n)
+    if at.mapped[0]:
+        return _products_with_one(at, x, y, m, n)
+    if n == 1:  # one product of matrices
+        return y @ x.T if m <= 2 else np.moveaxis(x @ y.T, -1, 0)
+    return x @ y if m == 1 else broadcasting(at, x, y)
+
+
+def _products_in_pairs(at: Mapped, x: Any, y: Any, m: int, n: int) -> Any:
+    if m == n == 1:
+        return np.einsum("ij,ij->i", x, y)
+    if m == 1:
+        return np.squeeze(np.expand_dims(x, tuple(range(1, n))) @ y, -2)
+    if n == 1:
+        return np.squeeze(x @ np.expand_dims(y, (*range(1, m - 1), -1)), -1)
+    return broadcasting(at, x, y)
+
+
+def _products_with_one(at: Mapped, x: Any, y: Any, m: int, n: int) -> Any:
+    """Of many `x` and one `y`: one product of matrices if it is one."""
+    if n <= 2:
         rows = math.prod(x.shape[:-1])
         out = x.reshape(rows, x.shape[-1]) @ y
         return out.reshape(*x.shape[:-1], *y.shape[1:])
-    elif at.mapped[0] and m == 1:
-        return np.moveaxis(x @ y, -2, 0)
-    elif n == 1:
-        return y @ x.T if m <= 2 else np.moveaxis(x @ y.T, -1, 0)
-    elif m == 1:
-        return x @ y
-    return broadcasting(at, x, y)
+    return np.moveaxis(x @ y, -2, 0) if m == 1 else broadcasting(at, x, y)
 
 
 matmul = bilinear(

@@ -18,6 +18,7 @@ from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.transforms._closed import Closed, trace_closed
+from functrace.transforms.make_graph import labels_of
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -104,19 +105,28 @@ def trace_body(
 ) -> Closed:
     """The graph of a function of pytrees, of which structure and avals are given."""
     floor = next_sequence()
-    inputs: list[Edge] = []
-    trees: list[Any] = []
-    for number, (treedef, avals) in enumerate(args):
-        edges = [Edge(Leaf(f"args[{number}]", aval), 0) for aval in avals]
-        inputs += edges
-        handles = [Tracer(edge, None) for edge in edges]
-        trees.append(pytree.unflatten(treedef, handles))
-    closed = trace_closed(where, fun, tuple(trees), {}, inputs, floor)
+    avals = [aval for _, part in args for aval in part]
+    pairs = zip(_labels(fun, args), avals, strict=True)
+    inputs = [Edge(Leaf(label, aval), 0) for label, aval in pairs]
+    handles = iter([Tracer(edge, None) for edge in inputs])
+    trees = tuple(
+        pytree.unflatten(treedef, [next(handles) for _ in part])
+        for treedef, part in args
+    )
+    closed = trace_closed(where, fun, trees, {}, inputs, floor)
     graph = closed.graph
     if any(type(out) is not Edge for out in graph.outputs):
         outputs = [o if type(o) is Edge else np.asarray(o)[()] for o in graph.outputs]
         closed = closed._replace(graph=Graph(graph.inputs, outputs))
     return closed
+
+
+def _labels(
+    fun: Callable[..., Any], args: Sequence[tuple[Treedef, Sequence[Aval]]]
+) -> list[str]:
+    """What the function calls the leaves of its arguments."""
+    example = tuple(pytree.unflatten(treedef, [0.0] * len(part)) for treedef, part in args)
+    return labels_of(fun, pytree.flatten((example, {}))[1])
 
 
 def unify(closed: Sequence[Closed]) -> tuple[list[Graph], list[Any]]:

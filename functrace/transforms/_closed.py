@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
+from weakref import ref
 
 from functrace.core import pytree
 from functrace.core.capture import noting
 from functrace.core.closure import close
+from functrace.core.errors import MutationError, message
 from functrace.core.graph import Edge, leaves_of
 from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
@@ -49,9 +52,31 @@ def trace_closed(
     """
     with noting() as noted:
         outputs, treedef = record_call(fun, args, kwargs, inputs, flags)
-    graph, outer = close(inputs, outputs, floor, noted)
+    _refuse_writes(where, noted.writes, floor)
+    graph, outer = close(inputs, outputs, floor, noted.values)
     settle(graph)
-    return Closed(graph, _handles(where, outer, noted), treedef)
+    return Closed(graph, _handles(where, outer, noted.values), treedef)
+
+
+def _refuse_writes(
+    where: str, writes: Sequence[tuple[ref[Any], Edge | None]], floor: int
+) -> None:
+    """Raise MutationError if what was written to is older than the graph, and alive."""
+    older = [h for h, edge in writes if edge is None or edge.node.sequence < floor]
+    if not any(handle() is not None for handle in older):
+        return
+    gc.collect()  # the function's own may be in a cycle
+    for handle in older:
+        found = handle()
+        if found is not None:
+            raise MutationError(
+                message(
+                    f"{where}: the function writes into an array from outside it, which "
+                    "would happen only once.",
+                    got=found.aval,
+                    help="carry the array: take it as an argument, and return it.",
+                )
+            )
 
 
 def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Edge, Leaf, Node, leaves_of
+from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand, new_edge
 from functrace.core.pytree import Treedef
@@ -109,6 +110,8 @@ class Trace:
             self.inputs,
             [_edge(a) for a in self._aux_leaves],
         )
+        if before & COMPLETE:
+            self._refuse_strays()
         self.nested = bool(self.schedule.outer)
         if self.nested and before == OUTSIDE:
             _refuse_ended(where, self.schedule.outer)
@@ -117,6 +120,14 @@ class Trace:
     def in_avals(self) -> list[Aval]:
         """Abstract values of the inputs."""
         return [edge.aval for edge in self.inputs]
+
+    def _refuse_strays(self) -> None:
+        """Raise LeakedTracerError if inputs of a loop's body reach the outputs."""
+        own = {edge.node for edge in self.inputs}
+        floor = min((node.sequence for node in own), default=math.inf)
+        for node in toposort(self.schedule.outputs, floor):
+            if isinstance(node, Leaf) and node not in own:
+                refuse_leaked(self.where, node)
 
     def reverse(
         self,

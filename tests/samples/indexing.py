@@ -46,6 +46,11 @@ def _(rng):
     yield Sample(
         (y, np.array([0, 1, 1]), np.array([3, 0, 0])), {"index": (ARRAY, ALL, ARRAY)}
     )
+    for index in (
+        (ALL, ARRAY, ARRAY),
+        (ALL, ARRAY, Ellipsis, ARRAY),  # which stands between them, empty as it is
+    ):
+        yield Sample((y, np.array([0, 2, 1]), np.array([3, 0, 0])), {"index": index})
 
 
 @samples("index_update")
@@ -73,6 +78,7 @@ def _(rng):
     x, row = rng.normal(size=(3, 4)), rng.normal(size=4)
     yield Sample((x, row), {"index": (slice(0, 2),)})
     yield Sample((x, rng.normal(size=(3, 4)), np.array([1, 1, 0])), {"index": (ARRAY,)})
+    yield Sample((row, x[0, :2], np.array([[1, -1], [0, 3]])), {"index": (ARRAY,)})
     yield Sample((x, row[0], x > 0), {"index": (ARRAY,)})
     yield Sample((x + 1j * x, row + 1j), {"index": 2})
 

@@ -45,9 +45,10 @@ def array_places(case: Case) -> list[int]:
 
 
 def subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every one that is not empty."""
+    """Every one that is not empty; of many operands, small ones and all."""
     for count in range(1, len(places) + 1):
-        yield from itertools.combinations(places, count)
+        if count <= 2 or len(places) <= 4 or count == len(places):
+            yield from itertools.combinations(places, count)
 
 
 def filled(case: Case, places: Sequence[int]) -> Callable[..., tuple[Any, ...]]:
