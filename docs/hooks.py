@@ -12,6 +12,8 @@ import functrace
 ORDER = (
     "index.md",
     "jit.md",
+    "vmap.md",
+    "control_flow.md",
     "math.md",
     "benchmarks.md",
     "architecture.md",

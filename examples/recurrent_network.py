@@ -1,9 +1,9 @@
 """Train a recurrent network to add two numbers that it has seen at different times.
 
-At each time the network sees a number, and a mark at two of them: their sum is wanted at the
+At each time the network sees a number, and a mark at two of them; their sum is wanted at the
 end (S. Hochreiter and J. Schmidhuber, *Long Short-Term Memory*, Neural Computation 9, 1735,
-1997, experiment 4). The network is written for one sequence: `ft.scan` goes through its times,
-and `ft.vmap` through a batch of them. The optimiser is Adam.
+1997, experiment 4). The network is written for one sequence: `ft.scan` goes through its
+times, `ft.vmap` through a batch of them. The optimiser is Adam.
 """
 
 import argparse

@@ -41,7 +41,7 @@ def fly(p):
         places = middle + step / 2 * speeds
         return (places, speeds), places
 
-    return ft.scan(leap, (PLACES + 0 * step, SPEEDS[:, None] * p[:2]), length=STEPS)
+    return ft.scan(leap, (PLACES, SPEEDS[:, None] * p[:2]), length=STEPS)
 
 
 def miss(p):

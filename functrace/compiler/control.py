@@ -93,7 +93,7 @@ def emit_repeat_pull(
 ) -> None:
     """A loop again, for what its rounds keep on a tape, and then through these backwards."""
     count = load(step, operands[0].pointer, "i64", _ONE)
-    _, *others = operands
+    others = operands[1:]
     fixed, start = others[:consts], others[consts : consts + carry]
     tape = _Tape(step, count, [Aval(*aval) for aval in forward.out_avals[carry:]])
     with step.when(count > 0):
@@ -180,9 +180,7 @@ class _Tape:
     def __init__(self, step: StepBuilder, count: Value, avals: Sequence[Aval]) -> None:
         self._step = step
         self._arrays = [Operand("", aval, row_major(aval.shape)) for aval in avals]
-        self._sizes = [
-            -(-_nbytes(x) // _ALIGNMENT) * _ALIGNMENT for x in self._arrays
-        ]
+        self._sizes = [-(-_nbytes(x) // _ALIGNMENT) * _ALIGNMENT for x in self._arrays]
         self._start = step.tape(count * sum(self._sizes) + _ALIGNMENT)
 
     def at(self, index: Value) -> list[Operand]:

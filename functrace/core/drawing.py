@@ -9,7 +9,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 from functrace.core.graph import Edge
-from functrace.core.printing import Names, format_value
+from functrace.core.printing import Names, nested_graphs, plain_params
 
 if TYPE_CHECKING:
     from functrace.core.program import Graph
@@ -17,44 +17,80 @@ if TYPE_CHECKING:
 _NODES = 400  # above it a picture takes Graphviz seconds, and cannot be read
 _SECONDS = 20  # after which Graphviz is given up
 _LABEL = 60  # characters
+_ROUND = ", shape=ellipse"  # what comes in and goes out
 
 
 def to_dot(graph: Graph) -> str:
-    """The graph in the DOT language: a box per node, an arrow per use of a value."""
-    names = Names(graph)
-    boxes: dict[int, str] = {}
-    lines = ["digraph {", "  node [shape=box, fontname=monospace];"]
+    """The graph in the DOT language: a box per node, an arrow per use of a value.
 
-    def draw(text: str, style: str = "") -> str:
-        box = f"n{len(lines)}"
-        lines.append(f"  {box} [label={_quote(text)}{style}];")
+    The graphs of branches and of a loop's body are in frames of their own.
+    """
+    picture = _Picture()
+    picture.draw(graph, "  ")
+    return "\n".join((*picture.lines, "}"))
+
+
+class _Picture:
+    """The lines so far, whose number makes names."""
+
+    def __init__(self) -> None:
+        self.lines = ["digraph {", "  node [shape=box, fontname=monospace];"]
+
+    def draw(self, graph: Graph, indent: str) -> None:
+        names = Names(graph)
+        boxes: dict[int, str] = {}
+
+        def connect(operand: object, box: str) -> None:
+            if type(operand) is Edge:
+                source, label = boxes[id(operand.node)], names.typed(operand)
+                self.lines.append(f"{indent}{source} -> {box} [label={_quote(label)}];")
+
+        for edge in (*graph.inputs, *graph.free_inputs):
+            if id(edge.node) not in boxes:
+                boxes[id(edge.node)] = self.box(names.edges[edge], indent, _ROUND)
+        for node in graph.nodes:
+            constants = [names.operand(e) for e in node.inputs if type(e) is not Edge]
+            text = "\n".join((node.name, *constants, *plain_params(node)))
+            boxes[id(node)] = box = self.box(text, indent)
+            for operand in node.inputs:
+                connect(operand, box)
+            for name, part in nested_graphs(node):
+                self.frame(name, part, box, indent)
+        for number, output in enumerate(graph.outputs):
+            text = f"output {number}"
+            if type(output) is not Edge:
+                text += f"\n{names.operand(output)}"
+            connect(output, self.box(text, indent, _ROUND))
+
+    def box(self, text: str, indent: str, style: str = "") -> str:
+        box = f"n{len(self.lines)}"
+        self.lines.append(f"{indent}{box} [label={_quote(text)}{style}];")
         return box
 
-    def connect(operand: object, box: str) -> None:
-        if type(operand) is Edge:
-            source, label = boxes[id(operand.node)], names.typed(operand)
-            lines.append(f"  {source} -> {box} [label={_quote(label)}];")
-
-    for edge in (*graph.inputs, *graph.free_inputs):
-        if id(edge.node) not in boxes:
-            boxes[id(edge.node)] = draw(names.edges[edge], ", shape=ellipse")
-    for node in graph.nodes:
-        constants = [names.operand(e) for e in node.inputs if type(e) is not Edge]
-        params = [f"{name}={format_value(v)}" for name, v in node.params.items()]
-        boxes[id(node)] = box = draw("\n".join((node.name, *constants, *params)))
-        for operand in node.inputs:
-            connect(operand, box)
-    for number, output in enumerate(graph.outputs):
-        text = f"output {number}"
-        if type(output) is not Edge:
-            text += f"\n{names.operand(output)}"
-        connect(output, draw(text, ", shape=ellipse"))
-    return "\n".join((*lines, "}"))
+    def frame(self, name: str, graph: Graph, box: str, indent: str) -> None:
+        """A graph inside of the node at `box`, to which a dashed line leads."""
+        first = f"n{len(self.lines) + 2}"
+        label = _quote(name)
+        self.lines.append(f"{indent}subgraph cluster_{first} {{")
+        self.lines.append(f"{indent}  label={label}; fontname=monospace;")
+        self.draw(graph, f"{indent}  ")
+        self.lines.append(f"{indent}}}")
+        if graph.inputs or graph.outputs:
+            self.lines.append(f"{indent}{box} -> {first} [style=dashed, dir=none];")
 
 
 def can_draw(graph: Graph) -> bool:
     """Whether Graphviz is there and the graph is not too large for it."""
-    return len(graph) <= _NODES and shutil.which("dot") is not None
+    return shutil.which("dot") is not None and _is_small(graph)
+
+
+def _is_small(graph: Graph) -> bool:
+    count, pending = 0, [graph]
+    while pending and count <= _NODES:
+        nodes = pending.pop().nodes
+        count += len(nodes)
+        pending += [part for node in nodes for _, part in nested_graphs(node)]
+    return count <= _NODES
 
 
 def to_svg(graph: Graph) -> str | None:

@@ -137,7 +137,9 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         return value, None
     if copy:
         noted = _captures.get()
-        return (value.copy("K") if noted is None else noted.copy(value)), None
+        kept = value.copy("K") if noted is None else noted.copy(value)
+        kept.flags.writeable = False  # so that it need not be copied again
+        return kept, None
     if value.nbytes <= _COPY_BYTES:
         return value.copy(), None
     return value, Guard(value)

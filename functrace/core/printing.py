@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,10 +65,9 @@ class Names:
         return f"{self.edges[edge]}: {edge.aval}"
 
     def application(self, node: Node) -> str:
-        """The right-hand side of a node's line."""
+        """The right-hand side of a node's line, without the graphs in it."""
         operands = [self.operand(operand) for operand in node.inputs]
-        params = [f"{name}={format_value(v)}" for name, v in node.params.items()]
-        return f"{node.name}({', '.join(operands + params)})"
+        return f"{node.name}({', '.join(operands + plain_params(node))})"
 
 
 class _Text(str):
@@ -97,15 +97,44 @@ def format_graph(graph: Graph, *, sources: bool) -> str:
         line = f"  {', '.join(outputs)} = {names.application(node)}"
         if sources and node.source is not None:
             line = f"{line:{_WIDTH}}  # {node.source}"
-        lines.append(line.replace("\n", "\n  "))
+        lines.append(line)
+        for name, part in nested_graphs(node):
+            text = f"{name}: {format_graph(part, sources=sources)}"
+            lines.append(textwrap.indent(text, "    "))
     results = [_Text(names.operand(output)) for output in graph.outputs]
     lines.append(f"  return {pytree.unflatten(graph.out_treedef, results)}")
     lines.append("}")
     return "\n".join(lines)
 
 
+def nested_graphs(node: Node) -> Iterator[tuple[str, Graph]]:
+    """The graphs of branches and of a loop's body, and what they are to the node."""
+    for name, value in node.params.items():
+        if _is_graph(value):
+            yield name, value
+        elif _are_graphs(value):
+            yield from ((f"{name}[{k}]", part) for k, part in enumerate(value))
+
+
+def plain_params(node: Node) -> list[str]:
+    """The other parameters, as keyword arguments."""
+    return [
+        f"{name}={format_value(value)}"
+        for name, value in node.params.items()
+        if not (_is_graph(value) or _are_graphs(value))
+    ]
+
+
+def _is_graph(value: Any) -> bool:
+    return hasattr(value, "nodes")
+
+
+def _are_graphs(value: Any) -> bool:
+    return type(value) is tuple and bool(value) and all(map(_is_graph, value))
+
+
 def format_value(value: Any) -> str:
-    """A constant or a parameter on one line, unless it is a graph."""
+    """A constant or a parameter on one line."""
     if isinstance(value, slice):
         return _format_slice(value)
     if type(value) is tuple:
@@ -119,8 +148,6 @@ def format_value(value: Any) -> str:
         return _format_array(value)
     if callable(value) and hasattr(value, "__name__"):
         return value.__name__
-    if hasattr(value, "nodes"):  # the graph of a branch or of a loop's body
-        return str(value)
     return repr(value)
 
 

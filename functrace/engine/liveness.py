@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from functrace.core.constant import constant_key
 from functrace.core.graph import Edge, Node
 from functrace.core.program import Graph
 
@@ -107,4 +108,4 @@ class Liveness:
 
 
 def _key(operand: Any) -> Any:
-    return operand if type(operand) is Edge else id(operand)
+    return operand if type(operand) is Edge else constant_key(operand)

@@ -77,13 +77,13 @@ class _Batch(NamedTuple):
 
     Attributes
     ----------
-    index, arrays : tuple
+    template, arrays : tuple
     order : tuple of int or None
         The dimensions of what it picks, such that the mapped one comes first and the
         others as they are without it; None: as they are.
     """
 
-    index: tuple[Any, ...]
+    template: tuple[Any, ...]
     arrays: tuple[Any, ...]
     order: tuple[int, ...] | None
 
@@ -163,7 +163,7 @@ def batch_gather(at: Mapped, x: Any, *arrays: Any, index: Any) -> Any:
     part = _part_of(at.avals[0].ndim, index, at.avals[1:])
     if at.mapped[0]:
         batch = _batch_of(at, part, index, arrays, 1)
-        return batch.sorted(at.primitive(x, *batch.arrays, index=batch.index))
+        return batch.sorted(at.primitive(x, *batch.arrays, index=batch.template))
     out = at.primitive(x, *_deepened(at, part.arrays, arrays, 1), index=index)
     return np.moveaxis(out, part.before, 0) if part.before else out
 
@@ -175,7 +175,7 @@ def batch_last_writes(
     if _maps_mask(at, 0):
         return one_by_one(at, *arrays, index=index, shape=shape)
     batch = _batch_of(at, _part_of(len(shape), index, at.avals), index, arrays, 0)
-    out = at.primitive(*batch.arrays, index=batch.index, shape=(at.size, *shape))
+    out = at.primitive(*batch.arrays, index=batch.template, shape=(at.size, *shape))
     return batch.sorted(out)
 
 
@@ -191,4 +191,4 @@ def batch_write(at: Mapped, x: Any, values: Any, *arrays: Any, index: Any) -> An
         values = batch.unsorted(_with_rank(values, part.rank, 1))
     elif at.avals[1].ndim and batch.order is not None:
         values = batch.unsorted(_with_rank(values, part.rank, 0)[None])
-    return at.primitive(x, values, *batch.arrays, index=batch.index)
+    return at.primitive(x, values, *batch.arrays, index=batch.template)

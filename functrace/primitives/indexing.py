@@ -187,7 +187,7 @@ def _copy(x: Any) -> np.ndarray:
 def _set(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
     out = _copy(x)
     if arrays:
-        values, *arrays = in_c_order((values, *arrays))
+        (values,), arrays = in_c_order((values,)), in_c_order(arrays)
     out[fill_index(index, arrays)] = values
     return out
 

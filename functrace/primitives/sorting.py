@@ -77,9 +77,9 @@ def _batch_searchsorted(at: Mapped, x: Any, y: Any, *sorter: Any, side: str) -> 
     """Of sorted arrays that differ, by sorting what is searched for in among them."""
     if at.mapped == (False, True, *(False for _ in sorter)):
         return searchsorted(x, y, *sorter, side=side)
-    x, y, *sorter = at.spread((x, y, *sorter))
-    if sorter:
-        x = np.take_along_axis(x, sorter[0], 1)
+    x, y, *orders = at.spread((x, y, *sorter))
+    if orders:
+        x = np.take_along_axis(x, orders[0], 1)
     rows = y.reshape(at.size, at.avals[1].size)
     joined = [rows, x] if side == "left" else [x, rows]
     among_all = _ranks(np.concatenate(joined, 1))

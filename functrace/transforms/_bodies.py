@@ -125,7 +125,9 @@ def _labels(
     fun: Callable[..., Any], args: Sequence[tuple[Treedef, Sequence[Aval]]]
 ) -> list[str]:
     """What the function calls the leaves of its arguments."""
-    example = tuple(pytree.unflatten(treedef, [0.0] * len(part)) for treedef, part in args)
+    example = tuple(
+        pytree.unflatten(treedef, [0.0] * len(part)) for treedef, part in args
+    )
     return labels_of(fun, pytree.flatten((example, {}))[1])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -110,7 +109,7 @@ class Trace:
             self.inputs,
             [_edge(a) for a in self._aux_leaves],
         )
-        if before & COMPLETE:
+        if before & COMPLETE and self.inputs:
             self._refuse_strays()
         self.nested = bool(self.schedule.outer)
         if self.nested and before == OUTSIDE:
@@ -124,7 +123,7 @@ class Trace:
     def _refuse_strays(self) -> None:
         """Raise LeakedTracerError if inputs of a loop's body reach the outputs."""
         own = {edge.node for edge in self.inputs}
-        floor = min((node.sequence for node in own), default=math.inf)
+        floor = min(node.sequence for node in own)
         for node in toposort(self.schedule.outputs, floor):
             if isinstance(node, Leaf) and node not in own:
                 refuse_leaked(self.where, node)

@@ -47,7 +47,7 @@ def test_of_transformed_functions(transform, abstract):
 
 
 def test_concrete_and_abstract_record_the_same():
-    for f in (energy, ft.grad(energy), ft.hessian(energy)):
+    for f in (energy, ft.grad(energy), ft.grad(lambda x: np.sum(ft.grad(energy)(x)))):
         concrete, abstract = ft.make_graph(f)(X), ft.make_graph(f)(ft.Aval((3,)))
         assert str(concrete) == str(abstract)
 

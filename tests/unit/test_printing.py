@@ -86,10 +86,11 @@ def test_a_graph_as_a_parameter_is_indented():
     node = Node(sin, (start,), {"body": body, "n": 2}, None, *ft.Aval((3,)))
     assert str(ft.Graph([start], [Edge(node, 0)])).splitlines() == [
         "graph (x: float64[3]) {",
-        "  %0: float64[3] = sin(x, body=graph (x: float64[3]) {",
-        "    %0: float64[3] = sin(x)",
-        "    return %0",
-        "  }, n=2)",
+        "  %0: float64[3] = sin(x, n=2)",
+        "    body: graph (x: float64[3]) {",
+        "      %0: float64[3] = sin(x)",
+        "      return %0",
+        "    }",
         "  return (%0,)",
         "}",
     ]

@@ -13,6 +13,7 @@ from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
 from functrace.engine.liveness import Pruned
 from functrace.engine.rewrite import Make
+from functrace.primitives._rewrites.sums import gather_sums
 
 _SAFE = (Elementwise, Reduction, View)  # never gives up
 
@@ -127,7 +128,7 @@ def scan(
         return None
     found = _settle(body, operands, consts, carry, make, steps=True)
     if found is None:
-        return None
+        return gather_sums(operands, params, out, make)
     moving = found.moving
     changed = {"body": found.graph, "consts": found.consts, "carry": len(moving)}
     avals = tuple(out[k] for k in (*moving, *range(carry, len(out))))

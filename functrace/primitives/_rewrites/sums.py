@@ -1,0 +1,149 @@
+"""Loops that add up products of matrices: one product of what all rounds give instead.
+
+The cotangent of a matrix that every round multiplies by is the sum of as many outer
+products. ``sum_t P_t @ Q_t`` is the product of the `P_t` side by side and of the `Q_t` one
+below the other: it reads them once, where adding up reads and writes the sum each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from functrace.core.aval import Aval
+from functrace.core.graph import Edge
+from functrace.core.program import Graph
+from functrace.engine.rewrite import Make, maker
+
+_LEAST = 64  # elements of a sum that is not better kept in registers
+_LARGEST = 1 << 23  # elements of all rounds that may be kept for the product
+
+
+class _Product(NamedTuple):
+    """``left.T @ right`` of two matrices, or of two vectors as rows.
+
+    Attributes
+    ----------
+    left, right : Edge
+    turned : bool
+        Whether `left` is to be taken as it is, not transposed.
+    flipped : bool
+        Whether the product is to be transposed.
+    """
+
+    left: Edge
+    right: Edge
+    turned: bool
+    flipped: bool = False
+
+
+def gather_sums(
+    operands: Sequence[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
+) -> Any:
+    """The loop without sums of products, and without rows that it emits twice."""
+    body, consts, carry = params["body"], params["consts"], params["carry"]
+    length = params["length"]
+    sums = _sums(body, consts, carry, length)
+    emitted = list(dict.fromkeys(_key(e) for e in body.outputs[carry:]))
+    if not sums and len(emitted) == len(body.outputs) - carry:
+        return None
+    rows = dict(zip(body.inputs, operands, strict=True))
+    first = consts + carry
+    stacks: dict[Any, Any] = {e: rows[e] for e in body.inputs[first:]}
+    for product in sums.values():
+        wanted = [e for e in (product.left, product.right) if e not in stacks]
+        emitted = list(dict.fromkeys((*emitted, *wanted)))
+    values = {_key(e): e for e in body.outputs[carry:]}
+    moving = [k for k in range(carry) if k not in sums]
+    fixed, state = body.inputs[:consts], body.inputs[consts:first]
+    arguments = [*fixed, *(state[k] for k in moving), *body.inputs[first:]]
+    graph = Graph(
+        arguments,
+        [*(body.outputs[k] for k in moving), *(values.get(e, e) for e in emitted)],
+    )
+    changed = {"body": graph, "carry": len(moving)}
+    outs = make("scan", [rows[e] for e in arguments], params | changed)
+    last = dict(zip(moving, outs, strict=False))
+    found = dict(zip(emitted, outs[len(moving) :], strict=True))
+    stacks |= {e: x for e, x in found.items() if e not in stacks}
+    for k, product in sums.items():
+        total = _total(product, stacks, out[k], length, make)
+        last[k] = make("add", (rows[state[k]], total), {}, out[k])
+    return (
+        *(last[k] for k in range(carry)),
+        *(found[_key(e)] for e in body.outputs[carry:]),
+    )
+
+
+def _key(output: Any) -> Any:
+    return output if type(output) is Edge else id(output)
+
+
+def _sums(body: Graph, consts: int, carry: int, length: int) -> dict[int, _Product]:
+    """The carries that do nothing but add up products."""
+    uses: dict[Edge, int] = {}
+    for operand in (*(e for node in body.nodes for e in node.inputs), *body.outputs):
+        if type(operand) is Edge:
+            uses[operand] = uses.get(operand, 0) + 1
+    found: dict[int, _Product] = {}
+    for k in range(carry):
+        total, output = body.inputs[consts + k], body.outputs[k]
+        if uses.get(total) == 1 and maker(output) == "add" and uses[output] == 1:
+            terms = [e for e in output.node.inputs if e != total]
+            product = _product(terms[0]) if len(terms) == 1 else None
+            if product is not None and _pays(product, output.aval, length):
+                found[k] = product
+    return found
+
+
+def _pays(product: _Product, total: Aval, length: int) -> bool:
+    """Whether it is better to keep the factors than to add up their products."""
+    kept = product.left.aval.size + product.right.aval.size
+    same = product.left.aval.dtype == product.right.aval.dtype == total.dtype
+    enough = total.size >= _LEAST and kept <= total.size
+    return same and enough and kept * length <= _LARGEST
+
+
+def _product(term: Any) -> _Product | None:
+    """The factors of a product of matrices, or of an outer product."""
+    name = maker(term)
+    if name == "transpose" and len(term.aval.shape) == 2:
+        product = _product(term.node.inputs[0])
+        return None if product is None else product._replace(flipped=True)
+    if name not in ("matmul", "multiply"):
+        return None
+    left, right = term.node.inputs
+    if type(left) is not Edge or type(right) is not Edge:
+        return None
+    shapes = left.aval.shape, right.aval.shape
+    if name == "matmul":
+        if len(shapes[0]) != 2 or len(shapes[1]) != 2:
+            return None
+        if maker(left) == "transpose":
+            return _Product(left.node.inputs[0], right, turned=False)
+        return _Product(left, right, turned=True)
+    if len(shapes[0]) == 2 and shapes[0][1] == 1 and shapes[1][:-1] in ((), (1,)):
+        return _Product(left, right, turned=False)
+    if len(shapes[1]) == 2 and shapes[1][1] == 1 and shapes[0][:-1] in ((), (1,)):
+        return _Product(right, left, turned=False)
+    return None
+
+
+def _total(
+    product: _Product, stacks: dict[Any, Any], out: Aval, length: int, make: Make
+) -> Any:
+    """The sum of the products of all rounds, from the factors of all of them."""
+    m, n = reversed(out.shape) if product.flipped else out.shape
+    left, right = stacks[product.left], stacks[product.right]
+    depth = length * product.right.aval.size // n
+    if product.turned:
+        moved = make("transpose", (left,), {"axes": (1, 0, 2)})
+        turned = make("reshape", (moved,), {"shape": (m, depth)})
+    else:
+        flat = make("reshape", (left,), {"shape": (depth, m)})
+        turned = make("transpose", (flat,), {"axes": (1, 0)})
+    flat = make("reshape", (right,), {"shape": (depth, n)})
+    total = make("matmul", (turned, flat), {}, Aval((m, n), out.dtype))
+    if product.flipped:
+        total = make("transpose", (total,), {"axes": (1, 0)}, out)
+    return total
