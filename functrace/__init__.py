@@ -37,7 +37,7 @@ from functrace.transforms.jacobian import jacrev as jacrev
 from functrace.transforms.jacobian import vhp as vhp
 from functrace.transforms.jit import jit as jit
 from functrace.transforms.loops import fori_loop as fori_loop
-from functrace.transforms.loops import map as map
+from functrace.transforms.loops import map as map  # noqa: A004 - the field's name
 from functrace.transforms.loops import scan as scan
 from functrace.transforms.loops import while_loop as while_loop
 from functrace.transforms.make_graph import eval_shape as eval_shape

@@ -11,7 +11,7 @@ import numpy as np
 from functrace.compiler import routine
 from functrace.compiler.builder import kind_of
 from functrace.compiler.cost import Cost
-from functrace.compiler.kinds import is_native
+from functrace.compiler.kinds import graphs_of, is_native
 from functrace.compiler.launcher import Structure, make_launcher
 from functrace.compiler.module import Module
 from functrace.compiler.native import Code, compile_text
@@ -31,7 +31,10 @@ def _fit(value: Any, aval: Aval) -> Any:
     """A Python number where the launcher takes nothing else; else an array."""
     if isinstance(aval.dtype, type):
         return aval.dtype(value)
-    return np.require(value, aval.dtype, ["C", "A"]).reshape(aval.shape)
+    dtype = np.dtype(
+        aval.dtype.type
+    )  # NumPy's own: an unpickled array's is an equal one
+    return np.require(value, dtype, ["C", "A"]).reshape(aval.shape)
 
 
 def _decline(*_: Any) -> Any:
@@ -104,20 +107,50 @@ class Native:
         return self.call(*fit)
 
 
-class NumpyPart:
-    """A part of a program that is a NumPy function."""
+class _Compiled(Graph):
+    """A graph whose evaluation runs a program."""
 
-    def __init__(self, node: Node) -> None:
+    __slots__ = ("_program",)
+
+    def __init__(self, graph: Graph, *, fastmath: bool) -> None:
+        super().__init__(graph.arguments, graph.outputs)
+        self._program = Program(graph, fastmath=fastmath)
+
+    def evaluate(self, values: Sequence[Any]) -> list[Any]:
+        pairs = zip(values, self.in_avals, strict=True)
+        return self._program([_fit(value, aval) for value, aval in pairs])
+
+
+class NumpyPart:
+    """A part of a program that is a NumPy function.
+
+    If it is a loop, or branches, which are not native because something in them is not,
+    then the rest of them is.
+    """
+
+    def __init__(self, node: Node, *, fastmath: bool) -> None:
         self.node = node
+        self.params = {
+            name: _compiled(value, fastmath=fastmath)
+            for name, value in node.params.items()
+        }
         self.outputs = tuple(Edge(node, i) for i in range(len(node.avals)))
 
     def run(self, known: dict[Edge, Any]) -> None:
         """Add the outputs to what is known."""
         node = self.node
         operands = [known[e] if type(e) is Edge else e for e in node.inputs]
-        out = node.primitive.impl(*operands, **node.params)
+        out = node.primitive.impl(*operands, **self.params)
         outs = out if node.primitive.multiple else (out,)
         known.update(zip(self.outputs, outs, strict=False))
+
+
+def _compiled(value: Any, *, fastmath: bool) -> Any:
+    if type(value) is Graph:
+        return _Compiled(value, fastmath=fastmath)
+    if type(value) is tuple:
+        return tuple([_compiled(part, fastmath=fastmath) for part in value])
+    return value
 
 
 class Program:
@@ -137,7 +170,7 @@ class Program:
         self.parts = [
             Native(*part, fastmath=fastmath, optimise=optimise)
             if isinstance(part, tuple)
-            else NumpyPart(part)
+            else NumpyPart(part, fastmath=fastmath)
             for part in _parts(graph)
         ]
         only = self.parts[0] if len(self.parts) == 1 else None
@@ -179,6 +212,11 @@ class Program:
             for part in self.parts
         )
 
+    def explain(self) -> list[str]:
+        """The operations that run in NumPy, each with the loops that it is in."""
+        parts = [part for part in self.parts if isinstance(part, NumpyPart)]
+        return [line for part in parts for line in _in_numpy(part.node, "")]
+
     @property
     def llvm(self) -> str:
         """The native parts as LLVM text."""
@@ -218,6 +256,16 @@ def compile_graph(
         Whether LLVM's optimiser runs: to see what it would have gained.
     """
     return Program(graph, fastmath=fastmath, optimise=optimise)
+
+
+def _in_numpy(node: Node, where: str) -> list[str]:
+    inner = [n for graph in graphs_of(node) for n in graph.nodes if not is_native(n)]
+    if not inner:
+        return [f"{node!r}{where}"]
+    length = node.params.get("length")
+    rounds = f" of {length} rounds" if length is not None else ""
+    where = f", in {node.name}{rounds}{where}"
+    return [line for n in inner for line in _in_numpy(n, where)]
 
 
 def _fresh(out: Any, taken: set[int]) -> Any:

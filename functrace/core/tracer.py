@@ -290,7 +290,8 @@ class Tracer:
                 self,
                 f"functrace: {what} of a value computed from "
                 f"{', '.join(map(repr, labels))}, of which only shape and dtype are known.",
-                "use numpy.where in place of a branch and x.shape for sizes. In a function "
+                "use functrace.cond or numpy.where in place of a branch, functrace."
+                "while_loop in place of a loop, x.shape for sizes. In a function "
                 "compiled by functrace.jit, an argument that decides what is done can be "
                 f"static (static_argnames={static!r}); under functrace.vmap, the same for "
                 "all (None in in_axes); elsewhere, trace with an array in place of the "

@@ -38,15 +38,16 @@ class Make(Protocol):
         name: str,
         operands: Sequence[Any],
         params: dict[str, Any] = ...,
-        aval: Aval | None = None,
+        aval: Aval | tuple[Aval, ...] | None = None,
     ) -> Any:
         """Apply the primitive called `name`, in the simplest form that is known.
 
-        `aval` of the output may be given if it is known. Gives an edge or a constant.
+        `aval` of the output may be given if it is known. Gives an edge or a constant; of
+        a primitive with several outputs a tuple, and `aval` is one, too.
         """
 
 
-Simplify = Callable[[list[Any], dict[str, Any], Aval, Make], Any]
+Simplify = Callable[[list[Any], dict[str, Any], Any, Make], Any]
 
 
 def maker(operand: Any) -> str:

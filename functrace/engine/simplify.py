@@ -209,7 +209,7 @@ class _Sweep:
         """What `functrace.engine.rewrite.Make` says."""
         primitive = REGISTRY[name]
         out = aval or primitive.abstract_eval(*map(operand_aval, operands), **params)
-        outs = out if primitive.multiple else (out,)
+        outs: Any = out if primitive.multiple else (out,)
         key: list[Any] = [e if type(e) is Edge else self._constant(e) for e in operands]
         traced = _Constant not in map(type, key)
         key.insert(0, primitive)
@@ -240,18 +240,11 @@ class _Sweep:
             if not mask and not primitive.multiple:
                 found = _folded(primitive, operands, params, avals[0])
         if primitive.multiple:
-            params = self._simple_params(params)
-        rule = primitive.simplify
-        if found is None and rule is not None and self.depth < _DEPTH:
-            out = avals if primitive.multiple else avals[0]
-            try:
-                found = rule(operands, params, out, self)
-            except OverflowError:  # of a Python integer; raised when the graph runs
-                found = None
+            params = {name: self._simple(value) for name, value in params.items()}
+        if found is None and primitive.simplify is not None and self.depth < _DEPTH:
+            found = self._rewritten(primitive, operands, params, avals)
         if found is not None:
-            results = found if primitive.multiple else (found,)
-            if all(map(_has, results, avals)):
-                return found
+            return found
         if mask and self.expand is not None:
             found = self._expanded(primitive, operands, params, avals)
             if found is not None:
@@ -274,11 +267,26 @@ class _Sweep:
         node.shape, node.dtype = avals[0]
         return new_edge(Edge, (node, 0))
 
-    def _simple_params(self, params: dict[str, Any]) -> dict[str, Any]:
-        """The parameters, with simplified graphs in the place of those among them."""
-        return {name: self._simple(value) for name, value in params.items()}
+    def _rewritten(
+        self,
+        primitive: Primitive,
+        operands: list[Any],
+        params: dict[str, Any],
+        avals: tuple[Aval, ...],
+    ) -> Any:
+        """What the record's own rule gives; None if it has nothing simpler."""
+        assert primitive.simplify is not None
+        out = avals if primitive.multiple else avals[0]
+        try:
+            found = primitive.simplify(operands, params, out, self)
+        except OverflowError:  # of a Python integer; raised when the graph runs
+            return None
+        results = found if primitive.multiple else (found,)
+        alike = found is not None and all(map(_has, results, avals))
+        return found if alike else None
 
     def _simple(self, value: Any) -> Any:
+        """A parameter, simplified if it is a graph, or graphs."""
         if type(value) is tuple and value and type(value[0]) is Graph:
             return tuple(map(self._simple, value))
         if type(value) is not Graph:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from functrace.core.strides import in_c_order, is_view, strided
+from functrace.core.strides import in_c_order, is_view, of_operands, strided
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of, shape_of
 from functrace.numpy._register import implements
@@ -168,8 +168,8 @@ def ravel(a: Any, order: Any = "C") -> Any:
     a = as_array(a)
     shape = (math.prod(a.shape),)
     if order == "K":
-        strides = strided(a).strides
-        axes = sorted(range(a.ndim), key=lambda i: -abs(strides[i]))
+        strides = of_operands(strided(a)).strides
+        axes = sorted(range(a.ndim), key=lambda i: -strides[i])
         out = with_shape(transposed(a, tuple(axes)), shape)
     else:
         out = reshape(a, shape, order)

@@ -19,6 +19,7 @@ from functrace.core.constant import constant_key, static_key
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
@@ -184,10 +185,11 @@ def reverse_of(
 
 def seeds_of(label: str, edges: Sequence[Edge]) -> list[Edge]:
     """An input for each edge's cotangent or tangent."""
-    return [Edge(Leaf(label, Aval(*edge.aval)), 0) for edge in edges]
+    return [Edge(Leaf(label, Aval(*operand_aval(e))), 0) for e in edges]
 
 
-def handles(edges: Sequence[Edge]) -> list[Tracer]:
+def handles(edges: Sequence[Edge]) -> list[Any]:
+    """Traced values without values of their own."""
     return [Tracer(edge, None) for edge in edges]
 
 

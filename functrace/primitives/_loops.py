@@ -179,9 +179,16 @@ def _assemble(
         ],
         outputs,
     )
-    given = tuple(k for k in heard if k >= body.carry)
-    positions = (consts, rows, known, summed, emitted)
-    return Tape(forward, backward, *map(tuple, positions), given)
+    return Tape(
+        forward,
+        backward,
+        consts=tuple(consts),
+        rows=tuple(rows),
+        carried=tuple(known),
+        summed=tuple(summed),
+        emitted=tuple(emitted),
+        given=tuple(k for k in heard if k >= body.carry),
+    )
 
 
 def _operand(bar: Any) -> Any:

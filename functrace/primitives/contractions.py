@@ -19,6 +19,7 @@ from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._batching import broadcasting
 from functrace.primitives._make import bilinear, broadcast_shape
+from functrace.primitives._rewrites import contractions as rewrites
 
 Axes: TypeAlias = "tuple[int, ...]"
 
@@ -224,6 +225,7 @@ einsum = bilinear(
     batch=_batch_einsum,
     layout=as_computed(_einsum),
     lower=Step(emit_einsum),
+    simplify=rewrites.einsum,
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",
 )

@@ -22,7 +22,7 @@ import numpy as np
 
 from functrace.compiler.control import emit_repeat_pull, emit_while_loop
 from functrace.compiler.lowering import Control
-from functrace.core.aval import Aval
+from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
 from functrace.core.tracer import Tracer
@@ -38,6 +38,7 @@ from functrace.primitives._loops import (
 )
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import loops as rewrites
+from functrace.primitives.elementwise import stop_gradient
 
 _COUNT = Aval((), np.int64)
 
@@ -57,8 +58,8 @@ def repeat_of(body: Body, count: Any, operands: Sequence[Any]) -> tuple[Any, ...
         fixed = fresh("operand", avals[: body.consts])
         state = fresh("operand", avals[body.consts :])
         with recording_all():
-            more = edge_of(Tracer(number, None) < Tracer(limit, None))
-            after = edge_of(Tracer(number, None) + 1)
+            more = edge_of(np.less(*handles([number, limit])))
+            after = edge_of(handles([number])[0] + 1)
         cond = Graph([*fixed, limit, number, *state], [more])
         fixed, state, _ = body.split(body.graph.inputs)
         whole = Graph([*fixed, limit, number, *state], [after, *body.graph.outputs])
@@ -163,7 +164,10 @@ def _batch_apart(
         with recording_all():
             xs, count = handles(inputs[:-1]), Tracer(inputs[-1], None)
             (more,), _ = evaluate_batched(cond, xs, mapped[:-1], at.size)
-            outs, _ = evaluate_batched(body.graph, xs, mapped[:-1], at.size)
+            pairs = zip(xs, mapped, strict=False)
+            live: Any = [_while(more, x) if m or not x.ndim else x for x, m in pairs]
+            flags = [x.ndim > a.ndim for x, a in zip(live, avals, strict=False)]
+            outs, _ = evaluate_batched(body.graph, live, flags, at.size)
             state = xs[body.consts :]
             outputs = [
                 edge_of(_chosen(more, new, old))
@@ -171,19 +175,26 @@ def _batch_apart(
             ]
             outputs.append(edge_of(count + more))
             anywhere = edge_of(np.any(more))
-        return Graph(inputs, [anywhere]), Body(
-            Graph(inputs, outputs), body.consts, body.carry + 1
-        )
+        whole = Graph(inputs, outputs)
+        return Graph(inputs, [anywhere]), Body(whole, body.consts, body.carry + 1)
 
     key = ("batched apart", cond, body.consts, tuple(mapped), at.size)
-    made = once(body.graph, key, make)
-    given = _spread(at, operands, mapped[:-1])
-    return while_of(*made, [*given, np.zeros(at.size, np.int64)])[:-1]
+    condition, whole = once(body.graph, key, make)
+    given = [*_spread(at, operands, mapped[:-1]), np.zeros(at.size, np.int64)]
+    return while_of(condition, whole, given)[:-1]
 
 
 def _chosen(more: Any, new: Any, old: Any) -> Any:
     """The new state where the loop goes on, the old one elsewhere."""
-    return np.where(np.expand_dims(more, tuple(range(1, old.ndim))), new, old)
+    return np.where(np.expand_dims(more, tuple(range(more.ndim, old.ndim))), new, old)
+
+
+def _while(more: Any, x: Any) -> Any:
+    """An operand of a round: only where the loop goes on, a derivative goes through it.
+
+    Elsewhere, the derivative may not exist, and zero times it would be NaN.
+    """
+    return _chosen(more, x, stop_gradient(x)) if is_inexact(x.dtype) else x
 
 
 while_loop = primitive(
@@ -363,7 +374,7 @@ def _pull_batch(at: Mapped, *xs: Any, **params: Any) -> tuple[Any, ...]:
     if at.mapped[0]:  # each element stops after its own number of rounds
         fixed, state, _ = body.split(operands)
         flags, more, _ = body.split(mapped)
-        body = _limited(body)
+        body = _limited(body, here.tape.summed)
         operands = [*fixed, limit, np.int64(0), *state]
         mapped = [*flags, True, False, *more]
         g, limit = [None, *g], np.max(limit, initial=0)
@@ -386,22 +397,28 @@ def _pull_batch(at: Mapped, *xs: Any, **params: Any) -> tuple[Any, ...]:
     return (*bars[:carried], *map(_sum, bars[carried:], totals))
 
 
-def _limited(body: Body) -> Body:
+def _limited(body: Body, summed: Sequence[int]) -> Body:
     """The body that does nothing after a number of rounds, which it counts."""
 
     def make() -> Body:
-        limit, number = fresh("count", [_COUNT, _COUNT])
-        fixed, state, _ = body.split(body.graph.inputs)
+        limit, number, *inputs = fresh(
+            "operand", [_COUNT, _COUNT, *body.graph.in_avals]
+        )
+        fixed, state, _ = body.split(inputs)
         with recording_all():
-            more = Tracer(number, None) < Tracer(limit, None)
-            outputs = [edge_of(Tracer(number, None) + 1)]
-            for out, old in zip(body.graph.outputs, handles(state), strict=True):
-                new = Tracer(out, None) if type(out) is Edge else out
-                outputs.append(edge_of(np.where(more, new, old)))
+            count: Any = Tracer(number, None)
+            more: Any = count < Tracer(limit, None)
+            outputs = [edge_of(count + 1)]
+            xs: list[Any] = handles(inputs)
+            for i in (*summed, *body.carried):
+                xs[i] = _while(more, xs[i])
+            outs = body.graph.evaluate(xs)
+            for new, old in zip(outs, handles(state), strict=True):
+                outputs.append(edge_of(_chosen(more, new, old)))
         graph = Graph([*fixed, limit, number, *state], outputs)
         return Body(graph, body.consts + 1, body.carry + 1)
 
-    return once(body.graph, ("limited", body.consts), make)
+    return once(body.graph, ("limited", body.consts, tuple(summed)), make)
 
 
 repeat_pull = primitive(

@@ -20,7 +20,9 @@ from functrace.core.tracer import Tracer
 from functrace.transforms._closed import Closed, trace_closed
 from functrace.transforms.make_graph import labels_of
 
-_NUMBERS = (bool, int, float, complex)
+_WEAK = (int, float, complex)
+_NUMBERS = (bool, *_WEAK)
+_KINDS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 
 def is_recorded() -> bool:
@@ -56,6 +58,11 @@ class Operands:
         """Shape and dtype of each."""
         return [Aval(x.shape, x.dtype) for x in self.values]
 
+    @property
+    def dtypes(self) -> list[Any]:
+        """Dtype of each."""
+        return [x.dtype for x in self.values]
+
     def tree(self, values: Sequence[Any] | None = None) -> Any:
         """The pytree, of these values or of others in their places."""
         return pytree.unflatten(self.treedef, self.values if values is None else values)
@@ -66,11 +73,17 @@ class Operands:
         for i, (weak, own, aval) in enumerate(
             zip(self.weak, self.avals, avals, strict=True)
         ):
-            if own != aval and weak and own.shape == aval.shape:
+            if weak and own != aval and _holds(aval, own):
                 self.values[i] = _converted(self.values[i], aval.dtype)
                 self.weak[i] = False
                 changed = True
         return changed
+
+
+def _holds(aval: Aval, number: Aval) -> bool:
+    """Whether an array of this kind can take the place of a Python number."""
+    wide = _KINDS[number.dtype.kind] <= _KINDS[aval.dtype.kind]
+    return wide and number.shape == aval.shape
 
 
 def _operand(where: str, what: str, leaf: Any) -> Any:
@@ -114,11 +127,44 @@ def trace_body(
         for treedef, part in args
     )
     closed = trace_closed(where, fun, trees, {}, inputs, floor)
-    graph = closed.graph
-    if any(type(out) is not Edge for out in graph.outputs):
-        outputs = [o if type(o) is Edge else np.asarray(o)[()] for o in graph.outputs]
-        closed = closed._replace(graph=Graph(graph.inputs, outputs))
+    constants = [out for out in closed.graph.outputs if type(out) is not Edge]
+    Operands(where, "the result of the function", constants)
     return closed
+
+
+def settled(closed: Closed, dtypes: Sequence[Any]) -> Graph:
+    """The graph with arrays for outputs: Python numbers get dtypes that hold them."""
+    graph = closed.graph
+    if all(type(out) is Edge for out in graph.outputs):
+        return graph
+    rest = [None] * (len(graph.outputs) - len(dtypes))
+    pairs = zip(graph.outputs, (*dtypes, *rest), strict=True)
+    return Graph(graph.inputs, [_settled(out, dtype) for out, dtype in pairs])
+
+
+def _settled(out: Any, dtype: Any) -> Any:
+    if type(out) is Edge:
+        return out
+    weak = dtype is not None and type(out) in _WEAK
+    fits = weak and np.result_type(dtype, out) == dtype
+    return np.asarray(out, dtype if fits else None)[()]
+
+
+def common_dtypes(closed: Sequence[Closed]) -> list[Any]:
+    """Of each output of several functions a dtype: Python numbers give way to arrays."""
+    columns = zip(*(each.graph.outputs for each in closed), strict=True)
+    return [np.result_type(*map(_promoted, column)) for column in columns]
+
+
+def _promoted(out: Any) -> Any:
+    return out if type(out) in _WEAK else avals_of([out])[0].dtype
+
+
+def leaf_of(where: str, what: str, value: Any) -> Any:
+    """The one array or number that something must be."""
+    found = Operands(where, what, value)
+    check_structure(where, what, found.treedef, pytree.LEAF)
+    return found.values[0]
 
 
 def _labels(
@@ -179,7 +225,7 @@ def check_avals(
             "must have.",
             expected=pytree.unflatten(treedef, expected),
             got=pytree.unflatten(treedef, list(found)),
-            help="convert it (x.astype), or begin with what the body gives.",
+            help=None if shapes else "convert it (x.astype).",
         )
     )
 

@@ -11,7 +11,7 @@ from functrace.core import pytree
 from functrace.core.capture import noting
 from functrace.core.closure import close
 from functrace.core.errors import MutationError, message
-from functrace.core.graph import Edge, leaves_of
+from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
 from functrace.core.tracer import Tracer, refuse_leaked
@@ -84,15 +84,30 @@ def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[
 
     Inputs that have ended are no mistake where a graph of theirs is differentiated.
     """
-    outside = mode.get() == OUTSIDE
-    return [_handle(where, e, noted.get(e), outside=outside) for e in outer]
+    if mode.get() != OUTSIDE:
+        return [Tracer(edge, noted.get(edge)) for edge in outer]
+    wanted = _wanted(outer)
+    return [
+        Tracer(edge, noted.get(edge))
+        if edge.node in wanted
+        else _constant(where, edge, noted.get(edge))
+        for edge in outer
+    ]
 
 
-def _handle(where: str, edge: Edge, value: Any, *, outside: bool) -> Any:
-    leaves = leaves_of([edge])
-    constant = outside and all(leaf.ended for leaf in leaves)
-    if constant and value is not None:
-        return value
-    if constant and leaves:
+def _wanted(outer: Sequence[Edge]) -> set[Node]:
+    """The nodes that depend on an input which has not ended."""
+    found: set[Node] = set()
+    for node in toposort(outer):
+        operands = [e.node for e in node.inputs if type(e) is Edge]
+        live = isinstance(node, Leaf) and not node.ended
+        if live or not found.isdisjoint(operands):
+            found.add(node)
+    return found
+
+
+def _constant(where: str, edge: Edge, value: Any) -> Any:
+    """The value of a captured edge that no transform wants more of."""
+    if value is None and (leaves := leaves_of([edge])):
         refuse_leaked(where, leaves[0])
-    return Tracer(edge, value)
+    return Tracer(edge, None) if value is None else value

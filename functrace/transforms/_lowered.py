@@ -61,6 +61,14 @@ class Lowered:
     def peak_memory(self) -> int:
         return self._entry.program.cost.memory
 
+    def explain(self) -> Explanation:
+        """What does not run as native code, and where."""
+        lines = self._entry.program.explain()
+        if not lines:
+            return Explanation("functrace.jit: all of it is native code")
+        head = "functrace.jit: these operations run in NumPy, between native code:"
+        return Explanation("\n  ".join([head, *lines]))
+
     def compile(self) -> Callable[..., Any]:
         """Compile now, for calls of this signature; gives the compiled function."""
         self._entry.compile()

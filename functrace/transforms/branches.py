@@ -16,7 +16,10 @@ from functrace.transforms._bodies import (
     avals_of,
     check_avals,
     check_structure,
+    common_dtypes,
     is_recorded,
+    leaf_of,
+    settled,
     trace_body,
     unify,
 )
@@ -62,11 +65,12 @@ def cond(
     (np.float64(2.0), np.float64(0.0))
     """
     where = "functrace.cond"
-    (aval,) = avals_of([pred])
-    if aval.shape or aval.dtype.kind not in "biuf":
-        kind = ShapeError if aval.shape else DtypeError
+    pred = leaf_of(where, "pred", pred)
+    if pred.shape or pred.dtype.kind not in "biuf":
+        kind = ShapeError if pred.shape else DtypeError
+        (aval,) = avals_of([pred])
         raise kind(message(f"{where}: pred must be one truth value.", got=aval))
-    index = pred if aval.dtype.kind == "b" else pred != 0
+    index = pred if pred.dtype.kind == "b" else pred != 0
     return _choose(where, index, [false_fun, true_fun], operands)
 
 
@@ -102,9 +106,10 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
     where = "functrace.switch"
     if not branches:
         raise ValueError(f"{where}: there are no branches.")
-    (aval,) = avals_of([index])
-    if aval.shape or aval.dtype.kind not in "iu":
-        kind = ShapeError if aval.shape else DtypeError
+    index = leaf_of(where, "index", index)
+    if index.shape or index.dtype.kind not in "iu":
+        kind = ShapeError if index.shape else DtypeError
+        (aval,) = avals_of([index])
         raise kind(message(f"{where}: index must be one integer.", got=aval))
     return _choose(where, index, branches, operands)
 
@@ -126,13 +131,18 @@ def _choose(
         for f in branches
     ]
     first, *others = traced
-    expected = avals_of(first.graph.outputs)
     for number, other in enumerate(others, 1):
-        what = f"the result of branch {number}"
-        check_structure(where, what, other.treedef, first.treedef)
-        found = avals_of(other.graph.outputs)
-        check_avals(where, what, first.treedef, found, expected)
+        check_structure(where, _result(number), other.treedef, first.treedef)
+    dtypes = common_dtypes(traced)
+    traced = [each._replace(graph=settled(each, dtypes)) for each in traced]
+    expected, *found = [avals_of(each.graph.outputs) for each in traced]
+    for number, avals in enumerate(found, 1):
+        check_avals(where, _result(number), first.treedef, avals, expected)
     graphs, captured = unify(traced)
     number = index.astype(np.int64)
     outs = switch_of(graphs, [number, *captured, *given.values])
     return pytree.unflatten(first.treedef, [*outs])
+
+
+def _result(number: int) -> str:
+    return f"the result of branch {number}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -21,6 +22,8 @@ from functrace.transforms._bodies import (
     check_avals,
     check_structure,
     is_recorded,
+    leaf_of,
+    settled,
     trace_body,
     unify,
 )
@@ -94,11 +97,7 @@ def scan(
     carry, rows = Operands(where, "init", init), Operands(where, "xs", xs)
     length = _length(where, rows, length)
     if checkpoint is not None:
-        size = (
-            math.isqrt(max(length - 1, 0)) + 1 if checkpoint == "sqrt" else checkpoint
-        )
-        if size < 1:
-            raise ValueError(f"{where}: checkpoint must be positive, not {size}.")
+        size = _segment(where, checkpoint, length)
         return _in_segments(f, carry, rows, length, reverse, size)
     return _scan(f, carry, rows, length, reverse=reverse)
 
@@ -123,12 +122,14 @@ def _scan(
         carry_treedef, out_treedef = _pair(where, closed.treedef)
         check_structure(where, "the carry", carry_treedef, carry.treedef)
         count = len(carry.values)
-        found = avals_of(closed.graph.outputs[:count])
-        if not carry.promote(found):
+        if not carry.promote(avals_of(closed.graph.outputs[:count])):
             break
+    graph = settled(closed, carry.dtypes)
+    found = avals_of(graph.outputs[:count])
     check_avals(where, "the carry", carry.treedef, found, carry.avals)
-    body = Body(closed.graph, len(closed.captured), count)
-    operands = [*closed.captured, *carry.values, *rows.values]
+    body = Body(graph, len(closed.captured), count)
+    state = carry.values if length else [_own(x) for x in carry.values]
+    operands = [*closed.captured, *state, *rows.values]
     outs = scan_of(body, operands, length=length, reverse=reverse, remat=remat)
     return (
         carry.tree(outs[:count]),
@@ -156,6 +157,8 @@ def _leaf_or(treedef: Any) -> Any:
 
 def _length(where: str, rows: Operands, length: int | None) -> int:
     """Number of rounds, which all arrays must have."""
+    if type(length) is Tracer:
+        length = operator.index(length)
     for x in rows.values:
         if not x.ndim:
             raise ShapeError(
@@ -194,6 +197,7 @@ def _step_by_step(
 ) -> tuple[Any, Any]:
     state = carry.tree([_own(x) for x in carry.values])
     emitted: list[list[Any]] = []
+    what = "what the function emits"
     treedef = pytree.LEAF
     for k in reversed(range(length)) if reverse else range(length):
         out = f(state, rows.tree([_own(x[k]) for x in rows.values]))
@@ -205,11 +209,14 @@ def _step_by_step(
                     got=type(out).__name__,
                 )
             )
-        state, leaves = _checked(where, out[0], carry), pytree.flatten(out[1])
+        state = _checked(where, "the carry", out[0], carry)
+        row = Operands(where, what, out[1])
         if emitted:
-            check_structure(where, "what the function emits", leaves[1], treedef)
-        treedef = leaves[1]
-        emitted.append(leaves[0])
+            check_structure(where, what, row.treedef, treedef)
+            if [x.shape for x in row.values] != [x.shape for x in emitted[0]]:
+                check_avals(where, what, treedef, row.avals, avals_of(emitted[0]))
+        treedef = row.treedef
+        emitted.append(row.values)
     if reverse:
         emitted.reverse()
     stacks = [np.stack(column) for column in zip(*emitted, strict=True)]
@@ -223,18 +230,30 @@ def _own(value: Any) -> Any:
     return value.copy() if type(value) is np.ndarray else value
 
 
-def _checked(where: str, state: Any, carry: Operands) -> Any:
+def _checked(where: str, what: str, state: Any, carry: Operands) -> Any:
     """The carry that a round gave, which must be as the first one was."""
-    found = Operands(where, "the carry", state)
-    check_structure(where, "the carry", found.treedef, carry.treedef)
+    found = Operands(where, what, state)
+    check_structure(where, what, found.treedef, carry.treedef)
     carry.promote(found.avals)
     if found.avals != carry.avals:
         found.promote(carry.avals)
-    check_avals(where, "the carry", carry.treedef, found.avals, carry.avals)
+    check_avals(where, what, carry.treedef, found.avals, carry.avals)
     return found.tree()
 
 
 # -- segments --------------------------------------------------------------------------
+
+
+def _segment(where: str, checkpoint: Checkpoint, length: int) -> int:
+    """How many rounds are in a segment."""
+    if checkpoint == "sqrt":
+        return math.isqrt(max(length - 1, 0)) + 1
+    if isinstance(checkpoint, (int, np.integer)) and checkpoint > 0:
+        return int(checkpoint)
+    raise ValueError(
+        f"{where}: checkpoint must be None, 'sqrt' or a positive integer, not "
+        f"{checkpoint!r}."
+    )
 
 
 def _in_segments(
@@ -328,19 +347,20 @@ def while_loop(
     if not is_recorded():
         state = carry.tree([_own(x) for x in carry.values])
         while _truth(where, cond_fun(state)):
-            state = _checked(where, body_fun(state), carry)
+            state = _checked(where, "the value", body_fun(state), carry)
         return state
     while True:
         body = trace_body(where, body_fun, [(carry.treedef, carry.avals)])
         check_structure(where, "the value", body.treedef, carry.treedef)
-        found = avals_of(body.graph.outputs)
-        if not carry.promote(found):
+        if not carry.promote(avals_of(body.graph.outputs)):
             break
+    body = body._replace(graph=settled(body, carry.dtypes))
+    found = avals_of(body.graph.outputs)
     check_avals(where, "the value", carry.treedef, found, carry.avals)
     cond = trace_body(where, cond_fun, [(carry.treedef, carry.avals)])
     check_structure(where, "the condition", cond.treedef, pytree.LEAF)
-    (truth,) = avals_of(cond.graph.outputs)
-    _check_truth(where, truth)
+    cond = cond._replace(graph=settled(cond, ()))
+    _check_truth(where, avals_of(cond.graph.outputs)[0])
     (condition, graph), captured = unify([cond, body])
     whole = Body(graph, len(captured), len(carry.values))
     outs = while_of(condition, whole, [*captured, *carry.values])
@@ -348,8 +368,9 @@ def while_loop(
 
 
 def _truth(where: str, value: Any) -> bool:
-    _check_truth(where, avals_of([value])[0])
-    return bool(value)
+    found = leaf_of(where, "the condition", value)
+    _check_truth(where, avals_of([found])[0])
+    return bool(found)
 
 
 def _check_truth(where: str, aval: Aval) -> None:
@@ -395,18 +416,12 @@ def fori_loop(
     45.0
     """
     where = "functrace.fori_loop"
-    for bound in (lower, upper):
-        (aval,) = avals_of([bound])
-        if aval.shape or aval.dtype.kind not in "iu":
-            raise DtypeError(
-                message(f"{where}: the bounds must be integers.", got=aval)
-            )
+    lower, upper = _bound(where, "lower", lower), _bound(where, "upper", upper)
     if is_recorded() and Tracer in (type(lower), type(upper)):
-        stop = np.int64(0) + upper
         _, val = while_loop(
-            lambda pair: pair[0] < stop,
+            lambda pair: pair[0] < upper,
             lambda pair: (pair[0] + 1, body_fun(*pair)),
-            (np.int64(0) + lower, init_val),
+            (lower, init_val),
         )
         return val
     first = int(lower)
@@ -419,6 +434,14 @@ def fori_loop(
         step, (np.int64(first), init_val), None, max(int(upper) - first, 0)
     )
     return val
+
+
+def _bound(where: str, what: str, value: Any) -> Any:
+    bound = leaf_of(where, what, value)
+    (aval,) = avals_of([bound])
+    if aval.shape or aval.dtype.kind not in "iu":
+        raise DtypeError(message(f"{where}: {what} must be an integer.", got=aval))
+    return bound.astype(np.int64)
 
 
 def map(  # noqa: A001 - the field's name

@@ -176,6 +176,8 @@ def _reduction(w: _Writer) -> None:
     axis = w.choose([None, *range(-ndim, ndim), tuple(range(ndim))])
     name = w.choose(_REDUCTIONS)
     keepdims = w.choose(["", ", keepdims=True"])
+    if name == "prod":  # of larger numbers, it would leave no digits to compare
+        a = _BOUNDED[w.kind].format(a)
     w.assign(f"np.{name}({a}, axis={axis}{keepdims})")
 
 

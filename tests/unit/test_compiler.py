@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import threading
 
 import numpy as np
@@ -316,3 +317,18 @@ def test_a_reshape_that_numpy_copies_is_not_written_to():
     x = np.arange(6.0).reshape(2, 3)
     for got, expected in zip(ft.jit(fun)(x), fun(x), strict=True):
         np.testing.assert_array_equal(got, expected)
+
+
+@pytest.mark.parametrize("dtype", ["f8", "f4", "c16", "i8", "?"])
+def test_dtypes_that_are_equal_but_not_numpys_own(dtype):
+    x = np.ones((2, 3), dtype)
+    unpickled = pickle.loads(pickle.dumps(x))
+    assert unpickled.dtype is not x.dtype
+    described = x.astype(np.dtype(dtype, metadata={"unit": "m"}))
+    swapped = x.astype(np.dtype(dtype).newbyteorder(">"))
+    for array in (unpickled, described, swapped):
+        double = ft.jit(lambda x: x + x)
+        for _ in range(2):
+            got = double(array)
+            assert got.dtype == x.dtype
+            np.testing.assert_array_equal(got, x + x)

@@ -88,6 +88,19 @@ def test_a_reshape_is_a_view_where_it_is_in_numpy(make, write):
         np.testing.assert_array_equal(got, value)
 
 
+@pytest.mark.parametrize("shape", [(2, 3), (2, 2, 3), (3, 2, 3), (2, 1, 3)])
+def test_ravel_of_repeated_elements(shape):
+    def fun(x):
+        y = np.broadcast_to(x[0], shape)
+        return [v.ravel("K") for v in (y, y.T, y[::-1], np.swapaxes(y, 0, -1)[:, ::-1])]
+
+    got = ft.jit(fun)(X)
+    for i, expected in enumerate(fun(X)):
+        np.testing.assert_array_equal(got[i], expected)
+        eager, _ = ft.vjp(lambda x, i=i: fun(x)[i], X)
+        np.testing.assert_array_equal(eager, expected)
+
+
 def test_is_view(rng):
     shapes = [(2, 3, 4), (4, 3, 2), (6, 4), (24,), (2, 1, 12), (3, 8), (2, 2, 3, 2)]
     seen = set()

@@ -195,7 +195,8 @@ def _settle(
 ) -> _Settled | None:
     inputs, outputs = graph.inputs, graph.outputs
     state = range(consts, consts + carry)
-    still = {i for i in state if outputs[i - consts] == inputs[i]}
+    pairs = zip(state, outputs, strict=False)
+    still = {i for i, out in pairs if type(out) is Edge and out == inputs[i]}
     fixed = {inputs[i]: operands[i] for i in (*range(consts), *sorted(still))}
     rows = dict(zip(inputs[state.stop :], operands[state.stop :], strict=True))
     known = _known(fixed, uniformly=False) | _known(rows, uniformly=True)
