@@ -64,7 +64,11 @@ def scalar(fun: Callable[..., Any]) -> Callable[..., Any]:
 
     def total(*args: Any) -> Any:
         found = 0.0
-        for k, leaf in enumerate(pytree.flatten(fun(*args))[0], 1):
+        leaves = pytree.flatten(fun(*args))[0]
+        arrays = [
+            leaf if hasattr(leaf, "size") else np.asarray(leaf) for leaf in leaves
+        ]
+        for k, leaf in enumerate(arrays, 1):
             weights = np.cos(k + np.arange(leaf.size)).reshape(leaf.shape)
             if leaf.dtype.kind in "fc":
                 found = found + np.sum(np.real(leaf * weights * (1 - 0.5j)))
@@ -108,7 +112,12 @@ def batch_of(arg: Any) -> Any:
 def values(fun: Callable[..., Any], args: Sequence[Any]) -> None:
     """As one operation it gives what it gives round by round."""
     expected = fun(*args)
-    for way in (recorded(fun), ft.jit(fun), recorded(ft.jit(fun)), ft.jit(recorded(fun))):
+    for way in (
+        recorded(fun),
+        ft.jit(fun),
+        recorded(ft.jit(fun)),
+        ft.jit(recorded(fun)),
+    ):
         assert_same(way(*args), expected)
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise
+from functrace.compiler.lowering import Elementwise, View, Write
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.constant import constant_key, static_key
@@ -105,7 +105,7 @@ def forward_of(graph: Graph, wanted: tuple[int, ...]) -> Forward:
             i for i, e in outputs if type(e) is Edge and is_inexact(e.aval.dtype)
         )
         seeds, bars = reverse_of(graph, wanted, given)
-        residuals = tuple(residuals_of((), seeds, bars))
+        residuals = tuple(residuals_of(seeds, bars))
         whole = Graph(graph.inputs, (*graph.outputs, *residuals))
         return Forward(whole, residuals)
 
@@ -225,16 +225,29 @@ def _derivative(inputs: Sequence[Edge], found: Sequence[Any]) -> Derivative:
 
 
 def residuals_of(
-    inputs: Sequence[Edge], seeds: Sequence[Edge], bars: Sequence[Any]
+    seeds: Sequence[Edge],
+    bars: Sequence[Any],
+    fixed: Sequence[Edge] = (),
+    carries: Sequence[Edge] = (),
 ) -> list[Edge]:
     """Values that the cotangents are computed from, and that are dear to compute again.
 
-    They depend on no cotangent. What can be computed from `inputs` alone is not among
-    them. Of two sets the one with fewer bytes: what the backward pass takes, or that from
-    which it is cheap to compute.
+    They depend on no cotangent. Of two sets the one with fewer bytes: what the backward
+    pass takes, or that from which it is cheap to compute.
+
+    Parameters
+    ----------
+    seeds : sequence of Edge
+        The cotangents that come in.
+    bars : sequence
+        Those that go out.
+    fixed : sequence of Edge
+        What can be computed from these alone is not kept.
+    carries : sequence of Edge
+        These have to be kept, too, if they are needed.
     """
     order = toposort(bars)
-    free = {edge.node for edge in inputs}
+    free = {edge.node for edge in fixed}
     late = {seed.node for seed in seeds}
     used = dict.fromkeys(e for e in bars if type(e) is Edge)
     for node in order:
@@ -246,7 +259,23 @@ def residuals_of(
             free.add(node)
     early = {n: None for n in order if n.primitive is not None and n not in late}
     taken = [e for e in used if e.node in early and e.node not in free]
-    return min(_kept(taken, early, free), _sources(taken, free), key=_bytes)
+    choices = _kept(taken, early, free), _sources(taken, free)
+    return min(choices, key=lambda kept: _bytes(_stored(kept, used, set(carries))))
+
+
+def _stored(
+    kept: list[Edge], used: Iterable[Edge], carries: set[Edge]
+) -> Iterable[Edge]:
+    """What is kept, and the carries that the rest of what is used depends on."""
+    known, pending, seen = {*kept}, [*used], set[Node]()
+    while pending:
+        edge = pending.pop()
+        if edge in carries:
+            known.add(edge)
+        elif edge not in known and edge.node not in seen:
+            seen.add(edge.node)
+            pending += [e for e in edge.node.inputs if type(e) is Edge]
+    return known
 
 
 def _kept(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edge]:
@@ -279,7 +308,7 @@ def _sources(taken: list[Edge], free: set[Node]) -> list[Edge]:
     return sorted(found, key=lambda e: (e.node.sequence, e.index))
 
 
-def _bytes(edges: Sequence[Edge]) -> int:
+def _bytes(edges: Iterable[Edge]) -> int:
     return sum(e.aval.size * np.dtype(e.aval.dtype).itemsize for e in edges)
 
 
@@ -288,4 +317,4 @@ def _is_cheap(node: Node) -> bool:
     lower = node.primitive.lower
     if isinstance(lower, Elementwise):
         return lower.cost <= _CHEAP
-    return node.primitive.write_back is not None  # a view
+    return isinstance(lower, (View, Write))

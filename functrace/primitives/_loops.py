@@ -125,8 +125,8 @@ def _make_tape(
     known = sorted(known)
     summed = [i for i in chosen if i < first and bar_of[i] is not None]
     emitted = [i for i in chosen if i >= first and bar_of[i] is not None]
-    fixed = graph.inputs[:first]
-    kept = [] if remat else residuals_of(fixed, seeds, bars)
+    fixed, state, _ = body.split(graph.inputs)
+    kept = [] if remat else residuals_of(seeds, bars, fixed, state)
     totals = fresh("total", [graph.inputs[i].aval for i in summed])
     outputs: list[Any] = []
     for k in known:

@@ -12,6 +12,7 @@ Generator = Callable[[np.random.Generator], Iterator["Sample"]]
 
 SAMPLES: dict[str, Generator] = {}
 REAL_ONLY: dict[str, str] = {}  # name of a record -> why it gets no complex samples
+ORDERED: dict[str, str] = {}  # name of a record -> why integers keep their order
 
 
 @dataclass(frozen=True)
@@ -54,11 +55,14 @@ class Sample:
         assert given == usual or self.reason, "say why the sample is not a usual one"
 
 
-def samples(name: str, *, real_only: str = "") -> Callable[[Generator], None]:
+def samples(
+    name: str, *, real_only: str = "", ordered: str = ""
+) -> Callable[[Generator], None]:
     """Declare the decorated generator to make the samples of the primitive `name`.
 
     An elementwise record of a ufunc gets them besides those made from its domain; there
-    `real_only`, a reason, leaves the complex ones out.
+    `real_only`, a reason, leaves the complex ones out. `ordered`, a reason, says that in a
+    batch of arrays all integers are in the same order.
     """
 
     def register(generate: Generator) -> None:
@@ -66,5 +70,7 @@ def samples(name: str, *, real_only: str = "") -> Callable[[Generator], None]:
         SAMPLES[name] = generate
         if real_only:
             REAL_ONLY[name] = real_only
+        if ordered:
+            ORDERED[name] = ordered
 
     return register

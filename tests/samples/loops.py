@@ -28,7 +28,11 @@ def cell(a, b, h, count, x):
 def _(rng):
     a, h = rng.normal(size=(2, 2)), rng.normal(size=2)
     args = (a, np.float64(0.3), h, np.int64(2))
-    for length, reverse, remat in ((3, False, False), (2, True, False), (3, True, True)):
+    for length, reverse, remat in (
+        (3, False, False),
+        (2, True, False),
+        (3, True, True),
+    ):
         xs = rng.normal(size=(length, 2))
         params = {
             "body": graph_of(cell, *args, xs[0]),

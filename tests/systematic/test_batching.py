@@ -13,6 +13,7 @@ import functrace as ft
 from functrace.core.primitive import REGISTRY
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
+from tests.samples._base import ORDERED
 from tests.systematic._laws import (
     CASES,
     Case,
@@ -25,7 +26,6 @@ from tests.systematic._laws import (
 
 _SIZE = 3
 _FACTORS = (1, 1.125, 1.0625)  # exact: what is singular, or sorted, stays so
-_UNCHANGED = {"searchsorted": "a sorter fits one array only"}
 
 
 def batch_of(case: Case, array: Any, size: int = _SIZE) -> np.ndarray:
@@ -34,7 +34,7 @@ def batch_of(case: Case, array: Any, size: int = _SIZE) -> np.ndarray:
         return np.stack([array] * size) * np.reshape(
             _FACTORS[:size], (-1, *[1] * array.ndim)
         )
-    step = 0 if case.primitive.name in _UNCHANGED else 1
+    step = 0 if case.primitive.name in ORDERED else 1
     return np.stack([np.roll(array, k * step) for k in range(size)])
 
 
