@@ -17,7 +17,7 @@ has them, NaN, infinities and the signs of zeros, with these exceptions:
   ``x ** 0.5`` of a number a square root, as NumPy has it for arrays (-inf, -0.0).
 - A sum of a repeated value becomes a product (rounded once, not in each addition).
 - The zeros of a derivative of ``numpy.where`` stay zeros when they are multiplied by an
-  infinity or NaN.
+  infinity or NaN; so do those of a diagonal matrix in a product of matrices.
 """
 
 from __future__ import annotations

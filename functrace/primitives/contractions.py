@@ -112,6 +112,7 @@ matmul = bilinear(
     ufunc=np.matmul,
     batch=_batch_matmul,
     lower=Step(emit_matmul),
+    simplify=rewrites.matmul,
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
 )

@@ -55,7 +55,7 @@ def scan_leaves(
     found = avals_of(graph.outputs[:count])
     check_avals(where, "the carry", carry.treedef, found, carry.avals)
     body = Body(graph, len(closed.captured), count)
-    state = carry.values if length else [own(x) for x in carry.values]
+    state = carry.values if length else [own_copy(x) for x in carry.values]
     operands = [*closed.captured, *state, *rows.values]
     outs = scan_of(body, operands, length=length, reverse=reverse, remat=remat)
     return (
@@ -82,7 +82,7 @@ def _leaf_or(treedef: Any) -> Any:
     return pytree.LEAF if treedef == pytree.LEAF else treedef
 
 
-def length(where: str, rows: Operands, length: int | None) -> int:
+def rounds_of(where: str, rows: Operands, length: int | None) -> int:
     """Number of rounds, which all arrays must have."""
     if type(length) is Tracer:
         length = operator.index(length)
@@ -122,12 +122,12 @@ def _step_by_step(
     *,
     reverse: bool,
 ) -> tuple[Any, Any]:
-    state = carry.tree([own(x) for x in carry.values])
+    state = carry.tree([own_copy(x) for x in carry.values])
     emitted: list[list[Any]] = []
     what = "what the function emits"
     treedef = pytree.LEAF
     for k in reversed(range(length)) if reverse else range(length):
-        out = f(state, rows.tree([own(x[k]) for x in rows.values]))
+        out = f(state, rows.tree([own_copy(x[k]) for x in rows.values]))
         if not isinstance(out, tuple) or len(out) != 2:
             raise TypeError(
                 message(
@@ -136,7 +136,7 @@ def _step_by_step(
                     got=type(out).__name__,
                 )
             )
-        state = checked(where, "the carry", out[0], carry)
+        state = checked_state(where, "the carry", out[0], carry)
         row = Operands(where, what, out[1])
         if emitted:
             check_structure(where, what, row.treedef, treedef)
@@ -150,14 +150,14 @@ def _step_by_step(
     return state, pytree.unflatten(treedef, stacks)
 
 
-def own(value: Any) -> Any:
+def own_copy(value: Any) -> Any:
     """An array that the function may write to."""
     if type(value) is Tracer:
         return Tracer(value.edge, value.value)
     return value.copy() if type(value) is np.ndarray else value
 
 
-def checked(where: str, what: str, state: Any, carry: Operands) -> Any:
+def checked_state(where: str, what: str, state: Any, carry: Operands) -> Any:
     """The carry that a round gave, which must be as the first one was.
 
     The next round may write to it, though the function kept or emitted the same array.
@@ -168,13 +168,13 @@ def checked(where: str, what: str, state: Any, carry: Operands) -> Any:
     if found.avals != carry.avals:
         found.promote(carry.avals)
     check_avals(where, what, carry.treedef, found.avals, carry.avals)
-    return found.tree([own(x) for x in found.values])
+    return found.tree([own_copy(x) for x in found.values])
 
 
 # -- segments --------------------------------------------------------------------------
 
 
-def segment(where: str, checkpoint: Checkpoint, length: int) -> int:
+def segment_size(where: str, checkpoint: Checkpoint, length: int) -> int:
     """How many rounds are in a segment."""
     if checkpoint == "sqrt":
         return math.isqrt(max(length - 1, 0)) + 1
@@ -209,7 +209,9 @@ def in_segments(
     body, tail = (high, low) if reverse else (low, high)
     folded = [x.reshape(count, size, *x.shape[1:]) for x in body]
     outer = Operands(where, "xs", rows.tree(folded))
-    state, ys = scan_leaves(where, segment, carry, outer, count, reverse=reverse, remat=True)
+    state, ys = scan_leaves(
+        where, segment, carry, outer, count, reverse=reverse, remat=True
+    )
     leaves, treedef = pytree.flatten(ys)
     leaves = [y.reshape(whole, *y.shape[2:]) for y in leaves]
     if rest:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
-import operator
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +12,6 @@ from functrace.core.aval import Aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.tracer import Tracer
 from functrace.primitives._loops import Body
-from functrace.primitives.scan import scan_of
 from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import (
     Operands,
@@ -27,9 +24,16 @@ from functrace.transforms._bodies import (
     trace_body,
     unify,
 )
+from functrace.transforms._scan import (
+    Checkpoint,
+    checked_state,
+    in_segments,
+    own_copy,
+    rounds_of,
+    scan_leaves,
+    segment_size,
+)
 from functrace.transforms.vmap import vmap
-
-Checkpoint = Literal["sqrt"] | int | None
 
 
 def scan(
@@ -95,9 +99,9 @@ def scan(
     """
     where = "functrace.scan"
     carry, rows = Operands(where, "init", init), Operands(where, "xs", xs)
-    length = length(where, rows, length)
+    length = rounds_of(where, rows, length)
     if checkpoint is not None:
-        size = segment(where, checkpoint, length)
+        size = segment_size(where, checkpoint, length)
         return in_segments(where, f, carry, rows, length, reverse, size)
     return scan_leaves(where, f, carry, rows, length, reverse=reverse)
 
@@ -153,9 +157,9 @@ def while_loop(
     where = "functrace.while_loop"
     carry = Operands(where, "init_val", init_val)
     if not is_recorded():
-        state = carry.tree([own(x) for x in carry.values])
+        state = carry.tree([own_copy(x) for x in carry.values])
         while _truth(where, cond_fun(state)):
-            state = checked(where, "the value", body_fun(state), carry)
+            state = checked_state(where, "the value", body_fun(state), carry)
         return state
     while True:
         body = trace_body(where, body_fun, [(carry.treedef, carry.avals)])
@@ -225,22 +229,34 @@ def fori_loop(
     """
     where = "functrace.fori_loop"
     lower, upper = _bound(where, "lower", lower), _bound(where, "upper", upper)
-    if is_recorded() and Tracer in (type(lower), type(upper)):
+    if not is_recorded():
+        carry = Operands(where, "init_val", init_val)
+        return _count(where, range(int(lower), int(upper)), body_fun, carry)
+    if Tracer in (type(lower), type(upper)):
         _, val = while_loop(
             lambda pair: pair[0] < upper,
             lambda pair: (pair[0] + 1, body_fun(*pair)),
             (lower, init_val),
         )
         return val
-    first = int(lower)
 
     def step(pair: Any, _: None) -> Any:
         i, val = pair
         return (i + 1, body_fun(i, val)), None
 
-    (_, val), _ = scan(
-        step, (np.int64(first), init_val), None, max(int(upper) - first, 0)
-    )
+    pair = Operands(where, "init_val", (lower, init_val))
+    length = max(int(upper) - int(lower), 0)
+    nothing = Operands(where, "xs", None)
+    (_, val), _ = scan_leaves(where, step, pair, nothing, length, reverse=False)
+    return val
+
+
+def _count(
+    where: str, numbers: range, body_fun: Callable[[Any, Any], Any], carry: Operands
+) -> Any:
+    val = carry.tree([own_copy(x) for x in carry.values])
+    for i in numbers:
+        val = checked_state(where, "the value", body_fun(np.int64(i), val), carry)
     return val
 
 
@@ -278,18 +294,19 @@ def map(  # noqa: A001 - the field's name
     >>> ft.map(lambda x: np.sum(x) ** 2, np.arange(6.0).reshape(3, 2))
     array([ 1., 25., 81.])
     """
-    if batch_size is None:
-        return scan(lambda _, x: (None, f(x)), None, xs)[1]
     where = "functrace.map"
+    rows = Operands(where, "xs", xs)
+    length = rounds_of(where, rows, None)
+    if batch_size is None:
+        return _one_by_one(where, f, rows, length)
     if batch_size < 1:
         raise ValueError(f"{where}: batch_size must be positive, not {batch_size}.")
-    rows = Operands(where, "xs", xs)
-    length = length(where, rows, None)
     count = length // batch_size
     whole = count * batch_size
     mapped = vmap(f)
     folded = [x[:whole].reshape(count, batch_size, *x.shape[1:]) for x in rows.values]
-    ys = map(mapped, rows.tree(folded))
+    parts = Operands(where, "xs", rows.tree(folded))
+    ys = _one_by_one(where, mapped, parts, count)
     leaves, treedef = pytree.flatten(ys)
     leaves = [y.reshape(whole, *y.shape[2:]) for y in leaves]
     if whole < length:
@@ -297,3 +314,13 @@ def map(  # noqa: A001 - the field's name
         pairs = zip(leaves, pytree.flatten(rest)[0], strict=True)
         leaves = [np.concatenate(pair) for pair in pairs]
     return pytree.unflatten(treedef, leaves)
+
+
+def _one_by_one(
+    where: str, f: Callable[[Any], Any], rows: Operands, length: int
+) -> Any:
+    def step(_: None, x: Any) -> tuple[None, Any]:
+        return None, f(x)
+
+    carry = Operands(where, "init", None)
+    return scan_leaves(where, step, carry, rows, length, reverse=False)[1]

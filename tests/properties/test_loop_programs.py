@@ -36,9 +36,9 @@ _SCALARS = [
 ]
 _LOOPS = {
     "scan": "ft.scan(body, init, xs, reverse={reverse}, checkpoint={checkpoint!r})",
-    "fori": "ft.fori_loop(0, {rounds}, lambda i, c: body(c, xs[i])[0], init)",
+    "fori": "ft.fori_loop(0, {rounds}, lambda i, c: body(c, table[i])[0], init)",
     "while": "ft.while_loop(lambda p: p[1] < {rounds},"
-    " lambda p: (body(p[0], xs[p[1]])[0], p[1] + 1), (init, 0))",
+    " lambda p: (body(p[0], table[p[1]])[0], p[1] + 1), (init, 0))",
     "map": "ft.map(lambda x: body(init, x), xs)",
 }
 
@@ -63,11 +63,8 @@ class LoopProgram:
 def loop_programs(draw):
     """A loop whose body is straight-line code, in which there may be other loops."""
     vectors, scalars = ["a", "x"], ["b", "w[0, 1]"]
-    lines = [
-        "def program(w, a, b, xs):",
-        "    def body(carry, x):",
-        "        a, b = carry",
-    ]
+    lines = ["def program(w, a, b, xs):", "    table = ft.numpy.array(xs)"]
+    lines += ["    def body(carry, x):", "        a, b = carry"]
     for number in range(draw(st.integers(1, 5))):
         vector = draw(st.booleans())
         names = {

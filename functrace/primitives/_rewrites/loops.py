@@ -210,7 +210,7 @@ def _settle(
     first |= {leaves[e]: x for e, x in lifted.items() if leaves[e].node in used}
     last = {e: x for e, x in rows.items() if e not in known and e.node in used}
     count = len(first) + len(moving) + len(last)
-    if count == len(inputs) and not lifted:
+    if count == len(inputs) and not lifted and not still:
         return None
     arguments = [*first, *(inputs[consts + k] for k in moving), *last]
     given = [

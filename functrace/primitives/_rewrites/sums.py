@@ -89,7 +89,8 @@ def _sums(body: Graph, consts: int, carry: int, length: int) -> dict[int, _Produ
     for k in range(carry):
         total, output = body.inputs[consts + k], body.outputs[k]
         if uses.get(total) == 1 and maker(output) == "add" and uses[output] == 1:
-            terms = [e for e in output.node.inputs if e != total]
+            inputs = output.node.inputs
+            terms = [e for e in inputs if type(e) is not Edge or e != total]
             product = _product(terms[0]) if len(terms) == 1 else None
             if product is not None and _pays(product, output.aval, length):
                 found[k] = product
