@@ -96,6 +96,7 @@ class Build:
         self.constants = constants
         self._values: dict[Edge, Value] = {}
         self._constants: dict[int, Value] = {}
+        self._filled: dict[int, Value] = {}
         self._count = 0
         if strides is None:
             strides = [row_major(edge.aval.shape) for edge in inputs]
@@ -325,7 +326,7 @@ class Build:
 
     def _gather(self, value: Value) -> None:
         source, *arrays = value.operands
-        self._in_memory(source)
+        value.operands = [self._in_memory(source), *arrays]
         picked = picked_by(value)
         value.ready = self._check(picked, arrays, source.shape)
         value.cost = 4 + sum(a.cost for a in arrays if a.view is None)
@@ -364,7 +365,7 @@ class Build:
             value.view, value.ready, value.filled = view, done, done
             return
         if new.cost > _SERIAL:
-            self._in_memory(new)
+            self.partition.materialise(new)
         root = Scattered(new, arrays, picked, old.shape, view, add=add)
         stage = self.partition.scatter(root, max(after, ready))
         if number is not None:
@@ -374,19 +375,24 @@ class Build:
 
     def _step(self, node: Node, operands: list[Value], outputs: list[Value]) -> None:
         assert isinstance(node.primitive.lower, (Step, Control))
-        for value in operands:
-            self._in_memory(value)
+        operands = [self._in_memory(value) for value in operands]
         for value in outputs:
             value.view = self.partition.allocate(value.dtype, value.shape)
         self.partition.step(node, operands, outputs)
 
-    def _in_memory(self, value: Value) -> None:
-        """Have an operand of a step in memory, be it a constant."""
-        if value.view is None and value.constant is not None:
+    def _in_memory(self, value: Value) -> Value:
+        """What is the same in memory; a number is written there, for this purpose only."""
+        if value.constant is None or value.view is not None:
+            self.partition.materialise(value)
+            return value
+        filled = self._filled.get(value.number)
+        if filled is None:
+            filled = self._value(None, 0, value.shape, value.dtype)
             view = self.partition.allocate(value.dtype, value.shape)
-            value.ready = self._fill(value.constant, value, view) + 1
-            value.view = view
-        self.partition.materialise(value)
+            filled.ready = self._fill(value.constant, value, view) + 1
+            filled.view = view
+            self._filled[value.number] = filled
+        return filled
 
     # -- outputs -------------------------------------------------------------------------
 

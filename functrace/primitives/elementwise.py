@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler import complexmath, vecmath
-from functrace.compiler.lowering import Elementwise
+from functrace.compiler.lowering import Elementwise, Expanded
 from functrace.core.aval import Aval, aval_of, result_dtype
 from functrace.core.strides import of_operands
 from functrace.core.tracer import Tracer
@@ -422,12 +422,12 @@ convert = primitive(
     doc="The same values in another dtype.",
 )
 
+# Only the compiler may leave it out: simplified graphs are differentiated, too.
 stop_gradient = nondifferentiable(
     "stop_gradient",
     lambda x: x.copy() if isinstance(x, np.ndarray) else x,
     lambda x: x,
     batch=unary,
-    lower=Elementwise(_lowering.identity),
-    simplify=identity,
+    lower=Expanded(lambda x: x),
     doc="A copy through which nothing is differentiated.",
 )

@@ -13,6 +13,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.core.tracer import Tracer
+from functrace.numpy.creation import handle
 from functrace.primitives._loops import Body
 from functrace.primitives.scan import scan_of
 from functrace.transforms._bodies import (
@@ -151,10 +152,10 @@ def _step_by_step(
 
 
 def own_copy(value: Any) -> Any:
-    """An array that the function may write to."""
+    """An array that the function may write to, traced values as well."""
     if type(value) is Tracer:
         return Tracer(value.edge, value.value)
-    return value.copy() if type(value) is np.ndarray else value
+    return handle(value.copy()) if type(value) is np.ndarray else value
 
 
 def checked_state(where: str, what: str, state: Any, carry: Operands) -> Any:
