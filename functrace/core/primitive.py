@@ -60,8 +60,8 @@ class Primitive:
     lower, simplify : object or callable, or None
         How the operation is compiled and rewritten.
     family : callable or None
-        ``params -> key``. Of applications to the same operands with equal keys, the one
-        with the most outputs gives first what those with the fewest do.
+        ``params -> (key, extended)``. Of applications to the same operands with equal keys,
+        those that are extended give first what the others do.
     prune : callable or None
         ``(params, used) -> functrace.engine.liveness.Pruned``, or None: the operation of
         which the outputs where `used` is true are needed.

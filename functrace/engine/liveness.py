@@ -59,18 +59,17 @@ class Liveness:
         self._prune(graph)
 
     def _find_twins(self, nodes: Sequence[Node]) -> None:
-        families: dict[Any, list[Node]] = {}
+        families: dict[Any, tuple[list[Node], list[Node]]] = {}
         for node in nodes:
             family = node.primitive.family
             if family is not None:
-                key = (node.primitive, family(node.params), *map(_key, node.inputs))
-                families.setdefault(key, []).append(node)
-        for members in families.values():
-            largest = max(members, key=lambda node: len(node.avals))
-            least = min(len(node.avals) for node in members)
-            for node in members:
-                if len(node.avals) == least and node is not largest:
-                    self.twins[node] = largest
+                key, extended = family(node.params)
+                key = (node.primitive, key, *map(_key, node.inputs))
+                families.setdefault(key, ([], []))[extended].append(node)
+        for plain, extended in families.values():
+            if extended:
+                largest = max(extended, key=lambda node: len(node.avals))
+                self.twins.update(dict.fromkeys(plain, largest))
 
     def _prune(self, graph: Graph) -> None:
         used: dict[Node, set[int]] = {}

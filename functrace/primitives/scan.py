@@ -166,11 +166,11 @@ def _batch(
     )
 
 
-def _family(params: dict[str, Any]) -> Any:
-    """A loop that also keeps something for reverse mode is of its body's family."""
+def _family(params: dict[str, Any]) -> tuple[Any, bool]:
+    """A loop that also keeps something for reverse mode extends that of its body."""
     body = params["body"]
     origin = body.derived.get("origin", body)
-    return origin, params["length"], params["reverse"]
+    return (origin, params["length"], params["reverse"]), origin is not body
 
 
 scan = primitive(

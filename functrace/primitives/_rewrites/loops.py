@@ -12,7 +12,7 @@ from functrace.core.constant import uniform, uniform_value
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
 from functrace.engine.liveness import Pruned
-from functrace.engine.rewrite import Make, is_same
+from functrace.engine.rewrite import Make
 from functrace.primitives._rewrites.sums import gather_sums
 
 _SAFE = (Elementwise, Reduction, View)  # never gives up

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
-from functrace.engine.rewrite import Make, is_same, maker
+from functrace.engine.rewrite import Make, maker
 
 _LEAST = 64  # elements of a sum that is not better kept in registers
 _LARGEST = 1 << 23  # elements of all rounds that may be kept for the product
