@@ -143,7 +143,7 @@ def test_asking_for_an_unknown_value():
     assert got == "  got:      bool[]"
     assert "test_make_graph.py:" in traced
     assert " in f" in traced
-    assert "use numpy.where in place of a branch" in way_out
+    assert "use functrace.cond or numpy.where in place of a branch" in way_out
     with pytest.raises(ft.ConcretizationError, match="format"):
         ft.make_graph(lambda x: f"{x:.3f}")(ft.Aval(()))
 

@@ -143,7 +143,6 @@ ARITHMETIC = [
     (lambda x: x**9, (x,), "power"),
     (lambda x: 2.0**x, (x,), "power"),
     (lambda x: np.real(np.conjugate(x)), (x,), ""),
-    (lambda x: ft.stop_gradient(x), (x,), ""),
     (lambda x: np.logical_not(np.logical_not(x)), (BOOLS,), ""),
     (lambda x: np.logical_not(np.logical_not(x)), (x,), "logical_not logical_not"),
 ]
