@@ -63,10 +63,10 @@ def _out_of(n: int) -> Reduction:
     )
 
 
-def _out_of_range(found: np.ndarray, n: int, axis: int) -> str:
-    """As NumPy says it."""
-    worst = found.max() if found.max() >= n else found.min()
-    return f"index {worst} is out of bounds for axis {axis} with size {n}"
+def _is_in_range(constant: Any, n: int) -> bool:
+    """Whether indices are; if not, it is an error only where the code is reached."""
+    found = np.asarray(constant)
+    return found.min() >= -n and found.max() < n
 
 
 class Build:
@@ -338,16 +338,13 @@ class Build:
     ) -> int:
         """Give up where an index is out of range; from when on that is known."""
         ready = 0
-        for axis, (n, entry) in enumerate(zip(shape, picked.entries, strict=True)):
+        for n, entry in zip(shape, picked.entries, strict=True):
             if entry[0] != "array":
                 continue
             array = arrays[entry[1]]
             if not array.size:
                 continue
-            if array.constant is not None:
-                found = np.asarray(array.constant)
-                if found.min() < -n or found.max() >= n:
-                    raise IndexError(_out_of_range(found, n, axis))
+            if array.constant is not None and _is_in_range(array.constant, n):
                 continue
             axes = tuple(range(len(array.shape)))
             ready = max(ready, self.partition.check(array, axes, _out_of(n)))
