@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.graph import Edge
+from functrace.core.program import Graph
 
 SMALL = 64  # elements; constants up to this size are compared by value
 _PLAIN = frozenset((int, str, NoneType, EllipsisType))
@@ -106,8 +108,37 @@ def static_key(value: Any) -> Any:
         return slice, *[static_key(part) for part in parts]
     if kind is float:
         return kind, value.hex()
+    if kind is Graph:
+        return kind, graph_key(value)
     try:
         hash(value)
     except TypeError:
         return object()
     return kind, value
+
+
+def graph_key(graph: Graph) -> Any:
+    """What two graphs have in common if they compute the same by the same operations."""
+    key = graph.derived.get("key")
+    if key is None:
+        key = graph.derived["key"] = _graph_key(graph)
+    return key
+
+
+def _graph_key(graph: Graph) -> Any:
+    places: dict[Any, Any] = {edge: -1 - i for i, edge in enumerate(graph.inputs)}
+    nodes: list[Any] = []
+    for number, node in enumerate(graph.nodes):
+        operands = [_place(places, operand) for operand in node.inputs]
+        params = static_key(tuple(node.params.items())) if node.params else ()
+        nodes.append((node.primitive, params, *operands))
+        places.update((Edge(node, i), (number, i)) for i in range(len(node.avals)))
+    outputs = [_place(places, output) for output in graph.outputs]
+    return graph.in_avals, tuple(nodes), tuple(outputs)
+
+
+def _place(places: dict[Any, Any], operand: Any) -> Any:
+    """Where an operand comes from; an edge from outside is only equal to itself."""
+    if type(operand) is Edge:
+        return places.get(operand, operand)
+    return constant_key(operand)

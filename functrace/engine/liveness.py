@@ -11,12 +11,13 @@ Two questions that a sweep from the inputs cannot answer:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from functrace.core.constant import constant_key
+from functrace.core.constant import constant_key, static_key
 from functrace.core.graph import Edge, Node
 from functrace.core.program import Graph
+from functrace.engine.rewrite import identity
 
 
 class Pruned(NamedTuple):
@@ -59,13 +60,15 @@ class Liveness:
         self._prune(graph)
 
     def _find_twins(self, nodes: Sequence[Node]) -> None:
+        members = [node for node in nodes if node.primitive.family is not None]
+        if len(members) < 2:
+            return
+        number = Numbering(nodes)
         families: dict[Any, tuple[list[Node], list[Node]]] = {}
-        for node in nodes:
-            family = node.primitive.family
-            if family is not None:
-                key, extended = family(node.params)
-                key = (node.primitive, key, *map(_key, node.inputs))
-                families.setdefault(key, ([], []))[extended].append(node)
+        for node in members:
+            key, extended = node.primitive.family(node.params)
+            key = (node.primitive, key, *map(number, node.inputs))
+            families.setdefault(key, ([], []))[extended].append(node)
         for plain, extended in families.values():
             if extended:
                 largest = max(extended, key=lambda node: len(node.avals))
@@ -87,7 +90,7 @@ class Liveness:
             live.append(node)
             if first.get(whole, node) is node:
                 for i in self._operands_of(whole, outputs):
-                    self._use(used, whole.inputs[i])
+                    self._use(used, node.inputs[i])
         self.nodes = live[::-1]
 
     def _use(self, used: dict[Node, set[int]], operand: Any) -> None:
@@ -106,5 +109,37 @@ class Liveness:
         return range(len(node.inputs))
 
 
-def _key(operand: Any) -> Any:
-    return operand if type(operand) is Edge else constant_key(operand)
+class Numbering:
+    """Which values of a graph are certainly equal: by the same operations on the same.
+
+    Called with an operand it gives a key, the same for equal ones. `nodes` come in
+    topological order.
+    """
+
+    def __init__(self, nodes: Iterable[Node]) -> None:
+        self._keys: dict[
+            Node, Any
+        ] = {}  # of an operation that does nothing, its operand's
+        self._nothing: set[Node] = set()
+        numbers: dict[Any, int] = {}
+        for node in nodes:
+            if node.primitive is None:
+                continue
+            operands = [self(operand) for operand in node.inputs]
+            if node.primitive.simplify is identity:
+                self._keys[node] = operands[0]
+                self._nothing.add(node)
+                continue
+            params = static_key(tuple(node.params.items())) if node.params else ()
+            key = (node.primitive, params, *operands)
+            self._keys[node] = numbers.setdefault(key, len(numbers))
+
+    def __call__(self, operand: Any) -> Any:
+        """The operand's key."""
+        if type(operand) is not Edge:
+            return constant_key(operand)
+        node, index = operand
+        if node not in self._keys:
+            return operand
+        key = self._keys[node]
+        return key if node in self._nothing else (key, index)

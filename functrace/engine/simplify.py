@@ -176,7 +176,7 @@ class _Sweep:
         if whole in self.known:
             return self.known[whole]
         self.source = node.source
-        operands = [self.renewed(operand) for operand in whole.inputs]
+        operands = [self.renewed(operand) for operand in node.inputs]
         left = self.liveness.pruned.get(whole)
         name = whole.primitive.name
         if left is None:

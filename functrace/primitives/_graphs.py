@@ -15,13 +15,13 @@ import numpy as np
 from functrace.compiler.lowering import Elementwise, View, Write
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
-from functrace.core.constant import constant_key, static_key
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
+from functrace.engine.liveness import Numbering
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 
@@ -146,20 +146,13 @@ def backward_of(
 
 def _equals(residuals: Sequence[Edge], bars: Sequence[Any]) -> list[list[Edge]]:
     """For each residual, the edges that are equal to it: one pass repeats another."""
-    first: dict[Any, Node] = {}
-    twins: dict[Node, Node] = {}
-    for node in toposort((*residuals, *bars)):
-        operands = (
-            (twins[e.node], e.index) if type(e) is Edge else constant_key(e)
-            for e in node.inputs
-        )
-        params = static_key(tuple(node.params.items()))
-        key = (node.primitive, params, *operands) if node.inputs else node
-        twins[node] = first.setdefault(key, node)
-    alike: dict[Node, list[Node]] = {}
-    for node, twin in twins.items():
-        alike.setdefault(twin, []).append(node)
-    return [[Edge(n, e.index) for n in alike[twins[e.node]]] for e in residuals]
+    nodes = toposort((*residuals, *bars))
+    number = Numbering(nodes)
+    alike: dict[Any, list[Edge]] = {}
+    for node in nodes:
+        for i in range(len(node.avals)):
+            alike.setdefault(number(Edge(node, i)), []).append(Edge(node, i))
+    return [alike[number(edge)] for edge in residuals]
 
 
 def once(graph: Graph, key: Any, make: Callable[[], Any]) -> Any:

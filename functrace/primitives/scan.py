@@ -10,6 +10,7 @@ import numpy as np
 from functrace.compiler.control import emit_scan
 from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval
+from functrace.core.constant import graph_key
 from functrace.core.program import Graph
 from functrace.core.rule import operand_aval
 from functrace.engine.batching import Mapped
@@ -170,7 +171,8 @@ def _family(params: dict[str, Any]) -> tuple[Any, bool]:
     """A loop that also keeps something for reverse mode extends that of its body."""
     body = params["body"]
     origin = body.derived.get("origin", body)
-    return (origin, params["length"], params["reverse"]), origin is not body
+    key = graph_key(origin), params["length"], params["reverse"]
+    return key, origin is not body
 
 
 scan = primitive(

@@ -42,6 +42,10 @@ def test_the_forward_pass_of_a_gradient_is_run_once():
     simple = of(ft.value_and_grad(loss), np.float64(0.3), XS)
     forward, backward = loops(simple)
     assert (forward.params["reverse"], backward.params["reverse"]) == (False, True)
+    both = of(lambda w, xs: (loss(w, xs), ft.grad(loss)(w, xs)), np.float64(0.3), XS)
+    assert len(loops(both)) == 2
+    twice = of(lambda w, xs: loss(w, xs) * loss(w, xs), np.float64(0.3), XS)
+    assert len(loops(twice)) == 1
 
 
 def test_different_loops_are_not_taken_for_one():
