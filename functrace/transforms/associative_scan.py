@@ -14,6 +14,7 @@ from functrace.transforms._bodies import (
     check_avals,
     check_structure,
 )
+from functrace.transforms._scan import own_copy
 
 _WHERE = "functrace.associative_scan"
 
@@ -74,7 +75,7 @@ def associative_scan(
         return rows.tree([x.copy() for x in rows.values])
 
     def combine(first: list[Any], second: list[Any]) -> list[Any]:
-        result = fn(rows.tree(first), rows.tree(second))
+        result = fn(*(rows.tree([*map(own_copy, xs)]) for xs in (first, second)))
         found, what = Operands(_WHERE, "what fn gives", result), "what fn gives"
         check_structure(_WHERE, what, found.treedef, rows.treedef)
         check_avals(_WHERE, what, rows.treedef, found.avals, avals_of(second))

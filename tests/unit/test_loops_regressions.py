@@ -163,3 +163,17 @@ def test_an_index_out_of_range_in_a_branch_that_is_not_taken():
     assert way(np.bool_(False), XS) == 3
     with pytest.raises(IndexError, match="index 7 is out of bounds"):
         way(np.bool_(True), XS)
+
+
+def test_an_associative_operation_writes_to_its_own_arrays_only():
+    def accumulated(a, b):
+        a += b
+        return a
+
+    def compiled(f, x):
+        return ft.jit(lambda x: ft.associative_scan(f, x))(x)
+
+    x = np.arange(6.0)
+    for way in (ft.associative_scan, compiled):
+        assert_same(way(accumulated, x), np.cumsum(np.arange(6.0)))
+        assert_same(x, np.arange(6.0))
