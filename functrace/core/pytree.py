@@ -47,15 +47,20 @@ def unflatten(treedef: Treedef, leaves: Sequence[Any]) -> Any:
 def flatten_like(tree: Any, treedef: Treedef, where: str, what: str) -> list[Any]:
     """Leaves of a pytree that must have the given structure, or PytreeMismatchError."""
     leaves, found = flatten(tree)
-    if found != treedef:
+    check_structure(where, what, found, treedef)
+    return leaves
+
+
+def check_structure(where: str, what: str, found: Treedef, expected: Treedef) -> None:
+    """Raise PytreeMismatchError if two structures differ."""
+    if found != expected:
         raise PytreeMismatchError(
             message(
                 f"{where}: {what} has another structure than it must have.",
-                expected=treedef,
+                expected=expected,
                 got=found,
             )
         )
-    return leaves
 
 
 def flatten_partial(tree: Any, treedef: Treedef, where: str, what: str) -> list[Any]:

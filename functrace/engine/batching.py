@@ -64,6 +64,16 @@ def spread(value: Any, mapped: bool, size: int) -> Any:
     return value if mapped else np.broadcast_to(value, (size, *np.shape(value)))
 
 
+def mapped_avals(
+    avals: Sequence[Aval], mapped: Sequence[bool], size: int
+) -> list[Aval]:
+    """Abstract values with the mapped axis, where there is one."""
+    return [
+        Aval((size, *aval.shape) if m else aval.shape, aval.dtype)
+        for aval, m in zip(avals, mapped, strict=True)
+    ]
+
+
 def _deepened(x: Any, count: int) -> Any:
     """The mapped operand with so many axes of length 1 after the mapped one."""
     return np.expand_dims(x, tuple(range(1, 1 + count))) if count else x

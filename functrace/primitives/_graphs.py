@@ -20,6 +20,7 @@ from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
+from functrace.engine.batching import evaluate_batched, mapped_avals, spread
 from functrace.engine.forward import forward
 from functrace.engine.liveness import Numbering
 from functrace.engine.reverse import reverse
@@ -87,7 +88,7 @@ def pushforward_of(graph: Graph, given: tuple[int, ...]) -> Derivative:
 
     def make() -> Derivative:
         inputs = [graph.inputs[i] for i in given]
-        seeds = seeds_of("tangent", inputs)
+        seeds = fresh("tangent", map(operand_aval, inputs))
         schedule = Schedule(graph.outputs, inputs)
         with recording_all():
             dots = forward(schedule, handles(seeds), create_graph=True)
@@ -155,6 +156,19 @@ def _equals(residuals: Sequence[Edge], bars: Sequence[Any]) -> list[list[Edge]]:
     return [alike[number(edge)] for edge in residuals]
 
 
+def batched_of(graph: Graph, mapped: tuple[bool, ...], size: int) -> Graph:
+    """The graph on inputs of which some are mapped; all its outputs are."""
+
+    def make() -> Graph:
+        inputs = fresh("operand", mapped_avals(graph.in_avals, mapped, size))
+        with recording_all():
+            outs = evaluate_batched(graph, handles(inputs), mapped, size)
+            outs = [spread(*entry, size) for entry in zip(*outs, strict=True)]
+        return Graph(inputs, list(map(edge_of, outs)))
+
+    return once(graph, ("batched", mapped, size), make)
+
+
 def once(graph: Graph, key: Any, make: Callable[[], Any]) -> Any:
     """What is kept with the graph under `key`, made when first asked for."""
     try:
@@ -167,7 +181,7 @@ def reverse_of(
     graph: Graph, chosen: tuple[int, ...], given: tuple[int, ...]
 ) -> tuple[list[Edge], list[Any]]:
     """Inputs for cotangents of the outputs at `given`, and edges of the inputs'."""
-    seeds = seeds_of("cotangent", [graph.outputs[i] for i in given])
+    seeds = fresh("cotangent", [operand_aval(graph.outputs[i]) for i in given])
     schedule = Schedule(
         [graph.outputs[i] for i in given], [graph.inputs[i] for i in chosen]
     )
@@ -176,9 +190,9 @@ def reverse_of(
     return seeds, list(map(edge_of, bars))
 
 
-def seeds_of(label: str, edges: Sequence[Edge]) -> list[Edge]:
-    """An input for each edge's cotangent or tangent."""
-    return [Edge(Leaf(label, Aval(*operand_aval(e))), 0) for e in edges]
+def fresh(label: str, avals: Iterable[Aval]) -> list[Edge]:
+    """New inputs of a graph."""
+    return [Edge(Leaf(label, Aval(*aval)), 0) for aval in avals]
 
 
 def handles(edges: Sequence[Edge]) -> list[Any]:

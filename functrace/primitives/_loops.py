@@ -13,13 +13,14 @@ import numpy as np
 
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
-from functrace.core.graph import Edge, Leaf, leaves_of
+from functrace.core.graph import Edge, leaves_of
 from functrace.core.program import Graph
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
-from functrace.engine.batching import evaluate_batched
+from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
 from functrace.primitives._graphs import (
     edge_of,
+    fresh,
     handles,
     once,
     pushforward_of,
@@ -35,6 +36,11 @@ class Body(NamedTuple):
     graph: Graph
     consts: int
     carry: int
+
+    @classmethod
+    def of(cls, params: dict[str, Any]) -> Body:
+        """The body that the parameters of a loop are of."""
+        return cls(params["body"], params["consts"], params["carry"])
 
     def split(self, items: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
         """What belongs to the constants, to the carries, and to the rows."""
@@ -57,9 +63,9 @@ def zeros(aval: Aval) -> Any:
     return np.zeros(aval.shape, np.dtype(aval.dtype))[()]
 
 
-def fresh(label: str, avals: Iterable[Aval]) -> list[Edge]:
-    """New inputs of a graph."""
-    return [Edge(Leaf(label, Aval(*aval)), 0) for aval in avals]
+def number(value: Any) -> Any:
+    """A NumPy scalar in place of an array without dimensions."""
+    return np.asarray(value)[()]
 
 
 # -- reverse mode ----------------------------------------------------------------------
@@ -87,6 +93,17 @@ class Tape(NamedTuple):
     summed: tuple[int, ...]
     emitted: tuple[int, ...]
     given: tuple[int, ...]
+
+    def places(self, body: Body) -> list[int]:
+        """Positions of the inputs that the carries of `backward` are cotangents of."""
+        return [*(body.consts + k for k in self.carried), *self.summed]
+
+    def begin(self, body: Body, g: Sequence[Any]) -> list[Any]:
+        """The first carries of `backward`, from the cotangents of the outputs."""
+        avals = body.graph.in_avals
+        given = [*(g[k] for k in self.carried), *(None for _ in self.summed)]
+        pairs = zip(given, self.places(body), strict=True)
+        return [zeros(avals[i]) if bar is None else bar for bar, i in pairs]
 
 
 def tape_of(
@@ -296,10 +313,7 @@ def _make_batched(
 ) -> tuple[Body, list[bool], list[bool]]:
     graph, flags = body.graph, list(mapped)
     while True:
-        avals = [
-            Aval((size, *aval.shape) if m else aval.shape, aval.dtype)
-            for aval, m in zip(graph.in_avals, flags, strict=True)
-        ]
+        avals = mapped_avals(graph.in_avals, flags, size)
         inputs = fresh("operand", avals)
         with recording_all():
             outs, found = evaluate_batched(graph, handles(inputs), flags, size)
@@ -319,3 +333,11 @@ def _make_batched(
                 found[k] = True
     outputs = [edge_of(out) for out in outs]
     return Body(Graph(inputs, outputs), body.consts, body.carry), flags, found
+
+
+def spread_to(at: Mapped, operands: Sequence[Any], flags: Sequence[bool]) -> list[Any]:
+    """The operands of a loop, repeated where its body has them mapped."""
+    return [
+        spread(x, was or not m, at.size)
+        for x, m, was in zip(operands, flags, at.mapped, strict=True)
+    ]

@@ -17,22 +17,19 @@ from functrace.compiler.lowering import Expanded, formula_of
 from functrace.compiler.program import Program, compile_graph
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
-from functrace.core.graph import Edge, Leaf
 from functrace.core.program import Graph
 from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
-from functrace.engine.batching import Mapped, evaluate_batched, spread
+from functrace.engine.batching import Mapped
 from functrace.engine.simplify import simplify
 from functrace.primitives._graphs import (
     backward_of,
-    edge_of,
+    batched_of,
     forward_of,
-    handles,
     once,
     pullback_of,
     pushforward_of,
-    recording_all,
 )
 from functrace.primitives._make import primitive
 
@@ -65,23 +62,6 @@ def program_of(graph: Graph, *, fastmath: bool) -> Program:
             return compile_graph(simple, fastmath=fastmath)
 
     return once(graph, ("program", fastmath), make)
-
-
-def batched_of(graph: Graph, mapped: tuple[bool, ...], size: int) -> Graph:
-    """The graph on inputs of which some are mapped; all its outputs are."""
-
-    def make() -> Graph:
-        avals = [
-            Aval((size, *aval.shape) if m else aval.shape, aval.dtype)
-            for aval, m in zip(graph.in_avals, mapped, strict=True)
-        ]
-        inputs = [Edge(Leaf("operand", aval), 0) for aval in avals]
-        with recording_all():
-            outs = evaluate_batched(graph, handles(inputs), mapped, size)
-            outs = [spread(*entry, size) for entry in zip(*outs, strict=True)]
-        return Graph(inputs, list(map(edge_of, outs)))
-
-    return once(graph, ("batched", mapped, size), make)
 
 
 def runner_of(graph: Graph, *, fastmath: bool) -> Runner:

@@ -12,9 +12,15 @@ from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval
 from functrace.core.constant import graph_key
 from functrace.core.program import Graph
-from functrace.core.rule import operand_aval
-from functrace.engine.batching import Mapped
-from functrace.primitives._loops import Body, batched_body, dual_of, tape_of, zeros
+from functrace.engine.batching import Mapped, spread
+from functrace.primitives._loops import (
+    Body,
+    batched_body,
+    dual_of,
+    number,
+    spread_to,
+    tape_of,
+)
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import loops as rewrites
 
@@ -58,12 +64,7 @@ def _impl(
         state = outs[:carry]
         for stack, out in zip(emitted, outs[carry:], strict=True):
             stack[k] = out
-    return (*map(_number, state), *emitted)
-
-
-def _number(value: Any) -> Any:
-    """A NumPy scalar in place of an array without dimensions."""
-    return np.asarray(value)[()]
+    return (*map(number, state), *emitted)
 
 
 def _abstract_eval(
@@ -74,97 +75,60 @@ def _abstract_eval(
     return (*outs[:carry], *rows)
 
 
-def _pull(
-    g: Any,
-    xs: Any,
-    needed: Any,
-    body: Graph,
-    consts: int,
-    carry: int,
-    length: int,
-    reverse: bool,
-    remat: bool,
-) -> list[Any]:
-    whole = Body(body, consts, carry)
-    wanted = whole.inexact(i for i, n in enumerate(needed) if n)
+def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
+    body, length, reverse = Body.of(params), params["length"], params["reverse"]
+    wanted = body.inexact(i for i, n in enumerate(needed) if n)
     given = [k for k, bar in enumerate(g) if bar is not None]
-    tape = tape_of(whole, wanted, given, remat=remat)
-    kept = len(tape.forward.outputs) - len(body.outputs)
+    tape = tape_of(body, wanted, given, remat=params["remat"])
+    kept = len(tape.forward.outputs) - len(body.graph.outputs)
     stacks: Sequence[Any] = ()
     if kept:
-        taped = Body(tape.forward, consts, carry)
+        taped = body._replace(graph=tape.forward)
         outs = scan_of(taped, xs, length=length, reverse=reverse)
         stacks = outs[-kept:]
-    seeds = [
-        zeros(operand_aval(body.outputs[k])) if g[k] is None else g[k]
-        for k in tape.carried
-    ]
-    totals = [zeros(body.inputs[i].aval) for i in tape.summed]
+    begin = tape.begin(body, g)
     operands = [
         *(xs[i] for i in tape.consts),
-        *seeds,
-        *totals,
+        *begin,
         *(xs[i] for i in tape.rows),
         *stacks,
         *(g[k] for k in tape.given),
     ]
-    back = Body(tape.backward, len(tape.consts), len(seeds) + len(totals))
+    back = Body(tape.backward, len(tape.consts), len(begin))
     bars = scan_of(back, operands, length=length, reverse=not reverse)
-    places = [*(consts + k for k in tape.carried), *tape.summed, *tape.emitted]
+    places = [*tape.places(body), *tape.emitted]
     found = dict(zip(places, bars, strict=True))
     return [found.get(i) if n else None for i, n in enumerate(needed)]
 
 
-def _push(
-    ts: Any,
-    xs: Any,
-    body: Graph,
-    consts: int,
-    carry: int,
-    length: int,
-    reverse: bool,
-    remat: bool,
-) -> tuple[Any, ...]:
-    whole = Body(body, consts, carry)
-    dual = dual_of(whole, whole.inexact(i for i, t in enumerate(ts) if t is not None))
-    operands = dual.operands(xs, ts)
-    outs = scan_of(dual.body, operands, length=length, reverse=reverse, remat=remat)
-    found: list[Any] = [None] * len(body.outputs)
+def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
+    body = Body.of(params)
+    dual = dual_of(body, body.inexact(i for i, t in enumerate(ts) if t is not None))
+    outs = scan_of(dual.body, dual.operands(xs, ts), **_mode(params))
+    found: list[Any] = [None] * len(body.graph.outputs)
     for j, k in enumerate(dual.carried):
-        found[k] = outs[carry + j]
+        found[k] = outs[body.carry + j]
     for k, out in zip(dual.emitted, outs[len(outs) - len(dual.emitted) :], strict=True):
         found[k] = out
     return tuple(found)
 
 
-def _batch(
-    at: Mapped,
-    *operands: Any,
-    body: Graph,
-    consts: int,
-    carry: int,
-    length: int,
-    reverse: bool,
-    remat: bool,
-) -> tuple[Any, ...]:
-    whole = Body(body, consts, carry)
-    made, flags, found = batched_body(whole, at.mapped, at.size)
-    given = [
-        np.broadcast_to(x, (at.size, *np.shape(x))) if m and not was else x
-        for x, m, was in zip(operands, flags, at.mapped, strict=True)
-    ]
-    fixed, state, rows = whole.split(given)
-    _, _, moved = whole.split(flags)
+def _batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
+    body = Body.of(params)
+    made, flags, found = batched_body(body, at.mapped, at.size)
+    fixed, state, rows = body.split(spread_to(at, operands, flags))
+    _, _, moved = body.split(flags)
     rows = [np.moveaxis(x, 0, 1) if m else x for x, m in zip(rows, moved, strict=True)]
-    outs = scan_of(
-        made, [*fixed, *state, *rows], length=length, reverse=reverse, remat=remat
-    )
+    outs = scan_of(made, [*fixed, *state, *rows], **_mode(params))
     return tuple(
-        (np.moveaxis(out, 1, 0) if k >= carry else out)
-        if m
-        else np.broadcast_to(out, (at.size, *np.shape(out)))
+        np.moveaxis(out, 1, 0) if m and k >= body.carry else spread(out, m, at.size)
         for k, (out, m) in enumerate(zip(outs, found, strict=True))
     )
+
+
+def _mode(params: dict[str, Any]) -> dict[str, Any]:
+    """How a loop runs, whatever its body."""
+    return {name: params[name] for name in ("length", "reverse", "remat")}
 
 
 def _family(params: dict[str, Any]) -> tuple[Any, bool]:

@@ -12,16 +12,15 @@ from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
-from functrace.engine.batching import Mapped, evaluate_batched
+from functrace.engine.batching import Mapped
 from functrace.primitives._graphs import (
-    edge_of,
-    handles,
+    batched_of,
+    fresh,
     once,
     pushforward_of,
-    recording_all,
     reverse_of,
 )
-from functrace.primitives._loops import fresh, zeros
+from functrace.primitives._loops import zeros
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import loops as rewrites
 
@@ -103,34 +102,10 @@ def _batch(
 ) -> tuple[Any, ...]:
     mapped = at.mapped[1:]
     if not at.mapped[0]:
-        return switch_of([_batched(b, mapped, at.size) for b in branches], [index, *xs])
-    outs = [_all_mapped(b, xs, mapped, at.size) for b in branches]
+        made = [batched_of(branch, mapped, at.size) for branch in branches]
+        return switch_of(made, [index, *xs])
+    outs = [batched_of(branch, mapped, at.size).evaluate(xs) for branch in branches]
     return tuple(_selected(index, each) for each in zip(*outs, strict=True))
-
-
-def _batched(branch: Graph, mapped: tuple[bool, ...], size: int) -> Graph:
-    def make() -> Graph:
-        avals = [
-            Aval((size, *aval.shape) if m else aval.shape, aval.dtype)
-            for aval, m in zip(branch.in_avals, mapped, strict=True)
-        ]
-        inputs = fresh("operand", avals)
-        with recording_all():
-            outs = _all_mapped(branch, handles(inputs), mapped, size)
-        return Graph(inputs, [edge_of(out) for out in outs])
-
-    return once(branch, ("batched", mapped, size), make)
-
-
-def _all_mapped(
-    branch: Graph, xs: Sequence[Any], mapped: Sequence[bool], size: int
-) -> list[Any]:
-    """The branch's outputs on a batch, each of them mapped."""
-    outs, found = evaluate_batched(branch, xs, mapped, size)
-    return [
-        out if m else np.broadcast_to(out, (size, *np.shape(out)))
-        for out, m in zip(outs, found, strict=True)
-    ]
 
 
 def _selected(index: Any, outs: Sequence[Any]) -> Any:

@@ -26,13 +26,14 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
 from functrace.core.tracer import Tracer
-from functrace.engine.batching import Mapped, evaluate_batched
-from functrace.primitives._graphs import edge_of, handles, once, recording_all
+from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
+from functrace.primitives._graphs import edge_of, fresh, handles, once, recording_all
 from functrace.primitives._loops import (
     Body,
     batched_body,
     dual_of,
-    fresh,
+    number,
+    spread_to,
     tape_of,
     zeros,
 )
@@ -80,7 +81,7 @@ def _impl(*xs: Any, cond: Graph, body: Graph, consts: int) -> tuple[Any, ...]:
     while cond.evaluate([*fixed, *state])[0]:
         state = body.evaluate([*fixed, *state])
         count += 1
-    return (*(np.asarray(x)[()] for x in state), np.int64(count))
+    return (*map(number, state), np.int64(count))
 
 
 def _abstract_eval(*avals: Aval, body: Graph, **_: Any) -> tuple[Aval, ...]:
@@ -131,19 +132,13 @@ def _batch(
         (more,), (each,) = evaluate_batched(cond, handles(inputs), flags, at.size)
     if each:
         return _batch_apart(at, operands, cond, whole)
-    outs = while_of(Graph(inputs, [edge_of(more)]), made, _spread(at, operands, flags))
+    outs = while_of(
+        Graph(inputs, [edge_of(more)]), made, spread_to(at, operands, flags)
+    )
     return tuple(
-        out if m else np.broadcast_to(out, (at.size, *np.shape(out)))
+        spread(out, m, at.size)
         for out, m in zip(outs, [*flags[consts:], False], strict=True)
     )
-
-
-def _spread(at: Mapped, operands: Sequence[Any], flags: Sequence[bool]) -> list[Any]:
-    """The operands, repeated where they have become mapped."""
-    return [
-        np.broadcast_to(x, (at.size, *np.shape(x))) if m and not was else x
-        for x, m, was in zip(operands, flags, at.mapped, strict=True)
-    ]
 
 
 def _batch_apart(
@@ -154,13 +149,7 @@ def _batch_apart(
 
     def make() -> tuple[Graph, Body]:
         avals = [*body.graph.in_avals, _COUNT]
-        inputs = fresh(
-            "operand",
-            [
-                Aval((at.size, *a.shape) if m else a.shape, a.dtype)
-                for a, m in zip(avals, mapped, strict=True)
-            ],
-        )
+        inputs = fresh("operand", mapped_avals(avals, mapped, at.size))
         with recording_all():
             xs, count = handles(inputs[:-1]), Tracer(inputs[-1], None)
             (more,), _ = evaluate_batched(cond, xs, mapped[:-1], at.size)
@@ -180,7 +169,7 @@ def _batch_apart(
 
     key = ("batched apart", cond, body.consts, tuple(mapped), at.size)
     condition, whole = once(body.graph, key, make)
-    given = [*_spread(at, operands, mapped[:-1]), np.zeros(at.size, np.int64)]
+    given = [*spread_to(at, operands, mapped[:-1]), np.zeros(at.size, np.int64)]
     return while_of(condition, whole, given)[:-1]
 
 
@@ -222,13 +211,9 @@ def _pulled(
     given = [k for k, bar in enumerate(g) if bar is not None]
     fixed = [i for i in wanted if i not in body.carried]
     tape = tape_of(body, fixed, given, remat=False)
-    places = [*(body.consts + k for k in tape.carried), *tape.summed]
+    places = tape.places(body)
     if not places:
         return [None] * len(xs)
-    seeds = [
-        zeros(body.graph.inputs[body.consts + k].aval) if g[k] is None else g[k]
-        for k in tape.carried
-    ]
     params = {
         "body": body.graph,
         "consts": body.consts,
@@ -238,8 +223,7 @@ def _pulled(
         "forward": tape.forward,
         "backward": whole_backward(body, tape),
     }
-    totals = [zeros(body.graph.inputs[i].aval) for i in tape.summed]
-    bars = repeat_pull.apply((count, *xs, *seeds, *totals), params)
+    bars = repeat_pull.apply((count, *xs, *tape.begin(body, g)), params)
     found = dict(zip(places, bars, strict=True))
     return [found.get(i) if i in wanted else None for i in range(len(xs))]
 
@@ -278,7 +262,7 @@ def _pull_impl(
         rows.append(outs[carry:])
     for row in reversed(rows):
         bars = backward.evaluate([*fixed, *row, *bars])
-    return tuple(np.asarray(bar)[()] for bar in bars)
+    return tuple(map(number, bars))
 
 
 def _pull_aval(*avals: Aval, backward: Graph, **_: Any) -> tuple[Aval, ...]:
@@ -289,14 +273,11 @@ class _Reverse:
     """An application of `repeat_pull`, in terms of the loop that it is the reverse of."""
 
     def __init__(self, xs: Sequence[Any], params: dict[str, Any]) -> None:
-        self.body = Body(params["body"], params["consts"], params["carry"])
+        self.body = Body.of(params)
         self.tape = tape_of(self.body, params["wanted"], params["given"], remat=False)
         count = 1 + len(self.body.graph.inputs)
         self.count, self.xs, self.bars = xs[0], [*xs[1:count]], [*xs[count:]]
-        self.places = [
-            *(self.body.consts + k for k in self.tape.carried),
-            *self.tape.summed,
-        ]
+        self.places = self.tape.places(self.body)
 
     def at_carries(self, bars: Sequence[Any]) -> list[Any]:
         """What belongs to carries at their places, from the operands after the state."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
-from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
+from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, next_sequence
 from functrace.core.primitive import as_operand
 from functrace.core.program import Graph
@@ -74,7 +74,7 @@ class Operands:
             zip(self.weak, self.avals, avals, strict=True)
         ):
             if weak and own != aval and _holds(aval, own):
-                self.values[i] = _converted(self.values[i], aval.dtype)
+                self.values[i] = self.values[i].astype(aval.dtype)
                 self.weak[i] = False
                 changed = True
         return changed
@@ -91,7 +91,7 @@ def _operand(where: str, what: str, leaf: Any) -> Any:
         leaf.sync()
         if leaf.edge is None:
             return leaf.value
-        return _converted(leaf, leaf.dtype) if type(leaf.aval.dtype) is type else leaf
+        return leaf.astype(leaf.dtype) if type(leaf.aval.dtype) is type else leaf
     if isinstance(leaf, _NUMBERS):
         return np.asarray(leaf)[()]
     try:
@@ -107,10 +107,6 @@ def _operand(where: str, what: str, leaf: Any) -> Any:
             got=type(leaf).__name__,
         )
     )
-
-
-def _converted(value: Any, dtype: Any) -> Any:
-    return value.astype(dtype)
 
 
 def trace_body(
@@ -163,7 +159,7 @@ def _promoted(out: Any) -> Any:
 def leaf_of(where: str, what: str, value: Any) -> Any:
     """The one array or number that something must be."""
     found = Operands(where, what, value)
-    check_structure(where, what, found.treedef, pytree.LEAF)
+    pytree.check_structure(where, what, found.treedef, pytree.LEAF)
     return found.values[0]
 
 
@@ -197,18 +193,6 @@ def unify(closed: Sequence[Closed]) -> tuple[list[Graph], list[Any]]:
 
 def _key(captured: Any) -> Any:
     return captured.edge if type(captured) is Tracer else id(captured)
-
-
-def check_structure(where: str, what: str, found: Treedef, expected: Treedef) -> None:
-    """Raise PytreeMismatchError if two structures differ."""
-    if found != expected:
-        raise PytreeMismatchError(
-            message(
-                f"{where}: {what} has another structure than it must have.",
-                expected=expected,
-                got=found,
-            )
-        )
 
 
 def check_avals(

@@ -20,7 +20,6 @@ from functrace.transforms._bodies import (
     Operands,
     avals_of,
     check_avals,
-    check_structure,
     is_recorded,
     settled,
     trace_body,
@@ -48,7 +47,7 @@ def scan_leaves(
             where, f, [(carry.treedef, carry.avals), (rows.treedef, elements)]
         )
         carry_treedef, out_treedef = _pair(where, closed.treedef)
-        check_structure(where, "the carry", carry_treedef, carry.treedef)
+        pytree.check_structure(where, "the carry", carry_treedef, carry.treedef)
         count = len(carry.values)
         if not carry.promote(avals_of(closed.graph.outputs[:count])):
             break
@@ -140,7 +139,7 @@ def _step_by_step(
         state = checked_state(where, "the carry", out[0], carry)
         row = Operands(where, what, out[1])
         if emitted:
-            check_structure(where, what, row.treedef, treedef)
+            pytree.check_structure(where, what, row.treedef, treedef)
             if [x.shape for x in row.values] != [x.shape for x in emitted[0]]:
                 check_avals(where, what, treedef, row.avals, avals_of(emitted[0]))
         treedef = row.treedef
@@ -164,7 +163,7 @@ def checked_state(where: str, what: str, state: Any, carry: Operands) -> Any:
     The next round may write to it, though the function kept or emitted the same array.
     """
     found = Operands(where, what, state)
-    check_structure(where, what, found.treedef, carry.treedef)
+    pytree.check_structure(where, what, found.treedef, carry.treedef)
     carry.promote(found.avals)
     if found.avals != carry.avals:
         found.promote(carry.avals)

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core import pytree
 from functrace.core.errors import ShapeError, message
 from functrace.transforms._bodies import (
     Operands,
     avals_of,
     check_avals,
-    check_structure,
 )
 from functrace.transforms._scan import own_copy
 
@@ -77,7 +77,7 @@ def associative_scan(
     def combine(first: list[Any], second: list[Any]) -> list[Any]:
         result = fn(*(rows.tree([*map(own_copy, xs)]) for xs in (first, second)))
         found, what = Operands(_WHERE, "what fn gives", result), "what fn gives"
-        check_structure(_WHERE, what, found.treedef, rows.treedef)
+        pytree.check_structure(_WHERE, what, found.treedef, rows.treedef)
         check_avals(_WHERE, what, rows.treedef, found.avals, avals_of(second))
         return found.values
 

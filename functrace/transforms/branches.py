@@ -15,7 +15,6 @@ from functrace.transforms._bodies import (
     Operands,
     avals_of,
     check_avals,
-    check_structure,
     common_dtypes,
     is_recorded,
     leaf_of,
@@ -132,7 +131,7 @@ def _choose(
     ]
     first, *others = traced
     for number, other in enumerate(others, 1):
-        check_structure(where, _result(number), other.treedef, first.treedef)
+        pytree.check_structure(where, _result(number), other.treedef, first.treedef)
     dtypes = common_dtypes(traced)
     traced = [each._replace(graph=settled(each, dtypes)) for each in traced]
     expected, *found = [avals_of(each.graph.outputs) for each in traced]

@@ -17,7 +17,6 @@ from functrace.transforms._bodies import (
     Operands,
     avals_of,
     check_avals,
-    check_structure,
     is_recorded,
     leaf_of,
     settled,
@@ -163,14 +162,14 @@ def while_loop(
         return state
     while True:
         body = trace_body(where, body_fun, [(carry.treedef, carry.avals)])
-        check_structure(where, "the value", body.treedef, carry.treedef)
+        pytree.check_structure(where, "the value", body.treedef, carry.treedef)
         if not carry.promote(avals_of(body.graph.outputs)):
             break
     body = body._replace(graph=settled(body, carry.dtypes))
     found = avals_of(body.graph.outputs)
     check_avals(where, "the value", carry.treedef, found, carry.avals)
     cond = trace_body(where, cond_fun, [(carry.treedef, carry.avals)])
-    check_structure(where, "the condition", cond.treedef, pytree.LEAF)
+    pytree.check_structure(where, "the condition", cond.treedef, pytree.LEAF)
     cond = cond._replace(graph=settled(cond, ()))
     _check_truth(where, avals_of(cond.graph.outputs)[0])
     (condition, graph), captured = unify([cond, body])
