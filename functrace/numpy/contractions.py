@@ -124,20 +124,6 @@ def _contracted_axes(
     return a_axes, b_axes
 
 
-@implements(np.kron)
-def kron(a: Any, b: Any) -> Any:
-    """See `numpy.kron`."""
-    a, b = as_array(a), as_array(b)
-    if not a.ndim or not b.ndim:
-        return np.multiply(a, b)
-    ndim = max(a.ndim, b.ndim)
-    a = a.reshape((1,) * (ndim - a.ndim) + a.shape)
-    b = b.reshape((1,) * (ndim - b.ndim) + b.shape)
-    every = range(2 * ndim)
-    product = contract(a, b, canonical(every[::2], every[1::2], every))
-    return product.reshape(tuple(m * n for m, n in zip(a.shape, b.shape, strict=True)))
-
-
 @implements(np.cross)
 def cross(
     a: Any,

@@ -50,7 +50,7 @@ def _like(function: Callable[..., Any], a: Any, *args: Any, **options: Any) -> A
     return handle(array, always=array.dtype.kind in "fc" or a.value is None)
 
 
-@implements(np.zeros_like)
+@implements(np.zeros_like, differentiable=False)
 def zeros_like(
     a: Any,
     dtype: Any = None,
@@ -64,7 +64,7 @@ def zeros_like(
     return _like(np.zeros_like, a, dtype, order, subok, shape, device=device)
 
 
-@implements(np.ones_like)
+@implements(np.ones_like, differentiable=False)
 def ones_like(
     a: Any,
     dtype: Any = None,
@@ -78,7 +78,7 @@ def ones_like(
     return _like(np.ones_like, a, dtype, order, subok, shape, device=device)
 
 
-@implements(np.empty_like)
+@implements(np.empty_like, differentiable=False)
 def empty_like(
     prototype: Any,
     /,

@@ -219,7 +219,7 @@ def real_if_close(a: Any, tol: float = 100) -> Any:
     return real(a) if np.all(np.abs(known(imag(a))) < bound) else a
 
 
-@implements(np.iscomplex)
+@implements(np.iscomplex, differentiable=False)
 def iscomplex(x: Any) -> Any:
     """See `numpy.iscomplex`."""
     x = as_array(x)
@@ -228,7 +228,7 @@ def iscomplex(x: Any) -> Any:
     return np.zeros(x.shape, bool)[()]
 
 
-@implements(np.isreal)
+@implements(np.isreal, differentiable=False)
 def isreal(x: Any) -> Any:
     """See `numpy.isreal`."""
     return imag(x) == 0
@@ -237,13 +237,13 @@ def isreal(x: Any) -> Any:
 # -- rounding, the cardinal sine -------------------------------------------------------
 
 
-@implements(np.round, np.around)
+@implements(np.round, np.around, differentiable=False)
 def round(a: Any, decimals: int = 0, out: Any = None) -> Any:
     """See `numpy.round`."""
     return store(out, comparison.round.unary(as_array(a), {"decimals": int(decimals)}))
 
 
-@implements(np.fix)
+@implements(np.fix, differentiable=False)
 def fix(x: Any, out: Any = None) -> Any:
     """See `numpy.fix`."""
     return store(out, np.trunc(as_array(x)))
@@ -259,7 +259,7 @@ def sinc(x: Any) -> Any:
 # -- comparison ------------------------------------------------------------------------
 
 
-@implements(np.isclose)
+@implements(np.isclose, differentiable=False)
 def isclose(
     a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False
 ) -> Any:
@@ -273,7 +273,7 @@ def isclose(
     return close | (np.isnan(a) & np.isnan(b)) if equal_nan else close
 
 
-@implements(np.allclose)
+@implements(np.allclose, differentiable=False)
 def allclose(
     a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False
 ) -> bool:
@@ -281,26 +281,26 @@ def allclose(
     return np.allclose(known(a), known(b), known(rtol), known(atol), equal_nan)
 
 
-@implements(np.array_equal)
+@implements(np.array_equal, differentiable=False)
 def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
     """See `numpy.array_equal`."""
     return np.array_equal(known(a1), known(a2), equal_nan)
 
 
-@implements(np.array_equiv)
+@implements(np.array_equiv, differentiable=False)
 def array_equiv(a1: Any, a2: Any) -> bool:
     """See `numpy.array_equiv`."""
     return np.array_equiv(known(a1), known(a2))
 
 
-@implements(np.isposinf)
+@implements(np.isposinf, differentiable=False)
 def isposinf(x: Any, out: Any = None) -> Any:
     """See `numpy.isposinf`."""
     x = as_array(x)
     return store(out, np.isinf(x) & ~np.signbit(x))
 
 
-@implements(np.isneginf)
+@implements(np.isneginf, differentiable=False)
 def isneginf(x: Any, out: Any = None) -> Any:
     """See `numpy.isneginf`."""
     x = as_array(x)
@@ -310,43 +310,13 @@ def isneginf(x: Any, out: Any = None) -> Any:
 # -- dtypes and memory -----------------------------------------------------------------
 
 
-@implements(np.iscomplexobj)
-def iscomplexobj(x: Any) -> bool:
-    """See `numpy.iscomplexobj`."""
-    return as_array(x).dtype.kind == "c"
-
-
-@implements(np.isrealobj)
-def isrealobj(x: Any) -> bool:
-    """See `numpy.isrealobj`."""
-    return not iscomplexobj(x)
-
-
-@implements(np.result_type)
-def result_type(*arrays_and_dtypes: Any) -> np.dtype[Any]:
-    """See `numpy.result_type`."""
-    return np.result_type(*map(_dtype_of_traced, arrays_and_dtypes))
-
-
-@implements(np.common_type)
-def common_type(*arrays: Any) -> Any:
-    """See `numpy.common_type`."""
-    return np.common_type(*(np.empty(0, as_array(array).dtype) for array in arrays))
-
-
-@implements(np.can_cast)
-def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
-    """See `numpy.can_cast`."""
-    return np.can_cast(_dtype_of_traced(from_), _dtype_of_traced(to), casting)
-
-
-@implements(np.min_scalar_type)
+@implements(np.min_scalar_type, differentiable=False)
 def min_scalar_type(a: Any, /) -> np.dtype[Any]:
     """See `numpy.min_scalar_type`."""
     return np.min_scalar_type(known(a))
 
 
-@implements(np.may_share_memory)
+@implements(np.may_share_memory, differentiable=False)
 def may_share_memory(a: Any, b: Any, /, max_work: Any = 0) -> bool:
     """See `numpy.may_share_memory`: of traced arrays, whether both are views of one."""
     if type(a) is Tracer and type(b) is Tracer:
@@ -358,10 +328,6 @@ def may_share_memory(a: Any, b: Any, /, max_work: Any = 0) -> bool:
 
 def _owner(x: Tracer) -> Tracer:
     return x if x.base is None else _owner(x.base)
-
-
-def _dtype_of_traced(value: Any) -> Any:
-    return value.dtype if type(value) is Tracer else value
 
 
 def _number_or_array(value: Any) -> Any:

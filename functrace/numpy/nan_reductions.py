@@ -138,7 +138,7 @@ def _extremum(
     return np.where(empty, np.asarray(np.nan, a.dtype), result)
 
 
-@implements(np.nanargmax)
+@implements(np.nanargmax, differentiable=False)
 def nanargmax(
     a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Any:
@@ -149,7 +149,7 @@ def nanargmax(
     return store(out, np.nanargmax(known(a), axis, keepdims=keepdims))
 
 
-@implements(np.nanargmin)
+@implements(np.nanargmin, differentiable=False)
 def nanargmin(
     a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Any:

@@ -393,7 +393,7 @@ def _index_of(primitive: Primitive, a: Any, axis: Any, keepdims: bool) -> Any:
     return primitive.unary(a, {"axis": axis, "keepdims": bool(keepdims)})
 
 
-@implements(np.argmax)
+@implements(np.argmax, differentiable=False)
 def argmax(
     a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Any:
@@ -401,7 +401,7 @@ def argmax(
     return store(out, _index_of(reductions.argmax, a, axis, keepdims))
 
 
-@implements(np.argmin)
+@implements(np.argmin, differentiable=False)
 def argmin(
     a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
 ) -> Any:
@@ -412,7 +412,7 @@ def argmin(
 # -- truth values ----------------------------------------------------------------------
 
 
-@implements(np.any)
+@implements(np.any, differentiable=False)
 def any(
     a: Any,
     axis: Any = None,
@@ -427,7 +427,7 @@ def any(
     return store(out, _reduce(reductions.reduce_any, 0, a, axis, None, keepdims, True))
 
 
-@implements(np.all)
+@implements(np.all, differentiable=False)
 def all(
     a: Any,
     axis: Any = None,
@@ -442,7 +442,7 @@ def all(
     return store(out, _reduce(reductions.reduce_all, 1, a, axis, None, keepdims, True))
 
 
-@implements(np.count_nonzero)
+@implements(np.count_nonzero, differentiable=False)
 def count_nonzero(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
     """See `numpy.count_nonzero`."""
     nonzero = as_array(a) != 0

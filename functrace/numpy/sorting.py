@@ -74,7 +74,7 @@ def sort(
     return sorting.sort.unary(a, {"axis": axis})[0]
 
 
-@implements(np.argsort)
+@implements(np.argsort, differentiable=False)
 def argsort(
     a: Any,
     axis: int | None = -1,
@@ -89,7 +89,7 @@ def argsort(
     return sorting.argsort.unary(a, {"axis": axis, "kind": kind})
 
 
-@implements(np.lexsort)
+@implements(np.lexsort, differentiable=False)
 def lexsort(keys: Any, axis: int = -1) -> Any:
     """See `numpy.lexsort`."""
     keys = [as_array(key) for key in keys]
@@ -114,7 +114,7 @@ def _place(kth: Any, length: int) -> int:
     return place % length
 
 
-@implements(np.argpartition)
+@implements(np.argpartition, differentiable=False)
 def argpartition(
     a: Any,
     kth: Any,
@@ -148,7 +148,7 @@ def partition(
     return arranged(np.take_along_axis(a, places, axis), np.empty_like(strided(a)))
 
 
-@implements(np.searchsorted)
+@implements(np.searchsorted, differentiable=False)
 def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
     """See `numpy.searchsorted`."""
     operands = [
@@ -159,7 +159,7 @@ def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
     return sorting.searchsorted(*operands, side=side)
 
 
-@implements(np.digitize)
+@implements(np.digitize, differentiable=False)
 def digitize(x: Any, bins: Any, right: bool = False) -> Any:
     """See `numpy.digitize`."""
     x, bins = as_array(x), as_array(bins)
@@ -206,19 +206,19 @@ def median(
 # -- whose result's shape depends on the values: the values must be known --------------
 
 
-@implements(np.nonzero)
+@implements(np.nonzero, differentiable=False)
 def nonzero(a: Any) -> Any:
     """See `numpy.nonzero`."""
     return np.nonzero(_values(a, np.nonzero))
 
 
-@implements(np.flatnonzero)
+@implements(np.flatnonzero, differentiable=False)
 def flatnonzero(a: Any) -> Any:
     """See `numpy.flatnonzero`."""
     return np.flatnonzero(_values(a, np.flatnonzero))
 
 
-@implements(np.argwhere)
+@implements(np.argwhere, differentiable=False)
 def argwhere(a: Any) -> Any:
     """See `numpy.argwhere`."""
     return np.argwhere(_values(a, np.argwhere))
