@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -66,6 +67,8 @@ implements(np.conjugate)(
 @implements(np.ufunc)
 def apply_ufunc(ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
     """Answer NumPy's ``__array_ufunc__`` protocol."""
+    if ufunc not in UFUNCS:
+        importlib.import_module("functrace.primitives.special")
     if ufunc not in UFUNCS:
         raise unsupported(ufunc)
     return _METHODS[method](ufunc, *inputs, **options)

@@ -15,4 +15,3 @@ from functrace.primitives import layout as layout
 from functrace.primitives import linalg as linalg
 from functrace.primitives import reductions as reductions
 from functrace.primitives import sorting as sorting
-from functrace.primitives import special as special

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import numpy as np
+import scipy
+
+import functrace.numpy
+import functrace.scipy
+
+LIBRARIES: dict[str, tuple[ModuleType, ModuleType]] = {
+    "numpy": (np, functrace.numpy),
+    "scipy": (scipy, functrace.scipy),
+}
 
 
 @dataclass(frozen=True)
@@ -15,7 +26,8 @@ class Call:
 
     The laws: with tracers in place of the float and complex arrays it gives NumPy's
     value, shape and dtype, in both namespaces, plain `numpy` and `functrace.numpy`; its
-    first and second derivatives are those of differences.
+    first and second derivatives are those of differences. The same for a function of
+    SciPy's, except that plain `scipy` need not take tracers.
 
     Attributes
     ----------
@@ -36,6 +48,8 @@ class Call:
         Whether it can be traced without values (or says that it cannot).
     reason : str
         Why `tolerance`, `order`, `numpy` or `abstract` is not the usual one.
+    library : str
+        The function's first argument: "numpy" or "scipy".
     """
 
     function: Callable[..., Any]
@@ -46,11 +60,30 @@ class Call:
     numpy: bool = True
     abstract: bool = True
     reason: str = ""
+    library: str = "numpy"
+
+    @property
+    def plain(self) -> ModuleType:
+        """The library itself: on plain arrays it gives what is expected."""
+        return LIBRARIES[self.library][0]
+
+    @property
+    def namespaces(self) -> dict[str, ModuleType]:
+        """Those in which it can be traced, by name."""
+        return {m.__name__: m for m in LIBRARIES[self.library][not self.numpy :]}
 
     def __post_init__(self) -> None:
         usual = (self.tolerance, self.order, self.numpy) == (1e-7, 2, True)
         usual = usual and self.abstract
         assert usual or self.reason, "say why the call is not a usual one"
+
+
+ScipyCall = functools.partial(
+    Call,
+    library="scipy",
+    numpy=False,
+    reason="SciPy's functions that are not ufuncs convert their arguments to ndarrays",
+)
 
 
 def arrays(*shapes: tuple[int, ...], seed: int = 0) -> tuple[np.ndarray, ...]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from types import ModuleType
 
-import numpy as np
 import pytest
 
-import functrace.numpy
 from functrace.core.recording import TRACING, recording
 from functrace.core.tracer import FUNCTIONS, UFUNCS
 from tests.systematic import test_calls
@@ -36,10 +34,10 @@ def called():
                 if callable(function):
                     patch.setitem(table, key, watched(key, function))
         for _, call in test_calls.ALL:
-            for namespace in (np, Watched(functrace.numpy, np, seen)):
-                if call.numpy or namespace is not np:
-                    bound = test_calls.Bound(call, namespace)
-                    bound.leaves(*map(variable, bound.varied))
+            for namespace in call.namespaces.values():
+                watched_namespace = Watched(namespace, call.plain, seen)
+                bound = test_calls.Bound(call, watched_namespace)
+                bound.leaves(*map(variable, bound.varied))
     return seen
 
 

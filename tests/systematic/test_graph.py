@@ -5,12 +5,10 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
-import numpy as np
-
 import functrace as ft
 from functrace.core.check import check
 from tests.systematic._laws import directions, pull
-from tests.systematic.test_calls import Bound, assert_same, each_call
+from tests.systematic.test_calls import assert_same, each_call
 
 
 def graph_of(function: Any, *args: Any) -> ft.Graph:
@@ -32,7 +30,7 @@ def assert_all_same(got: Any, expected: Any) -> None:
 @each_call()
 def test_evaluates_to_the_call(bound):
     graph = graph_of(bound.leaves, *bound.varied)
-    assert_all_same(graph(*bound.varied), Bound(bound.call, np).leaves(*bound.varied))
+    assert_all_same(graph(*bound.varied), bound.plain().leaves(*bound.varied))
 
 
 @each_call(abstract=True)
@@ -44,7 +42,7 @@ def test_records_without_values(bound):
     except ft.ConcretizationError:
         return
     check(graph)
-    assert_all_same(graph(*bound.varied), Bound(bound.call, np).leaves(*bound.varied))
+    assert_all_same(graph(*bound.varied), bound.plain().leaves(*bound.varied))
 
 
 @each_call(order=1)

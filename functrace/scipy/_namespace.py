@@ -1,0 +1,61 @@
+"""Modules that stand in for SciPy's: what they do not define is SciPy's own."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import optree
+
+from functrace.core.tracer import Tracer, unsupported
+from functrace.numpy._arguments import has_tracers
+from functrace.numpy._namespace import traced_ufunc
+
+
+def stand_in_for(original: ModuleType, name: str) -> Callable[[str], Any]:
+    """Make the ``__getattr__`` of the module `name` that stands in for `original`.
+
+    Functions that the module does not define refuse traced values; on plain ones they are
+    the original's. `name` gets ``__all__`` and ``__dir__``, too.
+    """
+    module = sys.modules[name]
+
+    def get(attribute: str) -> Any:
+        if attribute.startswith("_"):
+            raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
+        found = _untraced(getattr(original, attribute))
+        setattr(module, attribute, found)
+        return found
+
+    public = [n for n in getattr(original, "__all__", dir(original)) if n[0] != "_"]
+    vars(module).update(__all__=public, __dir__=lambda: public)
+    return get
+
+
+def _untraced(value: Any) -> Any:
+    if isinstance(value, np.ufunc):
+        return traced_ufunc(value)
+    if isinstance(value, (type, ModuleType)) or not callable(value):
+        return value
+    return refusing(value)
+
+
+def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function on plain values; of traced ones, MissingRuleError."""
+
+    @functools.wraps(function)
+    def plain(*args: Any, **kwargs: Any) -> Any:
+        given: Any = (args, kwargs)
+        if any(map(_is_traced, optree.tree_leaves(given))):
+            raise unsupported(function)
+        return function(*args, **kwargs)
+
+    return plain
+
+
+def _is_traced(leaf: Any) -> bool:
+    return type(leaf) is Tracer or has_tracers(leaf)
