@@ -50,6 +50,8 @@ class Primitive:
     broadcasts : bool
         Whether operands are broadcast against one another: the engines then sum a
         cotangent over, or spread a tangent along, the broadcast dimensions.
+    elementwise : bool
+        Whether each element of the one output comes from the operands' elements there.
     write_back : callable or None
         Of an operation whose output is a view of its first operand:
         ``(base, view, *others, **params) -> base`` with what was written to the view.
@@ -84,6 +86,7 @@ class Primitive:
     jvp: Rule | Unsupported | None
     multiple: bool = False
     broadcasts: bool = False
+    elementwise: bool = False
     write_back: Callable[..., Any] | None = None
     layout: Callable[..., Any] | None = None
     batch: Callable[..., Any] | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,94 @@ class Deferred:
         The result is an array of ours. `spare`: so is the cotangent that the rule was
         given, and nothing else needs it.
         """
+        raise NotImplementedError
+
+
+class Masked:
+    """A cotangent or tangent that is zero where something else was chosen.
+
+    Its values there do not matter, nor what elementwise operations make of them: an
+    infinite derivative of what was not chosen does no harm, where zero times it is NaN.
+
+    Attributes
+    ----------
+    values : array
+        The cotangent where it counts; anything elsewhere.
+    masks : tuple of Mask
+        It counts where all of them hold.
+    """
+
+    __slots__ = ("masks", "values")
+
+    def __init__(self, values: Any, masks: tuple[Mask, ...]) -> None:
+        self.values = values
+        self.masks = masks
+
+    def resolved(self) -> Any:
+        """The cotangent as an array."""
+        values = self.values
+        for mask in self.masks:
+            values = mask.applied(values)
+        return values
+
+    def through(self, rule: Callable[[Any], tuple[Any, ...]]) -> tuple[Any, ...]:
+        """What an elementwise operation's rule makes of the values, masked."""
+        with np.errstate(all="ignore"):
+            results = rule(self.values)
+        return tuple([None if r is None else self._masking(r) for r in results])
+
+    def _masking(self, cotangent: Any) -> Masked:
+        if type(cotangent) is Masked:
+            return Masked(cotangent.values, cotangent.masks + self.masks)
+        return Masked(cotangent, self.masks)
+
+    def fitted(self, aval: Aval, node: Node) -> Masked | None:
+        """`fit_cotangent`, masked where nothing counts of what is summed."""
+        if self.values.shape == aval.shape and self.values.dtype == aval.dtype:
+            return self
+        fitted = fit_cotangent(self.resolved(), aval, node)
+        if fitted is None or fitted.shape == self.values.shape:
+            return None if fitted is None else Masked(fitted, self.masks)
+        return Masked(fitted, (self.one_mask().summed(self.values, aval.shape),))
+
+    def plus(self, other: Any) -> Any:
+        """The sum, masked where both are."""
+        if type(other) is not Masked:
+            return self.resolved() + other
+        if self.masks == other.masks:
+            return Masked(self.values + other.values, self.masks)
+        either = self.one_mask().either(other.one_mask())
+        return Masked(self.resolved() + other.resolved(), (either,))
+
+    def __add__(self, other: Any) -> Any:
+        return self.resolved() + (other.resolved() if type(other) is Masked else other)
+
+    __radd__ = __add__
+
+    def one_mask(self) -> Mask:
+        """Where it counts."""
+        return functools.reduce(lambda x, y: x.both(y), self.masks)
+
+
+class Mask:
+    """Where a cotangent counts; what the engine needs to know of it."""
+
+    __slots__ = ()
+
+    def applied(self, values: Any) -> Any:
+        """The values with zeros where they do not count."""
+        raise NotImplementedError
+
+    def both(self, other: Any) -> Mask:
+        """Where this and the other hold."""
+        raise NotImplementedError
+
+    def either(self, other: Any) -> Mask:
+        """Where this or the other holds."""
+        raise NotImplementedError
+
+    def summed(self, values: Any, shape: tuple[int, ...]) -> Mask:
+        """Where it holds for any of `values` that are summed to give `shape`."""
         raise NotImplementedError
 
 
@@ -56,14 +146,19 @@ def fit_tangent(tangent: Any, aval: Aval, node: Node) -> Any:
 
 def unbroadcast(cotangent: Any, shape: tuple[int, ...]) -> Any:
     """Sum over the dimensions along which an operand of `shape` was repeated."""
-    extra = cotangent.ndim - len(shape)
-    axes = tuple(range(extra)) + tuple(
-        i + extra
-        for i, length in enumerate(shape)
-        if length == 1 and cotangent.shape[i + extra] != 1
-    )
+    axes = repeated_axes(cotangent.shape, shape)
     summed = cotangent.sum(axis=axes) if axes else cotangent
     return summed if summed.shape == shape else summed.reshape(shape)
+
+
+def repeated_axes(out: tuple[int, ...], shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Axes of `out` along which an operand of `shape` was repeated."""
+    extra = len(out) - len(shape)
+    return tuple(range(extra)) + tuple(
+        i + extra
+        for i, length in enumerate(shape)
+        if length == 1 and out[i + extra] != 1
+    )
 
 
 def convert(array: Any, dtype: Any) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from functrace.core.graph import Edge
+from functrace.core.aval import Aval
+from functrace.core.graph import Edge, Node
 from functrace.core.rule import positions
-from functrace.engine.cotangent import fit_tangent
+from functrace.engine.cotangent import Masked, fit_tangent
 from functrace.engine.schedule import Schedule, residuals
 
 
@@ -55,18 +56,51 @@ def forward(
         saved = residuals(node, where, recorded=create_graph)
         mask_reached = sum(1 << i for i in reached)
         chosen = [known[inputs[i]] for i in reached]
-        out = node.primitive.pushforward(mask_reached, count)(chosen, saved, node)
-        outs = out if type(out) is tuple else (out,)
+        push = node.primitive.pushforward(mask_reached, count)
+        if any(type(t) is Masked for t in chosen):
+            out = _push_masked(node, push, chosen, saved)
+        else:
+            out = push(chosen, saved, node)
+        outs = out if isinstance(out, tuple) else (out,)
         for i, (tangent, aval) in enumerate(zip(outs, node.avals, strict=True)):
             edge = Edge(node, i)
             if tangent is None or edge in seeds:
                 continue
-            fitted = fit_tangent(tangent, aval, node)
+            fitted = _fitted(tangent, aval, node)
             if fitted is not None:
                 known[edge] = fitted
         for edge in inputs:
             if type(edge) is Edge and last[edge[0]] is node and edge not in results:
                 known.pop(edge, None)
     return [
-        known.get(edge) if type(edge) is Edge else None for edge in schedule.outputs
+        _resolved(known.get(edge)) if type(edge) is Edge else None
+        for edge in schedule.outputs
     ]
+
+
+def _push_masked(
+    node: Node, push: Callable[..., Any], tangents: Sequence[Any], saved: Any
+) -> Any:
+    """Apply a rule to tangents of which some are masked: see `Masked`."""
+    assert node.primitive is not None
+    first = tangents[0]
+    alike = type(first) is Masked and all(
+        type(t) is Masked and t.masks == first.masks for t in tangents
+    )
+    if not (alike and node.primitive.elementwise):
+        return push([_resolved(t) for t in tangents], saved, node)
+    (out,) = Masked([t.values for t in tangents], first.masks).through(
+        lambda values: (push(values, saved, node),)
+    )
+    return out
+
+
+def _resolved(tangent: Any) -> Any:
+    return tangent.resolved() if type(tangent) is Masked else tangent
+
+
+def _fitted(tangent: Any, aval: Aval, node: Node) -> Any:
+    if type(tangent) is not Masked:
+        return fit_tangent(tangent, aval, node)
+    fitted = fit_tangent(tangent.values, aval, node)
+    return None if fitted is None else Masked(fitted, tangent.masks)

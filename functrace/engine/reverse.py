@@ -10,22 +10,23 @@ Griewank & Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, chapter 3.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from functrace.core import recording
-from functrace.core.aval import aval_of
+from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
 from functrace.core.graph import Edge, Freed, Node
 from functrace.core.tracer import Tracer
-from functrace.engine.cotangent import Deferred, fit_cotangent
+from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
 from functrace.engine.schedule import Schedule, residuals
 
 _ARRAYS = frozenset((np.ndarray, np.float64, Tracer))
 
 
-def reverse(  # noqa: C901, PLR0912 - a hot path, in line
+def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     schedule: Schedule,
     cotangents: Sequence[Any],
     *,
@@ -65,8 +66,10 @@ def reverse(  # noqa: C901, PLR0912 - a hot path, in line
             g = totals.pop(node, None)
             if g is None:
                 continue
+            if type(g) is Masked and not _keeps_masks(node, wanted, anomaly):
+                g = g.resolved()
         else:
-            g = tuple([totals.pop(Edge(node, i), None) for i in range(len(node.avals))])
+            g = tuple([_popped(totals, Edge(node, i)) for i in range(len(node.avals))])
             if all(c is None for c in g):
                 continue
         hooked = node.hooks is not None
@@ -86,7 +89,10 @@ def reverse(  # noqa: C901, PLR0912 - a hot path, in line
         primitive = node.primitive
         entry = primitive.pullbacks.get(mask | 1 << len(inputs))
         function, operands = entry or primitive.pullback(mask, len(inputs))
-        results = function(g, saved, node)
+        if type(g) is Masked:
+            results = g.through(partial(function, saved=saved, node=node))
+        else:
+            results = function(g, saved, node)
         if hooked:
             results = _run_post_hooks(node, results, g)
         if anomaly:
@@ -111,6 +117,18 @@ def reverse(  # noqa: C901, PLR0912 - a hot path, in line
     return [found.get(edge) for edge in schedule.inputs]
 
 
+def _keeps_masks(node: Node, wanted: set[Node], anomaly: int) -> bool:
+    """Whether a masked cotangent is as good as an array: it goes on as a masked one."""
+    if node in wanted or node.hooks is not None or anomaly:
+        return False
+    return node.primitive is not None and node.primitive.elementwise
+
+
+def _popped(totals: dict[Any, Any], key: Edge) -> Any:
+    cotangent = totals.pop(key, None)
+    return cotangent.resolved() if type(cotangent) is Masked else cotangent
+
+
 def _add(
     totals: dict[Any, Any],
     owned: set[Any],
@@ -126,6 +144,9 @@ def _add(
     target, index = edge
     key = edge if target.shape is None else target
     total = totals.get(key)
+    if type(cotangent) is Masked or type(total) is Masked:
+        _add_masked(totals, key, cotangent, target.avals[index], node)
+        return
     if type(cotangent) not in _ARRAYS and isinstance(cotangent, Deferred):
         totals[key] = cotangent.add_to(total, owned=key in owned, spare=node in owned)
         owned.add(key)
@@ -142,6 +163,28 @@ def _add(
     else:
         totals[key] = total + cotangent
         owned.add(key)
+
+
+def _add_masked(
+    totals: dict[Any, Any], key: Any, cotangent: Any, aval: Aval, node: Node | None
+) -> None:
+    """`_add`, of which either the total or what is added is masked."""
+    total = totals.get(key)
+    if isinstance(cotangent, Deferred):
+        cotangent = cotangent.add_to(None, owned=False)
+    if node is not None:
+        is_masked = type(cotangent) is Masked
+        fitted = cotangent.fitted if is_masked else partial(fit_cotangent, cotangent)
+        cotangent = fitted(aval, node)
+    if cotangent is None:
+        return
+    if total is None:
+        totals[key] = cotangent
+    else:
+        masked, other = (
+            (total, cotangent) if type(total) is Masked else (cotangent, total)
+        )
+        totals[key] = masked.plus(other)
 
 
 def _run_pre_hooks(node: Node, g: Any) -> Any:

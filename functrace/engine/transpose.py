@@ -20,7 +20,7 @@ from functrace.core.recording import TRACING, recording
 from functrace.core.rule import Rule, operand_avals, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.engine.cotangent import Deferred, fit_cotangent, fit_tangent
+from functrace.engine.cotangent import Deferred, Masked, fit_cotangent, fit_tangent
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 
@@ -182,4 +182,6 @@ def _check_linear(found: Sequence[Any], leaves: Sequence[Leaf], what: str) -> No
 def _fit_cotangent(cotangent: Any, aval: Aval, node: Node) -> Any:
     if isinstance(cotangent, Deferred):
         cotangent = cotangent.add_to(None, owned=False)
+    if type(cotangent) is Masked:
+        cotangent = cotangent.resolved()
     return cotangent if cotangent is None else fit_cotangent(cotangent, aval, node)

@@ -14,6 +14,7 @@ from functrace.numpy._arguments import as_array, has_tracers, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, detached
 from functrace.primitives import comparison, complex_parts, elementary, elementwise
+from functrace.primitives.choice import where as choose_where
 
 _UNSET: Any = object()  # for arguments whose being left out is not the same as None
 
@@ -27,7 +28,7 @@ def where(condition: Any, x: Any = _UNSET, y: Any = _UNSET, /) -> Any:
         return lookup(np.nonzero)(condition)
     if x is _UNSET or y is _UNSET:
         raise ValueError("either both or neither of x and y should be given")
-    return elementwise.where.apply((condition, x, y), {})
+    return choose_where.apply((condition, x, y), {})
 
 
 @implements(np.select)

@@ -108,6 +108,7 @@ def elementwise(
         jvp=[_times(partial) for partial in partials],
         domain=tuple(domain),
         broadcasts=True,
+        elementwise=True,
         layout=of_operands,
         **fields,
     )

@@ -15,9 +15,8 @@ import numpy as np
 
 from functrace.compiler import complexmath, vecmath
 from functrace.compiler.lowering import Elementwise, Expanded
-from functrace.core.aval import Aval, aval_of, result_dtype
+from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
-from functrace.core.tracer import Tracer
 from functrace.engine.rewrite import identity
 from functrace.primitives import (
     _division,
@@ -26,12 +25,11 @@ from functrace.primitives import (
     _powers,
     _representation,
 )
-from functrace.primitives._batching import broadcasting, unary
+from functrace.primitives._batching import unary
 from functrace.primitives._make import (
     POSITIVE,
     REAL,
     Over,
-    broadcast_shape,
     elementwise,
     elementwise_aval,
     nondifferentiable,
@@ -179,53 +177,6 @@ float_power = elementwise(
     doc="`power` in double precision at least.",
 )
 
-# -- the larger and the smaller --------------------------------------------------------
-
-maximum = elementwise(
-    "maximum",
-    np.maximum,
-    partials=(
-        lambda x, y: np.where(x == y, 0.5, x > y),
-        lambda x, y: np.where(x == y, 0.5, x < y),
-    ),
-    lower=Elementwise(_lowering.maximum, cost=2),
-    domain=(REAL, REAL),
-    doc="The larger; of equal operands each gets half of the derivative, as in JAX.",
-)
-minimum = elementwise(
-    "minimum",
-    np.minimum,
-    partials=(
-        lambda x, y: np.where(x == y, 0.5, x < y),
-        lambda x, y: np.where(x == y, 0.5, x > y),
-    ),
-    lower=Elementwise(_lowering.minimum, cost=2),
-    domain=(REAL, REAL),
-    doc="The smaller; of equal operands each gets half of the derivative, as in JAX.",
-)
-fmax = elementwise(
-    "fmax",
-    np.fmax,
-    partials=(
-        lambda x, y, out: np.where(x == y, 0.5, x == out),
-        lambda x, y, out: np.where(x == y, 0.5, y == out),
-    ),
-    lower=Elementwise(_lowering.extremum("gt", skips_nan=True), cost=2),
-    domain=(REAL, REAL),
-    doc="The larger, or the one that is not NaN; derivatives as of `maximum`.",
-)
-fmin = elementwise(
-    "fmin",
-    np.fmin,
-    partials=(
-        lambda x, y, out: np.where(x == y, 0.5, x == out),
-        lambda x, y, out: np.where(x == y, 0.5, y == out),
-    ),
-    lower=Elementwise(_lowering.extremum("lt", skips_nan=True), cost=2),
-    domain=(REAL, REAL),
-    doc="The smaller, or the one that is not NaN; derivatives as of `maximum`.",
-)
-
 # -- the plane, logarithmic sums -------------------------------------------------------
 
 
@@ -354,59 +305,7 @@ modf = primitive(
     doc="Fractional and integral part.",
 )
 
-# -- choice, conversion ----------------------------------------------------------------
-
-where = primitive(
-    "where",
-    lambda x, y, z: np.where(x, y, z),
-    lambda x, y, z: Aval(broadcast_shape(x, y, z), result_dtype(y, z)),
-    vjp=(
-        None,
-        lambda g, x: _masked(x, g, keep=True),
-        lambda g, x: _masked(x, g, keep=False),
-    ),
-    jvp=(
-        None,
-        lambda t, x: _masked(x, t, keep=True),
-        lambda t, x: _masked(x, t, keep=False),
-    ),
-    broadcasts=True,
-    batch=broadcasting,
-    layout=of_operands,
-    lower=Elementwise(_lowering.where),
-    simplify=choice.where,
-    doc="`y` where `x` holds, else `z`. Unless it is compiled, an infinite derivative of "
-    "the operand that is not taken gives NaN: make that operand harmless first.",
-)
-
-
-def _masked(x: Any, y: Any, *, keep: bool) -> Any:
-    """Apply `mask`, which is recorded only if there is something to be recorded."""
-    if type(x) is Tracer or type(y) is Tracer:
-        return mask(x, y, keep=keep)
-    return np.where(x, y, 0) if keep else np.where(x, 0, y)
-
-
-_WEAK_ZERO = aval_of(0)
-
-mask = primitive(
-    "mask",
-    lambda x, y, *, keep: np.where(x, y, 0) if keep else np.where(x, 0, y),
-    lambda x, y, keep: Aval(broadcast_shape(x, y), result_dtype(y, _WEAK_ZERO)),
-    vjp=(None, lambda g, x, keep: _masked(x, g, keep=keep)),
-    jvp=(None, lambda t, x, keep: _masked(x, t, keep=keep)),
-    broadcasts=True,
-    batch=broadcasting,
-    layout=of_operands,
-    lower=Elementwise(
-        lambda b, x, y, *, keep: b.select(
-            _lowering.truth(b, x), *((y, 0) if keep else (0, y))
-        )
-    ),
-    simplify=choice.mask,
-    doc="`y` where the truth value of `x` is `keep`, else a zero that absorbs: simplified "
-    "graphs multiply it by nothing, so that 0 * inf does not occur.",
-)
+# -- conversion --------------------------------------------------------------------------
 
 # The engines bring a cotangent or tangent into the dtype that is wanted.
 convert = primitive(
@@ -415,6 +314,7 @@ convert = primitive(
     lambda x, dtype: Aval(x.shape, dtype),
     vjp=(lambda g: g,),
     jvp=(lambda t: t,),
+    elementwise=True,
     batch=unary,
     layout=of_operands,
     lower=Elementwise(_lowering.astype),

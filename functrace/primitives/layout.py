@@ -12,7 +12,6 @@ from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed, of_first, of_reshape
 from functrace.engine.batching import Mapped
-from functrace.engine.cotangent import unbroadcast
 from functrace.engine.rewrite import identity
 from functrace.primitives import _lowering
 from functrace.primitives._batching import unary
@@ -66,7 +65,9 @@ broadcast_to = linear(
     "broadcast_to",
     _broadcast_to,
     _broadcast_aval,
-    transpose=lambda g, x_aval: unbroadcast(g, x_aval.shape),
+    transpose=lambda g: g,  # the engine sums over what was repeated
+    broadcasts=True,
+    elementwise=True,
     batch=_batch_broadcast_to,
     lower=Elementwise(lambda b, x, shape: x, 0),
     write_back=_refuse_write,

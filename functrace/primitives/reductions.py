@@ -24,6 +24,7 @@ from functrace.primitives._make import (
     primitive,
 )
 from functrace.primitives._rewrites import layout
+from functrace.primitives.choice import masked, masking
 from functrace.primitives.layout import broadcast_to
 
 # -- shapes ----------------------------------------------------------------------------
@@ -169,12 +170,13 @@ def _extremum(
 
     def vjp(g: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
         missed, count = place(x, out, axis, keepdims)
-        return np.where(missed, 0, restored(g / count, x.shape, axis, keepdims))
+        share = restored(g / count, x.shape, axis, keepdims)
+        return masking(missed, np.broadcast_to(share, x.shape), keep=False)
 
     def jvp(t: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
         missed, count = place(x, out, axis, keepdims)
         params = {"axis": axis, "keepdims": keepdims}
-        return reduce_sum.unary(np.where(missed, 0, t), params) / count
+        return reduce_sum.unary(masked(missed, t, keep=False), params) / count
 
     return primitive(
         name,

@@ -23,7 +23,7 @@ from functrace.core.primitive import REGISTRY
 from functrace.core.program import Graph
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
-from functrace.primitives import elementwise, indexing, layout
+from functrace.primitives import choice, elementwise, indexing, layout
 from functrace.primitives._rewrites import places
 
 SPECIAL = [
@@ -505,7 +505,7 @@ def test_complex_parts(function, avals, expected):
 
 
 def mask(condition, value, keep=True):
-    return elementwise.mask(condition, value, keep=keep)
+    return choice.mask(condition, value, keep=keep)
 
 
 def rest(condition, value):
