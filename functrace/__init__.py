@@ -4,6 +4,7 @@ from functrace import numpy as numpy
 from functrace.core.aval import Aval as Aval
 from functrace.core.errors import AnomalyError as AnomalyError
 from functrace.core.errors import ConcretizationError as ConcretizationError
+from functrace.core.errors import DegenerateError as DegenerateError
 from functrace.core.errors import DtypeError as DtypeError
 from functrace.core.errors import FunctraceError as FunctraceError
 from functrace.core.errors import GraphFreedError as GraphFreedError

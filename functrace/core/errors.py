@@ -46,6 +46,29 @@ class DtypeError(FunctraceError, TypeError):
     """
 
 
+class DegenerateError(FunctraceError, ValueError):
+    """A derivative that does not exist or is not determined, as values coincide.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> ft.grad(lambda a: np.linalg.eigh(a).eigenvectors[0, 0])(np.eye(2))
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.DegenerateError: functrace: a result depends on the choice ...
+
+    Any basis consists of eigenvectors of the identity. What is the same for all of them
+    has a derivative:
+
+    >>> def root(a):
+    ...     values, vectors = np.linalg.eigh(a)
+    ...     return np.sum((vectors * np.sqrt(values)) @ vectors.T)
+    >>> ft.grad(root)(np.eye(2))
+    array([[0.5, 0. ],
+           [1. , 0.5]])
+    """
+
+
 class MissingRuleError(FunctraceError, NotImplementedError):
     """A NumPy function that functrace does not trace, or a derivative that it lacks.
 

@@ -411,7 +411,10 @@ def make_binary(  # noqa: C901 - a hot path, in line
     keep: list[Any] = [None]
     for mask in (1, 2, 3):
         names = primitive.keeps(mask, 2)
-        flags = ("x" in names, "y" in names, "out" in names)
+        flags = tuple(
+            bool(names & kept)
+            for kept in ({"x", "xs"}, {"y", "xs", "rest"}, {"out", "outs"})
+        )
         keep.append(flags if bits & mask == mask else None)
 
     def binary(x: Any, y: Any) -> Any:  # noqa: C901, PLR0912 - a hot path, in line

@@ -26,6 +26,26 @@ class Deferred:
         raise NotImplementedError
 
 
+class Later:
+    """A tangent that is made when something needs it: it may be dear, or not exist."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make: Callable[[], Any] | None = make
+        self._made: Any = None
+
+    def made(self) -> Any:
+        """The tangent."""
+        if self._make is not None:
+            self._made, self._make = self._make(), None
+        return self._made
+
+    def then(self, function: Callable[[Any], Any]) -> Later:
+        """What `function` makes of it, later."""
+        return Later(lambda: function(self.made()))
+
+
 class Masked:
     """A cotangent or tangent that is zero where something else was chosen.
 

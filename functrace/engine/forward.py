@@ -8,7 +8,7 @@ from typing import Any
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge, Node
 from functrace.core.rule import positions
-from functrace.engine.cotangent import Masked, fit_tangent
+from functrace.engine.cotangent import Later, Masked, fit_tangent
 from functrace.engine.schedule import Schedule, residuals
 
 
@@ -55,7 +55,7 @@ def forward(
             continue
         saved = residuals(node, where, recorded=create_graph)
         mask_reached = sum(1 << i for i in reached)
-        chosen = [known[inputs[i]] for i in reached]
+        chosen = [_made(known[inputs[i]]) for i in reached]
         push = node.primitive.pushforward(mask_reached, count)
         if any(type(t) is Masked for t in chosen):
             out = _push_masked(node, push, chosen, saved)
@@ -73,7 +73,7 @@ def forward(
             if type(edge) is Edge and last[edge[0]] is node and edge not in results:
                 known.pop(edge, None)
     return [
-        _resolved(known.get(edge)) if type(edge) is Edge else None
+        _resolved(_made(known.get(edge))) if type(edge) is Edge else None
         for edge in schedule.outputs
     ]
 
@@ -95,11 +95,17 @@ def _push_masked(
     return out
 
 
+def _made(tangent: Any) -> Any:
+    return tangent.made() if type(tangent) is Later else tangent
+
+
 def _resolved(tangent: Any) -> Any:
     return tangent.resolved() if type(tangent) is Masked else tangent
 
 
 def _fitted(tangent: Any, aval: Aval, node: Node) -> Any:
+    if type(tangent) is Later:
+        return tangent.then(lambda made: fit_tangent(made, aval, node))
     if type(tangent) is not Masked:
         return fit_tangent(tangent, aval, node)
     fitted = fit_tangent(tangent.values, aval, node)

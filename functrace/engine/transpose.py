@@ -20,7 +20,13 @@ from functrace.core.recording import TRACING, recording
 from functrace.core.rule import Rule, operand_avals, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.engine.cotangent import Deferred, Masked, fit_cotangent, fit_tangent
+from functrace.engine.cotangent import (
+    Deferred,
+    Later,
+    Masked,
+    fit_cotangent,
+    fit_tangent,
+)
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 
@@ -89,7 +95,7 @@ def _pullback(
     def linear(tangents: Sequence[Any]) -> list[Any]:
         found = pushforward(tangents, saved, node)
         return [
-            tangent if tangent is None else fit_tangent(tangent, aval, node)
+            tangent if tangent is None else fit_tangent(_made(tangent), aval, node)
             for tangent, aval in zip(
                 (found,) if single else found, node.avals, strict=True
             )
@@ -177,6 +183,12 @@ def _check_linear(found: Sequence[Any], leaves: Sequence[Leaf], what: str) -> No
                 help="give the rule of the other mode, too.",
             )
         )
+
+
+def _made(tangent: Any) -> Any:
+    if type(tangent) is Later:
+        return tangent.made()
+    return tangent.resolved() if type(tangent) is Masked else tangent
 
 
 def _fit_cotangent(cotangent: Any, aval: Aval, node: Node) -> Any:
