@@ -180,18 +180,18 @@ float_power = elementwise(
 # -- the plane, logarithmic sums -------------------------------------------------------
 
 
-def _radius(x: Any, y: Any) -> Any:
-    """Distance from the origin; 1 there, to divide by."""
-    r = np.hypot(x, y)
-    return r + (r == 0)
+def _over_radius(x: Any, r: Any) -> Any:
+    """A coordinate over the distance from the origin; 0 there, as derivatives of it are."""
+    at_origin = r == 0
+    return np.where(at_origin, 0, x / (r + at_origin))
 
 
 hypot = elementwise(
     "hypot",
     np.hypot,
     partials=(
-        lambda x, out: x / (out + (out == 0)),
-        lambda y, out: y / (out + (out == 0)),
+        lambda x, out: _over_radius(x, out),
+        lambda y, out: _over_radius(y, out),
     ),
     lower=_lowering.by_routine(vecmath.hypot),
     domain=(REAL, REAL),
@@ -200,13 +200,13 @@ hypot = elementwise(
 
 
 def _arctan2_dx(x: Any, y: Any) -> Any:
-    r = _radius(x, y)
-    return y / r / r  # not over r * r, which may underflow
+    r = np.hypot(x, y)
+    return _over_radius(_over_radius(y, r), r)  # not over r * r, which may underflow
 
 
 def _arctan2_dy(x: Any, y: Any) -> Any:
-    r = _radius(x, y)
-    return -x / r / r
+    r = np.hypot(x, y)
+    return -_over_radius(_over_radius(x, r), r)
 
 
 arctan2 = elementwise(
@@ -221,7 +221,8 @@ arctan2 = elementwise(
 
 def _share(x: Any, out: Any, exp: np.ufunc) -> Any:
     """The share of `x` in a logarithmic sum; 0 where the sum is zero."""
-    return exp(x - np.maximum(out, np.finfo(out.dtype).min))
+    limits = np.finfo(out.dtype)
+    return exp(np.minimum(x, limits.max) - np.clip(out, limits.min, limits.max))
 
 
 logaddexp = elementwise(
