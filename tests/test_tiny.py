@@ -99,5 +99,5 @@ def test_never_a_silently_wrong_gradient():
     assert "zeros_like" in str(caught.value.__cause__)
     with pytest.raises(ft.DtypeError, match="integer"):
         ft.grad(np.sum)(np.arange(3))
-    with pytest.raises(ft.MissingRuleError, match="unwrap"):
-        ft.grad(lambda x: np.sum(np.unwrap(x)))(X)
+    with pytest.raises(ft.MissingRuleError, match="packbits"):
+        ft.grad(lambda x: np.sum(np.packbits(x)))(X)

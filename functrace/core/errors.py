@@ -75,10 +75,10 @@ class MissingRuleError(FunctraceError, NotImplementedError):
     Examples
     --------
     >>> import numpy as np, functrace as ft
-    >>> ft.grad(lambda x: np.unwrap(x).sum())(np.ones(3))
+    >>> ft.grad(lambda x: np.packbits(x).sum())(np.ones(3))
     Traceback (most recent call last):
         ...
-    functrace.core.errors.MissingRuleError: functrace: numpy.unwrap ...
+    functrace.core.errors.MissingRuleError: functrace: numpy.packbits ...
 
     Write the function with supported ones, or give it a derivative with
     `functrace.custom_vjp`.

@@ -316,7 +316,8 @@ class Tracer:
                     f"functrace: {what} of a traced value would drop its gradient.",
                     "use NumPy's functions in place of math's, numpy.zeros_like(x) or "
                     "functrace.numpy.zeros for a buffer that traced values are written "
-                    "into, functrace.stop_gradient(x) where no gradient is wanted.",
+                    "into, numpy.mean(numpy.stack(values)) for the mean of a list, "
+                    "functrace.stop_gradient(x) where no gradient is wanted.",
                 )
         return value
 

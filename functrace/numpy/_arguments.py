@@ -72,6 +72,19 @@ def known(value: Any) -> Any:
     return int(value) if value.value is None else value.value
 
 
+def require(condition: Any, text: str) -> Any:
+    """Raise ValueError if a condition is known not to hold everywhere.
+
+    Returns True if it holds, and a traced truth value where that is not known.
+    """
+    value = condition.value if isinstance(condition, Tracer) else condition
+    if value is None:
+        return lookup(np.all)(condition)
+    if not np.all(value):
+        raise ValueError(text)
+    return True
+
+
 def store(out: Any, result: Any) -> Any:
     """What a function given ``out=`` returns: `out`, with `result` written into it."""
     if out is None:

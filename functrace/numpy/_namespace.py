@@ -18,7 +18,7 @@ _PLAIN = """
     broadcast_shapes promote_types issubdtype isdtype isscalar iterable
     tril_indices triu_indices diag_indices mask_indices indices ndindex
     ix_ unravel_index ravel_multi_index fromfunction mgrid ogrid s_ index_exp r_ c_
-    bartlett blackman hamming hanning kaiser
+    bartlett blackman hamming hanning kaiser poly1d frompyfunc
     get_printoptions set_printoptions geterr seterr __array_namespace_info__
 """.split()  # noqa: SIM905 - reads best as prose
 

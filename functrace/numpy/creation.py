@@ -15,7 +15,7 @@ import numpy as np
 
 from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.strides import in_c_order, strided
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers, shape_of
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, broadcast_to, detached, with_shape
@@ -320,10 +320,13 @@ def geomspace(
     if not has_tracers([start, stop]):
         return handle(np.geomspace(start, stop, num, endpoint, dtype, axis))
     start, stop = as_array(start), as_array(stop)
-    if "c" in (start.dtype.kind, stop.dtype.kind):
-        raise unsupported(np.geomspace, " of complex numbers")
+    for end in (start, stop):
+        if (type(end) is not Tracer or end.value is not None) and np.any(end == 0):
+            raise ValueError("Geometric sequence cannot include zero")
+    common = np.result_type(start, stop, float(num), np.zeros((), dtype))
+    start, stop = start.astype(common), stop.astype(common)
     sign = np.sign(start)
-    logs = np.log10(start * sign), np.log10(stop * sign)
+    logs = np.log10(start / sign), np.log10(stop / sign)
     out = logspace(*logs, num, endpoint) * sign
     if num > 0:
         out[0] = start
@@ -339,6 +342,8 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
     x = as_array(x)
     if x.ndim != 1:
         raise ValueError("x must be a one-dimensional array or sequence.")
+    if N is not None and N < 0:
+        raise ValueError("negative dimensions are not allowed")
     powers = np.arange(x.shape[0] if N is None else N)
     return x[:, None] ** (powers if increasing else powers[::-1])
 

@@ -170,13 +170,12 @@ def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
 @implements(np.trapezoid)
 def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Any:
     """See `numpy.trapezoid`."""
-    y = as_array(y)
-    axis = normalize_axis_index(axis, y.ndim)
-    step = dx
+    y, step = as_array(y), dx
     if x is not None:
         x = as_array(x)
         step = diff(x, axis=axis if x.ndim > 1 else 0)
-        if x.ndim == 1:
-            step = step.reshape(tuple(-1 if i == axis else 1 for i in range(y.ndim)))
-    pairs = y[_along(axis, 1, None)] + y[_along(axis, None, -1)]
+    place = normalize_axis_index(axis, y.ndim)
+    if x is not None and x.ndim == 1:
+        step = step.reshape(tuple(-1 if i == place else 1 for i in range(y.ndim)))
+    pairs = y[_along(place, 1, None)] + y[_along(place, None, -1)]
     return np.sum(step * pairs / 2.0, axis)

@@ -56,7 +56,7 @@ def piecewise(
 ) -> Any:
     """See `numpy.piecewise`."""
     x = as_array(x)
-    if not isinstance(condlist, (list, tuple, np.ndarray, Tracer)) or (
+    if np.ndim(condlist) == 0 or (
         not isinstance(condlist[0], (list, np.ndarray, Tracer)) and x.ndim
     ):
         condlist = [condlist]
@@ -162,8 +162,6 @@ def astype(
     x, dtype = as_array(x), np.dtype(dtype)
     if dtype.kind not in "biufc":
         raise unsupported(np.ndarray.astype, f"(..., {dtype!r})")
-    if order not in ("K", "A", "C"):
-        raise unsupported(np.ndarray.astype, f"(..., order={order!r})")
     if device not in (None, "cpu"):
         raise ValueError(
             f"Device not understood. Only 'cpu' is allowed, not {device!r}"
@@ -173,9 +171,12 @@ def astype(
             f"Cannot cast array data from {x.dtype!r} to {dtype!r} according to the "
             f"rule {casting!r}"
         )
-    if x.dtype == dtype:
-        return detached(x) if copy else x
-    return convert(x, dtype)
+    if x.dtype == dtype and copy:
+        return detached(x, order)
+    out = convert(x, dtype)
+    return (
+        out if order == "K" else arranged(out, np.empty_like(strided(x), order=order))
+    )
 
 
 # -- complex numbers -------------------------------------------------------------------

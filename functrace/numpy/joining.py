@@ -133,8 +133,14 @@ def insert(arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     places = np.asarray(places)
     places = np.flatnonzero(places) if places.dtype == bool else places
     if places.size == 1:  # before one place, as many as there are values
+        if not -length <= places.item() <= length:
+            raise IndexError(
+                f"index {obj} is out of bounds for axis {axis} with size {length}"
+            )
         values = values if places.ndim else np.moveaxis(values, 0, axis)
         places = np.repeat(places, values.shape[axis])
+    while values.ndim > arr.ndim and values.shape[0] == 1:  # as an assignment does
+        values = values[0]
     count = len(places)
     values = broadcast_to(values, (*arr.shape[:axis], count, *arr.shape[axis + 1 :]))
     joined = concatenate((arr, values.astype(arr.dtype)), axis)
@@ -149,7 +155,10 @@ def delete(arr: Any, obj: Any, axis: int | None = None) -> Any:
     if axis is None:
         arr, axis = flat(arr), 0
     axis = normalize_axis_index(axis, arr.ndim)
-    kept = np.delete(np.arange(arr.shape[axis]), known(obj))
+    gone = known(obj)
+    kept = np.delete(np.arange(arr.shape[axis]), gone)
+    if np.size(gone) != 1 and not isinstance(gone, slice):
+        return arr[(*(slice(None),) * axis, kept)]
     return detached(taken(arr, kept, axis), order_of(arr))
 
 
@@ -175,9 +184,9 @@ def tile(A: Any, reps: Any) -> Any:
 def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
     """See `numpy.repeat`."""
     a, repeats = as_array(a), np.asarray(known(repeats))
-    if axis is None:
-        a, axis = flat(a), 0
-    axis = normalize_axis_index(axis, a.ndim)
+    if axis is None or not a.ndim:  # NumPy lets a scalar have an axis
+        a = flat(a)
+    axis = 0 if axis is None else normalize_axis_index(axis, a.ndim)
     if repeats.size != 1:
         return taken(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
     count = operator.index(repeats.reshape(())[()])
@@ -250,7 +259,7 @@ def meshgrid(
     ]
     if not sparse:
         grids = np.broadcast_arrays(*grids)
-    return tuple(detached(grid) if copy else grid for grid in grids)
+    return tuple(detached(grid, "C") if copy else grid for grid in grids)
 
 
 # -- writing -----------------------------------------------------------------------

@@ -183,6 +183,9 @@ def squeeze(a: Any, axis: Any = None) -> Any:
     shape = a.shape
     if axis is None:
         removed = tuple(i for i, length in enumerate(shape) if length == 1)
+    elif not shape:
+        axes_of(axis, 1)  # NumPy lets a scalar have an axis
+        removed = ()
     else:
         removed = axes_of(axis, a.ndim)
         if any(shape[i] != 1 for i in removed):

@@ -24,11 +24,9 @@ def ndim(a: Any) -> int:
 
 
 @implements(np.size, differentiable=False)
-def size(a: Any, axis: int | None = None) -> int:
+def size(a: Any, axis: Any = None) -> int:
     """See `numpy.size`."""
-    if type(a) is not Tracer:
-        return np.size(a, axis)
-    return a.size if axis is None else a.shape[axis]
+    return np.size(_shaped(a), axis)
 
 
 @implements(np.iscomplexobj, differentiable=False)

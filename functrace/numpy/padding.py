@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
 from functrace.numpy.layout import broadcast_to, detached, order_of, part, taken
@@ -35,17 +35,42 @@ _STATISTICS = {
 
 @implements(np.pad)
 def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
-    """See `numpy.pad`."""
+    """See `numpy.pad`; a function given as mode writes into traced vectors."""
     x = as_array(array)
-    if callable(mode) or mode not in _KEYWORDS:
-        if callable(mode):
-            raise unsupported(np.pad, "(..., mode=<function>)")
+    widths = _widths(pad_width, x.ndim)
+    if callable(mode):
+        return _pad_by(mode, x, widths, kwargs)
+    if mode not in _KEYWORDS:
         raise ValueError(f"mode '{mode}' is not supported")
     wrong = set(kwargs) - {_KEYWORDS[mode]}
     if wrong:
         raise ValueError(f"unsupported keyword arguments for mode '{mode}': {wrong}")
-    padded = _padded(x, _widths(pad_width, x.ndim), mode, kwargs.get(_KEYWORDS[mode]))
+    if not x.size and mode not in ("constant", "empty"):
+        _refuse_empty(x, widths)
+        mode, kwargs = "empty", {}
+    padded = _padded(x, widths, mode, kwargs.get(_KEYWORDS[mode])) if widths else x
     return detached(padded, order_of(x))
+
+
+def _refuse_empty(x: Any, widths: list[tuple[int, int]]) -> None:
+    for axis, width in enumerate(widths):
+        if any(width) and not x.shape[axis]:
+            raise ValueError(
+                f"can't extend empty axis {axis} using modes other than 'constant' or "
+                "'empty'"
+            )
+
+
+def _pad_by(
+    function: Any, x: Any, widths: list[tuple[int, int]], kwargs: dict[str, Any]
+) -> Any:
+    """Let a function write what surrounds each vector, in place."""
+    padded = _pad_constant(x, widths, 0) if widths else detached(x)
+    for axis, width in enumerate(widths):
+        vectors = np.moveaxis(padded, axis, -1)
+        for place in np.ndindex(vectors.shape[:-1]):
+            function(vectors[(*place, ...)], width, axis, kwargs)
+    return padded
 
 
 def _padded(x: Any, widths: list[tuple[int, int]], mode: Any, option: Any) -> Any:
@@ -55,10 +80,10 @@ def _padded(x: Any, widths: list[tuple[int, int]], mode: Any, option: Any) -> An
         return _pad_ramp(x, widths, as_array(0 if option is None else option))
     if mode in _STATISTICS:
         return _pad_statistic(x, widths, mode, option)
-    if option == "odd":
-        raise unsupported(np.pad, f"(..., mode={mode!r}, reflect_type='odd')")
     for axis, width in enumerate(widths):
-        if width != (0, 0):
+        if option == "odd" and x.shape[axis] > 1:
+            x = _reflected(x, axis, *width, again=int(mode == "symmetric"))
+        elif width != (0, 0):
             places = np.pad(np.arange(x.shape[axis]), width, mode)
             x = taken(x, places, axis)
     return x
@@ -73,12 +98,38 @@ def _widths(pad_width: Any, ndim: int) -> list[tuple[int, int]]:
             full[axis] = width
         pad_width = full
     widths = np.asarray(pad_width)
-    if widths.dtype.kind not in "iu":
+    if widths.dtype.kind != "i":
         raise TypeError("`pad_width` must be of integral type.")
-    if widths.size and widths.min() < 0:
+    return _pairs(widths, ndim)
+
+
+def _pairs(lengths: Any, ndim: int) -> list[tuple[int, int]]:
+    """Two lengths for each axis."""
+    if lengths.size and lengths.min() < 0:
         raise ValueError("index can't contain negative values")
-    pairs = np.broadcast_to(widths, (ndim, 2)).tolist()
+    pairs = np.broadcast_to(lengths, (ndim, 2)).tolist()
     return [(before, after) for before, after in pairs]
+
+
+def _reflected(x: Any, axis: int, before: int, after: int, again: int) -> Any:
+    """Turn the array by half a circle about its ends, as often as it takes.
+
+    `again` is 1 if the ends are repeated, else 0.
+    """
+    period = x.shape[axis] - 1 + again
+    while before or after:
+        length = x.shape[axis]
+        most = (length - 1 + again) // period * period
+        left, right = min(most, before), min(most, after)
+        first, last = 1 - again, length - 1 + again
+        ends = part(x, axis, slice(1)), part(x, axis, slice(-1, None))
+        turned = [
+            2 * ends[0] - np.flip(part(x, axis, slice(first, first + left)), axis),
+            2 * ends[1] - np.flip(part(x, axis, slice(last - right, last)), axis),
+        ]
+        x = joining.concatenate(turned[0], x, turned[1], axis=axis)
+        before, after = before - left, after - right
+    return x
 
 
 def _pad_constant(x: Any, widths: list[tuple[int, int]], values: Any) -> Any:
@@ -116,7 +167,7 @@ def _pad_statistic(
     statistic = _STATISTICS[mode]
     counts = [(None, None)] * x.ndim
     if lengths is not None:
-        counts = np.broadcast_to(np.asarray(known(lengths)), (x.ndim, 2)).tolist()
+        counts = _pairs(np.round(known(lengths)).astype(int), x.ndim)
     for axis, (width, count) in enumerate(zip(widths, counts, strict=True)):
         length = x.shape[axis]
         first, last = (length if c is None else min(c, length) for c in count)

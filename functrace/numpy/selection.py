@@ -49,7 +49,8 @@ def take_along_axis(arr: Any, indices: Any, axis: int | None = -1) -> Any:
 @implements(np.choose)
 def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Any:
     """See `numpy.choose`."""
-    choices = [as_array(choice) for choice in choices]
+    dtype = np.result_type(*choices)
+    choices = [as_array(choice).astype(dtype) for choice in choices]
     positions = _positions(a, len(choices), mode)
     _check_choices(positions, len(choices))
     shape = np.broadcast_shapes(positions.shape, *(c.shape for c in choices))

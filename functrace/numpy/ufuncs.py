@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import functools
 import importlib
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.primitive import REGISTRY, Primitive, as_operand
-from functrace.core.strides import strided
 from functrace.core.tracer import UFUNCS, Tracer, register_ufunc, unsupported
-from functrace.numpy._arguments import as_array, known, refuse_write, store
+from functrace.numpy import ufunc_methods
+from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
 from functrace.numpy._register import implements
-from functrace.numpy.indexing import parse_index
-from functrace.numpy.layout import arranged, broadcast_to, detached, part
-from functrace.primitives import comparison, indexing
+from functrace.numpy.layout import broadcast_to, detached
+from functrace.primitives import comparison
 from functrace.primitives.complex_parts import complex_sign, conjugate
-from functrace.primitives.elementwise import stop_gradient
 
 # -- special cases of the plain call ---------------------------------------------------
 
@@ -67,11 +63,32 @@ implements(np.conjugate)(
 @implements(np.ufunc)
 def apply_ufunc(ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
     """Answer NumPy's ``__array_ufunc__`` protocol."""
+    if ufunc not in UFUNCS and set("".join(ufunc.types)) == set("O->"):
+        return _on_objects(ufunc, method, inputs, options)
     if ufunc not in UFUNCS:
         importlib.import_module("functrace.primitives.special")
     if ufunc not in UFUNCS:
         raise unsupported(ufunc)
     return _METHODS[method](ufunc, *inputs, **options)
+
+
+def _on_objects(
+    ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
+) -> Any:
+    """Let a Python function that `numpy.frompyfunc` made a ufunc have each element."""
+    inputs = tuple([_as_objects(x) if type(x) is Tracer else x for x in inputs])
+    results = getattr(ufunc, method)(*inputs, **options)
+    if isinstance(results, tuple):
+        return tuple([as_array(r) if has_tracers(r) else r for r in results])
+    return as_array(results) if has_tracers(results) else results
+
+
+def _as_objects(x: Tracer) -> np.ndarray:
+    """An array of the elements."""
+    objects = np.empty(x.shape, object)
+    for place in np.ndindex(x.shape):
+        objects[place] = x[place]
+    return objects
 
 
 def _call(
@@ -174,161 +191,24 @@ def _inside(low: float, high: float, dtype: Any) -> Any:
     return low + 1 if np.isfinite(low) else 1.0
 
 
-# -- reductions ------------------------------------------------------------------------
-
-_REDUCTIONS: dict[np.ufunc, Callable[..., Any]] = {
-    np.add: np.sum,
-    np.multiply: np.prod,
-    np.maximum: np.max,
-    np.minimum: np.min,
-    np.logical_and: np.all,
-    np.logical_or: np.any,
-}
-_ACCUMULATIONS: dict[np.ufunc, Callable[..., Any]] = {
-    np.add: np.cumsum,
-    np.multiply: np.cumprod,
-}
-_LOGARITHMIC: dict[np.ufunc, tuple[np.ufunc, np.ufunc]] = {
-    np.logaddexp: (np.exp, np.log),
-    np.logaddexp2: (np.exp2, np.log2),
-}
+# -- the methods -----------------------------------------------------------------------
 
 
-def _reduce(ufunc: np.ufunc, array: Any, *, out: Any = None, **options: Any) -> Any:
-    options = {"axis": 0, **options}
-    array = as_array(array)
-    if ufunc in _REDUCTIONS:
-        if ufunc is not np.add and ufunc is not np.multiply:
-            array = _as_dtype(array, options.pop("dtype", None))
-        result = _REDUCTIONS[ufunc](array, **options)
-    elif options.pop("where", True) is not True:
-        raise unsupported(ufunc, ".reduce(..., where=...)")
-    else:
-        array = _as_dtype(array, options.pop("dtype", None))
-        reduce = _log_sum if ufunc in _LOGARITHMIC else _fold
-        result = reduce(ufunc, array, **options)
-    return result if out is None else _store(out[0], result)
+def _storing(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a method write its result to ``out``."""
 
+    def call(ufunc: np.ufunc, *args: Any, out: Any = None, **options: Any) -> Any:
+        result = method(ufunc, *args, **options)
+        return result if out is None else _store(out[0], result)
 
-def _log_sum(
-    ufunc: np.ufunc, a: Any, axis: Any, keepdims: bool = False, initial: Any = None
-) -> Any:
-    """Logarithm of the sum of exponentials, without overflow."""
-    exp, log = _LOGARITHMIC[ufunc]
-    peak = np.max(stop_gradient(a), axis=axis, keepdims=True, initial=-np.inf)
-    shift = np.where(np.isfinite(peak), peak, 0)
-    total = np.sum(exp(a - shift), axis=axis, keepdims=True)
-    result = log(total + (total == 0)) + peak
-    if initial is not None:
-        result = ufunc(result, initial)
-    return result if keepdims else np.squeeze(result, axis=axis)
-
-
-def _fold(
-    ufunc: np.ufunc, array: Any, axis: Any, keepdims: bool = False, initial: Any = None
-) -> Any:
-    """Reduce one element of the axis after the other."""
-    axis = _single_axis(ufunc, "reduce", array, axis)
-    parts = [part(array, axis, i) for i in range(array.shape[axis])]
-    if initial is None and not parts:
-        initial = ufunc.identity
-        if initial is None:
-            raise ValueError(
-                f"zero-size array to reduction operation {ufunc.__name__} which has no "
-                "identity"
-            )
-    if initial is not None:
-        shape = array.shape[:axis] + array.shape[axis + 1 :]
-        parts.insert(0, np.full(shape, initial, array.dtype))
-    result = functools.reduce(ufunc, parts)
-    return np.expand_dims(result, axis) if keepdims else result
-
-
-def _accumulate(
-    ufunc: np.ufunc, array: Any, axis: int = 0, dtype: Any = None, out: Any = None
-) -> Any:
-    array = as_array(array)
-    if ufunc in _ACCUMULATIONS:
-        result = _ACCUMULATIONS[ufunc](array, axis=axis, dtype=dtype)
-    else:
-        array = _as_dtype(array, dtype)
-        axis = _single_axis(ufunc, "accumulate", array, axis)
-        steps: list[Any] = []
-        for i in range(array.shape[axis]):
-            step = part(array, axis, i)
-            steps.append(ufunc(steps[-1], step) if steps else step)
-        result = np.stack(steps, axis) if steps else detached(array)
-        result = arranged(result, np.empty_like(strided(array)))
-    return result if out is None else _store(out[0], result)
-
-
-def _reduceat(
-    ufunc: np.ufunc,
-    array: Any,
-    indices: Any,
-    axis: int = 0,
-    dtype: Any = None,
-    out: Any = None,
-) -> Any:
-    array = as_array(array)
-    axis = _single_axis(ufunc, "reduceat", array, axis)
-    starts = np.asarray(known(indices))
-    length = array.shape[axis]
-    if np.any((starts < 0) | (starts >= length)):
-        raise IndexError(
-            f"index out-of-bounds in {ufunc.__name__}.reduceat [0, {length})"
-        )
-    segments = [
-        part(array, axis, slice(int(start), max(int(stop), int(start) + 1)))
-        for start, stop in zip(starts, [*starts[1:], length], strict=True)
-    ]
-    reduced = [ufunc.reduce(s, axis=axis, dtype=dtype) for s in segments]
-    result = np.stack(reduced, axis)
-    return result if out is None else _store(out[0], result)
-
-
-def _as_dtype(array: Any, dtype: Any) -> Any:
-    return array if dtype is None else array.astype(dtype)
-
-
-def _single_axis(ufunc: np.ufunc, method: str, array: Any, axis: Any) -> int:
-    if axis is None and array.ndim == 1:
-        return 0
-    if isinstance(axis, tuple) and len(axis) == 1:
-        axis = axis[0]
-    if axis is None or isinstance(axis, tuple):
-        raise unsupported(ufunc, f".{method}(..., axis={axis})")
-    return normalize_axis_index(axis, array.ndim)
-
-
-# -- outer products, in-place updates --------------------------------------------------
-
-
-def _outer(ufunc: np.ufunc, a: Any, b: Any, **options: Any) -> Any:
-    """Apply to every pair of elements."""
-    if not _is_number(a) and np.ndim(b):
-        a = as_array(a)
-        a = a.reshape(a.shape + (1,) * np.ndim(b))
-    return ufunc(a, b if _is_number(b) else as_array(b), **options)
-
-
-def _at(ufunc: np.ufunc, a: Any, indices: Any, b: Any = None) -> None:
-    """Update elements in place, as often as they are named."""
-    if type(a) is not Tracer:
-        refuse_write(a)
-    if ufunc not in (np.add, np.subtract):
-        raise unsupported(ufunc, ".at")
-    b = as_array(b)
-    index, arrays = parse_index(a, indices)
-    new = indexing.index_add(a, b if ufunc is np.add else -b, *arrays, index=index)
-    a.assign(new if type(new) is Tracer else Tracer(None, new))
+    return call
 
 
 _METHODS: dict[str, Callable[..., Any]] = {
     "__call__": _call,
-    "reduce": _reduce,
-    "accumulate": _accumulate,
-    "reduceat": _reduceat,
-    "outer": _outer,
-    "at": _at,
+    "reduce": _storing(ufunc_methods.reduce),
+    "accumulate": _storing(ufunc_methods.accumulate),
+    "reduceat": _storing(ufunc_methods.reduceat),
+    "outer": ufunc_methods.outer,
+    "at": ufunc_methods.at,
 }

@@ -9,6 +9,7 @@ from functrace.primitives import convolution as convolution
 from functrace.primitives import creation as creation
 from functrace.primitives import cumulative as cumulative
 from functrace.primitives import custom as custom
+from functrace.primitives import determinants as determinants
 from functrace.primitives import eigen as eigen
 from functrace.primitives import elementary as elementary
 from functrace.primitives import elementwise as elementwise

@@ -48,8 +48,12 @@ def test_a_tracer_written_into_a_plain_array():
 
 
 def test_a_function_that_is_not_supported():
-    text = text_of(ft.MissingRuleError, ft.grad(lambda x: np.unwrap(x)[0]), np.ones(3))
-    assert text.startswith("functrace: numpy.unwrap is not supported on traced values.")
+    text = text_of(
+        ft.MissingRuleError, ft.grad(lambda x: np.packbits(x)[0]), np.ones(3)
+    )
+    assert text.startswith(
+        "functrace: numpy.packbits is not supported on traced values."
+    )
     assert "functrace.custom_vjp" in text
 
 

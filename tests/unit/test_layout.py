@@ -7,7 +7,7 @@ import pytest
 
 import functrace as ft
 from functrace.core.aval import aval_of
-from functrace.core.errors import ConcretizationError, MissingRuleError, ShapeError
+from functrace.core.errors import ConcretizationError, ShapeError
 from functrace.core.graph import Edge, Leaf
 from functrace.core.tracer import Tracer
 from functrace.primitives.joining import concatenate, stack
@@ -195,18 +195,6 @@ def test_abstract_broadcasts_are_checked():
 def test_known_values_only():
     with pytest.raises(ConcretizationError, match="of which only shape and dtype"):
         np.repeat(abstract(M), abstract(np.array(2)), axis=0)
-
-
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({"mode": "reflect", "reflect_type": "odd"}, r"'reflect', reflect_type='odd'"),
-        ({"mode": lambda *_: None}, r"numpy.pad\(..., mode=<function>\)"),
-    ],
-)
-def test_unsupported_paddings_are_named(options, text):
-    with pytest.raises(MissingRuleError, match=text):
-        np.pad(variable(M), 1, **options)
 
 
 def test_no_write_into_an_ndarray():

@@ -306,16 +306,10 @@ def test_at_needs_a_traced_array():
         np.add.at(np.zeros(3), [0, 0], variable(np.ones(2)))
 
 
-def test_at_of_other_ufuncs_is_refused():
-    x = variable(np.ones(3))
-    with pytest.raises(ft.MissingRuleError, match=r"numpy.multiply.at"):
-        np.multiply.at(np.zeros_like(x), [0, 0], x[:2])
-
-
-def test_reduce_over_several_axes_is_refused_without_a_counterpart():
+def test_reduce_over_several_axes_of_what_is_not_reorderable():
     x = variable(np.ones((3, 3)))
-    with pytest.raises(ft.MissingRuleError, match=r"numpy.hypot.reduce\(..., axis="):
-        np.hypot.reduce(x, axis=(0, 1))
+    with pytest.raises(ValueError, match="not reorderable"):
+        np.subtract.reduce(x, axis=(0, 1))
     with pytest.raises(ValueError, match="which has no identity"):
         np.subtract.reduce(variable(np.zeros((0, 2))))
     with pytest.raises(IndexError, match="out-of-bounds"):
@@ -331,15 +325,10 @@ def test_reduce_writes_into_a_handle():
 
 
 def test_ufuncs_that_are_not_traced_say_so():
-    def doubled(x):
-        return 2 * x
-
     with pytest.raises(
         ft.MissingRuleError, match=r"scipy\.special\.\w+ is not supported"
     ):
         scipy.special.wofz(variable(np.ones(2)))
-    with pytest.raises(ft.MissingRuleError, match=r"doubled .* is not supported"):
-        np.frompyfunc(doubled, 1, 1)(variable(np.ones(2)))
 
 
 # -- object arrays ---------------------------------------------------------------------
