@@ -52,7 +52,7 @@ class DegenerateError(FunctraceError, ValueError):
     Examples
     --------
     >>> import numpy as np, functrace as ft
-    >>> ft.grad(lambda a: np.linalg.eigh(a).eigenvectors[0, 0])(np.eye(2))
+    >>> ft.grad(lambda a: np.linalg.eigh(a).eigenvectors[0, 1])(np.eye(2))
     Traceback (most recent call last):
         ...
     functrace.core.errors.DegenerateError: functrace: a result depends on the choice ...

@@ -42,7 +42,7 @@ def slope(
     function : callable
         Of the operands, smooth in the one at `place`.
     operands : tuple of arrays
-        Broadcast against one another.
+        Broadcast against one another; but for the one at `place` also Python numbers.
     place : int
     reach : array or float
         Of the operand's shape or a scalar: the function is smooth, and changes on no
@@ -58,7 +58,7 @@ def slope(
     ----------
     Fornberg, Math. Comp. 51 (1988) 699-706, table 1, in closed form.
     """
-    ndim = max(operand.ndim for operand in operands)
+    ndim = max(map(np.ndim, operands))
     x = operands[place]
     dtype = x.dtype
     reach = stop_gradient(

@@ -1,4 +1,4 @@
-"""Linear algebra: systems, inverses, determinants, Cholesky factors, norms.
+"""Linear algebra: systems, inverses, Cholesky factors, norms.
 
 The formulas take no complex conjugates where the operation is holomorphic; see
 `docs/math.md` for the convention.
@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from scipy.linalg import get_lapack_funcs
 
-from functrace.compiler.linear.determinants import emit_det, emit_slogdet
 from functrace.compiler.linear.lapack import (
     emit_cholesky,
     emit_inv,
@@ -20,10 +19,11 @@ from functrace.compiler.linear.lapack import (
 )
 from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval
-from functrace.core.errors import ShapeError, message
+from functrace.core.errors import DegenerateError, ShapeError, message
 from functrace.core.strides import as_computed
-from functrace.primitives._batching import along_axes, solving, unary
-from functrace.primitives._make import primitive
+from functrace.primitives._batching import along_axes, broadcasting, solving, unary
+from functrace.primitives._make import elementwise_aval, primitive
+from functrace.primitives.checks import require
 from functrace.primitives.contractions import matrix_transpose
 
 
@@ -174,125 +174,81 @@ solve_triangular = primitive(
     reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the triangle.",
 )
 
+
+def _inv_x_bar(g: Any, out: Any) -> Any:
+    return -matrix_transpose(out) @ g @ matrix_transpose(out)
+
+
+def _inv_x_dot(t: Any, out: Any) -> Any:
+    return -out @ t @ out
+
+
 inv = primitive(
     "inv",
     np.linalg.inv,
     _square_aval("inv"),
-    vjp=(lambda g, out: -matrix_transpose(out) @ g @ matrix_transpose(out),),
-    jvp=(lambda t, out: -out @ t @ out,),
+    vjp=(_inv_x_bar,),
+    jvp=(_inv_x_dot,),
     batch=unary,
     lower=Step(emit_inv),
     doc="Inverse of each matrix in a stack.",
     reference="Giles, NA-08-01 (2008), section 2.2.3.",
 )
 
-# -- determinants ----------------------------------------------------------------------
+# -- condition numbers -----------------------------------------------------------------
+
+_SINGULAR = message(
+    "functrace: the derivative of the condition number of a singular matrix, which is "
+    "infinite.",
+)
 
 
-def _cofactor(x: Any) -> Any:
+def _inv_or_nan(x: Any) -> Any:
     try:
-        inverse = np.linalg.inv(x)
+        return np.linalg.inv(x)
     except np.linalg.LinAlgError:
-        return _cofactor_of_singular(x)
-    return np.linalg.det(x)[..., None, None] * matrix_transpose(inverse)
+        if x.ndim == 2:
+            return np.full(x.shape, np.nan, _lapack_dtype(Aval(x.shape, x.dtype)))
+    return np.stack([_inv_or_nan(part) for part in x])
 
 
-def _cofactor_of_singular(x: Any) -> Any:
-    """By singular values s: the cofactors of diag(s) are products of all s but one."""
-    u, s, vh = np.linalg.svd(x)
-    others = np.where(np.eye(s.shape[-1], dtype=bool), 1, s[..., None, :])
-    scaled = u * np.prod(others, axis=-1)[..., None, :]
-    unitary = np.linalg.det(u) * np.linalg.det(vh)
-    return unitary[..., None, None] * np.conjugate(scaled @ vh)
+def _finite(x: Any) -> Any:
+    return require(x, np.isfinite(x), message=_SINGULAR, error=DegenerateError)
 
 
-def _inverse_transpose(x: Any) -> Any:
-    return matrix_transpose(np.linalg.inv(x))
-
-
-def _inner(x: Any, y: Any) -> Any:
-    """Sum of the elementwise products of matrices, with axes of length one for them."""
-    return np.einsum("...ij,...ij->...", x, y)[..., None, None]
-
-
-def _cofactor_x_bar(g: Any, x: Any, out: Any) -> Any:
-    inverse = _inverse_transpose(x)
-    return _inner(g, out) * inverse - out @ matrix_transpose(g) @ inverse
-
-
-def _cofactor_x_dot(t: Any, x: Any, out: Any) -> Any:
-    inverse = _inverse_transpose(x)
-    return _inner(inverse, t) * out - inverse @ matrix_transpose(t) @ out
-
-
-# The rules follow from out = det(x) x^-T. They invert x: of a singular matrix the first
-# derivative of det is given, the second is refused with LinAlgError.
-cofactor = primitive(
-    "cofactor",
-    _cofactor,
-    _square_aval("cofactor"),
-    vjp=(_cofactor_x_bar,),
-    jvp=(_cofactor_x_dot,),
+inv_or_nan = primitive(
+    "inv_or_nan",
+    _inv_or_nan,
+    _square_aval("inv"),
+    vjp=(lambda g, out: _inv_x_bar(g, _finite(out)),),
+    jvp=(lambda t, out: _inv_x_dot(t, _finite(out)),),
     batch=unary,
-    doc="Matrix of cofactors, det(x) x^-T; of a singular matrix as well.",
-    reference="Petersen & Pedersen, The Matrix Cookbook (2012), section 3.1.",
+    doc="Inverse of each matrix in a stack, NaN of singular ones, where derivatives are "
+    "refused.",
+    reference="Giles, NA-08-01 (2008), section 2.2.3.",
 )
 
 
-def _det_aval(x: Aval) -> Aval:
-    _check_square("det", x)
-    return Aval(x.shape[:-2], _lapack_dtype(x))
+def _ratio_or_inf(x: Any, y: Any) -> Any:
+    with np.errstate(all="ignore"):
+        ratio = x / y
+    return np.where((x == 0) & (y == 0), np.asarray(np.inf, ratio.dtype), ratio)[()]
 
 
-det = primitive(
-    "det",
-    np.linalg.det,
-    _det_aval,
-    vjp=(lambda g, x: g[..., None, None] * cofactor(x),),
-    jvp=(lambda t, x: np.einsum("...ij,...ij->...", cofactor(x), t),),
-    batch=unary,
-    lower=Step(emit_det),
-    doc="Determinant. Its derivative is the matrix of cofactors, singular or not.",
-    reference="Giles, NA-08-01 (2008), section 2.2.4.",
-)
+def _nonzero(y: Any) -> Any:
+    return require(y, y != 0, message=_SINGULAR, error=DegenerateError)
 
 
-def _slogdet_aval(x: Aval) -> tuple[Aval, Aval]:
-    dtype = _det_aval(x).dtype
-    real = np.dtype(dtype.char.lower())
-    return Aval(x.shape[:-2], dtype), Aval(x.shape[:-2], real)
-
-
-# log det x is holomorphic, with derivative x^-T: its real part is the second output,
-# and the first is exp of i times its imaginary part.
-def _slogdet_x_bar(g: Any, x: Any, outs: Any) -> Any:
-    g_sign, g_log = g
-    bar = g_log
-    if x.dtype.kind == "c" and g_sign is not None:
-        turn = (g_sign * outs[0]).imag * 1j
-        bar = turn if g_log is None else g_log + turn
-    return None if bar is None else bar[..., None, None] * _inverse_transpose(x)
-
-
-def _slogdet_x_dot(t: Any, x: Any, outs: Any) -> Any:
-    dot = np.einsum("...ij,...ij->...", _inverse_transpose(x), t)
-    if x.dtype.kind != "c":
-        return None, dot
-    return dot.imag * 1j * outs[0], dot.real
-
-
-slogdet = primitive(
-    "slogdet",
-    lambda x: tuple(np.linalg.slogdet(x)),
-    _slogdet_aval,
-    vjp=(_slogdet_x_bar,),
-    jvp=(_slogdet_x_dot,),
-    multiple=True,
-    batch=unary,
-    lower=Step(emit_slogdet),
-    doc="Sign and logarithm of the absolute value of the determinant. A real sign has "
-    "derivative zero.",
-    reference="Petersen & Pedersen, The Matrix Cookbook (2012), eq. (43) and (57).",
+ratio_or_inf = primitive(
+    "ratio_or_inf",
+    _ratio_or_inf,
+    elementwise_aval(np.true_divide),
+    vjp=(lambda g, y: g / _nonzero(y), lambda g, y, out: -g * out / _nonzero(y)),
+    jvp=(lambda t, y: t / _nonzero(y), lambda t, y, out: -t * out / _nonzero(y)),
+    broadcasts=True,
+    batch=broadcasting,
+    doc="Quotient of singular values, infinite where both are zero; at zero divisors "
+    "derivatives are refused.",
 )
 
 # -- Cholesky --------------------------------------------------------------------------

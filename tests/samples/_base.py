@@ -12,6 +12,7 @@ Generator = Callable[[np.random.Generator], Iterator["Sample"]]
 
 SAMPLES: dict[str, Generator] = {}
 REAL_ONLY: dict[str, str] = {}  # name of a record -> why it gets no complex samples
+ALONE: dict[str, str] = {}  # name of a record -> why it gets none made from its domain
 ORDERED: dict[str, str] = {}  # name of a record -> why integers keep their order
 
 
@@ -56,13 +57,13 @@ class Sample:
 
 
 def samples(
-    name: str, *, real_only: str = "", ordered: str = ""
+    name: str, *, real_only: str = "", alone: str = "", ordered: str = ""
 ) -> Callable[[Generator], None]:
     """Declare the decorated generator to make the samples of the primitive `name`.
 
     An elementwise record of a ufunc gets them besides those made from its domain; there
-    `real_only`, a reason, leaves the complex ones out. `ordered`, a reason, says that in a
-    batch of arrays all integers are in the same order.
+    `real_only`, a reason, leaves the complex ones out, and `alone`, a reason, all of them.
+    `ordered`, a reason, says that in a batch of arrays all integers are in the same order.
     """
 
     def register(generate: Generator) -> None:
@@ -70,6 +71,8 @@ def samples(
         SAMPLES[name] = generate
         if real_only:
             REAL_ONLY[name] = real_only
+        if alone:
+            ALONE[name] = alone
         if ordered:
             ORDERED[name] = ordered
 

@@ -61,6 +61,18 @@ def _(rng):
     yield Sample((regular(rng, 0, 0),))
 
 
+@samples("inv_or_nan")
+def _(rng):
+    yield Sample((regular(rng, 3, 3),))
+    yield Sample((regular(rng, 2, 2, 2, dtype=complex),))
+
+
+@samples("ratio_or_inf")
+def _(rng):
+    (x, y) = normal(rng, (2, 3), (3,))
+    yield Sample((x**2, y**2 + 1))
+
+
 @samples("det")
 def _(rng):
     yield Sample((regular(rng, 3, 3),))
@@ -68,10 +80,10 @@ def _(rng):
     yield Sample((regular(rng, 3, 3, dtype=complex),))
     yield Sample((regular(rng, 0, 0),))
     singular = np.arange(9.0).reshape(3, 3)
-    reason = "the second derivative inverts the matrix"
-    yield Sample((singular,), order=1, reason=reason)
-    yield Sample((np.stack([singular, np.eye(3)]),), order=1, reason=reason)
-    yield Sample((np.outer([1, 2j], [1 + 1j, 3]),), order=1, reason=reason)
+    yield Sample((singular,))
+    yield Sample((np.stack([singular, np.eye(3)]),))
+    yield Sample((np.outer([1, 2j], [1 + 1j, 3]),))
+    yield Sample((np.outer([1.0, 2, 3, 4], [1.0, -1, 2, 0]) + np.diag([1.0, 0, 0, 0]),))
 
 
 @samples("cofactor")
@@ -79,6 +91,14 @@ def _(rng):
     yield Sample((regular(rng, 3, 3),))
     yield Sample((regular(rng, 2, 3, 3),))
     yield Sample((regular(rng, 3, 3, dtype=complex),))
+
+
+@samples("cofactor_derivative")
+def _(rng):
+    for shape in [(4, 4), (2, 4, 4), (0, 0)]:
+        (y, z) = normal(rng, shape, shape)
+        yield Sample((regular(rng, *shape), y))
+        yield Sample((regular(rng, *shape, dtype=complex), y + 1j * z))
 
 
 @samples("slogdet")

@@ -1,0 +1,104 @@
+"""Linear systems with band matrices, kept as their diagonals.
+
+A matrix with `below` diagonals under the main one and `above` over it is kept as
+``x[above + i - j, j] = a[i, j]``: row k is the diagonal ``above - k``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.linalg
+
+from functrace.core.aval import Aval
+from functrace.primitives._batching import solving
+from functrace.primitives._make import primitive
+from functrace.primitives._stacks import lapack_dtype, over_stack
+
+
+def _rows(below: int, above: int, n: int) -> tuple[Any, Any]:
+    """For each place in the band, the row i of the matrix, and whether there is one."""
+    i = np.arange(-above, below + 1)[:, None] + np.arange(n)
+    inside = (i >= 0) & (i < n)
+    return np.where(inside, i, 0), inside
+
+
+def transposed_band(x: Any, below: int, above: int) -> Any:
+    """The band of the transpose, which has `above` diagonals below and `below` above."""
+    j, inside = _rows(above, below, x.shape[-1])
+    k = np.arange(below + above, -1, -1)[:, None]
+    return x[..., k, j] * inside.astype(x.dtype.char.lower())
+
+
+def full_matrix(x: Any, below: int, above: int) -> Any:
+    """The matrix with the band x."""
+    n = x.shape[-1]
+    k = above + np.arange(n)[:, None] - np.arange(n)
+    inside = (k >= 0) & (k <= below + above)
+    entries = x[..., np.where(inside, k, 0), np.arange(n)]
+    return entries * inside.astype(x.dtype.char.lower())
+
+
+def band_of(x: Any, below: int, above: int) -> Any:
+    """The band of a matrix, with zeros where there is none."""
+    i, inside = _rows(below, above, x.shape[-1])
+    entries = x[..., i, np.arange(x.shape[-1])]
+    return entries * inside.astype(x.dtype.char.lower())
+
+
+def band_product(x: Any, y: Any, below: int, above: int) -> Any:
+    """The matrix with the band x times y."""
+    transposed = transposed_band(x, below, above)
+    j, _ = _rows(above, below, x.shape[-1])
+    return np.einsum("...ki,...kim->...im", transposed, y[..., j, :])
+
+
+def band_of_outer(x: Any, y: Any, below: int, above: int) -> Any:
+    """The band of ``x y^T``."""
+    i, inside = _rows(below, above, x.shape[-2])
+    band = np.einsum("...kjm,...jm->...kj", x[..., i, :], y)
+    return band * inside.astype(x.dtype.char.lower())
+
+
+def _aval(x: Aval, y: Aval, **_: Any) -> Aval:
+    stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
+    return Aval(stack + y.shape[-2:], lapack_dtype(x, y))
+
+
+def _solve(x: Any, y: Any, *, below: int, above: int, positive: bool) -> Any:
+    def one(a: Any, b: Any) -> Any:
+        if positive:
+            return scipy.linalg.solveh_banded(a[: above + 1], b, check_finite=False)
+        return scipy.linalg.solve_banded((below, above), a, b, check_finite=False)
+
+    out = _aval(Aval(x.shape, x.dtype), Aval(y.shape, y.dtype))
+    return over_stack(one, x, y, out=out)
+
+
+def _y_bar(g: Any, x: Any, below: int, above: int, positive: bool) -> Any:
+    band = transposed_band(x, below, above)
+    return solve_banded(band, g, below=above, above=below, positive=positive)
+
+
+def _x_bar(g: Any, x: Any, out: Any, below: int, above: int, positive: bool) -> Any:
+    return -band_of_outer(_y_bar(g, x, below, above, positive), out, below, above)
+
+
+def _x_dot(t: Any, x: Any, out: Any, params: Any) -> Any:
+    product = band_product(t, out, params["below"], params["above"])
+    return -solve_banded(x, product, **params)
+
+
+solve_banded = primitive(
+    "solve_banded",
+    _solve,
+    _aval,
+    vjp=(_x_bar, _y_bar),
+    jvp=(_x_dot, lambda t, x, params: solve_banded(x, t, **params)),
+    broadcasts=True,
+    batch=solving,
+    doc="Solution of a out = y for matrices a with a band x; `positive`: Hermitian "
+    "positive definite ones.",
+    reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the band.",
+)

@@ -1,0 +1,102 @@
+"""Samples of linear systems with structured matrices, and of their factors."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import functrace.primitives.banded
+import functrace.primitives.drivers
+import functrace.primitives.lu
+import functrace.primitives.structured_systems  # noqa: F401 - fills the registry
+from tests.samples._base import Sample, samples
+from tests.samples.contractions import normal
+from tests.samples.linalg import regular
+
+
+@samples("solve_banded")
+def _(rng):
+    for below, above in [(1, 2), (1, 1), (2, 0), (0, 0)]:
+        params = {"below": below, "above": above, "positive": False}
+        x, y = normal(rng, (below + above + 1, 5), (5, 2))
+        x[above] += 5
+        yield Sample((x, y), params)
+        yield Sample((x + 0.5j, y), params)
+        yield Sample((np.stack([x, x + 1]), y), params)
+        yield Sample((x, np.stack([y, y + 1])), params)
+    yield Sample((x, y + 1j), params)
+    band = np.array([[9.0, 1, -1, 1], [5, 4, 5, 4], [1, -1, 1, 9]])
+
+    def hermitian(upper, y):
+        lower = np.stack([np.roll(upper, -1).conj(), np.zeros(4)])
+        return np.stack([upper, [5.0, 4, 5, 4], lower[0]]), y
+
+    params = {"below": 1, "above": 1, "positive": True}
+    reason = "Hermitian matrices only"
+    for upper in (band[0], band[0] + 0.5j):
+        y = normal(rng, (4, 2))
+        yield Sample((upper, *y), params, before=hermitian, reason=reason)
+
+
+@samples("solve_positive")
+def _(rng):
+    def positive(x, y):
+        return x @ x.swapaxes(-1, -2).conj() + np.eye(x.shape[-1]), y
+
+    reason = "defined on Hermitian matrices"
+    for x, y in [((3, 3), (3, 2)), ((2, 2, 2), (2, 1)), ((2, 2), (3, 2, 2))]:
+        for dtype in (float, complex):
+            args = normal(rng, x, y, dtype=dtype)
+            yield Sample(args, before=positive, reason=reason)
+
+
+@samples("solve_toeplitz")
+def _(rng):
+    for x_shape, y_shape in [
+        ((5,), (3, 2)),
+        ((2, 5), (3, 1)),
+        ((3,), (2, 2, 2)),
+        ((2, 1, 3), (3, 2, 1)),
+        ((1,), (1, 1)),
+    ]:
+        x, y = normal(rng, x_shape, y_shape)
+        x[..., x.shape[-1] // 2] += 4
+        yield Sample((x, y), float32=False, reason="computed in double precision")
+        yield Sample(
+            (x + 0.5j, y), float32=False, reason="computed in double precision"
+        )
+
+
+@samples("lu_factor")
+def _(rng):
+    for shape in [(3, 3), (4, 2), (2, 4), (2, 3, 3), (2, 2, 3)]:
+        yield Sample((normal(rng, shape)[0] + np.eye(*shape[-2:])[::-1],))
+    yield Sample((regular(rng, 3, 3, dtype=complex)[::-1],))
+    yield Sample((regular(rng, 3, 2, 2, dtype=complex),))
+
+
+@samples("permutation", ordered="pivots are not smaller than their place")
+def _(rng):
+    yield Sample((np.array([2, 2, 2], np.int32),), {"rows": 4})
+    yield Sample((np.array([[1, 1], [0, 1]], np.int32),), {"rows": 2})
+
+
+@samples("driven_eigh")
+def _(rng):
+    reason = "only phases of eigenvectors are not determined"
+
+    def phaseless(values, vectors):
+        return values, abs(vectors) ** 2
+
+    for driver in ("evr", "evd"):
+        for lower in (True, False):
+            params = {"lower": lower, "driver": driver}
+            yield Sample(normal(rng, (3, 3)), params)
+            yield Sample(normal(rng, (2, 2, 2)), params)
+            (x,) = normal(rng, (3, 3), dtype=complex)
+            yield Sample((x,), params, after=phaseless, reason=reason)
+
+
+@samples("column_order")
+def _(rng):
+    yield Sample(normal(rng, (3, 2)))
+    yield Sample(normal(rng, (2, 2, 3), dtype=complex))
