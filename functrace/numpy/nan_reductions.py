@@ -11,11 +11,14 @@ from functrace.core.tracer import Tracer
 from functrace.numpy import reductions
 from functrace.numpy._arguments import as_array, known, store
 from functrace.numpy._register import implements
-from functrace.numpy.reductions import is_possible, warn_if
+from functrace.numpy.order_statistics import median_of, quantile_of
+from functrace.numpy.reductions import cast, is_possible, warn_if
 
 
 def _present(a: Any, where: Any) -> Any:
     """Where there is no NaN, among what `where` chooses."""
+    if a.dtype.kind not in "fc":
+        return where
     present = np.logical_not(np.isnan(a))
     return present if where is True else np.logical_and(present, where)
 
@@ -50,6 +53,15 @@ def nanprod(
     return reductions.prod(a, axis, dtype, out, keepdims, initial, _present(a, where))
 
 
+def _quotient(total: Any, count: Any, missing: Any, warning: str) -> Any:
+    """The quotient; NaN, without a derivative, where there is nothing to divide by."""
+    if not is_possible(missing):
+        return cast(total / count, total.dtype)
+    warn_if(missing, warning)
+    result = cast(total / np.where(missing, 1, count), total.dtype)
+    return np.where(missing, np.asarray(np.nan, result.dtype), result)[()]
+
+
 @implements(np.nanmean)
 def nanmean(
     a: Any,
@@ -62,24 +74,83 @@ def nanmean(
 ) -> Any:
     """See `numpy.nanmean`."""
     a = as_array(a)
-    with np.errstate(invalid="ignore"):  # of an empty slice, there is a warning already
-        return reductions.mean(a, axis, dtype, out, keepdims, where=_present(a, where))
+    if a.dtype.kind not in "fc":
+        return reductions.mean(a, axis, dtype, out, keepdims, where=where)
+    _check_dtypes(a, dtype, out)
+    present = np.broadcast_to(_present(a, where), a.shape)
+    total = reductions.sum(a, axis, dtype, None, keepdims, where=present)
+    count = np.sum(present, axis=axis, dtype=np.intp, keepdims=keepdims)
+    return store(out, _quotient(total, count, count == 0, "Mean of empty slice"))
+
+
+def _check_dtypes(a: Any, dtype: Any, out: Any) -> None:
+    """Raise TypeError if integers are asked for, of what may be NaN."""
+    wanted = {"dtype": dtype, "out": None if out is None else out.dtype}
+    for name, given in wanted.items():
+        if (
+            given is not None
+            and np.dtype(given).kind not in "fc"
+            and a.dtype.kind in "fc"
+        ):
+            raise TypeError(f"If a is inexact, then {name} must be inexact")
+
+
+def _variance(
+    a: Any,
+    axis: Any,
+    dtype: Any,
+    out: Any,
+    ddof: Any,
+    keepdims: bool,
+    where: Any,
+    mean: Any,
+    correction: Any,
+) -> Any:
+    """The variance; NaN where there are too few elements."""
+    a = as_array(a)
+    options = (axis, dtype, ddof, keepdims, _present(a, where), mean, correction)
+    if a.dtype.kind not in "fc":
+        return reductions.variance_of(a, *options)
+    _check_dtypes(a, dtype, out)
+    total, freedom = reductions.squared_deviations(a, *options)
+    warning = "Degrees of freedom <= 0 for slice."
+    return _quotient(total, freedom, freedom <= 0, warning)
 
 
 @implements(np.nanvar)
-def nanvar(a: Any, *args: Any, where: Any = True, **kwargs: Any) -> Any:
+def nanvar(
+    a: Any,
+    axis: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    ddof: Any = 0,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
+    mean: Any = None,
+    correction: Any = None,
+) -> Any:
     """See `numpy.nanvar`."""
-    a = as_array(a)
-    with np.errstate(invalid="ignore"):
-        return reductions.var(a, *args, where=_present(a, where), **kwargs)
+    variance = _variance(a, axis, dtype, out, ddof, keepdims, where, mean, correction)
+    return store(out, variance)
 
 
 @implements(np.nanstd)
-def nanstd(a: Any, *args: Any, where: Any = True, **kwargs: Any) -> Any:
-    """See `numpy.nanstd`."""
-    a = as_array(a)
-    with np.errstate(invalid="ignore"):
-        return reductions.std(a, *args, where=_present(a, where), **kwargs)
+def nanstd(
+    a: Any,
+    axis: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    ddof: Any = 0,
+    keepdims: bool = False,
+    *,
+    where: Any = True,
+    mean: Any = None,
+    correction: Any = None,
+) -> Any:
+    """See `numpy.nanstd`. The derivative is zero where all elements are equal."""
+    variance = _variance(a, axis, dtype, out, ddof, keepdims, where, mean, correction)
+    return store(out, reductions.deviation_of(variance))
 
 
 @implements(np.nanmax)
@@ -165,3 +236,67 @@ def _filled(a: Any, fill: float) -> Any:
     if a.dtype.kind not in "fc":
         return a
     return np.where(np.isnan(a), np.asarray(fill, a.dtype), a)
+
+
+# -- order statistics ------------------------------------------------------------------
+
+
+@implements(np.nanmedian)
+def nanmedian(
+    a: Any,
+    axis: Any = None,
+    out: Any = None,
+    overwrite_input: bool = False,
+    keepdims: bool = False,
+) -> Any:
+    """See `numpy.nanmedian`. The derivative goes to the middle elements, as in `sort`."""
+    a = as_array(a)
+    if not a.size:
+        return nanmean(a, axis, None, out, keepdims)
+    return store(out, median_of(a, axis, keepdims, skip_nan=True))
+
+
+def _quantile(
+    a: Any,
+    q: Any,
+    whole: int,
+    axis: Any,
+    out: Any,
+    method: str,
+    keepdims: bool,
+    weights: Any,
+) -> Any:
+    options = (axis, method, keepdims, weights)
+    return store(out, quantile_of(a, q, whole, *options, skip_nan=True))
+
+
+@implements(np.nanquantile)
+def nanquantile(
+    a: Any,
+    q: Any,
+    axis: Any = None,
+    out: Any = None,
+    overwrite_input: bool = False,
+    method: str = "linear",
+    keepdims: bool = False,
+    *,
+    weights: Any = None,
+) -> Any:
+    """See `numpy.nanquantile`. The derivatives are as those of `quantile`."""
+    return _quantile(a, q, 1, axis, out, method, keepdims, weights)
+
+
+@implements(np.nanpercentile)
+def nanpercentile(
+    a: Any,
+    q: Any,
+    axis: Any = None,
+    out: Any = None,
+    overwrite_input: bool = False,
+    method: str = "linear",
+    keepdims: bool = False,
+    *,
+    weights: Any = None,
+) -> Any:
+    """See `numpy.nanpercentile`. The derivatives are as those of `quantile`."""
+    return _quantile(a, q, 100, axis, out, method, keepdims, weights)

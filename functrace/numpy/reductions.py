@@ -58,6 +58,8 @@ def _masked(a: Any, where: Any, fill: Any) -> Any:
 
 def _start(initial: Any, dtype: Any) -> Any:
     """The argument `initial` in the dtype of the result."""
+    if type(initial) is int and dtype.kind in "iu":
+        return np.asarray(initial, dtype)  # OverflowError where it does not fit
     initial = as_array(initial)
     if initial.ndim:
         raise ValueError("initial must be a scalar")
@@ -192,7 +194,7 @@ def average(
             return result
         count = _count(a, reduced_axes(axes, a.ndim), keepdims, where=True)
         return result, np.full(result.shape, count, result.dtype)[()]
-    weights = _aligned_weights(as_array(weights), a, axes)
+    weights = aligned_weights(as_array(weights), a, axes)
     dtype = np.result_type(a.dtype, weights.dtype)
     if a.dtype.kind in "biu":
         dtype = np.result_type(dtype, np.float64)
@@ -209,7 +211,7 @@ def average(
     return result, scale
 
 
-def _aligned_weights(weights: Any, a: Any, axes: tuple[int, ...] | None) -> Any:
+def aligned_weights(weights: Any, a: Any, axes: tuple[int, ...] | None) -> Any:
     """Weights that broadcast against `a`."""
     if weights.shape == a.shape:
         return weights
@@ -227,7 +229,7 @@ def _aligned_weights(weights: Any, a: Any, axes: tuple[int, ...] | None) -> Any:
 # -- spread ----------------------------------------------------------------------------
 
 
-def _variance(
+def squared_deviations(
     a: Any,
     axis: Any,
     dtype: Any,
@@ -236,7 +238,8 @@ def _variance(
     where: Any,
     mean: Any,
     correction: Any,
-) -> Any:
+) -> tuple[Any, Any]:
+    """Sums of squared deviations from the mean, and the degrees of freedom."""
     a = as_array(a)
     if correction is not None:
         if ddof != 0:
@@ -246,11 +249,10 @@ def _variance(
         dtype = np.float64
     axes = reduced_axes(axis, a.ndim)
     count = _count(a, axes, keepdims=True, where=where)
-    if type(count) is not int or ddof >= count:
-        warn_if(ddof >= count, "Degrees of freedom <= 0 for slice")
     if mean is None:
         total = _reduce(reductions.reduce_sum, 0, a, axes, dtype, True, where)
-        mean = cast(total / count, total.dtype)
+        divisor = count if where is True else np.maximum(count, 1)
+        mean = cast(total / divisor, total.dtype)
     deviation = a - mean
     if where is not True:
         deviation = _masked(deviation, where, 0)
@@ -259,13 +261,29 @@ def _variance(
     else:
         squares = np.square(deviation)
     total = _reduce(reductions.reduce_sum, 0, squares, axes, dtype, keepdims, True)
-    if isinstance(
-        count, int
-    ):  # a Python number, which leaves single precision as it is
-        freedom = 0 if ddof >= count else count - ddof
-    else:
-        freedom = np.maximum(count.reshape(total.shape) - ddof, 0)
+    freedom = count - ddof
+    return total, freedom.reshape(total.shape) if where is not True else freedom
+
+
+def variance_of(*arguments: Any) -> Any:
+    """The variance; see `squared_deviations` for the arguments."""
+    total, freedom = squared_deviations(*arguments)
+    exhausted = freedom <= 0
+    if is_possible(exhausted):
+        warn_if(exhausted, "Degrees of freedom <= 0 for slice")
+        freedom = np.maximum(freedom, 0)
     return cast(total / freedom, total.dtype)
+
+
+def deviation_of(variance: Any) -> Any:
+    """The square root; as in NumPy, of integers there is one of a scalar only."""
+    deviation = reductions.root(variance)
+    if variance.dtype.kind in "iu" and variance.ndim:
+        raise TypeError(
+            f"Cannot cast ufunc 'sqrt' output from {deviation.dtype!r} to "
+            f"{variance.dtype!r} with casting rule 'same_kind'"
+        )
+    return cast(deviation, variance.dtype)
 
 
 @implements(np.var)
@@ -283,7 +301,7 @@ def var(
 ) -> Any:
     """See `numpy.var`."""
     return store(
-        out, _variance(a, axis, dtype, ddof, keepdims, where, mean, correction)
+        out, variance_of(a, axis, dtype, ddof, keepdims, where, mean, correction)
     )
 
 
@@ -301,8 +319,8 @@ def std(
     correction: Any = None,
 ) -> Any:
     """See `numpy.std`. The derivative is zero where all elements are equal."""
-    variance = _variance(a, axis, dtype, ddof, keepdims, where, mean, correction)
-    return store(out, reductions.root(variance))
+    variance = variance_of(a, axis, dtype, ddof, keepdims, where, mean, correction)
+    return store(out, deviation_of(variance))
 
 
 @implements(np.ptp)

@@ -13,10 +13,9 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer, unsupported
-from functrace.numpy._arguments import as_array, axes_of, known, store
+from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged
-from functrace.numpy.reductions import is_possible, mean
 from functrace.primitives import sorting
 
 
@@ -28,7 +27,7 @@ def _aligned(a: Any, axis: int | None) -> tuple[Any, int]:
     return a, normalize_axis_index(axis, a.ndim)
 
 
-def _values(a: Any, function: Callable[..., Any]) -> Any:
+def concrete(a: Any, function: Callable[..., Any]) -> Any:
     """The plain array of a value that decides what is computed."""
     a = as_array(a)
     if isinstance(a, Tracer) and a.value is None:
@@ -165,7 +164,7 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Any:
     x, bins = as_array(x), as_array(bins)
     if x.dtype.kind == "c":
         raise TypeError("x may not be complex")
-    steps = np.diff(_values(bins, np.digitize))
+    steps = np.diff(concrete(bins, np.digitize))
     side = "left" if right else "right"
     if np.all(steps >= 0):
         return searchsorted(bins, x, side)
@@ -174,83 +173,22 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Any:
     raise ValueError("bins must be monotonically increasing or decreasing")
 
 
-@implements(np.median)
-def median(
-    a: Any,
-    axis: Any = None,
-    out: Any = None,
-    overwrite_input: bool = False,
-    keepdims: bool = False,
-) -> Any:
-    """See `numpy.median`. The derivative goes to the middle elements, as in `sort`."""
-    a = as_array(a)
-    axes = axes_of(axis, a.ndim)
-    kept = [i for i in range(a.ndim) if i not in axes]
-    lengths = tuple(a.shape[i] for i in kept)
-    size = 1
-    for i in axes:
-        size *= a.shape[i]
-    rows = sort(a.transpose((*kept, *axes)).reshape((*lengths, size)))
-    middle = rows[..., (size - 1) // 2 : size // 2 + 1]
-    result = mean(middle, -1)
-    if a.dtype.kind in "fc" and size:  # NaN is sorted to the end
-        missing = np.isnan(rows[..., -1])
-        if is_possible(missing):
-            result = np.where(missing, rows[..., -1], result)
-    if keepdims:
-        shape = tuple(n if i in kept else 1 for i, n in enumerate(a.shape))
-        result = result.reshape(shape)
-    return store(out, result)
-
-
 # -- whose result's shape depends on the values: the values must be known --------------
 
 
 @implements(np.nonzero, differentiable=False)
 def nonzero(a: Any) -> Any:
     """See `numpy.nonzero`."""
-    return np.nonzero(_values(a, np.nonzero))
+    return np.nonzero(concrete(a, np.nonzero))
 
 
 @implements(np.flatnonzero, differentiable=False)
 def flatnonzero(a: Any) -> Any:
     """See `numpy.flatnonzero`."""
-    return np.flatnonzero(_values(a, np.flatnonzero))
+    return np.flatnonzero(concrete(a, np.flatnonzero))
 
 
 @implements(np.argwhere, differentiable=False)
 def argwhere(a: Any) -> Any:
     """See `numpy.argwhere`."""
-    return np.argwhere(_values(a, np.argwhere))
-
-
-@implements(np.unique)
-def unique(
-    ar: Any,
-    return_index: bool = False,
-    return_inverse: bool = False,
-    return_counts: bool = False,
-    axis: int | None = None,
-    *,
-    equal_nan: bool = True,
-    sorted: bool = True,
-) -> Any:
-    """See `numpy.unique`. Of equal elements, the derivative goes to the first.
-
-    The result is sorted also if that is not asked for.
-    """
-    ar = as_array(ar)
-    _, index, inverse, counts = np.unique(
-        _values(ar, np.unique), True, True, True, axis, equal_nan=equal_nan
-    )
-    values = ar.reshape(-1)[index] if axis is None else np.take(ar, index, axis)
-    extras = [
-        extra
-        for extra, wanted in (
-            (index, return_index),
-            (inverse, return_inverse),
-            (counts, return_counts),
-        )
-        if wanted
-    ]
-    return (values, *extras) if extras else values
+    return np.argwhere(concrete(a, np.argwhere))

@@ -352,9 +352,12 @@ def test_derivative_with_respect_to_weights_at_zero():
     np.testing.assert_allclose(slope, [1.0, np.e], rtol=1e-15)
 
 
-def test_complex_weights_are_unsupported():
-    with pytest.raises(ft.MissingRuleError, match="complex values with weights"):
-        special.logsumexp(variable(np.ones(2)), b=[1j, 1])
+def test_complex_weights():
+    x, b = np.array([1.0, 2.0]), np.array([1j, 0.0])
+    out = special.logsumexp(x, b=b)
+    np.testing.assert_allclose(out, scipy.special.logsumexp(x, b=b), rtol=1e-15)
+    slope = ft.grad(lambda b: special.logsumexp(x, b=b).real)(b)
+    np.testing.assert_allclose(slope, [-1j, -1j * np.e], rtol=1e-15)
 
 
 @pytest.mark.parametrize("axis", [None, 0, 1])
