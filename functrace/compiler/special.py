@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from functrace.compiler.builder import Builder, Complex, Value
-from functrace.compiler.lowering import Unlowered
+from functrace.compiler.builder import Builder, Complex, Kind, Value
+from functrace.compiler.lowering import Elementwise, Unlowered
 
 _MODULE = "scipy.special.cython_special"
+_COST = 50
+
+
+def scalar_call(name: str, arity: int = 1) -> Elementwise:
+    """`special_function` as a record's lowering."""
+    return Elementwise(special_function(name, arity), _COST)
 
 
 def special_function(name: str, arity: int = 1) -> Callable[..., Value]:
@@ -23,8 +29,8 @@ def special_function(name: str, arity: int = 1) -> Callable[..., Value]:
     Returns
     -------
     callable
-        What `functrace.compiler.lowering.Elementwise` takes. The function itself computes
-        in double precision, as SciPy's ufunc does.
+        What `functrace.compiler.lowering.Elementwise` takes. Single precision is computed
+        as SciPy's ufunc does: by a variant of its own, if there is one, else in double.
 
     Examples
     --------
@@ -35,27 +41,31 @@ def special_function(name: str, arity: int = 1) -> Callable[..., Value]:
     >>> print(*b.lines)
     %v1 = call double @"cython.scipy.special.cython_special.gammaln$double_double"(...)
     """
-    signature = f"double ({', '.join(['double'] * arity)})"
 
     def emit(b: Builder, *values: Value | Complex) -> Value:
         if any(isinstance(value, Complex) for value in values):
             raise Unlowered
-        symbol = _symbol(name, signature)
-        operands = [b.convert(value, "f64") for value in values]
-        found = b.external(symbol, "f64", *operands, extra="i32 0")
-        return b.convert(found, "f32") if values[0].kind == "f32" else found
+        single = values[0].kind == "f32"
+        symbol, kind = _symbol(name, arity, single=single)
+        operands = [b.convert(value, kind) for value in values]
+        found = b.external(symbol, kind, *operands, extra="i32 0")
+        return b.convert(found, "f32") if single else found
 
     return emit
 
 
-def _symbol(name: str, signature: str) -> str:
-    """The symbol; the first call imports the module that has the function."""
+def _symbol(name: str, arity: int, *, single: bool) -> tuple[str, Kind]:
+    """The symbol and its kind; the first call imports the module that has the function."""
     from functrace.compiler.symbols import (  # noqa: PLC0415 - it loads LLVM
         NativeError,
         cython_symbol,
     )
 
-    try:
-        return cython_symbol(_MODULE, name, signature)
-    except NativeError:
-        raise Unlowered from None
+    kinds: dict[str, Kind] = {"float": "f32", "double": "f64"}
+    for ctype in ("float", "double") if single else ("double",):
+        signature = f"{ctype} ({', '.join([ctype] * arity)})"
+        try:
+            return cython_symbol(_MODULE, name, signature), kinds[ctype]
+        except NativeError:
+            continue
+    raise Unlowered

@@ -314,7 +314,8 @@ class Tracer:
                 _refuse(
                     self,
                     f"functrace: {what} of a traced value would drop its gradient.",
-                    "use NumPy's functions in place of math's, numpy.zeros_like(x) or "
+                    "use NumPy's functions in place of math's, functrace.scipy's in "
+                    "place of scipy's, numpy.zeros_like(x) or "
                     "functrace.numpy.zeros for a buffer that traced values are written "
                     "into, numpy.mean(numpy.stack(values)) for the mean of a list, "
                     "functrace.stop_gradient(x) where no gradient is wanted.",
@@ -361,6 +362,33 @@ class Tracer:
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
+
+    @property
+    def device(self) -> str:
+        """See `numpy.ndarray.device`."""
+        return "cpu"
+
+    def to_device(self, device: str, /, *, stream: Any = None) -> Tracer:
+        """See `numpy.ndarray.to_device`."""
+        np.empty(0).to_device(device, stream=stream)  # raises ValueError for another
+        return self
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return np.empty(0).__dlpack_device__()
+
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        array = np.asarray(self._undifferentiated("__dlpack__()"))
+        if self.edge is not None and copy is None:
+            copy = True  # nodes may hold the array, too
+        options: dict[str, Any] = {"max_version": max_version, "dl_device": dl_device}
+        return array.__dlpack__(stream=stream, copy=copy, **options)
 
     # -- the reverse pass, interactively --------------------------------------------
 

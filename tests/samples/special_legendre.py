@@ -29,3 +29,12 @@ def _(rng):
     n, m = np.array([0, 1, 4]), np.array([[0], [1], [-2]])
     yield Sample((n, m, rng.uniform(0, 3, 3)))
     yield Sample((np.int64(3), np.int64(3), np.array([0.1, -0.7, 4.0])))
+
+
+@samples("lpmv", alone="the order is an integer")
+def _(rng):
+    v, x = rng.uniform(1.2, 4, 3), rng.uniform(-0.8, 0.8, (2, 3))
+    yield Sample((np.array([[0], [2]]), v, x))
+    yield Sample((1, v, x))
+    yield Sample((-1, 3, x))
+    yield Sample((2, np.array([2, 3, 4]), np.array([-0.8, 0.2, 0.8])))

@@ -22,11 +22,13 @@ _SHAPES = {
         (None, (3,)),
     ],
     3: [((2, 3), (3,), ()), ((3,), None, (2, 1)), ((), (2,), ()), ((), (), ())],
+    4: [((2, 3), (3,), (), (2, 1)), ((3,), None, (2, 1), None), ((), (), (), ())],
 }
 _COMPLEX_SHAPES = {
     1: [((2, 3),), ((),)],
     2: [((2, 3), (3,)), ((), ()), ((3,), None)],
     3: [((2, 3), (3,), ())],
+    4: [((2, 3), (3,), (), (2, 1))],
 }
 
 
@@ -51,10 +53,13 @@ def _kinds(record: Primitive, count: int) -> str:
     """Type characters of the operands: floats, or what the ufunc takes instead."""
     signatures = [t.split("->")[0] for t in record.ufunc.types] if record.ufunc else []
     usual = ["d" * count, *(s for s in signatures if s[0] == "d")]
+    usual += (s for s in signatures if s[-1] == "d")  # integers before floats
+    whole = [i for i, (low, high) in enumerate(record.domain) if low == high]
+    usual.sort(key=lambda s: -sum(s[i] == "l" for i in whole))
     for signature in (*usual, *(s for s in signatures if s in ("??", "?", "ll", "l"))):
         if not signatures or signature in signatures:
             return signature
-    return "d" * count
+    return next((s for s in signatures if "l" in s), "d" * count)
 
 
 def _takes_complex(record: Primitive) -> bool:
@@ -80,7 +85,8 @@ def _operand(
     if kind == "?":
         values: Any = rng.integers(0, 2, size) == 1
     elif kind not in "dD":
-        values = np.asarray(rng.integers(1, 5, size))
+        low, high = interval if np.isfinite(interval).all() else (1, 4)
+        values = np.asarray(rng.integers(low, high + 1, size))
     else:
         values = _points(rng, *interval, size)
         if kind == "D":

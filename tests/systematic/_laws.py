@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-import functrace.numpy  # noqa: F401 - fills REGISTRY
+import functrace.numpy
+import functrace.primitives.special  # noqa: F401 - fills REGISTRY
 from functrace.core.aval import aval_of
 from functrace.core.graph import Edge, Leaf
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.tracer import Tracer
 from functrace.transforms.vjp import jvp, vjp
 from tests._discover import modules
-from tests.samples._base import SAMPLES, Sample
+from tests.samples._base import ALONE, SAMPLES, Sample
 from tests.systematic._automatic import automatic_samples
 
 modules("samples")
@@ -103,7 +104,8 @@ def all_cases() -> Iterator[Case]:
             continue
         rng = seeded(name)
         chosen: list[Sample] = []
-        if primitive.ufunc is not None or name not in SAMPLES:
+        usual = name not in SAMPLES or primitive.ufunc is not None
+        if usual and name not in ALONE:
             chosen += automatic_samples(primitive, rng)
         if name in SAMPLES:
             chosen += SAMPLES[name](rng)

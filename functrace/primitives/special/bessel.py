@@ -7,6 +7,7 @@ from typing import Any
 
 import scipy.special
 
+from functrace.compiler.special import scalar_call
 from functrace.primitives._make import POSITIVE, REAL, elementwise
 from functrace.primitives.special._order import slope_in_order
 
@@ -29,6 +30,7 @@ jv = elementwise(
     scipy.special.jv,
     partials=(_order(scipy.special.jv), _difference(scipy.special.jv)),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("jv", 2),
     doc=f"Bessel function of the first kind. {_ORDER_DOC}",
     reference="DLMF 10.6.1",
 )
@@ -37,6 +39,7 @@ yv = elementwise(
     scipy.special.yv,
     partials=(_order(scipy.special.yv), _difference(scipy.special.yv)),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("yv", 2),
     doc=f"Bessel function of the second kind. {_ORDER_DOC}",
     reference="DLMF 10.6.1",
 )
@@ -45,6 +48,7 @@ yn = elementwise(
     scipy.special.yn,
     partials=(None, _difference(scipy.special.yv)),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("yn", 2),
     doc="Bessel function of the second kind, of integer order.",
     reference="DLMF 10.6.1",
 )
@@ -53,6 +57,7 @@ j0 = elementwise(
     scipy.special.j0,
     partials=(lambda x: -scipy.special.j1(x),),
     domain=(REAL,),
+    lower=scalar_call("j0"),
     doc="Bessel function of the first kind of order 0.",
     reference="DLMF 10.6.3",
 )
@@ -61,6 +66,7 @@ j1 = elementwise(
     scipy.special.j1,
     partials=(lambda x: (scipy.special.j0(x) - scipy.special.jv(2.0, x)) / 2,),
     domain=(REAL,),
+    lower=scalar_call("j1"),
     doc="Bessel function of the first kind of order 1.",
     reference="DLMF 10.6.1",
 )
@@ -69,6 +75,7 @@ y0 = elementwise(
     scipy.special.y0,
     partials=(lambda x: -scipy.special.y1(x),),
     domain=(POSITIVE,),
+    lower=scalar_call("y0"),
     doc="Bessel function of the second kind of order 0.",
     reference="DLMF 10.6.3",
 )
@@ -77,6 +84,7 @@ y1 = elementwise(
     scipy.special.y1,
     partials=(lambda x: (scipy.special.y0(x) - scipy.special.yv(2.0, x)) / 2,),
     domain=(POSITIVE,),
+    lower=scalar_call("y1"),
     doc="Bessel function of the second kind of order 1.",
     reference="DLMF 10.6.1",
 )
@@ -97,6 +105,7 @@ iv = elementwise(
     scipy.special.iv,
     partials=(_order(scipy.special.iv), _iv_dy),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("iv", 2),
     doc=f"Modified Bessel function of the first kind. {_ORDER_DOC}",
     reference="DLMF 10.29.1",
 )
@@ -105,6 +114,7 @@ kv = elementwise(
     scipy.special.kv,
     partials=(_order(scipy.special.kv), _kv_dy),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("kv", 2),
     doc=f"Modified Bessel function of the second kind. {_ORDER_DOC}",
     reference="DLMF 10.29.1",
 )
@@ -113,6 +123,7 @@ kn = elementwise(
     scipy.special.kn,
     partials=(None, _kv_dy),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("kn", 2),
     doc="Modified Bessel function of the second kind, of integer order.",
     reference="DLMF 10.29.1",
 )
@@ -121,6 +132,7 @@ i0 = elementwise(
     scipy.special.i0,
     partials=(lambda x: scipy.special.i1(x),),
     domain=(REAL,),
+    lower=scalar_call("i0"),
     doc="Modified Bessel function of the first kind of order 0.",
     reference="DLMF 10.29.3",
 )
@@ -129,6 +141,7 @@ i1 = elementwise(
     scipy.special.i1,
     partials=(lambda x: (scipy.special.i0(x) + scipy.special.iv(2.0, x)) / 2,),
     domain=(REAL,),
+    lower=scalar_call("i1"),
     doc="Modified Bessel function of the first kind of order 1.",
     reference="DLMF 10.29.1",
 )
@@ -137,6 +150,7 @@ k0 = elementwise(
     scipy.special.k0,
     partials=(lambda x: -scipy.special.k1(x),),
     domain=(POSITIVE,),
+    lower=scalar_call("k0"),
     doc="Modified Bessel function of the second kind of order 0.",
     reference="DLMF 10.29.3",
 )
@@ -145,6 +159,7 @@ k1 = elementwise(
     scipy.special.k1,
     partials=(lambda x: (scipy.special.k0(x) + scipy.special.kv(2.0, x)) / -2,),
     domain=(POSITIVE,),
+    lower=scalar_call("k1"),
     doc="Modified Bessel function of the second kind of order 1.",
     reference="DLMF 10.29.1",
 )

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
+from functrace.compiler.special import scalar_call
 from functrace.core.primitive import Primitive
 from functrace.core.strides import of_operands
 from functrace.primitives._make import (
@@ -85,6 +86,7 @@ kve = elementwise(
     scipy.special.kve,
     partials=(lambda x, y: slope_in_order(scipy.special.kve, x, y), _kve_dy),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("kve", 2),
     doc=f"Modified Bessel function of the second kind times exp(y). {_ORDER_DOC}",
     reference="DLMF 10.29.1, 10.40.2",
 )
@@ -93,6 +95,7 @@ k0e = elementwise(
     scipy.special.k0e,
     partials=(_k0e_dx,),
     domain=(POSITIVE,),
+    lower=scalar_call("k0e"),
     doc="Modified Bessel function of the second kind of order 0 times exp(x).",
     reference="DLMF 10.29.3, 10.40.2",
 )
@@ -101,6 +104,7 @@ k1e = elementwise(
     scipy.special.k1e,
     partials=(_k1e_dx,),
     domain=(POSITIVE,),
+    lower=scalar_call("k1e"),
     doc="Modified Bessel function of the second kind of order 1 times exp(x).",
     reference="DLMF 10.29.1, 10.40.2",
 )
@@ -204,6 +208,7 @@ jve = _scaled(
     _jve_dy,
     lambda x, y, _: _jve_dy(x, y),
     rate=lambda y: -1j * np.sign(y.imag),
+    lower=scalar_call("jve", 2),
     doc=f"Bessel function of the first kind times exp(-abs(y.imag)). {_ORDER_DOC}",
     reference="DLMF 10.6.1",
 )
@@ -213,6 +218,7 @@ yve = _scaled(
     _yve_dy,
     lambda x, y, _: _yve_dy(x, y),
     rate=lambda y: -1j * np.sign(y.imag),
+    lower=scalar_call("yve", 2),
     doc=f"Bessel function of the second kind times exp(-abs(y.imag)). {_ORDER_DOC}",
     reference="DLMF 10.6.1",
 )
@@ -222,6 +228,7 @@ ive = _scaled(
     _ive_dy,
     _ive_of_real,
     rate=lambda y: np.sign(y.real),
+    lower=scalar_call("ive", 2),
     doc=f"Modified Bessel function of the first kind times exp(-abs(y.real)); at 0 the "
     f"mean of the derivatives on both sides. {_ORDER_DOC}",
     reference="DLMF 10.29.1, 10.40.1",
@@ -245,6 +252,7 @@ i0e = elementwise(
     scipy.special.i0e,
     partials=(_i0e_dx,),
     domain=(POSITIVE,),
+    lower=scalar_call("i0e"),
     doc="Modified Bessel function of the first kind of order 0 times exp(-abs(x)); at 0 "
     "the mean of the derivatives on both sides.",
     reference="DLMF 10.29.3, 10.40.1",
@@ -254,6 +262,7 @@ i1e = elementwise(
     scipy.special.i1e,
     partials=(_i1e_dx,),
     domain=(POSITIVE,),
+    lower=scalar_call("i1e"),
     doc="Modified Bessel function of the first kind of order 1 times exp(-abs(x)).",
     reference="DLMF 10.29.1, 10.40.1",
 )

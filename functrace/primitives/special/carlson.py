@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
+from functrace.compiler.special import scalar_call
 from functrace.primitives._differences import slope
 from functrace.primitives._make import POSITIVE, elementwise
 
@@ -38,6 +39,7 @@ elliprc = elementwise(
     scipy.special.elliprc,
     partials=(_elliprc_dx, _elliprc_dy),
     domain=(POSITIVE, POSITIVE),
+    lower=scalar_call("elliprc", 2),
     doc="Carlson's degenerate elliptic integral R_C.",
     reference="DLMF 19.16.6, 19.18.1",
 )
@@ -61,6 +63,7 @@ elliprf = elementwise(
         lambda x, y, z: scipy.special.elliprd(x, y, z) / -6,
     ),
     domain=(POSITIVE, POSITIVE, POSITIVE),
+    lower=scalar_call("elliprf", 3),
     doc="Carlson's elliptic integral of the first kind, R_F.",
     reference="DLMF 19.18.1",
 )
@@ -73,6 +76,7 @@ elliprg = elementwise(
         lambda x, y, z: _elliprg_dx(z, x, y),
     ),
     domain=(POSITIVE, POSITIVE, POSITIVE),
+    lower=scalar_call("elliprg", 3),
     doc="Carlson's elliptic integral of the second kind, R_G.",
     reference="Carlson, Special Functions of Applied Mathematics (1977), 5.9-6",
 )
@@ -123,6 +127,7 @@ elliprd = elementwise(
         _elliprd_dz,
     ),
     domain=(POSITIVE, POSITIVE, POSITIVE),
+    lower=scalar_call("elliprd", 3),
     doc="Carlson's elliptic integral R_D, symmetric in x and y.",
     reference="DLMF 19.18.4, 19.16.5",
 )
@@ -150,6 +155,7 @@ elliprj = elementwise(
     scipy.special.elliprj,
     partials=(_elliprj_d(0), _elliprj_d(1), _elliprj_d(2), _elliprj_dp),
     domain=(POSITIVE, POSITIVE, POSITIVE, POSITIVE),
+    lower=scalar_call("elliprj", 4),
     doc="Carlson's elliptic integral of the third kind, R_J.",
     reference="DLMF 19.16.2, by partial fractions",
 )

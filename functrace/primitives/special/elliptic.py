@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
+from functrace.compiler.special import scalar_call
 from functrace.primitives._make import REAL, Interval, elementwise
 from functrace.primitives.special._several import several
 
@@ -34,6 +35,7 @@ ellipk = elementwise(
     scipy.special.ellipk,
     partials=(_ellipk_dx,),
     domain=(_BELOW_ONE,),
+    lower=scalar_call("ellipk"),
     doc="Complete elliptic integral of the first kind.",
     reference="DLMF 19.25.1, 19.18.1",
 )
@@ -42,6 +44,7 @@ ellipkm1 = elementwise(
     scipy.special.ellipkm1,
     partials=(lambda x: scipy.special.elliprd(0.0, 1.0, x) / -6,),
     domain=(_PARAMETER,),
+    lower=scalar_call("ellipkm1"),
     doc="Complete elliptic integral of the first kind of 1 - x.",
     reference="DLMF 19.25.1, 19.18.1",
 )
@@ -50,6 +53,7 @@ ellipe = elementwise(
     scipy.special.ellipe,
     partials=(_ellipe_dx,),
     domain=(_BELOW_ONE,),
+    lower=scalar_call("ellipe"),
     doc="Complete elliptic integral of the second kind.",
     reference="DLMF 19.25.1, 19.4.2",
 )
@@ -91,6 +95,7 @@ ellipkinc = elementwise(
     scipy.special.ellipkinc,
     partials=(lambda x, y: 1 / _delta(x, y), _ellipkinc_dy),
     domain=(REAL, _PARAMETER),
+    lower=scalar_call("ellipkinc", 2),
     doc="Incomplete elliptic integral of the first kind.",
     reference="DLMF 19.2.4, 19.25.5, 19.18.1",
 )
@@ -99,6 +104,7 @@ ellipeinc = elementwise(
     scipy.special.ellipeinc,
     partials=(_delta, _ellipeinc_dy),
     domain=(REAL, _PARAMETER),
+    lower=scalar_call("ellipeinc", 2),
     doc="Incomplete elliptic integral of the second kind.",
     reference="DLMF 19.2.5, 19.4.6",
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import scipy.special
 
+from functrace.compiler.special import scalar_call
 from functrace.primitives._make import POSITIVE, REAL, elementwise
 from functrace.primitives.special._several import several
 
@@ -42,6 +43,7 @@ ber = elementwise(
     scipy.special.ber,
     partials=(lambda x: scipy.special.berp(x),),
     domain=(REAL,),
+    lower=scalar_call("ber"),
     doc="Kelvin function ber.",
 )
 bei = elementwise(
@@ -49,6 +51,7 @@ bei = elementwise(
     scipy.special.bei,
     partials=(lambda x: scipy.special.beip(x),),
     domain=(REAL,),
+    lower=scalar_call("bei"),
     doc="Kelvin function bei.",
 )
 ker = elementwise(
@@ -56,6 +59,7 @@ ker = elementwise(
     scipy.special.ker,
     partials=(lambda x: scipy.special.kerp(x),),
     domain=(POSITIVE,),
+    lower=scalar_call("ker"),
     doc="Kelvin function ker.",
 )
 kei = elementwise(
@@ -63,6 +67,7 @@ kei = elementwise(
     scipy.special.kei,
     partials=(lambda x: scipy.special.keip(x),),
     domain=(POSITIVE,),
+    lower=scalar_call("kei"),
     doc="Kelvin function kei.",
 )
 berp = elementwise(
@@ -70,6 +75,7 @@ berp = elementwise(
     scipy.special.berp,
     partials=(lambda x: _first_curvature(x).real,),
     domain=(REAL,),
+    lower=scalar_call("berp"),
     doc="Derivative of the Kelvin function ber.",
     reference=_REFERENCE,
 )
@@ -78,6 +84,7 @@ beip = elementwise(
     scipy.special.beip,
     partials=(lambda x: _first_curvature(x).imag,),
     domain=(REAL,),
+    lower=scalar_call("beip"),
     doc="Derivative of the Kelvin function bei.",
     reference=_REFERENCE,
 )
@@ -86,6 +93,7 @@ kerp = elementwise(
     scipy.special.kerp,
     partials=(lambda x: _second_curvature(x).real,),
     domain=(POSITIVE,),
+    lower=scalar_call("kerp"),
     doc="Derivative of the Kelvin function ker.",
     reference=_REFERENCE,
 )
@@ -94,6 +102,7 @@ keip = elementwise(
     scipy.special.keip,
     partials=(lambda x: _second_curvature(x).imag,),
     domain=(POSITIVE,),
+    lower=scalar_call("keip"),
     doc="Derivative of the Kelvin function kei.",
     reference=_REFERENCE,
 )

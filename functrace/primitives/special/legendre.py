@@ -125,12 +125,13 @@ def _lpmv_dz(x: Any, y: Any, z: Any) -> Any:
     m, v = np.abs(x), np.where(y < -0.5, -1 - y, y)
     zero = m == 0
     order = np.where(zero, 1, m)
-    below = _lpmv_over_sine(order - 1, v, z)
+    below = _lpmv_over_sine(np.where(zero, 1, order - 1), v, z)
     above = _lpmv_over_sine(np.where(zero, 1, order + 1), v, z)
     factor = np.where(zero, 0, (v + order) * (v - order + 1))
     slope_in_z = (factor * below - np.where(zero, 2, 1) * above) / 2
-    ratio = (1 - 2 * (m % 2)) / scipy.special.poch(v - m + 1, 2 * m)
-    return np.where(x < 0, ratio, 1) * slope_in_z
+    negative = np.where(x < 0, m, 0)
+    product = scipy.special.poch(v - negative + 1, 2 * negative)
+    return (1 - 2 * (negative % 2)) / product * slope_in_z
 
 
 lpmv = elementwise(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
+from functrace.compiler.special import scalar_call
 from functrace.primitives._make import POSITIVE, REAL, elementwise
 from functrace.primitives.special._order import slope_in_order
 from functrace.primitives.special._safe import horner
@@ -37,6 +38,7 @@ struve = elementwise(
     scipy.special.struve,
     partials=(lambda x, y: slope_in_order(scipy.special.struve, x, y), _struve_dy),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("struve", 2),
     doc=f"Struve function. {_ORDER_DOC}",
     reference="DLMF 11.4.27",
 )
@@ -48,6 +50,7 @@ modstruve = elementwise(
         _modstruve_dy,
     ),
     domain=(REAL, POSITIVE),
+    lower=scalar_call("modstruve", 2),
     doc=f"Modified Struve function. {_ORDER_DOC}",
     reference="DLMF 11.4.29",
 )
@@ -56,6 +59,7 @@ itstruve0 = elementwise(
     scipy.special.itstruve0,
     partials=(lambda x: scipy.special.struve(0.0, x),),
     domain=(REAL,),
+    lower=scalar_call("itstruve0"),
     doc="Integral of the Struve function of order 0 from 0 to x.",
 )
 itmodstruve0 = elementwise(
@@ -63,6 +67,7 @@ itmodstruve0 = elementwise(
     scipy.special.itmodstruve0,
     partials=(lambda x: scipy.special.modstruve(0.0, x),),
     domain=(REAL,),
+    lower=scalar_call("itmodstruve0"),
     doc="Integral of the modified Struve function of order 0 from 0 to x.",
 )
 
@@ -83,6 +88,7 @@ it2struve0 = elementwise(
     scipy.special.it2struve0,
     partials=(_it2struve0_dx,),
     domain=(REAL,),
+    lower=scalar_call("it2struve0"),
     doc="Integral of struve(0, t) / t from x to infinity.",
     reference="DLMF 11.2.1",
 )

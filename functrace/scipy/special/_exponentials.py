@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from functrace.core.errors import MissingRuleError, message
 from functrace.core.primitive import as_operand
-from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.primitives import reductions
+from functrace.primitives.elementwise import stop_gradient
+
+_OVERFLOW = 80.0  # the exponential of more may exceed all numbers
 
 
 def logsumexp(
@@ -30,7 +31,7 @@ def logsumexp(
     axis : int or tuple of int, optional
         What to sum over; by default everything.
     b : array_like, optional
-        Real weights of the exponentials; broadcast against `a`. Where one is zero, its
+        Weights of the exponentials; broadcast against `a`. Where one is zero, its
         exponent does not matter.
     keepdims : bool
         Whether reduced axes stay, with length 1.
@@ -94,23 +95,35 @@ def log_softmax(x: Any, axis: Any = None) -> Any:
 
 
 def _weighted(a: Any, b: Any, axis: Any, keepdims: bool, return_sign: bool) -> Any:
-    if "c" in (a.dtype.kind, b.dtype.kind):
-        raise MissingRuleError(
-            message(
-                "functrace: scipy.special.logsumexp of complex values with weights is "
-                "not supported on traced values.",
-                source=user_line(),
-                help="add the logarithm of the weights to the exponents.",
-            )
-        )
     shape = np.broadcast_shapes(a.shape, b.shape)
     dtype = np.result_type(a.dtype, b.dtype)
     a, b = (v if v.dtype == dtype else v.astype(dtype) for v in (a, b))
     a, b = (v if v.shape == shape else np.broadcast_to(v, shape) for v in (a, b))
+    if dtype.kind == "c":
+        return _complex_weighted(a, b, return_sign, _params(a, axis, keepdims))
     out, sign = reductions.signed_logsumexp(a, b, **_params(a, axis, keepdims))
     if return_sign:
         return out, sign
     return np.where(sign < 0, np.asarray(np.nan, dtype), out)[()]
+
+
+def _complex_weighted(a: Any, b: Any, return_sign: bool, params: Any) -> Any:
+    """By the largest real part of an exponent whose weight is not zero."""
+    zero = b == 0
+    shift = stop_gradient(np.where(zero, -np.inf, np.real(a)))
+    shift = np.max(shift, axis=params["axis"], keepdims=True, initial=-np.inf)
+    shift = np.where(np.isfinite(shift), shift, 0)
+    ignored = zero & ~(np.real(a) - shift < _OVERFLOW)
+    terms = b * np.exp(np.where(ignored, shift, a) - shift)
+    total = np.sum(terms, **params)
+    shift = np.reshape(shift, total.shape)
+    none = total == 0
+    total = np.where(none, 1, total)
+    if not return_sign:
+        return np.where(none, -np.inf, np.log(total) + shift)[()]
+    size = np.abs(total)
+    out = np.where(none, -np.inf, np.log(size) + shift)
+    return out[()], np.where(none, 0, total / size)[()]
 
 
 def _floating(value: Any) -> Any:
