@@ -20,6 +20,7 @@ import numpy as np
 
 from functrace.numpy import applying as applying
 from functrace.numpy import contractions as contractions
+from functrace.numpy import conversions as conversions
 from functrace.numpy import creation as creation
 from functrace.numpy import cumulative as cumulative
 from functrace.numpy import decompositions as decompositions

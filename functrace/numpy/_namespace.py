@@ -15,11 +15,12 @@ from functrace.numpy._arguments import as_array, has_tracers
 _PLAIN = """
     e euler_gamma inf nan newaxis pi True_ False_ little_endian
     dtype finfo iinfo ndarray ufunc errstate printoptions random
-    broadcast_shapes promote_types issubdtype isdtype isscalar iterable
+    row_stack broadcast_shapes promote_types issubdtype isdtype isscalar iterable
     tril_indices triu_indices diag_indices mask_indices indices ndindex
     ix_ unravel_index ravel_multi_index fromfunction mgrid ogrid s_ index_exp r_ c_
-    bartlett blackman hamming hanning kaiser poly1d frompyfunc
+    bartlett blackman hamming hanning poly1d frompyfunc
     get_printoptions set_printoptions geterr seterr __array_namespace_info__
+    __array_api_version__
 """.split()  # noqa: SIM905 - reads best as prose
 
 
@@ -90,7 +91,12 @@ def assemble(module: ModuleType, original: ModuleType) -> None:
         if name in vars(module):
             complete(getattr(module, name), getattr(original, name))
             public.append(name)
-    FUNCTIONS[original] = lambda api_version: module  # type: ignore[index] - see Tracer
+
+    def namespace(api_version: str | None) -> ModuleType:
+        np.empty(0).__array_namespace__(api_version=api_version)  # does NumPy have it?
+        return module
+
+    FUNCTIONS[original] = namespace  # type: ignore[index] - see Tracer
 
 
 def complete(module: ModuleType, original: ModuleType) -> list[str]:

@@ -58,6 +58,11 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
 def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     """See `numpy.vecdot`."""
     a, b = last_axis(as_array(x1), axis), last_axis(as_array(x2), axis)
+    if a.shape[-1] != b.shape[-1]:
+        raise ValueError(
+            "vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+            f"signature (n),(n)->() (size {b.shape[-1]} is different from {a.shape[-1]})"
+        )
     if a.ndim == b.ndim == 1:
         return np.matmul(conjugated(a), b)
     return einsum("...i,...i->...", conjugated(a), b)

@@ -8,6 +8,7 @@ arrays.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -109,6 +110,7 @@ def full_like(
         return _like(
             np.full_like, a, fill_value, dtype, order, subok, shape, device=device
         )
+    check_device(device)
     a = as_array(a)
     filled = as_array(fill_value).astype(a.dtype if dtype is None else dtype)
     full = detached(broadcast_to(filled, a.shape if shape is None else shape))
@@ -129,7 +131,7 @@ def _maker(function: Callable[..., Any]) -> Callable[..., Any]:
         like = kwargs.pop("like", None)
         return handle(function(*args, **kwargs), always=type(like) is Tracer)
 
-    make.__name__ = make.__qualname__ = function.__name__
+    functools.update_wrapper(make, function, ("__name__", "__qualname__"), ())
     make.__doc__ = f"See `numpy.{function.__name__}`."
     return implements(function)(make)
 
@@ -155,6 +157,7 @@ def full(
     """See `numpy.full`."""
     if not has_tracers(fill_value):
         return handle(np.full(shape, fill_value, dtype, order, device=device))
+    check_device(device)
     filled = as_array(fill_value)
     filled = filled if dtype is None else filled.astype(dtype)
     return detached(broadcast_to(filled, shape))
@@ -197,6 +200,7 @@ def asarray(
     like: Any = None,
 ) -> Any:
     """See `numpy.asarray`."""
+    check_device(device)
     return array(a, dtype, copy=copy, order=order or "K")
 
 
@@ -211,6 +215,7 @@ def asanyarray(
     like: Any = None,
 ) -> Any:
     """See `numpy.asanyarray`."""
+    check_device(device)
     return array(a, dtype, copy=copy, order=order or "K", subok=True)
 
 
@@ -250,6 +255,7 @@ def arange(
         start, stop = 0, start
     if not has_tracers([start, stop, step]):
         return handle(np.arange(start, stop, step, dtype=dtype, device=device))
+    check_device(device)
     count = max(int(np.ceil((stop - start) / step)), 0)
     out = start + step * np.arange(count, dtype=np.result_type(start, stop, step))
     out = out if dtype is None else out.astype(dtype)
@@ -270,9 +276,10 @@ def linspace(
 ) -> Any:
     """See `numpy.linspace`."""
     if not has_tracers([start, stop]):
-        options: dict[str, Any] = {"retstep": True, "dtype": dtype, "axis": axis}
-        made, step = np.linspace(start, stop, num, endpoint, **options)
+        options: dict[str, Any] = {"dtype": dtype, "axis": axis, "device": device}
+        made, step = np.linspace(start, stop, num, endpoint, True, **options)
         return (handle(made), step) if retstep else handle(made)
+    check_device(device)
     start, stop = _weak(start), _weak(stop)
     num = shape_of(num)[0]
     if num < 0:
@@ -349,6 +356,14 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
 
 
 # -- helpers -----------------------------------------------------------------------
+
+
+def check_device(device: Any) -> None:
+    """Raise ValueError for a device that NumPy does not have."""
+    if device is not None and device != "cpu":
+        raise ValueError(
+            f'Device not understood. Only "cpu" is allowed, but received: {device}'
+        )
 
 
 def _weak(x: Any) -> Any:

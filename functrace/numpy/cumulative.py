@@ -17,13 +17,17 @@ from functrace.primitives import cumulative
 def _accumulate(
     primitive: Primitive, a: Any, axis: Any, dtype: Any, **params: Any
 ) -> Any:
-    """Accumulate along an axis; along all elements in C order if it is None."""
+    """Accumulate along an axis; along all elements in C order if it is None.
+
+    Short integers are accumulated in long ones, whose last bits are the same.
+    """
     a = cast(as_array(a), dtype)
     if axis is None:
         axis, a = 0, a if a.ndim == 1 else a.reshape(-1)
     elif not a.ndim:
         a = a.reshape(-1)  # NumPy lets a scalar have an axis
-    return primitive.unary(a, {"axis": normalize_axis_index(axis, a.ndim), **params})
+    params["axis"] = normalize_axis_index(axis, a.ndim)
+    return cast(primitive.unary(a, params), dtype)
 
 
 @implements(np.cumsum)

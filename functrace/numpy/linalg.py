@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
 
-from functrace.core.tracer import Tracer, unsupported
 from functrace.numpy import contractions
 from functrace.numpy._arguments import as_array, axes_of, store
 from functrace.numpy._register import implements
-from functrace.primitives import linalg
+from functrace.primitives import determinants, linalg
 
 # -- systems and inverses --------------------------------------------------------------
 
@@ -65,9 +65,8 @@ def tensorinv(a: Any, ind: int = 2) -> Any:
 def matrix_power(a: Any, n: Any) -> Any:
     """See `numpy.linalg.matrix_power`."""
     a = as_array(a)
-    if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
-        raise np.linalg.LinAlgError("Last 2 dimensions of the array must be square")
-    n = operator.index(n)
+    _check_square(a)
+    n = _integer(n)
     if n == 0:
         identity = np.zeros_like(a)
         identity[...] = np.eye(a.shape[-1], dtype=a.dtype)
@@ -81,6 +80,22 @@ def matrix_power(a: Any, n: Any) -> Any:
         if not n:
             return result
         square = np.matmul(square, square)
+
+
+def _check_square(a: Any) -> None:
+    if a.ndim < 2:
+        raise np.linalg.LinAlgError(
+            f"{a.ndim}-dimensional array given. Array must be at least two-dimensional"
+        )
+    if a.shape[-1] != a.shape[-2]:
+        raise np.linalg.LinAlgError("Last 2 dimensions of the array must be square")
+
+
+def _integer(n: Any) -> int:
+    try:
+        return operator.index(n)
+    except TypeError as error:
+        raise TypeError("exponent must be an integer") from error
 
 
 # -- determinants and Cholesky ---------------------------------------------------------
@@ -98,15 +113,15 @@ def det(a: Any) -> Any:
     """See `numpy.linalg.det`.
 
     The gradient is the matrix of cofactors, which is finite for singular matrices too.
-    Second derivatives at singular matrices raise LinAlgError.
+    So are second derivatives; third ones at singular matrices raise LinAlgError.
     """
-    return linalg.det(as_array(a))
+    return determinants.det(as_array(a))
 
 
 @implements(np.linalg.slogdet)
 def slogdet(a: Any) -> SlogdetResult:
     """See `numpy.linalg.slogdet`."""
-    return SlogdetResult(*linalg.slogdet(as_array(a)))
+    return SlogdetResult(*determinants.slogdet(as_array(a)))
 
 
 @implements(np.linalg.cholesky)
@@ -127,26 +142,51 @@ def cholesky(a: Any, /, *, upper: bool = False) -> Any:
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
     """See `numpy.linalg.norm`.
 
-    The gradient of the order 2 at zero is zero. The orders that need singular values
-    (2, -2 and "nuc" of matrices) are not supported.
+    The gradient of the order 2 at zero is zero. Of equal singular values, as of equal sums
+    for the orders 1 and infinity, all that attain the norm take equal shares.
     """
     x = _inexact(as_array(x))
-    if axis is None and ord is None:
+    if axis is None and (ord is None or (ord in ("f", "fro") and x.ndim == 2)):
         return _vector_norm(x, 2, tuple(range(x.ndim)), keepdims)
-    axes = axes_of(axis, x.ndim)
+    axes = _norm_axes(axis, x.ndim)
     if len(axes) == 1:
         if isinstance(ord, str):
             raise ValueError(f"Invalid norm order '{ord}' for vectors")
         return _vector_norm(x, 2 if ord is None else ord, axes, keepdims)
     if len(axes) != 2:
         raise ValueError("Improper number of dimensions to norm.")
+    if axes[0] == axes[1]:
+        raise ValueError("Duplicate axes given.")
     if ord in (None, "fro", "f"):
         return _vector_norm(x, 2, axes, keepdims)
     if ord in (2, -2, "nuc"):
-        if type(x) is Tracer:
-            raise unsupported(np.linalg.norm, f"(..., ord={ord!r}) of a matrix")
-        return np.linalg.norm(x, ord, axis, keepdims)
+        result = _spectral_norm(np.moveaxis(x, axes, (-2, -1)), ord)
+        return np.expand_dims(result, tuple(sorted(axes))) if keepdims else result
     return _matrix_norm(x, ord, axes, keepdims)
+
+
+def _norm_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    if axis is None or isinstance(axis, tuple):
+        return tuple(range(ndim)) if axis is None else _each(axis, ndim)
+    try:
+        axis = int(axis)
+    except Exception as error:
+        raise TypeError(
+            "'axis' must be None, an integer or a tuple of integers"
+        ) from error
+    return _each((axis,), ndim)
+
+
+def _each(axes: tuple[int, ...], ndim: int) -> tuple[int, ...]:
+    return tuple(normalize_axis_index(axis, ndim) for axis in axes)
+
+
+def _spectral_norm(x: Any, ord: Any) -> Any:
+    """Largest, smallest or sum of the singular values of the last two axes."""
+    values = np.linalg.svdvals(x)
+    if ord == "nuc":
+        return np.sum(values, axis=-1)
+    return _largest(values, (-1,), False) if ord > 0 else np.min(values, axis=-1)
 
 
 @implements(np.linalg.vector_norm)
@@ -166,13 +206,21 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
 
 @implements(np.linalg.cond)
 def cond(x: Any, p: Any = None) -> Any:
-    """See `numpy.linalg.cond`; orders 2 and -2, the default too, are not supported."""
+    """See `numpy.linalg.cond`.
+
+    Infinite for singular matrices, where it has no derivative: DegenerateError.
+    """
     x = as_array(x)
-    if p in (None, 2, -2):
-        if type(x) is Tracer:
-            raise unsupported(np.linalg.cond, f"(..., p={p!r})")
-        return np.linalg.cond(x, p)
-    return matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
+    if 0 in x.shape[-2:]:
+        raise np.linalg.LinAlgError("cond is not defined on empty arrays")
+    if p is None or p in (2, -2):
+        values = np.linalg.svdvals(x)
+        extremes = values[..., 0], values[..., -1]
+        return linalg.ratio_or_inf(*(extremes[::-1] if p == -2 else extremes))
+    _check_square(x)
+    result = matrix_norm(x, ord=p) * matrix_norm(linalg.inv_or_nan(x), ord=p)
+    singular = np.isnan(result) & ~np.any(np.isnan(x), axis=(-2, -1))
+    return np.where(singular, np.inf, result)[()]
 
 
 def _inexact(x: Any) -> Any:

@@ -75,11 +75,14 @@ def _reduce(
     keepdims: bool,
     where: Any,
 ) -> Any:
-    """A reduction in which masked elements are replaced by the neutral one."""
+    """A reduction in which masked elements are replaced by the neutral one.
+
+    Short integers are accumulated in long ones, whose last bits are the same.
+    """
     a = cast(as_array(a), dtype)
     if where is not True:
         a = _masked(a, where, neutral)
-    return primitive.unary(a, _params(a, axis, keepdims))
+    return cast(primitive.unary(a, _params(a, axis, keepdims)), dtype)
 
 
 # -- sums and products -----------------------------------------------------------------

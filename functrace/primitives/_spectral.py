@@ -223,9 +223,10 @@ def _slope_of_gaps(g: Any, x: Any, z: Any) -> Any:
 def _spectral_dot(x: Any, y: Any) -> Any:
     same = _same(y)
     whole = hermitian(x)
-    for place in _blocks(same):
-        block = whole[place]
-        if not _small(block - np.diag(np.diagonal(block)), x[place[:-2]]):
+    for *stack, rows, _ in _blocks(same):
+        matrix = whole[tuple(stack)]
+        mixed = (matrix - np.diag(np.diagonal(matrix)))[rows[:, 0]]
+        if not _small(mixed, x[tuple(stack)]):  # what it mixes in splits the block, too
             raise _refuse("the derivative of vectors along this direction")
     return np.where(same, 0, _quotients(y, same) * whole)
 
@@ -243,6 +244,6 @@ spectral_dot = primitive(
         lambda t, x, y: -_differences(t) * reciprocal_gaps(y) ** 2 * hermitian(x),
     ),
     batch=_mapped,
-    doc="Hermitian part of x over the differences of the values y, zeros on the diagonal; "
-    "of equal values it must vanish.",
+    doc="Hermitian part of x over the differences of the values y, zeros on the diagonal. "
+    "The rows of equal values must vanish there.",
 )

@@ -56,6 +56,11 @@ CALLS = [
         lambda np, a: np.linalg.matrix_power(a, 7), (A,), tolerance=1e-6, reason="large"
     ),
     Call(lambda np, c: np.linalg.matrix_power(c, -3), (C,)),
+    Call(lambda np, c: np.linalg.matrix_power(c, np.int8(3)), (C,)),
+    Call(lambda np, a: np.linalg.matrix_power(np.ones((2, 2), int), 2) * a, (B[0],)),
+    Call(lambda np, s: np.linalg.matrix_power(s[:0], 3), (S,)),
+    Call(lambda np, a: np.linalg.matrix_power(a[:0, :0], -2), (A,)),
+    Call(lambda np, a: np.linalg.matrix_power(np.ones((2, 2)) * a, 5), (B[0, 0],)),
     # determinants
     Call(lambda np, a: np.linalg.det(a), (A,)),
     Call(lambda np, s: np.linalg.det(s), (S,)),
@@ -64,11 +69,17 @@ CALLS = [
     Call(lambda np, a: np.linalg.slogdet(-a).logabsdet, (A,)),
     Call(lambda np, c: np.linalg.slogdet(c)[1], (C,)),
     Call(lambda np, c: np.linalg.slogdet(c)[0], (C,)),
+    Call(lambda np, a: np.linalg.det(np.stack([a, a[:, :1] * a[:1]])), (A,)),
+    Call(lambda np, c: np.linalg.det(np.stack([c, c[:, :1] * c[:1]])), (C,)),
     # Cholesky
     Call(lambda np, a: np.linalg.cholesky(gram(a)), (A,)),
     Call(lambda np, s: np.linalg.cholesky(gram(s)), (S,)),
     Call(lambda np, c: np.linalg.cholesky(gram(c)), (C,)),
     Call(lambda np, c: np.linalg.cholesky(gram(c), upper=True), (C,)),
+    Call(lambda np, a: np.linalg.cholesky(gram(a), upper=True), (A,)),
+    Call(lambda np, s: np.linalg.cholesky(gram(s), upper=True), (S,)),
+    Call(lambda np, a: np.linalg.cholesky(gram(a[:1])), (A,)),
+    Call(lambda np, a: np.linalg.cholesky(a[:0, :0], upper=True), (A,)),
     Call(lambda np, a: np.linalg.cholesky(np.tril(gram(a))), (A,)),
     Call(lambda np, c: np.linalg.cholesky(np.triu(gram(c)), upper=True), (C,)),
     # norms
@@ -78,14 +89,18 @@ CALLS = [
     ),
     *(
         Call(lambda np, a, o=order: np.linalg.norm(a, o), (A,))
-        for order in (None, "fro", 1, -1, np.inf, -np.inf)
+        for order in (None, "fro", 1, -1, np.inf, -np.inf, 2, -2, "nuc")
     ),
     *(
         Call(
             lambda np, t, o=order: np.linalg.norm(t, o, axis=(2, 0), keepdims=True),
             (T,),
         )
-        for order in (None, 1, -1, np.inf, -np.inf)
+        for order in (None, 1, -1, np.inf, -np.inf, 2, -2, "nuc")
+    ),
+    *(
+        Call(lambda np, t, o=order: np.linalg.norm(t, o, axis=(0, -1)), (T,))
+        for order in ("fro", 1, -np.inf, 2, -2, "nuc")
     ),
     *(
         Call(lambda np, t, o=order: np.linalg.norm(t, o, axis=-2), (T,))
@@ -107,8 +122,21 @@ CALLS = [
     Call(lambda np, t: np.linalg.vector_norm(t, axis=(0, 1), ord=np.inf), (T,)),
     Call(lambda np, t: np.linalg.matrix_norm(t), (T,)),
     Call(lambda np, t: np.linalg.matrix_norm(t, ord=1, keepdims=True), (T,)),
+    Call(lambda np, t: np.linalg.matrix_norm(t, ord="nuc", keepdims=True), (T,)),
+    Call(lambda np, t: np.linalg.matrix_norm(t[:, :, :0], ord=2), (T,)),
+    Call(lambda np, t: np.linalg.norm(t[:, :, :0], "nuc", axis=(1, 2)), (T,)),
+    Call(lambda np, c: np.linalg.norm(c, 2), (C,)),
+    Call(lambda np, c: np.linalg.norm(c, "nuc"), (C,)),
+    *(
+        Call(lambda np, s, p=p: np.linalg.cond(s, p), (S,))
+        for p in (None, 2, -2, "fro", 1, -1, np.inf, -np.inf, "nuc")
+    ),
+    Call(lambda np, a: np.linalg.cond(a), (A,)),
     Call(lambda np, a: np.linalg.cond(a, "fro"), (A,)),
-    Call(lambda np, s: np.linalg.cond(s, 1), (S,)),
+    Call(lambda np, a: np.linalg.cond(a[:, :2]), (A,)),
+    Call(lambda np, c: np.linalg.cond(c), (C,)),
+    Call(lambda np, c: np.linalg.cond(c + np.tri(3), 1), (C,)),
+    Call(lambda np, a: np.linalg.cond(a[:1, :1], 1), (A,)),
     # diagonals
     Call(lambda np, s: np.linalg.diagonal(s), (S,)),
     Call(lambda np, s: np.linalg.diagonal(s, offset=1), (S,)),

@@ -1,0 +1,50 @@
+"""Eigenvalues of general matrices, and QR factors."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from tests.calls._base import Call, arrays
+
+A, S, T, W, TALL = arrays((3, 3), (2, 3, 3), (4, 2), (2, 4), (2, 4, 3), seed=5)
+C = A + 1j * A[::-1].T
+CT, CW = T + 1j * T[::-1], W - 1j * W[::-1]
+P = A @ np.diag([1.0, 3.0, 6.0]) @ np.linalg.inv(A)  # with real eigenvalues
+
+RealCall = functools.partial(
+    Call,
+    abstract=False,
+    reason="that the results are real is not known without values",
+)
+
+CALLS = [
+    # eigenvalues
+    *(Call(lambda np, a: np.linalg.eigvals(a), (a,)) for a in (A, S, C)),
+    *(Call(lambda np, a: np.linalg.eig(a), (a,)) for a in (A, S, C)),
+    RealCall(lambda np, a: np.linalg.eigvals(a), (P,)),
+    RealCall(lambda np, a: np.linalg.eig(a), (P,)),
+    Call(lambda np, a: np.linalg.eig(a).eigenvectors.real, (C,)),
+    Call(lambda np, a: np.sum(np.abs(np.linalg.eig(a)[1]) ** 4), (A,)),
+    Call(lambda np, a: np.max(np.abs(np.linalg.eigvals(a))), (A,)),
+    Call(lambda np, a: np.sort(np.linalg.eigvals(a).real), (P,)),
+    RealCall(lambda np, a: np.linalg.eigvals(a[:1, :1]), (A,)),
+    Call(lambda np, a: np.linalg.eig(a[:1, :1] * 1j), (A,)),
+    RealCall(lambda np, a: np.linalg.eigvals(a[:0, :0]), (A,)),
+    RealCall(lambda np, a: np.linalg.eig(a[:0]), (S,)),
+    # QR
+    *(
+        Call(lambda np, a, mode=mode: np.linalg.qr(a, mode), (a,))
+        for mode in ("reduced", "complete", "r", "raw")
+        for a in (A, S, T, W, TALL, C, CT, CW)
+    ),
+    Call(lambda np, a: np.linalg.qr(a).Q, (T,)),
+    Call(lambda np, a: np.linalg.qr(a)[1] ** 2, (T,)),
+    Call(lambda np, a: np.linalg.qr(a, mode="complete").Q[:, 2:], (T,)),
+    Call(lambda np, a: np.linalg.qr(a[:1]), (A,)),
+    Call(lambda np, a: np.linalg.qr(a[:, :1], "complete"), (A,)),
+    Call(lambda np, a: np.linalg.qr(a[:0]), (A,)),
+    Call(lambda np, a: np.linalg.qr(a[:, :0], "complete"), (A,)),
+    Call(lambda np, a: np.linalg.qr(a[:, :, :0], "raw"), (S,)),
+]
