@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 import scipy
 
-import functrace.scipy.special as special_functions
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.rule import Rule
 from functrace.core.tracer import FUNCTIONS, UFUNCS
@@ -106,10 +105,11 @@ def arguments(record: Primitive) -> tuple[int, int]:
 
 def special_records() -> dict[str, Primitive]:
     """Of the ufuncs of scipy.special, by name."""
+    importlib.import_module("functrace.scipy.special")  # fills the registry
     by_ufunc = {r.ufunc: r for r in REGISTRY.values() if r.ufunc is not None}
     return {
         name: by_ufunc[value]
-        for name, value in names_of(special_functions)
+        for name, value in names_of(scipy.special)
         if isinstance(value, np.ufunc) and value in by_ufunc
     }
 

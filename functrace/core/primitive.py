@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from functrace.core.capture import note
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Edge, Node, next_sequence
 from functrace.core.guard import Guard, protect
-from functrace.core.recording import COMPLETE, SOURCES, TRACING, mode
+from functrace.core.recording import COMPLETE, SOURCES, STANDARD, TRACING, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import FUNCTIONS, Tracer, clock, register_ufunc
@@ -170,7 +170,7 @@ class Primitive:
         if self.write_back is not None and _is_view(out, values[0]):
             base = operands[0]
         elif not mask:  # constants only: the result, too, can be written to
-            return self._outputs(None, out, keep_all=False)
+            return self._outputs(None, out, keep_all=bool(mode.get() & STANDARD))
         flags = mode.get()
         complete = bool(flags & COMPLETE)
         if not complete and base is None:
@@ -483,7 +483,8 @@ def as_operand(value: Any) -> Any:
         return value
     if isinstance(value, np.ma.MaskedArray):
         raise TypeError("functrace: masked arrays cannot be mixed with traced values.")
-    if isinstance(value, (np.ndarray, list, tuple)) or hasattr(value, "__array__"):
+    listed = isinstance(value, Sequence) and not isinstance(value, (str, bytes))
+    if listed or hasattr(value, "__array__"):
         return as_operand(np.asarray(value))
     raise TypeError(
         f"functrace: an array or a number was expected, not {kind.__name__!r}."

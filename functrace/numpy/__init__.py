@@ -42,10 +42,13 @@ from functrace.numpy import order_statistics as order_statistics
 from functrace.numpy import padding as padding
 from functrace.numpy import polynomials as polynomials
 from functrace.numpy import reductions as reductions
+from functrace.numpy import scimath as scimath
 from functrace.numpy import selection as selection
 from functrace.numpy import sets as sets
 from functrace.numpy import signals as signals
+from functrace.numpy import sliding as sliding
 from functrace.numpy import sorting as sorting
+from functrace.numpy import special as special
 from functrace.numpy import statistics as statistics
 from functrace.numpy import ufuncs as ufuncs
 from functrace.numpy import windows as windows

@@ -92,7 +92,7 @@ def assemble(module: ModuleType, original: ModuleType) -> None:
             complete(getattr(module, name), getattr(original, name))
             public.append(name)
 
-    def namespace(api_version: str | None) -> ModuleType:
+    def namespace(api_version: Any) -> ModuleType:
         np.empty(0).__array_namespace__(api_version=api_version)  # does NumPy have it?
         return module
 

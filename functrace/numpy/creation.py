@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers, shape_of
@@ -180,7 +180,8 @@ def array(
     """See `numpy.array`."""
     if not has_tracers(object):
         made = np.array(object, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)
-        return handle(made) if copy or isinstance(object, _FRESH) else made
+        fresh = copy or isinstance(object, _FRESH) or mode.get() & STANDARD
+        return handle(made) if fresh else made
     out = _converted(as_array(object), dtype, order)
     if ndmin > out.ndim:
         out = with_shape(out, (1,) * (ndmin - out.ndim) + out.shape)
@@ -276,8 +277,9 @@ def linspace(
 ) -> Any:
     """See `numpy.linspace`."""
     if not has_tracers([start, stop]):
-        options: dict[str, Any] = {"dtype": dtype, "axis": axis, "device": device}
-        made, step = np.linspace(start, stop, num, endpoint, True, **options)
+        check_device(device)
+        options: dict[str, Any] = {"retstep": True, "dtype": dtype, "axis": axis}
+        made, step = np.linspace(start, stop, num, endpoint, **options)
         return (handle(made), step) if retstep else handle(made)
     check_device(device)
     start, stop = _weak(start), _weak(stop)

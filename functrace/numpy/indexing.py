@@ -13,7 +13,7 @@ from functrace.core.aval import aval_of
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Leaf
 from functrace.core.primitive import as_operand
-from functrace.core.recording import COMPLETE, mode
+from functrace.core.recording import COMPLETE, STANDARD, mode
 from functrace.core.source import user_line
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer, register_getitem
@@ -56,6 +56,8 @@ def _read_abstractly(part: Any, index: Any) -> Any:
 def setitem(x: Tracer, index: Any, value: Any, casting: Any = "unsafe") -> Tracer:
     """Make what `x` stands for after ``x[index] = value``, to be assigned to `x`."""
     arrays: tuple[Any, ...] = ()
+    if type(index) is Tracer and _selects_unknown(x, index, value):
+        index, value = Ellipsis, _chosen(x, index, value)
     if type(index) is not int and not _is_basic(index):
         index, arrays = parse_index(x, index)
         arrays = indexing.in_c_order(arrays)
@@ -172,9 +174,23 @@ def _refuse_mask(mask: Tracer) -> NoReturn:
             got=mask.origin(),
             source=user_line(),
             help="use numpy.where(mask, x, 0) in place of x[mask], and "
-            "x = numpy.where(mask, value, x) in place of x[mask] = value.",
+            "x = numpy.where(mask, values, x) in place of x[mask] = values[mask].",
         )
     )
+
+
+def _selects_unknown(x: Tracer, mask: Tracer, value: Any) -> bool:
+    """Whether a mask whose values are not known is to get one value wherever it is true."""
+    mask.sync()
+    unknown = mask.value is None and mask.dtype.kind == "b"
+    return unknown and np.ndim(value) <= x.ndim - mask.ndim
+
+
+def _chosen(x: Any, mask: Any, value: Any) -> Any:
+    """What `x` is with the value written to it wherever the mask is true."""
+    _check_index(x, [mask])
+    mask = mask.reshape(mask.shape + (1,) * (x.ndim - mask.ndim))
+    return np.where(mask, value, x)
 
 
 def _check_index_dtype(dtype: np.dtype[Any]) -> None:
@@ -238,7 +254,8 @@ def _is_part(value: Tracer, index: Any) -> bool:
 def _check_write(x: Tracer, value: Any, casting: Any) -> None:
     """Refuse what NumPy refuses to write, and what would drop a gradient."""
     target = x.value
-    if type(target) is not np.ndarray and isinstance(target, np.generic):
+    scalar = type(target) is not np.ndarray and isinstance(target, np.generic)
+    if scalar and not mode.get() & STANDARD:
         raise TypeError(
             f"'numpy.{type(target).__name__}' object does not support item assignment"
         )

@@ -10,7 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer
+from functrace.core.tracer import Tracer, lookup
 from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import taken
@@ -106,7 +106,10 @@ def place(arr: Any, mask: Any, vals: Any) -> None:
     if type(arr) is not Tracer:
         return _plain(np.place, arr, mask, vals)
     vals = as_array(vals).reshape(-1)
-    chosen = np.flatnonzero(_mask_for(arr, mask, "numpy.place"))
+    mask = _known_mask(mask, "numpy.place")
+    if mask.size != arr.size:
+        raise ValueError("numpy.place: mask and data must be the same size")
+    chosen = np.flatnonzero(mask)
     if chosen.size and not vals.size:
         raise ValueError("Cannot insert from an empty array!")
     if chosen.size:
@@ -120,9 +123,12 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
     if type(a) is not Tracer:
         return _plain(np.putmask, a, mask, values)
     values = as_array(values).reshape(-1)
-    chosen = np.flatnonzero(_mask_for(a, mask, "numpy.putmask"))
-    if chosen.size and values.size:
-        a.flat[chosen] = _cycled(values, chosen)
+    mask = as_array(mask).astype(bool)
+    if mask.size != a.size:
+        raise ValueError("numpy.putmask: mask and data must be the same size")
+    if values.size and a.size:
+        everywhere = _cycled(values, np.arange(a.size)).reshape(a.shape)
+        a[...] = lookup(np.where)(mask.reshape(a.shape), everywhere, a)
     return None
 
 
@@ -201,13 +207,6 @@ def _known_mask(condition: Any, where: str) -> np.ndarray:
             )
         condition = condition.value
     return np.asarray(condition).astype(bool)
-
-
-def _mask_for(a: Tracer, mask: Any, where: str) -> np.ndarray:
-    mask = _known_mask(mask, where)
-    if mask.size != a.size:
-        raise ValueError(f"{where}: mask and data must be the same size")
-    return mask
 
 
 def _cycled(values: Any, positions: np.ndarray) -> Any:

@@ -243,9 +243,16 @@ def _may_repeat(arrays: tuple[Any, ...]) -> bool:
     return bool(mixed or (places[1:] == places[:-1]).any())
 
 
+def _part_of(g: Any, index: Any, arrays: tuple[Any, ...]) -> Any:
+    """The part of a cotangent that an index names; traced arrays may be in it."""
+    if type(g) is not Tracer and Tracer in map(type, arrays):
+        return gather(g, *arrays, index=index)
+    return g[fill_index(index, arrays)]
+
+
 def _part_written(g: Any, values: Aval, x: Aval, arrays: Any, index: Any) -> Any:
     """The cotangent of what was written to a part, which is not a view of `g`."""
-    part = g[fill_index(index, arrays)]
+    part = _part_of(g, index, arrays)
     if _may_repeat(arrays):
         part = np.where(last_writes(*arrays, index=index, shape=x.shape), part, 0)
     elif not arrays and type(part) is np.ndarray:
@@ -296,7 +303,7 @@ index_add = primitive(
     _written_aval,
     batch=batch_write,
     lower=_piece(add=True),
-    vjp=(lambda g: g, lambda g, tail, index: g[fill_index(index, tail)]),
+    vjp=(lambda g: g, lambda g, tail, index: _part_of(g, index, tail)),
     jvp=(
         lambda t: t,
         lambda t, x_aval, tail, index: index_add(

@@ -1,5 +1,7 @@
 """Histograms: what has a derivative, and what must be known."""
 
+import collections
+
 import numpy as np
 import pytest
 
@@ -160,3 +162,10 @@ def test_interp_errors():
         ft.grad(lambda x: np.interp(x, NODES, VALUES, left=1j))(1.0)
     with pytest.raises(TypeError, match="complex"):
         ft.grad(lambda x: np.interp(x * 1j, NODES, VALUES).real)(1.0)
+
+
+def test_interp_takes_any_sequence():
+    def function(x):
+        return np.interp(x, range(4), collections.deque([0, 1, 4, 9]))
+
+    assert ft.grad(function)(1.5) == ft.jit(ft.grad(function))(1.5) == 3

@@ -207,7 +207,7 @@ def test_masks_of_abstract_arrays():
     [
         lambda x, mask: x[mask],
         lambda x, mask: x[mask, 0],
-        lambda x, mask: operator.setitem(x, mask, 0),
+        lambda x, mask: operator.setitem(x, mask, X),
     ],
 )
 def test_an_abstract_mask_is_no_index(use):
@@ -332,3 +332,101 @@ def test_take_into_a_traced_array():
         return np.sum(out * [1, 2, 3, 4])
 
     assert ft.grad(function)(X)[0].tolist() == [7, 3, 0, 0]
+
+
+# -- under jit and vmap, where places are not known ------------------------------------
+
+
+def sum_of_written(v, places):
+    y = np.zeros_like(v, shape=4)
+    y[places] = v
+    return np.sum(y)
+
+
+def sum_of_added(v, places):
+    y = np.zeros_like(v, shape=4)
+    np.add.at(y, places, v)
+    return np.sum(y)
+
+
+@pytest.mark.parametrize("function", [sum_of_written, sum_of_added])
+def test_constant_cotangents_of_what_is_written_at_traced_places(function):
+    v, places = np.array([1.0, 2.0, 3.0]), np.array([2, 0, 0])
+    slope = ft.grad(function)
+    expected = slope(v, places)
+    np.testing.assert_array_equal(ft.jit(slope)(v, places), expected)
+    both_ways = ft.vmap(slope)(np.stack([v, v]), np.stack([places, places[::-1]]))
+    np.testing.assert_array_equal(both_ways, [expected, slope(v, places[::-1])])
+
+
+def masked_number(x):
+    y = x**2
+    y[x < 5] = 0
+    return y
+
+
+def masked_rows(x):
+    y = x**2
+    y[x[:, 0] > 3] = x[0] ** 3
+    return y
+
+
+def masked_view(x):
+    y = x**2
+    y[1][x[1] > 5] = x[0, 1]
+    return y
+
+
+def masked_single(x):
+    y = np.zeros_like(x, dtype=np.float32)
+    y[x > 5] = x[0, 1]
+    return y
+
+
+def masked_by_one(x):
+    y = x**2
+    y[np.sum(x) > 0] = x[0]
+    return y
+
+
+def masked_in_place(x):
+    y = x**2
+    np.putmask(y, y > 9, x[0])
+    return y
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        masked_number,
+        masked_rows,
+        masked_view,
+        masked_single,
+        masked_by_one,
+        masked_in_place,
+    ],
+)
+def test_writing_one_value_by_a_mask_that_is_not_known(function):
+    expected = function(X)
+    for transformed in (ft.jit(function), lambda x: ft.vmap(function)(x[None])[0]):
+        out = transformed(X)
+        assert out.dtype == expected.dtype
+        np.testing.assert_array_equal(out, expected)
+    slopes = ft.grad(lambda x: np.sum(function(x) * x))
+    np.testing.assert_allclose(ft.jit(slopes)(X), slopes(X))
+
+
+def test_what_a_mask_that_is_not_known_cannot_write():
+    def by(write):
+        return lambda x: write(x**2, x)
+
+    for write, error in (
+        (lambda y, x: operator.setitem(y, x > 0, x[:, 0]), ConcretizationError),
+        (lambda y, x: operator.setitem(y, x > 0, x[x > 0]), ConcretizationError),
+        (lambda y, x: operator.setitem(y, x[0] > 0, 0), IndexError),
+        (lambda y, x: operator.setitem(y, x[:, :1] > 0, 0), IndexError),
+        (lambda y, x: operator.setitem(y, x > 0, 1j), TypeError),
+        (lambda y, x: operator.setitem(y, x[:, 0] > 0, x[0, :3]), ValueError),
+    ):
+        with pytest.raises(error):
+            ft.jit(by(write))(X)
