@@ -12,6 +12,7 @@ COMPLETE = 2  # record also what no derivative needs: constants, comparisons, in
 SOURCES = 4  # note the user's line on each node
 ANOMALY = 8  # look for NaN and infinities in the reverse pass
 CALLS = 16  # record a compiled function as one operation: the graph is about to be run
+STANDARD = 32  # code for any array library is running: all arrays must be of one kind
 
 mode: ContextVar[int] = ContextVar("functrace recording mode", default=OUTSIDE)
 

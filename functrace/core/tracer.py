@@ -29,6 +29,7 @@ from functrace.core.errors import (
 )
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
+from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
 from functrace.core.source import user_line
 
 
@@ -361,6 +362,9 @@ class Tracer:
         return lookup(func)(*args, **kwargs)
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
+        flags = mode.get()
+        if flags & TRACING:  # until the transform ends: comparisons are tracers, too
+            mode.set(flags | COMPLETE | STANDARD)
         return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
 
     @property
@@ -368,7 +372,7 @@ class Tracer:
         """See `numpy.ndarray.device`."""
         return "cpu"
 
-    def to_device(self, device: str, /, *, stream: Any = None) -> Tracer:
+    def to_device(self, device: Any, /, *, stream: Any = None) -> Tracer:
         """See `numpy.ndarray.to_device`."""
         np.empty(0).to_device(device, stream=stream)  # raises ValueError for another
         return self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -53,17 +54,26 @@ def primitive(
     One of the rules may be `TRANSPOSED`: it is then derived from the other.
     """
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
-    ufunc = fields.get("ufunc")
+    ufunc = fields["ufunc"] = unwrapped(fields.get("ufunc"))
     if ufunc is not None and ufunc.signature is None:
         fields.setdefault("batch", broadcasting)
     return Primitive(
         name=name,
-        impl=impl,
+        impl=unwrapped(impl),
         abstract_eval=abstract_eval,
         vjp=_rule("vjp", vjp, jvp),
         jvp=_rule("jvp", jvp, vjp),
         **fields,
     )
+
+
+def unwrapped(impl: Any) -> Any:
+    """The ufunc in a function of `scipy.special`; anything else as it is.
+
+    With the environment variable ``SCIPY_ARRAY_API=1`` SciPy's ufuncs have wrappers.
+    """
+    ufunc = inspect.unwrap(impl) if callable(impl) else impl
+    return ufunc if isinstance(ufunc, np.ufunc) else impl
 
 
 def _rule(mode: Literal["vjp", "jvp"], formulas: Any, other: Any) -> Any:
@@ -96,6 +106,7 @@ def elementwise(
         For each operand, where the operation is smooth.
     """
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+    impl = unwrapped(impl)
     if isinstance(impl, np.ufunc):
         fields.setdefault("ufunc", impl)
     _narrow(name, fields)
@@ -119,6 +130,7 @@ def nondifferentiable(
 ) -> Primitive:
     """Make an operation that is piecewise constant, or not on real numbers at all."""
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+    impl = unwrapped(impl)
     if isinstance(impl, np.ufunc):
         fields.setdefault("ufunc", impl)
     ufunc = fields.get("ufunc")
@@ -199,6 +211,7 @@ def _times(partial: Partial) -> Formula | None:
 
 def elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
     """Shape by broadcasting; dtype by the ufunc's own rule, or by promotion."""
+    impl = unwrapped(impl)
     if not isinstance(impl, np.ufunc):
         return lambda *avals, **_: Aval(broadcast_shape(*avals), result_dtype(*avals))
     outputs = (None,) * impl.nout

@@ -80,15 +80,18 @@ def _frechet(name: str, impl: Callable[..., Any], aval: Any, doc: str) -> Primit
 
 
 def _triangular_form(x: Any) -> tuple[Any, Any]:
-    """A complex Schur form; of [[a, e], [0, a]] by that of a.
+    """A complex Schur form; of [[a, e], [0, a]], and of [[a, 0], [e, a]], by that of a.
 
     Both copies of an eigenvalue are then the same number, on the same branch of a function.
     """
     n = len(x) // 2
-    a = x[:n, :n]
-    if n and len(x) == 2 * n and not x[n:, :n].any() and (a == x[n:, n:]).all():
+    a, above, below = x[:n, :n], x[:n, n:], x[n:, :n]
+    repeated = n and len(x) == 2 * n and (a == x[n:, n:]).all()
+    if repeated and not (above.any() and below.any()):
         t, z = _triangular_form(a)
-        return _blocks(t, adjoint(z) @ x[:n, n:] @ z), _blocks(z, np.zeros_like(z))
+        lower = below.any()
+        e = adjoint(z) @ (below if lower else above) @ z
+        return _blocks(t, e), np.roll(_blocks(z, np.zeros_like(z)), n * lower, axis=0)
     if x.dtype.kind == "c":
         return scipy.linalg.schur(x, output="complex")[:2]
     return scipy.linalg.rsf2csf(*scipy.linalg.schur(x)[:2])
@@ -148,25 +151,21 @@ expm_frechet = _frechet(
 )
 
 # -- functions with branches -----------------------------------------------------------
-# Of real matrices they may be complex, which depends on the values. `complex_result` says
-# that it is so, or not; None: as it comes, where values are known.
+# Of real matrices they may be complex, which depends on the values: `complex_result` says
+# whether they are.
 
 
-def _branch_aval(x: Aval, complex_result: bool | None, **_: Any) -> Aval:
+def _branch_aval(x: Aval, complex_result: bool, **_: Any) -> Aval:
     check_square("a matrix function", x)
     dtype = lapack_dtype(x)
     return Aval(x.shape, np.result_type(dtype, "F") if complex_result else dtype)
 
 
-def _on_branch(
-    function: Callable[[Any], Any], x: Any, complex_result: bool | None
-) -> Any:
+def _on_branch(function: Callable[[Any], Any], x: Any, complex_result: bool) -> Any:
     """`function` of each matrix, computed in double precision."""
     wide = x.astype(np.result_type(x.dtype, float))
     values = [function(wide[place]) for place in np.ndindex(x.shape[:-2])]
     out = np.reshape(np.array(values), x.shape)
-    if complex_result is None:
-        complex_result = out.dtype.kind == "c"
     out = out if complex_result else _as_real(out)
     return out.astype(_branch_aval(_aval_of(x), complex_result).dtype, copy=False)
 
@@ -184,16 +183,12 @@ def _as_real(x: Any) -> Any:
     return x.real
 
 
-def _is_complex(aval: Aval) -> bool:
-    return np.dtype(aval.dtype).kind == "c"
-
-
 def _with_branches(
     name: str, function: Callable[..., Any], doc: str, reference: str
 ) -> tuple[Primitive, Primitive]:
     """Make the records of a function, ``function(x, **params)``, and of its derivative."""
 
-    def impl(x: Any, *, complex_result: bool | None, **params: Any) -> Any:
+    def impl(x: Any, *, complex_result: bool, **params: Any) -> Any:
         return _on_branch(lambda a: function(a, **params), x, complex_result)
 
     def derivative(x: Any, y: Any, *, complex_result: bool, **params: Any) -> Any:
@@ -205,17 +200,12 @@ def _with_branches(
         out = _pair_aval(_aval_of(x), _aval_of(y), complex_result)
         return over_stack(one, x, y, out=out)
 
-    def at(x: Any, y: Any, out_aval: Aval, params: Any) -> Any:
-        return frechet(x, y, **{**params, "complex_result": _is_complex(out_aval)})
-
     record = primitive(
         name,
         impl,
         _branch_aval,
-        vjp=(
-            lambda g, x, out_aval, params: at(matrix_transpose(x), g, out_aval, params),
-        ),
-        jvp=(lambda t, x, out_aval, params: at(x, t, out_aval, params),),
+        vjp=(lambda g, x, params: frechet(matrix_transpose(x), g, **params),),
+        jvp=(lambda t, x, params: frechet(x, t, **params),),
         batch=unary,
         doc=doc,
         reference=reference,
@@ -242,7 +232,7 @@ matrix_power, matrix_power_frechet = _with_branches(
 )
 
 
-def _sqrtm(x: Any, *, complex_result: bool | None) -> Any:
+def _sqrtm(x: Any, *, complex_result: bool) -> Any:
     return _on_branch(scipy.linalg.sqrtm, x, complex_result)
 
 

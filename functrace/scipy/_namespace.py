@@ -9,11 +9,11 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-import optree
 
-from functrace.core.tracer import Tracer, unsupported
-from functrace.numpy._arguments import has_tracers
+from functrace.core.tracer import unsupported
 from functrace.numpy._namespace import traced_ufunc
+from functrace.primitives._make import unwrapped
+from functrace.scipy._plain import any_traced
 
 
 def stand_in_for(original: ModuleType, name: str) -> Callable[[str], Any]:
@@ -37,8 +37,9 @@ def stand_in_for(original: ModuleType, name: str) -> Callable[[str], Any]:
 
 
 def _untraced(value: Any) -> Any:
-    if isinstance(value, np.ufunc):
-        return traced_ufunc(value)
+    ufunc = unwrapped(value)
+    if isinstance(ufunc, np.ufunc):
+        return traced_ufunc(ufunc)
     if isinstance(value, (type, ModuleType)) or not callable(value):
         return value
     return refusing(value)
@@ -49,13 +50,8 @@ def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def plain(*args: Any, **kwargs: Any) -> Any:
-        given: Any = (args, kwargs)
-        if any(map(_is_traced, optree.tree_leaves(given))):
+        if any_traced(args, kwargs):
             raise unsupported(function)
         return function(*args, **kwargs)
 
     return plain
-
-
-def _is_traced(leaf: Any) -> bool:
-    return type(leaf) is Tracer or has_tracers(leaf)

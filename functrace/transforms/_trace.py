@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
+from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
@@ -93,6 +94,9 @@ class Trace:
         token = mode.set(before | TRACING)
         try:
             result = fun(*args, **kwargs)
+        except Exception as error:
+            advise(error)
+            raise
         finally:
             mode.reset(token)
             for leaf in roots:

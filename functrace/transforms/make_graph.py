@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
+from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note
 from functrace.core.errors import DtypeError, message
@@ -156,6 +157,9 @@ def record_call(
         with recording(TRACING | COMPLETE | flags, without=CALLS), explaining():
             outs, treedef = pytree.flatten(fun(*args, **kwargs))
             return [output_of(out) for out in outs], treedef
+    except Exception as error:
+        advise(error)
+        raise
     finally:
         for argument in arguments:
             if type(argument) is Edge:

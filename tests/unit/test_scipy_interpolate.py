@@ -293,3 +293,30 @@ def test_degree_below_the_least_is_warned_of():
     many = np.linspace(-1, 1, 32)
     with pytest.warns(UserWarning, match="degrees provided"):
         interpolate.KroghInterpolator(many, many)
+
+
+def test_shape_of_one_point_given_as_a_tuple():
+    grid, values, point = (X, X), np.outer(Y, Y), (0.3, 2.0)
+    for function in (
+        lambda m, v: m.RegularGridInterpolator(grid, v)(point),
+        lambda m, v: m.RegularGridInterpolator(grid, v)([0.3, 2.0, 1.0, 4.0]),
+        lambda m, v: m.interpn(grid, v, point),
+        lambda m, v: m.interpn(grid, v, [*point, *point]),
+    ):
+        expected = function(plain, values)
+        traced, _ = ft.vjp(lambda v, f=function: f(interpolate, v), values)
+        assert np.shape(traced) == np.shape(expected)
+        np.testing.assert_allclose(traced, expected, rtol=1e-13)
+
+
+def test_filled_interp1d_of_float32_stays_float32():
+    y = Y.astype(np.float32)
+    for kind in ("nearest", "previous", "linear", "cubic"):
+        for fill in (np.nan, (0.0, 1.0)):
+            options = {"kind": kind, "bounds_error": False, "fill_value": fill}
+            expected = plain.interp1d(X, y, **options)([0.3, 5.0])
+            traced, _ = ft.vjp(
+                lambda y, o=options: interpolate.interp1d(X, y, **o)([0.3, 5.0]), y
+            )
+            assert traced.dtype == expected.dtype
+            np.testing.assert_allclose(traced, expected, rtol=1e-5)

@@ -337,3 +337,13 @@ def test_what_is_not_traced_is_scipys():
     assert signal.butter is not None
     with pytest.raises(ft.MissingRuleError, match="find_peaks"):
         signal.find_peaks(variable(X))
+
+
+def test_median_of_spectra_of_float32_stays_float32():
+    x = X.astype(np.float32)
+
+    def power(m, x):
+        return m.welch(x, nperseg=8, average="median")[1]
+
+    traced, _ = ft.vjp(lambda x: power(signal, x), x)
+    assert traced.dtype == power(scipy.signal, x).dtype == np.float32

@@ -171,3 +171,9 @@ def test_boolean_measures_are_refused():
 def test_what_is_not_defined_is_scipys():
     assert spatial.KDTree(X).query(X[0])[1] == 0
     assert distance.is_valid_dm(plain.squareform(plain.pdist(X)))
+
+
+def test_jensenshannon_of_float32_stays_float32():
+    p, q = np.float32([0.2, 0.5, 0.3]), np.float32([0.4, 0.4, 0.2])
+    value, _ = ft.vjp(distance.jensenshannon, p, q)
+    assert value.dtype == np.float32

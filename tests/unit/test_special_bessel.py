@@ -161,3 +161,19 @@ def test_float32_stays_float32():
         assert slope.dtype == np.float32
         exact = ft.elementwise_grad(call)(x.astype(float))
         np.testing.assert_allclose(slope, exact, rtol=1e-4, atol=1e-7)
+
+
+def test_dtypes_of_float32_are_those_of_scipy():
+    x = np.float32([0.4, 1.3])
+    for function in (
+        lambda m, x: m.spherical_jn(2, x),
+        lambda m, x: m.spherical_kn(2, x),
+        lambda m, x: m.riccati_jn(2, x[0])[0],
+        lambda m, x: m.jvp(2, x, 0),
+        lambda m, x: m.jvp(2, x),
+        lambda m, x: m.multigammaln(x + 2, 2),
+    ):
+        expected = function(scipy.special, x)
+        traced, _ = ft.vjp(lambda x, f=function: f(special, x), x)
+        assert traced.dtype == expected.dtype
+        np.testing.assert_allclose(traced, expected, rtol=1e-6)

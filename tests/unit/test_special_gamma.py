@@ -293,3 +293,41 @@ def test_multigammaln_of_what_it_is_not_defined_for():
 def test_counts_have_no_derivative():
     assert ft.grad(sc.pdtr)(2.0, 1.5) == 0
     assert ft.grad(sc.smirnov)(5.0, 0.5) == 0
+
+
+def test_log_ndtr_has_all_derivatives_far_to_the_right():
+    x = np.array([-50.0, -1.0, 0.0, 1.0, 8.0, 37.0, 40.0, 800.0, 1e200])
+    slope = np.exp(-(x[:6] ** 2) / 2 - sc.log_ndtr(x[:6])) / np.sqrt(2 * np.pi)
+    first = ft.elementwise_grad(sc.log_ndtr)
+    np.testing.assert_allclose(first(x), [*slope, 0, 0, 0], rtol=1e-12, atol=1e-300)
+    second = ft.elementwise_grad(first)(x)
+    np.testing.assert_allclose(
+        second[1:], [*(-slope * (x[:6] + slope))[1:], 0, 0, 0], rtol=1e-11, atol=1e-290
+    )
+    assert second[0] == pytest.approx(-1 + 1 / 2500, rel=1e-5)
+
+
+def test_exprel_far_from_zero():
+    x = np.array([-np.inf, -1e10, -800.0, 0.0, 800.0, 1e10, np.inf])
+    slope = ft.elementwise_grad(sc.exprel)
+    np.testing.assert_allclose(
+        slope(x), [0, 1e-20, 800.0**-2, 0.5, np.inf, np.inf, np.inf], rtol=1e-14
+    )
+    curvature = ft.elementwise_grad(slope)(x)
+    assert curvature[2] == pytest.approx(2 * 800.0**-3)
+
+
+def test_all_polynomials_of_float32():
+    x = np.float32([0.2, 0.7])
+    for function, arguments in (
+        (special.legendre_p_all, (3, x)),
+        (special.sph_legendre_p_all, (3, 2, x)),
+        (special.sph_harm_y_all, (3, 2, x, x)),
+    ):
+        *degrees, _ = arguments
+        plain = function(*arguments)
+        traced, _ = ft.vjp(lambda x, f=function, d=degrees: f(*d, x), x)
+        assert traced.dtype == plain.dtype
+        np.testing.assert_allclose(traced, plain, rtol=1e-5, atol=1e-6)
+    values, _ = ft.vjp(lambda x: special.sph_harm_y_all(2, 1, x, x, diff_n=1), x)
+    assert {value.dtype for value in values} == {np.dtype(np.complex64)}

@@ -10,9 +10,15 @@ import scipy.special
 
 from functrace.primitives._make import elementwise
 
+_FAR = 750  # from where on the exponential is zero or infinite, in double precision
+
 
 def _exponential(x: Any, order: int) -> Any:
-    return (scipy.special.hyp1f1(order + 1, order + 2, x) / (order + 1)).astype(x.dtype)
+    """Far to the left by DLMF 13.7.1; SciPy's function does not return for infinite x."""
+    near = np.clip(x, -_FAR, _FAR)
+    value = scipy.special.hyp1f1(order + 1, order + 2, near) / (order + 1)
+    left = math.factorial(order) * (-1 / np.minimum(x, -_FAR)) ** (order + 1)
+    return np.where(x < -_FAR, left, value).astype(x.dtype)
 
 
 exponential_moment = elementwise(

@@ -48,7 +48,6 @@ yn = elementwise(
     scipy.special.yn,
     partials=(None, _difference(scipy.special.yv)),
     domain=(REAL, POSITIVE),
-    lower=scalar_call("yn", 2),
     doc="Bessel function of the second kind, of integer order.",
     reference="DLMF 10.6.1",
 )
@@ -114,7 +113,6 @@ kv = elementwise(
     scipy.special.kv,
     partials=(_order(scipy.special.kv), _kv_dy),
     domain=(REAL, POSITIVE),
-    lower=scalar_call("kv", 2),
     doc=f"Modified Bessel function of the second kind. {_ORDER_DOC}",
     reference="DLMF 10.29.1",
 )
@@ -123,7 +121,6 @@ kn = elementwise(
     scipy.special.kn,
     partials=(None, _kv_dy),
     domain=(REAL, POSITIVE),
-    lower=scalar_call("kn", 2),
     doc="Modified Bessel function of the second kind, of integer order.",
     reference="DLMF 10.29.1",
 )

@@ -20,6 +20,7 @@ _COST = 15
 _ERF_SLOPE = 2 / math.sqrt(math.pi)
 _NDTR_SLOPE = 1 / math.sqrt(2 * math.pi)
 _NEGLIGIBLE = 40.0  # exp(-40) is nothing beside 1
+_NO_TAIL = 40.0  # from where on the normal density is 0
 _EIGHTH_TURN = complex(math.sqrt(0.5), math.sqrt(0.5))
 
 erf = elementwise(
@@ -124,12 +125,25 @@ erfi = elementwise(
     doc="Imaginary error function, ``-1j * erf(1j * x)``.",
     reference="DLMF 7.2.1",
 )
+
+
+def _log_ndtr_dx(x: Any) -> Any:
+    """Without the infinite values of erfcx on the right, of which derivatives are NaN."""
+    if x.dtype.kind == "c":
+        return math.sqrt(2 / math.pi) / scipy.special.erfcx(x * -math.sqrt(0.5))
+    left = x < 0
+    below, above = np.where(left, x, 0), np.where(left, 0, np.minimum(x, _NO_TAIL))
+    return np.where(
+        left,
+        math.sqrt(2 / math.pi) / scipy.special.erfcx(below * -math.sqrt(0.5)),
+        _NDTR_SLOPE * np.exp(-0.5 * above * above) / scipy.special.ndtr(above),
+    )
+
+
 log_ndtr = elementwise(
     "log_ndtr",
     scipy.special.log_ndtr,
-    partials=(
-        lambda x: math.sqrt(2 / math.pi) / scipy.special.erfcx(x * -math.sqrt(0.5)),
-    ),
+    partials=(_log_ndtr_dx,),
     lower=scalar_call("log_ndtr"),
     domain=(REAL,),
     doc="Logarithm of `ndtr`.",

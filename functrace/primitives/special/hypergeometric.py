@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from functrace.compiler.special import scalar_call
 from functrace.primitives._differences import slope
 from functrace.primitives._make import POSITIVE, REAL, Interval, elementwise
 from functrace.primitives.special._order import distance_to_pole, reach
@@ -35,7 +34,6 @@ hyp0f1 = elementwise(
     scipy.special.hyp0f1,
     partials=(_hyp0f1_dx, lambda x, y: scipy.special.hyp0f1(x + 1.0, y) / x),
     domain=(POSITIVE, REAL),
-    lower=scalar_call("hyp0f1", 2),
     doc=f"Confluent hypergeometric limit function. {_DOC}",
     reference="DLMF 16.3.1",
 )
@@ -59,7 +57,6 @@ hyp1f1 = elementwise(
     scipy.special.hyp1f1,
     partials=(_hyp1f1_dx, _hyp1f1_dy, _hyp1f1_dz),
     domain=(REAL, POSITIVE, REAL),
-    lower=scalar_call("hyp1f1", 3),
     doc=f"Kummer's confluent hypergeometric function. {_DOC}",
     reference="DLMF 13.3.15",
 )
@@ -82,7 +79,6 @@ hyperu = elementwise(
         lambda x, y, z: -x * scipy.special.hyperu(x + 1.0, y + 1.0, z),
     ),
     domain=(POSITIVE, POSITIVE, POSITIVE),
-    lower=scalar_call("hyperu", 3),
     doc=f"Tricomi's confluent hypergeometric function. {_DOC}",
     reference="DLMF 13.3.22",
 )
@@ -110,7 +106,6 @@ hyp2f1 = elementwise(
     scipy.special.hyp2f1,
     partials=(_hyp2f1_d(0), _hyp2f1_d(1), _hyp2f1_d(2), _hyp2f1_dz),
     domain=(POSITIVE, POSITIVE, POSITIVE, _UNIT),
-    lower=scalar_call("hyp2f1", 4),
     doc=f"Gauss's hypergeometric function. {_DOC}",
     reference="DLMF 15.5.1",
 )

@@ -7,7 +7,6 @@ from typing import Any
 
 import scipy.special
 
-from functrace.compiler.special import scalar_call
 from functrace.primitives._make import POSITIVE, REAL, elementwise
 from functrace.primitives.special._several import several
 
@@ -43,7 +42,6 @@ ber = elementwise(
     scipy.special.ber,
     partials=(lambda x: scipy.special.berp(x),),
     domain=(REAL,),
-    lower=scalar_call("ber"),
     doc="Kelvin function ber.",
 )
 bei = elementwise(
@@ -51,7 +49,6 @@ bei = elementwise(
     scipy.special.bei,
     partials=(lambda x: scipy.special.beip(x),),
     domain=(REAL,),
-    lower=scalar_call("bei"),
     doc="Kelvin function bei.",
 )
 ker = elementwise(
@@ -59,7 +56,6 @@ ker = elementwise(
     scipy.special.ker,
     partials=(lambda x: scipy.special.kerp(x),),
     domain=(POSITIVE,),
-    lower=scalar_call("ker"),
     doc="Kelvin function ker.",
 )
 kei = elementwise(
@@ -67,7 +63,6 @@ kei = elementwise(
     scipy.special.kei,
     partials=(lambda x: scipy.special.keip(x),),
     domain=(POSITIVE,),
-    lower=scalar_call("kei"),
     doc="Kelvin function kei.",
 )
 berp = elementwise(
@@ -75,7 +70,6 @@ berp = elementwise(
     scipy.special.berp,
     partials=(lambda x: _first_curvature(x).real,),
     domain=(REAL,),
-    lower=scalar_call("berp"),
     doc="Derivative of the Kelvin function ber.",
     reference=_REFERENCE,
 )
@@ -84,7 +78,6 @@ beip = elementwise(
     scipy.special.beip,
     partials=(lambda x: _first_curvature(x).imag,),
     domain=(REAL,),
-    lower=scalar_call("beip"),
     doc="Derivative of the Kelvin function bei.",
     reference=_REFERENCE,
 )
@@ -93,7 +86,6 @@ kerp = elementwise(
     scipy.special.kerp,
     partials=(lambda x: _second_curvature(x).real,),
     domain=(POSITIVE,),
-    lower=scalar_call("kerp"),
     doc="Derivative of the Kelvin function ker.",
     reference=_REFERENCE,
 )
@@ -102,7 +94,6 @@ keip = elementwise(
     scipy.special.keip,
     partials=(lambda x: _second_curvature(x).imag,),
     domain=(POSITIVE,),
-    lower=scalar_call("keip"),
     doc="Derivative of the Kelvin function kei.",
     reference=_REFERENCE,
 )

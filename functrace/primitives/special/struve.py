@@ -38,7 +38,6 @@ struve = elementwise(
     scipy.special.struve,
     partials=(lambda x, y: slope_in_order(scipy.special.struve, x, y), _struve_dy),
     domain=(REAL, POSITIVE),
-    lower=scalar_call("struve", 2),
     doc=f"Struve function. {_ORDER_DOC}",
     reference="DLMF 11.4.27",
 )
@@ -50,7 +49,6 @@ modstruve = elementwise(
         _modstruve_dy,
     ),
     domain=(REAL, POSITIVE),
-    lower=scalar_call("modstruve", 2),
     doc=f"Modified Struve function. {_ORDER_DOC}",
     reference="DLMF 11.4.29",
 )
@@ -88,7 +86,6 @@ it2struve0 = elementwise(
     scipy.special.it2struve0,
     partials=(_it2struve0_dx,),
     domain=(REAL,),
-    lower=scalar_call("it2struve0"),
     doc="Integral of struve(0, t) / t from x to infinity.",
     reference="DLMF 11.2.1",
 )

@@ -213,10 +213,10 @@ def _coordinates(xi: Any, ndim: int) -> Any:
     if isinstance(xi, tuple) and len(xi) == 1:
         xi = xi[0]
     if isinstance(xi, tuple):
-        xi = np.stack(np.broadcast_arrays(*map(as_array, xi)), axis=-1)
-    xi = real(xi)
-    if xi.ndim == 1:
-        xi = xi[:, None] if ndim == 1 else xi[None]
+        xi = real(np.stack(np.broadcast_arrays(*map(as_array, xi)), axis=-1))
+    else:
+        xi = real(xi)
+        xi = xi.reshape(-1, ndim) if xi.ndim == 1 else xi
     if xi.shape[-1] != ndim:
         raise ValueError(
             f"The requested sample points xi have dimension {xi.shape[-1]} but this "
@@ -276,4 +276,4 @@ def interpn(
     interpolator = RegularGridInterpolator(
         points, values, method, bounds_error, fill_value
     )
-    return interpolator(xi)
+    return interpolator(_coordinates(xi, len(interpolator.grid)))

@@ -141,9 +141,10 @@ class interp1d:  # noqa: N801 - SciPy's name
             x = self._inside(x)
         values = self._evaluated(x)
         if not self._extrapolate:
-            rest = values.ndim - x.ndim
-            values = np.where(column(x < self.x[0], rest), self._below, values)
-            values = np.where(column(x > self.x[-1], rest), self._above, values)
+            rest, dtype = values.ndim - x.ndim, values.dtype
+            below, above = self._below.astype(dtype), self._above.astype(dtype)
+            values = np.where(column(x < self.x[0], rest), below, values)
+            values = np.where(column(x > self.x[-1], rest), above, values)
         return restore_axis(values, x.ndim, self.axis)
 
     def _inside(self, x: Any) -> Any:

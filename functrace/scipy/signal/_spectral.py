@@ -59,7 +59,7 @@ def _averaged(power: Any, average: str) -> Any:
     if average == "mean" or count == 1:
         return np.mean(power, -2)
     even = 2 * np.arange(1.0, (count - 1) // 2 + 1)
-    bias = 1 + np.sum(1 / (even + 1) - 1 / even)
+    bias = float(1 + np.sum(1 / (even + 1) - 1 / even))
     if power.dtype.kind != "c":
         return np.median(power, -2) / bias
     return (np.median(power.real, -2) + 1j * np.median(power.imag, -2)) / bias

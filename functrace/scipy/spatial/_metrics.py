@@ -194,4 +194,5 @@ def _relative_entropy(x: Any, y: Any) -> Any:
     x_in, y_in = (np.where(inside, z, 1.0) for z in (x, y))
     outside = np.where(np.logical_and(x == 0, y >= 0), 0.0, np.inf)
     outside = np.where(np.isnan(x + y), np.nan, outside)
-    return np.where(inside, x_in * np.log(x_in / y_in), outside)
+    value = x_in * np.log(x_in / y_in)
+    return np.where(inside, value, outside.astype(value.dtype))

@@ -34,7 +34,7 @@ def _reflected(
     below = z < 0
     parity = np.where(n % 2 == 0, even, -even) * (-1 if derivative else 1)
     positive = z * np.where(below, -1, 1).astype(z.dtype)
-    return record(n, positive) * np.where(below, parity, 1).astype(z.dtype)
+    return record(n, positive) * np.where(below, parity, 1)
 
 
 @on_plain_values(scipy.special.spherical_jn)
@@ -76,12 +76,15 @@ def spherical_kn(n: Any, z: Any, derivative: bool = False) -> Any:
 def _derivative(function: Callable[..., Any], v: Any, z: Any, n: Any, sign: int) -> Any:
     """The n-th, by DLMF 10.6.7 and 10.29.5."""
     n = _nonneg_int_or_fail(n, "n")
-    v, z = as_array(v), as_array(z)
+    z = as_array(z)
+    if n == 0:
+        return function(v if np.isscalar(v) else as_array(v), z)
+    v = as_array(v)
     terms = (
         sign**k * math.comb(n, k) * function(v - float(n - 2 * k), z)
         for k in range(n + 1)
     )
-    return sum(terms) / 2.0**n if n else function(v, z)
+    return sum(terms) / 2.0**n
 
 
 @on_plain_values(scipy.special.jvp)

@@ -47,7 +47,7 @@ def multigammaln(a: Any, d: Any) -> Any:
     low = 0.5 * (d - 1)
     require(a > low, f"condition a > 0.5 * (d-1) ({low}) not met")
     terms = [scipy.special.gammaln(a - j / 2) for j in range(d)]
-    return sum(terms, d * (d - 1) * 0.25 * math.log(math.pi))
+    return sum(terms, d * (d - 1) * 0.25 * np.log(np.pi))
 
 
 def zeta(x: Any, q: Any = None, out: Any = None) -> Any:

@@ -25,7 +25,7 @@ def legendre_p(n: Any, z: Any, *, diff_n: int = 0) -> Any:
 def legendre_p_all(n: Any, z: Any, *, diff_n: int = 0) -> Any:
     """See `scipy.special.legendre_p_all`; differentiable in `z`."""
     z = _inexact(z)
-    return legendre_p(_degrees(n, z.ndim), z, diff_n=diff_n)
+    return legendre_p(_degrees(n, z.ndim), z, diff_n=diff_n).astype(z.dtype)
 
 
 @on_plain_values(scipy.special.assoc_legendre_p)
@@ -81,7 +81,8 @@ def sph_legendre_p_all(n: int, m: int, theta: Any, *, diff_n: int = 0) -> Any:
     """See `scipy.special.sph_legendre_p_all`; differentiable in `theta`."""
     theta = _inexact(theta)
     degrees, orders = _degrees(n, theta.ndim + 1), _all_orders(m, theta.ndim)
-    return sph_legendre_p(degrees, orders, theta, diff_n=diff_n)
+    values = sph_legendre_p(degrees, orders, theta, diff_n=diff_n)
+    return values.astype(theta.dtype)
 
 
 @on_plain_values(scipy.special.sph_harm_y)
@@ -93,7 +94,7 @@ def sph_harm_y(n: Any, m: Any, theta: Any, phi: Any, *, diff_n: int = 0) -> Any:
     >>> import functrace as ft
     >>> from functrace.scipy.special import sph_harm_y
     >>> float(ft.grad(lambda theta: sph_harm_y(1, 0, theta, 0.0).real)(1.5))
-    -0.487377...
+    -0.48737...
     """
     n, m = np.asarray(n), np.asarray(m)
     theta, phi = _inexact(theta), _inexact(phi)
@@ -117,7 +118,11 @@ def sph_harm_y_all(n: int, m: int, theta: Any, phi: Any, *, diff_n: int = 0) -> 
     theta, phi = _inexact(theta), _inexact(phi)
     ndim = max(theta.ndim, phi.ndim)
     degrees, orders = _degrees(n, ndim + 1), _all_orders(m, ndim)
-    return sph_harm_y(degrees, orders, theta, phi, diff_n=diff_n)
+    values = sph_harm_y(degrees, orders, theta, phi, diff_n=diff_n)
+    dtype = np.result_type(theta.dtype, phi.dtype, np.complex64)
+    if not diff_n:
+        return values.astype(dtype)
+    return tuple(each.astype(dtype) for each in values)
 
 
 @on_plain_values(scipy.special.assoc_laguerre)
