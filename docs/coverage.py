@@ -47,8 +47,8 @@ BY_NATURE = {
         get_include get_printoptions getbufsize geterr geterrcall info printoptions
         set_printoptions setbufsize seterr seterrcall show_config show_runtime test
     """,
-    "calls a function of the user's, which gets the traced values": "frompyfunc",
 }
+CALLING = {"frompyfunc", "row_stack"}  # NumPy's own code, which calls what is traced
 REFUSED = {
     "asmatrix": "numpy.matrix is no longer recommended; use arrays",
     "bmat": "numpy.matrix is no longer recommended; use numpy.block",
@@ -82,7 +82,7 @@ def of_numpy(name: str, function: Any) -> tuple[str, str]:
         records = [r for r in REGISTRY.values() if r.ufunc is function]
         constant = records and not any(map(has_derivative, records))
         return (CONSTANT_ if constant else DIFFERENTIABLE), ""
-    if function in FUNCTIONS:
+    if function in FUNCTIONS or name in CALLING:
         return DIFFERENTIABLE, ""
     if name in REASONS:
         return CONSTANT_, REASONS[name]
