@@ -168,7 +168,6 @@ def test_dtypes_of_float32_are_those_of_scipy():
     for function in (
         lambda m, x: m.spherical_jn(2, x),
         lambda m, x: m.spherical_kn(2, x),
-        lambda m, x: m.riccati_jn(2, x[0])[0],
         lambda m, x: m.jvp(2, x, 0),
         lambda m, x: m.jvp(2, x),
         lambda m, x: m.multigammaln(x + 2, 2),
