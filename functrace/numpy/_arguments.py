@@ -72,7 +72,7 @@ def known(value: Any) -> Any:
     return int(value) if value.value is None else value.value
 
 
-def require(condition: Any, text: str) -> Any:
+def check_known(condition: Any, text: str) -> Any:
     """Raise ValueError if a condition is known not to hold everywhere.
 
     Returns True if it holds, and a traced truth value where that is not known.

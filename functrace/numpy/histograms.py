@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.tracer import Tracer, lookup
-from functrace.numpy._arguments import as_array, known, require
+from functrace.numpy._arguments import as_array, check_known, known
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import cast
 from functrace.numpy.sorting import concrete
@@ -26,13 +26,13 @@ def _outer_edges(a: Any, limits: Any) -> tuple[Any, Any]:
     """The ends of the range that is divided into bins."""
     if limits is not None:
         first, last = limits
-        require(first <= last, "max must be larger than min in range parameter.")
+        check_known(first <= last, "max must be larger than min in range parameter.")
     elif not a.size:
         return 0, 1
     else:
         first, last = np.min(a), np.max(a)
     finite = np.logical_and(np.isfinite(first), np.isfinite(last))
-    require(finite, "the range of the histogram is not finite")
+    check_known(finite, "the range of the histogram is not finite")
     return first, last
 
 
@@ -67,7 +67,7 @@ def _edges(a: Any, bins: Any, limits: Any, weights: Any) -> Any:
     first, last = _outer_edges(a, limits)
     dtype = _dtype_of_edges(first, last, a)
     edges = np.linspace(*_widened(first, last), count + 1, dtype=dtype)
-    require(
+    check_known(
         edges[:-1] < edges[1:],
         f"Too many bins for data range. Cannot create {count} finite-sized bins.",
     )
@@ -79,7 +79,7 @@ def _given_edges(bins: Any, name: str) -> Any:
     if edges.ndim != 1:
         raise ValueError(f"{name} must be 1d, when an array")
     increase = edges[:-1] <= edges[1:]
-    require(increase, f"{name} must increase monotonically, when an array")
+    check_known(increase, f"{name} must increase monotonically, when an array")
     return edges
 
 

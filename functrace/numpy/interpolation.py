@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy._arguments import as_array, require
+from functrace.numpy._arguments import as_array, check_known
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import is_possible
 from functrace.numpy.selection import take
@@ -63,7 +63,7 @@ def _check(xp: Any, fp: Any) -> None:
 def _continued(x: Any, xp: Any, fp: Any, period: Any) -> tuple[Any, Any, Any]:
     """The nodes of one period in order, and one more of each neighbouring period."""
     period = as_array(period)
-    require(period != 0, "period must be a non-zero value")
+    check_known(period != 0, "period must be a non-zero value")
     if xp.ndim != 1 or fp.ndim != 1:
         raise ValueError("Data points must be 1-D sequences")
     if xp.shape != fp.shape:

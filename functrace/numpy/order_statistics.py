@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, axes_of, require, store
+from functrace.numpy._arguments import as_array, axes_of, check_known, store
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import (
     aligned_weights,
@@ -197,7 +197,9 @@ def quantile_of(
     weak, q = type(q) in (int, float), as_array(q)
     q = q if whole == 1 else np.true_divide(q, whole)
     name = "Quantiles" if whole == 1 else "Percentiles"
-    valid = require((q >= 0) & (q <= 1), f"{name} must be in the range [0, {whole}]")
+    valid = check_known(
+        (q >= 0) & (q <= 1), f"{name} must be in the range [0, {whole}]"
+    )
     if q.ndim > 2:
         raise ValueError("q must be a scalar or 1d")
     if valid is not True:
@@ -268,7 +270,7 @@ def _weighted(
     a: Any, q: Any, axes: tuple[int, ...], weights: Any, *, skip_nan: bool
 ) -> tuple[Rows, Any, Any]:
     """Where the weights of the smaller elements add up to `q`; and whether they may."""
-    valid = require(weights >= 0, "Weights must be non-negative.")
+    valid = check_known(weights >= 0, "Weights must be non-negative.")
     unsorted = _in_rows(a, axes)
     order = np.argsort(unsorted, axis=-1, kind="stable")
     values, shares = (
@@ -283,7 +285,7 @@ def _weighted(
     usable = np.logical_and(total > 0, np.isfinite(total))
     if skip_nan and rows.missing is not None:
         usable = np.logical_or(usable, rows.missing)
-    known = require(usable, "Weights included NaN, inf or were all zero.")
+    known = check_known(usable, "Weights included NaN, inf or were all zero.")
     shares = shares / np.where(total > 0, total, 1)
     shares = cast(shares, q.dtype) if q.dtype.kind == "f" else shares
     bounds = q.reshape((*q.shape, *(1,) * values.ndim))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, require
+from functrace.numpy._arguments import as_array, check_known
 from functrace.numpy._register import implements
 from functrace.numpy.order_statistics import where_valid
 from functrace.numpy.reductions import average, cast, is_possible, warn_if
@@ -77,7 +77,7 @@ def _observation_weights(fweights: Any, aweights: Any, count: int) -> tuple[Any,
             raise RuntimeError(f"cannot handle multidimensional {name}")
         if given.shape[0] != count:
             raise RuntimeError(f"incompatible numbers of samples and {name}")
-        fits = require(given >= 0, f"{name} cannot be negative")
+        fits = check_known(given >= 0, f"{name} cannot be negative")
         valid = fits if valid is True else np.logical_and(valid, fits)
         weights = given if weights is None else weights * given
     return weights, valid

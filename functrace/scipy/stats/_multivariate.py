@@ -10,7 +10,7 @@ import scipy.special as sc
 import scipy.stats as st
 
 from functrace.core.tracer import Tracer, unsupported
-from functrace.numpy._arguments import as_array, require
+from functrace.numpy._arguments import as_array, check_known
 from functrace.scipy._namespace import refusing
 from functrace.scipy._plain import any_traced
 from functrace.scipy.linalg import solve_triangular
@@ -216,7 +216,7 @@ def _logdet(matrix: Any) -> Any:
 
 
 def _wishart_constant(df: Any, size: int) -> Any:
-    require(as_array(df) > size - 1, "df must be greater than the size minus 1.")
+    check_known(as_array(df) > size - 1, "df must be greater than the size minus 1.")
     return 0.5 * df * size * LOG_2 + multigammaln(0.5 * df, size)
 
 
