@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import _measure, _report
+from benchmarks import _measure, _report, special_functions
 from benchmarks._measure import SMOKE, Outcome, Result
 from benchmarks._peers import leaves
 from benchmarks._problem import Case
@@ -136,3 +136,8 @@ def test_plot_is_written(tmp_path):
     path = tmp_path / "figure.png"
     _report.plot(path, [Result("p", "hessian", "10", peers)])
     assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_special_functions_are_counted():
+    counts = special_functions.main(["gammainc", "j0", "erf"])
+    assert counts["functrace"] == counts["arguments"] == 4
