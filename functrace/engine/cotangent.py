@@ -61,6 +61,7 @@ class Masked:
     """
 
     __slots__ = ("masks", "values")
+    __array_ufunc__ = None  # an array that it is added to leaves the sum to this class
 
     def __init__(self, values: Any, masks: tuple[Mask, ...]) -> None:
         self.values = values

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from functrace.core.strides import of_first
 from functrace.engine.batching import Mapped
 from functrace.primitives._make import primitive
@@ -14,7 +16,8 @@ def _require(
 ) -> Any:
     if not ok.all():
         raise error(message)
-    return x.copy()  # an operand itself as the output could be overwritten in its place
+    # An operand itself as the output could be overwritten in its place.
+    return x.copy(order="K") if isinstance(x, np.ndarray) else x
 
 
 def _batch(at: Mapped, x: Any, ok: Any, **params: Any) -> Any:

@@ -12,7 +12,7 @@ import scipy.fft
 
 from functrace.core.aval import Aval
 from functrace.core.primitive import Primitive
-from functrace.core.strides import of_first
+from functrace.core.strides import as_computed
 from functrace.primitives._batching import along_axes
 from functrace.primitives._make import linear
 
@@ -34,7 +34,7 @@ def _orthogonal(name: str, transform: Any, doc: str) -> Primitive:
         lambda x, **_: Aval(x.shape, x.dtype),
         transpose=transpose,
         batch=along_axes,
-        layout=of_first,
+        layout=as_computed(impl),
         doc=doc,
     )
     return record

@@ -133,6 +133,8 @@ def variants(x):
 def laid_out(rng, name):
     """Applications of a primitive to operands in several orders."""
     for sample in SAMPLES[name](rng):
+        if sample.before is not None:
+            continue  # the arguments are no operands
         operands = [list(variants(np.asarray(x)))[:12] for x in sample.args]
         combinations = list(itertools.product(*operands))
         for i in rng.permutation(len(combinations))[:20]:

@@ -192,7 +192,7 @@ nctdtridf = elementwise(
     scipy.special.nctdtridf,
     partials=inverse(_NCTDTR, (None, 1, 2), 0),
     lower=scalar_call("nctdtridf", 3),
-    domain=((0.45, 0.5), (1.0, 1.2), (1.2, 1.3)),
+    domain=((0.74, 0.76), (0.98, 1.02), (1.98, 2.02)),
     doc="Inverse of `nctdtr` in the first operand, in whose place is the probability.",
 )
 nctdtrinc = elementwise(
