@@ -42,6 +42,7 @@ def rough_inverse(name, args):
 rough_inverse("ncfdtridfd", (2.0, 0.6, 1.1, 3.0))
 rough_inverse("ncfdtridfn", (0.45, 5.0, 0.5, 0.9))
 rough_inverse("ncfdtrinc", (3.0, 2.5, 0.25, 1.4))
+rough_inverse("nctdtridf", (0.8, 0.5, 2.5))
 rough_inverse("nctdtrinc", (3.0, 0.4, 1.4))
 
 
