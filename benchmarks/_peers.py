@@ -81,7 +81,7 @@ class Functrace(Transforming):
     packages = ("functrace", "numpy", "scipy")
 
     def __init__(self) -> None:
-        self.library, self.xp = import_module("functrace"), import_module("numpy")
+        self.module, self.xp = import_module("functrace"), import_module("numpy")
         self.special = import_module("scipy.special")
 
     def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
@@ -89,8 +89,8 @@ class Functrace(Transforming):
         if case.task == "value":
             return fun
         if case.task == "hessian":
-            return self.library.hessian(fun)
-        return getattr(self.library, case.task)(fun, argnums=case.problem.argnums)
+            return self.module.hessian(fun)
+        return getattr(self.module, case.task)(fun, argnums=case.problem.argnums)
 
 
 class FunctraceJit(Functrace):
@@ -98,12 +98,12 @@ class FunctraceJit(Functrace):
 
     def __init__(self) -> None:
         super().__init__()
-        if not hasattr(self.library, "jit"):
+        if not hasattr(self.module, "jit"):
             raise UnsupportedError("this functrace has no jit")
 
     def compile(self, fun: Callable[..., Any]) -> Callable[..., Any]:
         """One native program."""
-        return self.library.jit(fun)
+        return self.module.jit(fun)
 
 
 class Jax(Transforming):
@@ -112,18 +112,18 @@ class Jax(Transforming):
     packages = ("jax", "jaxlib")
 
     def __init__(self) -> None:
-        self.library, self.xp = import_module("jax"), import_module("jax.numpy")
+        self.module, self.xp = import_module("jax"), import_module("jax.numpy")
         self.special = import_module("jax.scipy.special")
-        self.library.config.update("jax_enable_x64", val=True)
+        self.module.config.update("jax_enable_x64", val=True)
 
     def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
         """`fun` itself, or JAX's transform of it."""
         if case.task == "value":
             return fun
         if case.task == "hessian":
-            return self.library.hessian(fun)
+            return self.module.hessian(fun)
         name = {"value_and_grad": "value_and_grad", "jacobian": "jacrev"}[case.task]
-        return getattr(self.library, name)(fun, argnums=case.problem.argnums)
+        return getattr(self.module, name)(fun, argnums=case.problem.argnums)
 
     def inputs(self, case: Case) -> list[Any]:
         """On the device."""
@@ -132,7 +132,7 @@ class Jax(Transforming):
     def build(self, case: Case) -> Call:
         """JAX returns before the result is there: wait for it."""
         call = super().build(case)
-        return lambda: self.library.block_until_ready(call())
+        return lambda: self.module.block_until_ready(call())
 
 
 class JaxJit(Jax):
@@ -140,7 +140,7 @@ class JaxJit(Jax):
 
     def compile(self, fun: Callable[..., Any]) -> Callable[..., Any]:
         """XLA's program."""
-        return self.library.jit(fun)
+        return self.module.jit(fun)
 
 
 class JaxJitNumPy(JaxJit):
@@ -162,7 +162,7 @@ class Autograd(Transforming):
     packages = ("autograd",)
 
     def __init__(self) -> None:
-        self.library, self.xp = (
+        self.module, self.xp = (
             import_module("autograd"),
             import_module("autograd.numpy"),
         )
@@ -173,10 +173,10 @@ class Autograd(Transforming):
         if case.task == "value":
             return fun
         if case.task == "hessian":
-            return self.library.hessian(fun)
+            return self.module.hessian(fun)
         if case.task == "jacobian":
             return self.jacobian(fun, case.problem.argnums)
-        return self.library.value_and_grad(fun, case.problem.argnums)
+        return self.module.value_and_grad(fun, case.problem.argnums)
 
     def jacobian(
         self, fun: Callable[..., Any], argnums: tuple[int, ...]
@@ -184,7 +184,7 @@ class Autograd(Transforming):
         """One vjp per row: ``autograd.jacobian`` takes one argument only."""
 
         def rows(*inputs: Any) -> list[Any]:
-            pullback, out = self.library.make_vjp(fun, argnums)(*inputs)
+            pullback, out = self.module.make_vjp(fun, argnums)(*inputs)
             basis = self.xp.eye(len(out))
             columns = zip(*(pullback(row) for row in basis), strict=True)
             return [self.xp.stack(column) for column in columns]
