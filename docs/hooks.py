@@ -17,6 +17,7 @@ ORDER = (
     "scipy.md",
     "coverage.md",
     "math.md",
+    "accuracy.md",
     "array_api.md",
     "benchmarks.md",
     "architecture.md",

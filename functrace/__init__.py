@@ -1,6 +1,8 @@
 """Derivatives of plain NumPy code."""
 
 from functrace import numpy as numpy
+from functrace.compiler.threads import get_num_threads as get_num_threads
+from functrace.compiler.threads import set_num_threads as set_num_threads
 from functrace.core.aval import Aval as Aval
 from functrace.core.errors import AnomalyError as AnomalyError
 from functrace.core.errors import ConcretizationError as ConcretizationError
@@ -36,6 +38,7 @@ from functrace.transforms.jacobian import jacfwd as jacfwd
 from functrace.transforms.jacobian import jacobian as jacobian
 from functrace.transforms.jacobian import jacrev as jacrev
 from functrace.transforms.jacobian import vhp as vhp
+from functrace.transforms.jit import clear_caches as clear_caches
 from functrace.transforms.jit import jit as jit
 from functrace.transforms.loops import fori_loop as fori_loop
 from functrace.transforms.loops import map as map  # noqa: A004 - the field's name

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import _measure, _report, special_functions
+from benchmarks import _measure, _report, cold_start, growth, special_functions
 from benchmarks._measure import SMOKE, Outcome, Result
 from benchmarks._peers import leaves
 from benchmarks._problem import Case
@@ -141,3 +141,20 @@ def test_plot_is_written(tmp_path):
 def test_special_functions_are_counted():
     counts = special_functions.main(["gammainc", "j0", "erf"])
     assert counts["functrace"] == counts["arguments"] == 4
+
+
+def test_cold_starts_are_measured(monkeypatch):
+    monkeypatch.setattr(cold_start, "IMPORTS", cold_start.IMPORTS[:1])
+    monkeypatch.setattr(cold_start, "FIRST_CALLS", cold_start.FIRST_CALLS[:1])
+    text = cold_start.main(1)
+    assert all(f"\n| {name} |" in text for name in ("numpy", "functrace"))
+
+
+def test_growth_is_measured(monkeypatch, capsys):
+    options = ["--calls", "1", "--compilations", "1", "--first", "1"]
+    monkeypatch.setattr(sys, "argv", ["growth", *options])
+    monkeypatch.setenv("FUNCTRACE_CACHE_DIR", "")
+    growth.main()
+    text = capsys.readouterr().out
+    for name in (*growth.CALLS, *growth.COMPILATIONS):
+        assert f"\n| {name} | 1 |" in text

@@ -333,13 +333,15 @@ class Builder:
         return self.emit(f"{operation} {x.type} {x.text}, {y.text}", x.kind, x.lanes)
 
     def arithmetic(self, operation: str, x: Any, y: Any) -> Any:
-        """``add``, ``sub`` or ``mul``, of floating-point numbers or of integers."""
+        """``add``, ``sub`` or ``mul``, of numbers; of truth values "or" and "and"."""
         if type(y) is Complex:  # from a real number or value on the left
             x = as_complex(x, y)
             return {"add": x.__add__, "sub": x.__sub__, "mul": x.__mul__}[operation](y)
         x, y = self.same(x, y)
         if x.kind[0] == "f":
             operation = f"f{operation} {self.flags}"
+        elif x.kind == "b1":
+            operation = {"add": "or", "mul": "and"}[operation]
         return self.emit(f"{operation} {x.type} {x.text}, {y.text}", x.kind, x.lanes)
 
     def compare(self, predicate: str, x: Any, y: Any) -> Value:

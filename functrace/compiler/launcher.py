@@ -10,26 +10,24 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-import os
-import sysconfig
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from functrace.compiler import native, symbols
+from functrace.compiler import fallback, symbols
 from functrace.compiler._launcher_ir import (
     CONTIGUOUS_ALIGNED,
     Fields,
     launcher_ir,
 )
-from functrace.compiler._pool_ir import LARGE, pool_ir
+from functrace.compiler._pool_ir import LARGE
+from functrace.compiler.kept import Kept, recalled_text
+from functrace.compiler.numpy_api import bind_numpy
+from functrace.compiler.pool import array_maker
 from functrace.core.aval import Aval
 
 Structure: TypeAlias = Literal["single", "tuple"]
-
-PYTHON_ONLY = os.environ.get("FUNCTRACE_LAUNCHER") == "python"
 
 _MOST_ARGUMENTS = 4096  # their pointers are on the stack
 _IN_PLACE = {np.dtype(np.float64): float, np.dtype(np.complex128): complex}
@@ -48,6 +46,12 @@ class _Call(NamedTuple):
     keep: Any
 
 
+def start() -> None:
+    """Load what all launchers share; `make_launcher` does so where it has not been done."""
+    with symbols.LOCK:  # so that threads share one
+        _body()
+
+
 def make_launcher(
     address: int,
     inputs: Sequence[Aval],
@@ -58,7 +62,7 @@ def make_launcher(
     structure: Structure = "single",
     release_gil: bool = False,
     keep: Any = None,
-    python_only: bool = PYTHON_ONLY,
+    python_only: bool = False,
 ) -> Callable[..., Any]:
     """Give a native program the form of a Python function.
 
@@ -86,8 +90,7 @@ def make_launcher(
     keep : object
         Lives as long as the launcher: what owns the program.
     python_only : bool
-        Whether to do without machine code; default: whether the environment variable
-        ``FUNCTRACE_LAUNCHER`` is ``python``.
+        Whether to do without machine code, as where `fallback.chosen` says so.
 
     Returns
     -------
@@ -105,7 +108,8 @@ def make_launcher(
     ...   store double %negative, ptr %out
     ...   ret i32 0
     ... }'''
-    >>> code = native.compile_text(text, ["negate"])
+    >>> from functrace.compiler.native import compile_text
+    >>> code = compile_text(text, ["negate"])
     >>> number = Aval((), np.float64)
     >>> negate = make_launcher(
     ...     code.address("negate"), [number], [number], np.negative, print, keep=code
@@ -171,7 +175,7 @@ class _Body(NamedTuple):
     """The C function behind all native launchers."""
 
     method: _MethodDef
-    code: native.Code
+    kept: Kept
 
 
 _FASTCALL_KEYWORDS = 0x80 | 0x02
@@ -197,67 +201,38 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
 
 @functools.cache
 def _body() -> _Body | None:
-    """The native launcher; None where it cannot be relied on."""
+    """The native launcher; None where it is not wanted, or cannot be relied on."""
+    if fallback.chosen():
+        return None
     try:
         body = _compile(_fields())
         _try_out(body)
-    except Exception:  # noqa: BLE001 - whatever this Python or NumPy does otherwise
+    except Exception as error:  # noqa: BLE001 - whatever this Python does otherwise
+        fallback.warn(
+            "native code cannot read NumPy's arrays by itself",
+            error,
+            "each call takes some microseconds longer",
+        )
         return None
     return body
 
 
 def _compile(fields: Fields) -> _Body:
-    _bind_numpy()
-    code = native.compile_text(
-        launcher_ir(fields), ["launch", "new_array", "copy_word"]
+    bind_numpy()
+    kept = recalled_text(launcher_ir(fields), ["launch", "new_array", "copy_word"])
+    method = _MethodDef(
+        b"program", kept.code.address("launch"), _FASTCALL_KEYWORDS, None
     )
-    method = _MethodDef(b"program", code.address("launch"), _FASTCALL_KEYWORDS, None)
-    return _Body(method, code)
-
-
-class _Pool(NamedTuple):
-    """What makes large arrays, and how NumPy frees them."""
-
-    code: native.Code
-    handler: Any
-
-
-@functools.cache
-def _pool() -> _Pool | None:
-    """The pool of memory; None where memory is not allocated as on Unix."""
-    _bind_numpy()
-    try:
-        code = native.compile_text(pool_ir(), ["pool_start", "pooled_array"], level=0)
-    except symbols.NativeError:
-        return None
-    start = ctypes.PYFUNCTYPE(ctypes.py_object)(code.address("pool_start"))
-    return _Pool(code, start())
+    return _Body(method, kept)
 
 
 def _maker(dtype: np.dtype[Any], shape: tuple[int, ...], body: _Body) -> int:
     """Address of the function that makes such arrays."""
-    with symbols.LOCK:  # so that threads share one
-        pool = _pool() if math.prod(shape) * dtype.itemsize >= LARGE else None
-    if pool is None:
-        return body.code.address("new_array")
-    return pool.code.address("pooled_array")
+    if math.prod(shape) * dtype.itemsize >= LARGE:
+        return array_maker()
+    return body.kept.code.address("new_array")
 
 
-def _bind_numpy() -> None:
-    """Let texts call NumPy, whose functions are in a table."""
-    table = symbols.capsule_address(
-        import_module("numpy._core._multiarray_umath")._ARRAY_API  # noqa: SLF001 - as C does
-    )
-    for name, index in _NUMPY_API.items():
-        symbols.add_symbol(name, _pointer(table + index * _WORD))
-
-
-_NUMPY_API = {
-    "PyArray_Type": 2,
-    "PyArray_Scalar": 60,
-    "PyArray_NewFromDescr": 94,
-    "PyDataMem_SetHandler": 304,
-}
 _WORD = ctypes.sizeof(ctypes.c_void_p)
 
 
@@ -278,7 +253,6 @@ def _fields() -> Fields:
         dtype=head + 5 * _WORD,
         flags=head + 6 * _WORD,
     )
-    _agree(sysconfig.get_config_var("Py_GIL_DISABLED") or 0, 0)
     for array in (np.zeros(()), np.ones((2, 3)), np.ones((2, 3)).T, np.ones(0)):
         _check_array(array, fields)
     for kind in "?bhilqBHILQfdFD":
@@ -322,7 +296,7 @@ def _try_out(body: _Body) -> None:
     number = Aval((), np.float64)
     for source, target in ((vector, number), (number, vector)):
         call = _Call(
-            body.code.address("copy_word"),
+            body.kept.code.address("copy_word"),
             [source],
             [target],
             np.empty,

@@ -36,7 +36,7 @@ _FEW = 8  # lanes where each of them costs instructions of its own
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
 
 
-class _Segment:
+class Segment:
     """A part of the vector loop.
 
     Attributes
@@ -56,10 +56,10 @@ class _Segment:
         self.used = used
 
 
-_WHOLE = _Segment(0, 1, 0, 0)  # where there is no vector loop
+_WHOLE = Segment(0, 1, 0, 0)  # where there is no vector loop
 
 
-class _Writer:
+class Writer:
     """A root's element in memory, and the item that goes there; of a sum, the items."""
 
     __slots__ = ("address", "items", "place", "root")
@@ -73,7 +73,7 @@ class _Writer:
         self.address = address
 
 
-class _Accumulator(_Writer):
+class Accumulator(Writer):
     """A reduction's element.
 
     Attributes
@@ -95,7 +95,7 @@ class _Accumulator(_Writer):
         self.depth = depth
         self.adds = adds
         self.across = across
-        self.parts: dict[_Segment, Any] = {}
+        self.parts: dict[Segment, Any] = {}
 
 
 class Nest:
@@ -121,8 +121,8 @@ class Nest:
         group = partition.stages[position]
         assert isinstance(group, Group)
         self.b = builder
+        self.group = group
         self.domain = group.domain
-        self.fills = group.fills
         self.pointers: dict[Buffer, str] = {}
         self.order = list(range(len(group.domain)))
         self.vector_depth = len(group.domain) - 1
@@ -131,13 +131,13 @@ class Nest:
         self._items = Items(partition, position, None if group.domain else self)
         self._block = "entry"
         self._loops = 0
-        self.stores: list[_Writer] = []
+        self.stores: list[Writer] = []
         self._reduces: dict[Any, list[Item]] = {}
         self._adds: dict[Any, list[tuple[Store, Item]]] = {}
         self._collect(group)
         self._merge_adds()
         writers = [
-            _Writer(root, items, place, self._items.address(root.view.buffer, place))
+            Writer(root, items, place, self._items.address(root.view.buffer, place))
             for (root, place), items in self._reduces.items()
         ]
         self._arrange(writers, 0 if group.serial else lanes)
@@ -168,7 +168,7 @@ class Nest:
         for (buffer, place), entries in order:
             address = self._items.address(buffer, place)
             items = [item for _, item in entries]
-            self.stores.append(_Writer(entries[0][0], items, place, address))
+            self.stores.append(Writer(entries[0][0], items, place, address))
 
     def _collect_root(self, root: Store | Reduce, elements: list[Index]) -> None:
         for index in elements:
@@ -176,7 +176,7 @@ class Nest:
             item = self._items.pull(root.value, source)
             if isinstance(root, Scattered):
                 place, address = self._items.scattered(root, index)
-                self.stores.append(_Writer(root, [item], place, address))
+                self.stores.append(Writer(root, [item], place, address))
                 continue
             place = offset_of(index, root.view.strides, root.view.offset)
             if isinstance(root, Store) and root.add:
@@ -185,14 +185,26 @@ class Nest:
                 )
             elif isinstance(root, Store):
                 address = self._items.address(root.view.buffer, place)
-                self.stores.append(_Writer(root, [item], place, address))
+                self.stores.append(Writer(root, [item], place, address))
             else:  # of one sum, several elements may be unrolled
                 self._reduces.setdefault((root, place), []).append(item)
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is written."""
-        return not (self.stores or self.accumulators or self.fills)
+        return not (self.stores or self.accumulators or self.group.fills)
+
+    @property
+    def common_sums(self) -> list[Buffer]:
+        """The memory that several roots add to, each in a place of its own."""
+        roots: dict[Buffer, set[int]] = {}
+        for (buffer, _), entries in self._adds.items():
+            roots.setdefault(buffer, set()).update(id(root) for root, _ in entries)
+        for writer in self.stores:
+            found = roots.get(writer.root.view.buffer)
+            if found is not None:
+                found.add(id(writer.root))
+        return [buffer for buffer, found in roots.items() if len(found) > 1]
 
     @property
     def reads(self) -> dict[Buffer, set[Affine | None]]:
@@ -202,18 +214,20 @@ class Nest:
     @property
     def writes(self) -> dict[Buffer, set[Affine | None]]:
         """Those that it writes at its end, each once; None stands for others."""
-        found: dict[Buffer, set[Affine | None]] = {b: {None} for b, _ in self.fills}
+        found: dict[Buffer, set[Affine | None]] = {
+            buffer: {None} for buffer, _ in self.group.fills
+        }
         roots: dict[Buffer, Any] = {}
         for writer in (*self.stores, *self.accumulators):
             buffer = writer.root.view.buffer
             alone = roots.setdefault(buffer, writer.root) is writer.root
-            plain = alone and isinstance(writer, _Writer) and type(writer.root) is Store
+            plain = alone and isinstance(writer, Writer) and type(writer.root) is Store
             found.setdefault(buffer, set()).add(writer.place if plain else None)
         return found
 
     # -- arranging the loops -------------------------------------------------------------
 
-    def _arrange(self, reduces: list[_Writer], lanes: int) -> None:
+    def _arrange(self, reduces: list[Writer], lanes: int) -> None:
         rank = len(self.domain)
         if reduces and not self.stores:
             self._reorder({frozenset(self._reduced(w.place)) for w in reduces})
@@ -240,35 +254,35 @@ class Nest:
         axis = self.order[self.vector_depth]
         return any(dict(p[1]).get(axis, 0) not in (0, 1) for p in self._items.places)
 
-    def _cut(self, lanes: int) -> list[_Segment]:
+    def _cut(self, lanes: int) -> list[Segment]:
         """The vector loop in segments."""
         if not self.order:
             return [_WHOLE]
         n = self.domain[self.order[self.vector_depth]]
         if not lanes:
-            return [_Segment(0, n, 0, 0)]
+            return [Segment(0, n, 0, 0)]
         while lanes > 1 and lanes // 2 >= n:
             lanes //= 2
         full = n - n % lanes
-        segments = [_Segment(0, full, lanes, lanes)] if full else []
+        segments = [Segment(0, full, lanes, lanes)] if full else []
         if full < n:
             tail = 1
             while tail < n - full:
                 tail *= 2
             # a single element is a scalar, not a vector of one lane
-            segments.append(_Segment(full, n, tail if tail > 1 else 0, n - full))
+            segments.append(Segment(full, n, tail if tail > 1 else 0, n - full))
         return segments
 
     def _reduced(self, place: Affine) -> set[int]:
         """The loop axes that a reduction runs over."""
         return set(range(len(self.domain))) - {a for a, _ in place[1]}
 
-    def _accumulator(self, writer: _Writer) -> _Accumulator:
+    def _accumulator(self, writer: Writer) -> Accumulator:
         reduced = self._reduced(writer.place)
         depth = len(self.order)
         while depth and self.order[depth - 1] in reduced:
             depth -= 1
-        return _Accumulator(
+        return Accumulator(
             writer.root,
             writer.items,
             writer.place,
@@ -282,38 +296,45 @@ class Nest:
 
     def write(self) -> None:
         """Emit the whole nest."""
-        self._prepare()
+        for buffer, number in {**self._sums, **dict(self.group.fills)}.items():
+            self._fill(buffer, number)
         self._level(0)
 
-    def _prepare(self) -> None:
-        """Fill the memory that reductions are accumulated in."""
-        views = {id(a.root.view.buffer): a.root for a in self.accumulators if a.adds}
-        for root in views.values():
-            self._fill(root.view.buffer, root.lowering.identity(root.dtype))
-        for buffer, number in self.fills:
-            self._fill(buffer, number)
+    @property
+    def _sums(self) -> dict[Buffer, Any]:
+        """The memory that reductions are accumulated in, and what it starts with."""
+        roots = {a.root.view.buffer: a.root for a in self.accumulators if a.adds}
+        return {b: r.lowering.identity(r.dtype) for b, r in roots.items()}
 
     def _fill(self, buffer: Buffer, number: Any) -> None:
-        b, start, size = self.b, self.pointer(buffer), buffer.size
-        kind = native_kind(buffer.dtype)
-        constant = b.complex_constant if kind[0] == "c" else b.constant
-        lanes = 32
+        size, lanes = buffer.size, 32
         while lanes > 2 and lanes // 2 >= size:
             lanes //= 2
         full = size - size % lanes
-
-        def body(counter: str) -> None:
-            scaled = counter
-            if kind[0] == "c":
-                scaled = b.emit(f"shl i64 {counter}, 1", "i64", 0).text
-            place = advance(b, start, kind, scaled)
-            store(b, place, constant(number, kind), Access(lanes, lanes, 1))
-
         if full:
-            self._counted("0", str(full), lanes, [], body)
+            self._fill_vectors(buffer, number, full, lanes)
         if full < size:
-            place = advance(b, start, kind, full * (2 if kind[0] == "c" else 1))
-            store(b, place, constant(number, kind), Access(lanes, size - full, 1))
+            self._put(buffer, number, full, Access(lanes, size - full, 1))
+
+    def _fill_vectors(self, buffer: Buffer, number: Any, full: int, lanes: int) -> None:
+        self._fill_range(buffer, number, "0", str(full), lanes)
+
+    def _fill_range(
+        self, buffer: Buffer, number: Any, start: str, stop: str, lanes: int
+    ) -> None:
+        access = Access(lanes, lanes, 1)
+        self._counted(
+            start, stop, lanes, [], lambda at: self._put(buffer, number, at, access)
+        )
+
+    def _put(
+        self, buffer: Buffer, number: Any, place: str | int, access: Access
+    ) -> None:
+        """Store a number in so many elements."""
+        b, kind = self.b, native_kind(buffer.dtype)
+        constant = b.complex_constant if kind[0] == "c" else b.constant
+        start = self.pointer(buffer)
+        store(b, moved(b, start, buffer, place), constant(number, kind), access)
 
     def _level(self, depth: int) -> None:
         """What is inside `depth` loops."""
@@ -353,10 +374,11 @@ class Nest:
     def _loop(self, depth: int, start: int, stop: int, step: int) -> None:
         """A counted loop; none at all if it would run once."""
         axis = self.order[depth]
-        count = -(-(stop - start) // step)
+        first, end, length = self._bounds(axis, start, stop)
+        count = -(-length // step)
         running = [a for a in self.accumulators if a.depth <= depth]
         if count == 1:
-            self.counter[axis] = self.b.constant(start, "i64")
+            self.counter[axis] = first
             self._level(depth + 1)
             return
 
@@ -365,16 +387,21 @@ class Nest:
             self._level(depth + 1)
 
         if depth == len(self.order) - 1 and count >= 2 * _FLUSH and running:
-            self._flushed(start, stop, step, running, body)
+            self._flushed(first.text, end, step, running, body)
         else:
-            self._counted(str(start), str(stop), step, running, body)
+            self._counted(first.text, end, step, running, body)
+
+    def _bounds(self, axis: int, start: int, stop: int) -> tuple[Value, str, int]:
+        """Where the loop over an axis begins and ends, and its length at most."""
+        del axis
+        return self.b.constant(start, "i64"), str(stop), stop - start
 
     def _flushed(
         self,
-        start: int,
-        stop: int,
+        start: str,
+        stop: str,
         step: int,
-        running: list[_Accumulator],
+        running: list[Accumulator],
         body: Callable[[str], None],
     ) -> None:
         """Two loops, so that partial sums stay small, and their rounding errors."""
@@ -382,7 +409,7 @@ class Nest:
 
         def chunk_body(counter: str) -> None:
             end = b.emit(f"add nuw nsw i64 {counter}, {chunk}", "i64", 0)
-            last = b.intrinsic("umin", end, b.constant(stop, "i64"))
+            last = b.intrinsic("umin", end, Value(b, stop, "i64", 0))
             outer = [dict(a.parts) for a in running]
             for a in running:
                 a.parts[self._key(a)] = self._identity(a, self._key(a))
@@ -391,14 +418,14 @@ class Nest:
                 key = self._key(a)
                 a.parts = before | {key: self._combine(a, before[key], a.parts[key])}
 
-        self._counted(str(start), str(stop), chunk, running, chunk_body)
+        self._counted(start, stop, chunk, running, chunk_body)
 
     def _counted(
         self,
         start: str,
         stop: str,
         step: int,
-        running: list[_Accumulator],
+        running: list[Accumulator],
         body: Callable[[str], None],
     ) -> None:
         """A loop whose variables are the counter and the parts of accumulators."""
@@ -436,27 +463,27 @@ class Nest:
 
     # -- reductions ----------------------------------------------------------------------
 
-    def _key(self, a: _Accumulator) -> _Segment:
+    def _key(self, a: Accumulator) -> Segment:
         """The segment whose part this iteration adds to."""
         return self.segment if a.across else next(iter(a.parts))
 
-    def _identity(self, a: _Accumulator, segment: _Segment) -> Any:
+    def _identity(self, a: Accumulator, segment: Segment) -> Any:
         b, dtype = self.b, a.root.dtype
         kind = native_kind(dtype)
         number = a.root.lowering.identity(dtype)
         constant = b.complex_constant if kind[0] == "c" else b.constant
         return each(constant(number, kind), lambda v: b.splat(v, segment.lanes))
 
-    def _combine(self, a: _Accumulator, x: Any, y: Any) -> Any:
+    def _combine(self, a: Accumulator, x: Any, y: Any) -> Any:
         return a.root.lowering.combine(self.b, x, y)
 
-    def _accumulate(self, a: _Accumulator) -> None:
+    def _accumulate(self, a: Accumulator) -> None:
         segment = self._key(a)
         for item in a.items:
             value = self._element(a, item, segment)
             a.parts[segment] = self._combine(a, a.parts[segment], value)
 
-    def _element(self, a: _Accumulator, item: Item, segment: _Segment) -> Any:
+    def _element(self, a: Accumulator, item: Item, segment: Segment) -> Any:
         """What is combined with the result so far; nothing in lanes that do not exist."""
         b, lowering, value = self.b, a.root.lowering, item.value
         if lowering.prepare is not None:
@@ -469,7 +496,7 @@ class Nest:
             value = b.select(mask, value, self._identity(a, segment))
         return value
 
-    def _finish(self, a: _Accumulator) -> None:
+    def _finish(self, a: Accumulator) -> None:
         """Bring the parts together; write the result, or combine it with memory."""
         parts = list(a.parts.values())
         if a.across:
@@ -482,7 +509,7 @@ class Nest:
             total = self._combine(a, old, total)
         store(self.b, a.address.value, total, self._access(a.place))
 
-    def _lanes_of(self, a: _Accumulator, part: Any) -> Any:
+    def _lanes_of(self, a: Accumulator, part: Any) -> Any:
         """Combine the lanes of a vector, halves at a time."""
         b = self.b
         lanes = reals(part)[0].lanes
@@ -537,3 +564,14 @@ class Nest:
             along = constants("i64", [k * access.stride for k in range(lanes)])
             steps = steps + Value(b, along, "i64", lanes)
         return load_named(b, pointer, steps, kind, lanes, used)
+
+
+def moved(b: Builder, pointer: str, buffer: Buffer, place: str | int) -> str:
+    """The address of an element."""
+    kind = native_kind(buffer.dtype)
+    if kind[0] == "c":
+        if type(place) is int:
+            place *= 2
+        else:
+            place = b.emit(f"shl i64 {place}, 1", "i64", 0).text
+    return advance(b, pointer, kind, place)

@@ -6,11 +6,12 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
+from functrace.compiler import pool
 from functrace.compiler.build import Build
 from functrace.compiler.section import Section, Unit
 from functrace.core.graph import Edge, Node
 
-_ON_STACK = 1 << 16  # bytes of an arena that is not worth a call of malloc
+_ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
 # Lines without loops, and with loops around them, from which on the effort of optimising
 # is not worth its time.
 _LONG = 1500
@@ -74,18 +75,19 @@ class Module:
 
     def _main(self, inputs: int, declarations: set[str]) -> str:
         total = self._section.arena
-        small = total <= _ON_STACK
-        if small:
-            lines = [f"%arena = alloca [{max(total, 1)} x i8], align 64"]
-        else:
+        lines, give_back = [f"%arena = alloca [{max(total, 1)} x i8], align 64"], []
+        if total > _ON_STACK:
+            pool.prepare()
+            declarations |= {"declare ptr @ft_take(i64)", "declare void @ft_give(ptr)"}
             lines = [
-                f"%raw = call ptr @malloc(i64 {total + 64})",
-                "%address = ptrtoint ptr %raw to i64",
-                "%up = add i64 %address, 63",
-                "%aligned = and i64 %up, -64",
-                "%arena = inttoptr i64 %aligned to ptr",
+                f"%arena = call ptr @ft_take(i64 {total})",
+                "%none = icmp eq ptr %arena, null",
+                "br i1 %none, label %no.memory, label %run",
+                "no.memory:",
+                "ret i32 1",
+                "run:",
             ]
-            declarations |= {"declare ptr @malloc(i64)", "declare void @free(ptr)"}
+            give_back = ["call void @ft_give(ptr %arena)"]
         arguments = "ptr %inputs, ptr %outputs, ptr %arena"
         return "\n".join(
             [
@@ -94,7 +96,7 @@ class Module:
                 f"%outputs = getelementptr ptr, ptr %inputs, i64 {inputs}",
                 *lines,
                 f"%status = call i32 @{self._section.name}({arguments})",
-                *([] if small else ["call void @free(ptr %raw)"]),
+                *give_back,
                 "ret i32 %status",
                 "}",
             ]

@@ -1,8 +1,7 @@
-"""LLVM text becomes machine code: what is private to llvmlite and Numba is used here.
+"""LLVM text becomes machine code of this process.
 
-Two routes lead there. The usual one takes LLVM from Numba's binding of it (llvmlite): an
-object file is emitted, without optimising the text first, and linked where it is to run.
-Should that fail on some platform or release, Numba's code library does the work.
+An object file is emitted, without optimising the text first, and linked where it is to
+run: as usual or, should that fail on some platform or release, in another way.
 """
 
 from __future__ import annotations
@@ -12,23 +11,30 @@ import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import llvmlite.binding as ll
 import numpy as np
 
+from functrace.compiler import disk, fallback, passes
 from functrace.compiler._interrupt import uninterrupted
+from functrace.compiler.identity import key_of
+from functrace.compiler.linker import (
+    CodeModel,
+    EngineLinker,
+    Linker,
+    OrcLinker,
+    machine,
+)
 from functrace.compiler.symbols import (
     LOCK,
     NativeError,
     declared,
     resolve,
 )
-from functrace.compiler.target import host
+from functrace.compiler.target import Target, host
 
-LIBRARIES_PER_LINKER = 128
 _LINE = re.compile(r"^<string>:(\d+):", re.MULTILINE)
 
 
@@ -43,8 +49,7 @@ class Code:
     imports : tuple of str
         The symbols it takes from elsewhere.
     object_bytes : bytes
-        What `load_object` takes, in another process too; empty if Numba's code library
-        made the code.
+        What `load_object` takes, in another process too if that links in the same way.
     llvm : str
         The text it was made from; empty if it was loaded.
     """
@@ -66,7 +71,7 @@ class Code:
 
 
 class Source(NamedTuple):
-    """What code is made of: the arguments of `compile_text`."""
+    """What code is made of: the arguments of `compile_text`, and who is to run it."""
 
     text: str
     names: Sequence[str]
@@ -75,10 +80,7 @@ class Source(NamedTuple):
     loops: Sequence[str]
     optimise: bool
     verify: bool
-
-
-Route: TypeAlias = Callable[[Source, Mapping[str, int]], Code]
-"""From a source, and the addresses of what it declares, to code."""
+    target: Target
 
 
 def compile_text(
@@ -90,7 +92,7 @@ def compile_text(
     loops: Sequence[str] = (),
     optimise: bool = False,
     verify: bool = True,
-    route: Route | None = None,
+    linker: Linker | None = None,
 ) -> Code:
     """Compile LLVM text and load it.
 
@@ -114,8 +116,8 @@ def compile_text(
     verify : bool
         Whether LLVM checks the text beyond its grammar. Invalid text that is not checked
         may end the process.
-    route : Route, optional
-        How to get there; default: the first one that works here.
+    linker : Linker, optional
+        Default: the one that is `usual_linker` here.
 
     Returns
     -------
@@ -124,7 +126,8 @@ def compile_text(
     Raises
     ------
     NativeError
-        The text is invalid, or declares a symbol that is not to be found.
+        The text is invalid, or declares a symbol that is not to be found; or there is
+        to be no native code in this process.
 
     Examples
     --------
@@ -138,10 +141,54 @@ def compile_text(
     >>> ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("half"))(3.0)
     1.5
     """
-    source = Source(text, names, arrays, level, loops, optimise, verify)
+    source = Source(text, names, arrays, level, loops, optimise, verify, host())
     with uninterrupted(), LOCK:
+        linker = linker or _linker()
         imports = resolve(declared(text), arrays)
-        return (route or usual_route())(source, imports)
+        data = _emit(source, linker.model)
+        addresses, library = linker.link(data, names, imports)
+    return Code(
+        addresses=addresses,
+        imports=tuple(imports),
+        object_bytes=data,
+        llvm=text,
+        list_assembly=functools.partial(_list_assembly, source, linker.model),
+        owners=(library, arrays),
+    )
+
+
+def emit_object(text: str, names: Sequence[str], target: Target) -> bytes:
+    r"""Compile LLVM text to an object file for a machine that need not be this one.
+
+    Parameters
+    ----------
+    text : str
+        A module.
+    names : sequence of str
+        Functions that it must define.
+    target : Target
+
+    Returns
+    -------
+    bytes
+        For a linker, or for `load_object` if this machine has what the target has.
+
+    Raises
+    ------
+    NativeError
+        The text is invalid.
+
+    Examples
+    --------
+    >>> arm = Target(triple="aarch64-linux-gnu", cpu="generic", features="+neon")
+    >>> emit_object("define void @nothing() { ret void }", ["nothing"], arm)[:4]
+    b'\x7fELF'
+    """
+    source = Source(text, names, MappingProxyType({}), 1, (), False, True, target)
+    with uninterrupted(), LOCK:
+        ll.initialize_all_targets()
+        ll.initialize_all_asmprinters()
+        return _emit(source, "small")
 
 
 def load_object(
@@ -157,11 +204,9 @@ def load_object(
     Raises
     ------
     NativeError
-        A symbol is missing, or this process has no use for object files.
+        A symbol is missing, or there is to be no native code in this process.
     """
     with uninterrupted(), LOCK:
-        if usual_route() is not emit_and_link:
-            raise NativeError("functrace: no object files on this platform.")
         addresses, library = _linker().link(data, names, resolve(imports, arrays))
     return Code(
         addresses=addresses,
@@ -176,29 +221,23 @@ def load_object(
 # -- from text to a module -------------------------------------------------------------
 
 
-@functools.cache
-def _machine(level: int) -> ll.TargetMachine:
-    """What emits code for this processor; small, position-independent code is fastest."""
-    ll.initialize_native_target()
-    ll.initialize_native_asmprinter()
-    target = host()
-    return ll.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.cpu,
-        features=target.features,
-        opt=level,
-        reloc="pic",
-        codemodel="small",
-        jit=True,
-    )
+def _emit(source: Source, model: CodeModel) -> bytes:
+    emitter = machine(source.target, source.level, model)
+    return emitter.emit_object(_module(source, emitter))
 
 
-def _module(source: Source) -> ll.ModuleRef:
+def _list_assembly(source: Source, model: CodeModel) -> str:
+    with uninterrupted(), LOCK:
+        emitter = machine(source.target, source.level, model)
+        return emitter.emit_assembly(_module(source, emitter))
+
+
+def _module(source: Source, emitter: ll.TargetMachine) -> ll.ModuleRef:
     """The text as a module, in a context of its own: it is all freed with the module."""
-    machine = _machine(source.level)
     try:
         module = ll.parse_assembly(source.text, ll.create_context())
-        module.triple = host().triple
-        module.data_layout = str(machine.target_data)
+        module.triple = source.target.triple
+        module.data_layout = str(emitter.target_data)
         if source.verify:
             module.verify()
     except RuntimeError as error:
@@ -207,9 +246,9 @@ def _module(source: Source) -> ll.ModuleRef:
     for name in source.names:
         _require(module, name)
     if source.optimise:
-        _optimise(module, machine)
+        passes.optimise(module, emitter)
     elif source.loops:
-        _simplify(module, machine, source.loops)
+        passes.simplify(module, emitter, source.loops)
     return module
 
 
@@ -235,132 +274,78 @@ def _require(module: ll.ModuleRef, name: str) -> None:
         raise NativeError(f"functrace bug: the text does not define {name!r}.")
 
 
-def _optimise(module: ll.ModuleRef, machine: ll.TargetMachine) -> None:
-    """Run LLVM's O3 pipeline; its managers serve once only."""
-    options = ll.create_pipeline_tuning_options(speed_level=3)
-    builder = ll.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
-
-
-def _simplify(
-    module: ll.ModuleRef, machine: ll.TargetMachine, names: Sequence[str]
-) -> None:
-    """Keep in registers what functions, and those that are parts of them, pass on."""
-    options = ll.create_pipeline_tuning_options(speed_level=1)
-    builder = ll.create_pass_builder(machine, options)
-    inliner = ll.create_new_module_pass_manager()
-    inliner.add_always_inliner_pass()
-    inliner.run(module, builder)
-    for name in names:
-        passes = builder.getFunctionPassManager()
-        passes.run(module.get_function(name), builder)
-
-
-# -- routes ----------------------------------------------------------------------------
-
-
-def emit_and_link(source: Source, imports: Mapping[str, int]) -> Code:
-    """Emit an object file and link it in memory."""
-    data = _machine(source.level).emit_object(_module(source))
-    addresses, library = _linker().link(data, source.names, imports)
-    return Code(
-        addresses=addresses,
-        imports=tuple(imports),
-        object_bytes=data,
-        llvm=source.text,
-        list_assembly=functools.partial(_list_assembly, source),
-        owners=(library, source.arrays),
-    )
-
-
-def _list_assembly(source: Source) -> str:
-    with uninterrupted(), LOCK:
-        return _machine(source.level).emit_assembly(_module(source))
-
-
-class Linker:
-    """Links object files into libraries of this process, each freed with its owner."""
-
-    def __init__(self) -> None:
-        self.jit = ll.create_lljit_compiler(
-            _machine(0), use_jit_link=True, suppress_errors=True
-        )
-        self.libraries = 0
-
-    def link(
-        self, data: bytes, names: Sequence[str], imports: Mapping[str, int]
-    ) -> tuple[dict[str, int], Any]:
-        """Addresses of the functions, and what keeps them in memory."""
-        self.libraries += 1
-        builder = ll.JITLibraryBuilder().add_object_img(data)
-        for name, address in imports.items():
-            builder.import_symbol(name, address)
-        for name in names:
-            builder.export_symbol(name)
-        try:
-            library = builder.link(self.jit, f"library{self.libraries}")
-        except RuntimeError as error:
-            raise NativeError(f"functrace bug: {error}") from None
-        return {name: library[name] for name in names}, library
-
-
-_linkers: list[Linker] = []
+# -- the choice of a linker ------------------------------------------------------------
 
 
 def _linker() -> Linker:
-    """The newest linker; the time to link grows with the libraries it ever had."""
-    if not _linkers or _linkers[-1].libraries >= LIBRARIES_PER_LINKER:
-        _linkers[:] = [Linker()]
-    return _linkers[-1]
+    linker = usual_linker()
+    if linker is None:
+        raise NativeError("functrace: there is no native code in this process.")
+    return linker
 
 
-def through_numba(source: Source, imports: Mapping[str, int]) -> Code:
-    """Give the text to a code library of Numba, which optimises it and never frees it."""
-    from numba.core.compiler_lock import global_compiler_lock  # noqa: PLC0415 - slow
-    from numba.core.registry import cpu_target  # noqa: PLC0415 - likewise
-
-    context: Any = cpu_target.target_context
-    module = _module(source)
-    with global_compiler_lock:  # all of Numba's libraries share one engine
-        unique = {name: f"{name}.{next(_serial)}" for name in source.names}
-        for name in source.names:
-            module.get_function(name).name = unique[name]
-        for name, address in imports.items():
-            symbol = name
-            if name in source.arrays:
-                symbol = f"{name}.{next(_serial)}"
-                module.get_global_variable(name).name = symbol
-            ll.add_symbol(symbol, address)
-        library = context.codegen().create_library("functrace")
-        library.add_llvm_module(ll.parse_assembly(str(module)))
-        library.finalize()
-        addresses = {n: library.get_pointer_to_function(u) for n, u in unique.items()}
-    return Code(
-        addresses=addresses,
-        imports=tuple(imports),
-        object_bytes=b"",
-        llvm=source.text,
-        list_assembly=library.get_asm_str,
-        owners=(library, source.arrays),
-    )
-
-
-_serial = count()
+def usual_linker() -> Linker | None:
+    """The first linker that works here; None if there is to be no native code."""
+    with uninterrupted(), LOCK:
+        return _usual_linker()
 
 
 @functools.cache
-def usual_route() -> Route:
-    """The first route that works here."""
+def _usual_linker() -> Linker | None:
+    choice = fallback.chosen()
+    if choice == fallback.OFF:
+        return None
+    return EngineLinker(host()) if choice else _first_that_works()
+
+
+def _first_that_works() -> Linker | None:
     try:
-        _check(emit_and_link)
-    except Exception:  # noqa: BLE001 - whatever it is that this platform lacks
-        return through_numba
-    return emit_and_link
+        ll.check_jit_execution()
+        return _usual_if_it_works()
+    except Exception as error:  # noqa: BLE001 - whatever it is that this platform lacks
+        usual = error
+    try:
+        ll.check_jit_execution()
+        linker = _checked(EngineLinker(host()))
+    except Exception as error:  # noqa: BLE001 - likewise
+        fallback.warn("no native code can be made", error, "all runs in NumPy")
+        return None
+    fallback.warn("LLVM's newer linker does not work", usual, "the older one is slower")
+    return linker
 
 
-def _check(route: Route) -> None:
-    """Compile and call a function."""
-    text = "define i32 @answer() {\n  ret i32 42\n}"
-    code = compile_text(text, ["answer"], level=0, route=route)
-    if ctypes.CFUNCTYPE(ctypes.c_int)(code.address("answer"))() != 42:
-        raise NativeError("functrace: native code cannot be called here.")
+def _usual_if_it_works() -> Linker:
+    linker, key = OrcLinker(host()), key_of("linker")
+    if disk.load(key) != _WORKS:  # no earlier process has looked
+        _checked(linker)
+        disk.store(key, _WORKS)
+    return linker
+
+
+_WORKS = b"the usual one"
+_CHECK = """
+@data = external global i8
+@half = private constant double 0.5
+declare double @exp(double)
+define double @check(double %x) {{
+  %all = load <{lanes} x double>, ptr @data, align 8
+  %squares = fmul <{lanes} x double> %all, %all
+  %last = extractelement <{lanes} x double> %squares, i64 {last}
+  %half = load double, ptr @half
+  %y = call double @exp(double %x)
+  %z = fmul double %y, %half
+  %sum = fadd double %z, %last
+  ret double %sum
+}}"""
+
+
+def _checked(linker: Linker) -> Linker:
+    """The linker, if code runs that it made of data, vectors and functions."""
+    lanes = host().double_lanes
+    text = _CHECK.format(lanes=lanes, last=lanes - 1)
+    data = {"data": np.arange(float(lanes))}
+    code = compile_text(text, ["check"], arrays=data, level=0, linker=linker)
+    check = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("check"))
+    if check(0.0) != 0.5 + (lanes - 1) ** 2:
+        raise NativeError("functrace: native code does not compute what it should.")
+    return linker

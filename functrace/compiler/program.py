@@ -1,204 +1,105 @@
-"""A compiled graph: native code, and NumPy in between where there is none."""
+"""Graphs are compiled: to native code, and NumPy in between where there is none."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from functrace.compiler import routine
+from functrace.compiler import library
 from functrace.compiler.builder import kind_of
 from functrace.compiler.cost import Cost
+from functrace.compiler.executable import (
+    Declined,
+    Executable,
+    Inner,
+    NativePart,
+    NumpyPart,
+    find,
+    interpret,
+)
+from functrace.compiler.kept import Kept
 from functrace.compiler.kinds import graphs_of, is_native
-from functrace.compiler.launcher import Structure, make_launcher
 from functrace.compiler.module import Module
-from functrace.compiler.native import Code, compile_text
+from functrace.compiler.native import compile_text, usual_linker
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge, Node
 from functrace.core.program import Graph
 from functrace.core.rule import operand_aval
 
-_LONG = 1 << 21  # estimated additions from which on other threads may run meanwhile
-
-
-class Declined(Exception):  # noqa: N818 - not an error: the graph is then interpreted
-    """The native code met values that it does not treat: a singular matrix, say."""
-
-
-def _fit(value: Any, aval: Aval) -> Any:
-    """A Python number where the launcher takes nothing else; else an array."""
-    if isinstance(aval.dtype, type):
-        return aval.dtype(value)
-    dtype = np.dtype(
-        aval.dtype.type
-    )  # NumPy's own: an unpickled array's is an equal one
-    return np.require(value, dtype, ["C", "A"]).reshape(aval.shape)
-
-
-def _decline(*_: Any) -> Any:
-    raise Declined
-
-
-class Native:
-    """A part of a program in native code.
-
-    Attributes
-    ----------
-    inputs : tuple of Edge
-    outputs : tuple
-        Edges, or constants.
-    module : Module
-    code : Code
-    """
-
-    def __init__(
-        self,
-        nodes: Sequence[Node],
-        inputs: Sequence[Edge],
-        outputs: Sequence[Any],
-        *,
-        fastmath: bool,
-        optimise: bool,
-    ) -> None:
-        self.inputs = tuple(inputs)
-        self.outputs = tuple(outputs)
-        self.module = Module(nodes, inputs, outputs, fastmath=fastmath)
-        routine.prepare(self.module.routines)
-        self.code: Code = compile_text(
-            self.module.text,
-            [self.module.name],
-            arrays=self.module.arrays,
-            level=self.module.level,
-            loops=self.module.loops,
-            optimise=optimise,
-        )
-        self.call = self.launcher(self._convert, _decline, "tuple")
-
-    def is_all_of(self, graph: Graph) -> bool:
-        """Whether the part takes the graph's inputs and gives its outputs."""
-        alike = len(self.outputs) == len(graph.outputs) and self.inputs == graph.inputs
-        return alike and all(map(operator.is_, self.outputs, graph.outputs))
-
-    def launcher(
-        self, slow: Callable[..., Any], failed: Callable[..., Any], structure: Structure
-    ) -> Callable[..., Any]:
-        """The code as a Python callable; see `functrace.compiler.launcher`."""
-        return make_launcher(
-            self.code.address(self.module.name),
-            [edge.aval for edge in self.inputs],
-            [Aval(*operand_aval(out)) for out in self.outputs],
-            slow,
-            failed,
-            structure=structure,
-            release_gil=self.module.cost.flops > _LONG,
-            keep=self.code,
-        )
-
-    def run(self, known: dict[Edge, Any]) -> None:
-        """Add the outputs to what is known."""
-        outs = self.call(*[known[edge] for edge in self.inputs])
-        known.update(zip(self.outputs, outs, strict=True))
-
-    def _convert(self, *values: Any) -> Any:
-        """Bring arguments into the form that native code takes."""
-        fit = [_fit(v, e.aval) for v, e in zip(values, self.inputs, strict=True)]
-        return self.call(*fit)
-
-
-class _Compiled(Graph):
-    """A graph whose evaluation runs a program."""
-
-    __slots__ = ("_program",)
-
-    def __init__(self, graph: Graph, *, fastmath: bool) -> None:
-        super().__init__(graph.arguments, graph.outputs)
-        self._program = Program(graph, fastmath=fastmath)
-
-    def evaluate(self, values: Sequence[Any]) -> list[Any]:
-        pairs = zip(values, self.in_avals, strict=True)
-        return self._program([_fit(value, aval) for value, aval in pairs])
-
-
-class NumpyPart:
-    """A part of a program that is a NumPy function.
-
-    If it is a loop, or branches, which are not native because something in them is not,
-    then the rest of them is.
-    """
-
-    def __init__(self, node: Node, *, fastmath: bool) -> None:
-        self.node = node
-        self.params = {
-            name: _compiled(value, fastmath=fastmath)
-            for name, value in node.params.items()
-        }
-        self.outputs = tuple(Edge(node, i) for i in range(len(node.avals)))
-
-    def run(self, known: dict[Edge, Any]) -> None:
-        """Add the outputs to what is known."""
-        node = self.node
-        operands = [known[e] if type(e) is Edge else e for e in node.inputs]
-        out = node.primitive.impl(*operands, **self.params)
-        outs = out if node.primitive.multiple else (out,)
-        known.update(zip(self.outputs, outs, strict=False))
-
-
-def _compiled(value: Any, *, fastmath: bool) -> Any:
-    if type(value) is Graph:
-        return _Compiled(value, fastmath=fastmath)
-    if type(value) is tuple:
-        return tuple([_compiled(part, fastmath=fastmath) for part in value])
-    return value
+_LONG = 120_000  # estimated nanoseconds from which on other threads may run meanwhile
 
 
 class Program:
-    """A graph ready to run: arrays in, fresh arrays out.
+    """A graph, what computes it, and the stages in between.
 
     Attributes
     ----------
     graph : Graph
-        What it computes.
-    parts : list of Native or NumpyPart
+    stages : list of Module or Node
+        What runs one after the other: native code, and operations in NumPy.
+    executable : Executable
     """
 
     def __init__(
         self, graph: Graph, *, fastmath: bool = False, optimise: bool = False
     ) -> None:
         self.graph = graph
-        self.parts = [
-            Native(*part, fastmath=fastmath, optimise=optimise)
-            if isinstance(part, tuple)
-            else NumpyPart(part, fastmath=fastmath)
-            for part in _parts(graph)
-        ]
-        only = self.parts[0] if len(self.parts) == 1 else None
-        self._whole = (
-            only if isinstance(only, Native) and only.is_all_of(graph) else None
+        self.stages: list[Module | Node] = []
+        self._fastmath, self._optimise = fastmath, optimise
+        stages = _stages(graph) if usual_linker() else list(graph.nodes)
+        whole = _are_all_of(graph, stages)
+        constants = [] if whole else [e for e in graph.outputs if type(e) is not Edge]
+        for stage in stages:
+            if type(stage) is Node:
+                constants += [e for e in stage.inputs if type(e) is not Edge]
+        self._numbers = _Numbers([*graph.inputs, *constants])
+        parts = list(map(self._part, stages))
+        outputs = parts[0].outputs if whole else self._numbers.of(graph.outputs)
+        self.executable = Executable(len(graph.inputs), constants, parts, outputs)
+
+    def _part(self, stage: Stage) -> NativePart | NumpyPart:
+        if isinstance(stage, tuple):
+            return self._native(*stage)
+        self.stages.append(stage)
+        params = {
+            name: _compiled(value, fastmath=self._fastmath)
+            for name, value in stage.params.items()
+        }
+        outputs = [Edge(stage, i) for i in range(len(stage.avals))]
+        inputs = self._numbers.of(stage.inputs)
+        return NumpyPart(stage.primitive, params, inputs, self._numbers.add(outputs))
+
+    def _native(
+        self, nodes: Sequence[Node], inputs: Sequence[Edge], outputs: Sequence[Any]
+    ) -> NativePart:
+        module = Module(nodes, inputs, outputs, fastmath=self._fastmath)
+        self.stages.append(module)
+        return NativePart(
+            compile_module(module, optimise=self._optimise),
+            self._numbers.of(inputs),
+            self._numbers.add(outputs),
+            [edge.aval for edge in inputs],
+            [Aval(*operand_aval(out)) for out in outputs],
+            release_gil=module.cost.nanoseconds > _LONG,
         )
 
     def __call__(self, values: Sequence[np.ndarray]) -> list[Any]:
         """Evaluate on arrays of the inputs' shapes and dtypes."""
-        known = dict(zip(self.graph.inputs, values, strict=True))
         try:
-            if self._whole is not None:
-                return list(self._whole.call(*values))
-            for part in self.parts:
-                part.run(known)
+            return self.executable(values)
         except Declined:
-            return self.interpret(values)
-        taken = {id(value) for value in values}
-        outs = (known[e] if type(e) is Edge else e for e in self.graph.outputs)
-        return [_fresh(out, taken) for out in outs]
+            return interpret(self.graph, values)
 
     @property
     def cost(self) -> Cost:
         """An estimate of the native parts' work; their memory with the outputs'."""
         total = Cost(0, 0, 0)
-        for part in self.parts:
-            if isinstance(part, Native):
-                total += part.module.cost
+        for stage in self.stages:
+            if isinstance(stage, Module):
+                total += stage.cost
         outputs = sum(
             aval.size * np.dtype(aval.dtype).itemsize for aval in self.graph.out_avals
         )
@@ -206,38 +107,80 @@ class Program:
 
     @property
     def groups(self) -> str:
-        """The parts of the program in words."""
+        """The stages in words."""
         return "\n".join(
-            part.module.describe() if isinstance(part, Native) else f"numpy {part.node}"
-            for part in self.parts
+            stage.describe() if isinstance(stage, Module) else f"numpy {stage}"
+            for stage in self.stages
         )
 
     def explain(self) -> list[str]:
         """The operations that run in NumPy, each with the loops that it is in."""
-        parts = [part for part in self.parts if isinstance(part, NumpyPart)]
-        return [line for part in parts for line in _in_numpy(part.node, "")]
+        nodes = [stage for stage in self.stages if isinstance(stage, Node)]
+        return [line for node in nodes for line in _in_numpy(node, "")]
 
     @property
     def llvm(self) -> str:
         """The native parts as LLVM text."""
-        return "\n".join(p.module.text for p in self.parts if isinstance(p, Native))
+        return "\n".join(s.text for s in self.stages if isinstance(s, Module))
 
     @property
     def asm(self) -> str:
         """The native parts as assembly."""
-        return "\n".join(p.code.assembly() for p in self.parts if isinstance(p, Native))
+        parts = self.executable.parts
+        codes = [part.kept.code for part in parts if isinstance(part, NativePart)]
+        return "\n".join(code.assembly() for code in codes)
 
-    def interpret(self, values: Sequence[Any]) -> list[Any]:
-        """Evaluate without native code, which raises NumPy's own errors."""
-        taken = {id(value) for value in values}
-        return [_fresh(out, taken) for out in self.graph.evaluate(values)]
 
-    def launcher(
-        self, slow: Callable[..., Any], failed: Callable[..., Any], structure: Structure
-    ) -> Callable[..., Any] | None:
-        """The whole program as one native callable; None if parts of it are not native."""
-        part = self._whole
-        return None if part is None else part.launcher(slow, failed, structure)
+def compile_module(module: Module, *, optimise: bool = False) -> Kept:
+    """Machine code of a module."""
+    library.prepare(module.routines)
+    code = compile_text(
+        module.text,
+        [module.name],
+        arrays=module.arrays,
+        level=module.level,
+        loops=module.loops,
+        optimise=optimise,
+    )
+    return Kept(code, [module.name], module.arrays)
+
+
+class _Numbers:
+    """The numbers of values: edges, and constants."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._count = 0
+        self._known: dict[Any, int] = {}
+        self.add(values)
+
+    def add(self, values: Sequence[Any]) -> tuple[int, ...]:
+        """Give values the next numbers."""
+        first = self._count
+        self._count += len(values)
+        for number, value in enumerate(values, first):
+            self._known.setdefault(_identity(value), number)
+        return tuple(range(first, self._count))
+
+    def of(self, values: Sequence[Any]) -> tuple[int, ...]:
+        """The numbers of values that have been given some."""
+        return tuple([self._known[_identity(value)] for value in values])
+
+
+def _identity(value: Any) -> Any:
+    return value if type(value) is Edge else id(value)
+
+
+def _compiled(value: Any, *, fastmath: bool) -> Any:
+    """A parameter, ready to run if it is a graph, or graphs."""
+    if type(value) is Graph:
+
+        def make() -> Executable:
+            return Program(value, fastmath=fastmath).executable
+
+        return Inner(value, find(value, make, fastmath=fastmath))
+    if type(value) is tuple:
+        return tuple([_compiled(part, fastmath=fastmath) for part in value])
+    return value
 
 
 def compile_graph(
@@ -268,21 +211,21 @@ def _in_numpy(node: Node, where: str) -> list[str]:
     return [line for n in inner for line in _in_numpy(n, where)]
 
 
-def _fresh(out: Any, taken: set[int]) -> Any:
-    """An array of the caller's own."""
-    if type(out) is not np.ndarray:
-        return out
-    flags = out.flags
-    if id(out) in taken or not (flags.owndata and flags.writeable):
-        out = out.copy()
-    taken.add(id(out))
-    return out
-
-
 Part = tuple[list[Node], list[Edge], list[Any]]
+Stage = Part | Node
 
 
-def _parts(graph: Graph) -> list[Part | Node]:
+def _are_all_of(graph: Graph, stages: Sequence[Stage]) -> bool:
+    """Whether there is one native part, which gives the graph's very outputs."""
+    first, *others = stages or (None,)
+    if others or not isinstance(first, tuple):
+        return False
+    _, inputs, outputs = first
+    alike = len(outputs) == len(graph.outputs) and tuple(inputs) == graph.inputs
+    return alike and all(map(operator.is_, outputs, graph.outputs))
+
+
+def _stages(graph: Graph) -> list[Stage]:
     """Native parts as large as possible, and single operations that are not native.
 
     A native part of epoch k comes before the other operations of epoch k, and these
@@ -304,7 +247,7 @@ def _parts(graph: Graph) -> list[Part | Node]:
     ends = (*graph.inputs, *graph.outputs)
     if not other and all(kind_of(operand_aval(end).dtype) for end in ends):
         return [(list(graph.nodes), list(graph.inputs), list(graph.outputs))]
-    parts: list[Part | Node] = []
+    parts: list[Stage] = []
     wanted = _users(graph, native)
     for epoch in range(max((*native, *other), default=-1) + 1):
         nodes = native.get(epoch)

@@ -7,15 +7,14 @@ a process has one symbol: ``ft_exp_f64_v32``, or ``ft_exp_f64`` of scalars.
 from __future__ import annotations
 
 import inspect
-import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from functrace.compiler.builder import Builder, Kind, Value, llvm_type
-from functrace.compiler.native import compile_text
-from functrace.compiler.symbols import add_symbol
-from functrace.compiler.target import host
+
+if TYPE_CHECKING:
+    from functrace.compiler.target import Target
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -72,61 +71,48 @@ class Routine:
 Request: TypeAlias = tuple[Routine, Kind, int]
 """A routine for a kind and a number of lanes, 0 for scalars."""
 
-_LOCK = threading.Lock()
-_PREPARED: set[Request] = set()
+
+def symbol_of(request: Request) -> str:
+    """What a requested routine is called by."""
+    routine, kind, lanes = request
+    return routine.symbol(kind, lanes)
 
 
-def prepare(requests: Iterable[Request]) -> None:
-    """Make routines callable by their symbols, with all those that they call.
-
-    Those that this process has not compiled yet are compiled together.
+def definitions(
+    requests: Iterable[Request],
+    target: Target,
+    is_declared: Callable[[Request], bool] = lambda _: False,
+) -> tuple[str, list[Request]]:
+    """The text of a module that defines routines, and all those that they call.
 
     Parameters
     ----------
     requests : iterable of (Routine, str, int)
-        As collected in ``Builder.routines``.
+    target : Target
+        What the formulas depend on.
+    is_declared : callable, optional
+        Whether one of them is defined elsewhere; default: all are defined here.
+
+    Returns
+    -------
+    text : str
+    defined : list of (Routine, str, int)
     """
-    wanted = set(requests)
-    if wanted <= _PREPARED:
-        return
-    with _LOCK:
-        missing = wanted - _PREPARED
-        if missing:
-            _compile(missing)
-
-
-def _compile(missing: set[Request]) -> None:
-    functions, declarations = _functions(missing)
-    symbols = [routine.symbol(kind, lanes) for routine, kind, lanes in functions]
-    code = compile_text(
-        "\n".join(
-            [
-                *functions.values(),
-                *_undefined(declarations, symbols),
-                '!0 = !{!"branch_weights", i32 1, i32 100000}',
-            ]
-        ),
-        symbols,
-    )
-    for symbol in symbols:
-        add_symbol(symbol, code.address(symbol), code)
-    _PREPARED.update(functions)
-
-
-def _functions(missing: set[Request]) -> tuple[dict[Request, str], set[str]]:
-    """LLVM functions for the missing routines and what they call, and declarations."""
     functions: dict[Request, str] = {}
     declarations: set[str] = set()
-    pending = sorted(missing, key=lambda r: (r[0].name, *r[1:]))
+    pending = sorted(requests, key=lambda r: (r[0].name, *r[1:]))
     while pending:
         request = pending.pop()
-        if request in functions or request in _PREPARED:
+        if request in functions or is_declared(request):
             continue
-        b = Builder(fused=host().fused)
+        b = Builder(fused=target.fused)
         functions[request] = _function(b, *request)
         declarations |= b.declarations
         pending += b.routines
-    return functions, declarations
+    symbols = list(map(symbol_of, functions))
+    unlikely = '!0 = !{!"branch_weights", i32 1, i32 100000}'
+    lines = [*functions.values(), *_undefined(declarations, symbols), unlikely]
+    return "\n".join(lines), list(functions)
 
 
 def _function(b: Builder, routine: Routine, kind: Kind, lanes: int) -> str:

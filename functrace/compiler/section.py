@@ -16,10 +16,10 @@ from functrace.compiler.builder import Builder, native_kind
 from functrace.compiler.cost import Cost, flops_of
 from functrace.compiler.inplace import Pair, find_safe
 from functrace.compiler.kinds import step_of
-from functrace.compiler.loops import Nest
 from functrace.compiler.memory import advance
 from functrace.compiler.partition import Partition
 from functrace.compiler.plan import plan
+from functrace.compiler.shared import CONTEXT, SharedNest
 from functrace.compiler.stages import Group, StepStage, Store
 from functrace.compiler.target import host
 from functrace.compiler.value import Buffer
@@ -124,7 +124,7 @@ class Section:
             self._partition.stages, pairs, self._compose
         )
         for stage in self._stages:
-            if isinstance(stage, Nest) and not stage.is_empty:
+            if isinstance(stage, SharedNest) and not stage.is_empty:
                 stage.write()
         steps = [stage for stage in self._stages if isinstance(stage, StepText)]
         self._own = plan([stage.pointers for stage in self._stages])
@@ -135,7 +135,7 @@ class Section:
         self.straight = sum(section.straight for section in inner) + sum(
             len(stage.b.lines)
             for stage in self._stages
-            if isinstance(stage, Nest) and not stage.domain
+            if isinstance(stage, SharedNest) and not stage.domain
         )
         self.inline = inline and self.weight <= _LIGHT
         self.cost = self._cost(steps)
@@ -145,14 +145,16 @@ class Section:
         """The stages in words: loops, what they compute, what they write."""
         lines: list[str] = []
         for i, stage in enumerate(self._partition.stages):
-            lines.append(f"{indent}{i}: {_describe(stage)}")
             text = self._stages[i]
+            chunks = text.chunks if isinstance(text, SharedNest) else None
+            shared = f", in {chunks.number} chunks" if chunks is not None else ""
+            lines.append(f"{indent}{i}: {_describe(stage)}{shared}")
             if isinstance(text, StepText):
                 sections = dict.fromkeys(run.section for run in text.b.runs)
                 lines += [section.describe(f"{indent}    ") for section in sections]
         return "\n".join(lines)
 
-    def _compose(self) -> list[Nest | StepText]:
+    def _compose(self) -> list[SharedNest | StepText]:
         return [
             self._nest(position)
             if isinstance(stage, Group)
@@ -162,9 +164,10 @@ class Section:
             for position, stage in enumerate(self._partition.stages)
         ]
 
-    def _nest(self, position: int) -> Nest:
+    def _nest(self, position: int) -> SharedNest:
         b = Builder(fused=host().fused, fastmath=self._unit.fastmath)
-        return Nest(b, self._partition, position, host().double_lanes)
+        name = f"@{self.name}.stage{position}.chunk"
+        return SharedNest(name, b, self._partition, position, host().double_lanes)
 
     def _cost(self, steps: Sequence[StepText]) -> Cost:
         groups = [s for s in self._partition.stages if isinstance(s, Group)]
@@ -180,9 +183,12 @@ class Section:
     def _write(self) -> None:
         attributes = "nounwind alwaysinline" if self.inline else "nounwind"
         for i, stage in enumerate(self._stages):
-            if isinstance(stage, Nest):
+            if isinstance(stage, SharedNest):
                 if not stage.is_empty:
                     self._unit.add(self._function(i, stage, attributes), stage.b)
+                    for name, body in stage.functions.items():
+                        chunk = _chunk_function(name, stage, body)
+                        self._unit.functions.append(chunk)
                 continue
             stage.b.inline = self.inline
             if stage.b.runs and not self.inline:
@@ -205,15 +211,14 @@ class Section:
             )
         )
 
-    def _function(self, number: int, nest: Nest, attributes: str) -> str:
+    def _function(self, number: int, nest: SharedNest, attributes: str) -> str:
         arguments = "ptr %inputs, ptr %outputs, ptr %arena"
-        lines = [line for entry in nest.pointers.items() for line in _address(*entry)]
         name = f"@{self.name}.stage{number}"
         return "\n".join(
             [
                 f"define internal void {name}({arguments}) {attributes} {{",
                 "entry:",
-                *lines,
+                *_addresses(nest),
                 *nest.b.lines,
                 "ret void",
                 "}",
@@ -298,6 +303,32 @@ class StepText:
             given.append(f"ptr {advance(b, start, kind, cells)}")
         arguments = ", ".join([*given, "ptr %scratch"])
         return [*b.lines, f"%status{i} = call i32 @{self.b.name}({arguments})"]
+
+
+def _chunk_function(name: str, nest: SharedNest, body: list[str]) -> str:
+    """Of a nest that threads share, a function of a chunk."""
+    lines: list[str] = []
+    for k, field in enumerate(("inputs", "outputs", "arena")):
+        place = f"getelementptr {CONTEXT}, ptr %context, i32 0, i32 {k}"
+        lines += [
+            f"%{field}.place = {place}",
+            f"%{field} = load ptr, ptr %{field}.place",
+        ]
+    return "\n".join(
+        [
+            f"define internal void {name}(ptr %context, i64 %number) nounwind {{",
+            "entry:",
+            *lines,
+            *_addresses(nest),
+            *body,
+            "ret void",
+            "}",
+        ]
+    )
+
+
+def _addresses(nest: SharedNest) -> list[str]:
+    return [line for entry in nest.pointers.items() for line in _address(*entry)]
 
 
 def _address(buffer: Buffer, name: str) -> list[str]:

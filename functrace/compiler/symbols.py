@@ -5,15 +5,13 @@ from __future__ import annotations
 import ctypes
 import importlib
 import re
-import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import llvmlite.binding as ll
 import numpy as np
 
-LOCK = threading.RLock()
-"""Held while code is made or a symbol bound."""
+from functrace.core.locks import NATIVE as LOCK
 
 _DECLARED = re.compile(
     r'^\s*(?:declare\b[^@]*@("[^"]*"|[^\s(]+)|@("[^"]*"|\S+)\s*=\s*external\b)',
@@ -55,6 +53,11 @@ def add_symbol(name: str, address: int, owner: Any = None) -> None:
             raise NativeError(
                 f"functrace bug: a second meaning of the symbol {name!r}."
             )
+
+
+def is_known(name: str) -> bool:
+    """Whether `name` has been given to `add_symbol`."""
+    return name in _SYMBOLS
 
 
 def cython_symbol(module: str, function: str, signature: str | None = None) -> str:
@@ -151,7 +154,13 @@ def resolve(names: Sequence[str], arrays: Mapping[str, np.ndarray]) -> dict[str,
     return addresses
 
 
+_BOUND_BY = {"ft_parallel": "threads", "ft_take": "pool", "ft_give": "pool"}
+"""Modules whose function `bind` makes a symbol known: when it is first needed."""
+
+
 def _find(name: str) -> int:
+    if name not in _SYMBOLS and name in _BOUND_BY:
+        importlib.import_module(f"functrace.compiler.{_BOUND_BY[name]}").bind()
     if name in _SYMBOLS:
         return _SYMBOLS[name][0]
     if name.startswith(_CYTHON):

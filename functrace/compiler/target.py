@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import llvmlite.binding as ll
 
+from functrace.core.lazy import lazy
+
 _X86 = ("x86_64", "i386")
 
 
@@ -53,22 +55,22 @@ class Target:
     def _has(self, *features: str) -> bool:
         return {f"+{feature}" for feature in features} <= set(self.features.split(","))
 
-    @functools.cached_property
+    @lazy
     def vector_bits(self) -> int:
         """Width of the vector registers."""
         return 512 if self._has("avx512f") else 256 if self._has("avx2") else 128
 
-    @functools.cached_property
+    @lazy
     def fused(self) -> bool:
         """Whether ``x * y + z`` is one instruction."""
         return self._has("fma") or not self._is_x86
 
-    @functools.cached_property
+    @lazy
     def has_dq(self) -> bool:
         """Whether ``fptosi <n x double> to <n x i64>`` is fast."""
         return self._has("avx512dq", "avx512vl") or not self._is_x86
 
-    @functools.cached_property
+    @lazy
     def double_lanes(self) -> int:
         """Doubles in the vectors of a fused loop."""
         return {512: 32, 256: 16, 128: 8}[self.vector_bits]

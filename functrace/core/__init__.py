@@ -2,3 +2,12 @@
 
 Knows no primitive, no derivative and no compiler.
 """
+
+import sys
+
+if "free-threading build" in sys.version:  # sysconfig would take longer
+    raise ImportError(
+        "functrace: this is a free-threaded Python. Graphs are recorded and compiled "
+        "functions are called under the protection of the global interpreter lock, so "
+        "that functrace needs a Python that is built with it."
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from functrace.core.capture import note
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Edge, Node, next_sequence
 from functrace.core.guard import Guard, protect
+from functrace.core.lazy import lazy
 from functrace.core.recording import COMPLETE, SOURCES, STANDARD, TRACING, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
@@ -59,8 +61,11 @@ class Primitive:
         ``(at, *operands, **params) -> out``, or a tuple: the operation on operands of
         which some have one more axis, the first; `at` is a
         `functrace.engine.batching.Mapped`. Every output has that axis.
-    lower, simplify : object or callable, or None
-        How the operation is compiled and rewritten.
+    lowering : object or callable, or None
+        How the operation is compiled, or a function without parameters that says so when
+        the compiler first asks; see `lower`.
+    simplify : callable or None
+        How the operation is rewritten.
     family : callable or None
         ``params -> (key, extended)``. Of applications to the same operands with equal keys,
         those that are extended give first what the others do.
@@ -90,7 +95,7 @@ class Primitive:
     write_back: Callable[..., Any] | None = None
     layout: Callable[..., Any] | None = None
     batch: Callable[..., Any] | None = None
-    lower: Any = None
+    lowering: Any = None
     simplify: Callable[..., Any] | None = None
     family: Callable[..., Any] | None = None
     prune: Callable[..., Any] | None = None
@@ -116,6 +121,11 @@ class Primitive:
         object.__setattr__(self, "unary", make_unary(self))
         if self.ufunc is not None:
             register_ufunc(self.ufunc, make_entry(self))
+
+    @lazy
+    def lower(self) -> Any:
+        """How the operation is compiled; None if it is not."""
+        return self.lowering() if callable(self.lowering) else self.lowering
 
     def keeps(self, mask: int, count: int) -> set[str]:
         """Names of what the rules for the operands in `mask` take."""
@@ -481,7 +491,7 @@ def as_operand(value: Any) -> Any:
         return stack_objects(value) if value.dtype.kind == "O" else value
     if isinstance(value, (np.generic, int, float, complex)):
         return value
-    if isinstance(value, np.ma.MaskedArray):
+    if _is_masked(value):
         raise TypeError("functrace: masked arrays cannot be mixed with traced values.")
     listed = isinstance(value, Sequence) and not isinstance(value, (str, bytes))
     if listed or hasattr(value, "__array__"):
@@ -489,6 +499,12 @@ def as_operand(value: Any) -> Any:
     raise TypeError(
         f"functrace: an array or a number was expected, not {kind.__name__!r}."
     )
+
+
+def _is_masked(value: Any) -> bool:
+    """Whether it is a masked array, of a module that NumPy imports when it is asked for."""
+    module = sys.modules.get("numpy.ma")
+    return module is not None and isinstance(value, module.MaskedArray)
 
 
 def stack_objects(array: np.ndarray) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
-from functrace.core import drawing, printing, pytree, serialize
+from functrace.core import printing, pytree, serialize
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
 from functrace.core.graph import Edge, Node, toposort
@@ -216,12 +216,18 @@ class Graph:
 
     def to_dot(self) -> str:
         """The graph in the DOT language of Graphviz."""
+        from functrace.core import drawing  # noqa: PLC0415 - slow
+
         return drawing.to_dot(self)
 
     def _repr_svg_(self) -> str | None:
+        from functrace.core import drawing  # noqa: PLC0415 - slow
+
         return drawing.to_svg(self)
 
     def _repr_html_(self) -> str | None:
+        from functrace.core import drawing  # noqa: PLC0415 - slow
+
         return None if drawing.can_draw(self) else drawing.to_html(self)
 
     # -- copies ----------------------------------------------------------------------

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any, Literal, NamedTuple
 
 from functrace.core.aval import Aval, aval_of, new_aval
@@ -48,7 +49,16 @@ class Formula(NamedTuple):
         """Read the names off the function's signature."""
         if isinstance(function, Formula):
             return function
-        return cls(function, tuple(inspect.signature(function).parameters))
+        return cls(function, _parameters(function))
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Names; of a plain function they are at hand, in a tenth of `inspect`'s time."""
+    if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
+        code = function.__code__
+        if not code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+            return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return tuple(inspect.signature(function).parameters)
 
 
 class Unsupported(NamedTuple):
@@ -106,9 +116,11 @@ class Rule:
         """Names that the formulas for the operands in `mask` take."""
         if isinstance(self.formulas, Formula):
             return set(self.formulas.names)
-        count = min(count, len(self.formulas))
-        chosen = (self.formulas[i] for i in positions(mask, count))
-        return {name for f in chosen if f is not None for name in f.names}
+        found: set[str] = set()
+        for i, formula in enumerate(self.formulas[:count]):
+            if mask >> i & 1 and formula is not None:
+                found.update(formula.names)
+        return found
 
     def compiled(self, mask: int, count: int) -> Callable[..., Any]:
         """The rule as one function, for the operands in `mask` out of `count`.

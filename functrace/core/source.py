@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 _LIBRARIES = (
-    str(Path(__file__).parents[1]),
-    str(Path(np.__file__).parent),
+    *sys.modules["functrace"].__path__,
+    *np.__path__,
     "<",  # generated code, of ours, dataclasses or frozen modules
 )
 
@@ -23,7 +23,8 @@ class SourceLine(NamedTuple):
     function: str
 
     def __str__(self) -> str:
-        return f"{Path(self.file).name}:{self.line} in {self.function}"
+        name = os.path.basename(self.file)  # noqa: PTH119 - pathlib is slow to import
+        return f"{name}:{self.line} in {self.function}"
 
 
 def user_line() -> SourceLine | None:

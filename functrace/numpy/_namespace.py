@@ -14,7 +14,7 @@ from functrace.numpy._arguments import as_array, has_tracers
 # Of NumPy as they are: nothing traced goes in or comes out, or nothing is computed.
 _PLAIN = """
     e euler_gamma inf nan newaxis pi True_ False_ little_endian
-    dtype finfo iinfo ndarray ufunc errstate printoptions random
+    dtype finfo iinfo ndarray ufunc errstate printoptions
     row_stack broadcast_shapes promote_types issubdtype isdtype isscalar iterable
     tril_indices triu_indices diag_indices mask_indices indices ndindex
     ix_ unravel_index ravel_multi_index fromfunction mgrid ogrid s_ index_exp r_ c_
@@ -23,8 +23,8 @@ _PLAIN = """
     __array_api_version__
 """.split()  # noqa: SIM905 - reads best as prose
 
-
 _SUBMODULES = ("fft", "linalg")
+_LATE = ("random",)  # plain, too, but NumPy imports it when it is first asked for
 
 
 class TracedUfunc:
@@ -65,8 +65,8 @@ def traced_ufunc(ufunc: np.ufunc) -> TracedUfunc:
 def namespace_of(module: ModuleType) -> dict[str, Any]:
     """Names of NumPy's `module` that are implemented, with their counterparts."""
     found: dict[str, Any] = {}
-    for name in dir(module):
-        counterpart = _counterpart(getattr(module, name))
+    for name, value in list(vars(module).items()):  # what NumPy imports late is no such
+        counterpart = _counterpart(value)
         if counterpart is not None and not name.startswith("_"):
             found[name] = counterpart
     if module is np:
@@ -104,12 +104,15 @@ def complete(module: ModuleType, original: ModuleType) -> list[str]:
     names = namespace_of(original)
     own = vars(module)
     own |= names
-    public = list(names)
+    late = _LATE if original is np else ()
+    public = [*names, *late]
 
-    def refuse(name: str) -> Any:
+    def get(name: str) -> Any:
+        if name in late:
+            return getattr(original, name)
         raise AttributeError(_refusal(module.__name__, original.__name__, name))
 
-    own |= {"__all__": public, "__dir__": lambda: sorted(public), "__getattr__": refuse}
+    own |= {"__all__": public, "__dir__": lambda: sorted(public), "__getattr__": get}
     return public
 
 

@@ -80,12 +80,12 @@ def promoted(b: Builder, *values: Any) -> list[Any]:
 
 def add(b: Builder, x: Any, y: Any) -> Any:
     """The sum; of truth values, whether one holds."""
-    return x | y if type(x) is Value and x.kind == "b1" else x + y
+    return x + y
 
 
 def multiply(b: Builder, x: Any, y: Any) -> Any:
     """The product; of truth values, whether both hold."""
-    return x & y if type(x) is Value and x.kind == "b1" else x * y
+    return x * y
 
 
 def real(b: Builder, x: Any) -> Value:

@@ -47,6 +47,7 @@ def primitive(
     *,
     vjp: Formulas | Unsupported | _FromOther | None,
     jvp: Formulas | Unsupported | _FromOther | None,
+    lower: Any = None,
     **fields: Any,
 ) -> Primitive:
     """Make a record whose rules are written by hand; see `functrace.core.rule`.
@@ -63,6 +64,7 @@ def primitive(
         abstract_eval=abstract_eval,
         vjp=_rule("vjp", vjp, jvp),
         jvp=_rule("jvp", jvp, vjp),
+        lowering=lower,
         **fields,
     )
 

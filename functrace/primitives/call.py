@@ -9,14 +9,15 @@ operation likewise, so that derivatives of any order are compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from functrace.compiler.lowering import Expanded, formula_of
-from functrace.compiler.program import Program, compile_graph
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
+from functrace.core.digest import digest
+from functrace.core.locks import NATIVE
 from functrace.core.program import Graph
 from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.rule import Outputs
@@ -32,6 +33,10 @@ from functrace.primitives._graphs import (
     pushforward_of,
 )
 from functrace.primitives._make import primitive
+
+if TYPE_CHECKING:
+    from functrace.compiler.executable import Executable
+    from functrace.compiler.program import Program
 
 Runner: TypeAlias = Callable[..., Sequence[Any]]
 
@@ -57,11 +62,47 @@ def program_of(graph: Graph, *, fastmath: bool) -> Program:
     """The graph compiled; once."""
 
     def make() -> Program:
-        with uncollected():
-            simple = simplify(graph, expand=formula_of)
+        simple = _simple(graph)  # runs what may be the user's: no lock is held
+        with NATIVE, uncollected():
+            from functrace.compiler.program import (  # noqa: PLC0415 - slow
+                compile_graph,
+            )
+
             return compile_graph(simple, fastmath=fastmath)
 
     return once(graph, ("program", fastmath), make)
+
+
+def _simple(graph: Graph) -> Graph:
+    """The graph in the form that is compiled."""
+
+    def make() -> Graph:
+        with uncollected():
+            return simplify(graph, expand=formula_of)
+
+    return once(graph, "simple", make)
+
+
+def executable_of(graph: Graph, *, fastmath: bool) -> Executable:
+    """What runs in the graph's place: made by an earlier process, if there was one.
+
+    It is known by the graph or, where this has a user's own rules in it, by what is left
+    of it when they have been applied.
+    """
+
+    def make() -> Executable:
+        from functrace.compiler.executable import (  # noqa: PLC0415 - slow: it loads LLVM
+            find,
+        )
+
+        known = graph if digest(graph) else _simple(graph)
+        return find(
+            known,
+            lambda: program_of(graph, fastmath=fastmath).executable,
+            fastmath=fastmath,
+        )
+
+    return once(graph, ("executable", fastmath), make)
 
 
 def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
@@ -70,27 +111,52 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
     def make() -> Runner:
         if not graph.outputs:
             return lambda *_: ()
-        program = program_of(graph, fastmath=fastmath)
-        avals = graph.in_avals
+        executable = executable_of(graph, fastmath=fastmath)
 
         def run(*values: Any) -> Sequence[Any]:
-            return _run(program, avals, values)
+            return _run(executable, graph, values)
 
-        return program.launcher(run, run, "tuple") or run
+        return executable.launcher(run, run, "tuple") or run
 
     return once(graph, ("runner", fastmath), make)
 
 
-def _run(program: Program, avals: Sequence[Aval], values: Sequence[Any]) -> list[Any]:
+def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[Any]:
     """Fresh arrays, or scalars, from arrays, scalars and Python numbers."""
+    from functrace.compiler.executable import (  # noqa: PLC0415 - imported already
+        Declined,
+        interpret,
+    )
+
+    avals = graph.in_avals
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
     taken = {id(value) for value in values}
+    try:
+        found = executable(arrays)
+    except Declined:
+        found = interpret(_simple(graph), arrays)
     outs: list[Any] = []
-    for out in program(arrays):
+    for out in found:
         fresh = out.copy() if id(out) in taken else out
         taken.add(id(fresh))
         outs.append(fresh if fresh.ndim else fresh[()])
     return outs
+
+
+def forget_programs() -> None:
+    """Remove the files of earlier processes, and the memory for later results."""
+    from functrace.compiler import kept, pool  # noqa: PLC0415 - slow: they load LLVM
+
+    kept.forget()
+    pool.clear_pool()
+
+
+def start() -> None:
+    """Load what all programs need, once in a process."""
+    with NATIVE:  # a child that is forked meanwhile would wait for the import to end
+        from functrace.compiler import launcher  # noqa: PLC0415 - slow: it loads LLVM
+
+        launcher.start()
 
 
 def _as_input(value: Any, aval: Aval) -> np.ndarray:

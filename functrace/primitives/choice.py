@@ -14,8 +14,8 @@ from functrace.core.strides import of_operands
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Mask, Masked, repeated_axes
 from functrace.engine.rewrite import narrowing
-from functrace.primitives import _lowering
 from functrace.primitives._batching import broadcasting
+from functrace.primitives._late import _lowering
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,
@@ -71,7 +71,7 @@ where = primitive(
     elementwise=True,
     batch=broadcasting,
     layout=of_operands,
-    lower=Elementwise(_lowering.where),
+    lower=lambda: Elementwise(_lowering.where),
     simplify=choice.where,
     doc="`y` where `x` holds, else `z`. An infinite derivative of what is not taken does "
     "not matter, as long as there are only elementwise operations in between.",
@@ -117,7 +117,11 @@ mask = primitive(
 
 
 def _extremum(
-    name: str, ufunc: np.ufunc, taken: Callable[..., Any], emit: Any, doc: str
+    name: str,
+    ufunc: np.ufunc,
+    taken: Callable[..., Any],
+    emit: Callable[[], Any],
+    doc: str,
 ) -> Primitive:
     """Make the record of a choice between two operands, of which ties get half each.
 
@@ -137,7 +141,7 @@ def _extremum(
         broadcasts=True,
         elementwise=True,
         layout=of_operands,
-        lower=Elementwise(emit, cost=2),
+        lower=lambda: Elementwise(emit(), cost=2),
         simplify=narrowing(name),
         domain=(REAL, REAL),
         doc=doc,
@@ -152,27 +156,27 @@ maximum = _extremum(
     "maximum",
     np.maximum,
     lambda x, y: x >= y,
-    _lowering.maximum,
+    lambda: _lowering.maximum,
     "The larger; of equal operands each gets half of the derivative, as in JAX.",
 )
 minimum = _extremum(
     "minimum",
     np.minimum,
     lambda x, y: x <= y,
-    _lowering.minimum,
+    lambda: _lowering.minimum,
     "The smaller; of equal operands each gets half of the derivative, as in JAX.",
 )
 fmax = _extremum(
     "fmax",
     np.fmax,
     lambda x, y: (x >= y) | _is_only_number(x, y),
-    _lowering.extremum("gt", skips_nan=True),
+    lambda: _lowering.extremum("gt", skips_nan=True),
     "The larger, or the one that is not NaN; derivatives as of `maximum`.",
 )
 fmin = _extremum(
     "fmin",
     np.fmin,
     lambda x, y: (x <= y) | _is_only_number(x, y),
-    _lowering.extremum("lt", skips_nan=True),
+    lambda: _lowering.extremum("lt", skips_nan=True),
     "The smaller, or the one that is not NaN; derivatives as of `maximum`.",
 )

@@ -7,61 +7,74 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval
 from functrace.core.strides import as_computed
-from functrace.primitives import _division, _lowering, _representation
 from functrace.primitives._batching import unary
+from functrace.primitives._late import (
+    _division,
+    _lowering,
+    _representation,
+    complexmath,
+)
 from functrace.primitives._make import POSITIVE, REAL, nondifferentiable
 from functrace.primitives._rewrites import choice
 
 # -- comparisons -----------------------------------------------------------------------
 
 less = nondifferentiable(
-    "less", operator.lt, ufunc=np.less, lower=Elementwise(_lowering.comparison("lt"))
+    "less",
+    operator.lt,
+    ufunc=np.less,
+    lower=lambda: Elementwise(_lowering.comparison("lt")),
 )
 less_equal = nondifferentiable(
     "less_equal",
     operator.le,
     ufunc=np.less_equal,
-    lower=Elementwise(_lowering.comparison("le")),
+    lower=lambda: Elementwise(_lowering.comparison("le")),
 )
 greater = nondifferentiable(
     "greater",
     operator.gt,
     ufunc=np.greater,
-    lower=Elementwise(_lowering.comparison("gt")),
+    lower=lambda: Elementwise(_lowering.comparison("gt")),
 )
 greater_equal = nondifferentiable(
     "greater_equal",
     operator.ge,
     ufunc=np.greater_equal,
-    lower=Elementwise(_lowering.comparison("ge")),
+    lower=lambda: Elementwise(_lowering.comparison("ge")),
 )
 equal = nondifferentiable(
     "equal",
     lambda x, y: np.equal(x, y) if type(x) is complex else x == y,
     ufunc=np.equal,
-    lower=Elementwise(_lowering.comparison("eq")),
+    lower=lambda: Elementwise(_lowering.comparison("eq")),
 )
 not_equal = nondifferentiable(
     "not_equal",
     lambda x, y: np.not_equal(x, y) if type(x) is complex else x != y,
     ufunc=np.not_equal,
-    lower=Elementwise(_lowering.comparison("ne")),
+    lower=lambda: Elementwise(_lowering.comparison("ne")),
 )
 
 # -- logic -----------------------------------------------------------------------------
 
 logical_and = nondifferentiable(
-    "logical_and", np.logical_and, lower=Elementwise(_lowering.logical(operator.and_))
+    "logical_and",
+    np.logical_and,
+    lower=lambda: Elementwise(_lowering.logical(operator.and_)),
 )
 logical_or = nondifferentiable(
-    "logical_or", np.logical_or, lower=Elementwise(_lowering.logical(operator.or_))
+    "logical_or",
+    np.logical_or,
+    lower=lambda: Elementwise(_lowering.logical(operator.or_)),
 )
 logical_xor = nondifferentiable(
-    "logical_xor", np.logical_xor, lower=Elementwise(_lowering.logical(operator.xor))
+    "logical_xor",
+    np.logical_xor,
+    lower=lambda: Elementwise(_lowering.logical(operator.xor)),
 )
 logical_not = nondifferentiable(
     "logical_not",
@@ -73,36 +86,42 @@ logical_not = nondifferentiable(
 # -- kinds of floating-point numbers ---------------------------------------------------
 
 isfinite = nondifferentiable(
-    "isfinite", np.isfinite, lower=Elementwise(_lowering.isfinite)
+    "isfinite", np.isfinite, lower=lambda: Elementwise(_lowering.isfinite)
 )
-isinf = nondifferentiable("isinf", np.isinf, lower=Elementwise(_lowering.isinf))
-isnan = nondifferentiable("isnan", np.isnan, lower=Elementwise(_lowering.isnan))
-signbit = nondifferentiable("signbit", np.signbit, lower=Elementwise(_lowering.signbit))
+isinf = nondifferentiable("isinf", np.isinf, lower=lambda: Elementwise(_lowering.isinf))
+isnan = nondifferentiable("isnan", np.isnan, lower=lambda: Elementwise(_lowering.isnan))
+signbit = nondifferentiable(
+    "signbit", np.signbit, lower=lambda: Elementwise(_lowering.signbit)
+)
 spacing = nondifferentiable(
-    "spacing", np.spacing, lower=Elementwise(_representation.spacing, cost=4)
+    "spacing", np.spacing, lower=lambda: Elementwise(_representation.spacing, cost=4)
 )
 sign = nondifferentiable(
     "sign",
     np.sign,
-    lower=Elementwise(_lowering.for_kinds(_lowering.sign, complexmath.sign), cost=2),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_lowering.sign, complexmath.sign), cost=2
+    ),
     doc="Of real numbers; see `complex_sign` for complex ones.",
 )
 
 # -- rounding --------------------------------------------------------------------------
 
 floor = nondifferentiable(
-    "floor", np.floor, lower=Elementwise(_lowering.rounding("floor"))
+    "floor", np.floor, lower=lambda: Elementwise(_lowering.rounding("floor"))
 )
-ceil = nondifferentiable("ceil", np.ceil, lower=Elementwise(_lowering.rounding("ceil")))
+ceil = nondifferentiable(
+    "ceil", np.ceil, lower=lambda: Elementwise(_lowering.rounding("ceil"))
+)
 trunc = nondifferentiable(
-    "trunc", np.trunc, lower=Elementwise(_lowering.rounding("trunc"))
+    "trunc", np.trunc, lower=lambda: Elementwise(_lowering.rounding("trunc"))
 )
-rint = nondifferentiable("rint", np.rint, lower=Elementwise(_lowering.rint))
+rint = nondifferentiable("rint", np.rint, lower=lambda: Elementwise(_lowering.rint))
 floor_divide = nondifferentiable(
     "floor_divide",
     operator.floordiv,
     ufunc=np.floor_divide,
-    lower=Elementwise(_division.floor_divide, cost=20),
+    lower=lambda: Elementwise(_division.floor_divide, cost=20),
     domain=(REAL, POSITIVE),
 )
 
@@ -121,7 +140,7 @@ round = nondifferentiable(
     _round_aval,
     batch=unary,
     layout=as_computed(_round),
-    lower=Elementwise(_lowering.round_to, cost=5),
+    lower=lambda: Elementwise(_lowering.round_to, cost=5),
     doc="Round to a number of decimals, halves to even.",
 )
 
@@ -139,14 +158,14 @@ bitwise_xor = nondifferentiable(
 bitwise_count = nondifferentiable(
     "bitwise_count",
     np.bitwise_count,
-    lower=Elementwise(_lowering.bitwise_count, cost=2),
+    lower=lambda: Elementwise(_lowering.bitwise_count, cost=2),
 )
 invert = nondifferentiable("invert", np.invert, lower=Elementwise(lambda b, x: ~x))
 left_shift = nondifferentiable(
-    "left_shift", np.left_shift, lower=Elementwise(_lowering.left_shift)
+    "left_shift", np.left_shift, lower=lambda: Elementwise(_lowering.left_shift)
 )
 right_shift = nondifferentiable(
-    "right_shift", np.right_shift, lower=Elementwise(_lowering.right_shift)
+    "right_shift", np.right_shift, lower=lambda: Elementwise(_lowering.right_shift)
 )
 gcd = nondifferentiable("gcd", np.gcd)
 lcm = nondifferentiable("lcm", np.lcm)

@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise
 from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
-from functrace.primitives import _lowering
 from functrace.primitives._batching import broadcasting, unary
+from functrace.primitives._late import _lowering, complexmath
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,
@@ -50,7 +49,7 @@ absolute = primitive(
     ufunc=np.absolute,
     broadcasts=True,
     layout=of_operands,
-    lower=Elementwise(
+    lower=lambda: Elementwise(
         _lowering.for_kinds(lambda b, x: b.abs(x), complexmath.absolute), cost=2
     ),
     domain=(REAL,),
@@ -80,7 +79,9 @@ complex_sign = primitive(
     jvp=(lambda t, x, out: out * 1j * ((np.conjugate(out) * t).imag / _modulus(x)),),
     batch=unary,
     layout=of_operands,
-    lower=Elementwise(_lowering.for_kinds(_lowering.sign, complexmath.sign), cost=15),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_lowering.sign, complexmath.sign), cost=15
+    ),
     doc="``x / |x|`` of a complex number; 0 at 0, and the derivative there is 0.",
 )
 
@@ -95,7 +96,7 @@ conjugate = primitive(
     ufunc=np.conjugate,
     broadcasts=True,
     layout=of_operands,
-    lower=Elementwise(_lowering.conjugate),
+    lower=lambda: Elementwise(_lowering.conjugate),
     simplify=layout.conjugate,
     domain=(REAL,),
 )
@@ -112,7 +113,7 @@ real = linear(
     transpose=lambda g: g,
     batch=unary,
     write_back=lambda base, view: overwrite(base, from_parts(view, imag(base))),
-    lower=Elementwise(_lowering.real),
+    lower=lambda: Elementwise(_lowering.real),
     simplify=layout.real,
     doc="Real part of a complex array: a view.",
 )
@@ -123,7 +124,7 @@ imag = linear(
     transpose=lambda g: g * -1j,
     batch=unary,
     write_back=lambda base, view: overwrite(base, from_parts(real(base), view)),
-    lower=Elementwise(_lowering.imag),
+    lower=lambda: Elementwise(_lowering.imag),
     simplify=layout.imag,
     doc="Imaginary part of a complex array: a view.",
 )
@@ -148,7 +149,7 @@ from_parts = primitive(
     jvp=(lambda t: t, lambda t: t * 1j),
     broadcasts=True,
     batch=broadcasting,
-    lower=Elementwise(_lowering.of_reals(_lowering.from_parts)),
+    lower=lambda: Elementwise(_lowering.of_reals(_lowering.from_parts)),
     doc="The complex numbers with these real and imaginary parts. Unlike "
     "``x + 1j * y`` it keeps infinities and the signs of zeros.",
 )

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.linear.matmul import emit_einsum, emit_matmul
 from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
@@ -18,6 +17,7 @@ from functrace.core.strides import as_computed
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._batching import broadcasting
+from functrace.primitives._late import linear_matmul
 from functrace.primitives._make import bilinear, broadcast_shape
 from functrace.primitives._rewrites import contractions as rewrites
 
@@ -111,7 +111,7 @@ matmul = bilinear(
     transposes=(_matmul_x_bar, _matmul_y_bar),
     ufunc=np.matmul,
     batch=_batch_matmul,
-    lower=Step(emit_matmul),
+    lower=lambda: Step(linear_matmul.emit_matmul),
     simplify=rewrites.matmul,
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
@@ -225,7 +225,7 @@ einsum = bilinear(
     transposes=(_einsum_x_bar, _einsum_y_bar),
     batch=_batch_einsum,
     layout=as_computed(_einsum),
-    lower=Step(emit_einsum),
+    lower=lambda: Step(linear_matmul.emit_einsum),
     simplify=rewrites.einsum,
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",

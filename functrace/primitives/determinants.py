@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.linear.determinants import emit_det, emit_slogdet
 from functrace.compiler.lowering import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import unary
+from functrace.primitives._late import linear_determinants
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import all_mapped, check_square, lapack_dtype
 from functrace.primitives.contractions import matrix_transpose
@@ -134,7 +134,7 @@ det = primitive(
     vjp=(lambda g, x: g[..., None, None] * cofactor(x),),
     jvp=(lambda t, x: np.einsum("...ij,...ij->...", cofactor(x), t),),
     batch=unary,
-    lower=Step(emit_det),
+    lower=lambda: Step(linear_determinants.emit_det),
     doc="Determinant. Its derivative is the matrix of cofactors, singular or not.",
     reference="Giles, NA-08-01 (2008), section 2.2.4.",
 )
@@ -172,7 +172,7 @@ slogdet = primitive(
     jvp=(_slogdet_x_dot,),
     multiple=True,
     batch=unary,
-    lower=Step(emit_slogdet),
+    lower=lambda: Step(linear_determinants.emit_slogdet),
     doc="Sign and logarithm of the absolute value of the determinant. A real sign has "
     "derivative zero.",
     reference="Petersen & Pedersen, The Matrix Cookbook (2012), eq. (43) and (57).",

@@ -12,11 +12,9 @@ import math
 from typing import Any
 
 import numpy as np
-import scipy.special
 
-from functrace.compiler import complexmath, vecmath
 from functrace.compiler.lowering import Elementwise
-from functrace.primitives import _elementary, _lowering
+from functrace.primitives._late import _elementary, _lowering, complexmath, vecmath
 from functrace.primitives._make import POSITIVE, REAL, Interval, Over, elementwise
 
 _UNIT: Interval = (-1.0, 1.0)
@@ -29,49 +27,49 @@ exp = elementwise(
     "exp",
     np.exp,
     partials=(lambda out: out,),
-    lower=_lowering.by_routine(vecmath.exp, complexmath.exp),
+    lower=lambda: _lowering.by_routine(vecmath.exp, complexmath.exp),
     domain=(REAL,),
 )
 exp2 = elementwise(
     "exp2",
     np.exp2,
     partials=(lambda out: out * _LN2,),
-    lower=_lowering.by_routine(vecmath.exp2, complexmath.exp2),
+    lower=lambda: _lowering.by_routine(vecmath.exp2, complexmath.exp2),
     domain=(REAL,),
 )
 expm1 = elementwise(
     "expm1",
     np.expm1,
     partials=(lambda out: out + 1,),
-    lower=_lowering.by_routine(vecmath.expm1, complexmath.expm1),
+    lower=lambda: _lowering.by_routine(vecmath.expm1, complexmath.expm1),
     domain=(REAL,),
 )
 log = elementwise(
     "log",
     np.log,
     partials=(Over(lambda x: x),),
-    lower=_lowering.by_routine(vecmath.log, complexmath.log),
+    lower=lambda: _lowering.by_routine(vecmath.log, complexmath.log),
     domain=(POSITIVE,),
 )
 log2 = elementwise(
     "log2",
     np.log2,
     partials=(Over(lambda x: x * _LN2),),
-    lower=_lowering.by_routine(vecmath.log2, complexmath.log2),
+    lower=lambda: _lowering.by_routine(vecmath.log2, complexmath.log2),
     domain=(POSITIVE,),
 )
 log10 = elementwise(
     "log10",
     np.log10,
     partials=(Over(lambda x: x * _LN10),),
-    lower=_lowering.by_routine(vecmath.log10, complexmath.log10),
+    lower=lambda: _lowering.by_routine(vecmath.log10, complexmath.log10),
     domain=(POSITIVE,),
 )
 log1p = elementwise(
     "log1p",
     np.log1p,
     partials=(Over(lambda x: x + 1),),
-    lower=_lowering.by_routine(vecmath.log1p),
+    lower=lambda: _lowering.by_routine(vecmath.log1p, complexmath.log1p),
     domain=(POSITIVE,),
 )
 
@@ -81,7 +79,9 @@ sqrt = elementwise(
     "sqrt",
     np.sqrt,
     partials=(Over(lambda out: out + out),),
-    lower=Elementwise(_lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4
+    ),
     domain=(POSITIVE,),
     doc="The derivative at 0 is infinite.",
 )
@@ -89,7 +89,7 @@ cbrt = elementwise(
     "cbrt",
     np.cbrt,
     partials=(Over(lambda out: 3 * out * out),),
-    lower=_lowering.by_routine(vecmath.cbrt),
+    lower=lambda: _lowering.by_routine(vecmath.cbrt),
     domain=(POSITIVE,),
     doc="The derivative at 0 is infinite.",
 )
@@ -100,21 +100,21 @@ sin = elementwise(
     "sin",
     np.sin,
     partials=(lambda x: np.cos(x),),
-    lower=_lowering.by_routine(vecmath.sin, complexmath.sin),
+    lower=lambda: _lowering.by_routine(vecmath.sin, complexmath.sin),
     domain=(REAL,),
 )
 cos = elementwise(
     "cos",
     np.cos,
     partials=(lambda x: -np.sin(x),),
-    lower=_lowering.by_routine(vecmath.cos, complexmath.cos),
+    lower=lambda: _lowering.by_routine(vecmath.cos, complexmath.cos),
     domain=(REAL,),
 )
 tan = elementwise(
     "tan",
     np.tan,
     partials=(lambda out: out * out + 1,),
-    lower=_lowering.by_routine(vecmath.tan, complexmath.tan),
+    lower=lambda: _lowering.by_routine(vecmath.tan, complexmath.tan),
     domain=(_UNIT,),
 )
 
@@ -130,49 +130,49 @@ arcsin = elementwise(
     "arcsin",
     np.arcsin,
     partials=(Over(_cosine_of_arcsine),),
-    lower=_lowering.by_routine(vecmath.asin),
+    lower=lambda: _lowering.by_routine(vecmath.asin, complexmath.asin),
     domain=(_UNIT,),
 )
 arccos = elementwise(
     "arccos",
     np.arccos,
     partials=(Over(lambda x: -_cosine_of_arcsine(x)),),
-    lower=_lowering.by_routine(vecmath.acos),
+    lower=lambda: _lowering.by_routine(vecmath.acos, complexmath.acos),
     domain=(_UNIT,),
 )
 arctan = elementwise(
     "arctan",
     np.arctan,
     partials=(Over(lambda x: x * x + 1),),
-    lower=_lowering.by_routine(vecmath.atan),
+    lower=lambda: _lowering.by_routine(vecmath.atan, complexmath.atan),
     domain=(REAL,),
 )
 deg2rad = elementwise(
     "deg2rad",
     np.deg2rad,
     partials=(math.pi / 180,),
-    lower=Elementwise(_elementary.times_quotient(math.pi, 180.0)),
+    lower=lambda: Elementwise(_elementary.times_quotient(math.pi, 180.0)),
     domain=(REAL,),
 )
 radians = elementwise(
     "radians",
     np.radians,
     partials=(math.pi / 180,),
-    lower=Elementwise(_elementary.times_quotient(math.pi, 180.0)),
+    lower=lambda: Elementwise(_elementary.times_quotient(math.pi, 180.0)),
     domain=(REAL,),
 )
 rad2deg = elementwise(
     "rad2deg",
     np.rad2deg,
     partials=(180 / math.pi,),
-    lower=Elementwise(_elementary.times_quotient(180.0, math.pi)),
+    lower=lambda: Elementwise(_elementary.times_quotient(180.0, math.pi)),
     domain=(REAL,),
 )
 degrees = elementwise(
     "degrees",
     np.degrees,
     partials=(180 / math.pi,),
-    lower=Elementwise(_elementary.times_quotient(180.0, math.pi)),
+    lower=lambda: Elementwise(_elementary.times_quotient(180.0, math.pi)),
     domain=(REAL,),
 )
 
@@ -182,28 +182,30 @@ sinh = elementwise(
     "sinh",
     np.sinh,
     partials=(lambda x: np.cosh(x),),
-    lower=_lowering.by_routine(vecmath.sinh, complexmath.sinh),
+    lower=lambda: _lowering.by_routine(vecmath.sinh, complexmath.sinh),
     domain=(REAL,),
 )
 cosh = elementwise(
     "cosh",
     np.cosh,
     partials=(lambda x: np.sinh(x),),
-    lower=_lowering.by_routine(vecmath.cosh, complexmath.cosh),
+    lower=lambda: _lowering.by_routine(vecmath.cosh, complexmath.cosh),
     domain=(REAL,),
 )
 tanh = elementwise(
     "tanh",
     np.tanh,
     partials=(lambda out: 1 - out * out,),
-    lower=_lowering.by_routine(vecmath.tanh, complexmath.tanh),
+    lower=lambda: _lowering.by_routine(vecmath.tanh, complexmath.tanh),
     domain=(REAL,),
 )
 arcsinh = elementwise(
     "arcsinh",
     np.arcsinh,
     partials=(Over(lambda x: np.sqrt(x * x - -1)),),
-    lower=Elementwise(_lowering.of_reals(_elementary.arcsinh), cost=50),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_elementary.arcsinh, complexmath.asinh), cost=50
+    ),
     domain=(REAL,),
 )
 
@@ -219,14 +221,18 @@ arccosh = elementwise(
     "arccosh",
     np.arccosh,
     partials=(Over(_sine_of_arccosh),),
-    lower=Elementwise(_lowering.of_reals(_elementary.arccosh), cost=50),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_elementary.arccosh, complexmath.acosh), cost=50
+    ),
     domain=(_ABOVE_ONE,),
 )
 arctanh = elementwise(
     "arctanh",
     np.arctanh,
     partials=(Over(lambda x: (1 - x) * (1 + x)),),
-    lower=Elementwise(_lowering.of_reals(_elementary.arctanh), cost=45),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_elementary.arctanh, complexmath.atanh), cost=45
+    ),
     domain=(_UNIT,),
 )
 
@@ -241,9 +247,15 @@ def _spherical_jn_dx(x: Any, order: int) -> Any:
     return (order * below - (order + 1) * above) / (2 * order + 1)
 
 
+def _spherical_jn(x: Any, *, order: int) -> Any:
+    import scipy.special  # noqa: PLC0415 - slow
+
+    return scipy.special.spherical_jn(order, x).astype(x.dtype)
+
+
 spherical_jn = elementwise(
     "spherical_jn",
-    lambda x, *, order: scipy.special.spherical_jn(order, x).astype(x.dtype),
+    _spherical_jn,
     partials=(_spherical_jn_dx,),
     domain=(),
     doc="Spherical Bessel function of the first kind.",
@@ -254,7 +266,9 @@ sinc = elementwise(
     "sinc",
     np.sinc,
     partials=(lambda x: -math.pi * spherical_jn.unary(math.pi * x, {"order": 1}),),
-    lower=Elementwise(_lowering.for_kinds(_elementary.sinc, complexmath.sinc), cost=30),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_elementary.sinc, complexmath.sinc), cost=30
+    ),
     domain=(REAL,),
     doc="``sin(pi x) / (pi x)``, the spherical Bessel function of order 0 of ``pi x``: "
     "so its derivatives of every order are accurate at and around 0.",

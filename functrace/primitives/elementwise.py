@@ -13,19 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler import complexmath, vecmath
 from functrace.compiler.lowering import Elementwise, Expanded
 from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
 from functrace.engine.rewrite import identity
-from functrace.primitives import (
+from functrace.primitives._batching import unary
+from functrace.primitives._late import (
     _division,
     _elementary,
     _lowering,
     _powers,
     _representation,
+    complexmath,
+    vecmath,
 )
-from functrace.primitives._batching import unary
 from functrace.primitives._make import (
     POSITIVE,
     REAL,
@@ -44,7 +45,7 @@ add = elementwise(
     lambda x, y: np.add(x, y) if type(x) is complex else x + y,
     ufunc=np.add,
     partials=(1, 1),
-    lower=Elementwise(_lowering.add),
+    lower=lambda: Elementwise(_lowering.add),
     simplify=arithmetic.add,
     domain=(REAL, REAL),
 )
@@ -62,7 +63,7 @@ multiply = elementwise(
     lambda x, y: np.multiply(x, y) if type(x) is complex else x * y,
     ufunc=np.multiply,
     partials=(lambda y: y, lambda x: x),
-    lower=Elementwise(_lowering.multiply),
+    lower=lambda: Elementwise(_lowering.multiply),
     simplify=arithmetic.multiply,
     domain=(REAL, REAL),
 )
@@ -71,7 +72,7 @@ true_divide = elementwise(
     lambda x, y: np.true_divide(x, y) if type(x) is complex else x / y,
     ufunc=np.true_divide,
     partials=(Over(lambda y: y), lambda y, out: -out / y),
-    lower=Elementwise(
+    lower=lambda: Elementwise(
         _lowering.for_kinds(lambda b, x, y: x / y, complexmath.divide), cost=4
     ),
     simplify=arithmetic.true_divide,
@@ -90,7 +91,7 @@ positive = elementwise(
     "positive",
     np.positive,
     partials=(1,),
-    lower=Elementwise(_lowering.identity),
+    lower=lambda: Elementwise(_lowering.identity),
     simplify=identity,
     domain=(REAL,),
 )
@@ -106,7 +107,7 @@ reciprocal = elementwise(
     "reciprocal",
     np.reciprocal,
     partials=(lambda out: -(out * out),),
-    lower=Elementwise(
+    lower=lambda: Elementwise(
         _lowering.for_kinds(_division.reciprocal, complexmath.reciprocal), cost=4
     ),
     domain=(POSITIVE,),
@@ -115,7 +116,7 @@ remainder = elementwise(
     "remainder",
     np.remainder,
     partials=(1, lambda x, y: -(x // y)),
-    lower=Elementwise(_division.remainder, cost=20),
+    lower=lambda: Elementwise(_division.remainder, cost=20),
     domain=(REAL, POSITIVE),
     doc="The remainder with the sign of the divisor.",
 )
@@ -123,7 +124,7 @@ fmod = elementwise(
     "fmod",
     np.fmod,
     partials=(1, lambda x, y: -np.trunc(x / y)),
-    lower=Elementwise(_division.fmod, cost=20),
+    lower=lambda: Elementwise(_division.fmod, cost=20),
     domain=(REAL, POSITIVE),
     doc="The remainder with the sign of the dividend.",
 )
@@ -163,7 +164,9 @@ power = elementwise(
     ufunc=np.power,
     partials=(_power_dx, _power_dy),
     simplify=arithmetic.power,
-    lower=Elementwise(_lowering.for_kinds(_powers.power, complexmath.power), cost=40),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_powers.power, complexmath.power), cost=40
+    ),
     domain=(POSITIVE, REAL),
     doc="Derivatives at ``x = 0`` are finite where ``x**(y - 1)`` is: ``0**0`` has the "
     "derivative 0 in ``x``, and ``0**y`` the derivative 0 in ``y``.",
@@ -172,7 +175,9 @@ float_power = elementwise(
     "float_power",
     np.float_power,
     partials=(_power_dx, _power_dy),
-    lower=Elementwise(_lowering.for_kinds(_powers.power, complexmath.power), cost=40),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_powers.power, complexmath.power), cost=40
+    ),
     domain=(POSITIVE, REAL),
     doc="`power` in double precision at least.",
 )
@@ -193,7 +198,7 @@ hypot = elementwise(
         lambda x, out: _over_radius(x, out),
         lambda y, out: _over_radius(y, out),
     ),
-    lower=_lowering.by_routine(vecmath.hypot),
+    lower=lambda: _lowering.by_routine(vecmath.hypot),
     domain=(REAL, REAL),
     doc="``sqrt(x**2 + y**2)``; its derivative at the origin is 0.",
 )
@@ -213,7 +218,7 @@ arctan2 = elementwise(
     "arctan2",
     np.arctan2,
     partials=(_arctan2_dx, _arctan2_dy),
-    lower=_lowering.by_routine(vecmath.atan2),
+    lower=lambda: _lowering.by_routine(vecmath.atan2),
     domain=(POSITIVE, REAL),
     doc="Angle of the point ``(y, x)``; its derivative at the origin is 0.",
 )
@@ -232,7 +237,7 @@ logaddexp = elementwise(
         lambda x, out: _share(x, out, np.exp),
         lambda y, out: _share(y, out, np.exp),
     ),
-    lower=Elementwise(_elementary.logaddexp, cost=60),
+    lower=lambda: Elementwise(_elementary.logaddexp, cost=60),
     domain=(REAL, REAL),
 )
 logaddexp2 = elementwise(
@@ -242,7 +247,7 @@ logaddexp2 = elementwise(
         lambda x, out: _share(x, out, np.exp2),
         lambda y, out: _share(y, out, np.exp2),
     ),
-    lower=Elementwise(_elementary.logaddexp2, cost=60),
+    lower=lambda: Elementwise(_elementary.logaddexp2, cost=60),
     domain=(REAL, REAL),
 )
 
@@ -259,14 +264,14 @@ heaviside = elementwise(
     "heaviside",
     np.heaviside,
     partials=(None, lambda x: x == 0),
-    lower=Elementwise(_lowering.heaviside, cost=4),
+    lower=lambda: Elementwise(_lowering.heaviside, cost=4),
     domain=(REAL, REAL),
 )
 nextafter = elementwise(
     "nextafter",
     np.nextafter,
     partials=(1, None),
-    lower=Elementwise(_representation.nextafter, cost=8),
+    lower=lambda: Elementwise(_representation.nextafter, cost=8),
     domain=(REAL, REAL),
     doc="The neighbouring floating-point number: `x`, as far as derivatives go.",
 )
@@ -274,7 +279,7 @@ ldexp = elementwise(
     "ldexp",
     np.ldexp,
     partials=(lambda y: np.ldexp(1.0, y), None),
-    lower=Elementwise(_representation.ldexp, cost=15),
+    lower=lambda: Elementwise(_representation.ldexp, cost=15),
     domain=(REAL, REAL),
 )
 frexp = primitive(
@@ -287,7 +292,7 @@ frexp = primitive(
     multiple=True,
     broadcasts=True,
     layout=of_operands,
-    lower=Elementwise(_representation.frexp, cost=10),
+    lower=lambda: Elementwise(_representation.frexp, cost=10),
     domain=(POSITIVE,),
     doc="Mantissa and exponent.",
 )
@@ -301,7 +306,7 @@ modf = primitive(
     multiple=True,
     broadcasts=True,
     layout=of_operands,
-    lower=Elementwise(_representation.modf, cost=3),
+    lower=lambda: Elementwise(_representation.modf, cost=3),
     domain=(REAL,),
     doc="Fractional and integral part.",
 )
@@ -318,7 +323,7 @@ convert = primitive(
     elementwise=True,
     batch=unary,
     layout=of_operands,
-    lower=Elementwise(_lowering.astype),
+    lower=lambda: Elementwise(_lowering.astype),
     simplify=choice.convert,
     doc="The same values in another dtype.",
 )

@@ -13,8 +13,8 @@ from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed, of_first, of_reshape
 from functrace.engine.batching import Mapped
 from functrace.engine.rewrite import identity
-from functrace.primitives import _lowering
 from functrace.primitives._batching import unary
+from functrace.primitives._late import _lowering
 from functrace.primitives._make import linear
 from functrace.primitives._rewrites import layout as rewrites
 from functrace.primitives.indexing import overwrite
@@ -162,7 +162,7 @@ alias = linear(
     lambda x: x,
     transpose=lambda g: g,
     batch=unary,
-    lower=Elementwise(_lowering.identity),
+    lower=lambda: Elementwise(_lowering.identity),
     simplify=identity,
     layout=of_first,
     doc="The same value under another name: a nested transform's own input.",
@@ -180,7 +180,7 @@ arrange = linear(
     transpose=lambda g: g,
     layout=as_computed(_arrange),
     batch=lambda at, x, axes: arrange(x, axes=(0, *(axis + 1 for axis in axes))),
-    lower=Elementwise(_lowering.identity),
+    lower=lambda: Elementwise(_lowering.identity),
     simplify=identity,
     doc="A copy with the dimensions in another order in memory, the last one fastest.",
 )

@@ -9,19 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.linalg import get_lapack_funcs
 
-from functrace.compiler.linear.lapack import (
-    emit_cholesky,
-    emit_inv,
-    emit_solve,
-    emit_solve_triangular,
-)
 from functrace.compiler.lowering import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError, message
 from functrace.core.strides import as_computed
 from functrace.primitives._batching import along_axes, broadcasting, solving, unary
+from functrace.primitives._late import linear_lapack
 from functrace.primitives._make import elementwise_aval, primitive
 from functrace.primitives.checks import require
 from functrace.primitives.contractions import matrix_transpose
@@ -93,7 +87,7 @@ solve = primitive(
     jvp=(lambda t, x, out: -solve(x, t @ out), lambda t, x: solve(x, t)),
     broadcasts=True,
     batch=solving,
-    lower=Step(emit_solve),
+    lower=lambda: Step(linear_lapack.emit_solve),
     doc="Solution of x out = y; y is a stack of matrices, or a vector if x is one "
     "matrix.",
     reference="Giles, NA-08-01 (2008), section 2.3.1.",
@@ -103,13 +97,15 @@ solve = primitive(
 def _solve_triangular(
     x: Any, y: Any, *, lower: bool, transposed: bool, unit_diagonal: bool
 ) -> Any:
+    import scipy.linalg  # noqa: PLC0415 - slow
+
     dtype = _lapack_dtype(Aval((), x.dtype), Aval((), y.dtype))
     stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
     x = np.broadcast_to(np.asarray(x, dtype), stack + x.shape[-2:])
     out = np.array(np.broadcast_to(y, stack + y.shape[-2:]), dtype)
     if not out.size:
         return out
-    (trtrs,) = get_lapack_funcs(("trtrs",), dtype=dtype)
+    (trtrs,) = scipy.linalg.get_lapack_funcs(("trtrs",), dtype=dtype)
     for place in np.ndindex(stack):
         # LAPACK counts columns first: a C-ordered matrix is its transpose there.
         solution, info = trtrs(
@@ -169,7 +165,7 @@ solve_triangular = primitive(
     ),
     broadcasts=True,
     batch=solving,
-    lower=Step(emit_solve_triangular),
+    lower=lambda: Step(linear_lapack.emit_solve_triangular),
     doc="Solution of x out = y, or of x^T out = y, reading one triangle of x only.",
     reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the triangle.",
 )
@@ -190,7 +186,7 @@ inv = primitive(
     vjp=(_inv_x_bar,),
     jvp=(_inv_x_dot,),
     batch=unary,
-    lower=Step(emit_inv),
+    lower=lambda: Step(linear_lapack.emit_inv),
     doc="Inverse of each matrix in a stack.",
     reference="Giles, NA-08-01 (2008), section 2.2.3.",
 )
@@ -293,7 +289,7 @@ cholesky = primitive(
     vjp=(_cholesky_x_bar,),
     jvp=(_cholesky_x_dot,),
     batch=unary,
-    lower=Step(emit_cholesky),
+    lower=lambda: Step(linear_lapack.emit_cholesky),
     doc="Lower triangular factor of a Hermitian matrix, of which the lower triangle is "
     "read: the gradient is lower triangular, too.",
     reference="Murray, arXiv:1602.07527, eq. (8) and (10).",

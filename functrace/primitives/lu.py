@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import scipy.linalg
 
 from functrace.core.aval import Aval
 from functrace.primitives._batching import unary
@@ -84,6 +83,8 @@ def _avals(x: Aval) -> tuple[Aval, Aval]:
 
 
 def _lu_factor(x: Any) -> Any:
+    import scipy.linalg  # noqa: PLC0415 - slow
+
     packed, pivots = (np.empty(*aval) for aval in _avals(Aval(x.shape, x.dtype)))
     for place in np.ndindex(x.shape[:-2] if x.size else (0,)):
         packed[place], pivots[place] = scipy.linalg.lu_factor(

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from functrace.compiler import complexmath
 from functrace.compiler.lowering import Elementwise, Expanded, Reduction
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
-from functrace.primitives import _lowering
 from functrace.primitives._batching import along_axes
+from functrace.primitives._late import _lowering, complexmath
 from functrace.primitives._make import (
     POSITIVE,
     elementwise,
@@ -87,7 +87,7 @@ reduce_sum = linear(
     transpose=lambda g, x_aval, axis, keepdims: spread(g, x_aval.shape, axis, keepdims),
     batch=along_axes,
     layout=_reduced,
-    lower=Reduction(_lowering.add, lambda dtype: 0),
+    lower=lambda: Reduction(_lowering.add, lambda dtype: 0),
     simplify=layout.reduce_sum,
     doc="Sum over axes.",
 )
@@ -149,7 +149,7 @@ reduce_prod = primitive(
     jvp=(_prod_jvp,),
     batch=along_axes,
     layout=_reduced,
-    lower=Reduction(_lowering.multiply, lambda dtype: 1),
+    lower=lambda: Reduction(_lowering.multiply, lambda dtype: 1),
     doc="Product over axes; the derivatives are right where elements are zero.",
 )
 
@@ -157,7 +157,7 @@ reduce_prod = primitive(
 
 
 def _extremum(
-    name: str, ufunc: Any, misses: Any, lower: Reduction, doc: str
+    name: str, ufunc: Any, misses: Any, lower: Callable[[], Reduction], doc: str
 ) -> Primitive:
     """Make a maximum or minimum, which an element misses if ``misses(x, out)``."""
 
@@ -196,14 +196,14 @@ reduce_max = _extremum(
     "reduce_max",
     np.maximum,
     np.less,
-    Reduction(_lowering.maximum, _lowering.lowest),
+    lambda: Reduction(_lowering.maximum, _lowering.lowest),
     "Maximum over axes; tied elements share the cotangent equally.",
 )
 reduce_min = _extremum(
     "reduce_min",
     np.minimum,
     np.greater,
-    Reduction(_lowering.minimum, _lowering.highest),
+    lambda: Reduction(_lowering.minimum, _lowering.highest),
     "Minimum over axes; tied elements share the cotangent equally.",
 )
 
@@ -299,7 +299,9 @@ root = elementwise(
     np.sqrt,
     ufunc=None,  # `sqrt` answers for it, whose slope at zero is infinite
     partials=(_root_slope,),
-    lower=Elementwise(_lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4),
+    lower=lambda: Elementwise(
+        _lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4
+    ),
     domain=(POSITIVE,),
     doc="Square root of a sum of squares; the derivative at zero is zero, as is the "
     "subgradient of least norm.",

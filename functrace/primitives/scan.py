@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.control import emit_scan
 from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval
 from functrace.core.constant import graph_key
 from functrace.core.program import Graph
 from functrace.engine.batching import Mapped, spread
+from functrace.primitives._late import control
 from functrace.primitives._loops import (
     Body,
     batched_body,
@@ -149,7 +149,7 @@ scan = primitive(
     prune=rewrites.prune_scan,
     simplify=rewrites.scan,
     family=_family,
-    lower=Control(emit_scan),
+    lower=lambda: Control(control.emit_scan),
     multiple=True,
     doc="A graph applied again and again: to constants, carries, and rows of arrays.",
 )

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.control import emit_switch
 from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Edge
@@ -20,6 +19,7 @@ from functrace.primitives._graphs import (
     pushforward_of,
     reverse_of,
 )
+from functrace.primitives._late import control
 from functrace.primitives._loops import zeros
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import loops as rewrites
@@ -126,7 +126,7 @@ switch = primitive(
     batch=_batch,
     prune=rewrites.prune_switch,
     simplify=rewrites.switch,
-    lower=Control(emit_switch),
+    lower=lambda: Control(control.emit_switch),
     multiple=True,
     doc="One of several graphs, applied to the operands after the first, its number.",
 )

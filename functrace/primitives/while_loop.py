@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.control import emit_repeat_pull, emit_while_loop
 from functrace.compiler.lowering import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Edge
@@ -28,6 +27,7 @@ from functrace.core.program import Graph
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
 from functrace.primitives._graphs import edge_of, fresh, handles, once, recording_all
+from functrace.primitives._late import control
 from functrace.primitives._loops import (
     Body,
     batched_body,
@@ -195,7 +195,7 @@ while_loop = primitive(
     batch=_batch,
     prune=rewrites.prune_while,
     simplify=rewrites.while_loop,
-    lower=Control(emit_while_loop),
+    lower=lambda: Control(control.emit_while_loop),
     multiple=True,
     doc="A graph applied as long as another one gives true; also how often.",
 )
@@ -409,7 +409,7 @@ repeat_pull = primitive(
     vjp=_pull_pull,
     jvp=_pull_push,
     batch=_pull_batch,
-    lower=Control(emit_repeat_pull),
+    lower=lambda: Control(control.emit_repeat_pull),
     multiple=True,
     doc="Cotangents of the constants and first carries of a loop of so many rounds.",
 )

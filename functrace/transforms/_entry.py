@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.program import Program
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
 from functrace.core.collector import uncollected
@@ -18,7 +17,14 @@ from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
-from functrace.primitives.call import Runner, apply_graph, program_of, runner_of
+from functrace.primitives.call import (
+    Runner,
+    apply_graph,
+    executable_of,
+    program_of,
+    runner_of,
+    start,
+)
 from functrace.transforms._signature import WHERE, Call, Fixed, Signature
 from functrace.transforms._watch import Watch
 from functrace.transforms.make_graph import (
@@ -29,6 +35,10 @@ from functrace.transforms.make_graph import (
     settle,
     unknown,
 )
+
+if TYPE_CHECKING:
+    from functrace.compiler.executable import Executable
+    from functrace.compiler.program import Program
 
 
 class Constant(NamedTuple):
@@ -76,7 +86,8 @@ class Entry:
     )
 
     def __init__(self, signature: Signature, call: Call, *, fastmath: bool) -> None:
-        start = perf_counter()
+        start()
+        began = perf_counter()
         before = mode.get()
         floor = next_sequence()
         fun, treedef = signature.fun, call.key.treedef
@@ -109,9 +120,14 @@ class Entry:
         self.watch.finish(captures.snapshots())
         self.fastmath = fastmath
         self.hits = 0
-        self.times = {"trace": perf_counter() - start}
+        self.times = {"trace": perf_counter() - began}
         self._runner: Runner | None = None
         self._differentiable: Graph | None = None
+
+    @property
+    def executable(self) -> Executable:
+        """What runs in the graph's place."""
+        return executable_of(self.graph, fastmath=self.fastmath)
 
     @property
     def program(self) -> Program:
@@ -121,9 +137,9 @@ class Entry:
     def compile(self) -> Runner:
         """What computes the graph's outputs; compiled once."""
         if self._runner is None:
-            start = perf_counter()
+            began = perf_counter()
             self._runner = runner_of(self.graph, fastmath=self.fastmath)
-            self.times["compile"] = perf_counter() - start
+            self.times["compile"] = perf_counter() - began
         return self._runner
 
     @property

@@ -51,7 +51,7 @@ def make_shortcut(
     direct = scope.is_flat and not entry.watch and _is_plain(entry)
     failed = _failed(entry, structure)
     missed = slow if direct else _miss
-    launch = entry.program.launcher(missed, failed, structure)
+    launch = entry.executable.launcher(missed, failed, structure)
     if direct or launch is None:
         return launch
     scope.names.update(launch=launch, slow=slow, missed=Missed)

@@ -14,7 +14,6 @@ import functools
 import sys
 import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from types import (
     BuiltinFunctionType,
     CellType,
@@ -48,7 +47,7 @@ _ABSENT = object()
 _PLACES = ("stdlib", "platstdlib", "purelib", "platlib")
 _LIBRARIES = (
     "<frozen",
-    str(Path(__file__).parents[1]),
+    *sys.modules["functrace"].__path__,
     *{sysconfig.get_path(place) for place in _PLACES},
 )
 

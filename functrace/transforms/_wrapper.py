@@ -9,6 +9,7 @@ from types import MethodType
 from typing import Any, cast
 
 from functrace.core import pytree
+from functrace.core.lazy import lazy
 from functrace.core.pytree import Treedef
 from functrace.transforms._arguments import Argnums, Parameters, parameters_of, select
 from functrace.transforms._trace import Trace
@@ -35,12 +36,12 @@ class Transformed:
         self.options = options
         self.__dict__.update(options)
 
-    @functools.cached_property
+    @lazy
     def parameters(self) -> Parameters:
         """Parameters of `fun`; looked at once, as that is slow."""
         return parameters_of(self.fun)
 
-    @functools.cached_property
+    @lazy
     def names(self) -> tuple[str, ...]:
         """Names of the parameters, in order."""
         return tuple(self.parameters)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -12,6 +11,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, MissingRuleError, ShapeError, message
+from functrace.core.lazy import lazy
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.tracer import Tracer
@@ -98,7 +98,7 @@ class CustomFunction(Transformed):
         call, operands = self._open(self._positional(args, kwargs))
         return apply_call(call, operands)
 
-    @functools.cached_property
+    @lazy
     def nondiff(self) -> frozenset[int]:
         """Positions of the arguments that are not differentiated."""
         chosen = self.nondiff_argnums
@@ -119,7 +119,7 @@ class CustomFunction(Transformed):
             )
         )
 
-    @functools.cached_property
+    @lazy
     def _signature(self) -> inspect.Signature | None:
         if isinstance(self.fun, np.ufunc):  # its `out` is no argument of the rules
             return None
@@ -128,7 +128,7 @@ class CustomFunction(Transformed):
         except (TypeError, ValueError):  # builtins
             return None
 
-    @functools.cached_property
+    @lazy
     def _arity(self) -> int:
         """How many parameters are positional."""
         positional = (

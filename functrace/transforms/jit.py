@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
-import threading
+import weakref
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from functrace.core.locks import PROGRAMS
 from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.tracer import Tracer
+from functrace.primitives.call import forget_programs
 from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Entry
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
@@ -121,10 +123,10 @@ class Jitted(Transformed):
             )
         names = self.static_argnums, self.static_argnames
         self._signature = Signature(fun, *names)
-        self._lock = threading.Lock()
         self._entries: OrderedDict[Key, Entry] = OrderedDict()
         self._shortcuts: list[Key] = []
         self._history: deque[Compilation] = deque(maxlen=256)
+        _FUNCTIONS.add(self)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Answer by the long way."""
@@ -160,7 +162,7 @@ class Jitted(Transformed):
 
     def clear_cache(self) -> None:
         """Forget all programs."""
-        with self._lock:
+        with PROGRAMS:
             self._entries.clear()
             self._history.clear()
             self._shortcuts.clear()
@@ -176,7 +178,7 @@ class Jitted(Transformed):
         if entry is not None:
             reason = entry.watch.change()
             if reason is None:
-                with self._lock:
+                with PROGRAMS:
                     if key in self._entries:
                         self._entries.move_to_end(key)
                 return entry
@@ -187,7 +189,7 @@ class Jitted(Transformed):
 
     def _keep(self, key: Key, entry: Entry, reason: str | None) -> None:
         labels = labels_of(self.fun, key.treedef)
-        with self._lock:
+        with PROGRAMS:
             reason = reason or self._reason(key)
             self._history.append(Compilation(labels, key.leaves, reason, entry.times))
             self._entries[key] = entry
@@ -217,7 +219,7 @@ class Jitted(Transformed):
         entry.hits += 1
         if len(self._shortcuts) >= _SHORTCUTS and entry.hits % _AGAIN:
             return
-        with self._lock:
+        with PROGRAMS:
             if key in self._shortcuts or self._entries.get(key) is not entry:
                 return
             self._shortcuts = [key, *self._shortcuts[: _SHORTCUTS - 1]]
@@ -239,6 +241,30 @@ class Jitted(Transformed):
         if isinstance(by_name, str):
             return by_name
         return _rebuild, (self.fun, self.options)
+
+
+_FUNCTIONS: weakref.WeakSet[Jitted] = weakref.WeakSet()
+
+
+def clear_caches() -> None:
+    """Forget all programs: of every compiled function, in this process and on disk.
+
+    The files are in the directory that the environment variable ``FUNCTRACE_CACHE_DIR``
+    names, by default in the user's directory of caches. They need not be removed for a
+    new version of functrace, of NumPy or for another processor: programs are kept for
+    each of them apart, and old ones give way to new ones. Memory that was kept for later
+    results is freed, too.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> double = ft.jit(lambda x: 2 * x)
+    >>> double(1.0), ft.clear_caches(), double(1.0)
+    (np.float64(2.0), None, np.float64(2.0))
+    """
+    for function in list(_FUNCTIONS):
+        function.clear_cache()
+    forget_programs()
 
 
 def _rebuild(fun: Callable[..., Any], options: dict[str, Any]) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.lazy import lazy
 from functrace.core.primitive import as_operand
 from functrace.core.program import owned
 from functrace.core.tracer import Tracer
@@ -118,7 +118,7 @@ class _Vmap(Transformed):
                 self._known[treedef] = found
         return found
 
-    @functools.cached_property
+    @lazy
     def _known(self) -> dict[pytree.Treedef, tuple[list[str], list[int | None]]]:
         return {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functrace.primitives.splines  # noqa: F401 - fills the registry
 from tests.samples._base import Sample, samples
 
 

@@ -12,8 +12,9 @@ from functrace.compiler.control import (
     emit_switch,
     emit_while_loop,
 )
+from functrace.compiler.executable import Declined
 from functrace.compiler.lowering import Control
-from functrace.compiler.program import Declined, compile_graph
+from functrace.compiler.program import compile_graph
 from functrace.compiler.section import Unit
 from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Edge, Leaf
@@ -136,7 +137,7 @@ def agree(function, *args, tolerance=1e-12):
     program = compile_graph(graph)
     expected = graph.evaluate(args)
     assert "numpy" not in program.groups
-    (part,) = program.parts
+    (part,) = program.executable.parts
     found = part.call(*args)
     assert len(found) == len(expected)
     for out, value in zip(found, map(np.asarray, expected), strict=True):
@@ -666,7 +667,7 @@ def test_failures_in_loops(n):
     agree(function, a[0, 0], a)
     a[3] = 0
     with pytest.raises(Declined):
-        program.parts[0].call(a[0, 0], a)
+        program.executable.parts[0].call(a[0, 0], a)
     with pytest.raises(np.linalg.LinAlgError):
         program([a[0, 0], a])
 
@@ -697,7 +698,7 @@ def test_failures_on_a_tape():
     program = compile_graph(graph_of(function, *args))
     for _ in range(20):
         with pytest.raises(Declined):
-            program.parts[0].call(args[0], np.zeros((4, 4)), x, x)
+            program.executable.parts[0].call(args[0], np.zeros((4, 4)), x, x)
 
 
 # -- what is native, and what it costs -----------------------------------------------------

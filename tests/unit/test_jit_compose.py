@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.compiler import program
 from functrace.core import pytree
 from functrace.core.check import check
 from functrace.engine.simplify import simplify
 from functrace.primitives import _graphs
-from functrace.primitives import call as calls
 from functrace.testing._numerical import estimate_jvp
 
 X = np.array([0.5, 1.0, 2.0])
@@ -97,13 +97,13 @@ def test_a_call_is_one_node():
 
 def test_derivatives_compile_once(monkeypatch):
     compiled = []
-    original = calls.compile_graph
+    original = program.compile_graph
 
     def counting(graph, **options):
         compiled.append(graph)
         return original(graph, **options)
 
-    monkeypatch.setattr(calls, "compile_graph", counting)
+    monkeypatch.setattr(program, "compile_graph", counting)
     fast = ft.jit(energy)
     for transform in (ft.grad, ft.hessian, ft.hvp):
         counts = []

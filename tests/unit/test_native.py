@@ -1,4 +1,4 @@
-"""LLVM text to machine code: both routes, symbols, refusals."""
+"""LLVM text to machine code: both linkers, symbols, refusals."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from scipy import special
 
 from functrace.compiler import native
 from functrace.compiler._interrupt import uninterrupted
-from functrace.compiler.symbols import NativeError, add_symbol, cython_symbol
+from functrace.compiler.linker import LIBRARIES_PER_LINKER, EngineLinker, OrcLinker
+from functrace.compiler.symbols import NativeError, add_symbol, cython_symbol, resolve
 from functrace.compiler.target import Target, host
 
-ROUTES = [native.emit_and_link, native.through_numba]
 DOUBLE = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)
 
 EXP = """
@@ -49,9 +49,9 @@ def call(code, name, x):
     return DOUBLE(code.address(name))(x)
 
 
-@pytest.fixture(params=ROUTES, ids=["link", "numba"])
-def route(request):
-    return request.param
+@pytest.fixture(params=[OrcLinker, EngineLinker], ids=["orc", "engine"])
+def linker(request):
+    return request.param(host())
 
 
 # -- compiling ---------------------------------------------------------------------
@@ -59,15 +59,15 @@ def route(request):
 
 @pytest.mark.parametrize("optimise", [False, True])
 @pytest.mark.parametrize("level", [0, 1, 2, 3])
-def test_function_of_this_process_is_called(route, level, optimise):
+def test_function_of_this_process_is_called(linker, level, optimise):
     code = native.compile_text(
-        EXP.format(name="f"), ["f"], level=level, optimise=optimise, route=route
+        EXP.format(name="f"), ["f"], level=level, optimise=optimise, linker=linker
     )
     assert call(code, "f", 1.5) == math.exp(1.5) + 0.25
     assert code.imports == ("exp",)
 
 
-def test_same_names_in_many_programs_do_not_meet(route):
+def test_same_names_in_many_programs_do_not_meet(linker):
     texts = [
         f"""
         @constant = private constant double {k}.0
@@ -83,35 +83,35 @@ def test_same_names_in_many_programs_do_not_meet(route):
         """
         for k in range(5)
     ]
-    codes = [native.compile_text(text, ["f"], route=route) for text in texts]
+    codes = [native.compile_text(text, ["f"], linker=linker) for text in texts]
     assert [call(code, "f", 0.5) for code in codes] == [k + 0.5 for k in range(5)]
 
 
-def test_several_functions(route):
+def test_several_functions(linker):
     text = EXP.format(name="f") + EXP.format(name="g").replace("declare", ";")
-    code = native.compile_text(text, ["f", "g"], route=route)
+    code = native.compile_text(text, ["f", "g"], linker=linker)
     assert call(code, "g", 0.0) == call(code, "f", 0.0) == 1.25
     assert set(code.addresses) == {"f", "g"}
 
 
-def test_quoted_names(route):
+def test_quoted_names(linker):
     text = EXP.replace("@exp", '@"exp"').format(name='"one two"')
-    code = native.compile_text(text, ["one two"], route=route)
+    code = native.compile_text(text, ["one two"], linker=linker)
     assert call(code, "one two", 0.0) == 1.25
 
 
-def test_runtime_functions_that_llvm_calls_by_itself(route):
+def test_runtime_functions_that_llvm_calls_by_itself(linker):
     text = """
     define double @f(double %x) {
       %y = frem double %x, 2.0
       ret double %y
     }
     """
-    code = native.compile_text(text, ["f"], route=route)
+    code = native.compile_text(text, ["f"], linker=linker)
     assert call(code, "f", 5.5) == 1.5
 
 
-def test_vectors_of_every_width(route):
+def test_vectors_of_every_width(linker):
     text = """
     define i32 @f(ptr %x) {
       %v = load <32 x double>, ptr %x, align 8
@@ -120,7 +120,7 @@ def test_vectors_of_every_width(route):
       ret i32 0
     }
     """
-    code = native.compile_text(text, ["f"], route=route)
+    code = native.compile_text(text, ["f"], linker=linker)
     x = np.arange(33.0)
     ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(code.address("f"))(x.ctypes.data)
     np.testing.assert_array_equal(x[:32], np.arange(32.0) ** 2)
@@ -144,29 +144,39 @@ def test_optimiser_removes_calls():
     assert "part" not in optimised.assembly()
 
 
-def test_assembly_is_that_of_the_code(route):
-    code = native.compile_text(EXP.format(name="f"), ["f"], route=route)
+def test_assembly_is_that_of_the_code(linker):
+    code = native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
     assert "exp" in code.assembly()
     assert code.llvm == EXP.format(name="f")
 
 
-def test_more_programs_than_a_linker_takes():
+def test_more_programs_than_a_linker_takes(linker):
     codes = [
-        native.compile_text(EXP.format(name="f"), ["f"], level=0)
-        for _ in range(native.LIBRARIES_PER_LINKER + 2)
+        native.compile_text(EXP.format(name="f"), ["f"], level=0, linker=linker)
+        for _ in range(LIBRARIES_PER_LINKER + 2)
     ]
     assert {call(code, "f", 0.0) for code in codes} == {1.25}
 
 
-def test_memory_of_dropped_programs_is_used_again():
-    data = native.compile_text(EXP.format(name="f"), ["f"], level=0)
+def test_memory_of_dropped_programs_is_used_again(linker):
+    data = native.compile_text(EXP.format(name="f"), ["f"], level=0, linker=linker)
+    imports = resolve(data.imports, {})
     places = set()
     for _ in range(50):
-        code = native.load_object(data.object_bytes, ["f"], data.imports)
-        places.add(code.address("f"))
-        del code
-        gc.collect()
+        addresses, library = linker.link(data.object_bytes, ["f"], imports)
+        places.add(addresses["f"])
+        del library
     assert len(places) < 25
+
+
+def test_code_is_freed_with_a_cycle_that_it_is_in(linker):
+    code = native.compile_text(EXP.format(name="f"), ["f"], level=0, linker=linker)
+    alive = weakref.ref(code)
+    cycle = [code]
+    cycle.append(cycle)
+    del code, cycle
+    gc.collect()
+    assert alive() is None
 
 
 def test_threads():
@@ -223,27 +233,15 @@ def test_object_with_a_missing_symbol_is_refused():
         native.load_object(code.object_bytes, ["f"], ["no_such_function"])
 
 
-def test_objects_need_the_linker(monkeypatch):
-    code = native.compile_text(EXP.format(name="f"), ["f"])
-    monkeypatch.setattr(native, "usual_route", lambda: native.through_numba)
-    with pytest.raises(NativeError, match="object files"):
-        native.load_object(code.object_bytes, ["f"], code.imports)
-
-
-def test_no_object_through_numba():
-    code = native.compile_text(EXP.format(name="f"), ["f"], route=native.through_numba)
-    assert code.object_bytes == b""
-
-
 # -- symbols -----------------------------------------------------------------------
 
 
-def test_symbol_is_bound(route):
+def test_symbol_is_bound(linker):
     code = native.compile_text(EXP.format(name="f"), ["f"])
-    symbol = f"ft_test_{route.__name__}"
+    symbol = f"ft_test_{linker.name}"
     add_symbol(symbol, code.address("f"), owner=code)
     add_symbol(symbol, code.address("f"))
-    other = native.compile_text(unary(symbol), ["f"], route=route)
+    other = native.compile_text(unary(symbol), ["f"], linker=linker)
     assert call(other, "f", 0.0) == 1.25
 
 
@@ -267,18 +265,18 @@ def test_symbol_is_never_bound_twice():
         add_symbol("ft_test_twice", 8192)
 
 
-def test_undefined_symbols_are_found_before_anything_runs(route):
+def test_undefined_symbols_are_found_before_anything_runs(linker):
     text = unary("no_such_function") + "@no_such_variable = external global double\n"
     with pytest.raises(NativeError, match="no_such_function, no_such_variable"):
-        native.compile_text(text, ["f"], route=route)
+        native.compile_text(text, ["f"], linker=linker)
 
 
-def test_undefined_function_asked_for(route):
+def test_undefined_function_asked_for(linker):
     with pytest.raises(NativeError, match="does not define 'g'"):
-        native.compile_text(EXP.format(name="f"), ["g"], route=route)
+        native.compile_text(EXP.format(name="f"), ["g"], linker=linker)
 
 
-def test_cython_function_with_pointers(route):
+def test_cython_function_with_pointers(linker):
     name = cython_symbol("scipy.linalg.cython_blas", "ddot")
     text = f"""
     @two = private constant i32 2
@@ -289,7 +287,7 @@ def test_cython_function_with_pointers(route):
       ret double %y
     }}
     """
-    code = native.compile_text(text, ["f"], route=route)
+    code = native.compile_text(text, ["f"], linker=linker)
     x = np.array([3.0, 4.0])
     dot = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p)(code.address("f"))
     assert dot(x.ctypes.data) == 25.0
@@ -313,7 +311,7 @@ def test_cython_function_must_be_the_only_one(function, signature, count):
         cython_symbol("scipy.special.cython_special", function, signature)
 
 
-def test_arrays_belong_to_the_text(route):
+def test_arrays_belong_to_the_text(linker):
     text = """
     @data = external global i8
     define double @f(double %x) {
@@ -323,13 +321,13 @@ def test_arrays_belong_to_the_text(route):
     }
     """
     codes = [
-        native.compile_text(text, ["f"], arrays={"data": np.full(1, k)}, route=route)
+        native.compile_text(text, ["f"], arrays={"data": np.full(1, k)}, linker=linker)
         for k in (1.0, 2.0)
     ]
     gc.collect()
     assert [call(code, "f", 0.5) for code in codes] == [1.5, 2.5]
     with pytest.raises(NativeError, match="undefined symbols: data"):
-        native.compile_text(text, ["f"], route=route)
+        native.compile_text(text, ["f"], linker=linker)
 
 
 def test_arrays_are_freed_with_the_code():
@@ -349,17 +347,17 @@ def test_arrays_are_freed_with_the_code():
 # -- refusals ----------------------------------------------------------------------
 
 
-def test_grammar_error_shows_the_lines_around_it(route):
+def test_grammar_error_shows_the_lines_around_it(linker):
     text = EXP.format(name="f").replace("double %y, 0.25", "double %nowhere, 0.25")
     with pytest.raises(NativeError) as caught:
-        native.compile_text(text, ["f"], route=route)
+        native.compile_text(text, ["f"], linker=linker)
     assert "undefined value '%nowhere'" in str(caught.value)
     assert "     3    %y = call double @exp(double %x)" in str(caught.value)
 
 
-def test_text_that_is_no_llvm(route):
+def test_text_that_is_no_llvm(linker):
     with pytest.raises(NativeError, match="expected top-level entity"):
-        native.compile_text("no LLVM", ["f"], route=route)
+        native.compile_text("no LLVM", ["f"], linker=linker)
 
 
 INVALID = {
@@ -395,27 +393,29 @@ INVALID = {
 
 
 @pytest.mark.parametrize("match", INVALID)
-def test_invalid_code_is_refused(route, match):
+def test_invalid_code_is_refused(linker, match):
     with pytest.raises(NativeError, match=match):
-        native.compile_text(INVALID[match], ["f"], route=route)
+        native.compile_text(INVALID[match], ["f"], linker=linker)
 
 
 def test_unknown_intrinsic_is_refused():
     text = unary("llvm.no.such.intrinsic")
     with pytest.raises(NativeError, match="materialize"):
-        native.compile_text(text, ["f"])
+        native.compile_text(text, ["f"], linker=OrcLinker(host()))
 
 
 def test_truncated_object_is_refused():
-    data = native.compile_text(EXP.format(name="f"), ["f"]).object_bytes
+    linker = OrcLinker(host())
+    code = native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
+    half = code.object_bytes[: len(code.object_bytes) // 2]
     with pytest.raises(NativeError):
-        native.load_object(data[: len(data) // 2], ["f"], ["exp"])
+        linker.link(half, ["f"], resolve(["exp"], {}))
 
 
-def test_all_is_usable_after_a_refusal(route):
+def test_all_is_usable_after_a_refusal(linker):
     with pytest.raises(NativeError):
-        native.compile_text("no LLVM", ["f"], route=route)
-    code = native.compile_text(EXP.format(name="f"), ["f"], route=route)
+        native.compile_text("no LLVM", ["f"], linker=linker)
+    code = native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
     assert call(code, "f", 0.0) == 1.25
 
 
@@ -426,11 +426,12 @@ def test_all_is_usable_after_an_interrupt(monkeypatch, step):
     def interrupt(*args, **kwargs):
         raise KeyboardInterrupt
 
+    linker = OrcLinker(host())
     with monkeypatch.context() as patch:
         patch.setattr(ll, step, interrupt)
         with pytest.raises(KeyboardInterrupt):
-            native.compile_text(EXP.format(name="f"), ["f"])
-    code = native.compile_text(EXP.format(name="f"), ["f"])
+            native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
+    code = native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
     assert call(code, "f", 0.0) == 1.25
 
 
@@ -457,38 +458,6 @@ def test_other_handlers_of_interrupts_are_left_alone():
             assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, handler)
-
-
-# -- the choice of a route -----------------------------------------------------------
-
-
-@pytest.fixture
-def fresh_route():
-    native.usual_route.cache_clear()
-    yield
-    native.usual_route.cache_clear()
-
-
-def test_usual_route_is_the_linker(fresh_route):
-    assert native.usual_route() is native.emit_and_link
-
-
-def test_numba_where_linking_fails(fresh_route, monkeypatch):
-    monkeypatch.setattr(native, "_linker", lambda: math.inf)
-    assert native.usual_route() is native.through_numba
-    code = native.compile_text(EXP.format(name="f"), ["f"])
-    assert call(code, "f", 0.0) == 1.25
-
-
-def test_interrupt_does_not_choose_a_route(fresh_route, monkeypatch):
-    def interrupt(*args):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(native, "_linker", interrupt)
-        with pytest.raises(KeyboardInterrupt):
-            native.usual_route()
-    assert native.usual_route() is native.emit_and_link
 
 
 # -- the target --------------------------------------------------------------------

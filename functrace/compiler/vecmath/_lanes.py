@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.routine import Routine
 
 
 def call_where(
-    b: Builder, mask: Value, usual: Value, function: str, *operands: Value
+    b: Builder, mask: Value, usual: Value, function: Routine, *operands: Value
 ) -> Value:
-    """`usual`, but of a function of the C library in the lanes where the mask holds.
-
-    The function is the one of doubles.
-    """
-    if not usual.lanes:
-        return b.cold(mask, usual, lambda b: _call(b, function, operands))
+    """`usual`, but what a routine of scalars gives in the lanes where the mask holds."""
     return b.cold(mask, usual, lambda b: _loop(b, mask, usual, function, operands))
-
-
-def _call(b: Builder, function: str, operands: tuple[Value, ...]) -> Value:
-    kind = operands[0].kind
-    wide = [b.convert(x, "f64") for x in operands]
-    return b.convert(b.external(function, "f64", *wide), kind)
 
 
 def _loop(
     b: Builder,
     mask: Value,
     usual: Value,
-    function: str,
+    function: Routine,
     operands: tuple[Value, ...],
 ) -> Value:
     """A loop over lanes: much less code than all the calls one after the other."""
@@ -48,7 +38,7 @@ def _loop(
         f"br i1 {held.text}, label %{name}.call, label {step}",
         f"{name}.call:",
     ]
-    one = _call(b, function, tuple(_extract(b, x, lane) for x in operands))
+    one = function(b, *(_extract(b, x, lane) for x in operands))
     element = f"{one.type} {one.text}, i64 {lane.text}"
     b.lines += [
         f"%{name}.set = insertelement {type_} {total}, {element}",

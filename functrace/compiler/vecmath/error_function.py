@@ -1,31 +1,33 @@
 """The error function and its complement.
 
-Minimax polynomials (Remez) serve: near zero for erf itself, farther away for the logarithm
-of erfc; and for erfc, ``exp(-x**2)`` times a smooth function, in a variable that maps all
-numbers to an interval: M. M. Shepherd and J. G. Laframboise, *Chebyshev approximation of
-(1 + 2x) exp(x**2) erfc(x) in 0 <= x < oo*, Mathematics of Computation 36, 1981.
+Minimax polynomials (Remez) serve for erf: near zero for itself, farther away for the
+logarithm of erfc.
 """
 
 from __future__ import annotations
 
+import math
+
 from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
-from functrace.compiler.vecmath._double import (
-    Double,
-    fast_two_sum,
-    remainder,
-    times,
-    two_product,
-)
-from functrace.compiler.vecmath._format import (
-    FORMATS,
-    cap,
-    power_of_two,
-    through_double,
-)
+from functrace.compiler.vecmath._double import Double, fast_two_sum, two_product
+from functrace.compiler.vecmath._format import FORMATS, cap, power_of_two
 from functrace.compiler.vecmath._polynomial import polynomial
-from functrace.compiler.vecmath.exponentials import exp_of_sum, expm1_rest, reduce
+from functrace.compiler.vecmath._tails import (
+    ERROR,
+    rough_scaled,
+    rough_tail,
+    rounded_tail,
+    scaled,
+)
+from functrace.compiler.vecmath.exponentials import (
+    exp_parts,
+    expm1_rest,
+    reduce,
+    scale,
+)
 
+_HUGE = 2.0**60  # from here on erfcx is the first term of its asymptotic series
 # erf(x) / x - 1 for |x| <= 1, in powers of x**2
 _NEAR = {
     "f64": (
@@ -83,31 +85,6 @@ _FAR = {
         0.0026735456194728613,
     ),
 }
-# (1 + 2 x) exp(x**2) erfc(x) for x from 1/2 to 27.4, in powers of (x - 3) / (x + 3)
-_SCALED = (
-    -1.468929181832042e-08,
-    2.2346881908542306e-08,
-    1.0982766672136416e-07,
-    -1.2018754765493605e-07,
-    -6.27643350804084e-07,
-    3.431571772186368e-07,
-    3.4801937981111073e-06,
-    -7.260367128799194e-07,
-    -2.010384601696042e-05,
-    4.948074261821222e-06,
-    0.00012510021435984615,
-    -0.00010515956539420116,
-    -0.0007798324135378552,
-    0.0018886903345248687,
-    0.002529391830004512,
-    -0.02377051491707482,
-    0.06830802734322229,
-    -0.11927366341536298,
-    0.12964515870277948,
-    -0.047562294353449976,
-    -0.1356211061245813,
-    1.2530080582697296,
-)
 
 
 def _near(b: Builder, x: Value) -> Value:
@@ -129,25 +106,42 @@ def _erf(b: Builder, x: Value) -> Value:
 
 
 def _erfc(b: Builder, x: Value) -> Value:
-    size = cap(b, b.abs(x), 27.4)
-    square = two_product(b, size, size)
-    power = exp_of_sum(b, Double(-square.high, -square.low))
-    tail = power * _scaled(b, size)
-    far = b.select(x < 0, 2.0 - tail, tail)
-    return b.select(b.abs(x) < 0.5, 1.0 - _near(b, x), far)
+    kind, x = x.kind, b.convert(x, "f64")
+    size = cap(b, b.abs(x), ERROR.limit)
+    tail = rounded_tail if kind == "f64" else rough_tail
+    y = tail(b, size, ERROR)
+    return b.convert(b.select(x < 0, 2.0 - y, y), kind)
 
 
-def _scaled(b: Builder, x: Value) -> Value:
-    """``exp(x**2) erfc(x)``; a division for ``(x - 3) / (x + 3)`` and ``1 / (1 + 2 x)``."""
-    divisor = fast_two_sum(b, x + x, 1.0)
-    shifted = x + 3.0
-    inverse = 1.0 / (shifted * divisor.high)
-    y = polynomial(b, (x - 3.0) * divisor.high * inverse, _SCALED)
-    inverse = shifted * inverse
-    about = times(b, y, inverse)
-    rest = b.fma(-about, divisor.low, remainder(b, y, about, divisor.high))
-    return b.fma(rest, inverse, about)
+def _erfcx(b: Builder, x: Value) -> Value:
+    """``2 exp(x**2) - erfcx(-x)`` of negative numbers; ``1 / x`` of huge ones, nearly."""
+    kind, x = x.kind, b.convert(x, "f64")
+    size = b.abs(x)
+    if kind == "f64":
+        y = scaled(b, size, ERROR)
+    else:
+        y = Double(rough_scaled(b, size, ERROR), b.constant(0.0, "f64"))
+    usual = y.high + y.low
+
+    def rare(b: Builder) -> Value:
+        far = b.select(size > _HUGE, math.sqrt(1 / math.pi) / size, usual)
+        left = _reflected(b, cap(b, size, 26.7), y)
+        return b.select(x < 0, left, b.select(b.isnan(x), x, far))
+
+    ordinary = (x >= 0) & (x < _HUGE)
+    return b.convert(b.cold(~ordinary, usual, rare), kind)
+
+
+def _reflected(b: Builder, x: Value, scaled_tail: Double) -> Value:
+    """``2 exp(x**2) - scaled_tail``, the latter of no effect where the power is great."""
+    growth, exponent = exp_parts(b, two_product(b, x, x))
+    opposite = power_of_two(b, 3 * FORMATS["f64"].bias - 1 - exponent)
+    near, zero = x < 8.0, b.constant(0.0, "f64")
+    high, low = (b.select(near, part * opposite, zero) for part in scaled_tail)
+    total, error = fast_two_sum(b, growth.high, -high)
+    return scale(b, total + (growth.low + (error - low)), exponent + 1)
 
 
 erf = Routine("erf", _erf, cost=60)
-erfc = Routine("erfc", through_double(_erfc), cost=80)
+erfc = Routine("erfc", _erfc, cost=80)
+erfcx = Routine("erfcx", _erfcx, cost=60)

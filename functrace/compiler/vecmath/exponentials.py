@@ -8,10 +8,15 @@ polynomials (Remez) serve for the rest.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
-from functrace.compiler.vecmath._double import Double, fast_two_sum
+from functrace.compiler.vecmath._double import (
+    Double,
+    fast_two_sum,
+    minus,
+)
 from functrace.compiler.vecmath._format import (
     FORMATS,
     clamp,
@@ -103,7 +108,7 @@ def reduce(b: Builder, x: Value, offset: int = 0) -> tuple[Value, Value]:
     return b.fma(q, -low, b.fma(q, -high, x)), bits
 
 
-def scale(b: Builder, x: Value, exponent: Value) -> Value:
+def scale(b: Builder, x: Any, exponent: Value) -> Value:
     """``2**q x`` in two steps, of which the last rounds if the result is subnormal.
 
     `exponent` is ``q`` with twice the bias added.
@@ -120,15 +125,25 @@ def _exp(b: Builder, x: Value) -> Value:
     return scale(b, y, exponent)
 
 
-def exp_of_sum(b: Builder, x: Double) -> Value:
-    """The exponential of a number of twice the precision, between -746 and 710."""
+def exp_parts(b: Builder, x: Double) -> tuple[Double, Value]:
+    """``exp(r)`` in two parts, and the bits of ``q`` with twice the bias added.
+
+    `x` is `r` and `q` times log(2). The parts are not those of the rounded sum: the second
+    is up to a tenth of the first.
+    """
     kind = x.high.kind
     q, exponent = nearest(b, x.high, LOG2_E, 2 * FORMATS[kind].bias)
     high, low = LN_2[kind]
     r, rest = fast_two_sum(b, b.fma(q, -high, x.high), b.fma(q, -low, x.low))
-    tail = b.fma(r * r, polynomial(b, r, _EXP[kind]), rest)
+    tail = b.fma(r * r, polynomial(b, r, _EXPM1[kind]), rest)
     one, error = fast_two_sum(b, b.constant(1.0, kind), r)
-    return scale(b, one + (error + tail), exponent)
+    return Double(one, error + tail), exponent
+
+
+def exp_of_sum(b: Builder, x: Double) -> Value:
+    """The exponential of a number of twice the precision, between -746 and 710."""
+    y, exponent = exp_parts(b, x)
+    return scale(b, y.high + y.low, exponent)
 
 
 def _exp2(b: Builder, x: Value) -> Value:
@@ -146,21 +161,42 @@ def expm1_rest(b: Builder, r: Value) -> Value:
 
 
 def _expm1(b: Builder, x: Value) -> Value:
-    low, high = {"f64": (-40.0, 710.0), "f32": (-20.0, 89.0)}[x.kind]
-    near = b.abs(x) < 0.34  # where q is zero; NaN goes through the other formula
-    r, exponent = reduce(b, clamp(b, x, low, high), FORMATS[x.kind].bias - 1)
-    p, half = expm1_rest(b, r), power_of_two(b, exponent)
-    y = b.fma(p, half, half - 0.5)
-    return b.copysign(b.select(near, p, y + y), x)
+    """Half of it is ``(p - 1 / 2) + p r + p (exp(r) - 1 - r)``, with ``2 p = 2**q``.
+
+    The last term is small, and the sum of the others is exact, with `r` in two parts. The
+    whole might overflow where the result does not.
+    """
+    least, greatest = {"f64": (-40.0, 710.0), "f32": (-20.0, 89.0)}[x.kind]
+    high, low = LN_2[x.kind]
+    form = FORMATS[x.kind]
+    within = clamp(b, x, least, greatest)
+    q, exponent = nearest(b, within, LOG2_E, form.bias - 1)
+    first, second = b.fma(q, -high, within), q * -low
+    r, power = first + second, power_of_two(b, exponent)
+    tail = b.fma(r * r, polynomial(b, r, _EXPM1[r.kind]), second)
+    total, error = fast_two_sum(b, power - 0.5, power * first)
+    half = total + b.fma(power, tail, error)
+    return b.select(b.abs(x) < form.tiny * 4, x, half + half)
 
 
 def _expit(b: Builder, x: Value) -> Value:
-    """``1 / (1 + exp(-x))``, without overflow."""
-    e = exp(b, -b.abs(x))
-    return b.select(x < 0, e, b.constant(1.0, x.kind)) / (e + 1.0)
+    """``2**q / (2**q + 1 + (exp(r) - 1))`` where ``-x = r - q log(2)``: no overflow."""
+    least, greatest = {"f64": (-746.0, 40.0), "f32": (-104.0, 20.0)}[x.kind]
+    high, low = LN_2[x.kind]
+    x = clamp(b, x, least, greatest)
+    q, exponent = nearest(b, x, LOG2_E, 2 * FORMATS[x.kind].bias)
+    r = b.fma(q, low, b.fma(q, high, -x))
+    power = scale(b, 1.0, exponent)
+    above = power + 1.0
+    lost = minus(b, power, minus(b, above, 1.0))
+    total, error = fast_two_sum(b, above, r)
+    tail = b.fma(r * r, polynomial(b, r, _EXP[x.kind]), error + lost)
+    divisor = fast_two_sum(b, total, tail)
+    inverse = 1.0 / divisor.high
+    return scale(b, b.fma(inverse * inverse, -divisor.low, inverse), exponent)
 
 
 exp = Routine("exp", _exp, cost=20)
 exp2 = Routine("exp2", _exp2, cost=20)
 expm1 = Routine("expm1", _expm1, cost=25)
-expit = Routine("expit", _expit, cost=30)
+expit = Routine("expit", _expit, cost=35)

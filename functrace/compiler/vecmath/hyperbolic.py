@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
-from functrace.compiler.vecmath._double import fast_two_sum, minus, quotient
+from functrace.compiler.vecmath._double import (
+    Double,
+    fast_two_sum,
+    minus,
+    quotient,
+    remainder,
+    times,
+    two_product,
+    two_sum,
+)
 from functrace.compiler.vecmath._format import FORMATS, cap, nearest, power_of_two
 from functrace.compiler.vecmath._polynomial import polynomial
 from functrace.compiler.vecmath.exponentials import (
-    LN_2,
     LOG2_E,
     expm1_rest,
     reduce,
 )
-from functrace.compiler.vecmath.logarithms import log1p
+from functrace.compiler.vecmath.logarithms import log_of_sum
 
 _LARGE = 2.0**60  # its square exists in single precision, too
 
@@ -60,67 +69,125 @@ def _tanh(b: Builder, x: Value) -> Value:
     rest, less = expm1_rest(b, r), power - 1.0
     e = b.fma(rest, power, less)
     error = b.fma(rest, power, minus(b, less, e))
-    return b.copysign(quotient(b, e, fast_two_sum(b, 2.0, e), error), x)
+    divisor, low = fast_two_sum(b, 2.0, e)
+    return b.copysign(quotient(b, e, Double(divisor, low + error), error), x)
 
 
-def _halves(b: Builder, x: Value) -> tuple[Value, Value, Value, Value]:
-    """Of ``|x| = q log(2) + r``: half of sinh and cosh of the multiple, and of the rest.
+class _Parts(NamedTuple):
+    """Of ``|x| = q log(2) + r``: what sums up to half of sinh and cosh.
 
-    The rest's are ``sinh(r)`` and ``cosh(r) - 1``. Halves, as the whole may overflow where
-    the result does not.
+    Halves, as the whole may overflow where the result does not.
+
+    Attributes
+    ----------
+    up, down : Value
+        ``2**q / 4`` and ``2**-q / 4``.
+    r : Value
+    sinh_tail, cosh_tail : Value
+        ``sinh(r) - r`` and ``cosh(r) - 1``.
     """
+
+    up: Value
+    down: Value
+    r: Value
+    sinh_tail: Value
+    cosh_tail: Value
+
+
+def _parts(b: Builder, x: Value) -> _Parts:
     bias = FORMATS[x.kind].bias
     limit = {"f64": 710.6, "f32": 89.5}[x.kind]  # gives infinity
     size = cap(b, b.abs(x), limit)
-    q, exponent = nearest(b, size, LOG2_E, bias - 2)
-    high, low = LN_2[x.kind]
-    r = b.fma(q, -low, b.fma(q, -high, size))
+    r, exponent = reduce(b, size, bias - 2)
     up = power_of_two(b, exponent)
-    _, opposite = nearest(b, cap(b, q, 100.0), -1.0, bias - 2)
-    down = power_of_two(b, opposite)
+    _, opposite = nearest(b, cap(b, size, 60.0), -LOG2_E, bias - 2)
     z = r * r
-    sinh_rest = b.fma(r * z, polynomial(b, z, _SINH[x.kind]), r)
-    return up - down, up + down, sinh_rest, z * polynomial(b, z, _COSH[x.kind])
+    return _Parts(
+        up,
+        power_of_two(b, opposite),
+        r,
+        r * z * polynomial(b, z, _SINH[x.kind]),
+        z * polynomial(b, z, _COSH[x.kind]),
+    )
 
 
 def _sinh(b: Builder, x: Value) -> Value:
-    """``sinh(a + r) = sinh(a) cosh(r) + cosh(a) sinh(r)``."""
-    sinh_a, cosh_a, sinh_r, cosh_r = _halves(b, x)
-    half = sinh_a + b.fma(cosh_a, sinh_r, sinh_a * cosh_r)
+    """``sinh(a + r) = sinh(a) cosh(r) + cosh(a) sinh(r)``.
+
+    The greatest terms are added exactly: they cancel in part where `r` is negative.
+    """
+    up, down, r, sinh_tail, cosh_tail = _parts(b, x)
+    sinh_a = up - down
+    total, error = fast_two_sum(b, sinh_a, up * r)
+    rest = b.fma(sinh_a, cosh_tail, b.fma(down, r, error))
+    half = total + b.fma(up + down, sinh_tail, rest)
     tiny = b.abs(x) < FORMATS[x.kind].tiny * 4
     return b.copysign(b.select(tiny, x, half + half), x)
 
 
 def _cosh(b: Builder, x: Value) -> Value:
-    """``cosh(a + r) = cosh(a) cosh(r) + sinh(a) sinh(r)``."""
-    sinh_a, cosh_a, sinh_r, cosh_r = _halves(b, x)
-    half = cosh_a + b.fma(sinh_a, sinh_r, cosh_a * cosh_r)
+    """``cosh(a + r) = cosh(a) cosh(r) + sinh(a) sinh(r)``, added much as for sinh."""
+    up, down, r, sinh_tail, cosh_tail = _parts(b, x)
+    total, error = fast_two_sum(b, up, up * r)
+    rest = b.fma(up + down, cosh_tail, b.fma(-down, r, down + error))
+    half = total + b.fma(up - down, sinh_tail, rest)
     return half + half
 
 
-def _log_of_double(b: Builder, x: Value, small: Value) -> Value:
-    """``log(2 x)`` of large `x`, else ``log(1 + small)``."""
-    large = x > _LARGE
-    y = log1p(b, b.select(large, x, small))
-    return y + b.select(large, math.log(2), b.constant(0.0, x.kind))
+def _difference(b: Builder, x: Double, y: Double) -> Value:
+    """``x - 1 - y`` where that is small and the parts of `x` the larger."""
+    return minus(b, minus(b, x.high, 1.0), y.high) + (x.low - y.low)
 
 
 def _asinh(b: Builder, x: Value) -> Value:
+    """``log(x + w)`` with ``w**2 = 1 + x**2``, and the rounding errors of both."""
     size = b.abs(x)
-    square = size * size
-    small = size + square / (b.sqrt(square + 1.0) + 1.0)
-    return b.copysign(_log_of_double(b, size, small), x)
+    large, size = _bounded(b, size)
+    square = two_product(b, size, size)
+    w = b.sqrt(square.high + 1.0)
+    rest = _difference(b, two_product(b, w, w), square)
+    total, error = fast_two_sum(b, w, size)
+    y = _log_or_of_double(b, b.abs(x), large, Double(total, error - rest / (w + w)))
+    return b.copysign(y, x)
 
 
 def _acosh(b: Builder, x: Value) -> Value:
-    above = x - 1.0
-    y = _log_of_double(b, x, above + b.sqrt(above * (above + 2.0)))
+    """``log(x + w)`` with ``w**2 = x**2 - 1``, and the rounding errors of both."""
+    large, size = _bounded(b, x)
+    square = two_product(b, size, size)
+    w = b.sqrt(b.fma(size, size, -1.0))
+    rest = _difference(b, square, two_product(b, w, w))
+    total, error = fast_two_sum(b, size, w)
+    low = error + rest / (w + w + FORMATS[x.kind].tiny)
+    y = _log_or_of_double(b, x, large, Double(total, low))
     return b.select(x < 1.0, b.constant(math.nan, x.kind), y)
 
 
+def _bounded(b: Builder, x: Value) -> tuple[Value, Value]:
+    """Whether the square of a number might overflow; the number, or one in its place."""
+    large = x > _LARGE
+    return large, b.select(large, b.constant(1.0, x.kind), x)
+
+
+def _log_or_of_double(b: Builder, x: Value, large: Value, total: Double) -> Value:
+    """``log(2 x)`` of large `x`, else the logarithm of `total`."""
+    zero = b.constant(0.0, x.kind)
+    high, low = b.select(large, x, total.high), b.select(large, zero, total.low)
+    return log_of_sum(
+        b, Double(high, low), b.select(large, b.constant(1.0, x.kind), zero)
+    )
+
+
 def _atanh(b: Builder, x: Value) -> Value:
+    """Half of ``log(1 + s)`` with ``s = 2 x / (1 - x)``, and the rounding errors of `s`."""
     size = b.abs(x)
-    return b.copysign(log1p(b, 2.0 * size / (1.0 - size)) * 0.5, x)
+    double = size + size
+    divisor, error = fast_two_sum(b, b.constant(1.0, x.kind), -size)
+    inverse = 1.0 / divisor
+    s = times(b, double, inverse)
+    rest = b.fma(-s, error, remainder(b, double, s, divisor))
+    total, low = two_sum(b, b.constant(1.0, x.kind), s)
+    return b.copysign(log_of_sum(b, Double(total, b.fma(rest, inverse, low))) * 0.5, x)
 
 
 tanh = Routine("tanh", _tanh, cost=35)

@@ -10,7 +10,7 @@ import math
 
 from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
-from functrace.compiler.vecmath._double import Double
+from functrace.compiler.vecmath._double import Double, fast_two_sum
 from functrace.compiler.vecmath._polynomial import polynomial
 
 _HALF_PI = {
@@ -143,7 +143,8 @@ def _asin_parts(b: Builder, x: Value) -> tuple[Value, Value, Value]:
 def _asin(b: Builder, x: Value) -> Value:
     large, t, tail = _asin_parts(b, x)
     half_pi = _HALF_PI[x.kind]
-    above = half_pi.high - 2.0 * (t + (tail - 0.5 * half_pi.low))
+    high, low = fast_two_sum(b, half_pi.high, -2.0 * t)
+    above = high + (low - 2.0 * (tail - 0.5 * half_pi.low))
     return b.copysign(b.select(large, above, t + tail), x)
 
 

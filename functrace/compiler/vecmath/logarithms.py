@@ -8,6 +8,7 @@ polynomial (Remez) times ``f**3``.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
@@ -27,7 +28,7 @@ from functrace.compiler.vecmath._format import (
     split_normal,
 )
 from functrace.compiler.vecmath._polynomial import polynomial
-from functrace.compiler.vecmath.exponentials import LN_2, LOG2_E, exp, exp2
+from functrace.compiler.vecmath.exponentials import LN_2, exp_parts, scale
 
 # Divided by f**2: log(1 + f) - f
 _LOG = {
@@ -69,6 +70,10 @@ _LOG2_E = {
     "f64": Double(1.4426950408889634, 2.0355273740931033e-17),
     "f32": Double(1.4426950216293335, 1.925963033500011e-08),
 }
+_LN_2 = {  # all digits, unlike LN_2
+    "f64": Double(0.6931471805599453, 2.3190468138462996e-17),
+    "f32": Double(0.6931471824645996, -1.9046542121259336e-09),
+}
 _LOG10_E = {
     "f64": Double(0.4342944819032518, 1.098319650216765e-17),
     "f32": Double(0.4342944920063019, -1.0103049952192578e-08),
@@ -96,16 +101,17 @@ def _at_limits(b: Builder, x: Value, usual: Value) -> Value:
     return b.cold(~is_ordinary(b, x), usual, rare)
 
 
-def _natural(b: Builder, q: Value, f: Value, tail: Value) -> Value:
-    """``q log(2) + f + tail``, rounded nearly once."""
+def _natural(b: Builder, q: Value, f: Value, tail: Value) -> Double:
+    """``q log(2) + f + tail``, of which the second part is small."""
     high, low = LN_2[f.kind]
     total, error = fast_two_sum(b, times(b, q, high), f)
-    return total + b.fma(q, low, tail + error)
+    return Double(total, b.fma(q, low, tail + error))
 
 
 def _log(b: Builder, x: Value) -> Value:
     q, f = split(b, x)
-    return _at_limits(b, x, _natural(b, q, f, _tail(b, f)))
+    y = _natural(b, q, f, _tail(b, f))
+    return _at_limits(b, x, y.high + y.low)
 
 
 def _log2(b: Builder, x: Value) -> Value:
@@ -128,38 +134,86 @@ def _scaled(b: Builder, f: Value, factor: Double) -> Double:
     return multiply(b, fast_two_sum(b, f, _tail(b, f)), factor)
 
 
-def _log1p(b: Builder, x: Value) -> Value:
-    """``1 + x`` is ``u + c``; what `c` adds to ``log(u)`` is ``c / u``, nearly."""
-    form = FORMATS[x.kind]
-    u, c = two_sum(b, b.constant(1.0, x.kind), x)
-    q, f = split_normal(b, u)
-    negated = form.shifter + form.bias - cap(b, q, 100.0)  # above, `c` does not matter
-    c = c * power_of_two(b, b.bitcast(negated, form.integer))
+def _parts_of_sum(b: Builder, x: Double, more: Any = None) -> Double:
+    """The logarithm of ``x.high + x.low``, and `more` times log(2), in two parts.
+
+    What the low part adds is ``x.low / x.high``, nearly. The high part is normal.
+    """
+    form = FORMATS[x.high.kind]
+    q, f = split_normal(b, x.high)
+    negated = form.shifter + form.bias - cap(b, q, 100.0)  # above, it does not matter
+    low = x.low * power_of_two(b, b.bitcast(negated, form.integer))
     reciprocal = (1.0 - f) * b.fma(f, f, 1.0)  # of 1 + f, roughly
-    y = _natural(b, q, f, b.fma(c, reciprocal, _tail(b, f)))
-    y = _at_limits(b, u, y)
+    q = q if more is None else q + more
+    return _natural(b, q, f, b.fma(low, reciprocal, _tail(b, f)))
+
+
+def log_of_sum(b: Builder, x: Double, more: Any = None) -> Value:
+    """The logarithm of ``x.high + x.low``, and `more` times log(2).
+
+    The high part is normal, or what the logarithm has special values for.
+    """
+    y = _parts_of_sum(b, x, more)
+    return _at_limits(b, x.high, y.high + y.low)
+
+
+def _log1p(b: Builder, x: Value) -> Value:
+    y = log_of_sum(b, two_sum(b, b.constant(1.0, x.kind), x))
     return b.copysign(b.select(x == math.inf, x, y), x)
 
 
-def _distance(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
-    """The larger, and the distance negated; zero of equal infinities, NaN of NaN."""
-    negated = b.select(x == y, b.constant(0.0, x.kind), -b.abs(x - y))
-    return b.select(x > y, x, y), negated
+def _distance(b: Builder, x: Value, y: Value) -> tuple[Value, Double]:
+    """The larger, and the other less it; zero of equal infinities, NaN of NaN."""
+    above, zero = x > y, b.constant(0.0, x.kind)
+    larger, smaller = b.select(above, x, y), b.select(above, y, x)
+    high, low = two_sum(b, smaller, -larger)
+    least = {"f64": -1100.0, "f32": -160.0}[x.kind]  # its exponential is zero
+    inside = b.compare("ogt", high, least)
+    high = b.select(x == y, zero, b.select(inside | b.isnan(high), high, least))
+    return larger, Double(high, b.select(inside, low, zero))
+
+
+def _log_of_one_plus_exp(b: Builder, x: Double, factor: Double | None = None) -> Double:
+    """``log(1 + exp(x))`` of numbers that are not positive, times a factor."""
+    parts, exponent = exp_parts(b, x)
+    y = fast_two_sum(b, *parts)
+    power, low = (scale(b, part, exponent) for part in y)
+    total, error = fast_two_sum(b, b.constant(1.0, power.kind), power)
+    usual = _parts_of_sum(b, Double(total, error + low))
+    if factor:  # before `y` is scaled: that may underflow
+        usual = multiply(b, fast_two_sum(b, *usual), factor)
+        y = multiply(b, y, factor)
+    first, second = (scale(b, part, exponent) for part in y)
+    second = b.fma(power * -0.5, first, second)
+    few = x.high < {"f64": -19.0, "f32": -9.0}[power.kind]  # two terms of the series
+    high, low = b.select(few, first, usual.high), b.select(few, second, usual.low)
+    return Double(high, low)
+
+
+def _added(b: Builder, x: Value, y: Double) -> Value:
+    total, error = two_sum(b, x, y.high)
+    return b.select(b.abs(x) == math.inf, x, total + (error + y.low))
 
 
 def _logaddexp(b: Builder, x: Value, y: Value) -> Value:
     larger, distance = _distance(b, x, y)
-    return larger + log1p(b, exp(b, distance))
+    sum_ = _added(b, larger, _log_of_one_plus_exp(b, distance))
+    return b.select(b.isnan(x), x, sum_)
 
 
 def _logaddexp2(b: Builder, x: Value, y: Value) -> Value:
+    """From numbers that are equal to a result that is exact."""
     larger, distance = _distance(b, x, y)
-    return larger + times(b, log1p(b, exp2(b, distance)), LOG2_E)
+    distance = multiply(b, distance, _LN_2[x.kind])
+    high, low = _log_of_one_plus_exp(b, distance, _LOG2_E[x.kind])
+    equal, zero = x == y, b.constant(0.0, x.kind)
+    logarithm = Double(b.select(equal, 1.0, high), b.select(equal, zero, low))
+    return b.select(b.isnan(x), x, _added(b, larger, logarithm))
 
 
 log = Routine("log", _log, cost=25)
 log2 = Routine("log2", _log2, cost=30)
 log10 = Routine("log10", _log10, cost=30)
 log1p = Routine("log1p", _log1p, cost=35)
-logaddexp = Routine("logaddexp", _logaddexp, cost=65)
-logaddexp2 = Routine("logaddexp2", _logaddexp2, cost=65)
+logaddexp = Routine("logaddexp", _logaddexp, cost=80)
+logaddexp2 = Routine("logaddexp2", _logaddexp2, cost=95)

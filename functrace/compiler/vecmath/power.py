@@ -80,7 +80,7 @@ _INVERSE_CUBE_ROOT = (
 )
 
 
-def _log(b: Builder, x: Value) -> Double:
+def log_to_double(b: Builder, x: Value) -> Double:
     """Natural logarithm of a positive finite double, to about 65 bits."""
     q, f = split(b, x)
     s = _quotient(b, f)
@@ -120,7 +120,7 @@ def _single(b: Builder, x: Value, y: Value) -> Value:
 
 def _double(b: Builder, x: Value, y: Value) -> Value:
     """Power of positive double-precision numbers."""
-    logarithm = _log(b, x)
+    logarithm = log_to_double(b, x)
     product = two_product(b, y, logarithm.high)
     inside = b.abs(product.high) < 800.0
     low = b.select(inside, b.fma(y, logarithm.low, product.low), 0.0)

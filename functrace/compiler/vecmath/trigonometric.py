@@ -2,8 +2,8 @@
 
 The argument is reduced to ``r = x - q pi / 2`` between -pi / 4 and pi / 4, with pi / 2 in
 parts of which the first two have products with `q` that are exact (W. J. Cody and W. Waite,
-*Software Manual for the Elementary Functions*, 1980). Minimax polynomials (Remez) serve for
-the rest. Where the argument is too large for this, the C library computes.
+*Software Manual for the Elementary Functions*, 1980). Where the argument is too large for
+this, the reduction is by integers. Minimax polynomials (Remez) serve for the rest.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from functrace.compiler.vecmath._double import (
 )
 from functrace.compiler.vecmath._format import nearest
 from functrace.compiler.vecmath._lanes import call_where
+from functrace.compiler.vecmath._large_angles import reduce_large
 from functrace.compiler.vecmath._polynomial import polynomial
 
 _HALF_PI = (1.5707963267923333, 2.5633441515839558e-12, 1.0562999066987428e-23)
@@ -70,11 +71,24 @@ def _reduce(b: Builder, x: Value, quarters: int = 0) -> tuple[Double, Value]:
     part = times(b, q, _HALF_PI[1])
     high = minus(b, first, part)
     if kind == "f32":
-        narrow = b.convert(high, kind)
-        low = b.convert(minus(b, high, b.convert(narrow, "f64")), kind)
-        return Double(narrow, low), b.convert(bits, "u32")
+        return _narrowed(b, high), b.convert(bits, "u32")
     low = b.fma(q, -_HALF_PI[2], minus(b, minus(b, first, high), part))
     return Double(high, low), bits
+
+
+def _reduce_large(b: Builder, x: Value, quarters: int = 0) -> tuple[Double, Value]:
+    """As `_reduce`, where that is not exact enough."""
+    r, bits = reduce_large(b, b.convert(x, "f64"))
+    bits = bits + quarters
+    if x.kind == "f32":
+        return _narrowed(b, r.high), b.convert(bits, "u32")
+    return r, bits
+
+
+def _narrowed(b: Builder, x: Value) -> Double:
+    """The number as two of single precision."""
+    narrow = b.convert(x, "f32")
+    return Double(narrow, b.convert(minus(b, x, b.convert(narrow, "f64")), "f32"))
 
 
 def _sin_rest(b: Builder, r: Double, z: Value) -> Double:
@@ -96,6 +110,20 @@ def _sin_and_cos(b: Builder, r: Double) -> tuple[Double, Double]:
     return _sin_rest(b, r, z), _cos_rest(b, r, z)
 
 
+def sin_and_cos(b: Builder, x: Value) -> tuple[Double, Double]:
+    """Sine and cosine of a double that is not large, to about 56 bits."""
+    r, bits = _reduce(b, x)
+    sine, cosine = _sin_and_cos(b, r)
+    odd = (bits & 1) != 0
+
+    def chosen(even: Double, other: Double, quarters: Value) -> Double:
+        pairs = zip(even, other, strict=True)
+        high, low = (_signed(b, b.select(odd, o, e), quarters) for e, o in pairs)
+        return Double(high, low)
+
+    return chosen(sine, cosine, bits), chosen(cosine, sine, bits + 1)
+
+
 def _signed(b: Builder, y: Value, quarters: Value) -> Value:
     """The value, negative in the third and fourth quarter."""
     width = 64 if quarters.kind == "u64" else 32
@@ -103,28 +131,46 @@ def _signed(b: Builder, y: Value, quarters: Value) -> Value:
     return b.bitcast(b.bitcast(y, quarters.kind) ^ sign, y.kind)
 
 
-def _sine(quarters: int, function: str) -> Callable[[Builder, Value], Value]:
-    """Emitter of the sine of ``x + quarters pi / 2``."""
+def _everywhere(
+    b: Builder,
+    x: Value,
+    quarters: int,
+    function: Callable[..., Value],
+    scalar: Routine,
+) -> Value:
+    """A function of the reduced angle; of large ones in vectors by calls for scalars."""
+    large = b.abs(x) > _LARGEST
+    usual = function(b, *_reduce(b, x, quarters))
+    if x.lanes:
+        return call_where(b, large, usual, scalar, x)
+    return b.cold(large, usual, lambda b: function(b, *_reduce_large(b, x, quarters)))
 
-    def emit(b: Builder, x: Value) -> Value:
-        r, bits = _reduce(b, x, quarters)
-        sine, cosine = _sin_and_cos(b, r)
-        y = _signed(b, b.select((bits & 1) != 0, cosine.high, sine.high), bits)
-        return call_where(b, b.abs(x) > _LARGEST, y, function, x)
 
-    return emit
+def _sine(b: Builder, r: Double, bits: Value) -> Value:
+    sine, cosine = _sin_and_cos(b, r)
+    return _signed(b, b.select((bits & 1) != 0, cosine.high, sine.high), bits)
 
 
-def _tan(b: Builder, x: Value) -> Value:
-    r, bits = _reduce(b, x)
+def _tangent(b: Builder, r: Double, bits: Value) -> Value:
     sine, cosine = _sin_and_cos(b, r)
     odd = (bits & 1) != 0
     high, low = (b.select(odd, -c, s) for s, c in zip(sine, cosine, strict=True))
     below = (b.select(odd, s, c) for s, c in zip(sine, cosine, strict=True))
-    y = b.select(x == 0, x, quotient(b, high, Double(*below), low))
-    return call_where(b, b.abs(x) > _LARGEST, y, "tan", x)
+    return quotient(b, high, Double(*below), low)
 
 
-sin = Routine("sin", _sine(0, "sin"), cost=35)
-cos = Routine("cos", _sine(1, "cos"), cost=35)
+def _sin(b: Builder, x: Value) -> Value:
+    return _everywhere(b, x, 0, _sine, sin)
+
+
+def _cos(b: Builder, x: Value) -> Value:
+    return _everywhere(b, x, 1, _sine, cos)
+
+
+def _tan(b: Builder, x: Value) -> Value:
+    return b.select(x == 0, x, _everywhere(b, x, 0, _tangent, tan))
+
+
+sin = Routine("sin", _sin, cost=35)
+cos = Routine("cos", _cos, cost=35)
 tan = Routine("tan", _tan, cost=50)

@@ -9,14 +9,12 @@ import numpy as np
 import scipy.special
 
 from functrace.compiler import vecmath
-from functrace.compiler.lowering import Elementwise
 from functrace.compiler.special import scalar_call
 from functrace.primitives import _lowering
 from functrace.primitives._make import POSITIVE, REAL, elementwise
 from functrace.primitives.special._several import several
 from functrace.primitives.special._tails import FAR, fraction
 
-_COST = 15
 _ERF_SLOPE = 2 / math.sqrt(math.pi)
 _NDTR_SLOPE = 1 / math.sqrt(2 * math.pi)
 _NEGLIGIBLE = 40.0  # exp(-40) is nothing beside 1
@@ -27,7 +25,7 @@ erf = elementwise(
     "erf",
     scipy.special.erf,
     partials=(lambda x: _ERF_SLOPE * np.exp(-x * x),),
-    lower=Elementwise(_lowering.of_reals(vecmath.erf), _COST),
+    lower=_lowering.by_routine(vecmath.erf),
     domain=(REAL,),
     doc="Error function.",
     reference="DLMF 7.2.1",
@@ -36,22 +34,16 @@ erfc = elementwise(
     "erfc",
     scipy.special.erfc,
     partials=(lambda x: -_ERF_SLOPE * np.exp(-x * x),),
-    lower=Elementwise(_lowering.of_reals(vecmath.erfc), _COST),
+    lower=_lowering.by_routine(vecmath.erfc),
     domain=(REAL,),
     doc="Complementary error function, ``1 - erf(x)``.",
     reference="DLMF 7.2.2",
 )
-
-
-def _emit_ndtr(b: Any, x: Any) -> Any:
-    return vecmath.erfc(b, x * -math.sqrt(0.5)) * 0.5
-
-
 ndtr = elementwise(
     "ndtr",
     scipy.special.ndtr,
     partials=(lambda x: _NDTR_SLOPE * np.exp(-0.5 * x * x),),
-    lower=Elementwise(_lowering.of_reals(_emit_ndtr), _COST),
+    lower=_lowering.by_routine(vecmath.ndtr),
     domain=(REAL,),
     doc="Distribution function of the normal distribution.",
     reference="DLMF 7.2.2, with 7.18.1",
@@ -75,7 +67,7 @@ erfcx = elementwise(
     "erfcx",
     scipy.special.erfcx,
     partials=(_erfcx_dx,),
-    lower=scalar_call("erfcx"),
+    lower=_lowering.by_routine(vecmath.erfcx),
     domain=(REAL,),
     doc="Scaled complementary error function, ``exp(x**2) * erfc(x)``.",
     reference="DLMF 7.10.2; 7.9.1 where that cancels",
@@ -144,7 +136,7 @@ log_ndtr = elementwise(
     "log_ndtr",
     scipy.special.log_ndtr,
     partials=(_log_ndtr_dx,),
-    lower=scalar_call("log_ndtr"),
+    lower=_lowering.by_routine(vecmath.log_ndtr),
     domain=(REAL,),
     doc="Logarithm of `ndtr`.",
     reference="DLMF 7.2.2, with 7.18.1",
@@ -156,7 +148,7 @@ erfinv = elementwise(
     "erfinv",
     scipy.special.erfinv,
     partials=(lambda out: np.exp(out * out) / _ERF_SLOPE,),
-    lower=scalar_call("erfinv"),
+    lower=_lowering.by_routine(vecmath.erfinv),
     domain=((-1.0, 1.0),),
     doc="Inverse of `erf`.",
 )
@@ -164,7 +156,7 @@ erfcinv = elementwise(
     "erfcinv",
     scipy.special.erfcinv,
     partials=(lambda out: np.exp(out * out) / -_ERF_SLOPE,),
-    lower=scalar_call("erfcinv"),
+    lower=_lowering.by_routine(vecmath.erfcinv),
     domain=((0.0, 2.0),),
     doc="Inverse of `erfc`.",
 )
@@ -172,7 +164,7 @@ ndtri = elementwise(
     "ndtri",
     scipy.special.ndtri,
     partials=(lambda out: np.exp(0.5 * out * out) / _NDTR_SLOPE,),
-    lower=scalar_call("ndtri"),
+    lower=_lowering.by_routine(vecmath.ndtri),
     domain=((0.2, 0.8),),
     doc="Inverse of `ndtr`.",
 )

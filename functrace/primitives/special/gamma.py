@@ -9,7 +9,9 @@ import numpy as np
 import scipy.special
 from scipy.special import _ufuncs
 
+from functrace.compiler import vecmath
 from functrace.compiler.special import scalar_call
+from functrace.primitives import _lowering
 from functrace.primitives._differences import slope
 from functrace.primitives._make import (
     POSITIVE,
@@ -36,7 +38,7 @@ gammaln = elementwise(
     "gammaln",
     scipy.special.gammaln,
     partials=(lambda x: scipy.special.psi(x),),
-    lower=scalar_call("gammaln"),
+    lower=_lowering.by_routine(vecmath.gammaln),
     domain=(POSITIVE,),
     doc="Logarithm of the absolute value of the gamma function.",
     reference="DLMF 5.2.2",
@@ -114,7 +116,7 @@ psi = elementwise(
     "psi",
     scipy.special.psi,
     partials=(_trigamma,),
-    lower=scalar_call("psi"),
+    lower=_lowering.by_routine(vecmath.digamma),
     domain=(POSITIVE,),
     doc="Digamma function.",
     reference="DLMF 5.15.1 and 25.11.12",

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import scipy.special
-from scipy.special._input_validation import _nonneg_int_or_fail
 
 from functrace.core.primitive import Primitive
 from functrace.numpy._arguments import as_array
 from functrace.primitives.special import spherical_bessel
 from functrace.scipy._plain import on_plain_values
+
+
+def _count(n: Any, *, strict: bool = True) -> int:
+    """A number of terms; a float only if it is whole, and that is not `strict`."""
+    try:
+        count = operator.index(n if strict or n != int(n) else int(n))
+    except (TypeError, ValueError) as error:
+        raise type(error)("n must be a non-negative integer.") from None
+    if count < 0:
+        raise ValueError("n must be a non-negative integer.")
+    return count
+
 
 # -- spherical Bessel functions ----------------------------------------------------------
 
@@ -75,7 +87,7 @@ def spherical_kn(n: Any, z: Any, derivative: bool = False) -> Any:
 
 def _derivative(function: Callable[..., Any], v: Any, z: Any, n: Any, sign: int) -> Any:
     """The n-th, by DLMF 10.6.7 and 10.29.5."""
-    n = _nonneg_int_or_fail(n, "n")
+    n = _count(n)
     z = as_array(z)
     if n == 0:
         return function(v if np.isscalar(v) else as_array(v), z)
@@ -147,4 +159,4 @@ def _riccati_arguments(n: Any, x: Any) -> tuple[np.ndarray, Any]:
     x = _inexact(x)
     if not np.isscalar(n) or x.ndim:
         raise ValueError("arguments must be scalars.")
-    return np.arange(_nonneg_int_or_fail(n, "n", strict=False) + 1), x
+    return np.arange(_count(n, strict=False) + 1), x

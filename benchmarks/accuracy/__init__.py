@@ -1,0 +1,1 @@
+"""Errors of the compiled elementary functions: ``python -m benchmarks.accuracy``."""

@@ -1,0 +1,64 @@
+"""Functions of complex numbers, in the notation of `functrace.compiler.builder`.
+
+Straight-line code: every branch is computed, and one is selected. Errors, as distances
+from the exact number, are below 4 units in the last place of its magnitude, those of `sinc`
+below 5; those of `power` grow with the logarithm of the result. Infinities, NaN and signed
+zeros give what NumPy gives.
+"""
+
+from functrace.compiler.complexmath.arithmetic import (
+    absolute,
+    divide,
+    reciprocal,
+    sign,
+    sqrt,
+)
+from functrace.compiler.complexmath.exponentials import exp, exp2, expm1
+from functrace.compiler.complexmath.inverse import (
+    acos,
+    acosh,
+    asin,
+    asinh,
+    atan,
+    atanh,
+)
+from functrace.compiler.complexmath.logarithms import log, log1p, log2, log10
+from functrace.compiler.complexmath.power import power
+from functrace.compiler.complexmath.trigonometric import (
+    cos,
+    cosh,
+    sin,
+    sinc,
+    sinh,
+    tan,
+    tanh,
+)
+
+__all__ = [
+    "absolute",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "cos",
+    "cosh",
+    "divide",
+    "exp",
+    "exp2",
+    "expm1",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "power",
+    "reciprocal",
+    "sign",
+    "sin",
+    "sinc",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+]

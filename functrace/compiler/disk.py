@@ -1,0 +1,226 @@
+"""Files of machine code that outlive the process that made them.
+
+What is read is run. So only regular files are read that belong to this user and that
+nobody else can write to, from a directory of which the same is true; and only if the
+content is what was once written under that name. Nothing here raises: a cache that
+cannot be used is an empty one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import random
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+_MAGIC = b"functrace 1\n"
+_SIZE = 20  # bytes of a checksum
+_SUFFIX = ".code"
+_UNFINISHED = ".part"
+_STALE = 3600.0  # seconds after which an unfinished file has been given up
+_USED = 86400.0  # seconds after which a file is marked as used again
+_BLOCK = 4096  # bytes that a file takes at least
+_MIB = 1 << 20
+
+
+def directory() -> Path | None:
+    """Where the files are; None if there is to be no cache.
+
+    Set by the environment variable ``FUNCTRACE_CACHE_DIR``, which may be empty: no cache.
+    Default: ``functrace`` in the user's directory of caches.
+    """
+    given = os.environ.get("FUNCTRACE_CACHE_DIR")
+    if given is not None:
+        return Path(given) if given else None
+    try:
+        return _usual_directory()
+    except RuntimeError:  # a user without a home
+        return None
+
+
+def _usual_directory() -> Path:
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return (Path(local) if local else Path.home() / "AppData/Local") / "functrace"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/functrace"
+    caches = os.environ.get("XDG_CACHE_HOME")
+    return (Path(caches) if caches else Path.home() / ".cache") / "functrace"
+
+
+def limit() -> int:
+    """Bytes that all files may take: ``FUNCTRACE_CACHE_SIZE`` MiB, or 512."""
+    try:
+        return int(float(os.environ.get("FUNCTRACE_CACHE_SIZE", "512")) * _MIB)
+    except (ValueError, OverflowError):
+        return 512 * _MIB
+
+
+def load(key: str) -> bytes | None:
+    """What was stored under a key; None if there is nothing, or it is damaged."""
+    path = _path(key)
+    if path is None:
+        return None
+    try:
+        data = _read(path)
+    except OSError:
+        return None
+    head = len(_MAGIC) + _SIZE
+    if data[: len(_MAGIC)] == _MAGIC and data[len(_MAGIC) : head] == _sum(
+        key, data[head:]
+    ):
+        return data[head:]
+    _remove(path)  # it is of no use to anybody
+    return None
+
+
+def store(key: str, data: bytes) -> None:
+    """Keep data under a key: all of it or, if that cannot be done, nothing."""
+    path = _path(key, make=True)
+    if path is None:
+        return
+    content = _MAGIC + _sum(key, data) + data
+    try:
+        _write(path, content)
+    except OSError:  # a full disk, or one that cannot be written to
+        return
+    _account(path.parent, len(content))
+
+
+def clear() -> None:
+    """Remove all files."""
+    folder = directory()
+    if folder is not None and _is_own(folder):
+        for entry in _entries(folder):
+            _remove(Path(entry.path))
+
+
+def _sum(key: str, data: bytes) -> bytes:
+    return blake2b(data, digest_size=_SIZE, key=key.encode()[:64]).digest()
+
+
+# -- one file --------------------------------------------------------------------------
+
+
+def _path(key: str, *, make: bool = False) -> Path | None:
+    """The file for a key, if the directory can be trusted."""
+    folder = directory()
+    if folder is None:
+        return None
+    if make:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            return None
+    return folder / f"{key}{_SUFFIX}" if _is_own(folder) else None
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody but this user can put files there."""
+    try:
+        found = folder.stat()
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(found.st_mode) and _belongs(found)
+
+
+def _belongs(found: os.stat_result) -> bool:
+    if sys.platform == "win32":  # the user's directories are closed to others
+        return True
+    others = stat.S_IWGRP | stat.S_IWOTH
+    return found.st_uid == os.geteuid() and not found.st_mode & others
+
+
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+def _read(path: Path) -> bytes:
+    handle = os.open(path, _READ | getattr(os, "O_NONBLOCK", 0))  # a pipe may be there
+    with os.fdopen(handle, "rb") as file:
+        found = os.fstat(handle)
+        if not (stat.S_ISREG(found.st_mode) and _belongs(found)):
+            raise PermissionError
+        if time.time() - found.st_mtime > _USED:
+            with contextlib.suppress(OSError):
+                os.utime(path)
+        return file.read()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file under another name first, so that nobody finds a part of it."""
+    handle, name = tempfile.mkstemp(_UNFINISHED, path.stem, path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(path)
+    except BaseException:
+        _remove(Path(name))
+        raise
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):  # another process was faster, or it is not ours
+        path.unlink()
+
+
+# -- all files -------------------------------------------------------------------------
+
+
+@functools.cache
+def _written() -> dict[Path, int]:
+    """Bytes that this process wrote to a directory since it last looked at all of it."""
+    return {}
+
+
+def _account(folder: Path, size: int) -> None:
+    """Now and then, make room: the oldest files go.
+
+    Looking takes a microsecond or two for each file: a process that writes little does
+    so rarely.
+    """
+    written = _written()
+    written[folder] = written.get(folder, 0) + max(size, _BLOCK)
+    bound = limit()
+    if written[folder] > bound // 32 or random.random() < 1 / 64:  # noqa: S311 - no secret
+        written[folder] = 0
+        _make_room(folder, bound)
+
+
+def _make_room(folder: Path, bound: int) -> None:
+    now = time.time()
+    files: list[tuple[float, int, str]] = []
+    for entry in _entries(folder):
+        try:
+            found = entry.stat(follow_symlinks=False)
+        except OSError:  # another process was faster
+            continue
+        if entry.name.endswith(_SUFFIX):
+            files.append((found.st_mtime, max(found.st_size, _BLOCK), entry.path))
+        elif now - found.st_mtime > _STALE:
+            _remove(Path(entry.path))
+    excess = sum(size for _, size, _ in files) - bound
+    if excess > 0:
+        excess += bound // 8  # so that it need not be done again at once
+    for _, size, path in sorted(files):
+        if excess <= 0:
+            return
+        _remove(Path(path))
+        excess -= size
+
+
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    """The cache's files in a directory, unfinished ones too."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith((_SUFFIX, _UNFINISHED)):
+                    yield entry
+    except OSError:
+        return

@@ -1,0 +1,40 @@
+"""The routines that this process has compiled: a library that grows as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from functrace.compiler.kept import Kept, define
+from functrace.compiler.native import compile_text
+from functrace.compiler.routine import Request, definitions, symbol_of
+from functrace.compiler.symbols import LOCK, is_known
+from functrace.compiler.target import host
+
+
+def prepare(requests: Collection[Request]) -> None:
+    """Make routines callable by their symbols, with all those that they call.
+
+    Those that this process has not compiled yet are compiled together.
+
+    Parameters
+    ----------
+    requests : collection of (Routine, str, int)
+        As collected in ``Builder.routines``.
+    """
+    if all(map(is_prepared, requests)):
+        return
+    with LOCK:
+        missing = {request for request in requests if not is_prepared(request)}
+        if missing:
+            define(lambda: _compiled(missing), *sorted(map(symbol_of, missing)))
+
+
+def is_prepared(request: Request) -> bool:
+    """Whether texts can declare a routine."""
+    return is_known(symbol_of(request))
+
+
+def _compiled(missing: Collection[Request]) -> Kept:
+    text, defined = definitions(missing, host(), is_prepared)
+    names = list(map(symbol_of, defined))
+    return Kept(compile_text(text, names), names, {})

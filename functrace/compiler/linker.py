@@ -1,0 +1,144 @@
+"""Object files become code of this process.
+
+There are two ways. Both are documented parts of Numba's binding of LLVM (llvmlite), and
+nothing else of Numba or llvmlite is needed.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
+
+import llvmlite.binding as ll
+
+from functrace.compiler.symbols import NativeError
+from functrace.compiler.target import Target
+from functrace.core.locks import hold_while_forking
+
+CodeModel: TypeAlias = Literal["small", "jitdefault"]
+Linked: TypeAlias = tuple[dict[str, int], Any]
+"""Addresses of functions, and what keeps them in memory."""
+
+LIBRARIES_PER_LINKER = 32
+
+# LLVM's calls are made one at a time: also those that free what nobody refers to.
+_llvm_lock = getattr(ll.ffi.lib, "_lock", None)
+if _llvm_lock is not None:
+    hold_while_forking(_llvm_lock)
+
+
+class Linker(Protocol):
+    """A way to link object files.
+
+    Attributes
+    ----------
+    name : str
+    model : CodeModel
+        LLVM's name for what the code may assume of distances in memory.
+    """
+
+    name: str
+    model: CodeModel
+
+    def link(
+        self, data: bytes, names: Sequence[str], imports: Mapping[str, int]
+    ) -> Linked:
+        """Link a file that defines functions and takes symbols from elsewhere."""
+        ...
+
+
+class OrcLinker:
+    """LLVM's newer linker (ORC, JITLink): the faster one, and so is its code.
+
+    Parameters
+    ----------
+    target : Target
+        This machine.
+    """
+
+    name = "orc"
+    model: CodeModel = "small"
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._renew()
+
+    def _renew(self) -> None:
+        self._jit = ll.create_lljit_compiler(
+            machine(self._target, 0, self.model),
+            use_jit_link=True,
+            suppress_errors=True,
+        )
+        self._libraries = 0
+
+    def link(
+        self, data: bytes, names: Sequence[str], imports: Mapping[str, int]
+    ) -> Linked:
+        """Link a file into a library of its own."""
+        if self._libraries >= LIBRARIES_PER_LINKER:  # the time grows with their number
+            self._renew()
+        self._libraries += 1
+        builder = ll.JITLibraryBuilder().add_object_img(data)
+        for name, address in imports.items():
+            builder.import_symbol(name, address)
+        for name in names:
+            builder.export_symbol(name)
+        try:
+            library = builder.link(self._jit, f"library{self._libraries}")
+        except RuntimeError as error:
+            raise NativeError(f"functrace bug: {error}") from None
+        return {name: library[name] for name in names}, library
+
+
+class EngineLinker:
+    """LLVM's older linker (MCJIT): Numba runs all its code through it.
+
+    Parameters
+    ----------
+    target : Target
+        This machine.
+    """
+
+    name = "engine"
+    model: CodeModel = "jitdefault"
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+
+    def link(
+        self, data: bytes, names: Sequence[str], imports: Mapping[str, int]
+    ) -> Linked:
+        """Link a file in an engine of its own, to whose module the imports belong."""
+        module = _declaring(imports, self._target)
+        its_own = new_machine(self._target, 0, self.model)
+        engine = ll.create_mcjit_compiler(module, its_own)
+        for name, address in imports.items():
+            engine.add_global_mapping(module.get_function(name), address)
+        engine.add_object_file(ll.ObjectFileRef.from_data(data))
+        engine.finalize_object()
+        return {name: engine.get_function_address(name) for name in names}, engine
+
+
+def _declaring(names: Mapping[str, int], target: Target) -> ll.ModuleRef:
+    lines = [f'declare void @"{name}"()' for name in names]
+    module = ll.parse_assembly("\n".join(lines))  # a context might be freed too early
+    module.triple = target.triple
+    return module
+
+
+def new_machine(target: Target, level: int, model: CodeModel) -> ll.TargetMachine:
+    """What emits code for a processor; small, position-independent code is fastest."""
+    ll.initialize_native_target()
+    ll.initialize_native_asmprinter()
+    return ll.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.cpu,
+        features=target.features,
+        opt=level,
+        reloc="pic",
+        codemodel=model,
+        jit=True,
+    )
+
+
+machine = functools.cache(new_machine)

@@ -1,0 +1,63 @@
+"""Memory that is used again: for large results, and for what programs work with."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from typing import Any, NamedTuple
+
+from functrace.compiler import symbols
+from functrace.compiler._arrays_ir import arrays_ir
+from functrace.compiler._pool_ir import pool_ir
+from functrace.compiler.kept import Kept, define
+from functrace.compiler.native import Code, compile_text
+from functrace.compiler.numpy_api import bind_numpy
+
+_FUNCTIONS = ("ft_take", "ft_give", "ft_resize", "ft_clear")
+
+
+def prepare() -> None:
+    """Let texts declare ``ft_take`` and ``ft_give``; see `functrace.compiler._pool_ir`."""
+    if not symbols.is_known(_FUNCTIONS[0]):
+        define(_make, *_FUNCTIONS)
+
+
+def _make() -> Kept:
+    return Kept(compile_text(pool_ir(), _FUNCTIONS), _FUNCTIONS, {})
+
+
+def clear_pool() -> int:
+    """Free the memory that is kept for later use; returns how many bytes that was.
+
+    Examples
+    --------
+    >>> freed = clear_pool()
+    >>> clear_pool()
+    0
+    """
+    if not symbols.is_known("ft_clear"):
+        return 0
+    address = symbols.resolve(["ft_clear"], {})["ft_clear"]
+    return ctypes.CFUNCTYPE(ctypes.c_int64)(address)()
+
+
+class _Arrays(NamedTuple):
+    """What makes arrays in the pool, and how NumPy frees them."""
+
+    code: Code
+    handler: Any
+
+
+@functools.cache
+def _arrays() -> _Arrays:
+    prepare()
+    bind_numpy()
+    code = compile_text(arrays_ir(), ["start_arrays", "new_array"], level=0)
+    start = ctypes.PYFUNCTYPE(ctypes.py_object)(code.address("start_arrays"))
+    return _Arrays(code, start())
+
+
+def array_maker() -> int:
+    """Address of ``PyObject *(dtype, ndim, shape)``, which makes arrays in the pool."""
+    with symbols.LOCK:  # so that threads share one
+        return _arrays().code.address("new_array")

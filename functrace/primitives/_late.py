@@ -1,0 +1,45 @@
+"""Modules of native code, imported when the compiler asks a record how it is lowered.
+
+What a record's `lower` takes from them is in a function without parameters: most programs
+compile nothing, and need not load what compiles.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from functrace.compiler import complexmath, control, vecmath
+    from functrace.compiler.linear import determinants as linear_determinants
+    from functrace.compiler.linear import lapack as linear_lapack
+    from functrace.compiler.linear import matmul as linear_matmul
+    from functrace.primitives import (
+        _division,
+        _elementary,
+        _lowering,
+        _powers,
+        _representation,
+    )
+else:
+
+    class Late:
+        """A module that is imported when something of it is asked for."""
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(import_module(f"functrace.{self.name}"), name)
+
+    complexmath = Late("compiler.complexmath")
+    control = Late("compiler.control")
+    vecmath = Late("compiler.vecmath")
+    linear_determinants = Late("compiler.linear.determinants")
+    linear_lapack = Late("compiler.linear.lapack")
+    linear_matmul = Late("compiler.linear.matmul")
+    _division = Late("primitives._division")
+    _elementary = Late("primitives._elementary")
+    _lowering = Late("primitives._lowering")
+    _powers = Late("primitives._powers")
+    _representation = Late("primitives._representation")

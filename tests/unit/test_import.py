@@ -1,0 +1,71 @@
+"""What functrace loads, and when: importing it takes little more than importing NumPy."""
+
+import subprocess
+import sys
+
+import pytest
+
+SLOW = (
+    "numba",
+    "llvmlite",
+    "functrace.compiler.native",
+    "functrace.compiler.builder",
+    "scipy",
+    "numpy.f2py",
+    "numpy.ma",
+    "numpy.polynomial",
+    "numpy.random",
+    "numpy.testing",
+    "hashlib",
+    "html",
+    "json",
+    "pathlib",
+    "subprocess",
+    "tempfile",
+)
+
+FIRST = "import numpy as np, functrace as ft; x = np.array([0.5, 1.0, 2.0])\n"
+UNCOMPILED = {
+    "nothing": "",
+    "grad": "ft.grad(lambda x: np.sum(np.exp(x) * np.sin(x)))(x)",
+    "vjp": "ft.vjp(lambda x, y: (x @ y, y / x), x, x)[1]((1.0, x))",
+    "hessian": "ft.hessian(lambda x: np.linalg.norm(x) * np.max(x[::-1]))(x)",
+    "vmap": "ft.vmap(ft.grad(lambda x: x**3))(x)",
+    "lists": "ft.grad(lambda x: np.sum(np.stack([x, [1.0, 2.0, 3.0]])))(x)",
+    "scan": "ft.grad(lambda x: ft.scan(lambda c, v: (c * v, np.exp(v)), 1.0, x)[0])(x)",
+    "solve": "ft.grad(lambda x: np.linalg.solve(np.diag(x), x).sum())(x)",
+}
+
+
+def loaded(program):
+    """Names of the modules that a fresh process has after a program."""
+    script = f"{program}\nimport sys; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=True, stdout=subprocess.PIPE, text=True
+    )
+    return set(done.stdout.split())
+
+
+@pytest.fixture(scope="module")
+def numpys():
+    """Modules that NumPy, or the interpreter at its start, loads itself."""
+    return loaded("import numpy")
+
+
+@pytest.mark.parametrize("name", UNCOMPILED)
+def test_what_is_not_compiled_loads_nothing_slow(name, numpys):
+    found = loaded(FIRST + UNCOMPILED[name]) - numpys
+    assert not found.intersection(SLOW)
+
+
+def test_compilation_does_without_numba():
+    found = loaded(FIRST + "ft.jit(ft.grad(lambda x: np.sum(np.exp(x))))(x)")
+    assert "llvmlite" in found
+    assert "numba" not in found
+
+
+def test_scipy_is_loaded_when_its_functions_are_met():
+    program = FIRST + "ft.grad(lambda x: np.linalg.cholesky(np.diag(x)).sum())(x)"
+    assert "scipy.linalg" in loaded(program)
+    special = "import scipy.special as sc; ft.grad(lambda x: sc.gammaln(x).sum())(x)"
+    assert not loaded(FIRST + special).intersection(("scipy.linalg", "llvmlite"))

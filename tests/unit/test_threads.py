@@ -1,0 +1,464 @@
+"""Large loops shared by threads: the same bits always, and no trouble with processes."""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import platform
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import functrace as ft
+from functrace.compiler import _threads_ir, native, threads
+from functrace.compiler.executable import NativePart
+from functrace.compiler.program import compile_graph
+from functrace.compiler.target import Target
+
+X = np.random.default_rng(0).standard_normal(60_007)
+A = np.random.default_rng(1).standard_normal((403, 407))
+WIDE = np.random.default_rng(2).standard_normal((3, 50_003))
+TALL = np.random.default_rng(3).standard_normal((40_001, 5))
+BIG = np.random.default_rng(4).standard_normal(1_000_003)
+UNUSUAL = np.where(X > 2, np.nan, X)
+
+
+@pytest.fixture(autouse=True)
+def _usual_number() -> Iterator[None]:
+    before = ft.get_num_threads()
+    yield
+    ft.set_num_threads(before)
+
+
+def tanh_of(x: Any) -> Any:
+    return np.tanh(np.sin(x) * np.exp(-x * x))
+
+
+def laplacian(u: Any) -> Any:
+    inner = u[2:, 1:-1] + u[:-2, 1:-1] + u[1:-1, 2:] + u[1:-1, :-2]
+    return inner - 4 * u[1:-1, 1:-1]
+
+
+def energy(u: Any) -> Any:
+    return np.sum(np.exp(laplacian(u)))
+
+
+def steps(x: Any) -> Any:
+    return np.sum(np.exp(np.abs(x[1:] - x[:-1]) * 0.01))
+
+
+def softmax(a: Any) -> Any:
+    return np.exp(a) / np.sum(np.exp(a), axis=1, keepdims=True)
+
+
+def net(w: Any) -> Any:
+    return np.sum(np.tanh(A @ w) ** 2)
+
+
+def relaxed(u: Any) -> Any:
+    def step(k: Any, u: Any) -> Any:
+        del k
+        return u + 0.1 * np.tanh(u) * np.exp(-u * u)
+
+    return ft.fori_loop(0, 5, step, u)
+
+
+CASES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
+    "elementwise": (tanh_of, (X,)),
+    "float32": (tanh_of, (X.astype(np.float32),)),
+    "gradient": (ft.grad(lambda x: np.sum(tanh_of(x))), (X,)),
+    "value_and_grad": (ft.value_and_grad(lambda x: np.sum(tanh_of(x))), (X,)),
+    "where": (lambda x: np.where(x > 0, np.log1p(np.abs(x)), np.exp(x)), (X,)),
+    "complex": (lambda x: np.exp(1j * x) * np.sum(np.exp(2j * x)), (X,)),
+    "truth": (lambda x: np.tanh(x) > np.sin(x), (X,)),
+    "sum": (lambda x: np.sum(np.tanh(x)), (X,)),
+    "prod": (lambda x: np.prod(1 + 1e-5 * np.tanh(x)), (X,)),
+    "max": (lambda x: np.max(np.tanh(x)), (X,)),
+    "min_nan": (lambda x: np.min(np.exp(x)), (UNUSUAL,)),
+    "any": (lambda x: np.any(np.tanh(x) > 0.999), (X,)),
+    "sums": (lambda x: (np.mean(np.tanh(x)), np.std(x), np.max(np.exp(x))), (X,)),
+    "rows": (lambda a: np.sum(np.exp(a), axis=1), (A,)),
+    "columns": (lambda a: np.sum(np.exp(a), axis=0), (A,)),
+    "both": (lambda a: (np.sum(np.exp(a), axis=0), np.sum(np.exp(a), axis=1)), (A,)),
+    "wide_rows": (lambda a: np.sum(np.exp(a), axis=1), (WIDE,)),
+    "wide_columns": (lambda a: np.max(np.exp(a), axis=0), (WIDE,)),
+    "tall_rows": (lambda a: np.sum(np.exp(a), axis=1), (TALL,)),
+    "tall_columns": (lambda a: np.sum(np.exp(a), axis=0), (TALL,)),
+    "columns_kept": (lambda a: (np.exp(a), np.sum(np.exp(a), axis=0)), (TALL,)),
+    "complex_columns": (lambda a: np.sum(np.exp(1j * a), axis=0), (A,)),
+    "normalised": (lambda a: (a - np.mean(a, axis=0)) / np.std(a, axis=0), (A,)),
+    "softmax": (ft.grad(lambda a: np.sum(softmax(a) ** 2)), (A,)),
+    "transposed": (lambda a: np.exp(a.T) + np.tanh(a[:403, :403]).sum(), (A,)),
+    "stencil": (laplacian, (A,)),
+    "stencil_gradient": (ft.grad(energy), (A,)),
+    "steps_gradient": (ft.grad(steps), (X,)),
+    "net_gradient": (ft.grad(net), (A.T.copy(),)),
+    "joined": (lambda x: np.concatenate([np.tanh(x), np.exp(x)]), (X,)),
+    "gathered": (lambda x, i: np.tanh(x[i]), (X, np.argsort(X))),
+    "slice_gradient": (ft.grad(lambda x: np.sum(np.exp(x[3:9]))), (BIG,)),
+    "picked_gradient": (ft.grad(lambda x: np.sum(np.exp(x[::3]))), (BIG,)),
+    "gathered_gradient": (ft.grad(lambda x: np.sum(np.exp(x[[5, 7, 5]]))), (BIG,)),
+    "loop": (relaxed, (X,)),
+    "loop_gradient": (ft.grad(lambda x: np.sum(relaxed(x))), (X,)),
+}
+
+
+def _bits(out: Any) -> list[bytes]:
+    return [
+        np.asarray(part).tobytes() for part in (out if type(out) is tuple else (out,))
+    ]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_number_of_threads_changes_no_bit(case: str) -> None:
+    function, args = CASES[case]
+    compiled = ft.jit(function)
+    results: list[list[bytes]] = []
+    for count in (1, 2, 3, 7):
+        ft.set_num_threads(count)
+        results += [_bits(compiled(*args)) for _ in range(3)]
+    assert all(result == results[0] for result in results)
+    out, expected = compiled(*args), function(*args)
+    parts = zip(
+        *(p if type(p) is tuple else (p,) for p in (out, expected)), strict=True
+    )
+    for part, wanted in parts:
+        error = 1e-6 if case == "float32" else 1e-11
+        np.testing.assert_allclose(part, wanted, error, error)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_large_is_shared(case: str) -> None:
+    function, args = CASES[case]
+    assert threads.PARALLEL in ft.jit(function).lower(*args).llvm
+
+
+def test_the_stages_tell_their_chunks() -> None:
+    assert re.search(r", in \d+ chunks$", ft.jit(tanh_of).lower(X).groups)
+
+
+def test_the_lock_of_the_interpreter_is_released() -> None:
+    """Also where there is more memory to read than there are operations."""
+    compiled = ft.jit(lambda x: x + 1)
+    part = compile_graph(ft.make_graph(lambda x: x + 1)(BIG)).executable.parts[0]
+    assert isinstance(part, NativePart)
+    assert part.release_gil
+    assert threads.PARALLEL in compiled.lower(BIG).llvm
+
+
+def test_what_is_small_is_not_shared() -> None:
+    compiled = ft.jit(tanh_of)
+    assert threads.PARALLEL not in compiled.lower(X[:1000]).llvm
+
+
+def test_indices_out_of_range_are_found() -> None:
+    compiled = ft.jit(lambda x, i: np.tanh(x[i]))
+    indices = np.arange(X.size)
+    indices[-1] = X.size
+    ft.set_num_threads(3)
+    with pytest.raises(IndexError, match="out of bounds"):
+        compiled(X, indices)
+
+
+def test_memory_is_that_of_each_call() -> None:
+    """Several Python threads call at once; the results of each are its own."""
+    ft.set_num_threads(3)
+    compiled = ft.jit(ft.value_and_grad(lambda x: np.sum(tanh_of(x))))
+    inputs = [X * (1 + k / 10) for k in range(8)]
+    expected = [_bits(compiled(x)) for x in inputs]
+    wrong: list[int] = []
+
+    def call(k: int) -> None:
+        outs = (_bits(compiled(inputs[k])) for _ in range(40))
+        wrong.extend(k for out in outs if out != expected[k])
+
+    callers = [threading.Thread(target=call, args=(k,)) for k in range(8)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    assert not wrong
+
+
+def test_the_number_may_change_while_programs_run() -> None:
+    compiled = ft.jit(tanh_of)
+    expected = _bits(compiled(X))
+    wrong: list[int] = []
+
+    def call(count: int) -> None:
+        for k in range(40):
+            ft.set_num_threads(1 + (count + k) % 5)
+            if _bits(compiled(X)) != expected:
+                wrong.append(count)
+
+    callers = [threading.Thread(target=call, args=(k,)) for k in range(4)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    assert not wrong
+
+
+def test_programs_between_the_parts_of_a_program() -> None:
+    inner = ft.jit(tanh_of)
+    outer = ft.jit(lambda x: np.exp(np.sort(inner(np.sort(np.tanh(x))))))
+    ft.set_num_threads(1)
+    alone = _bits(outer(X))
+    ft.set_num_threads(3)
+    assert _bits(outer(X)) == alone
+
+
+def test_all_threads_treat_denormal_numbers_alike() -> None:
+    if platform.machine().lower() not in {"x86_64", "amd64"}:
+        pytest.skip("the mode is set by an instruction of another name")
+    text = """
+declare void @llvm.x86.sse.ldmxcsr(ptr)
+define void @set_mode(i32 %mode) {
+  %place = alloca i32
+  store i32 %mode, ptr %place
+  call void @llvm.x86.sse.ldmxcsr(ptr %place)
+  ret void
+}"""
+    code = native.compile_text(text, ["set_mode"])
+    set_mode = ctypes.CFUNCTYPE(None, ctypes.c_int32)(code.address("set_mode"))
+    compiled = ft.jit(lambda x: np.tanh(x) * 1e-310)
+    usual = _bits(compiled(X))
+    set_mode(0x1F80 | 0x8040)  # denormal results, and operands, are zero
+    try:
+        found: list[list[bytes]] = []
+        for count in (1, 3):
+            ft.set_num_threads(count)
+            found += [_bits(compiled(X)) for _ in range(20)]
+    finally:
+        set_mode(0x1F80)
+    assert all(bits == found[0] for bits in found)
+    assert found[0] != usual
+    assert _bits(compiled(X)) == usual
+
+
+def test_the_code_for_other_processors() -> None:
+    for machine, cpu in (("aarch64", "generic"), ("riscv64", "generic-rv64")):
+        target = Target(triple=f"{machine}-linux-gnu", cpu=cpu, features="")
+        text = _threads_ir.threads_ir(machine)
+        assert native.emit_object(text, [threads.PARALLEL], target)
+
+
+def test_without_threads() -> None:
+    text = """
+define internal void @add(ptr %sum, i64 %chunk) {
+  %old = load i64, ptr %sum
+  %shifted = mul i64 %old, 10
+  %new = add i64 %shifted, %chunk
+  store i64 %new, ptr %sum
+  ret void
+}
+define void @digits(ptr %sum) {
+  call void @ft_parallel(ptr @add, ptr %sum, i64 5)
+  ret void
+}"""
+    code = native.compile_text(_threads_ir.serial_ir() + text, ["digits"])
+    total = ctypes.c_int64(0)
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("digits"))(
+        ctypes.addressof(total)
+    )
+    assert total.value == 1234
+
+
+# -- the number ------------------------------------------------------------------------
+
+
+def test_the_number_is_what_was_set() -> None:
+    ft.set_num_threads(5)
+    assert ft.get_num_threads() == 5
+    ft.set_num_threads(np.int64(2))  # type: ignore[arg-type]
+    assert ft.get_num_threads() == 2
+
+
+@pytest.mark.parametrize("number", [0, -1, 1 << 20])
+def test_numbers_out_of_range(number: int) -> None:
+    with pytest.raises(ValueError, match="from 1 to 1024"):
+        ft.set_num_threads(number)
+
+
+@pytest.mark.parametrize("number", [1.5, "2", None])
+def test_what_is_no_number(number: Any) -> None:
+    with pytest.raises(TypeError, match="expected an int"):
+        ft.set_num_threads(number)
+
+
+def _run(code: str, **environment: str) -> str:
+    known = {k: v for k, v in os.environ.items() if not k.endswith("NUM_THREADS")}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=known | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    return done.stdout.strip()
+
+
+SHOW = "import functrace as ft; print(ft.get_num_threads())"
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"FUNCTRACE_NUM_THREADS": "3", "OMP_NUM_THREADS": "5"}, "3"),
+        ({"OMP_NUM_THREADS": "5,2"}, "5"),
+        ({"OMP_NUM_THREADS": "many", "FUNCTRACE_NUM_THREADS": ""}, None),
+    ],
+)
+def test_the_environment(environment: dict[str, str], expected: str | None) -> None:
+    found = _run(SHOW, **environment)
+    if expected is None:
+        assert 1 <= int(found) <= (os.cpu_count() or 1)
+    else:
+        assert found == expected
+
+
+def test_an_environment_that_makes_no_sense() -> None:
+    code = f"""
+try:
+    {SHOW}
+except ValueError as error:
+    print(error)
+"""
+    assert "FUNCTRACE_NUM_THREADS" in _run(code, FUNCTRACE_NUM_THREADS="two")
+
+
+# -- processes -------------------------------------------------------------------------
+
+needs_tasks = pytest.mark.skipif(
+    not Path("/proc/self/task").is_dir(), reason="threads cannot be looked at here"
+)
+BEGIN = """
+import os, sys, threading, time
+import numpy as np
+import functrace as ft
+ft.set_num_threads(4)
+x = np.linspace(0, 1, 200_000)
+f = ft.jit(lambda x: np.sum(np.tanh(np.sin(x) * np.exp(-x * x))))
+wanted = f(x)
+"""
+BUSY = """
+def work():
+    while True:
+        f(x)
+callers = [threading.Thread(target=work, daemon=True) for _ in range(3)]
+for caller in callers:
+    caller.start()
+time.sleep(0.1)
+"""
+
+
+@needs_tasks
+def test_no_thread_starts_before_a_large_loop() -> None:
+    code = """
+import os
+import numpy as np
+import functrace as ft
+ft.set_num_threads(4)
+f = ft.jit(lambda x: np.sum(np.tanh(np.sin(x) * np.exp(-x * x))))
+before = len(os.listdir("/proc/self/task"))
+f(np.linspace(0, 1, 10))
+print(len(os.listdir("/proc/self/task")) - before)
+f(np.linspace(0, 1, 200_000))
+print(len(os.listdir("/proc/self/task")) - before)
+"""
+    assert _run(code).split() == ["0", "3"]
+
+
+def test_the_end_while_workers_sleep() -> None:
+    assert _run(BEGIN + "print(f(x) == wanted)") == "True"
+
+
+def test_the_end_while_threads_compute() -> None:
+    assert _run(BEGIN + BUSY + "print('end', flush=True)") == "end"
+
+
+FORK = """
+for k in range(20):
+    child = os.fork()
+    if not child:
+        os._exit(0 if all(f(x) == wanted for _ in range(3)) else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    f(x)
+print("good", flush=True)
+"""
+needs_fork = pytest.mark.skipif(
+    not hasattr(os, "fork"), reason="a platform without fork"
+)
+
+
+@needs_fork
+def test_children() -> None:
+    assert _run(BEGIN + FORK) == "good"
+
+
+@needs_fork
+def test_children_of_a_process_that_computes() -> None:
+    quiet = "import warnings; warnings.simplefilter('ignore')\n"
+    assert _run(quiet + BEGIN + BUSY + FORK) == "good"
+
+
+@needs_fork
+def test_grandchildren() -> None:
+    code = """
+def descend(depth):
+    if f(x) != wanted:
+        os._exit(1)
+    if depth:
+        child = os.fork()
+        if not child:
+            descend(depth - 1)
+            os._exit(0)
+        status = os.waitpid(child, 0)[1]
+        if status or f(x) != wanted:
+            os._exit(1)
+descend(3)
+print("good", flush=True)
+"""
+    assert _run(BEGIN + code) == "good"
+
+
+def _total(seed: int) -> float:
+    x = np.random.default_rng(seed).standard_normal(200_000)
+    ft.set_num_threads(3)
+    return float(ft.jit(lambda x: np.sum(tanh_of(x)))(x))
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_pools_of_processes(method: Any) -> None:
+    expected = [_total(seed) for seed in range(4)]
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert pool.map(_total, range(4)) == expected
+
+
+@needs_tasks
+def test_signals_are_for_the_main_thread() -> None:
+    code = (
+        BEGIN
+        + """
+blocked = []
+for task in os.listdir("/proc/self/task"):
+    if int(task) != os.getpid():
+        lines = open(f"/proc/self/task/{task}/status").read().splitlines()
+        blocked += [int(l.split()[1], 16) for l in lines if l.startswith("SigBlk")]
+mask = (1 << 2 - 1) | (1 << 15 - 1)  # SIGINT, SIGTERM
+print(sum(word & mask == mask for word in blocked))
+"""
+    )
+    assert _run(code) == "3"

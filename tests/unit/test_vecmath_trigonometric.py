@@ -1,0 +1,52 @@
+"""Trigonometric functions and their inverses against mpmath, in ulps."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tests._vecmath import DTYPES, KINDS, assert_accurate, everywhere, near, reals
+
+# The numbers next to multiples of pi / 2 (J.-M. Muller, Elementary Functions, 2006)
+CLOSE = {"f64": 6381956970095103 * 2.0**797, "f32": 16367173 * 2.0**72}
+LIMITS = {"asin": 1.4, "acos": 1.3, "atan": 1.2, "atan2": 1.5, "tan": 1.2}
+
+
+def angles(rng, kind, n):
+    """Small, large and huge ones, and multiples of pi / 4 with their neighbours."""
+    k = np.concatenate([np.arange(n // 2), rng.integers(0, 1 << 17, n // 2)])
+    multiples = k * (math.pi / 4)
+    large = rng.uniform(-3e5, 3e5, n)
+    close = CLOSE[kind] * np.array([1.0, -1.0])
+    return np.concatenate(
+        [reals(rng, kind, n), multiples, np.nextafter(multiples, 0), large, close]
+    )
+
+
+def below_one(rng, kind, n):
+    x = [near(1, rng, n), near(-1, rng, n), rng.uniform(-1, 1, n), near(0, rng, n)]
+    x = np.concatenate(x).astype(DTYPES[kind])
+    return np.where(np.abs(x) < 1, x, x / 16)
+
+
+DOMAINS = {
+    **dict.fromkeys(["sin", "cos", "tan"], angles),
+    **dict.fromkeys(["asin", "acos"], below_one),
+    "atan": reals,
+}
+
+
+@KINDS
+@pytest.mark.parametrize("name", DOMAINS)
+def test_accuracy(name, kind):
+    rng = np.random.default_rng(len(name))
+    assert_accurate(name, kind, LIMITS.get(name, 1), DOMAINS[name](rng, kind, 400))
+
+
+@KINDS
+def test_accuracy_of_angles_of_points(kind):
+    rng = np.random.default_rng(3)
+    x, y = (everywhere(rng, kind, 400) for _ in "xy")
+    close = np.where(np.abs(x) < 1e30, x * rng.uniform(0.5, 2, x.size), y)
+    u, v = rng.normal(size=(2, 400))
+    assert_accurate("atan2", kind, LIMITS["atan2"], np.r_[x, x, u], np.r_[y, close, v])
