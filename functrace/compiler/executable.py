@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.compiler import launcher
 from functrace.compiler.kept import Kept, recalled
-from functrace.compiler.launcher import Structure, make_launcher
 from functrace.core.aval import Aval
 from functrace.core.digest import digest
 from functrace.core.primitive import Primitive
@@ -68,10 +68,13 @@ class NativePart:
         self.call = self.launcher(self._convert, _decline, "tuple")
 
     def launcher(
-        self, slow: Callable[..., Any], failed: Callable[..., Any], structure: Structure
+        self,
+        slow: Callable[..., Any],
+        failed: Callable[..., Any],
+        structure: launcher.Structure,
     ) -> Callable[..., Any]:
         """The code as a Python callable; see `functrace.compiler.launcher`."""
-        return make_launcher(
+        return launcher.make_launcher(
             self.kept.address,
             self.in_avals,
             self.out_avals,
@@ -182,7 +185,10 @@ class Executable:
         return fresh([known[i] for i in self.outputs], values)
 
     def launcher(
-        self, slow: Callable[..., Any], failed: Callable[..., Any], structure: Structure
+        self,
+        slow: Callable[..., Any],
+        failed: Callable[..., Any],
+        structure: launcher.Structure,
     ) -> Callable[..., Any] | None:
         """All of it as one native callable; None if parts of it are not native."""
         part = self.whole

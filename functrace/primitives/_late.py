@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from functrace.core.locks import NATIVE
+
 if TYPE_CHECKING:
     from functrace.compiler import complexmath, control, vecmath
     from functrace.compiler.linear import determinants as linear_determinants
@@ -24,13 +26,18 @@ if TYPE_CHECKING:
 else:
 
     class Late:
-        """A module that is imported when something of it is asked for."""
+        """A module that is imported when something of it is asked for.
+
+        The lock keeps other threads from forking meanwhile: a child would wait for ever
+        for the import to end.
+        """
 
         def __init__(self, name: str) -> None:
             self.name = name
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(import_module(f"functrace.{self.name}"), name)
+            with NATIVE:
+                return getattr(import_module(f"functrace.{self.name}"), name)
 
     complexmath = Late("compiler.complexmath")
     control = Late("compiler.control")

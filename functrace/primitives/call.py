@@ -154,9 +154,9 @@ def forget_programs() -> None:
 def start() -> None:
     """Load what all programs need, once in a process."""
     with NATIVE:  # a child that is forked meanwhile would wait for the import to end
-        from functrace.compiler import launcher  # noqa: PLC0415 - slow: it loads LLVM
+        from functrace.compiler import executable  # noqa: PLC0415 - slow: it loads LLVM
 
-        launcher.start()
+        executable.launcher.start()
 
 
 def _as_input(value: Any, aval: Aval) -> np.ndarray:

@@ -1,0 +1,86 @@
+"""Random programs, damaged caches and racing threads: ``python -m tests.fuzz --help``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+
+for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")
+
+
+def _programs(options: argparse.Namespace) -> int:
+    from tests.fuzz._campaign import campaign  # noqa: PLC0415 - after the environment
+
+    totals = campaign(options.seed, options.count, Path(options.log), options.time)
+    bad = sum(totals.kinds[k] for k in ("mismatch", "crash", "generator"))
+    print(totals.count, "programs:", dict(totals.kinds.most_common()))  # noqa: T201
+    return int(bad > 0)
+
+
+def _program(options: argparse.Namespace) -> int:
+    from tests.fuzz._compare import compare  # noqa: PLC0415 - after the environment
+    from tests.fuzz._make import make_program  # noqa: PLC0415
+    from tests.fuzz._shrink import shrunk  # noqa: PLC0415
+
+    program = make_program(options.seed)
+    if options.shrink:
+        program = shrunk(program)
+    if options.show:
+        print(program.show())  # noqa: T201
+    outcome = compare(program)
+    print(outcome.kind, outcome.detail)  # noqa: T201
+    return int(outcome.kind == "mismatch")
+
+
+def _cache(options: argparse.Namespace) -> int:
+    from tests.fuzz._cache import cache_jobs  # noqa: PLC0415
+
+    log = Path(options.log)
+    log.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        return cache_jobs(
+            Path(folder) / "cache",
+            options.count,
+            options.jobs,
+            options.seed,
+            str(log / "stderr.log"),
+        )
+
+
+def _threads(options: argparse.Namespace) -> int:
+    from tests.fuzz._campaign import repeat  # noqa: PLC0415
+    from tests.fuzz._threads import run_schedule  # noqa: PLC0415
+
+    seeds = range(options.seed, options.seed + options.count)
+    return repeat(run_schedule, seeds, Path(options.log), options.time)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    commands = parser.add_subparsers(required=True)
+    for name, run, text in (
+        ("programs", _programs, "compare many random programs"),
+        ("cache", _cache, "compare programs whose files on disk are damaged"),
+        ("threads", _threads, "call compiled functions from racing threads"),
+    ):
+        many = commands.add_parser(name, help=text)
+        many.add_argument("--count", type=int, default=1000)
+        many.add_argument("--seed", type=int, default=0)
+        many.add_argument("--time", type=float, default=1e9, help="seconds")
+        many.add_argument("--jobs", type=int, default=1, help="processes at once")
+        many.add_argument("--log", default="/tmp/functrace-fuzz", help="folder")
+        many.set_defaults(run=run)
+    one = commands.add_parser("program", help="compare the program of a seed")
+    one.add_argument("--seed", type=int, required=True)
+    one.add_argument("--show", action="store_true", help="print it")
+    one.add_argument("--shrink", action="store_true", help="leave lines out first")
+    one.set_defaults(run=_program)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    options = _arguments()
+    raise SystemExit(options.run(options))
