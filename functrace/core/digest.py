@@ -62,7 +62,7 @@ def _hash(data: Any) -> str:
 
 
 def _lines(graph: Graph) -> Iterator[str]:
-    """The graph as text, a line for each node."""
+    """The graph as text, a line for each node; shapes and dtypes follow from the inputs'."""
     if graph.free_inputs:
         raise _Unknown
     names: dict[Edge, str] = {}
@@ -70,13 +70,12 @@ def _lines(graph: Graph) -> Iterator[str]:
         names[edge] = f"x{i}"
         yield _text(edge.aval)
     for number, node in enumerate(graph.nodes):
-        if not node.primitive.module.startswith("functrace."):
+        primitive, params = node.primitive, node.params
+        if not primitive.module.startswith("functrace."):
             raise _Unknown
         operands = [names[e] if type(e) is Edge else _text(e) for e in node.inputs]
-        params = _text(node.params) if node.params else ""
-        avals = _text(node.avals)
-        yield f"{node.name} {' '.join(operands)} {params} {avals}"
-        for i in range(len(node.avals)):
+        yield f"{primitive.name} {' '.join(operands)} {_text(params) if params else ''}"
+        for i in range(len(node.avals) if primitive.multiple else 1):
             names[Edge(node, i)] = f"%{number}.{i}"
     for output in graph.outputs:
         yield names[output] if type(output) is Edge else _text(output)

@@ -95,12 +95,13 @@ def executable_of(graph: Graph, *, fastmath: bool) -> Executable:
             find,
         )
 
-        known = graph if digest(graph) else _simple(graph)
-        return find(
-            known,
-            lambda: program_of(graph, fastmath=fastmath).executable,
-            fastmath=fastmath,
-        )
+        with uncollected():
+            known = graph if digest(graph) else _simple(graph)
+            return find(
+                known,
+                lambda: program_of(graph, fastmath=fastmath).executable,
+                fastmath=fastmath,
+            )
 
     return once(graph, ("executable", fastmath), make)
 
