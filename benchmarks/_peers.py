@@ -96,13 +96,9 @@ class Functrace(Transforming):
 class FunctraceJit(Functrace):
     """functrace compiled: arrays of NumPy in and out."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        if not hasattr(self.module, "jit"):
-            raise UnsupportedError("this functrace has no jit")
-
     def compile(self, fun: Callable[..., Any]) -> Callable[..., Any]:
-        """One native program."""
+        """One native program, made anew although an equal one may be in use."""
+        self.module.clear_caches()
         return self.module.jit(fun)
 
 

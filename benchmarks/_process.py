@@ -106,9 +106,9 @@ class Worker:
 
 
 def environment(threads: int) -> dict[str, str]:
-    """Variables for pools that do not look at which cores they may use."""
+    """Variables for pools that do not look at which cores they may use; no disk cache."""
     pools = {f"{pool}_NUM_THREADS": str(threads) for pool in POOLS if threads}
-    return {**os.environ, **pools}
+    return {**os.environ, "FUNCTRACE_CACHE_DIR": "", **pools}
 
 
 class Workers:
