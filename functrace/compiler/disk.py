@@ -9,7 +9,6 @@ cannot be used is an empty one.
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import random
 import stat
@@ -173,10 +172,8 @@ def _remove(path: Path) -> None:
 # -- all files -------------------------------------------------------------------------
 
 
-@functools.cache
-def _written() -> dict[Path, int]:
-    """Bytes that this process wrote to a directory since it last looked at all of it."""
-    return {}
+_WRITTEN: dict[Path, int] = {}
+"""Bytes that this process wrote to a directory since it last looked at all of it."""
 
 
 def _account(folder: Path, size: int) -> None:
@@ -185,11 +182,10 @@ def _account(folder: Path, size: int) -> None:
     Looking takes a microsecond or two for each file: a process that writes little does
     so rarely.
     """
-    written = _written()
-    written[folder] = written.get(folder, 0) + max(size, _BLOCK)
+    _WRITTEN[folder] = _WRITTEN.get(folder, 0) + max(size, _BLOCK)
     bound = limit()
-    if written[folder] > bound // 32 or random.random() < 1 / 64:  # noqa: S311 - no secret
-        written[folder] = 0
+    if _WRITTEN[folder] > bound // 32 or random.random() < 1 / 64:  # noqa: S311 - no secret
+        _WRITTEN[folder] = 0
         _make_room(folder, bound)
 
 

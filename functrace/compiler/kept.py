@@ -42,8 +42,6 @@ class Kept:
         return self.code.address(self.names[0])
 
     def __reduce__(self) -> Any:
-        if not self.code.object_bytes:
-            raise pickle.PicklingError("functrace: code that is not in an object file")
         code = self.code
         origins = {n: _ORIGINS[n] for n in code.imports if n in _ORIGINS}
         return _load, (
@@ -64,7 +62,7 @@ def _load(
 ) -> Kept:
     for symbol, key in origins.items():
         if symbol not in _ORIGINS:
-            _define(key, _found(key))
+            _define(key, _kept(key))
     return Kept(load_object(data, names, imports, arrays), names, arrays)
 
 
@@ -83,9 +81,7 @@ def recalled(make: Callable[[], Any], *parts: Any) -> Any:
         texts they must tell everything.
     """
     key = _key(*parts)
-    found = _ALIVE.get(key)
-    if found is None:
-        found = _from_disk(key)
+    found = _found(key)
     if found is None:
         found = make()
         _to_disk(key, found)
@@ -131,17 +127,19 @@ _ORIGINS: dict[str, str] = {}
 """For a symbol that is defined in a file, the file's key."""
 
 
-def _found(key: str) -> Kept:
-    kept = _ALIVE.get(key) or _from_disk(key)
+def _kept(key: str) -> Kept:
+    kept = _found(key)
     if kept is None:
         raise symbols.NativeError("functrace: a file of the cache has been removed.")
     return _ALIVE.setdefault(key, kept)
 
 
-def _from_disk(key: str) -> Any:
-    data = disk.load(key)
+def _found(key: str) -> Any:
+    """What is in use under a key, or on disk; None if there is nothing."""
+    found = _ALIVE.get(key)
+    data = disk.load(key) if found is None else None
     if data is None:
-        return None
+        return found
     try:
         return pickle.loads(data)  # noqa: S301 - this user's own file, and undamaged
     except Exception:  # noqa: BLE001 - whatever has become of what it refers to

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from functrace.compiler import pool
 from functrace.compiler.build import Build
 from functrace.compiler.section import Section, Unit
 from functrace.core.graph import Edge, Node
@@ -77,7 +76,6 @@ class Module:
         total = self._section.arena
         lines, give_back = [f"%arena = alloca [{max(total, 1)} x i8], align 64"], []
         if total > _ON_STACK:
-            pool.prepare()
             declarations |= {"declare ptr @ft_take(i64)", "declare void @ft_give(ptr)"}
             lines = [
                 f"%arena = call ptr @ft_take(i64 {total})",

@@ -9,17 +9,16 @@ from typing import Any, NamedTuple
 from functrace.compiler import symbols
 from functrace.compiler._arrays_ir import arrays_ir
 from functrace.compiler._pool_ir import pool_ir
-from functrace.compiler.kept import Kept, define
-from functrace.compiler.native import Code, compile_text
+from functrace.compiler.kept import Kept, define, recalled_text
+from functrace.compiler.native import compile_text
 from functrace.compiler.numpy_api import bind_numpy
 
 _FUNCTIONS = ("ft_take", "ft_give", "ft_resize", "ft_clear")
 
 
-def prepare() -> None:
+def bind() -> None:
     """Let texts declare ``ft_take`` and ``ft_give``; see `functrace.compiler._pool_ir`."""
-    if not symbols.is_known(_FUNCTIONS[0]):
-        define(_make, *_FUNCTIONS)
+    define(_make, *_FUNCTIONS)
 
 
 def _make() -> Kept:
@@ -44,20 +43,19 @@ def clear_pool() -> int:
 class _Arrays(NamedTuple):
     """What makes arrays in the pool, and how NumPy frees them."""
 
-    code: Code
+    kept: Kept
     handler: Any
 
 
 @functools.cache
 def _arrays() -> _Arrays:
-    prepare()
     bind_numpy()
-    code = compile_text(arrays_ir(), ["start_arrays", "new_array"], level=0)
-    start = ctypes.PYFUNCTYPE(ctypes.py_object)(code.address("start_arrays"))
-    return _Arrays(code, start())
+    kept = recalled_text(arrays_ir(), ["start_arrays", "new_array"], level=0)
+    start = ctypes.PYFUNCTYPE(ctypes.py_object)(kept.address)
+    return _Arrays(kept, start())
 
 
 def array_maker() -> int:
     """Address of ``PyObject *(dtype, ndim, shape)``, which makes arrays in the pool."""
     with symbols.LOCK:  # so that threads share one
-        return _arrays().code.address("new_array")
+        return _arrays().kept.code.address("new_array")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler import library
+from functrace.compiler import prepared
 from functrace.compiler.builder import kind_of
 from functrace.compiler.cost import Cost
 from functrace.compiler.executable import (
@@ -133,7 +133,7 @@ class Program:
 
 def compile_module(module: Module, *, optimise: bool = False) -> Kept:
     """Machine code of a module."""
-    library.prepare(module.routines)
+    prepared.prepare(module.routines)
     code = compile_text(
         module.text,
         [module.name],

@@ -101,7 +101,7 @@ def _several(values: Any) -> str:
 
 def _named(values: Any) -> str:
     """A tuple of a class of its own, or one that has fields."""
-    return _class(type(values)) + _several(values)
+    return _name(type(values)) + _several(values)
 
 
 def _mapping(values: dict[Any, Any]) -> str:
@@ -118,14 +118,6 @@ def _slice(value: slice) -> str:
 
 def _complex(value: complex) -> str:
     return f"{value.real.hex()}+{value.imag.hex()}j"
-
-
-def _class(value: type) -> str:
-    return _name(value)
-
-
-def _function(value: Any) -> str:
-    return _name(value)
 
 
 def _name(value: Any) -> str:
@@ -178,12 +170,12 @@ _DESCRIBE: dict[type, Callable[[Any], str]] = {
     np.ndarray: _array,
     np.ufunc: _ufunc,
     Graph: _graph,
-    FunctionType: _function,
-    BuiltinFunctionType: _function,
+    FunctionType: _name,
+    BuiltinFunctionType: _name,
 }
 _BASES: tuple[tuple[type, Callable[[Any], str]], ...] = (
     (np.dtype, _dtype),
     (np.generic, _scalar),
-    (type, _class),
+    (type, _name),
     (tuple, _named),
 )

@@ -14,7 +14,7 @@ import scipy
 import functrace.numpy
 import functrace.scipy
 
-LIBRARIES: dict[str, tuple[ModuleType, ModuleType]] = {
+PACKAGES: dict[str, tuple[ModuleType, ModuleType]] = {
     "numpy": (np, functrace.numpy),
     "scipy": (scipy, functrace.scipy),
 }
@@ -48,7 +48,7 @@ class Call:
         Whether it can be traced without values (or says that it cannot).
     reason : str
         Why `tolerance`, `order`, `numpy` or `abstract` is not the usual one.
-    library : str
+    package : str
         The function's first argument: "numpy" or "scipy".
     """
 
@@ -60,17 +60,17 @@ class Call:
     numpy: bool = True
     abstract: bool = True
     reason: str = ""
-    library: str = "numpy"
+    package: str = "numpy"
 
     @property
     def plain(self) -> ModuleType:
-        """The library itself: on plain arrays it gives what is expected."""
-        return LIBRARIES[self.library][0]
+        """The package itself: on plain arrays it gives what is expected."""
+        return PACKAGES[self.package][0]
 
     @property
     def namespaces(self) -> dict[str, ModuleType]:
         """Those in which it can be traced, by name."""
-        return {m.__name__: m for m in LIBRARIES[self.library][not self.numpy :]}
+        return {m.__name__: m for m in PACKAGES[self.package][not self.numpy :]}
 
     def __post_init__(self) -> None:
         usual = (self.tolerance, self.order, self.numpy) == (1e-7, 2, True)
@@ -80,7 +80,7 @@ class Call:
 
 ScipyCall = functools.partial(
     Call,
-    library="scipy",
+    package="scipy",
     numpy=False,
     reason="SciPy's functions that are not ufuncs convert their arguments to ndarrays",
 )

@@ -31,7 +31,7 @@ BYTES = NUMBER * 8
 
 @pytest.fixture(autouse=True)
 def _empty():
-    pool.prepare()
+    pool.bind()
     pool.clear_pool()
     yield
     pool.clear_pool()
@@ -230,7 +230,7 @@ import os, signal, threading
 from tests.unit import test_memory as tests
 from functrace.compiler import pool
 
-pool.prepare()
+pool.bind()
 code, hammer = tests.stress()
 going = True
 

@@ -1,4 +1,4 @@
-"""The routines that this process has compiled: a library that grows as they are asked for."""
+"""The routines that this process has compiled: more of them as they are asked for."""
 
 from __future__ import annotations
 
