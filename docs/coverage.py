@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import scipy
 
+from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.rule import Rule
-from functrace.core.tracer import FUNCTIONS, UFUNCS
 from functrace.numpy._register import CONSTANT
 
 PAGE = Path(__file__).parent / "pages" / "coverage.md"

@@ -12,14 +12,16 @@ import numpy as np
 
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.capture import note
+from functrace.core.dispatch import FUNCTIONS
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Edge, Node, next_sequence
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
+from functrace.core.operators import register_ufunc
 from functrace.core.recording import COMPLETE, SOURCES, STANDARD, TRACING, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
-from functrace.core.tracer import FUNCTIONS, Tracer, clock, register_ufunc
+from functrace.core.tracer import Tracer, clock
 from functrace.core.weak import is_weak, resolve, with_dtypes
 
 REGISTRY: dict[str, Primitive] = {}

@@ -1,36 +1,30 @@
 """The tracer: what a user's function gets in place of an array.
 
-A tracer is a handle on an edge. NumPy's functions, ufuncs and operators reach the
-primitives through two tables that the layers above fill: `UFUNCS` (by the records
-themselves) and `FUNCTIONS` (by `functrace.numpy`).
+A tracer is a handle on an edge. NumPy's functions, ufuncs and methods end in what
+`functrace.core.dispatch` has for them; `functrace.core.operators` adds the operators.
 """
 
 from __future__ import annotations
 
 import itertools
 import operator
-import re
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note_write
-from functrace.core.errors import (
-    ConcretizationError,
-    LeakedTracerError,
-    MissingRuleError,
-    message,
-)
+from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
+from functrace.core.errors import message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
 from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
-from functrace.core.source import user_line
+from functrace.core.refusals import (
+    refuse_abstract,
+    refuse_differentiated,
+    refuse_writing_variable,
+)
 
 
 class Clock:
@@ -43,9 +37,6 @@ clock = Clock()  # not an attribute of Tracer: setting one empties the class's c
 clock.now = 0
 _next_write = itertools.count(1).__next__
 
-UFUNCS: dict[np.ufunc, Callable[..., Any]] = {}
-FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {}
-
 
 def _method(function: Callable[..., Any]) -> Callable[..., Any]:
     """Make the method that is NumPy's `function` with the tracer as first argument."""
@@ -55,24 +46,6 @@ def _method(function: Callable[..., Any]) -> Callable[..., Any]:
 
     method.__doc__ = f"See `numpy.{function.__name__}`."
     return method
-
-
-def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
-    def operation(self: Tracer, other: Any) -> Tracer:
-        result = UFUNCS[ufunc](self, other)
-        if not self.is_array:
-            return result  # a NumPy scalar is immutable: the name is bound anew
-        if result.shape != self.shape:
-            raise ValueError(
-                f"non-broadcastable output operand with shape {self.shape} doesn't match "
-                f"the broadcast shape {result.shape}"
-            )
-        self.assign(
-            lookup(operator.setitem)(self, Ellipsis, result, casting="same_kind")
-        )
-        return self
-
-    return operation
 
 
 class Tracer:
@@ -208,18 +181,8 @@ class Tracer:
             root = root.base
         leaf = None if root.edge is None else root.edge[0]
         variable = leaf.variable if type(leaf) is Leaf else None
-        if variable is None or variable() is not root:
-            return
-        raise ValueError(
-            message(
-                "functrace: a variable cannot be written to: derivatives with respect to "
-                "it would be lost.",
-                got=root.aval,
-                source=user_line(),
-                help="write into a copy (y = x.copy()), or make a new variable of the new "
-                "value (x = functrace.variable(new)).",
-            )
-        )
+        if variable is not None and variable() is root:
+            refuse_writing_variable(root.aval)
 
     if TYPE_CHECKING:  # `register_getitem` sets it
 
@@ -285,19 +248,7 @@ class Tracer:
     def _concrete(self, what: str) -> Any:
         self.sync()
         if self.value is None:
-            labels = [leaf.label for leaf in leaves_of([self.edge])]
-            static = re.split(r"\W", labels[0])[0] if labels else "name"
-            _refuse(
-                self,
-                f"functrace: {what} of a value computed from "
-                f"{', '.join(map(repr, labels))}, of which only shape and dtype are known.",
-                "use functrace.cond or numpy.where in place of a branch, functrace."
-                "while_loop in place of a loop, x.shape for sizes. In a function "
-                "compiled by functrace.jit, an argument that decides what is done can be "
-                f"static (static_argnames={static!r}); under functrace.vmap, the same for "
-                "all (None in in_axes); elsewhere, trace with an array in place of the "
-                f"Aval.{_IN_PLAIN_ARRAYS.get(what, '')}",
-            )
+            refuse_abstract(self.edge, what)
         return self.value
 
     def origin(self) -> str:
@@ -308,19 +259,7 @@ class Tracer:
     def _undifferentiated(self, what: str) -> Any:
         value = self._concrete(what)
         if self.edge is not None and value.dtype.kind in "fc":
-            leaves = leaves_of([self.edge])
-            if leaves and all(leaf.ended for leaf in leaves):
-                refuse_leaked("functrace", leaves[0])
-            if leaves:
-                _refuse(
-                    self,
-                    f"functrace: {what} of a traced value would drop its gradient.",
-                    "use NumPy's functions in place of math's, functrace.scipy's in "
-                    "place of scipy's, numpy.zeros_like(x) or "
-                    "functrace.numpy.zeros for a buffer that traced values are written "
-                    "into, numpy.mean(numpy.stack(values)) for the mean of a list, "
-                    "functrace.stop_gradient(x) where no gradient is wanted.",
-                )
+            refuse_differentiated(self.edge, what)
         return value
 
     def __repr__(self) -> str:
@@ -418,7 +357,7 @@ class Tracer:
         """Accumulate derivatives into the variables; see `functrace.backward`."""
         FUNCTIONS[Tracer.backward](self, cotangent, **options)
 
-    # -- operators: `register_ufunc` adds the rest -------------------------------------
+    # -- operators: `functrace.core.operators` adds the rest ---------------------------
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:
         return self // other, self % other
@@ -522,139 +461,3 @@ class Tracer:
     @flat.setter
     def flat(self, value: Any) -> None:
         self.put(np.arange(self.size), value)
-
-
-_OPERATORS: dict[Any, str] = {
-    np.add: "add",
-    np.subtract: "sub",
-    np.multiply: "mul",
-    np.true_divide: "truediv",
-    np.floor_divide: "floordiv",
-    np.remainder: "mod",
-    np.power: "pow",
-    np.matmul: "matmul",
-    np.bitwise_and: "and",
-    np.bitwise_or: "or",
-    np.bitwise_xor: "xor",
-    np.left_shift: "lshift",
-    np.right_shift: "rshift",
-}
-_PLAIN_OPERATORS: dict[Any, str] = {
-    np.less: "lt",
-    np.less_equal: "le",
-    np.greater: "gt",
-    np.greater_equal: "ge",
-    np.equal: "eq",
-    np.not_equal: "ne",
-    np.negative: "neg",
-    np.positive: "pos",
-    np.absolute: "abs",
-    np.invert: "invert",
-}
-
-
-def register_getitem(call: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Let the decorated function answer for indexing."""
-    FUNCTIONS[operator.getitem] = call
-    setattr(Tracer, "__getitem__", call)  # noqa: B010 - as the operators
-    return call
-
-
-def _as_method(call: Callable[..., Any]) -> Callable[..., Any]:
-    """As a function, which is bound to an instance where other callables are not."""
-    return call if isinstance(call, FunctionType) else lambda *args: call(*args)  # noqa: PLW0108
-
-
-def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
-    """Let `call` answer for `ufunc`, and for the operator that it is.
-
-    The methods are set on the class rather than looked up: an operator then costs one
-    Python call less.
-    """
-    UFUNCS[ufunc] = call
-    if not hasattr(Tracer, ufunc.__name__):
-        # numpy.sin of an object array calls its elements' own method `sin`.
-        setattr(Tracer, ufunc.__name__, _as_method(call))
-    if ufunc in _OPERATORS:
-        name = _OPERATORS[ufunc]
-        setattr(Tracer, f"__{name}__", _as_method(call))
-        setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
-        setattr(Tracer, f"__i{name}__", _in_place(ufunc))
-    elif ufunc in _PLAIN_OPERATORS:
-        setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
-
-
-def lookup(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What traces NumPy's `function`, or MissingRuleError."""
-    try:
-        return FUNCTIONS[function]
-    except KeyError:
-        raise unsupported(function) from None
-
-
-def unsupported(function: Any, what: str = "") -> MissingRuleError:
-    """Make the error that says a NumPy function is not traced."""
-    name = getattr(function, "__qualname__", None) or function.__name__
-    homes = ("numpy", "scipy.special")  # of ufuncs, which need not say where they live
-    found = [h for h in homes if getattr(sys.modules.get(h), name, None) is function]
-    module = getattr(function, "__module__", None) or "".join(found[:1])
-    return MissingRuleError(
-        message(
-            f"functrace: {module}{'.' if module else ''}{name}{what} is not supported "
-            "on traced values.",
-            source=user_line(),
-            help="write it with supported functions, or wrap it with a derivative of "
-            "your own (functrace.custom_vjp).",
-        )
-    )
-
-
-def refuse_leaked(where: str, leaf: Leaf) -> NoReturn:
-    """Raise LeakedTracerError for a value that depends on an ended `leaf`."""
-    raise LeakedTracerError(
-        message(
-            f"{where}: a traced value was used after the transform that made it returned.",
-            got=f"a value that depends on {leaf.label}: {leaf.avals[0]}",
-            source=user_line(),
-            help="return it from the function (has_aux=True) instead of storing it.",
-        )
-    )
-
-
-_refused: ContextVar[list[str] | None] = ContextVar("functrace refusals", default=None)
-
-
-def _refuse(tracer: Tracer, what: str, way_out: str) -> NoReturn:
-    text = message(what, got=tracer.aval, source=user_line(), help=way_out)
-    noted = _refused.get()
-    if noted is not None:
-        noted.append(text)
-    raise ConcretizationError(text)
-
-
-_NUMPY_SAYS = ("Tracer(", "only integers, slices", "setting an array element")
-_INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."
-_IN_PLAIN_ARRAYS = {
-    "int()": _INDEX,
-    "an index": _INDEX,
-    "float()": " A plain array cannot hold it: functrace.numpy.zeros makes one that can.",
-}
-
-
-@contextmanager
-def explaining() -> Iterator[None]:
-    """Say why a value was refused where NumPy only says that it expected another type.
-
-    Of ``numpy.zeros(n)`` it drops the error that asking `n` for its value raised, and so
-    it does of ``table[n]`` and ``table[0] = n`` where `table` is a plain array.
-    """
-    noted: list[str] = []
-    token = _refused.set(noted)
-    try:
-        yield
-    except (TypeError, IndexError, ValueError) as error:
-        if noted and any(text in str(error) for text in _NUMPY_SAYS):
-            raise ConcretizationError(noted[-1]) from None
-        raise
-    finally:
-        _refused.reset(token)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from functrace.core.aval import Aval, new_aval, result_dtype
+from functrace.core.dispatch import lookup
 from functrace.core.graph import Edge
-from functrace.core.tracer import lookup
 
 if TYPE_CHECKING:
     from functrace.core.primitive import Primitive

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
+from functrace.core.dispatch import lookup
 from functrace.core.errors import message
 from functrace.core.primitive import as_operand
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer, lookup
+from functrace.core.tracer import Tracer
 
 
 def as_array(value: Any) -> Any:

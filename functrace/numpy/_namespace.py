@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.tracer import FUNCTIONS, UFUNCS, Tracer
+from functrace.core.dispatch import FUNCTIONS, UFUNCS
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers
 
 # Of NumPy as they are: nothing traced goes in or comes out, or nothing is computed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from functrace.core.tracer import FUNCTIONS
+from functrace.core.dispatch import FUNCTIONS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from functrace.core.tracer import register_ufunc
+from functrace.core.operators import register_ufunc
 from functrace.numpy._arguments import as_array, axes_of, store
 from functrace.numpy._register import implements
 from functrace.numpy.einstein import canonical, contract, einsum

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from functrace.core.dispatch import unsupported
 from functrace.core.errors import ShapeError
-from functrace.core.tracer import unsupported
 from functrace.numpy._arguments import as_array, store
 from functrace.numpy._register import implements
 from functrace.primitives import contractions

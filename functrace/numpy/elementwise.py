@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import aval_of, result_dtype
+from functrace.core.dispatch import lookup, unsupported
 from functrace.core.strides import strided
-from functrace.core.tracer import Tracer, lookup, unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, detached

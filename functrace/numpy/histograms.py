@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.tracer import Tracer, lookup
+from functrace.core.dispatch import lookup
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, check_known, known
 from functrace.numpy._register import implements
 from functrace.numpy.reductions import cast

@@ -12,11 +12,12 @@ import numpy as np
 from functrace.core.aval import aval_of
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Leaf
+from functrace.core.operators import register_getitem
 from functrace.core.primitive import as_operand
 from functrace.core.recording import COMPLETE, STANDARD, mode
 from functrace.core.source import user_line
 from functrace.core.strides import strided
-from functrace.core.tracer import Tracer, register_getitem
+from functrace.core.tracer import Tracer
 from functrace.numpy._register import implements
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY

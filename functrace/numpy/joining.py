@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from functrace.core.dispatch import lookup
 from functrace.core.strides import strided
-from functrace.core.tracer import Tracer, lookup
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import (
     as_array,
     has_tracers,

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from functrace.core.dispatch import unsupported
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.strides import strided
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged

@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.dispatch import UFUNCS, unsupported
+from functrace.core.operators import register_ufunc
 from functrace.core.primitive import REGISTRY, Primitive, as_operand
-from functrace.core.tracer import UFUNCS, Tracer, register_ufunc, unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy import ufunc_methods
 from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
 from functrace.numpy._register import implements

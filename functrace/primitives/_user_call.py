@@ -17,9 +17,10 @@ from functrace.core.guard import Guard, protect
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.refusals import refuse_leaked
 from functrace.core.serialize import Structure
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives.layout import alias
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._namespace import traced_ufunc
 from functrace.primitives._make import unwrapped
 from functrace.scipy._plain import any_traced

@@ -12,7 +12,9 @@ import scipy.special
 
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known
+from functrace.numpy.reductions import cast
 from functrace.primitives.checks import require
+from functrace.scipy._arguments import floating
 from functrace.scipy._namespace import stand_in_for
 
 # -- the trapezoidal rule --------------------------------------------------------------
@@ -110,8 +112,8 @@ def _parabolas(y: Any, h: Any, dx: Any, axis: int) -> Any:
     )
     if h is None:
         return np.sum(y0 + 4.0 * y1 + y2, axis=axis) * (dx / 3.0)
-    h0 = _double(_part(h, slice(None, None, 2), axis))
-    h1 = _double(_part(h, slice(1, None, 2), axis))
+    h0 = cast(_part(h, slice(None, None, 2), axis), np.float64)
+    h1 = cast(_part(h, slice(1, None, 2), axis), np.float64)
     total, ratio = h0 + h1, _ratio(h0, h1)
     terms = y0 * (2.0 - _ratio(np.ones(()), ratio))
     terms = terms + y1 * (total * _ratio(total, h0 * h1)) + y2 * (2.0 - ratio)
@@ -125,9 +127,9 @@ def _last_interval(y: Any, h: Any, dx: Any, axis: int) -> Any:
     Data*, J. Math. Sci. Math. Educ. 12(2), 2017, eq. (8), for the other end.
     """
     if h is None:
-        h0 = h1 = _double(as_array(dx))
+        h0 = h1 = cast(as_array(dx), np.float64)
     else:
-        h0, h1 = (_double(_part(h, k, axis)) for k in (-2, -1))
+        h0, h1 = (cast(_part(h, k, axis), np.float64) for k in (-2, -1))
     alpha = _ratio(2 * h1**2 + 3 * h0 * h1, 6 * (h1 + h0))
     beta = _ratio(h1**2 + 3.0 * h0 * h1, 6 * h0)
     eta = _ratio(h1**3, 6 * h0 * (h0 + h1))
@@ -148,7 +150,7 @@ def cumulative_simpson(
     array([[ 5.,  8., -1.],
            [ 4., 16.,  4.]])
     """
-    y = _floating(y)
+    y = floating(y)
     _check_axis(axis, y)
     if y.shape[axis] < 3:
         sums = np.swapaxes(cumulative_trapezoid(y, x, dx=dx, axis=axis), axis, -1)
@@ -172,7 +174,7 @@ def _cumulative_simpson(y: Any, x: Any, dx: Any, axis: int) -> Any:
         h = np.broadcast_to(h, (*h.shape[:-1], y.shape[axis] - 1))
         pieces = _equal_pieces
     else:
-        h = np.diff(_increasing(_floating(x), y, axis), axis=-1)
+        h = np.diff(_increasing(floating(x), y, axis), axis=-1)
         pieces = _unequal_pieces
     y = np.swapaxes(y, axis, -1)
     first = pieces(y, h)
@@ -186,7 +188,7 @@ def _cumulative_simpson(y: Any, x: Any, dx: Any, axis: int) -> Any:
 
 def _of_each_line(value: Any, name: str, y: Any, axis: int) -> Any:
     """A scalar, or one number for each line along `axis`, as an array of those."""
-    value = _floating(value)
+    value = floating(value)
     shape = _single(y, axis)
     if value.ndim and value.shape != shape:
         raise ValueError(
@@ -245,7 +247,7 @@ def romb(y: Any, dx: Any = 1.0, axis: int = -1, show: Any = False) -> Any:
         )
     if show:
         scipy.integrate.romb(known(y), known(dx), axis, show)  # prints its table
-    h = count * _double(as_array(dx))
+    h = count * cast(as_array(dx), np.float64)
     row = [(_part(y, 0, axis) + _part(y, -1, axis)) / 2.0 * h]
     step = count
     while step > 1:
@@ -333,15 +335,6 @@ def _abscissae(x: Any, y: Any, axis: int) -> Any:
     if x.shape[axis] != y.shape[axis]:
         raise ValueError("If given, length of x along axis must be the same as y.")
     return x
-
-
-def _floating(value: Any) -> Any:
-    value = as_array(value)
-    return value if value.dtype.kind in "fc" else value.astype(np.float64)
-
-
-def _double(x: Any) -> Any:
-    return x if x.dtype == np.float64 else x.astype(np.float64)
 
 
 def _ratio(x: Any, y: Any) -> Any:

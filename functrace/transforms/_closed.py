@@ -14,7 +14,8 @@ from functrace.core.errors import MutationError, message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
-from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.core.refusals import refuse_leaked
+from functrace.core.tracer import Tracer
 from functrace.transforms.make_graph import record_call, settle
 
 

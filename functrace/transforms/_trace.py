@@ -16,7 +16,8 @@ from functrace.core.guard import protect
 from functrace.core.primitive import as_operand, new_edge
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode
-from functrace.core.tracer import Tracer, refuse_leaked
+from functrace.core.refusals import refuse_leaked
+from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule

@@ -11,11 +11,12 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
+from functrace.core.dispatch import FUNCTIONS
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, leaves_of
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ANOMALY, SOURCES, recording
-from functrace.core.tracer import FUNCTIONS, Tracer
+from functrace.core.tracer import Tracer
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.transforms._trace import fit_leaves

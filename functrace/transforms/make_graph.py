@@ -26,9 +26,10 @@ from functrace.core.recording import (
     mode,
     recording,
 )
+from functrace.core.refusals import explaining, refuse_leaked
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
-from functrace.core.tracer import Tracer, explaining, refuse_leaked
+from functrace.core.tracer import Tracer
 from functrace.primitives.elementwise import convert
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._wrapper import Transformed

@@ -6,8 +6,8 @@ from types import ModuleType
 
 import pytest
 
+from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.recording import TRACING, recording
-from functrace.core.tracer import FUNCTIONS, UFUNCS
 from tests.systematic import test_calls
 from tests.systematic._laws import variable
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.errors import message
-from functrace.core.tracer import FUNCTIONS, UFUNCS
 
 
 def test_the_form_of_a_message():

@@ -10,7 +10,7 @@ import scipy.special
 import functrace as ft
 from functrace import extend
 from functrace.core.aval import Aval
-from functrace.core.tracer import FUNCTIONS
+from functrace.core.dispatch import FUNCTIONS
 
 X = np.array([0.4, 1.2, 2.0])
 

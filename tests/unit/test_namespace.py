@@ -9,7 +9,8 @@ import pytest
 
 import functrace as ft
 import functrace.numpy as fnp
-from functrace.core.tracer import FUNCTIONS, UFUNCS, Tracer
+from functrace.core.dispatch import FUNCTIONS, UFUNCS
+from functrace.core.tracer import Tracer
 
 
 def numpys(module):

@@ -9,8 +9,9 @@ import pytest
 
 import functrace as ft
 from functrace.core.aval import aval_of
+from functrace.core.dispatch import UFUNCS
 from functrace.core.recording import COMPLETE, TRACING, recording
-from functrace.core.tracer import UFUNCS, Tracer
+from functrace.core.tracer import Tracer
 from tests.systematic._laws import abstract, pull, variable
 
 ALL = sorted(

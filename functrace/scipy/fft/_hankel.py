@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from scipy.special import loggamma, poch
 
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.dispatch import unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy import fft
 from functrace.numpy._arguments import as_array
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.numpy._arguments import as_array
+from functrace.numpy.reductions import cast
 from functrace.primitives.checks import require
 from functrace.primitives.indexing import ARRAY, gather
 
@@ -16,14 +17,7 @@ def real(value: Any) -> Any:
     x = as_array(value)
     if x.dtype.kind == "c":
         raise TypeError(f"real values were expected, not {x.dtype}")
-    return x if x.dtype == np.float64 else x.astype(np.float64)
-
-
-def double(value: Any) -> Any:
-    """An array of double precision, real or complex."""
-    x = as_array(value)
-    dtype = np.complex128 if x.dtype.kind == "c" else np.float64
-    return x if x.dtype == dtype else x.astype(dtype)
+    return cast(x, np.float64)
 
 
 def finite(x: Any, text: str) -> Any:

@@ -11,11 +11,11 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
+from functrace.scipy._arguments import double
 from functrace.scipy._namespace import refusing
 from functrace.scipy.interpolate._arguments import (
     at,
     column,
-    double,
     finite,
     nan_where,
     outside,

@@ -8,8 +8,10 @@ import numpy as np
 import scipy.interpolate
 
 from functrace.numpy._arguments import as_array
+from functrace.numpy.reductions import cast
+from functrace.scipy._arguments import double
 from functrace.scipy._plain import on_plain_values
-from functrace.scipy.interpolate._arguments import column, double, finite, increasing
+from functrace.scipy.interpolate._arguments import column, finite, increasing
 from functrace.scipy.interpolate._piecewise import PPoly
 
 
@@ -145,7 +147,7 @@ def prepare(x: Any, y: Any, axis: int, dydx: Any = None) -> tuple[Any, Any, int,
     x, y = as_array(x), double(y)
     if x.dtype.kind == "c":
         raise ValueError("`x` must contain real values.")
-    x = x if x.dtype == np.float64 else x.astype(np.float64)
+    x = cast(x, np.float64)
     axis = axis % y.ndim
     if x.ndim != 1:
         raise ValueError("`x` must be 1-dimensional.")

@@ -12,10 +12,10 @@ from functrace.numpy._arguments import as_array
 from functrace.primitives.banded import solve_banded
 from functrace.primitives.checks import require
 from functrace.primitives.indexing import ARRAY, index_add, index_update
+from functrace.scipy._arguments import double
 from functrace.scipy.interpolate._arguments import (
     at,
     column,
-    double,
     finite,
     piece,
     real,

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import scipy.interpolate
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
+from functrace.scipy._arguments import floating
 from functrace.scipy._plain import any_traced, on_plain_values
 from functrace.scipy.interpolate._arguments import at, column, nan_where, piece, real
 from functrace.scipy.interpolate._bsplines import basis
@@ -72,8 +73,7 @@ class RegularGridInterpolator:
                 f"method ={method!r} does not accept the 'solver' argument. Got  solver = "
                 f"{solver!r} and with arguments {solver_args}."
             )
-        values = as_array(values)
-        self.values = values if values.dtype.kind in "fc" else values.astype(float)
+        self.values = floating(values)
         self.grid = _checked_grid(points, self.values)
         self.method = method
         self.bounds_error = bounds_error

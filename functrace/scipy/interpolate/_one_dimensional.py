@@ -8,6 +8,7 @@ import numpy as np
 
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
+from functrace.scipy._arguments import floating
 from functrace.scipy.interpolate._arguments import at, column, piece, restore_axis
 from functrace.scipy.interpolate._fits import make_interp_spline
 
@@ -71,7 +72,7 @@ class interp1d:  # noqa: N801 - SciPy's name
                 "x and y arrays must be equal in length along interpolation axis."
             )
         self.axis = axis % y.ndim
-        y = y if y.dtype.kind in "fc" else y.astype(np.float64)
+        y = floating(y)
         if not assume_sorted:
             order = np.argsort(x, kind="mergesort")
             x, y = x[order], np.take(y, order, axis=self.axis)
@@ -135,8 +136,7 @@ class interp1d:  # noqa: N801 - SciPy's name
 
     def __call__(self, x: Any) -> Any:
         """The values at points of any shape."""
-        x = as_array(x)
-        x = x if x.dtype.kind in "fc" else x.astype(np.float64)
+        x = floating(x)
         if not self._extrapolate and self.bounds_error:
             x = self._inside(x)
         values = self._evaluated(x)

@@ -8,14 +8,14 @@ from typing import Any, Self
 import numpy as np
 import scipy.interpolate
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
+from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy.interpolate._arguments import (
     at,
     column,
-    double,
     nan_where,
     outside,
     piece,

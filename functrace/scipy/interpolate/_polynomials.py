@@ -12,8 +12,9 @@ import scipy.interpolate
 from functrace.numpy._arguments import as_array, known
 from functrace.primitives.checks import require
 from functrace.primitives.elementwise import stop_gradient
+from functrace.scipy._arguments import double
 from functrace.scipy._plain import on_plain_values
-from functrace.scipy.interpolate._arguments import column, double, real, restore_axis
+from functrace.scipy.interpolate._arguments import column, real, restore_axis
 
 
 class _Interpolator:

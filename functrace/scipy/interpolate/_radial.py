@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 import scipy.interpolate
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
 from functrace.primitives import linalg
 from functrace.primitives.elementwise import stop_gradient
+from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
-from functrace.scipy.interpolate._arguments import double, real
+from functrace.scipy.interpolate._arguments import real
 
 _MIN_DEGREES = {
     "multiquadric": 0,

@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from functrace.numpy._arguments import as_array
+from functrace.numpy.reductions import cast
+from functrace.primitives import banded
 from functrace.primitives._stacks import LAPACK
 from functrace.primitives.checks import require
+from functrace.primitives.hermitian import conjugate
 
 
 def inexact(value: Any, check_finite: bool = False) -> Any:
@@ -68,15 +71,28 @@ def adjoint(x: Any) -> Any:
     return np.matrix_transpose(conjugate(x))
 
 
-def conjugate(x: Any) -> Any:
-    """Complex conjugate; of real values, they themselves."""
-    return np.conjugate(x) if x.dtype.kind == "c" else x
+def completed(a: Any, lower: bool, *, hermitian: bool = True) -> Any:
+    """The Hermitian, or symmetric, matrix of which `a` has one triangle."""
+    n = a.shape[-1]
+    half = (np.tril(a) if lower else np.triu(a)) * (1 - np.eye(n, dtype=a.dtype) / 2)
+    return half + (adjoint(half) if hermitian else np.matrix_transpose(half))
+
+
+def adjoint_band(x: Any, below: int, above: int) -> Any:
+    """The band of the conjugate transpose; see `banded.transposed_band`."""
+    return conjugate(banded.transposed_band(x, below, above))
+
+
+def lower_triangle(band: Any, lower: bool) -> Any:
+    """Of the Hermitian matrix that has the lower, or the upper, half of a band."""
+    width = band.shape[-2] - 1
+    return banded.full_matrix(band if lower else adjoint_band(band, 0, width), width, 0)
 
 
 def one_dtype(*xs: Any) -> tuple[Any, ...]:
     """The arrays, converted to their common dtype."""
     dtype = np.result_type(*(x.dtype for x in xs))
-    return tuple(x if x.dtype == dtype else x.astype(dtype) for x in xs)
+    return tuple(cast(x, dtype) for x in xs)
 
 
 def one_stack(*xs: Any) -> tuple[Any, ...]:

@@ -13,6 +13,7 @@ from functrace.primitives.lu import permuted
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.linalg._arguments import (
     adjoint,
+    completed,
     inexact,
     matrix,
     one_stack,
@@ -238,9 +239,7 @@ def pinvh(
 ) -> Any:
     """See `scipy.linalg.pinvh`; the gradient has zeros in the triangle not read."""
     a = square(a, check_finite)
-    half = (np.tril(a) if lower else np.triu(a)) * (1 - np.eye(a.shape[-1]) / 2)
-    half = half.astype(a.dtype)
-    return _pinv(half + adjoint(half), atol, rtol, return_rank, hermitian=True)
+    return _pinv(completed(a, lower), atol, rtol, return_rank, hermitian=True)
 
 
 def _pinv(a: Any, atol: Any, rtol: Any, return_rank: bool, *, hermitian: bool) -> Any:

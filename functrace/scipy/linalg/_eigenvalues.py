@@ -7,14 +7,16 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import known
-from functrace.primitives import banded, drivers, linalg
+from functrace.primitives import drivers, linalg
+from functrace.primitives.hermitian import conjugate
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.linalg._arguments import (
     adjoint,
-    conjugate,
+    completed,
     inexact,
+    lower_triangle,
     matrix,
     one_stack,
     square,
@@ -63,6 +65,10 @@ def eigh(
         b = square(b, check_finite)
         values, vectors = _generalised(a, b, lower, type)
     part = _subset(values, subset_by_index, subset_by_value)
+    return _part_of(values, vectors, part, eigvals_only)
+
+
+def _part_of(values: Any, vectors: Any, part: slice, eigvals_only: bool) -> Any:
     values = values[..., part]
     return values if eigvals_only else (values, vectors[..., part])
 
@@ -93,9 +99,7 @@ def _generalised(a: Any, b: Any, lower: bool, type: int) -> Any:
         raise ValueError(f"wrong b dimensions {b.shape}, should be {a.shape}")
     a, b = one_stack(a, b)
     factor = linalg.cholesky(b if lower else adjoint(b))
-    half = np.tril(a) if lower else adjoint(np.triu(a))
-    half = half * (1 - np.eye(a.shape[-1], dtype=a.dtype) / 2)
-    whole = half + adjoint(half)
+    whole = completed(a, lower)
     if type == 1:
         whole = _left_divided(factor, adjoint(_left_divided(factor, whole)))
     else:
@@ -238,11 +242,7 @@ def eig_banded(
     A traced matrix is treated as a full one, with the driver "evd": the signs, or phases,
     of eigenvectors may be others.
     """
-    band = matrix(a_band, check_finite)
-    width = band.shape[-2] - 1
-    if not lower:
-        band = conjugate(banded.transposed_band(band, 0, width))
-    full = banded.full_matrix(band, width, 0)
+    full = lower_triangle(matrix(a_band, check_finite), lower)
     return _selected(full, eigvals_only, select, select_range)
 
 
@@ -272,13 +272,9 @@ def _selected(a: Any, eigvals_only: bool, select: Any, bounds: Any) -> Any:
     if kind not in "avi":
         raise ValueError("invalid argument for select")
     values, vectors = _standard(a, True, "evd")
-    by_index, by_value = (
-        bounds if kind == "i" else None,
-        bounds if kind == "v" else None,
-    )
+    by_index, by_value = (bounds if kind == k else None for k in "iv")
     part = _subset(values, by_index, by_value)
-    values = values[..., part]
-    return values if eigvals_only else (values, vectors[..., part])
+    return _part_of(values, vectors, part, eigvals_only)
 
 
 # -- general matrices ------------------------------------------------------------------

@@ -8,10 +8,10 @@ import numpy as np
 import scipy.linalg
 
 from functrace.primitives import riccati, sylvester
+from functrace.primitives.hermitian import conjugate
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.linalg._arguments import (
     adjoint,
-    conjugate,
     matrix,
     square,
 )

@@ -9,10 +9,12 @@ import scipy.linalg
 
 from functrace.primitives import banded, linalg
 from functrace.primitives import lu as records
+from functrace.primitives.hermitian import conjugate
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.linalg._arguments import (
     adjoint,
-    conjugate,
+    adjoint_band,
+    lower_triangle,
     matrix,
     one_stack,
     right_sides,
@@ -93,12 +95,11 @@ def cholesky_banded(
     """
     ab = matrix(ab, check_finite)
     width, n = ab.shape[-2] - 1, ab.shape[-1]
-    band = ab if lower else conjugate(banded.transposed_band(ab, 0, width))
-    factor = linalg.cholesky(banded.full_matrix(band, width, 0))
+    factor = linalg.cholesky(lower_triangle(ab, lower))
     out = banded.band_of(factor, width, 0)
     inside = np.arange(width + 1)[:, None] + np.arange(n) < n
     if not lower:
-        out = conjugate(banded.transposed_band(out, width, 0))
+        out = adjoint_band(out, width, 0)
         inside = inside[::-1, ::-1]
     return np.where(inside, out, ab)
 
@@ -116,7 +117,7 @@ def cho_solve_banded(
     width = cb.shape[-2] - 1
     b, restore = right_sides(b, cb.shape[-1], check_finite)
     below, above = (width, 0) if lower else (0, width)
-    hermitian = conjugate(banded.transposed_band(cb, below, above))
+    hermitian = adjoint_band(cb, below, above)
     steps = [(cb, below, above), (hermitian, above, below)]
     for band, under, over in steps if lower else steps[::-1]:
         b = banded.solve_banded(band, b, below=under, above=over, positive=False)

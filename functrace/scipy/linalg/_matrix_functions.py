@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.primitives import matrix_functions
 from functrace.scipy._plain import any_traced, on_plain_values
 from functrace.scipy.linalg._arguments import (

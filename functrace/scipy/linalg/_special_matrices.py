@@ -9,8 +9,8 @@ import scipy.linalg
 
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
+from functrace.primitives.hermitian import conjugate
 from functrace.scipy._plain import on_plain_values
-from functrace.scipy.linalg._arguments import conjugate
 
 
 def _vector(value: Any) -> Any:

@@ -9,10 +9,11 @@ import scipy.linalg
 
 from functrace.primitives import banded, linalg, structured_systems
 from functrace.primitives.checks import require
+from functrace.primitives.hermitian import conjugate
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.linalg._arguments import (
-    adjoint,
-    conjugate,
+    adjoint_band,
+    completed,
     inexact,
     matrix,
     right_sides,
@@ -48,13 +49,6 @@ def _structure_of(assume_a: Any) -> str:
     return structure
 
 
-def _completed(a: Any, lower: bool, *, hermitian: bool) -> Any:
-    """The symmetric, or Hermitian, matrix of which `a` has one triangle."""
-    n = a.shape[-1]
-    half = (np.tril(a) if lower else np.triu(a)) * (1 - np.eye(n, dtype=a.dtype) / 2)
-    return half + (adjoint(half) if hermitian else np.matrix_transpose(half))
-
-
 def _solved(a: Any, b: Any, structure: str, lower: bool) -> Any:
     if structure == "general":
         return linalg.solve(a, b)
@@ -62,10 +56,10 @@ def _solved(a: Any, b: Any, structure: str, lower: bool) -> Any:
         band = banded.band_of(a, 1, 1)
         return banded.solve_banded(band, b, below=1, above=1, positive=False)
     if structure == "positive definite":
-        complete = _completed(a, lower, hermitian=True)
+        complete = completed(a, lower)
         return structured_systems.solve_positive(complete, b)
     if structure in ("symmetric", "hermitian"):
-        complete = _completed(a, lower, hermitian=structure == "hermitian")
+        complete = completed(a, lower, hermitian=structure == "hermitian")
         return linalg.solve(complete, b)
     a = np.triu(np.tril(a)) if structure == "diagonal" else a
     return linalg.solve_triangular(
@@ -211,9 +205,7 @@ def solveh_banded(
     ab = matrix(ab, check_finite)
     b, restore = right_sides(b, ab.shape[-1], check_finite)
     width = ab.shape[-2] - 1
-    other = conjugate(
-        banded.transposed_band(ab, *((width, 0) if lower else (0, width)))
-    )
+    other = adjoint_band(ab, *((width, 0) if lower else (0, width)))
     upper, under = (other, ab) if lower else (ab, other)
     diagonal = (upper[..., -1:, :] + under[..., :1, :]) / 2
     band = np.concatenate([upper[..., :-1, :], diagonal, under[..., 1:, :]], axis=-2)

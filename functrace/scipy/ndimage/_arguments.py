@@ -9,7 +9,8 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, store
+from functrace.numpy._arguments import store
+from functrace.numpy.reductions import cast
 
 _PADDINGS = {
     "reflect": "symmetric",
@@ -75,18 +76,16 @@ def chosen_axes(axes: Any, ndim: int) -> tuple[int, ...]:
 def finished(result: Any, source: Any, output: Any) -> Any:
     """The result as `output` asks for it: an array, a dtype, or None for the input's."""
     if isinstance(output, (np.ndarray, Tracer)):
-        return store(output, _cast(result, output.dtype))
+        return store(output, cast(result, output.dtype))
     dtype = source.dtype if output is None else np.dtype(output)
     if result.dtype.kind == "c" and dtype.kind != "c":
         dtype = np.result_type(dtype, np.complex64)
-    return _cast(result, dtype)
+    return cast(result, dtype)
 
 
-def _cast(x: Any, dtype: Any) -> Any:
-    return x if x.dtype == dtype else x.astype(dtype)
-
-
-def doubled(value: Any) -> Any:
-    """An array of double precision, real or complex."""
-    x = as_array(value)
-    return _cast(x, np.complex128 if x.dtype.kind == "c" else np.float64)
+def spread(value: Any, default: Any, axes: tuple[int, ...], ndim: int) -> list[Any]:
+    """A value for every axis, of those for the chosen ones."""
+    values = [default] * ndim
+    for axis, v in zip(axes, per_axis(value, len(axes)), strict=True):
+        values[axis] = v
+    return values

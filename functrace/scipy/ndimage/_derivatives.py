@@ -11,7 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import on_plain_values
-from functrace.scipy.ndimage._arguments import chosen_axes, finished, per_axis
+from functrace.scipy.ndimage._arguments import chosen_axes, finished, per_axis, spread
 from functrace.scipy.ndimage._filters import correlate_along, gaussian_filter
 
 
@@ -96,10 +96,7 @@ def gaussian_laplace(
 ) -> Any:
     """See `scipy.ndimage.gaussian_laplace`."""
     ndim = as_array(input).ndim
-    chosen = chosen_axes(axes, ndim)
-    sigmas: list[Any] = [0.0] * ndim
-    for axis, s in zip(chosen, per_axis(sigma, len(chosen)), strict=True):
-        sigmas[axis] = s
+    sigmas = spread(sigma, 0.0, chosen_axes(axes, ndim), ndim)
 
     def second(x: Any, axis: int, mode: Any) -> Any:
         orders = [2 * (i == axis) for i in range(ndim)]

@@ -12,13 +12,15 @@ from numpy.lib.array_utils import normalize_axis_index
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known
 from functrace.primitives import convolution
+from functrace.primitives.hermitian import conjugate
+from functrace.scipy._arguments import double
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.ndimage._arguments import (
     chosen_axes,
-    doubled,
     finished,
     padded,
     per_axis,
+    spread,
     widths_of,
 )
 
@@ -47,9 +49,8 @@ def correlate(
     >>> ft.grad(edges)(np.zeros(4))
     array([-2.,  1.,  1.,  4.])
     """
-    weights = doubled(weights)
-    conjugate = np.conj(weights) if weights.dtype.kind == "c" else weights
-    return _filtered(input, conjugate, output, mode, cval, origin, axes)
+    weights = double(weights)
+    return _filtered(input, conjugate(weights), output, mode, cval, origin, axes)
 
 
 @on_plain_values(scipy.ndimage.convolve)
@@ -64,7 +65,7 @@ def convolve(
     axes: Any = None,
 ) -> Any:
     """See `scipy.ndimage.convolve`; differentiated in `input`, `weights` and `cval`."""
-    weights = doubled(weights)
+    weights = double(weights)
     origins = per_axis(origin, weights.ndim)
     sizes = zip(origins, weights.shape, strict=True)
     origins = [-o - (1 - n % 2) for o, n in sizes]
@@ -84,11 +85,11 @@ def _filtered(
         text = "A sequence of modes is not supported"
         raise RuntimeError(text)  # noqa: TRY004 - as SciPy
     widths, shape = [(0, 0)] * x.ndim, [1] * x.ndim
-    origins = dict(zip(axes, per_axis(origin, len(axes)), strict=True))
+    origins = spread(origin, 0, axes, x.ndim)
     for axis, size in zip(sorted(axes), weights.shape, strict=True):
         widths[axis], shape[axis] = _checked_widths(size, origins[axis]), size
     weights = weights.reshape(shape)
-    wide = padded(doubled(x), widths, mode, cval)
+    wide = padded(double(x), widths, mode, cval)
     return finished(convolution.correlate(wide, weights), x, output)
 
 
@@ -126,12 +127,11 @@ def correlate_along(
     origin: int = 0,
 ) -> Any:
     """`correlate1d`, of plain values too."""
-    input, weights = as_array(input), doubled(weights)
+    input, weights = as_array(input), double(weights)
     if weights.ndim != 1 or weights.shape[0] < 1:
         raise RuntimeError("no filter weights given")
-    weights = np.conj(weights) if weights.dtype.kind == "c" else weights
     axes = (normalize_axis_index(axis, input.ndim),)
-    return _filtered(input, weights, output, mode, cval, origin, axes)
+    return _filtered(input, conjugate(weights), output, mode, cval, origin, axes)
 
 
 @on_plain_values(scipy.ndimage.convolve1d)
@@ -145,8 +145,8 @@ def convolve1d(
     origin: int = 0,
 ) -> Any:
     """See `scipy.ndimage.convolve1d`; as `convolve`."""
-    weights = doubled(weights)
-    weights = np.conj(weights) if weights.dtype.kind == "c" else weights
+    weights = double(weights)
+    weights = conjugate(weights)
     origin = -origin - (1 - weights.shape[0] % 2)
     return correlate_along(input, weights[::-1], axis, output, mode, cval, origin)
 

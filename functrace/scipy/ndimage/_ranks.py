@@ -19,6 +19,7 @@ from functrace.scipy.ndimage._arguments import (
     finished,
     padded,
     per_axis,
+    spread,
     widths_of,
 )
 
@@ -132,10 +133,8 @@ def _extremum(
         raise RuntimeError(
             "A sequence of modes is not supported for non-separable footprints"
         )
-    modes, origins = (
-        _spread(mode, "reflect", chosen, x.ndim),
-        _spread(origin, 0, chosen, x.ndim),
-    )
+    modes = spread(mode, "reflect", chosen, x.ndim)
+    origins = spread(origin, 0, chosen, x.ndim)
     if not footprint.all():
         windows = _windows(x, footprint, modes, cval, origins)
         return finished(extremum(windows, axis=-1), x, output)
@@ -234,10 +233,8 @@ def _ranked(
     rank = of_count(count)
     if not 0 <= rank < count:
         raise RuntimeError("rank not within filter footprint size")
-    modes, origins = (
-        _spread(mode, "reflect", chosen, x.ndim),
-        _spread(origin, 0, chosen, x.ndim),
-    )
+    modes = spread(mode, "reflect", chosen, x.ndim)
+    origins = spread(origin, 0, chosen, x.ndim)
     windows = _windows(x, footprint, modes, cval, origins)
     order = np.argsort(windows, axis=-1, kind="stable")[..., rank : rank + 1]
     result = np.take_along_axis(windows, order, axis=-1)[..., 0]
@@ -275,14 +272,6 @@ def _footprint(
         )
     others = tuple(axis for axis in range(ndim) if axis not in axes)
     return axes, np.expand_dims(footprint, others)
-
-
-def _spread(value: Any, default: Any, axes: tuple[int, ...], ndim: int) -> list[Any]:
-    """A value for every axis, of those for the chosen ones."""
-    values = [default] * ndim
-    for axis, v in zip(axes, per_axis(value, len(axes)), strict=True):
-        values[axis] = v
-    return values
 
 
 def _windows(

@@ -15,12 +15,6 @@ def certain(condition: Any) -> bool:
     return type(condition) is not Tracer and bool(condition)
 
 
-def floating(x: Any) -> Any:
-    """An array or a tracer of real or complex numbers."""
-    x = as_array(x)
-    return x if x.dtype.kind in "fc" else x.astype(np.float64)
-
-
 def as_vector(x: Any) -> Any:
     """An array or a tracer with at least one axis."""
     x = as_array(x)

@@ -8,15 +8,16 @@ import numpy as np
 import scipy.signal
 from numpy.lib.array_utils import normalize_axis_index
 
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.dispatch import unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.primitives import filters
 from functrace.primitives.convolution import convolved
+from functrace.scipy._arguments import floating
 from functrace.scipy.signal._arrays import (
     as_vector,
     certain,
     extended,
-    floating,
     joined,
     lengthened,
 )

@@ -13,7 +13,7 @@ import numpy as np
 import scipy.fft
 import scipy.signal
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy import fft
 from functrace.numpy._arguments import has_tracers
 from functrace.scipy.signal import _smoothing

@@ -10,7 +10,8 @@ import numpy as np
 import scipy.signal
 
 from functrace.numpy._arguments import as_array
-from functrace.scipy.signal._arrays import as_vector, certain, floating, joined
+from functrace.scipy._arguments import floating
+from functrace.scipy.signal._arrays import as_vector, certain, joined
 
 
 def normalize(b: Any, a: Any) -> tuple[Any, Any]:

@@ -11,11 +11,13 @@ import scipy.fft
 import scipy.signal
 from numpy.lib.array_utils import normalize_axis_index
 
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.dispatch import unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy import fft
 from functrace.numpy._arguments import as_array
 from functrace.primitives import filters
-from functrace.scipy.signal._arrays import along, as_vector, floating, joined
+from functrace.scipy._arguments import floating
+from functrace.scipy.signal._arrays import along, as_vector, joined
 from functrace.scipy.signal._filters import filtfilt, lfilter, sosfilt, sosfiltfilt
 
 _MODES: dict[str, Any] = {

@@ -12,7 +12,8 @@ import scipy.signal
 
 from functrace.numpy import fft
 from functrace.numpy._arguments import as_array
-from functrace.scipy.signal._arrays import as_vector, certain, floating
+from functrace.scipy._arguments import floating
+from functrace.scipy.signal._arrays import as_vector, certain
 from functrace.scipy.signal._filters import as_sections
 
 # -- of digital filters ----------------------------------------------------------------

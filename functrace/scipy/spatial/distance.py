@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 import scipy.spatial.distance as original
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array, store
+from functrace.numpy.reductions import cast
 from functrace.primitives.checks import require
+from functrace.scipy._arguments import floating
 from functrace.scipy._namespace import stand_in_for
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.spatial import _metrics
@@ -380,12 +382,11 @@ def _vector(u: Any) -> Any:
 
 
 def _floating(u: Any) -> Any:
-    u = _vector(u)
-    return u if u.dtype.kind in "fc" else u.astype(np.float64)
+    return floating(_vector(u))
 
 
 def _double(x: Any) -> Any:
-    return x if x.dtype == np.float64 else x.astype(np.float64)
+    return cast(x, np.float64)
 
 
 def _rows(x: Any, name: str) -> Any:

@@ -13,6 +13,7 @@ import scipy.special
 from functrace.core.primitive import Primitive
 from functrace.numpy._arguments import as_array
 from functrace.primitives.special import spherical_bessel
+from functrace.scipy._arguments import floating
 from functrace.scipy._plain import on_plain_values
 
 
@@ -30,16 +31,11 @@ def _count(n: Any, *, strict: bool = True) -> int:
 # -- spherical Bessel functions ----------------------------------------------------------
 
 
-def _inexact(z: Any) -> Any:
-    z = as_array(z)
-    return z if z.dtype.kind in "fc" else z.astype(float)
-
-
 def _reflected(
     records: tuple[Primitive, Primitive], even: int, n: Any, z: Any, derivative: bool
 ) -> Any:
     """Of positive numbers, and so of negative ones: DLMF 10.47(v)."""
-    n, z = np.asarray(n, dtype=np.dtype("long")), _inexact(z)
+    n, z = np.asarray(n, dtype=np.dtype("long")), floating(z)
     record = records[bool(derivative)]
     if z.dtype.kind == "c":
         return record(n, z)
@@ -73,7 +69,7 @@ def spherical_in(n: Any, z: Any, derivative: bool = False) -> Any:
 @on_plain_values(scipy.special.spherical_kn)
 def spherical_kn(n: Any, z: Any, derivative: bool = False) -> Any:
     """See `scipy.special.spherical_kn`; differentiable in `z`."""
-    n, z = np.asarray(n, dtype=np.dtype("long")), _inexact(z)
+    n, z = np.asarray(n, dtype=np.dtype("long")), floating(z)
     record = spherical_bessel.kn_d if derivative else spherical_bessel.kn
     if z.dtype.kind == "c":
         return record(n, z)
@@ -156,7 +152,7 @@ def riccati_yn(n: int, x: Any) -> tuple[Any, Any]:
 
 def _riccati_arguments(n: Any, x: Any) -> tuple[np.ndarray, Any]:
     """All degrees up to `n`; both must be scalars."""
-    x = _inexact(x)
+    x = floating(x)
     if not np.isscalar(n) or x.ndim:
         raise ValueError("arguments must be scalars.")
     return np.arange(_count(n, strict=False) + 1), x

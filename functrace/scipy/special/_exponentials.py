@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from functrace.core.primitive import as_operand
-from functrace.core.tracer import Tracer
 from functrace.primitives import reductions
 from functrace.primitives.elementwise import stop_gradient
+from functrace.scipy._arguments import floating
 
 _OVERFLOW = 80.0  # the exponential of more may exceed all numbers
 
@@ -54,9 +53,9 @@ def logsumexp(
     >>> ft.grad(logsumexp)(np.log([1.0, 3.0]))
     array([0.25, 0.75])
     """
-    a = _floating(a)
+    a = floating(a)
     if b is not None:
-        return _weighted(a, _floating(b), axis, keepdims, return_sign)
+        return _weighted(a, floating(b), axis, keepdims, return_sign)
     out = reductions.logsumexp.unary(a, _params(a, axis, keepdims))
     if not return_sign:
         return out
@@ -90,7 +89,7 @@ def log_softmax(x: Any, axis: Any = None) -> Any:
     array([[ 0.5, -0.5],
            [-0.5,  0.5]])
     """
-    x = _floating(x)
+    x = floating(x)
     return x - reductions.logsumexp.unary(x, _params(x, axis, keepdims=True))
 
 
@@ -124,13 +123,6 @@ def _complex_weighted(a: Any, b: Any, return_sign: bool, params: Any) -> Any:
     size = np.abs(total)
     out = np.where(none, -np.inf, np.log(size) + shift)
     return out[()], np.where(none, 0, total / size)[()]
-
-
-def _floating(value: Any) -> Any:
-    """A tracer or an array of an inexact dtype."""
-    value = value if type(value) is Tracer else as_operand(value)
-    value = value if isinstance(value, (Tracer, np.generic)) else np.asarray(value)
-    return value if value.dtype.kind in "fc" else value.astype(np.float64)
 
 
 def _params(a: Any, axis: Any, keepdims: bool) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import scipy.special
 
 from functrace.numpy._arguments import as_array
 from functrace.primitives.special import legendre
+from functrace.scipy._arguments import floating
 from functrace.scipy._plain import on_plain_values
 
 _HIGHEST = 2
@@ -17,14 +18,14 @@ _HIGHEST = 2
 @on_plain_values(scipy.special.legendre_p)
 def legendre_p(n: Any, z: Any, *, diff_n: int = 0) -> Any:
     """See `scipy.special.legendre_p`; differentiable in `z`."""
-    n, z = np.asarray(n), _inexact(z)
+    n, z = np.asarray(n), floating(z)
     return np.stack([legendre.legendre_p(n, z, order=k) for k in _orders(diff_n)])
 
 
 @on_plain_values(scipy.special.legendre_p_all)
 def legendre_p_all(n: Any, z: Any, *, diff_n: int = 0) -> Any:
     """See `scipy.special.legendre_p_all`; differentiable in `z`."""
-    z = _inexact(z)
+    z = floating(z)
     return legendre_p(_degrees(n, z.ndim), z, diff_n=diff_n).astype(z.dtype)
 
 
@@ -42,7 +43,7 @@ def assoc_legendre_p(
 
     Derivatives of odd order `m` are infinite at the ends of [-1, 1].
     """
-    operands = np.asarray(n), np.asarray(m), _inexact(z), np.asarray(branch_cut)
+    operands = np.asarray(n), np.asarray(m), floating(z), np.asarray(branch_cut)
     values = [
         legendre.assoc_legendre_p(*operands, norm=bool(norm), order=k)
         for k in _orders(diff_n)
@@ -61,7 +62,7 @@ def assoc_legendre_p_all(
     diff_n: int = 0,
 ) -> Any:
     """See `scipy.special.assoc_legendre_p_all`; differentiable in `z`."""
-    z = _inexact(z)
+    z = floating(z)
     ndim = max(z.ndim, np.ndim(branch_cut))
     options: dict[str, Any] = {"branch_cut": branch_cut, "norm": norm}
     return assoc_legendre_p(
@@ -72,14 +73,14 @@ def assoc_legendre_p_all(
 @on_plain_values(scipy.special.sph_legendre_p)
 def sph_legendre_p(n: Any, m: Any, theta: Any, *, diff_n: int = 0) -> Any:
     """See `scipy.special.sph_legendre_p`; differentiable in `theta`."""
-    n, m, theta = np.asarray(n), np.asarray(m), _inexact(theta)
+    n, m, theta = np.asarray(n), np.asarray(m), floating(theta)
     return np.stack([_spherical(n, m, theta, k) for k in _orders(diff_n)])
 
 
 @on_plain_values(scipy.special.sph_legendre_p_all)
 def sph_legendre_p_all(n: int, m: int, theta: Any, *, diff_n: int = 0) -> Any:
     """See `scipy.special.sph_legendre_p_all`; differentiable in `theta`."""
-    theta = _inexact(theta)
+    theta = floating(theta)
     degrees, orders = _degrees(n, theta.ndim + 1), _all_orders(m, theta.ndim)
     values = sph_legendre_p(degrees, orders, theta, diff_n=diff_n)
     return values.astype(theta.dtype)
@@ -97,7 +98,7 @@ def sph_harm_y(n: Any, m: Any, theta: Any, phi: Any, *, diff_n: int = 0) -> Any:
     -0.48737...
     """
     n, m = np.asarray(n), np.asarray(m)
-    theta, phi = _inexact(theta), _inexact(phi)
+    theta, phi = floating(theta), floating(phi)
     phase = np.exp(1j * (m * phi))
 
     def derived(in_theta: int, in_phi: int) -> Any:
@@ -115,7 +116,7 @@ def sph_harm_y(n: Any, m: Any, theta: Any, phi: Any, *, diff_n: int = 0) -> Any:
 @on_plain_values(scipy.special.sph_harm_y_all)
 def sph_harm_y_all(n: int, m: int, theta: Any, phi: Any, *, diff_n: int = 0) -> Any:
     """See `scipy.special.sph_harm_y_all`; differentiable in `theta` and `phi`."""
-    theta, phi = _inexact(theta), _inexact(phi)
+    theta, phi = floating(theta), floating(phi)
     ndim = max(theta.ndim, phi.ndim)
     degrees, orders = _degrees(n, ndim + 1), _all_orders(m, ndim)
     values = sph_harm_y(degrees, orders, theta, phi, diff_n=diff_n)
@@ -140,11 +141,6 @@ def _spherical(n: Any, m: Any, theta: Any, order: int) -> Any:
         n, m, lambda other: _spherical(n, other, theta, lower)
     )
     return np.where(np.sin(theta) < 0, -1, 1) * slope
-
-
-def _inexact(z: Any) -> Any:
-    z = as_array(z)
-    return z if z.dtype.kind in "fc" else z.astype(float)
 
 
 def _orders(diff_n: int) -> range:

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.dispatch import unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.primitives.elementwise import stop_gradient
 from functrace.scipy._namespace import refusing

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import known
 from functrace.scipy._plain import any_traced
 from functrace.scipy.stats import _pieces

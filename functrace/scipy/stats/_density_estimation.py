@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.stats as st
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.scipy._plain import any_traced
 from functrace.scipy.linalg import solve_triangular
 from functrace.scipy.special import logsumexp

@@ -9,7 +9,8 @@ import numpy as np
 import scipy.special as sc
 import scipy.stats as st
 
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.dispatch import unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
 from functrace.scipy._plain import on_plain_values
 

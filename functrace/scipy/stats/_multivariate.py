@@ -9,7 +9,8 @@ import numpy as np
 import scipy.special as sc
 import scipy.stats as st
 
-from functrace.core.tracer import Tracer, unsupported
+from functrace.core.dispatch import unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, check_known
 from functrace.scipy._namespace import refusing
 from functrace.scipy._plain import any_traced

@@ -9,7 +9,7 @@ import numpy as np
 import scipy.special as sc
 import scipy.stats as st
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.stats._beta import beta, t

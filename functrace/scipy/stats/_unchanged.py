@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.core.tracer import unsupported
+from functrace.core.dispatch import unsupported
 from functrace.scipy._namespace import refusing
 from functrace.scipy._plain import any_traced
 

@@ -1,0 +1,44 @@
+"""What answers for NumPy's functions when an argument is traced.
+
+Two tables, which the layers above fill: `UFUNCS` (by the records themselves) and
+`FUNCTIONS` (by `functrace.numpy`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from functrace.core.errors import MissingRuleError, message
+from functrace.core.source import user_line
+
+UFUNCS: dict[np.ufunc, Callable[..., Any]] = {}
+FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def lookup(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What traces NumPy's `function`, or MissingRuleError."""
+    try:
+        return FUNCTIONS[function]
+    except KeyError:
+        raise unsupported(function) from None
+
+
+def unsupported(function: Any, what: str = "") -> MissingRuleError:
+    """Make the error that says a NumPy function is not traced."""
+    name = getattr(function, "__qualname__", None) or function.__name__
+    homes = ("numpy", "scipy.special")  # of ufuncs, which need not say where they live
+    found = [h for h in homes if getattr(sys.modules.get(h), name, None) is function]
+    module = getattr(function, "__module__", None) or "".join(found[:1])
+    return MissingRuleError(
+        message(
+            f"functrace: {module}{'.' if module else ''}{name}{what} is not supported "
+            "on traced values.",
+            source=user_line(),
+            help="write it with supported functions, or wrap it with a derivative of "
+            "your own (functrace.custom_vjp).",
+        )
+    )

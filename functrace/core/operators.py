@@ -1,0 +1,93 @@
+"""The operators of tracers, each of which is a ufunc, and indexing.
+
+They are set on the class as what answers for them is registered.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
+from functrace.core.tracer import Tracer
+
+_OPERATORS: dict[Any, str] = {
+    np.add: "add",
+    np.subtract: "sub",
+    np.multiply: "mul",
+    np.true_divide: "truediv",
+    np.floor_divide: "floordiv",
+    np.remainder: "mod",
+    np.power: "pow",
+    np.matmul: "matmul",
+    np.bitwise_and: "and",
+    np.bitwise_or: "or",
+    np.bitwise_xor: "xor",
+    np.left_shift: "lshift",
+    np.right_shift: "rshift",
+}
+_PLAIN_OPERATORS: dict[Any, str] = {
+    np.less: "lt",
+    np.less_equal: "le",
+    np.greater: "gt",
+    np.greater_equal: "ge",
+    np.equal: "eq",
+    np.not_equal: "ne",
+    np.negative: "neg",
+    np.positive: "pos",
+    np.absolute: "abs",
+    np.invert: "invert",
+}
+
+
+def register_getitem(call: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Let the decorated function answer for indexing."""
+    FUNCTIONS[operator.getitem] = call
+    setattr(Tracer, "__getitem__", call)  # noqa: B010 - as the operators
+    return call
+
+
+def _as_method(call: Callable[..., Any]) -> Callable[..., Any]:
+    """As a function, which is bound to an instance where other callables are not."""
+    return call if isinstance(call, FunctionType) else lambda *args: call(*args)  # noqa: PLW0108
+
+
+def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
+    def operation(self: Tracer, other: Any) -> Tracer:
+        result = UFUNCS[ufunc](self, other)
+        if not self.is_array:
+            return result  # a NumPy scalar is immutable: the name is bound anew
+        if result.shape != self.shape:
+            raise ValueError(
+                f"non-broadcastable output operand with shape {self.shape} doesn't match "
+                f"the broadcast shape {result.shape}"
+            )
+        self.assign(
+            lookup(operator.setitem)(self, Ellipsis, result, casting="same_kind")
+        )
+        return self
+
+    return operation
+
+
+def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
+    """Let `call` answer for `ufunc`, and for the operator that it is.
+
+    The methods are set on the class rather than looked up: an operator then costs one
+    Python call less.
+    """
+    UFUNCS[ufunc] = call
+    if not hasattr(Tracer, ufunc.__name__):
+        # numpy.sin of an object array calls its elements' own method `sin`.
+        setattr(Tracer, ufunc.__name__, _as_method(call))
+    if ufunc in _OPERATORS:
+        name = _OPERATORS[ufunc]
+        setattr(Tracer, f"__{name}__", _as_method(call))
+        setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
+        setattr(Tracer, f"__i{name}__", _in_place(ufunc))
+    elif ufunc in _PLAIN_OPERATORS:
+        setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))

@@ -1,0 +1,114 @@
+"""What a traced value is refused for: to be a plain one, to be written to, to outlive."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import NoReturn
+
+from functrace.core.aval import Aval
+from functrace.core.errors import ConcretizationError, LeakedTracerError, message
+from functrace.core.graph import Edge, Leaf, leaves_of
+from functrace.core.source import user_line
+
+_INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."
+_IN_PLAIN_ARRAYS = {
+    "int()": _INDEX,
+    "an index": _INDEX,
+    "float()": " A plain array cannot hold it: functrace.numpy.zeros makes one that can.",
+}
+
+
+def refuse_abstract(edge: Edge, what: str) -> NoReturn:
+    """Raise ConcretizationError for `what`, which asks for the value of an abstract one."""
+    labels = [leaf.label for leaf in leaves_of([edge])]
+    static = re.split(r"\W", labels[0])[0] if labels else "name"
+    _refuse(
+        edge,
+        f"functrace: {what} of a value computed from "
+        f"{', '.join(map(repr, labels))}, of which only shape and dtype are known.",
+        "use functrace.cond or numpy.where in place of a branch, functrace."
+        "while_loop in place of a loop, x.shape for sizes. In a function "
+        "compiled by functrace.jit, an argument that decides what is done can be "
+        f"static (static_argnames={static!r}); under functrace.vmap, the same for "
+        "all (None in in_axes); elsewhere, trace with an array in place of the "
+        f"Aval.{_IN_PLAIN_ARRAYS.get(what, '')}",
+    )
+
+
+def refuse_differentiated(edge: Edge, what: str) -> None:
+    """Raise for `what`, which gives a plain number, if `edge` depends on a leaf."""
+    leaves = leaves_of([edge])
+    if leaves and all(leaf.ended for leaf in leaves):
+        refuse_leaked("functrace", leaves[0])
+    if leaves:
+        _refuse(
+            edge,
+            f"functrace: {what} of a traced value would drop its gradient.",
+            "use NumPy's functions in place of math's, functrace.scipy's in "
+            "place of scipy's, numpy.zeros_like(x) or "
+            "functrace.numpy.zeros for a buffer that traced values are written "
+            "into, numpy.mean(numpy.stack(values)) for the mean of a list, "
+            "functrace.stop_gradient(x) where no gradient is wanted.",
+        )
+
+
+def refuse_writing_variable(aval: Aval) -> NoReturn:
+    """Raise ValueError for a write to a variable of this abstract value."""
+    raise ValueError(
+        message(
+            "functrace: a variable cannot be written to: derivatives with respect to "
+            "it would be lost.",
+            got=aval,
+            source=user_line(),
+            help="write into a copy (y = x.copy()), or make a new variable of the new "
+            "value (x = functrace.variable(new)).",
+        )
+    )
+
+
+def refuse_leaked(where: str, leaf: Leaf) -> NoReturn:
+    """Raise LeakedTracerError for a value that depends on an ended `leaf`."""
+    raise LeakedTracerError(
+        message(
+            f"{where}: a traced value was used after the transform that made it returned.",
+            got=f"a value that depends on {leaf.label}: {leaf.avals[0]}",
+            source=user_line(),
+            help="return it from the function (has_aux=True) instead of storing it.",
+        )
+    )
+
+
+_refused: ContextVar[list[str] | None] = ContextVar("functrace refusals", default=None)
+
+
+def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
+    text = message(what, got=edge.aval, source=user_line(), help=way_out)
+    noted = _refused.get()
+    if noted is not None:
+        noted.append(text)
+    raise ConcretizationError(text)
+
+
+_NUMPY_SAYS = ("Tracer(", "only integers, slices", "setting an array element")
+
+
+@contextmanager
+def explaining() -> Iterator[None]:
+    """Say why a value was refused where NumPy only says that it expected another type.
+
+    Of ``numpy.zeros(n)`` it drops the error that asking `n` for its value raised, and so
+    it does of ``table[n]`` and ``table[0] = n`` where `table` is a plain array.
+    """
+    noted: list[str] = []
+    token = _refused.set(noted)
+    try:
+        yield
+    except (TypeError, IndexError, ValueError) as error:
+        if noted and any(text in str(error) for text in _NUMPY_SAYS):
+            raise ConcretizationError(noted[-1]) from None
+        raise
+    finally:
+        _refused.reset(token)
