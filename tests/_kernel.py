@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.builder import LLVM, Builder, Complex, Value, kind_of, llvm_type
-from functrace.compiler.prepared import prepare
 from functrace.compiler.native import Code, compile_text
+from functrace.compiler.prepared import prepare
 from functrace.compiler.target import host
 
 MULTIPLE = 32  # of the arrays' lengths: no kernel has a tail

@@ -184,3 +184,18 @@ def reals(rng, kind, n):
     return np.concatenate(
         [everywhere(rng, kind, n), rng.uniform(-1, 1, n), rng.uniform(-8, 8, n)]
     )
+
+
+def below_one(rng, kind, n):
+    """Numbers between -1 and 1, many of them near the ends and near 0."""
+    x = [near(1, rng, n), near(-1, rng, n), rng.uniform(-1, 1, n), near(0, rng, n)]
+    x = np.concatenate(x).astype(DTYPES[kind])
+    return np.where(np.abs(x) < 1, x, x / 16)
+
+
+def points(rng, kind, n):
+    """Pairs of numbers: of all sizes, of nearly the same size, and moderate ones."""
+    x, y = (everywhere(rng, kind, n) for _ in "xy")
+    close = np.where(np.abs(x) < 1e30, x * rng.uniform(0.5, 2, x.size), y)
+    u, v = rng.normal(size=(2, n))
+    return np.r_[x, x, u], np.r_[y, close, v]

@@ -117,6 +117,15 @@ def _bits(out: Any) -> list[bytes]:
     ]
 
 
+def _at_once(call: Callable[[int], None], count: int) -> None:
+    """Call with 0, 1, ... in as many Python threads."""
+    callers = [threading.Thread(target=call, args=(k,)) for k in range(count)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_the_number_of_threads_changes_no_bit(case: str) -> None:
     function, args = CASES[case]
@@ -180,11 +189,7 @@ def test_memory_is_that_of_each_call() -> None:
         outs = (_bits(compiled(inputs[k])) for _ in range(40))
         wrong.extend(k for out in outs if out != expected[k])
 
-    callers = [threading.Thread(target=call, args=(k,)) for k in range(8)]
-    for caller in callers:
-        caller.start()
-    for caller in callers:
-        caller.join()
+    _at_once(call, 8)
     assert not wrong
 
 
@@ -199,11 +204,7 @@ def test_the_number_may_change_while_programs_run() -> None:
             if _bits(compiled(X)) != expected:
                 wrong.append(count)
 
-    callers = [threading.Thread(target=call, args=(k,)) for k in range(4)]
-    for caller in callers:
-        caller.start()
-    for caller in callers:
-        caller.join()
+    _at_once(call, 4)
     assert not wrong
 
 

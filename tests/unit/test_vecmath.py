@@ -8,8 +8,8 @@ import pytest
 from scipy import special
 
 from functrace.compiler import vecmath
-from functrace.compiler.prepared import prepare
 from functrace.compiler.native import compile_text
+from functrace.compiler.prepared import prepare
 from functrace.compiler.routine import Routine
 from tests._vecmath import (
     DTYPES,

@@ -10,8 +10,10 @@ from tests._vecmath import (
     FORMATS,
     KINDS,
     assert_accurate,
+    below_one,
     everywhere,
     near,
+    points,
     reals,
 )
 
@@ -48,12 +50,6 @@ def above_one(rng, kind, n):
     return np.where(x < 1, 1 + x, x)
 
 
-def below_one(rng, kind, n):
-    x = [near(1, rng, n), near(-1, rng, n), rng.uniform(-1, 1, n), near(0, rng, n)]
-    x = np.concatenate(x).astype(DTYPES[kind])
-    return np.where(np.abs(x) < 1, x, x / 16)
-
-
 DOMAINS = {
     **dict.fromkeys(["exp", "exp2", "expm1", "sinh", "cosh", "expit"], exponents),
     **dict.fromkeys(["log", "log2", "log10"], positive),
@@ -74,10 +70,7 @@ def test_accuracy(name, kind):
 @KINDS
 def test_accuracy_of_distances(kind):
     rng = np.random.default_rng(3)
-    x, y = (everywhere(rng, kind, 400) for _ in "xy")
-    close = np.where(np.abs(x) < 1e30, x * rng.uniform(0.5, 2, x.size), y)
-    u, v = rng.normal(size=(2, 400))
-    assert_accurate("hypot", kind, LIMIT, np.r_[x, x, u], np.r_[y, close, v])
+    assert_accurate("hypot", kind, LIMIT, *points(rng, kind, 400))
 
 
 @KINDS

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from tests._vecmath import DTYPES, KINDS, assert_accurate, everywhere, near, reals
+from tests._vecmath import KINDS, assert_accurate, below_one, points, reals
 
 # The numbers next to multiples of pi / 2 (J.-M. Muller, Elementary Functions, 2006)
 CLOSE = {"f64": 6381956970095103 * 2.0**797, "f32": 16367173 * 2.0**72}
@@ -21,12 +21,6 @@ def angles(rng, kind, n):
     return np.concatenate(
         [reals(rng, kind, n), multiples, np.nextafter(multiples, 0), large, close]
     )
-
-
-def below_one(rng, kind, n):
-    x = [near(1, rng, n), near(-1, rng, n), rng.uniform(-1, 1, n), near(0, rng, n)]
-    x = np.concatenate(x).astype(DTYPES[kind])
-    return np.where(np.abs(x) < 1, x, x / 16)
 
 
 DOMAINS = {
@@ -46,7 +40,4 @@ def test_accuracy(name, kind):
 @KINDS
 def test_accuracy_of_angles_of_points(kind):
     rng = np.random.default_rng(3)
-    x, y = (everywhere(rng, kind, 400) for _ in "xy")
-    close = np.where(np.abs(x) < 1e30, x * rng.uniform(0.5, 2, x.size), y)
-    u, v = rng.normal(size=(2, 400))
-    assert_accurate("atan2", kind, LIMITS["atan2"], np.r_[x, x, u], np.r_[y, close, v])
+    assert_accurate("atan2", kind, LIMITS["atan2"], *points(rng, kind, 400))

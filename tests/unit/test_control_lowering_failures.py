@@ -1,0 +1,59 @@
+"""Failures in the rounds of native loops are those of NumPy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from functrace.compiler.executable import Declined
+from functrace.compiler.program import compile_graph
+from tests._control import agree, graph_of, repeat_pull, scanned
+
+RNG = np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("n", [3, 12])
+def test_failures_in_loops(n):
+    def body(x, a):
+        new = np.linalg.solve(a, x)
+        return new, new
+
+    a = RNG.normal(size=(5, n, n)) + 4 * np.eye(n)
+    function = scanned(body, [], [a[0, 0]], [a])
+    graph = graph_of(function, a[0, 0], a)
+    program = compile_graph(graph)
+    agree(function, a[0, 0], a)
+    a[3] = 0
+    with pytest.raises(Declined):
+        program.executable.parts[0].call(a[0, 0], a)
+    with pytest.raises(np.linalg.LinAlgError):
+        program([a[0, 0], a])
+
+
+def test_indices_out_of_range_in_loops():
+    x = np.arange(5.0)
+    graph = graph_of(
+        scanned(lambda x, t, k: (t + x[k],), [x], [x[0]], [np.arange(4)]),
+        x,
+        x[0],
+        np.arange(4),
+    )
+    program = compile_graph(graph)
+    (found,) = program([x, np.float64(0), np.array([1, 2, -1, 0])])
+    assert found == 7
+    with pytest.raises(IndexError):
+        program([x, np.float64(0), np.array([1, 5, 0, 0])])
+
+
+def test_failures_on_a_tape():
+    a, x = RNG.normal(size=(4, 4)) + 4 * np.eye(4), np.ones(4)
+    forward = graph_of(lambda a, x: (np.linalg.solve(a, x), x), a, x)
+    backward = graph_of(lambda a, kept, bar: bar * kept, a, x, x)
+    params = {"forward": forward, "backward": backward, "consts": 1, "carry": 1}
+    function = lambda n, a, x, bar: repeat_pull(n, a, x, bar, **params)  # noqa: E731
+    args = [np.int64(100_000), a, x, x]
+    agree(function, np.int64(7), a, x, x)
+    program = compile_graph(graph_of(function, *args))
+    for _ in range(20):
+        with pytest.raises(Declined):
+            program.executable.parts[0].call(args[0], np.zeros((4, 4)), x, x)
