@@ -12,7 +12,8 @@ import pytest
 
 from functrace.compiler import vecmath
 from functrace.compiler.builder import LLVM, Builder, Value, bits_of, llvm_type
-from functrace.compiler.native import emit_object, load_object
+from functrace.compiler.emit import emit_object
+from functrace.compiler.native import load_object
 from functrace.compiler.routine import definitions
 from functrace.compiler.symbols import declared
 from functrace.compiler.target import Target, host

@@ -15,7 +15,8 @@ from typing import Protocol
 import numpy as np
 
 from benchmarks.accuracy._functions import LOOP
-from functrace.compiler.native import emit_object, load_object
+from functrace.compiler.emit import emit_object
+from functrace.compiler.native import load_object
 from functrace.compiler.symbols import declared
 from functrace.compiler.target import Target, host
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import random
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -137,7 +135,9 @@ def _belongs(found: os.stat_result) -> bool:
     return found.st_uid == os.geteuid() and not found.st_mode & others
 
 
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _BINARY
+_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 
 
 def _read(path: Path) -> bytes:
@@ -154,13 +154,14 @@ def _read(path: Path) -> bytes:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file under another name first, so that nobody finds a part of it."""
-    handle, name = tempfile.mkstemp(_UNFINISHED, path.stem, path.parent)
+    aside = path.with_suffix(f".{os.getpid()}.{time.monotonic_ns()}{_UNFINISHED}")
+    handle = os.open(aside, _CREATE, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        Path(name).replace(path)
+        aside.replace(path)
     except BaseException:
-        _remove(Path(name))
+        _remove(aside)
         raise
 
 
@@ -184,7 +185,8 @@ def _account(folder: Path, size: int) -> None:
     """
     _WRITTEN[folder] = _WRITTEN.get(folder, 0) + max(size, _BLOCK)
     bound = limit()
-    if _WRITTEN[folder] > bound // 32 or random.random() < 1 / 64:  # noqa: S311 - no secret
+    sometimes = time.monotonic_ns() % 64 == 0
+    if _WRITTEN[folder] > bound // 32 or sometimes:
         _WRITTEN[folder] = 0
         _make_room(folder, bound)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import os
+import platform
 import sys
 from hashlib import blake2b
 from pathlib import Path
@@ -25,15 +27,39 @@ def key_of(*parts: object) -> str:
 def environment() -> str:
     """What all code depends on besides what it is made of."""
     versions = llvmlite.__version__, np.__version__, sys.implementation.cache_tag
-    return repr((versions, host(), _stamps()))
+    return repr((versions, _processor(), _stamps()))
+
+
+_OF_PROCESSOR = (
+    "vendor_id",
+    "cpu family",
+    "model",
+    "stepping",
+    "flags",
+    "CPU ",
+    "Features",
+)
+
+
+def _processor() -> object:
+    """The kind of processor; where Linux tells it, without LLVM, which takes long to load."""
+    try:
+        with Path("/proc/cpuinfo").open(encoding="ascii", errors="replace") as file:
+            first = file.read(8192).partition("\n\n")[0].splitlines()
+    except OSError:
+        return host()
+    return platform.machine(), [x for x in first if x.startswith(_OF_PROCESSOR)]
 
 
 def _stamps() -> list[tuple[str, int, int]]:
     """When the library was installed; where it is being worked on, the age of each file."""
     root = Path(__file__).parent.parent
     if (root.parent / "pyproject.toml").exists():
-        files = sorted(root.rglob("*.py"))
+        folders = os.walk(root)
+        files = [
+            f"{at}/{n}" for at, _, names in folders for n in names if n[-3:] == ".py"
+        ]
     else:
-        files = [root / "__init__.py", Path(__file__)]
-    found = [(str(path), path.stat()) for path in files]
+        files = [f"{root}/__init__.py", __file__]
+    found = [(path, os.stat(path)) for path in sorted(files)]  # noqa: PTH116 - quick
     return [(path, stat.st_size, stat.st_mtime_ns) for path, stat in found]

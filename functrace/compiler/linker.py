@@ -61,6 +61,7 @@ class OrcLinker:
     model: CodeModel = "small"
 
     def __init__(self, target: Target) -> None:
+        ll.check_jit_execution()
         self._target = target
         self._renew()
 
@@ -104,6 +105,7 @@ class EngineLinker:
     model: CodeModel = "jitdefault"
 
     def __init__(self, target: Target) -> None:
+        ll.check_jit_execution()
         self._target = target
 
     def link(

@@ -8,34 +8,27 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import llvmlite.binding as ll
 import numpy as np
 
-from functrace.compiler import disk, fallback, passes
+from functrace.compiler import disk, elf, fallback
 from functrace.compiler._interrupt import uninterrupted
 from functrace.compiler.identity import key_of
-from functrace.compiler.linker import (
-    CodeModel,
-    EngineLinker,
-    Linker,
-    OrcLinker,
-    machine,
-)
 from functrace.compiler.symbols import (
     LOCK,
     NativeError,
     declared,
     resolve,
 )
-from functrace.compiler.target import Target, host
+from functrace.compiler.target import host
 
-_LINE = re.compile(r"^<string>:(\d+):", re.MULTILINE)
+if TYPE_CHECKING:
+    from functrace.compiler.emit import Source
+    from functrace.compiler.linker import CodeModel, Linker
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -68,19 +61,6 @@ class Code:
     def assembly(self) -> str:
         """The machine code as text, made anew from the LLVM text."""
         return self.list_assembly()
-
-
-class Source(NamedTuple):
-    """What code is made of: the arguments of `compile_text`, and who is to run it."""
-
-    text: str
-    names: Sequence[str]
-    arrays: Mapping[str, np.ndarray]
-    level: int
-    loops: Sequence[str]
-    optimise: bool
-    verify: bool
-    target: Target
 
 
 def compile_text(
@@ -141,11 +121,15 @@ def compile_text(
     >>> ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("half"))(3.0)
     1.5
     """
-    source = Source(text, names, arrays, level, loops, optimise, verify, host())
     with uninterrupted(), LOCK:
+        from functrace.compiler import emit  # noqa: PLC0415 - slow: it loads LLVM
+
         linker = linker or _linker()
         imports = resolve(declared(text), arrays)
-        data = _emit(source, linker.model)
+        source = emit.Source(
+            text, names, arrays, level, loops, optimise, verify, host()
+        )
+        data = emit.emit(source, linker.model)
         addresses, library = linker.link(data, names, imports)
     return Code(
         addresses=addresses,
@@ -157,38 +141,11 @@ def compile_text(
     )
 
 
-def emit_object(text: str, names: Sequence[str], target: Target) -> bytes:
-    r"""Compile LLVM text to an object file for a machine that need not be this one.
+def _list_assembly(source: Source, model: CodeModel) -> str:
+    from functrace.compiler import emit  # noqa: PLC0415 - imported already
 
-    Parameters
-    ----------
-    text : str
-        A module.
-    names : sequence of str
-        Functions that it must define.
-    target : Target
-
-    Returns
-    -------
-    bytes
-        For a linker, or for `load_object` if this machine has what the target has.
-
-    Raises
-    ------
-    NativeError
-        The text is invalid.
-
-    Examples
-    --------
-    >>> arm = Target(triple="aarch64-linux-gnu", cpu="generic", features="+neon")
-    >>> emit_object("define void @nothing() { ret void }", ["nothing"], arm)[:4]
-    b'\x7fELF'
-    """
-    source = Source(text, names, MappingProxyType({}), 1, (), False, True, target)
     with uninterrupted(), LOCK:
-        ll.initialize_all_targets()
-        ll.initialize_all_asmprinters()
-        return _emit(source, "small")
+        return emit.list_assembly(source, model)
 
 
 def load_object(
@@ -218,62 +175,6 @@ def load_object(
     )
 
 
-# -- from text to a module -------------------------------------------------------------
-
-
-def _emit(source: Source, model: CodeModel) -> bytes:
-    emitter = machine(source.target, source.level, model)
-    return emitter.emit_object(_module(source, emitter))
-
-
-def _list_assembly(source: Source, model: CodeModel) -> str:
-    with uninterrupted(), LOCK:
-        emitter = machine(source.target, source.level, model)
-        return emitter.emit_assembly(_module(source, emitter))
-
-
-def _module(source: Source, emitter: ll.TargetMachine) -> ll.ModuleRef:
-    """The text as a module, in a context of its own: it is all freed with the module."""
-    try:
-        module = ll.parse_assembly(source.text, ll.create_context())
-        module.triple = source.target.triple
-        module.data_layout = str(emitter.target_data)
-        if source.verify:
-            module.verify()
-    except RuntimeError as error:
-        explained = _explain(str(error), source.text)
-        raise NativeError(f"functrace bug: {explained}") from None
-    for name in source.names:
-        _require(module, name)
-    if source.optimise:
-        passes.optimise(module, emitter)
-    elif source.loops:
-        passes.simplify(module, emitter, source.loops)
-    return module
-
-
-def _explain(error: str, text: str) -> str:
-    """LLVM's message, with the lines of the text around the one it names."""
-    place = _LINE.search(error)
-    if place is None:
-        return error
-    number = int(place[1])
-    lines = list(enumerate(text.splitlines(), start=1))
-    vicinity = lines[max(number - 4, 0) : number + 3]
-    return "\n".join(
-        [error.rstrip(), "in:", *(f"{n:6}  {line}" for n, line in vicinity)]
-    )
-
-
-def _require(module: ll.ModuleRef, name: str) -> None:
-    try:
-        defined = not module.get_function(name).is_declaration
-    except NameError:
-        defined = False
-    if not defined:
-        raise NativeError(f"functrace bug: the text does not define {name!r}.")
-
-
 # -- the choice of a linker ------------------------------------------------------------
 
 
@@ -295,34 +196,50 @@ def _usual_linker() -> Linker | None:
     choice = fallback.chosen()
     if choice == fallback.OFF:
         return None
-    return EngineLinker(host()) if choice else _first_that_works()
+    return _engine() if choice else _first_that_works()
+
+
+def _elf() -> Linker:
+    return elf.ElfLinker()
+
+
+def _orc() -> Linker:
+    from functrace.compiler import linker  # noqa: PLC0415 - slow: it loads LLVM
+
+    return linker.OrcLinker(host())
+
+
+def _engine() -> Linker:
+    from functrace.compiler import linker  # noqa: PLC0415 - slow: it loads LLVM
+
+    return linker.EngineLinker(host())
+
+
+_USUAL = {"elf": _elf, "orc": _orc}
 
 
 def _first_that_works() -> Linker | None:
-    try:
-        ll.check_jit_execution()
-        return _usual_if_it_works()
-    except Exception as error:  # noqa: BLE001 - whatever it is that this platform lacks
-        usual = error
-    try:
-        ll.check_jit_execution()
-        linker = _checked(EngineLinker(host()))
-    except Exception as error:  # noqa: BLE001 - likewise
-        fallback.warn("no native code can be made", error, "all runs in NumPy")
-        return None
-    fallback.warn("LLVM's newer linker does not work", usual, "the older one is slower")
-    return linker
+    key = key_of("linker")
+    noted = (disk.load(key) or b"").decode()
+    if noted in _USUAL:  # by an earlier process, which has looked
+        return _USUAL[noted]()
+    problems: list[Exception] = []
+    for make in (*_USUAL.values(), _engine):
+        try:
+            linker = _checked(make())
+        except Exception as error:  # noqa: BLE001 - whatever it is that is lacking here
+            problems.append(error)
+            continue
+        if linker.name in _USUAL:
+            disk.store(key, linker.name.encode())
+        else:
+            usual = problems[-1]
+            fallback.warn("LLVM's newer linker fails", usual, "the older one is slower")
+        return linker
+    fallback.warn("no native code can be made", problems[-1], "all runs in NumPy")
+    return None
 
 
-def _usual_if_it_works() -> Linker:
-    linker, key = OrcLinker(host()), key_of("linker")
-    if disk.load(key) != _WORKS:  # no earlier process has looked
-        _checked(linker)
-        disk.store(key, _WORKS)
-    return linker
-
-
-_WORKS = b"the usual one"
 _CHECK = """
 @data = external global i8
 @half = private constant double 0.5

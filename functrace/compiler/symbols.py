@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import llvmlite.binding as ll
 import numpy as np
 
 from functrace.core.locks import NATIVE as LOCK
@@ -167,7 +166,7 @@ def _find(name: str) -> int:
         return _SYMBOLS[name][0]
     if name.startswith(_CYTHON):
         return _find_cython(name)
-    return ll.address_of_symbol(name) or _find_in_process(name)
+    return _find_in_process(name) or _find_by_llvm(name)
 
 
 def _find_in_process(name: str) -> int:
@@ -176,3 +175,10 @@ def _find_in_process(name: str) -> int:
     except AttributeError:
         return 0
     return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+def _find_by_llvm(name: str) -> int:
+    """Of what is in no library of its own: parts of compilers' run-times."""
+    import llvmlite.binding as ll  # noqa: PLC0415 - slow, and rarely needed
+
+    return ll.address_of_symbol(name) or 0

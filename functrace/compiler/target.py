@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-import llvmlite.binding as ll
-
 from functrace.core.lazy import lazy
 
 _X86 = ("x86_64", "i386")
@@ -79,6 +77,8 @@ class Target:
 @functools.cache
 def host() -> Target:
     """The machine that this process runs on."""
+    import llvmlite.binding as ll  # noqa: PLC0415 - slow
+
     return Target(
         triple=ll.get_process_triple(),
         cpu=ll.get_host_cpu_name(),

@@ -144,11 +144,15 @@ def test_a_file_in_place_of_the_directory(folder):
 
 
 def test_where_nothing_can_be_written(folder, monkeypatch):
-    def fails(*_, **__):
-        raise OSError(28, "No space left on device")
+    original = os.open
+
+    def fails(path, flags, *mode):
+        if flags & os.O_CREAT:
+            raise OSError(28, "No space left on device")
+        return original(path, flags, *mode)
 
     disk.store("key", DATA)
-    monkeypatch.setattr(disk.tempfile, "mkstemp", fails)
+    monkeypatch.setattr(disk.os, "open", fails)
     disk.store("other", DATA)
     assert disk.load("other") is None
     assert disk.load("key") == DATA

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import native
+from functrace.compiler import elf, native
+from functrace.compiler.elf import ElfLinker
 from functrace.compiler.linker import EngineLinker, OrcLinker
 from functrace.compiler.symbols import NativeError
 from functrace.compiler.target import host
 from functrace.primitives.call import program_of
 
-MISSING = r"newer linker does not work here; .* The reason: OSError: no such thing$"
+MISSING = r"newer linker fails here; .* The reason: OSError: no such thing$"
 
 
 @pytest.fixture(autouse=True)
@@ -37,10 +38,32 @@ def missing(*args, **kwargs):
 # -- the choice of a linker ----------------------------------------------------------
 
 
-def test_newer_linker_is_the_usual_one():
+LINUX = pytest.mark.skipif(not elf.is_supported(), reason="for Linux on x86-64")
+
+
+@pytest.fixture
+def elsewhere(monkeypatch):
+    """As on other platforms than Linux on x86-64."""
+    monkeypatch.setattr(elf, "is_supported", lambda: False)
+
+
+@LINUX
+def test_own_linker_is_the_usual_one():
+    assert type(native.usual_linker()) is ElfLinker
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_newer_linker_is_the_usual_one_elsewhere():
     assert type(native.usual_linker()) is OrcLinker
 
 
+@LINUX
+def test_newer_linker_where_no_memory_becomes_executable(monkeypatch):
+    monkeypatch.setattr(elf, "_protect", missing)
+    assert type(native.usual_linker()) is OrcLinker
+
+
+@pytest.mark.usefixtures("elsewhere")
 @pytest.mark.parametrize("step", ["create_lljit_compiler", "JITLibraryBuilder"])
 def test_older_linker_where_the_newer_fails(monkeypatch, step):
     monkeypatch.setattr(ll, step, missing)
@@ -49,6 +72,7 @@ def test_older_linker_where_the_newer_fails(monkeypatch, step):
     np.testing.assert_array_equal(ft.jit(lambda x: np.exp(x) + 1)(np.zeros(9)), 2)
 
 
+@pytest.mark.usefixtures("elsewhere")
 def test_older_linker_where_the_newer_computes_something_else(monkeypatch):
     text = "define double @f(double %x) {\n  ret double 2.0\n}"
     code = native.compile_text(text, ["f"])
@@ -62,6 +86,7 @@ def test_older_linker_where_the_newer_computes_something_else(monkeypatch):
         assert type(native.usual_linker()) is EngineLinker
 
 
+@pytest.mark.usefixtures("elsewhere")
 def test_one_warning_for_all_threads(monkeypatch):
     monkeypatch.setattr(ll, "create_lljit_compiler", missing)
     with warnings.catch_warnings(record=True) as caught:
@@ -75,6 +100,7 @@ def test_one_warning_for_all_threads(monkeypatch):
     assert [w.category for w in caught] == [RuntimeWarning]
 
 
+@pytest.mark.usefixtures("elsewhere")
 def test_interrupt_chooses_nothing(monkeypatch):
     def interrupt(*args, **kwargs):
         raise KeyboardInterrupt
@@ -100,7 +126,7 @@ def test_objects_differ_in_what_they_assume_of_memory():
 
 
 @pytest.fixture
-def no_native_code(monkeypatch):
+def no_native_code(monkeypatch, elsewhere):
     monkeypatch.setattr(ll, "check_jit_execution", missing)
     with pytest.warns(
         RuntimeWarning, match="no native code can be made here; all runs"
@@ -192,7 +218,12 @@ print(getattr(native.usual_linker(), "name", None), type(fast.lower(np.zeros(3))
 
 
 @pytest.mark.parametrize(
-    ("choice", "linker"), [("", "orc"), ("portable", "engine"), ("off", "None")]
+    ("choice", "linker"),
+    [
+        ("", "elf" if elf.is_supported() else "orc"),
+        ("portable", "engine"),
+        ("off", "None"),
+    ],
 )
 def test_environment_chooses(choice, linker):
     done = run(SCRIPT, FUNCTRACE_NATIVE=choice)

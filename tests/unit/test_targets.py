@@ -8,7 +8,8 @@ import pytest
 from benchmarks.accuracy._functions import functions, loop_text
 from benchmarks.accuracy._machines import MACHINES, program, reason_against
 from functrace.compiler import vecmath
-from functrace.compiler.native import NativeError, emit_object
+from functrace.compiler.emit import emit_object
+from functrace.compiler.native import NativeError
 from functrace.compiler.routine import Routine, definitions
 from functrace.compiler.target import host
 

@@ -19,6 +19,7 @@ import pytest
 
 import functrace as ft
 from functrace.compiler import _threads_ir, native, threads
+from functrace.compiler.emit import emit_object
 from functrace.compiler.executable import NativePart
 from functrace.compiler.program import compile_graph
 from functrace.compiler.target import Target
@@ -249,7 +250,7 @@ def test_the_code_for_other_processors() -> None:
     for machine, cpu in (("aarch64", "generic"), ("riscv64", "generic-rv64")):
         target = Target(triple=f"{machine}-linux-gnu", cpu=cpu, features="")
         text = _threads_ir.threads_ir(machine)
-        assert native.emit_object(text, [threads.PARALLEL], target)
+        assert emit_object(text, [threads.PARALLEL], target)
 
 
 def test_without_threads() -> None:
