@@ -55,6 +55,15 @@ def refuse_differentiated(edge: Edge, what: str) -> None:
         )
 
 
+def refuse_array_index(edge: Edge) -> NoReturn:
+    """Raise ConcretizationError for an array that is to be an index of a plain array."""
+    _refuse(
+        edge,
+        "functrace: a plain array takes no traced array as an index.",
+        "functrace.numpy.array(table)[i] takes one.",
+    )
+
+
 def refuse_writing_variable(aval: Aval) -> NoReturn:
     """Raise ValueError for a write to a variable of this abstract value."""
     raise ValueError(

@@ -22,6 +22,7 @@ from functrace.core.hooks import HookHandle
 from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
 from functrace.core.refusals import (
     refuse_abstract,
+    refuse_array_index,
     refuse_differentiated,
     refuse_writing_variable,
 )
@@ -214,7 +215,10 @@ class Tracer:
         return int(self._concrete("int()"))
 
     def __index__(self) -> int:
-        return operator.index(self._concrete("an index"))
+        value = self._concrete("an index")
+        return (
+            operator.index(value) if value.ndim == 0 else refuse_array_index(self.edge)
+        )
 
     def __float__(self) -> float:
         return float(self._undifferentiated("float()"))
