@@ -12,7 +12,7 @@ ZV, ZA, ZB = V + 1j * V[::-1], A + 1j * A[::-1], B - 1j * B[::-1]
 
 def single(function, x):
     """A call in single precision."""
-    values = {"library": "scipy", "numpy": False}
+    values = {"package": "scipy", "numpy": False}
     return Call(
         function,
         (x.astype("f4" if x.dtype.kind == "f" else "c8"),),
