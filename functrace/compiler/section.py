@@ -250,8 +250,8 @@ class StepText:
         assert isinstance(stage, StepStage)
         self._position = position
         self._stage = stage
-        values = [*stage.operands, *stage.outputs]
-        views = [partition.memory(value) for value in values]
+        views = [partition.memory_at(value, position) for value in stage.operands]
+        views += [partition.memory_at(value, position + 1) for value in stage.outputs]
         self._views = [view for view in views if view is not None]
         self._operands = len(stage.operands)
         operands = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import functrace as ft
 
@@ -23,3 +24,22 @@ def test_truth_values_are_added_where_an_element_is_named_twice():
         return positive
 
     agree(function, np.array([-2.0, 3.0, -1.0]), True)
+
+
+def _loop_over_rows(x, count):
+    b = (np.sin(x) @ x).T
+    total = ft.fori_loop(0, count, lambda i, c: c + b[0, i], 0.0)
+    return total, np.cos(b.reshape(-1)[:6])
+
+
+def _inverse_of_transposed(x, shift):
+    factor = np.linalg.cholesky(x @ x.T + shift * np.eye(3)).T
+    return np.linalg.inv(factor), np.cos(factor.reshape(-1)[:6])
+
+
+@pytest.mark.parametrize("function", [_loop_over_rows, _inverse_of_transposed])
+def test_what_steps_read_is_moved_after_them(function):
+    """They read it where it was, as loops do; it is moved to be in C order."""
+    x = np.linspace(-1.0, 1.0, 9).reshape(3, 3) ** 3
+    for got, expected in zip(ft.jit(function)(x, 2), function(x, 2), strict=True):
+        np.testing.assert_allclose(got, expected, rtol=1e-12)
