@@ -262,7 +262,7 @@ class Primitive:
 
     def _record_abstract(
         self,
-        operands: list[Any],
+        operands: Sequence[Any],
         inputs: list[Any],
         values: list[Any],
         params: dict[str, Any],
@@ -273,9 +273,11 @@ class Primitive:
         ]
         given = avals
         if is_weak(inputs):
-            given, strong = resolve(self, operands, avals, params)
-            if strong is not None:
-                return self.apply(strong, params)
+            operands, given = resolve(self, operands, avals, params)
+            inputs = [
+                operand.edge if type(operand) is Tracer and operand.edge else known
+                for operand, known in zip(operands, inputs, strict=True)
+            ]
         out = with_dtypes(self, self.abstract_eval(*given, **params), avals)
         for i, (edge, value) in enumerate(zip(inputs, values, strict=True)):
             if type(edge) is not Edge:

@@ -46,21 +46,27 @@ def resolve(
     operands: Sequence[Any],
     avals: Sequence[Aval],
     params: dict[str, Any],
-) -> tuple[Sequence[Aval], tuple[Any, ...] | None]:
-    """The abstract values that the primitive gets, and converted operands if need be.
+) -> tuple[Sequence[Any], Sequence[Aval]]:
+    """The operands, converted if need be, and the abstract values that the primitive gets.
 
     Where operands are not promoted, numbers are indices, or are written into an array.
     """
-    strong_avals = [*map(_hardened, avals)]
-    targets = _targets(primitive, avals, strong_avals, params)
-    strong = tuple(
+    strong = [*map(_hardened, avals)]
+    targets = _targets(primitive, avals, strong, params)
+    converted = [
         lookup(np.astype)(operand, target)
         if hasattr(operand, "edge") and _differs(aval, target)
         else operand
         for operand, aval, target in zip(operands, avals, targets, strict=True)
-    )
-    changed = any(a is not b for a, b in zip(strong, operands, strict=True))
-    return strong_avals, strong if changed else None
+    ]
+    changed = [a is not b for a, b in zip(converted, operands, strict=True)]
+    if not any(changed):
+        return operands, strong
+    given = [
+        operand.aval if new else _hardened(aval) if hasattr(operand, "edge") else aval
+        for operand, aval, new in zip(converted, avals, changed, strict=True)
+    ]
+    return converted, given
 
 
 def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:

@@ -66,9 +66,9 @@ def to(x: Any, dtype: Any) -> Any:
 
 def fit(x: Any, shape: tuple[int, ...]) -> Any:
     """Its elements, repeated or not all of them, in another shape."""
-    x = x if hasattr(x, "dtype") else np.asarray(x)[()]
-    if x.shape == shape:
+    if shape_of(x) == shape:  # a Python number remains one
         return x
+    x = x if hasattr(x, "dtype") else np.asarray(x)[()]
     if len(x.shape) <= len(shape) and all(
         a in (1, b) for a, b in zip(x.shape[::-1], shape[::-1], strict=False)
     ):

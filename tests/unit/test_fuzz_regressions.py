@@ -43,3 +43,11 @@ def test_what_steps_read_is_moved_after_them(function):
     x = np.linspace(-1.0, 1.0, 9).reshape(3, 3) ** 3
     for got, expected in zip(ft.jit(function)(x, 2), function(x, 2), strict=True):
         np.testing.assert_allclose(got, expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("number", [2, 0.5])
+def test_operators_on_python_numbers_alone_give_python_numbers(number):
+    """Those that an array of float32 prevails over."""
+    agree(lambda x, y: x * 2.0 + y, number, np.full(3, 0.25, np.float32))
+    agree(lambda x, y: y * (x / 4), number, np.full(3, 0.25, np.float32))
+    agree(lambda x, y: y * (1.0 - x), number, np.full(3, 0.25, np.complex64))
