@@ -11,9 +11,20 @@ for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
 
+def _share_short_loops() -> None:
+    """Cut all loops into pieces, however short, for three threads."""
+    import functrace as ft  # noqa: PLC0415 - after the environment
+    from functrace.compiler import chunks  # noqa: PLC0415
+
+    chunks.FEWEST, chunks.LEAST, chunks.CHUNK = 2, 0, 1e-3
+    ft.set_num_threads(3)
+
+
 def _programs(options: argparse.Namespace) -> int:
     from tests.fuzz._campaign import campaign  # noqa: PLC0415 - after the environment
 
+    if options.pieces:
+        _share_short_loops()
     totals = campaign(options.seed, options.count, Path(options.log), options.time)
     bad = sum(totals.kinds[k] for k in ("mismatch", "crash", "generator"))
     print(totals.count, "programs:", dict(totals.kinds.most_common()))  # noqa: T201
@@ -25,6 +36,8 @@ def _program(options: argparse.Namespace) -> int:
     from tests.fuzz._make import make_program  # noqa: PLC0415
     from tests.fuzz._shrink import shrunk  # noqa: PLC0415
 
+    if options.pieces:
+        _share_short_loops()
     program = make_program(options.seed)
     if options.shrink:
         program = shrunk(program)
@@ -78,6 +91,10 @@ def _arguments() -> argparse.Namespace:
     one.add_argument("--show", action="store_true", help="print it")
     one.add_argument("--shrink", action="store_true", help="leave lines out first")
     one.set_defaults(run=_program)
+    for parser_of_programs in (commands.choices["programs"], one):
+        parser_of_programs.add_argument(
+            "--pieces", action="store_true", help="share short loops among threads"
+        )
     return parser.parse_args()
 
 
