@@ -6,8 +6,10 @@ run: as usual or, should that fail on some platform or release, in another way.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import functools
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -54,6 +56,9 @@ class Code:
     list_assembly: Callable[[], str] = field(repr=False)
     owners: tuple[Any, ...] = field(repr=False)
 
+    def __post_init__(self) -> None:
+        _living.add(self)
+
     def address(self, name: str) -> int:
         """Where the function `name` begins."""
         return self.addresses[name]
@@ -61,6 +66,21 @@ class Code:
     def assembly(self) -> str:
         """The machine code as text, made anew from the LLVM text."""
         return self.list_assembly()
+
+
+_living = weakref.WeakSet[Code]()
+
+
+@atexit.register
+def _keep_for_good() -> None:
+    """Leave code in memory at the end of the process: what ends last still calls it.
+
+    Arrays in the pool, for one, are freed by it.
+    """
+    with LOCK:
+        living = list(_living)
+    for code in living:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))
 
 
 def compile_text(
@@ -131,14 +151,14 @@ def compile_text(
         )
         data = emit.emit(source, linker.model)
         addresses, library = linker.link(data, names, imports)
-    return Code(
-        addresses=addresses,
-        imports=tuple(imports),
-        object_bytes=data,
-        llvm=text,
-        list_assembly=functools.partial(_list_assembly, source, linker.model),
-        owners=(library, arrays),
-    )
+        return Code(
+            addresses=addresses,
+            imports=tuple(imports),
+            object_bytes=data,
+            llvm=text,
+            list_assembly=functools.partial(_list_assembly, source, linker.model),
+            owners=(library, arrays),
+        )
 
 
 def _list_assembly(source: Source, model: CodeModel) -> str:
@@ -165,14 +185,14 @@ def load_object(
     """
     with uninterrupted(), LOCK:
         addresses, library = _linker().link(data, names, resolve(imports, arrays))
-    return Code(
-        addresses=addresses,
-        imports=tuple(imports),
-        object_bytes=data,
-        llvm="",
-        list_assembly=str,
-        owners=(library, arrays),
-    )
+        return Code(
+            addresses=addresses,
+            imports=tuple(imports),
+            object_bytes=data,
+            llvm="",
+            list_assembly=str,
+            owners=(library, arrays),
+        )
 
 
 # -- the choice of a linker ------------------------------------------------------------

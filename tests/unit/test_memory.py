@@ -363,12 +363,13 @@ def test_handler_of_the_user_stays():
 
 
 ENDING = """
-import builtins, ctypes, threading
+import builtins, ctypes, sys, threading
 import numpy as np
 import functrace as ft
 
 double = ft.jit(lambda x: x * 2.0)
 builtins.kept = [double(np.ones(40_000)) for _ in range(4)]
+sys.kept = np.kept = [double, double(np.ones(40_000))]
 immortal = double(np.ones(40_000))
 ctypes.pythonapi.Py_IncRef(ctypes.py_object(immortal))
 
