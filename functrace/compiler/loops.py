@@ -31,71 +31,10 @@ from functrace.compiler.partition import Partition
 from functrace.compiler.stages import Group, Reduce, Scattered, Store
 from functrace.compiler.unrolling import lanes_of
 from functrace.compiler.value import Buffer
+from functrace.compiler.writers import WHOLE, Accumulator, Segment, Writer
 
 _FEW = 8  # lanes where each of them costs instructions of its own
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
-
-
-class Segment:
-    """A part of the vector loop.
-
-    Attributes
-    ----------
-    start, stop : int
-    lanes : int
-    used : int
-        Of the lanes, how many exist.
-    """
-
-    __slots__ = ("lanes", "start", "stop", "used")
-
-    def __init__(self, start: int, stop: int, lanes: int, used: int) -> None:
-        self.start = start
-        self.stop = stop
-        self.lanes = lanes
-        self.used = used
-
-
-_WHOLE = Segment(0, 1, 0, 0)  # where there is no vector loop
-
-
-class Writer:
-    """A root's element in memory, and the item that goes there; of a sum, the items."""
-
-    __slots__ = ("address", "items", "place", "root")
-
-    def __init__(
-        self, root: Any, items: list[Item], place: Affine, address: Item
-    ) -> None:
-        self.root = root
-        self.items = items
-        self.place = place
-        self.address = address
-
-
-class Accumulator(Writer):
-    """A reduction's element.
-
-    Attributes
-    ----------
-    depth : int
-        How many loops are around those that it runs over in registers.
-    adds : bool
-        Whether it runs over some of these too, in memory.
-    across : bool
-        Whether it runs over the vector loop.
-    parts : dict
-        Partial results, by segment.
-    """
-
-    __slots__ = ("across", "adds", "depth", "parts")
-
-    def __init__(self, *args: Any, depth: int, adds: bool, across: bool) -> None:
-        super().__init__(*args)
-        self.depth = depth
-        self.adds = adds
-        self.across = across
-        self.parts: dict[Segment, Any] = {}
 
 
 class Nest:
@@ -127,7 +66,7 @@ class Nest:
         self.order = list(range(len(group.domain)))
         self.vector_depth = len(group.domain) - 1
         self.counter: dict[int, Value] = {}
-        self.segment = _WHOLE
+        self.segment = WHOLE
         self._items = Items(partition, position, None if group.domain else self)
         self._block = "entry"
         self._loops = 0
@@ -257,7 +196,7 @@ class Nest:
     def _cut(self, lanes: int) -> list[Segment]:
         """The vector loop in segments."""
         if not self.order:
-            return [_WHOLE]
+            return [WHOLE]
         n = self.domain[self.order[self.vector_depth]]
         if not lanes:
             return [Segment(0, n, 0, 0)]
@@ -350,7 +289,7 @@ class Nest:
             for segment in self.segments:
                 self.segment = segment
                 self._loop(depth, segment.start, segment.stop, segment.lanes or 1)
-            self.segment = _WHOLE
+            self.segment = WHOLE
         else:
             self._loop(depth, 0, self.domain[self.order[depth]], 1)
         for a in starting:

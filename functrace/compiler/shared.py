@@ -11,10 +11,11 @@ from typing import Any
 
 from functrace.compiler.builder import Builder, Value, native_kind
 from functrace.compiler.chunks import Chunks, chunks_of_fill, find_chunks
-from functrace.compiler.loops import Accumulator, Nest, moved
+from functrace.compiler.loops import Nest, moved
 from functrace.compiler.memory import Access, advance, load, store
 from functrace.compiler.threads import PARALLEL
 from functrace.compiler.value import Buffer
+from functrace.compiler.writers import Accumulator
 
 CONTEXT = "{ptr, ptr, ptr, i64, i64}"
 """LLVM type of what chunks are given: inputs, outputs, arena, first chunk, distance."""
