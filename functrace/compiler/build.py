@@ -161,9 +161,7 @@ class Build:
         if not any(value.size for value in outputs):
             self._nothing(outputs)
         elif is_view(outputs[0]):
-            outputs[0].cost = operands[0].cost
-            outputs[0].depth = operands[0].depth
-            self.partition.memory(outputs[0])
+            self._view(outputs[0])
         elif is_elementwise(outputs[0]) or is_fold(outputs[0]):
             self._in_passing(outputs)
         elif is_gather(outputs[0]):
@@ -195,6 +193,14 @@ class Build:
             self._check(picked_by(outputs[0]), arrays, source.shape)
         for value in outputs:
             value.view = self.partition.allocate(value.dtype, value.shape)
+
+    def _view(self, value: Value) -> None:
+        """Elements in other places; what is there several times is not computed so often."""
+        base = value.operands[0]
+        value.cost, value.depth = base.cost, base.depth
+        if value.size > base.size and base.cost > CHEAP:
+            self.partition.materialise(base)
+        self.partition.memory(value)
 
     def _in_passing(self, outputs: list[Value]) -> None:
         for value in outputs:

@@ -524,7 +524,9 @@ def stack_objects(array: np.ndarray) -> Any:
 def _is_view(out: Any, x: Any) -> bool:
     if type(out) is not np.ndarray or out.base is None:
         return False
-    return out.base is x or out.base is x.base
+    if out.base is x or out.base is x.base:
+        return True
+    return getattr(out.base, "base", None) is x  # `as_strided` puts an object between
 
 
 def _keep_constants(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
 from numpy.lib.stride_tricks import sliding_window_view as sliding_view
 
 from functrace.numpy._arguments import as_array
 from functrace.numpy._register import implements
-from functrace.numpy.selection import take
+from functrace.primitives import layout
 
 
 @implements(sliding_view)
@@ -21,12 +23,19 @@ def sliding_window_view(
     subok: bool = False,
     writeable: bool = False,
 ) -> Any:
-    """See `numpy.lib.stride_tricks.sliding_window_view`. The windows are copied."""
+    """See `numpy.lib.stride_tricks.sliding_window_view`; what it gives is read-only."""
     if writeable:
         raise ValueError(
-            "functrace: windows of a traced array share no memory with it: "
+            "functrace: windows of a traced array cannot be written to: "
             "writeable=True is not supported."
         )
     x = as_array(x)
-    places = np.arange(x.size).reshape(x.shape)
-    return take(x.reshape(-1), sliding_view(places, window_shape, axis))
+    listed = np.iterable(window_shape)
+    lengths = tuple(map(index, window_shape if listed else (window_shape,)))
+    sliding_view(np.broadcast_to(False, x.shape), lengths, axis)  # refuses what it does
+    axes = (
+        range(x.ndim)
+        if axis is None
+        else normalize_axis_tuple(axis, x.ndim, None, True)
+    )
+    return layout.windows.unary(x, {"lengths": lengths, "axes": tuple(axes)})

@@ -6,6 +6,7 @@ import math
 from typing import Any, NoReturn
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from functrace.compiler.lowering import Elementwise, View, Write
 from functrace.core.aval import Aval
@@ -154,6 +155,52 @@ on_diagonal = linear(
     lower=Write(_diagonal_piece),
     transpose=lambda g, offset: diagonal(g, offset=offset),
     doc="Matrices of zeros, with the last dimension on a diagonal.",
+)
+
+
+def _windows_aval(x: Aval, lengths: tuple[int, ...], axes: tuple[int, ...]) -> Aval:
+    shape = list(x.shape)
+    for axis, length in zip(axes, lengths, strict=True):
+        shape[axis] -= length - 1
+    return Aval((*shape, *lengths), x.dtype)
+
+
+def _overlapped(g: Any, axis: int) -> Any:
+    """``out[i + j] = sum of g[i, j]``, for i along an axis and j along the last one.
+
+    The shorter of the two numbers the rows of a matrix with as many zeros after each row,
+    which is read again as rows that are shorter by one: so each starts one place later.
+    """
+    g = np.moveaxis(g, (axis, -1), (0, 1))
+    if g.shape[0] > g.shape[1]:
+        g = np.swapaxes(g, 0, 1)
+    rows, columns, *rest = g.shape
+    zeros = np.broadcast_to(np.zeros((), g.dtype), (rows, rows, *rest))
+    padded = np.concatenate([g, zeros], 1)
+    flat = padded.reshape(rows * (rows + columns), *rest)
+    length = rows + columns - 1
+    skewed = flat[: rows * length].reshape(rows, length, *rest)
+    return np.moveaxis(np.sum(skewed, 0), 0, axis)
+
+
+def _windows_transpose(g: Any, axes: tuple[int, ...]) -> Any:
+    for axis in reversed(axes):
+        g = _overlapped(g, axis)
+    return g
+
+
+windows = linear(
+    "windows",
+    lambda x, *, lengths, axes: sliding_window_view(x, lengths, axes),
+    _windows_aval,
+    transpose=_windows_transpose,
+    batch=lambda at, x, *, lengths, axes: windows(
+        x, lengths=lengths, axes=tuple(axis + 1 for axis in axes)
+    ),
+    lower=View(),
+    write_back=_refuse_write,
+    doc="What windows show that slide along axes, along new last axes: a view not "
+    "written to.",
 )
 
 alias = linear(

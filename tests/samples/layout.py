@@ -64,6 +64,22 @@ def _(rng):
     yield Sample((rng.normal(size=2) * 1j,), {"offset": -1, "shape": (3, 3)})
 
 
+@samples("windows")
+def _(rng):
+    yield Sample((rng.normal(size=5),), {"lengths": (3,), "axes": (0,)})
+    yield Sample((rng.normal(size=5),), {"lengths": (5,), "axes": (0,)})
+    yield Sample((rng.normal(size=7)[::-2],), {"lengths": (3,), "axes": (0,)})
+    yield Sample((rng.normal(size=(3, 4)),), {"lengths": (2, 3), "axes": (0, 1)})
+    yield Sample((rng.normal(size=(4, 3)).T,), {"lengths": (3,), "axes": (1,)})
+    yield Sample((rng.normal(size=(2, 6)),), {"lengths": (2, 3), "axes": (1, 1)})
+    yield Sample((rng.normal(size=(3, 3, 3)),), {"lengths": (2, 1), "axes": (2, 0)})
+    yield Sample((rng.normal(size=(2, 3)),), {"lengths": (), "axes": ()})
+    yield Sample((rng.normal(size=3),), {"lengths": (0,), "axes": (0,)})
+    yield Sample((rng.normal(size=(0, 3)),), {"lengths": (2,), "axes": (1,)})
+    yield Sample((rng.normal(size=4) * (1 + 1j),), {"lengths": (2,), "axes": (0,)})
+    yield Sample((np.arange(4),), {"lengths": (3,), "axes": (0,)})
+
+
 @samples("arrange")
 def _(rng):
     yield Sample((rng.normal(size=(2, 3)),), {"axes": (1, 0)})

@@ -59,8 +59,10 @@ def _contract(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
 
 
 def _apply(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
-    """A matrix times a column."""
-    if _count(x, out) <= _SMALL_APPLIED or x.rows == 1 or not is_blas(out.kind):
+    """A matrix times a column. Of rows that overlap or come backwards BLAS needs copies."""
+    unfit = x.right == 1 and x.down < x.columns
+    small = _count(x, out) <= _SMALL_APPLIED or x.rows == 1
+    if small or unfit or not is_blas(out.kind):
         _contract(step, x, y, out)
     else:
         gemv(step, x, y, out)
