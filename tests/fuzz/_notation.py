@@ -297,4 +297,4 @@ def ruled(w: Writer) -> None:
 
 def held(w: Writer) -> None:
     """A value whose derivative is left out."""
-    w.assign("stop", f"ft.stop_gradient({w.pick_inexact()} * 1.0)")
+    w.assign("stop", f"ft.stop_gradient({w.pick_inexact(1)} * 1.0)")
