@@ -250,7 +250,7 @@ class Primitive:
         handles = [
             Tracer(Edge(node, i) if node is not None else None, o)
             if keep_all or o.dtype.kind in "fc"
-            else o
+            else o.copy()  # the node may keep it, and the caller write to it
             for i, o in enumerate(outs)
         ]
         return tuple(handles) if self.multiple else handles[0]

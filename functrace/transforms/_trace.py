@@ -44,8 +44,8 @@ class Trace:
         The auxiliary result.
     schedule : Schedule
     nested : bool
-        Whether an enclosing transform may differentiate the results, so that they must be
-        tracers.
+        Whether an enclosing transform may differentiate the results, or their values are
+        not known, so that they must be tracers.
     """
 
     __slots__ = (
@@ -116,7 +116,8 @@ class Trace:
         )
         if before & COMPLETE and self.inputs:
             self._refuse_strays()
-        self.nested = bool(self.schedule.outer)
+        unknown = any(type(o) is Tracer and o.value is None for o in self.outputs)
+        self.nested = bool(self.schedule.outer) or unknown
         if self.nested and before == OUTSIDE:
             _refuse_ended(where, self.schedule.outer)
 
