@@ -312,7 +312,7 @@ def test_export():
         x.__array_namespace__()
         computed = fnp.argsort(x)  # a node's value, which it may need
         seen.extend([order, computed, np.from_dlpack(computed)])
-        with pytest.raises(BufferError):
+        with pytest.raises((BufferError, ValueError)):  # NumPy 2.3: the latter
             computed.__dlpack__(copy=False, dl_device=(2, 0))
         return np.sum(x)
 
