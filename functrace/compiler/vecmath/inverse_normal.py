@@ -12,12 +12,21 @@ from collections.abc import Sequence
 
 from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
-from functrace.compiler.vecmath._double import fast_two_sum, plus
+from functrace.compiler.vecmath._double import (
+    Double,
+    fast_two_sum,
+    minus,
+    multiply,
+    plus,
+    remainder,
+    two_product,
+)
 from functrace.compiler.vecmath._format import through_double
 from functrace.compiler.vecmath._polynomial import polynomial
-from functrace.compiler.vecmath.logarithms import log
+from functrace.compiler.vecmath.logarithms import log, log_parts
 
 _NEAR = 6.25  # up to here `w` itself is the variable
+_ROOT_HALF = Double(0.7071067811865476, -4.833646656726457e-17)
 
 # sqrt(2) erfinv(x) / x in powers of w - 3.125
 _CENTRAL = (
@@ -97,46 +106,90 @@ _FAR = (
 )
 
 
-def _quantile(b: Builder, x: Value, product: Value) -> Value:
-    """``sqrt(2) erfinv(x)``, where `product` is ``1 - x**2``."""
-    w = -log(b, product)
-    *others, first = _CENTRAL
-    u = w - _NEAR / 2
-    high, low = fast_two_sum(b, first, u * polynomial(b, u, others))
-    usual = b.fma(x, high, x * low)
+def _quantile(b: Builder, x: Double, product: Double, unit: Double | None) -> Value:
+    """``sqrt(2) erfinv(x)`` times a constant, where `product` is ``1 - x**2``.
+
+    The factors have more than working precision: what is rounded last is the result.
+    """
+
+    def scaled(y: Double) -> Double:
+        return multiply(b, y, unit) if unit else y
+
+    high, low = scaled(_central(b, product))
+    rest = x.high * low
+    if not b.fused:  # where products are rounded, the factor must not be, too
+        rest = b.fma(x.low, high, rest)
+    usual = b.fma(x.high, high, rest)
+    near = product.high > math.exp(-_NEAR)
 
     def rare(b: Builder) -> Value:
-        root = b.sqrt(w)
-        far = b.select(
-            root > 5.0, _ratio(b, root, 11.0, _FAR), _ratio(b, root, 3.5, _MIDDLE)
-        )
-        infinite = w == math.inf
-        tail = b.select(infinite, w, root * far)
-        return b.select(w > _NEAR, b.copysign(tail, x), usual)
+        w = -log(b, product.high)
+        high, low = scaled(_tail(b, w))
+        size = b.select(w == math.inf, w, high + low)
+        return b.select(near, usual, b.copysign(size, x.high))
 
-    return b.cold(~(w <= _NEAR), usual, rare)
+    return b.cold(~near, usual, rare)
+
+
+def _central(b: Builder, product: Double) -> Double:
+    """``sqrt(2) erfinv(x) / x``; two terms of the polynomial are not rounded."""
+    high, low = fast_two_sum(b, *log_parts(b, product))
+    u = fast_two_sum(b, b.constant(-_NEAR / 2, high.kind), -high)
+    u_low = minus(b, u.low, low)
+    *others, slope, first = _CENTRAL
+    line = two_product(b, u.high, slope)
+    total = fast_two_sum(b, b.constant(first, high.kind), line.high)
+    rest = plus(b, total.low, b.fma(u_low, slope, line.low))
+    curve = u.high * u.high * polynomial(b, u.high, others)
+    return Double(total.high, plus(b, rest, curve))
+
+
+def _tail(b: Builder, w: Value) -> Double:
+    """``sqrt(2) erfinv(x)``, a root times a factor."""
+    root = b.sqrt(w)
+    far, middle = _ratio(b, root, 11.0, _FAR), _ratio(b, root, 3.5, _MIDDLE)
+    beyond = root > 5.0
+    factor = Double(
+        *(b.select(beyond, *pair) for pair in zip(far, middle, strict=True))
+    )
+    error = remainder(b, w, root, root) / (root + root)
+    return multiply(b, Double(root, error), factor)
 
 
 def _ratio(
     b: Builder, root: Value, center: float, coefficients: Sequence[float]
-) -> Value:
-    return polynomial(b, (root - center) / (root + center), coefficients)
+) -> Double:
+    *others, first = coefficients
+    t = (root - center) / (root + center)
+    return fast_two_sum(b, b.constant(first, t.kind), t * polynomial(b, t, others))
+
+
+def _less_square(b: Builder, y: Value | float, x: Value) -> Double:
+    """``y - x**2``, where that is not above `y`."""
+    square = two_product(b, x, x)
+    high, low = fast_two_sum(b, y, -square.high)
+    return fast_two_sum(b, high, minus(b, low, square.low))
+
+
+def _of_tails(b: Builder, p: Value, unit: Double | None) -> Value:
+    """Of the sum of both tails, which is ``1 + x``."""
+    x, product = fast_two_sum(b, -1.0, p), _less_square(b, p + p, p)
+    return _quantile(b, x, product, unit)
 
 
 def _ndtri(b: Builder, p: Value) -> Value:
-    rest = 1.0 - p
-    return _quantile(b, (p - 0.5) * 2.0, 4.0 * p * rest)
+    return _of_tails(b, p + p, None)
 
 
 def _erfinv(b: Builder, x: Value) -> Value:
-    product = (1.0 - x) * (x + 1.0)
-    return _quantile(b, plus(b, x, 0.0), product) * math.sqrt(0.5)
+    argument = Double(plus(b, x, 0.0), b.constant(0.0, x.kind))
+    return _quantile(b, argument, _less_square(b, 1.0, x), _ROOT_HALF)
 
 
 def _erfcinv(b: Builder, p: Value) -> Value:
-    return -_quantile(b, p - 1.0, p * (2.0 - p)) * math.sqrt(0.5)
+    return -_of_tails(b, p, _ROOT_HALF)
 
 
-ndtri = Routine("ndtri", through_double(_ndtri), cost=70)
-erfinv = Routine("erfinv", through_double(_erfinv), cost=70)
-erfcinv = Routine("erfcinv", through_double(_erfcinv), cost=70)
+ndtri = Routine("ndtri", through_double(_ndtri), cost=80)
+erfinv = Routine("erfinv", through_double(_erfinv), cost=80)
+erfcinv = Routine("erfcinv", through_double(_erfcinv), cost=80)

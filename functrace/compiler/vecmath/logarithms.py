@@ -134,7 +134,7 @@ def _scaled(b: Builder, f: Value, factor: Double) -> Double:
     return multiply(b, fast_two_sum(b, f, _tail(b, f)), factor)
 
 
-def _parts_of_sum(b: Builder, x: Double, more: Any = None) -> Double:
+def log_parts(b: Builder, x: Double, more: Any = None) -> Double:
     """The logarithm of ``x.high + x.low``, and `more` times log(2), in two parts.
 
     What the low part adds is ``x.low / x.high``, nearly. The high part is normal.
@@ -153,7 +153,7 @@ def log_of_sum(b: Builder, x: Double, more: Any = None) -> Value:
 
     The high part is normal, or what the logarithm has special values for.
     """
-    y = _parts_of_sum(b, x, more)
+    y = log_parts(b, x, more)
     return _at_limits(b, x.high, y.high + y.low)
 
 
@@ -179,7 +179,7 @@ def _log_of_one_plus_exp(b: Builder, x: Double, factor: Double | None = None) ->
     y = fast_two_sum(b, *parts)
     power, low = (scale(b, part, exponent) for part in y)
     total, error = fast_two_sum(b, b.constant(1.0, power.kind), power)
-    usual = _parts_of_sum(b, Double(total, error + low))
+    usual = log_parts(b, Double(total, error + low))
     if factor:  # before `y` is scaled: that may underflow
         usual = multiply(b, fast_two_sum(b, *usual), factor)
         y = multiply(b, y, factor)
