@@ -72,7 +72,7 @@ def _logarithm(b: Builder, x: Complex) -> tuple[Double, Double]:
     square = two_sum(b, first.high, second.high)
     square = Double(square.high, square.low + (first.low + second.low))
     size = _half_log(b, square, b.convert(exponent - _BIAS, "f64"))
-    sine, cosine = sin_and_cos(b, angle)
+    sine, cosine = sin_and_cos(b, Double(angle, b.constant(0.0, angle.kind)))
     rest = _difference(b, near.imag, cosine, near.real, sine) / b.sqrt(square.high)
     ordinary = (square.high > 0) & (square.high < math.inf)
     infinite = (b.abs(x.real) == math.inf) | (b.abs(x.imag) == math.inf)

@@ -5,17 +5,28 @@ from __future__ import annotations
 import math
 
 from functrace.compiler import vecmath
-from functrace.compiler.builder import Builder, Complex, Value, as_complex
+from functrace.compiler.builder import Builder, Complex, Value
 from functrace.compiler.complexmath._growth import Growth, Limits, growth
 from functrace.compiler.complexmath._products import PI, times_constant
-from functrace.compiler.complexmath.arithmetic import divide
-from functrace.compiler.complexmath.exponentials import unit
-from functrace.compiler.vecmath._double import Double
+from functrace.compiler.complexmath._scaling import (
+    larger_and_smaller,
+    normalised,
+    times_power_of_two,
+)
+from functrace.compiler.vecmath._double import (
+    Double,
+    multiply,
+    quotient,
+    two_product,
+    two_sum,
+)
+from functrace.compiler.vecmath._format import FORMATS
+from functrace.compiler.vecmath.trigonometric import sin_and_cos
 
 # The rest is where hyperbolic sine and cosine are the same, and half an exponential; the
-# factors have no digits beyond a number's, nearly.
+# factors have no digits beyond a number's, nearly. Numbers can be multiplied by 2**30 still.
 _SINH: Limits = {
-    "f64": (700.0, float.fromhex("0x1.53ffff4a18p+9"), 2.0904427420460397e295),
+    "f64": (660.0, float.fromhex("0x1.3fffffb174p+9"), 8.881050744898452e277),
     "f32": (80.0, 69.9161376953125, 2.3130914167519154e30),
 }
 
@@ -96,31 +107,59 @@ def _turned_back(x: Complex) -> Complex:
 
 def sinc(b: Builder, x: Complex) -> Complex:
     """``sin(pi x) / (pi x)``, 1 at 0; the factors of a large sine come last."""
-    height = times_constant(b, x.imag, PI)
-    angle = Complex(x.real * PI[x.real.kind][0], height.high)
-    part, sine = _sine_of_half_turns(b, x.real, height)
-    quotient, one = divide(b, sine, angle), b.constant(1.0, x.real.kind)
-    scaled = Complex(
-        part.times(b, one, quotient.real), part.times(b, one, quotient.imag)
-    )
-    zero = (angle.real == 0) & (angle.imag == 0)
-    return b.select(zero, as_complex(1.0, x), scaled)
+    part, real, imag = _sine_of_half_turns(b, x)
+    near, exponent = normalised(b, x)
+    ratio = _over_half_turns(b, real, imag, near)
+    form = FORMATS[x.real.kind]
+    ratio = times_power_of_two(b, ratio, form.bias - exponent)
+    one = b.constant(1.0, x.real.kind)
+    far = Complex(part.times(b, one, ratio.real), part.times(b, one, ratio.imag))
+    size = larger_and_smaller(b, b.abs(x.real), b.abs(x.imag))[0]
+    small = size < 2.0 ** -(form.fraction // 2 + 2)
+    around = Complex(one, b.fma(x.real * (-(math.pi**2) / 3), x.imag, 0.0))
+    return b.select(small, around, far)
 
 
-def _sine_of_half_turns(b: Builder, x: Value, height: Double) -> tuple[Growth, Complex]:
-    """The sine of ``pi x + i height``, of which factors are missing.
+def _sine_of_half_turns(b: Builder, x: Complex) -> tuple[Growth, Double, Double]:
+    """Parts of the sine of ``pi x``, of which factors are missing.
 
-    It is finite where the number is: what is divided then is not infinity.
+    They are finite where the number is: what is divided then is not infinity.
     """
-    whole = b.rint(x)
-    turn = unit(b, times_constant(b, x - whole, PI))
+    height = times_constant(b, x.imag, PI)
+    whole = b.rint(x.real)
+    angle = times_constant(b, x.real - whole, PI)
+    sine, cosine = sin_and_cos(b, angle)
     half = whole * 0.5
-    odd = b.select(half == b.floor(half), b.constant(1.0, x.kind), -1.0)
-    limit, excess, _ = _SINH[x.kind]
+    odd = b.select(half == b.floor(half), b.constant(1.0, half.kind), -1.0)
+    limit, excess, _ = _SINH[x.real.kind]
     size, bound = b.abs(height.high), limit + 2 * excess
     beyond = (size > bound) & (size < math.inf)
     high = b.select(beyond, b.copysign(bound, height.high), height.high)
-    part, sine, cosine = _arms(b, high)
-    moved = odd * b.fma(sine, height.low, cosine)
-    real = b.select(turn.imag == 0, turn.imag, turn.imag * moved)
-    return part, Complex(real, turn.real * odd * b.fma(cosine, height.low, sine))
+    part, sinh, cosh = _arms(b, high)
+    sinh, cosh = sinh * odd, cosh * odd
+    return (
+        part,
+        multiply(b, sine, Double(cosh, sinh * height.low)),
+        multiply(b, cosine, Double(sinh, cosh * height.low)),
+    )
+
+
+def _over_half_turns(b: Builder, real: Double, imag: Double, x: Complex) -> Complex:
+    """``(real + i imag) / (pi x)``, with little more error than that of rounding."""
+
+    def combined(r: Value, i: Value) -> Double:
+        first, second = _times(b, real, r), _times(b, imag, i)
+        total = two_sum(b, first.high, second.high)
+        return Double(total.high, total.low + (first.low + second.low))
+
+    r, i = two_product(b, x.real, x.real), two_product(b, x.imag, x.imag)
+    square = two_sum(b, r.high, i.high)
+    square = Double(square.high, square.low + (r.low + i.low))
+    divisor = multiply(b, square, Double(*PI[x.real.kind]))
+    parts = combined(x.real, x.imag), combined(-x.imag, x.real)
+    return Complex(*(quotient(b, n.high, divisor, n.low) for n in parts))
+
+
+def _times(b: Builder, x: Double, y: Value) -> Double:
+    product = two_product(b, x.high, y)
+    return Double(product.high, b.fma(x.low, y, product.low))

@@ -110,10 +110,10 @@ def _sin_and_cos(b: Builder, r: Double) -> tuple[Double, Double]:
     return _sin_rest(b, r, z), _cos_rest(b, r, z)
 
 
-def sin_and_cos(b: Builder, x: Value) -> tuple[Double, Double]:
-    """Sine and cosine of a double that is not large, to about 56 bits."""
-    r, bits = _reduce(b, x)
-    sine, cosine = _sin_and_cos(b, r)
+def sin_and_cos(b: Builder, x: Double) -> tuple[Double, Double]:
+    """Sine and cosine of a number that is not large, to 3 bits more than it has."""
+    r, bits = _reduce(b, x.high)
+    sine, cosine = _sin_and_cos(b, Double(r.high, r.low + x.low))
     odd = (bits & 1) != 0
 
     def chosen(even: Double, other: Double, quarters: Value) -> Double:
