@@ -1,9 +1,9 @@
 """Functions of complex numbers, in the notation of `functrace.compiler.builder`.
 
 Straight-line code: every branch is computed, and one is selected. Errors, as distances
-from the exact number, are below 4 units in the last place of its magnitude, those of `sinc`
-below 5; those of `power` grow with the logarithm of the result. Infinities, NaN and signed
-zeros give what NumPy gives.
+from the exact number, are below 4 units in the last place of its magnitude; those of `power`
+grow slowly with the logarithm of the result, and with exponents that are multiplied out.
+Infinities, NaN and signed zeros give what NumPy gives.
 """
 
 from functrace.compiler.complexmath.arithmetic import (

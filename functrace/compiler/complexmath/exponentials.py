@@ -9,13 +9,17 @@ from functrace.compiler import vecmath
 from functrace.compiler.builder import Builder, Complex, Value
 from functrace.compiler.complexmath._growth import Limits, growth
 from functrace.compiler.complexmath._products import LN_2, times_constant
-from functrace.compiler.vecmath._double import Double
+from functrace.compiler.vecmath._double import Double, fast_two_sum, multiply
+from functrace.compiler.vecmath._format import clamp
+from functrace.compiler.vecmath.exponentials import exp_parts, scale
+from functrace.compiler.vecmath.trigonometric import sin_and_cos
 
 _EXP: Limits = {  # the factors have no digits beyond a number's, nearly
     "f64": (709.0, float.fromhex("0x1.625fff75fcp+9"), 6.400396861697689e307),
     "f32": (88.0, 87.28125, 8.04943223573867e37),
 }
 _EXP2: Limits = {"f64": (1023.0, 1000.0, 2.0**1000), "f32": (127.0, 100.0, 2.0**100)}
+_LARGEST_ANGLE = 2.0**50
 _FAR = 40.0  # where an exponential exceeds 1 by more than the precision
 
 
@@ -41,15 +45,20 @@ def unit(b: Builder, angle: Double) -> Complex:
 
 
 def exp_of_sums(b: Builder, real: Double, imag: Double) -> Complex:
-    """The exponential of a number of twice the precision."""
-    size = Complex(real.high, imag.high)
-    out = _turned(b, vecmath.exp, _EXP, size, unit(b, imag))
-    return Complex(_grown(b, out.real, real.low), _grown(b, out.imag, real.low))
+    """The exponential of a double of twice the precision."""
+    x, part = Complex(real.high, imag.high), growth(b, real.high, _EXP)
+    parts, exponent = exp_parts(b, Double(clamp(b, part.rest, -746.0, 710.0), real.low))
+    size = fast_two_sum(b, *parts)
+    # Of larger angles, no digits mean anything.
+    angle = b.select(b.abs(x.imag) < _LARGEST_ANGLE, x.imag, x.imag * 0.0)
+    sine, cosine = sin_and_cos(b, Double(angle, imag.low))
+    products = multiply(b, size, cosine), multiply(b, size, sine)
+    turn = _settled(b, x, Complex(*(high + low for high, low in products)))
 
+    def grown(y: Value) -> Value:
+        return scale(b, (y * part.first) * part.second, exponent)
 
-def _grown(b: Builder, x: Value, share: Value) -> Value:
-    """Plus a small share of the number, unless that is infinite."""
-    return b.select(b.abs(x) < math.inf, b.fma(x, share, x), x)
+    return Complex(grown(turn.real), grown(turn.imag))
 
 
 def _turned(
@@ -61,13 +70,19 @@ def _turned(
 ) -> Complex:
     """The exponential of a real part times a number of magnitude one, or none at all."""
     part = growth(b, x.real, limits)
-    size = function(b, part.rest)
-    aimless, one = b.isnan(turn.real), b.constant(1.0, size.kind)
+    size, turn = function(b, part.rest), _settled(b, x, turn)
+    return Complex(part.times(b, size, turn.real), part.times(b, size, turn.imag))
+
+
+def _settled(b: Builder, x: Complex, turn: Complex) -> Complex:
+    """A number of magnitude one, where the angle is undefined, but nothing depends on it."""
+    aimless, one = b.isnan(turn.real), b.constant(1.0, turn.real.kind)
     infinite = b.abs(x.real) == math.inf
-    cosine = b.select(aimless & infinite, one, turn.real)
     vanishes = aimless & (x.real == -math.inf)
-    sine = b.select(vanishes, b.copysign(one, x.imag), turn.imag)
-    return Complex(part.times(b, size, cosine), part.times(b, size, sine))
+    return Complex(
+        b.select(aimless & infinite, one, turn.real),
+        b.select(vanishes, b.copysign(one, x.imag), turn.imag),
+    )
 
 
 def expm1(b: Builder, x: Complex) -> Complex:

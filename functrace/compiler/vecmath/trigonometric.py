@@ -15,10 +15,16 @@ from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import (
     Double,
+    add,
     fast_two_sum,
     minus,
+    multiply,
+    plus,
     quotient,
+    remainder,
     times,
+    two_product,
+    two_sum,
 )
 from functrace.compiler.vecmath._format import nearest
 from functrace.compiler.vecmath._lanes import call_where
@@ -60,6 +66,12 @@ _COS = {
         0.04166664555668831,
     ),
 }
+
+# Of the series of the sine and the cosine, two terms to twice the precision
+_SIXTH = Double(-0.16666666666666666, -9.25185853854297e-18)
+_TWENTY_FOURTH = Double(0.041666666666666664, 2.3129646346357427e-18)
+_SIN_SERIES = [(-1) ** k / math.factorial(2 * k + 1) for k in range(9, 1, -1)]
+_COS_SERIES = [(-1) ** k / math.factorial(2 * k) for k in range(10, 2, -1)]
 
 
 def _reduce(b: Builder, x: Value, quarters: int = 0) -> tuple[Double, Value]:
@@ -110,10 +122,45 @@ def _sin_and_cos(b: Builder, r: Double) -> tuple[Double, Double]:
     return _sin_rest(b, r, z), _cos_rest(b, r, z)
 
 
-def sin_and_cos(b: Builder, x: Double) -> tuple[Double, Double]:
-    """Sine and cosine of a number that is not large, to 3 bits more than it has."""
-    r, bits = _reduce(b, x.high)
-    sine, cosine = _sin_and_cos(b, Double(r.high, r.low + x.low))
+def _sin_and_cos_of_doubles(b: Builder, r: Double) -> tuple[Double, Double]:
+    """As `_sin_and_cos`, to about 60 bits: two terms of the series are not rounded."""
+    z = multiply(b, r, r)
+    cube, square = multiply(b, r, z), multiply(b, z, z)
+    cubic, quartic = multiply(b, cube, _SIXTH), multiply(b, square, _TWENTY_FOURTH)
+    sine = cube.high * z.high * polynomial(b, z.high, _SIN_SERIES)
+    cosine = square.high * z.high * polynomial(b, z.high, _COS_SERIES)
+    about = fast_two_sum(b, 1.0, z.high * -0.5)
+    about = Double(about.high, b.fma(z.low, -0.5, about.low))
+    return (
+        add(b, r, Double(cubic.high, cubic.low + sine)),
+        add(b, about, Double(quartic.high, quartic.low + cosine)),
+    )
+
+
+def _reduce_sum(b: Builder, x: Double) -> tuple[Double, Value]:
+    """As `_reduce`, of doubles up to 2**50."""
+    q, bits = nearest(b, x.high, 2 / math.pi)
+    first = remainder(b, x.high, q, b.constant(_HALF_PI[0], "f64"))
+    part = two_product(b, q, _HALF_PI[1])
+    high, low = two_sum(b, first, -part.high)
+    low = b.fma(q, -_HALF_PI[2], minus(b, low, part.low))
+    return fast_two_sum(b, high, plus(b, low, x.low)), bits
+
+
+def sin_and_cos(
+    b: Builder, x: Double, *, precise: bool = False
+) -> tuple[Double, Double]:
+    """Sine and cosine to 3 bits more than numbers have, or 7 of doubles.
+
+    Up to 2**17 in single precision, and up to 2**50 in double precision.
+    """
+    if x.high.kind == "f32":
+        r, bits = _reduce(b, x.high)
+        r = Double(r.high, r.low + x.low)
+    else:
+        r, bits = _reduce_sum(b, x)
+    evaluate = _sin_and_cos_of_doubles if precise else _sin_and_cos
+    sine, cosine = evaluate(b, r)
     odd = (bits & 1) != 0
 
     def chosen(even: Double, other: Double, quarters: Value) -> Double:
