@@ -162,7 +162,9 @@ def references(
     if not path.exists():
         found = _references(function, kind, inputs)
         cache.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(path, exact=np.array(found))
+        part = path.with_suffix(".part.npz")  # the whole, unless it is interrupted
+        np.savez_compressed(part, exact=np.array(found))
+        part.rename(path)
     with np.load(path) as data:
         return [Reference(*part) for part in data["exact"]]
 

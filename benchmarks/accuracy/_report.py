@@ -12,6 +12,7 @@ from benchmarks.accuracy._machines import MACHINES
 from benchmarks.accuracy._measure import Row
 
 MARK = "<!-- the rest is written by python -m benchmarks.accuracy -->"
+_ALL = 1 << 32
 
 
 def read(path: Path) -> list[Row]:
@@ -23,9 +24,7 @@ def read(path: Path) -> list[Row]:
 
 def merged(old: Iterable[Row], new: Iterable[Row]) -> list[Row]:
     """New rows in place of older ones of the same function, machine and lanes."""
-    rows = {
-        (r.kind, r.name, r.isa, r.lanes, r.points == 1 << 32): r for r in [*old, *new]
-    }
+    rows = {(r.kind, r.name, r.isa, r.lanes, r.points == _ALL): r for r in [*old, *new]}
     return [rows[key] for key in sorted(rows)]
 
 
@@ -68,7 +67,7 @@ def _table(rows: list[Row], kind: str) -> str:
     machines = [isa for isa in MACHINES if isa in {row.isa for row in rows}]
     measured = {row.isa for row in rows if row.nanoseconds}
     timed = next((isa for isa in machines if isa in measured), machines[0])
-    head = ["", *machines, f"ns ({timed})"]
+    head = ["", "points", *machines, f"ns ({timed})"]
     lines = [
         f"\n## {TITLES[kind]}\n",
         f"| {' | '.join(head)} |",
@@ -79,8 +78,15 @@ def _table(rows: list[Row], kind: str) -> str:
         cells = [_worst([row for row in own if row.isa == isa]) for isa in machines]
         times = [row.nanoseconds for row in own if row.isa == timed]
         cells.append(f"{min(times):.2f}" if times else "")
-        lines.append(f"| {name} | {' | '.join(cells)} |")
+        lines.append(f"| {name} | {_points(own)} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _points(rows: list[Row]) -> str:
+    """How many there were on every machine, or all that exist."""
+    counts = [row.points for row in rows]
+    sampled = [n for n in counts if n < _ALL]
+    return f"{min(sampled):,}".replace(",", " ") if sampled else "all"
 
 
 def _worst(rows: list[Row]) -> str:
@@ -88,6 +94,6 @@ def _worst(rows: list[Row]) -> str:
     if not rows:
         return ""
     error = max(row.error for row in rows)
-    every = "*" if any(row.points == 1 << 32 for row in rows) else ""
+    every = "*" if any(row.points == _ALL for row in rows) else ""
     shown = f"{error:.2f}" if error < 1000 else f"{error:.0e}"
     return (shown if math.isfinite(error) else "∞") + every
