@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functrace.compiler.builder import Builder, Value
 from functrace.compiler.routine import Routine
-from functrace.compiler.vecmath._double import Double, fast_two_sum
+from functrace.compiler.vecmath._double import Double, fast_two_sum, two_sum
 from functrace.compiler.vecmath._format import cap
 from functrace.compiler.vecmath._tails import (
     NORMAL,
@@ -16,7 +16,7 @@ from functrace.compiler.vecmath._tails import (
     scaled,
 )
 from functrace.compiler.vecmath.exponentials import scale
-from functrace.compiler.vecmath.logarithms import log, log_of_sum
+from functrace.compiler.vecmath.logarithms import log, log_parts
 
 _HUGE = 2.0**40  # below -_HUGE, the logarithm is -x**2 / 2
 
@@ -48,9 +48,10 @@ def _precise_logarithm(b: Builder, x: Value, size: Value) -> Value:
     rest, error = fast_two_sum(b, b.constant(1.0, "f64"), -tail.high)
     high = b.select(left, smooth.high, rest)
     low = b.select(left, smooth.low, error - tail.low)
-    y = log_of_sum(b, Double(high, low))
-    square = power(b, size, NORMAL)
-    return b.select(left, (y + square.low) + square.high, b.copysign(y, -1.0))
+    y, square = log_parts(b, Double(high, low)), power(b, size, NORMAL)
+    total = two_sum(b, y.high, square.high)
+    sum_ = total.high + (total.low + (y.low + square.low))
+    return b.select(left, sum_, b.copysign(y.high + y.low, -1.0))
 
 
 def _rough_logarithm(b: Builder, x: Value, size: Value) -> Value:
