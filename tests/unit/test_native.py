@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from pathlib import Path
 
 import llvmlite.binding as ll
 import numpy as np
@@ -244,9 +245,7 @@ def test_object_is_loaded_in_another_process(tmp_path):
     path.write_bytes(code.object_bytes)
     script = f"""
 import ctypes, pathlib
-from functrace.compiler import elf, native
-from functrace.compiler._interrupt import uninterrupted
-from functrace.compiler.elf import ElfLinker
+from functrace.compiler import native
 data = pathlib.Path({str(path)!r}).read_bytes()
 code = native.load_object(data, ["f"], {code.imports!r})
 f = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("f"))
@@ -262,6 +261,55 @@ def test_object_with_a_missing_symbol_is_refused():
     code = native.compile_text(EXP.format(name="f"), ["f"])
     with pytest.raises(NativeError, match="undefined symbols: no_such_function"):
         native.load_object(code.object_bytes, ["f"], ["no_such_function"])
+
+
+# -- our own linker ----------------------------------------------------------------
+
+LINUX = pytest.mark.skipif(not elf.is_supported(), reason="for Linux on x86-64")
+
+
+@LINUX
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda data: data[:-400], "functrace bug: "),
+        (lambda data: data[:100], "functrace bug: "),
+        (lambda data: b"", "functrace bug: "),
+        (lambda data: b"MZ" + data[2:], "for another machine"),
+        (lambda data: data[:18] + b"\xb7" + data[19:], "for another machine"),
+        (lambda data: data[:16] + b"\x03" + data[17:], "for another machine"),
+    ],
+)
+def test_files_that_are_no_object_files_of_this_machine(damage, said):
+    data = native.compile_text(EXP.format(name="f"), ["f"]).object_bytes
+    with pytest.raises(NativeError, match=said):
+        ElfLinker().link(damage(data), ["f"], resolve(["exp"], {}))
+
+
+@LINUX
+def test_references_of_other_kinds_are_refused(monkeypatch):
+    code = native.compile_text(EXP.format(name="f"), ["f"])
+    monkeypatch.setattr(elf, "_KNOWN", (elf._ABSOLUTE_64,))
+    with pytest.raises(NativeError, match="not treated"):
+        ElfLinker().link(code.object_bytes, ["f"], resolve(["exp"], {}))
+
+
+@LINUX
+def test_functions_that_are_missing_are_refused():
+    code = native.compile_text(EXP.format(name="f"), ["f"])
+    with pytest.raises(NativeError, match="'g'"):
+        ElfLinker().link(code.object_bytes, ["f", "g"], resolve(["exp"], {}))
+
+
+@LINUX
+def test_code_can_be_run_but_not_written_to():
+    code = native.compile_text(EXP.format(name="f"), ["f"])
+    lines = [line.split() for line in Path("/proc/self/maps").read_text().splitlines()]
+    spans = [
+        ([int(end, 16) for end in span.split("-")], how) for span, how, *_ in lines
+    ]
+    found = [h for (low, high), h in spans if low <= code.address("f") < high]
+    assert found == ["r-xp"]
 
 
 # -- symbols -----------------------------------------------------------------------
