@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 from scipy import special
 
-from tests._vecmath import EXACT, KINDS, assert_accurate, everywhere, mp, near
+from tests._vecmath import (
+    EXACT,
+    KINDS,
+    TARGETS,
+    assert_accurate,
+    evaluate,
+    everywhere,
+    mp,
+    near,
+)
 
 ROOT = 1.4616321449683622  # of digamma
 
@@ -85,6 +94,19 @@ def test_accuracy_of_negative_numbers(name, terms, kind):
     x = np.r_[x, 10.0 ** rng.uniform(-30, 0, 160)].astype(f"f{int(kind[1:]) // 8}")
     x = np.where(np.rint(x) == x, x + 0.25, x)
     assert_accurate(name, kind, 2, -x, unit=terms)
+
+
+def test_large_negative_numbers_have_fractions():
+    """The last of them are multiples of a half."""
+    k = np.arange(16)
+    x = -np.r_[2.0**50 + k / 4, 2.0**51 + k[:8] / 2, 2.0**52 - k[8:] / 2]
+    whole = x == np.floor(x)
+    out = evaluate("gammaln", "f64", x, target=TARGETS[0])
+    np.testing.assert_array_equal(np.isposinf(out), whole)
+    exact = [float(mp.loggamma(mp.mpf(v)).real) for v in x[~whole]]
+    np.testing.assert_allclose(out[~whole], exact, rtol=1e-15)
+    out = evaluate("digamma", "f64", x, target=TARGETS[0])
+    np.testing.assert_array_equal(np.isnan(out), whole)
 
 
 def moderate(rng, kind, n):

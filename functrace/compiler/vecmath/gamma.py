@@ -283,8 +283,8 @@ def _add(b: Builder, x: Double, y: Double) -> Double:
 
 
 def _to_integer(b: Builder, x: Value) -> Value:
-    """The signed distance from the nearest integer."""
-    shifter = 1.5 * 2.0**52
+    """The signed distance from the nearest integer, of a number from 0 to 2**52."""
+    shifter = 2.0**52
     return minus(b, x, minus(b, plus(b, x, shifter), shifter))
 
 
