@@ -179,6 +179,8 @@ def test_neither_overflow_nor_underflow(name):
         ("divide", (1e308 + 1e308j, 1e308 + 1e308j)),
         ("divide", (1e-320 + 1e-320j, 1e-320 + 1e-320j)),
         ("divide", (1e300 + 1j, 1e-8 + 0j)),
+        ("divide", (-1.6e299 + 1.5j, 1e-198 + 6e-309j)),
+        ("divide", (1e-198 + 6e-309j, -1.6e299 + 1.5j)),
         ("exp", (720 + 1e-300j,)),
         ("exp", (1400 + 5e-324j,)),
         ("sin", (5e-309 + 1400j,)),

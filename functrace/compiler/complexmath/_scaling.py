@@ -5,7 +5,7 @@ from __future__ import annotations
 from functrace.compiler.builder import Builder, Complex, Value
 from functrace.compiler.vecmath._format import FORMATS, power_of_two
 
-_CLAMP = {"f64": 1200, "f32": 200}  # exponents beyond which all is infinite or zero
+_CLAMP = {"f64": 2040, "f32": 252}  # exponents beyond which all is infinite or zero
 
 
 def scaled(x: Complex, factor: float | Value) -> Complex:
