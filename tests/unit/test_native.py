@@ -268,6 +268,10 @@ def test_object_with_a_missing_symbol_is_refused():
 LINUX = pytest.mark.skipif(not elf.is_supported(), reason="for Linux on x86-64")
 
 
+def compiled():
+    return native.compile_text(EXP.format(name="f"), ["f"], linker=ElfLinker())
+
+
 @LINUX
 @pytest.mark.parametrize(
     ("damage", "said"),
@@ -281,14 +285,14 @@ LINUX = pytest.mark.skipif(not elf.is_supported(), reason="for Linux on x86-64")
     ],
 )
 def test_files_that_are_no_object_files_of_this_machine(damage, said):
-    data = native.compile_text(EXP.format(name="f"), ["f"]).object_bytes
+    data = compiled().object_bytes
     with pytest.raises(NativeError, match=said):
         ElfLinker().link(damage(data), ["f"], resolve(["exp"], {}))
 
 
 @LINUX
 def test_references_of_other_kinds_are_refused(monkeypatch):
-    code = native.compile_text(EXP.format(name="f"), ["f"])
+    code = compiled()
     monkeypatch.setattr(elf, "_KNOWN", (elf._ABSOLUTE_64,))
     with pytest.raises(NativeError, match="not treated"):
         ElfLinker().link(code.object_bytes, ["f"], resolve(["exp"], {}))
@@ -296,14 +300,14 @@ def test_references_of_other_kinds_are_refused(monkeypatch):
 
 @LINUX
 def test_functions_that_are_missing_are_refused():
-    code = native.compile_text(EXP.format(name="f"), ["f"])
+    code = compiled()
     with pytest.raises(NativeError, match="'g'"):
         ElfLinker().link(code.object_bytes, ["f", "g"], resolve(["exp"], {}))
 
 
 @LINUX
 def test_code_can_be_run_but_not_written_to():
-    code = native.compile_text(EXP.format(name="f"), ["f"])
+    code = compiled()
     lines = [line.split() for line in Path("/proc/self/maps").read_text().splitlines()]
     spans = [
         ([int(end, 16) for end in span.split("-")], how) for span, how, *_ in lines
