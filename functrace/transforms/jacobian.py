@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, message
+from functrace.core.tracer import Tracer
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace, fit_leaves
 from functrace.transforms._wrapper import Transformed, TransformedArguments
@@ -363,8 +364,11 @@ def _mapped(
 
 def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
     """One block, from its rows or columns."""
-    block = found.reshape(shape)
-    return block if trace.nested else np.ascontiguousarray(block).reshape(shape)
+    if trace.nested:
+        return found.reshape(shape)
+    if type(found) is Tracer and found.value is not None:
+        found = found.value  # it depends on this transform's own tracers alone
+    return np.ascontiguousarray(found).reshape(shape)
 
 
 class _HessianProduct(Transformed):

@@ -76,3 +76,19 @@ def test_integers_that_a_derivative_needs_may_be_written_to():
 
     x = np.array([3.0, 5.0, 10.0])
     np.testing.assert_array_equal(ft.grad(function)(x), 2 * x / 4.0 ** np.frexp(x)[1])
+
+
+@pytest.mark.parametrize("jacobian", [ft.jacfwd, ft.jacrev, ft.hessian])
+def test_jacobians_of_constants_within_another_transform_are_plain(jacobian):
+    found = []
+
+    def function(x):
+        found.append(jacobian(lambda p: np.sum(np.sin(p)))(np.zeros(3)))
+        return np.sum(x * found[0][0])
+
+    expected = jacobian(lambda p: np.sum(np.sin(p)))(np.zeros(3))
+    slope = ft.grad(function)(np.ones(3))
+    assert type(found[0]) is np.ndarray
+    assert found[0].dtype == np.float64
+    np.testing.assert_array_equal(found[0], expected)
+    np.testing.assert_array_equal(slope, np.broadcast_to(expected[0], 3))
