@@ -84,7 +84,10 @@ for out, value in zip(results, expected):
 
 NO_COMPILER = """
 import sys
-sys.modules["functrace.compiler.emit"] = sys.modules["llvmlite.binding"] = None
+from functrace.compiler import elf, fallback
+sys.modules["functrace.compiler.emit"] = None
+if elf.is_supported() and not fallback.chosen():  # the other linkers are LLVM's
+    sys.modules["llvmlite.binding"] = None
 """
 
 
