@@ -182,6 +182,7 @@ class Edge(NamedTuple):
         return self.node.avals[self.index]
 
 
+new_edge = tuple.__new__  # new_edge(Edge, (node, 0)), for hot paths
 _sequence = attrgetter("sequence")
 
 

@@ -13,24 +13,19 @@ import numpy as np
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.capture import note
 from functrace.core.dispatch import FUNCTIONS
+from functrace.core.entries import IMMUTABLE, is_view, make_entry, make_unary
 from functrace.core.errors import MissingRuleError, message
-from functrace.core.graph import Edge, Node, next_sequence
+from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
 from functrace.core.operators import register_ufunc
-from functrace.core.recording import COMPLETE, SOURCES, STANDARD, TRACING, mode
+from functrace.core.recording import COMPLETE, SOURCES, STANDARD, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer, clock
+from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
 
 REGISTRY: dict[str, Primitive] = {}
-
-_IMMUTABLE = frozenset((int, float, complex, bool, np.float64, np.int64, np.bool_))
-_FLOAT64 = np.dtype(np.float64)
-_NO_PARAMS: dict[str, Any] = {}
-_new: Callable[..., Any] = object.__new__
-new_edge = tuple.__new__  # new_edge(Edge, (node, 0)), for hot paths
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -157,7 +152,7 @@ class Primitive:
         for arg in args:
             kind = type(arg)
             operand = arg
-            if kind is not Tracer and kind not in _IMMUTABLE:
+            if kind is not Tracer and kind not in IMMUTABLE:
                 operand = as_operand(arg)
             operands.append(operand)
             if type(operand) is Tracer:
@@ -179,7 +174,7 @@ class Primitive:
         if not handles:
             return out
         base = None
-        if self.write_back is not None and _is_view(out, values[0]):
+        if self.write_back is not None and is_view(out, values[0]):
             base = operands[0]
         elif not mask:  # constants only: the result, too, can be written to
             return self._outputs(None, out, keep_all=bool(mode.get() & STANDARD))
@@ -250,7 +245,7 @@ class Primitive:
         handles = [
             Tracer(Edge(node, i) if node is not None else None, o)
             if keep_all or o.dtype.kind in "fc"
-            else o.copy()  # the node may keep it, and the caller write to it
+            else _apart(o, node)
             for i, o in enumerate(outs)
         ]
         return tuple(handles) if self.multiple else handles[0]
@@ -295,190 +290,6 @@ class Primitive:
         return tracer
 
 
-def _record(
-    primitive: Primitive,
-    inputs: tuple[Any, ...],
-    mask: int,
-    params: dict[str, Any],
-    saved: tuple[Any, ...],
-    out: Any,
-    dtype: Any,
-) -> Tracer:
-    """A tracer on a new node with one output: without constructors, a third of the time."""
-    node = _new(Node)
-    node.primitive = primitive
-    node.inputs = inputs
-    node.mask = mask
-    node.params = params
-    node.saved = saved
-    node.shape = out.shape
-    node.dtype = dtype
-    node._avals = None  # noqa: SLF001 - what Node's constructor does
-    node.sequence = next_sequence()
-    node.hooks = None
-    node.source = None
-    tracer = _new(Tracer)
-    tracer.edge = new_edge(Edge, (node, 0))
-    tracer.value = out
-    tracer.base = None
-    return tracer
-
-
-def _record_alike(primitive: Primitive, *operands: Any) -> Tracer | None:
-    """`Primitive.apply` for abstract operands of an operation seen on their like before.
-
-    None where more has to be looked at: traced Python numbers, several outputs.
-    """
-    key: list[Any] = []
-    mask, bit = 0, 1
-    for operand in operands:
-        if type(operand) is Edge:
-            node = operand[0]
-            if node.shape is None or type(node.dtype) is type:
-                return None
-            key += (node.shape, node.dtype)
-            mask |= bit
-        else:
-            key.append(type(operand))
-        bit <<= 1
-    known = primitive.alike.get(tuple(key))
-    if known is None:
-        avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
-        known = primitive.abstract_eval(*avals)
-        primitive.alike[tuple(key)] = known
-    node = _new(Node)
-    node.primitive = primitive
-    node.inputs = operands
-    node.mask = mask & primitive.bits
-    node.params = _NO_PARAMS
-    node.saved = None
-    node.shape, node.dtype = known
-    node._avals = None  # noqa: SLF001 - what Node's constructor does
-    node.sequence = next_sequence()
-    node.hooks = None
-    node.source = None
-    tracer = _new(Tracer)
-    tracer.edge = new_edge(Edge, (node, 0))
-    tracer.value = None
-    tracer.base = None
-    return tracer
-
-
-def make_entry(primitive: Primitive) -> Callable[..., Any]:
-    """What a call of the primitive's ufunc comes to: the shortest way to record it."""
-    assert primitive.ufunc is not None
-    if primitive.multiple or not primitive.bits or primitive.ufunc.nin > 2:
-        return primitive
-    if primitive.ufunc.nin == 2:
-        return make_binary(primitive)
-    unary = primitive.unary
-    return lambda x: unary(x, _NO_PARAMS)
-
-
-def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
-    """`Primitive.apply` for one operand, with its usual case in line."""
-    general, impl, differentiable = (
-        primitive.apply,
-        primitive.impl,
-        bool(primitive.bits),
-    )
-    usual = not primitive.multiple
-    elementwise = primitive.broadcasts and usual
-    is_view = _is_view if primitive.write_back is not None else None
-    names = primitive.keeps(1, 1)
-    keep_x, keep_out = bool(names & {"x", "xs"}), bool(names & {"out", "outs"})
-
-    def unary(x: Any, params: dict[str, Any]) -> Any:
-        if type(x) is not Tracer:
-            if type(x) is np.float64 or (type(x) is np.ndarray and x.dtype is _FLOAT64):
-                return impl(x, **params)
-            return general((x,), params)
-        if x.base is not None and x.stamp != clock.now:
-            x.sync()
-        value, edge = x.value, x.edge
-        if value is None and edge is not None and elementwise and not params:
-            found = _record_alike(primitive, edge)
-            if found is not None and not mode.get() & SOURCES:
-                return found
-        if value is None or edge is None or mode.get() > TRACING or not usual:
-            return general((x,), params)
-        out = impl(value, **params) if params else impl(value)
-        dtype = out.dtype
-        if not differentiable or (dtype is not _FLOAT64 and dtype.kind not in "fc"):
-            return out
-        saved = (value if keep_x else None, out if keep_out else None)
-        tracer = _record(primitive, (edge,), 1, params, saved, out, dtype)
-        if is_view is not None and is_view(out, value):
-            tracer.base = x
-            tracer.stamp = clock.now
-        return tracer
-
-    return unary
-
-
-def make_binary(  # noqa: C901 - a hot path, in line
-    primitive: Primitive,
-) -> Callable[[Any, Any], Any]:
-    """`Primitive.apply` for two operands, no parameters, with its usual cases in line."""
-    general, impl = primitive.apply, primitive.impl
-    bits = primitive.bits
-    keep: list[Any] = [None]
-    for mask in (1, 2, 3):
-        names = primitive.keeps(mask, 2)
-        flags = tuple(
-            bool(names & kept)
-            for kept in ({"x", "xs"}, {"y", "xs", "rest"}, {"out", "outs"})
-        )
-        keep.append(flags if bits & mask == mask else None)
-
-    def binary(x: Any, y: Any) -> Any:  # noqa: C901, PLR0912 - a hot path, in line
-        mask = 0
-        if type(x) is Tracer:
-            if x.base is not None and x.stamp != clock.now:
-                x.sync()
-            x_edge, xv = x.edge, x.value
-            mask = 1
-        elif type(x) in _IMMUTABLE:
-            x_edge = xv = x
-        else:
-            return general((x, y), {})
-        if type(y) is Tracer:
-            if y.base is not None and y.stamp != clock.now:
-                y.sync()
-            y_edge, yv = y.edge, y.value
-            mask += 2
-        elif type(y) in _IMMUTABLE:
-            y_edge = yv = y
-        else:
-            return general((x, y), {})
-        if x_edge is None or y_edge is None:
-            return general((x, y), {})
-        if xv is None or yv is None:
-            if mask == 3 and xv is not yv:  # one of them is concrete: it is noted
-                return general((x, y), {})
-            found = _record_alike(primitive, x_edge, y_edge)
-            if found is None or mode.get() & SOURCES:
-                return general((x, y), {})
-            return found
-        flags = keep[mask]
-        if flags is None or mode.get() > TRACING:
-            return general((x, y), {})
-        out = impl(xv, yv)
-        dtype = out.dtype
-        if dtype is not _FLOAT64 and dtype.kind not in "fc":
-            return out
-        keep_x, keep_y, keep_out = flags
-        saved = (
-            xv if keep_x else None,
-            yv if keep_y else None,
-            out if keep_out else None,
-        )
-        inputs = (x_edge, y_edge)
-        return _record(primitive, inputs, mask, _NO_PARAMS, saved, out, dtype)
-
-    return binary
-
-
 def find_primitive(name: str, module: str) -> Primitive:
     """The primitive called `name`, after importing the module that defines it."""
     importlib.import_module(module)
@@ -521,12 +332,9 @@ def stack_objects(array: np.ndarray) -> Any:
     return FUNCTIONS[np.stack](elements).reshape(array.shape)
 
 
-def _is_view(out: Any, x: Any) -> bool:
-    if type(out) is not np.ndarray or out.base is None:
-        return False
-    if out.base is x or out.base is x.base:
-        return True
-    return getattr(out.base, "base", None) is x  # `as_strided` puts an object between
+def _apart(out: Any, node: Node | None) -> Any:
+    """A plain output for the caller to write to, while the node may keep its own."""
+    return out if node is None else out.copy()
 
 
 def _keep_constants(

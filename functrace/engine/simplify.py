@@ -37,8 +37,8 @@ from functrace.core.constant import (
     uniform,
     uniform_value,
 )
-from functrace.core.graph import Edge, Node, next_sequence, toposort
-from functrace.core.primitive import REGISTRY, Primitive, new_edge
+from functrace.core.graph import Edge, Node, new_edge, next_sequence, toposort
+from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, recording
 from functrace.core.rule import operand_aval

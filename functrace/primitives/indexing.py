@@ -10,9 +10,8 @@ import numpy as np
 from functrace.compiler.lowering import Gather, View, Write
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ConcretizationError, message
-from functrace.core.graph import Edge, Node
+from functrace.core.graph import Edge, Node, new_edge
 from functrace.core.guard import protect_all
-from functrace.core.primitive import new_edge
 from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
 from functrace.core.strides import alike, corner, of_first

@@ -11,9 +11,9 @@ from functrace.core import pytree
 from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
+from functrace.core.graph import Edge, Leaf, Node, leaves_of, new_edge, toposort
 from functrace.core.guard import protect
-from functrace.core.primitive import as_operand, new_edge
+from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode
 from functrace.core.refusals import refuse_leaked
@@ -116,8 +116,9 @@ class Trace:
         )
         if before & COMPLETE and self.inputs:
             self._refuse_strays()
-        unknown = any(type(o) is Tracer and o.value is None for o in self.outputs)
-        self.nested = bool(self.schedule.outer) or unknown
+        self.nested = bool(self.schedule.outer)
+        if before & COMPLETE and not self.nested:
+            self.nested = any(map(_is_unknown, self.outputs))
         if self.nested and before == OUTSIDE:
             _refuse_ended(where, self.schedule.outer)
 
@@ -293,6 +294,10 @@ def _check_dtype(where: str, aval: Aval, name: str, allow_int: bool) -> None:
             help="pass floats (x.astype(float)), or allow_int=True to get zeros.",
         )
     )
+
+
+def _is_unknown(leaf: Any) -> bool:
+    return type(leaf) is Tracer and leaf.value is None
 
 
 def _leave(leaf: Any, where: str) -> Any:
