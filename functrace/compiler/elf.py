@@ -50,8 +50,8 @@ _SYMBOLS, _RELOCATIONS, _NO_BITS = 2, 4, 8  # types of sections
 _WRITE, _ALLOCATE = 1, 2  # their flags
 _UNDEFINED = 0  # in place of a symbol's section
 _ABSOLUTE_64, _RELATIVE_32, _CALL, _RELATIVE_64 = 1, 2, 4, 24  # types of relocations
+_BY_ADDRESS = (_ABSOLUTE_64, _RELATIVE_32, _RELATIVE_64)
 _BY_TABLE = (9, 41, 42)
-_KNOWN = (_ABSOLUTE_64, _RELATIVE_32, _CALL, _RELATIVE_64, *_BY_TABLE)
 _PAGE = mmap.PAGESIZE
 
 
@@ -101,15 +101,14 @@ class ElfLinker:
             content = np.frombuffer(file.content(number), np.uint8)
             memory[place : place + content.size] = content
         addresses = _addresses(file, layout, start, imports)
-        memory[layout.table : layout.stubs].view(np.uint64)[:] = addresses
+        memory[layout.table : layout.stubs].view(np.int64)[:] = addresses
         stub = _jump(layout.table - layout.stubs)
         stubs = memory[layout.stubs : layout.stubs + 8 * addresses.size]
         stubs.reshape(-1, 8)[:] = np.frombuffer(stub, np.uint8)
-        outside = file.symbols["section"] == _UNDEFINED
+        targets = _targets(file, layout, start, addresses)
         for number, relocations in file.relocations:
             if number in layout.places:
-                place = layout.places[number]
-                _relocate(memory, place, start, relocations, addresses, outside, layout)
+                _relocate(memory, layout.places[number], relocations, targets)
         _protect(start, layout.writable)
         found = dict(zip(file.names, addresses.tolist(), strict=True))
         return {name: found[name] for name in names}, memory
@@ -193,12 +192,12 @@ def _addresses(
 ) -> np.ndarray:
     """Of all symbols."""
     symbols = file.symbols
-    bases = np.zeros(len(file.sections), np.uint64)
+    bases = np.zeros(len(file.sections), np.int64)
     for number, place in layout.places.items():
         bases[number] = start + place
     sections = symbols["section"].astype(np.int64)
     inside = (sections != _UNDEFINED) & (sections < len(bases))
-    addresses = symbols["value"].astype(np.uint64)
+    addresses = symbols["value"].astype(np.int64)
     addresses[inside] += bases[sections[inside]]
     for i in np.flatnonzero(sections == _UNDEFINED).tolist()[1:]:
         name = file.names[i]
@@ -206,31 +205,32 @@ def _addresses(
     return addresses
 
 
+def _targets(
+    file: _File, layout: _Layout, start: int, addresses: np.ndarray
+) -> dict[int, np.ndarray]:
+    """For each type of reference, the addresses it means by symbols."""
+    steps = 8 * np.arange(addresses.size)
+    stubs, slots = start + layout.stubs + steps, start + layout.table + steps
+    outside = file.symbols["section"] == _UNDEFINED
+    targets = dict.fromkeys(_BY_ADDRESS, addresses) | dict.fromkeys(_BY_TABLE, slots)
+    return {_CALL: np.where(outside, stubs, addresses), **targets}
+
+
 def _relocate(
     memory: np.ndarray,
     place: int,
-    start: int,
     relocations: np.ndarray,
-    addresses: np.ndarray,
-    outside: np.ndarray,
-    layout: _Layout,
+    targets: Mapping[int, np.ndarray],
 ) -> None:
     """Fill in the references of the section that lies at `place`."""
     kinds, symbols = relocations["type"], relocations["symbol"]
-    if not np.isin(kinds, _KNOWN).all():
+    if not np.isin(kinds, list(targets)).all():
         raise NativeError("functrace: a reference of a kind that is not treated.")
     offsets = relocations["offset"].astype(np.int64) + place
-    target = addresses[symbols].astype(np.int64)
-    by_jump = (kinds == _CALL) & outside[symbols]
-    target = np.where(
-        by_jump, start + layout.stubs + 8 * symbols.astype(np.int64), target
-    )
-    by_table = np.isin(kinds, _BY_TABLE)
-    target = np.where(
-        by_table, start + layout.table + 8 * symbols.astype(np.int64), target
-    )
-    values = target + relocations["addend"]
-    values -= np.where(kinds == _ABSOLUTE_64, 0, start + offsets)
+    values = relocations["addend"].copy()
+    for kind, addresses in targets.items():
+        values[kinds == kind] += addresses[symbols[kinds == kind]]
+    values -= np.where(kinds == _ABSOLUTE_64, 0, memory.ctypes.data + offsets)
     wide = (kinds == _ABSOLUTE_64) | (kinds == _RELATIVE_64)
     narrow = values[~wide]
     if np.any(narrow != narrow.astype(np.int32)):
@@ -246,7 +246,7 @@ def _fill(memory: np.ndarray, offsets: np.ndarray, values: np.ndarray) -> None:
     memory[places] = values.view(np.uint8).reshape(-1, size)
 
 
-_libc = ctypes.CDLL(None, use_errno=True) if is_supported() else None
+_libc = ctypes.CDLL(None) if is_supported() else None
 
 
 def _protect(start: int, size: int) -> None:
