@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import pickle
-import threading
 
 import numpy as np
 import pytest
 
 import functrace as ft
 from functrace.core import pytree
+from tests._callers import at_once
 
 RNG = np.random.default_rng(0)
 V = RNG.normal(size=50)
@@ -268,17 +268,13 @@ def test_threads_compile_and_call():
     expected = [ft.grad(rosenbrock)(x) for x in inputs]
     wrong: list[int] = []
 
-    def work():
+    def work(_):
         for _ in range(50):
             for k, x in enumerate(inputs):
                 if not np.allclose(fast(x), expected[k], rtol=1e-12):
                     wrong.append(k)
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(work, 4)
     assert not wrong
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 import warnings
 
 import numpy as np
@@ -13,6 +12,7 @@ import pytest
 
 import functrace as ft
 from functrace.core import pytree
+from tests._callers import at_once
 
 RNG = np.random.default_rng(1)
 V = RNG.normal(size=70)
@@ -293,24 +293,15 @@ def test_threads_compile_functions_of_their_own():
             if not all(np.allclose(fast(M), expected, rtol=1e-9) for _ in range(20)):
                 wrong.append(k)
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in (1.0, 2.0, 3.0, 4.0)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(lambda k: work(k + 1.0), 4)
     assert not wrong
 
 
 def test_long_calls_from_several_threads_give_the_same():
     x = RNG.normal(size=300_000)
     fast = ft.jit(lambda x: np.sum(np.sin(x) * np.exp(x) * np.tanh(x)))
-    expected, got = fast(x), []
-    threads = [threading.Thread(target=lambda: got.append(fast(x))) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert got == [expected] * 4
+    expected = fast(x)
+    assert at_once(lambda _: fast(x), 4) == [expected] * 4
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")

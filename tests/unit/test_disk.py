@@ -4,12 +4,12 @@ import os
 import stat
 import subprocess
 import sys
-import threading
 import time
 
 import pytest
 
 from functrace.compiler import disk
+from tests._callers import at_once
 
 DATA = bytes(range(256)) * 5
 WINDOWS = sys.platform == "win32"
@@ -227,10 +227,6 @@ def test_threads_write_and_clear_at_once(folder):
             if k % 50 == 49:
                 disk.clear()
 
-    threads = [threading.Thread(target=work, args=(n,)) for n in range(1, 5)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(lambda k: work(k + 1), 4)
     assert seen <= {None, *(bytes([n]) for n in range(1, 5))}
     assert not list(folder.glob("*.part"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 import warnings
 
 import llvmlite.binding as ll
@@ -19,6 +18,7 @@ from functrace.compiler.linker import EngineLinker, OrcLinker
 from functrace.compiler.symbols import NativeError
 from functrace.compiler.target import host
 from functrace.primitives.call import program_of
+from tests._callers import at_once
 
 MISSING = r"newer linker fails here; .* The reason: OSError: no such thing$"
 
@@ -91,11 +91,7 @@ def test_one_warning_for_all_threads(monkeypatch):
     monkeypatch.setattr(ll, "create_lljit_compiler", missing)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        threads = [threading.Thread(target=native.usual_linker) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once(lambda _: native.usual_linker(), 4)
         assert type(native.usual_linker()) is EngineLinker
     assert [w.category for w in caught] == [RuntimeWarning]
 

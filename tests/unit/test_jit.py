@@ -4,13 +4,13 @@ import copy
 import functools
 import gc
 import pickle
-import threading
 import weakref
 
 import numpy as np
 import pytest
 
 import functrace as ft
+from tests._callers import at_once
 
 X = np.array([0.5, 1.0, 2.0])
 
@@ -229,20 +229,14 @@ def test_pickles_and_copies():
 def test_threads_share_a_function():
     fast, traces = counted(lambda x: np.sum(np.sin(x) * x))
     failures = []
-    barrier = threading.Barrier(8)
 
     def work(k):
-        barrier.wait()
         for n in range(1, 20):
             x = np.arange(n) + float(k)
             if not np.isclose(fast(x), np.sum(np.sin(x) * x)):
                 failures.append((k, n))
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(work, 8)
     assert not failures
     assert 19 <= len(traces) <= 19 * 8
 

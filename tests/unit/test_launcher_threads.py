@@ -10,6 +10,7 @@ from functrace.compiler import native
 from functrace.compiler.launcher import make_launcher
 from functrace.core.aval import Aval, aval_of
 from tests import _launcher
+from tests._callers import at_once
 from tests._launcher import F64, unwanted
 
 make = _launcher.make  # a fixture, found by its name
@@ -62,9 +63,5 @@ def test_threads(make):
             if number != k or not np.array_equal(out, x):
                 failures.append(k)
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(work, 4)
     assert not failures

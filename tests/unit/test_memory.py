@@ -10,7 +10,6 @@ import pickle
 import random
 import subprocess
 import sys
-import threading
 import tracemalloc
 from pathlib import Path
 
@@ -20,6 +19,7 @@ import pytest
 import functrace as ft
 from functrace.compiler import fallback, native, pool, symbols
 from functrace.compiler._pool_ir import BLOCKS, LARGE, LIMIT
+from tests._callers import at_once
 
 with_pooled_results = pytest.mark.skipif(
     bool(os.environ.get("FUNCTRACE_NATIVE")), reason="NumPy makes the results"
@@ -196,19 +196,9 @@ def stress():
     return code, signature(address)
 
 
-def in_threads(work, count=6):
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-
 def test_threads_never_share_a_block():
     code, hammer = stress()
-    found = []
-    in_threads(lambda k: found.append(hammer(k, 20_000)))
-    assert found == [0] * 6
+    assert at_once(lambda k: hammer(k, 20_000), 6) == [0] * 6
     assert 0 < pool.clear_pool() <= LIMIT
     assert pool.clear_pool() == 0
     del code
@@ -216,7 +206,7 @@ def test_threads_never_share_a_block():
 
 def test_no_block_is_lost_between_threads(take, give):
     code, hammer = stress()
-    in_threads(lambda k: hammer(k, 2000))
+    at_once(lambda k: hammer(k, 2000), 6)
     held = pool.clear_pool()
     assert held <= LIMIT
     # The count is exact again: the limit itself fits.
@@ -287,7 +277,7 @@ def test_results_of_several_sizes_alternate():
 def test_results_are_freed_in_other_threads():
     outs = [result() for _ in range(8)]
     places = {out.ctypes.data for out in outs}
-    in_threads(lambda _: outs.pop(), 8)
+    at_once(lambda _: outs.pop(), 8)
     assert {out.ctypes.data for out in [result() for _ in range(8)]} == places
 
 
@@ -414,12 +404,12 @@ def test_intermediate_results_use_memory_again():
     assert pool.clear_pool() == held
 
 
-def test_programs_run_in_threads():
+def test_programs_run_at_once():
     compiled = ft.jit(centred)
     inputs = [np.linspace(0, k + 1, 300_000) for k in range(4)]
     wanted = [compiled(x) for x in inputs]
     found = [[] for _ in inputs]
-    in_threads(lambda k: found[k].extend(compiled(inputs[k]) for _ in range(10)), 4)
+    at_once(lambda k: found[k].extend(compiled(inputs[k]) for _ in range(10)), 4)
     assert all(set(f) == {w} for f, w in zip(found, wanted, strict=True))
 
 

@@ -9,9 +9,7 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import weakref
-from pathlib import Path
 
 import llvmlite.binding as ll
 import numpy as np
@@ -24,33 +22,8 @@ from functrace.compiler.elf import ElfLinker
 from functrace.compiler.linker import LIBRARIES_PER_LINKER, EngineLinker, OrcLinker
 from functrace.compiler.symbols import NativeError, add_symbol, cython_symbol, resolve
 from functrace.compiler.target import Target, host
-
-DOUBLE = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)
-
-EXP = """
-define double @{name}(double %x) {{
-  %y = call double @exp(double %x)
-  %z = fadd double %y, 0.25
-  ret double %z
-}}
-declare double @exp(double)
-"""
-
-
-def unary(callee: str, *, more: str = "") -> str:
-    types = "double, i32" if more else "double"
-    return f"""
-    define double @f(double %x) {{
-      %y = call double @{callee}(double %x{more})
-      ret double %y
-    }}
-    declare double @{callee}({types})
-    """
-
-
-def call(code, name, x):
-    return DOUBLE(code.address(name))(x)
-
+from tests._callers import at_once
+from tests._native import EXP, call, unary
 
 LINKERS = {
     "elf": ElfLinker,
@@ -220,11 +193,7 @@ def test_threads():
             if call(code, f"f{k}", 0.0) != 1.0 + j:
                 failures.append((k, j))
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(work, 4)
     assert not failures
 
 
@@ -261,59 +230,6 @@ def test_object_with_a_missing_symbol_is_refused():
     code = native.compile_text(EXP.format(name="f"), ["f"])
     with pytest.raises(NativeError, match="undefined symbols: no_such_function"):
         native.load_object(code.object_bytes, ["f"], ["no_such_function"])
-
-
-# -- our own linker ----------------------------------------------------------------
-
-LINUX = pytest.mark.skipif(not elf.is_supported(), reason="for Linux on x86-64")
-
-
-def compiled():
-    return native.compile_text(EXP.format(name="f"), ["f"], linker=ElfLinker())
-
-
-@LINUX
-@pytest.mark.parametrize(
-    ("damage", "said"),
-    [
-        (lambda data: data[:-400], "functrace bug: "),
-        (lambda data: data[:100], "functrace bug: "),
-        (lambda data: b"", "functrace bug: "),
-        (lambda data: b"MZ" + data[2:], "for another machine"),
-        (lambda data: data[:18] + b"\xb7" + data[19:], "for another machine"),
-        (lambda data: data[:16] + b"\x03" + data[17:], "for another machine"),
-    ],
-)
-def test_files_that_are_no_object_files_of_this_machine(damage, said):
-    data = compiled().object_bytes
-    with pytest.raises(NativeError, match=said):
-        ElfLinker().link(damage(data), ["f"], resolve(["exp"], {}))
-
-
-@LINUX
-def test_references_of_other_kinds_are_refused(monkeypatch):
-    code = compiled()
-    monkeypatch.setattr(elf, "_KNOWN", (elf._ABSOLUTE_64,))
-    with pytest.raises(NativeError, match="not treated"):
-        ElfLinker().link(code.object_bytes, ["f"], resolve(["exp"], {}))
-
-
-@LINUX
-def test_functions_that_are_missing_are_refused():
-    code = compiled()
-    with pytest.raises(NativeError, match="'g'"):
-        ElfLinker().link(code.object_bytes, ["f", "g"], resolve(["exp"], {}))
-
-
-@LINUX
-def test_code_can_be_run_but_not_written_to():
-    code = compiled()
-    lines = [line.split() for line in Path("/proc/self/maps").read_text().splitlines()]
-    spans = [
-        ([int(end, 16) for end in span.split("-")], how) for span, how, *_ in lines
-    ]
-    found = [h for (low, high), h in spans if low <= code.address("f") < high]
-    assert found == ["r-xp"]
 
 
 # -- symbols -----------------------------------------------------------------------

@@ -9,7 +9,6 @@ import platform
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from functrace.compiler.emit import emit_object
 from functrace.compiler.executable import NativePart
 from functrace.compiler.program import compile_graph
 from functrace.compiler.target import Target
+from tests._callers import at_once
 
 X = np.random.default_rng(0).standard_normal(60_007)
 A = np.random.default_rng(1).standard_normal((403, 407))
@@ -118,15 +118,6 @@ def _bits(out: Any) -> list[bytes]:
     ]
 
 
-def _at_once(call: Callable[[int], None], count: int) -> None:
-    """Call with 0, 1, ... in as many Python threads."""
-    callers = [threading.Thread(target=call, args=(k,)) for k in range(count)]
-    for caller in callers:
-        caller.start()
-    for caller in callers:
-        caller.join()
-
-
 @pytest.mark.parametrize("case", CASES)
 def test_the_number_of_threads_changes_no_bit(case: str) -> None:
     function, args = CASES[case]
@@ -190,7 +181,7 @@ def test_memory_is_that_of_each_call() -> None:
         outs = (_bits(compiled(inputs[k])) for _ in range(40))
         wrong.extend(k for out in outs if out != expected[k])
 
-    _at_once(call, 8)
+    at_once(call, 8)
     assert not wrong
 
 
@@ -205,7 +196,7 @@ def test_the_number_may_change_while_programs_run() -> None:
             if _bits(compiled(X)) != expected:
                 wrong.append(count)
 
-    _at_once(call, 4)
+    at_once(call, 4)
     assert not wrong
 
 
