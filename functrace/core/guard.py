@@ -140,9 +140,21 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         kept = value.copy("K") if noted is None else noted.copy(value)
         kept.flags.writeable = False  # so that it need not be copied again
         return kept, None
-    if value.nbytes <= _COPY_BYTES:
-        return value.copy(), None
-    return value, Guard(value)
+    kept = replica(value) if value.nbytes <= _COPY_BYTES else None
+    return (value, Guard(value)) if kept is None else (kept, None)
+
+
+def replica(array: np.ndarray) -> np.ndarray | None:
+    """A copy that lies in memory as the array does; None if that takes much more of it."""
+    if array.flags.c_contiguous:
+        return array.copy()
+    low, high = np.lib.array_utils.byte_bounds(array)
+    if high - low > max(_COPY_BYTES, 2 * array.nbytes):
+        return None
+    memory, start = np.empty(high - low, np.uint8), array.ctypes.data - low
+    copy = np.ndarray(array.shape, array.dtype, memory, start, array.strides)
+    copy[...] = array
+    return copy
 
 
 def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[Guard]]:

@@ -23,6 +23,7 @@ Strides: TypeAlias = "tuple[int, ...] | None"  # None: in C order, without gaps
 
 _sequence = attrgetter("sequence")
 _known: WeakKeyDictionary[Node, tuple[Strides, ...]] = WeakKeyDictionary()
+_given: WeakKeyDictionary[Node, Callable[[], tuple[int, ...]]] = WeakKeyDictionary()
 
 
 def strided(x: Any) -> np.ndarray:
@@ -58,6 +59,16 @@ def alike(x: Any, y: Any) -> bool:
     )
 
 
+def lay_out(leaf: Node, strides: Callable[[], tuple[int, ...]]) -> None:
+    """Let an input have these strides, which are asked for when they are needed."""
+    _given[leaf] = strides
+
+
+def is_asked(leaf: Node) -> bool:
+    """Whether the layout of an input may have decided something."""
+    return leaf in _known
+
+
 def is_view(x: Any, shape: tuple[int, ...]) -> bool:
     """Whether ``x.reshape(shape)`` is a view rather than a copy, in NumPy."""
     return x.ndim < 2 or in_c_order(x) or _regrouped(strided(x), shape) is not None
@@ -73,7 +84,12 @@ def of_operands(*xs: np.ndarray, **_: Any) -> np.ndarray:
 
 
 def of_first(x: np.ndarray, *_: Any, **__: Any) -> np.ndarray:
-    """The layout of the first operand."""
+    """The order of the first operand's dimensions."""
+    return x
+
+
+def of_itself(x: np.ndarray, *_: Any, **__: Any) -> np.ndarray:
+    """The layout of the first operand, for which the output stands."""
     return x
 
 
@@ -92,7 +108,8 @@ def of_reshape(x: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     return _blank(Aval(shape, x.dtype), _regrouped(x, shape))
 
 
-_KEEPING = {of_operands, of_first, of_reshape}  # operands in C order give an output so
+_EXACT = {of_itself, of_reshape}  # gaps and directions are kept, too
+_KEEPING = {of_operands, of_first, *_EXACT}  # operands in C order give an output so
 
 
 def corner(x: np.ndarray) -> np.ndarray:
@@ -171,12 +188,14 @@ def _is_plain(node: Node) -> bool:
 def _found(node: Node) -> tuple[Strides, ...]:
     """Strides of each output, from those of the operands."""
     avals, primitive, rule = node.avals, node.primitive, _rule(node)
+    if node in _given:
+        return (_unless_plain(avals[0], _given[node]()),)
     plain = _is_plain(node)
     if plain or (rule in _KEEPING and all(map(_is_plain_operand, node.inputs))):
         return (None,) * len(avals)
     out = rule(*map(_operand, node.inputs), **node.params)
     outs: Sequence[Any] = out if type(out) is tuple else (out,) * len(avals)
-    if primitive.write_back is not None:
+    if primitive.write_back is not None or rule in _EXACT:
         return tuple(None if o.flags.c_contiguous else o.strides for o in outs)
     return tuple(_ordered_as(o, a) for o, a in zip(outs, avals, strict=True))
 
@@ -200,7 +219,11 @@ def _ordered_as(like: np.ndarray, aval: Aval) -> Strides:
     for axis in sorted(range(aval.ndim), key=lambda i: (abs(like.strides[i]), -i)):
         strides[axis] = step
         step *= aval.shape[axis]
-    return None if _blank(aval, tuple(strides)).flags.c_contiguous else tuple(strides)
+    return _unless_plain(aval, tuple(strides))
+
+
+def _unless_plain(aval: Aval, strides: tuple[int, ...]) -> Strides:
+    return None if _blank(aval, strides).flags.c_contiguous else strides
 
 
 def _blank(aval: Aval, strides: Strides) -> np.ndarray:

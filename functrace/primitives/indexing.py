@@ -11,10 +11,10 @@ from functrace.compiler.lowering import Gather, View, Write
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Edge, Node, new_edge
-from functrace.core.guard import protect_all
+from functrace.core.guard import protect_all, replica
 from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
-from functrace.core.strides import alike, corner, of_first
+from functrace.core.strides import alike, corner, of_itself
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
 from functrace.primitives._index import (
@@ -180,7 +180,10 @@ gather = linear(
 
 def _copy(x: Any) -> np.ndarray:
     """A copy to write to; of what is repeated by strides, in C order."""
-    return np.array(x, order="C" if 0 in x.strides else "K")
+    if type(x) is not np.ndarray or 0 in x.strides:
+        return np.array(x)
+    copy = replica(x)
+    return np.array(x) if copy is None else copy
 
 
 def _set(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
@@ -291,7 +294,7 @@ index_update = primitive(
     vjp=_update_vjp,
     jvp=_update_jvp,
     broadcasts=True,
-    layout=of_first,
+    layout=of_itself,
     simplify=rewrites.index_update,
     doc="A copy with a part overwritten; where an element is named twice, by the last.",
 )
@@ -310,7 +313,7 @@ index_add = primitive(
         ),
     ),
     broadcasts=True,
-    layout=of_first,
+    layout=of_itself,
     simplify=rewrites.index_add,
     doc="A copy with something added to a part, as often as an element is named.",
 )

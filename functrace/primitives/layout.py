@@ -11,7 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from functrace.compiler.lowering import Elementwise, View, Write
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
-from functrace.core.strides import as_computed, of_first, of_reshape
+from functrace.core.strides import as_computed, of_itself, of_reshape
 from functrace.engine.batching import Mapped
 from functrace.engine.rewrite import identity
 from functrace.primitives._batching import unary
@@ -211,7 +211,7 @@ alias = linear(
     batch=unary,
     lower=lambda: Elementwise(_lowering.identity),
     simplify=identity,
-    layout=of_first,
+    layout=of_itself,
     doc="The same value under another name: a nested transform's own input.",
 )
 

@@ -15,6 +15,7 @@ from functrace.core.graph import Edge, next_sequence
 from functrace.core.guard import capturing
 from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
+from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
 from functrace.primitives.call import (
@@ -25,7 +26,7 @@ from functrace.primitives.call import (
     runner_of,
     start,
 )
-from functrace.transforms._signature import WHERE, Call, Fixed, Signature
+from functrace.transforms._signature import WHERE, Call, Fixed, Key, Signature
 from functrace.transforms._watch import Watch
 from functrace.transforms.make_graph import (
     input_of,
@@ -70,11 +71,14 @@ class Entry:
         Seconds, by stage.
     hits : int
         Calls that came here by the slow way.
+    by_layout : bool
+        Whether it holds only for arguments that lie in memory as the call's.
     """
 
     __slots__ = (
         "_differentiable",
         "_runner",
+        "by_layout",
         "fastmath",
         "graph",
         "hits",
@@ -85,7 +89,9 @@ class Entry:
         "watch",
     )
 
-    def __init__(self, signature: Signature, call: Call, *, fastmath: bool) -> None:
+    def __init__(
+        self, signature: Signature, call: Call, key: Key, *, fastmath: bool
+    ) -> None:
         start()
         began = perf_counter()
         before = mode.get()
@@ -104,10 +110,14 @@ class Entry:
         inputs = [input_of(leaf) for leaf in leaves if type(leaf) is Tracer]
         self.places = tuple(i for i, x in enumerate(leaves) if type(x) is Tracer)
         self.watch = Watch(fun, statics)
+        for place, strides in enumerate(key.strides):
+            if strides is not None:
+                lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         args, kwargs = pytree.unflatten(treedef, leaves)
         with capturing() as captures, uncollected():
             outs, self.out_treedef = record_call(fun, args, kwargs, inputs)
         del leaves, args, kwargs
+        self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]
         numbers = iter(range(len(outputs)))
         self.results: tuple[int | Constant, ...] = tuple(

@@ -9,6 +9,7 @@ from functrace.core.aval import Aval
 from functrace.core.graph import Edge, Leaf, next_sequence
 from functrace.core.pytree import Treedef
 from functrace.core.recording import CALLS, COMPLETE, OUTSIDE, mode
+from functrace.core.strides import lay_out, strided
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched
 from functrace.transforms._closed import trace_closed
@@ -45,14 +46,16 @@ def apply_mapped(
     floor = next_sequence()
     entries = zip(leaves, mapped, labels, strict=True)
     inputs = [Edge(Leaf(name, _element(x)), 0) for x, m, name in entries if m]
+    batched = [x for x, m in zip(leaves, mapped, strict=True) if m]
+    for edge, x in zip(inputs, batched, strict=True):
+        lay_out(edge.node, lambda x=x: strided(x).strides[1:])
     handles = iter([Tracer(edge, None) for edge in inputs])
     entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
     runs = mode.get() & CALLS or not mode.get() & COMPLETE
     flags = CALLS if runs else OUTSIDE
     closed = trace_closed(where, function, (entered,), {}, inputs, floor, flags=flags)
-    operands = [x for x, m in zip(leaves, mapped, strict=True) if m]
-    values = [*closed.captured, *operands]
-    which = [False] * len(closed.captured) + [True] * len(operands)
+    values = [*closed.captured, *batched]
+    which = [False] * len(closed.captured) + [True] * len(batched)
     outs, found = evaluate_batched(closed.graph, values, which, size)
     return Batch(outs, found, closed.treedef, values)
 

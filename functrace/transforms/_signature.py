@@ -16,6 +16,7 @@ from functrace.core.aval import Aval, new_aval
 from functrace.core.errors import DtypeError, message
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
+from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
 from functrace.transforms.make_graph import is_array, labels_of
 
@@ -73,10 +74,14 @@ class Key(NamedTuple):
     leaves : tuple
         For each leaf, its `Aval`; of a Python number its type; of what is fixed, a pair
         of its type and itself.
+    strides : tuple
+        For each leaf None, or the strides of an array that is not in C order; empty for
+        programs that hold for every layout, and if all are in C order.
     """
 
     treedef: Treedef
     leaves: tuple[Any, ...]
+    strides: tuple[tuple[int, ...] | None, ...] = ()
 
 
 class Call(NamedTuple):
@@ -94,6 +99,18 @@ class Call(NamedTuple):
     key: Key
     leaves: list[Any]
     traced: bool
+
+
+def with_strides(call: Call) -> Key:
+    """The key of the programs that hold for this layout of the arguments only."""
+    strides = tuple(map(_strides, call.leaves))
+    return call.key._replace(strides=strides) if any(strides) else call.key
+
+
+def _strides(leaf: Any) -> tuple[int, ...] | None:
+    if not isinstance(leaf, (np.ndarray, Tracer)) or in_c_order(leaf):
+        return None
+    return strided(leaf).strides
 
 
 class Signature:
@@ -273,7 +290,7 @@ class Signature:
             f"argument {name!r} changed {_difference(a, b)}"
             for name, a, b in triples
             if a != b
-        ]
+        ] or ["the arguments changed their layout in memory"]
 
 
 def is_dead(key: Key) -> bool:

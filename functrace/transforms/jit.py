@@ -16,7 +16,7 @@ from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Entry
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._shortcut import make_shortcut
-from functrace.transforms._signature import Call, Key, Signature, is_dead
+from functrace.transforms._signature import Call, Key, Signature, is_dead, with_strides
 from functrace.transforms._wrapper import Transformed
 from functrace.transforms.make_graph import labels_of
 
@@ -68,7 +68,8 @@ def jit(
     -----
     Signature: the structure of the arguments, shape and dtype of each array, the type of
     each Python number, the value of what is static. Python numbers are promoted as in
-    NumPy: a float does not widen a float32 array.
+    NumPy: a float does not widen a float32 array. How arrays lie in memory belongs to it
+    only if `fun` does what depends on it, such as reshaping them.
 
     What `fun` takes from closures, globals and attributes is part of the program. If it
     is bound to another value, or an array among it is changed in place, the function is
@@ -172,8 +173,7 @@ class Jitted(Transformed):
 
     def _entry(self, call: Call) -> Entry:
         """The entry for the call, made if there is none, or if it has become stale."""
-        key = call.key
-        entry = self._entries.get(key)
+        key, entry = self._find(call)
         reason = None
         if entry is not None:
             reason = entry.watch.change()
@@ -182,10 +182,18 @@ class Jitted(Transformed):
                     if key in self._entries:
                         self._entries.move_to_end(key)
                 return entry
-        entry = Entry(self._signature, call, fastmath=self.fastmath)
+        entry = Entry(self._signature, call, key, fastmath=self.fastmath)
         if entry.is_closed:
-            self._keep(key, entry, reason)
+            self._keep(key if entry.by_layout else call.key, entry, reason)
         return entry
+
+    def _find(self, call: Call) -> tuple[Key, Entry | None]:
+        """What was kept for such calls; if need be, for those of the same layout."""
+        entry = self._entries.get(call.key)
+        if entry is not None and not entry.by_layout:
+            return call.key, entry
+        key = with_strides(call)
+        return key, self._entries.get(key)
 
     def _keep(self, key: Key, entry: Entry, reason: str | None) -> None:
         labels = labels_of(self.fun, key.treedef)

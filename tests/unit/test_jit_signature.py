@@ -345,3 +345,105 @@ def test_an_object_stays_alive_only_as_long_as_its_owner_wants():
 def test_an_aval_is_no_argument():
     with pytest.raises(TypeError, match=re.escape("argument 'x' has no value")):
         ft.jit(lambda x: x)(ft.Aval(3))
+
+
+# -- layout in memory -----------------------------------------------------------------
+
+GRID = np.arange(16.0).reshape(4, 4)
+LAYOUTS = {
+    "C": lambda: GRID.copy(),
+    "F": lambda: np.asfortranarray(GRID),
+    "reversed": lambda: GRID.copy()[::-1],
+    "gaps": lambda: np.arange(64.0).reshape(8, 8)[::2, ::2],
+    "last axis whole": lambda: np.arange(32.0).reshape(8, 4)[::2],
+    "first axis short": lambda: np.arange(32.0).reshape(8, 4)[:4],
+    "reversed along one axis": lambda: np.arange(8.0)[None, ::-1],
+    "vector with gaps": lambda: np.arange(16.0)[::2],
+}
+
+
+def read_after_writing(x):
+    same = x.reshape(-1)
+    x[...] += 1
+    return same
+
+
+def ravelled(x):
+    same = np.ravel(x)
+    x *= 2.0
+    return same * x.ravel("K")
+
+
+def listed(x):
+    return x.ravel("A") - x.ravel("K")
+
+
+@pytest.mark.parametrize("fun", [read_after_writing, ravelled, listed])
+@pytest.mark.parametrize("first", ["C", "F"])
+def test_views_of_arguments_are_those_of_numpy(fun, first):
+    fast = ft.jit(fun)
+    for name in [first, *LAYOUTS, *reversed(LAYOUTS)]:
+        make = LAYOUTS[name]
+        np.testing.assert_array_equal(fast(make()), fun(make()), err_msg=name)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_gradients_of_views_of_arguments(layout):
+    def loss(x):
+        return np.sum(read_after_writing(x * 1.0) * x.ravel("K") ** 2)
+
+    x = LAYOUTS[layout]()
+    value, expected = ft.value_and_grad(loss)(x)
+    assert value == loss(x)
+    direction = np.cos(x)
+    step = 1e-4 * direction  # laid out as x is
+    numeric = (loss(x + step) - loss(x - step)) / 2e-4
+    np.testing.assert_allclose(np.sum(expected * direction), numeric, 1e-6)
+    np.testing.assert_allclose(ft.jit(ft.grad(loss))(x), expected)
+    np.testing.assert_allclose(ft.grad(ft.jit(loss))(x), expected)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_is_written_to_stays_where_it_lies(layout):
+    def fun(x):
+        x[..., 0] = 0.0
+        same = x.reshape(-1)
+        x[..., 1] = 1.0
+        return same
+
+    expected = fun(LAYOUTS[layout]())
+    np.testing.assert_array_equal(ft.jit(fun)(LAYOUTS[layout]()), expected)
+    np.testing.assert_array_equal(ft.vjp(fun, LAYOUTS[layout]())[0], expected)
+
+
+def test_one_program_for_each_layout_that_matters():
+    fast, traces = counted(read_after_writing)
+    for name, count in [("F", 1), ("F", 1), ("C", 2), ("F", 2), ("C", 2), ("gaps", 3)]:
+        fast(LAYOUTS[name]())
+        assert len(traces) == count
+    assert "changed their layout in memory" in str(fast.explain())
+
+
+def test_one_program_for_all_layouts_where_none_matters():
+    fast, traces = counted(lambda x: np.sum(np.sin(x) @ x.T, axis=0))
+    for name in ("F", "C", "gaps", "reversed", "F"):
+        fast(LAYOUTS[name]())
+    assert len(traces) == 1
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2, -1])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_views_of_mapped_arguments(axis, order):
+    def fun(x):
+        x = np.swapaxes(x, 0, 1)
+        same = x.reshape(-1)
+        x[0] = 0.0
+        return same
+
+    def batch():
+        return np.arange(24.0).reshape(2, 3, 4).copy(order)
+
+    mapped = ft.vmap(fun, in_axes=axis)
+    expected = [fun(x) for x in np.moveaxis(batch(), axis, 0)]
+    np.testing.assert_array_equal(mapped(batch()), expected)
+    np.testing.assert_array_equal(ft.jit(mapped)(batch()), expected)
