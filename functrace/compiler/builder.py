@@ -259,6 +259,7 @@ class Builder:
         self.fused = fused
         # `contract`: a multiplication and an addition may become one instruction.
         self.flags = "fast" if fastmath else "contract"
+        self._products: set[str] = set()
         self.prefix = ""
         self._count = 0
 
@@ -339,10 +340,21 @@ class Builder:
             return {"add": x.__add__, "sub": x.__sub__, "mul": x.__mul__}[operation](y)
         x, y = self.same(x, y)
         if x.kind[0] == "f":
-            operation = f"f{operation} {self.flags}"
-        elif x.kind == "b1":
+            return self._float_arithmetic(operation, x, y)
+        if x.kind == "b1":
             operation = {"add": "or", "mul": "and"}[operation]
         return self.emit(f"{operation} {x.type} {x.text}, {y.text}", x.kind, x.lanes)
+
+    def _float_arithmetic(self, operation: str, x: Value, y: Value) -> Value:
+        """Of two products the sum is that of rounded ones: ``a * b - b * a`` is zero."""
+        alike = x.text in self._products and y.text in self._products
+        flags = "" if alike and self.flags == "contract" else self.flags
+        out = self.emit(
+            f"f{operation} {flags} {x.type} {x.text}, {y.text}", x.kind, x.lanes
+        )
+        if operation == "mul":
+            self._products.add(out.text)
+        return out
 
     def compare(self, predicate: str, x: Any, y: Any) -> Value:
         """``lt le gt ge eq ne``, as Python and NumPy have them for NaN; or an LLVM one."""

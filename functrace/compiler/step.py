@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from functrace.compiler.blas_threads import BEGIN, END, SHARE
 from functrace.compiler.builder import (
     LLVM,
     Builder,
@@ -163,6 +164,7 @@ class StepBuilder(Builder):
         self._entry: list[str] = []
         self._tapes: list[str] = []
         self._times = 1
+        self._chunks: list[str] = []
 
     def text(self) -> str:
         """The function, finished."""
@@ -178,7 +180,7 @@ class StepBuilder(Builder):
         lines += [*self._release("done"), "ret i32 0"]
         if self._fails:
             lines += ["failed:", *self._release("failed"), "ret i32 1"]
-        return "\n".join([*lines, "}"])
+        return "\n".join([*lines, "}", *self._chunks])
 
     def _release(self, end: str) -> list[str]:
         lines: list[str] = []
@@ -221,6 +223,40 @@ class StepBuilder(Builder):
 
     def _phi(self, first: Value) -> Value:
         return Value(self, self.fresh(), first.kind, first.lanes)
+
+    @contextmanager
+    def shared(
+        self, count: int, pointers: Sequence[str]
+    ) -> Iterator[tuple[Value, list[str]]]:
+        """Write a loop whose rounds call BLAS, and which threads share.
+
+        The rounds, in any order, may use what is given: their number, and the pointers
+        under other names; and variables of their own.
+        """
+        table, name = self._table(pointers), f"{self.name}.chunk{len(self._chunks)}"
+        outside = self.lines, self._entry
+        self.lines, self._entry = [], []
+        own: list[str] = []
+        for k in range(len(pointers)):
+            place = advance(self, "%context", "i64", k)
+            own.append(self.fresh())
+            self.lines.append(f"{own[-1]} = load ptr, ptr {place}")
+        yield Value(self, "%number", "i64", 0), own
+        arguments = "ptr %context, i64 %number"
+        head = f"define internal void @{name}({arguments}) nounwind {{"
+        text = [head, "entry:", *self._entry, *self.lines, "ret void", "}"]
+        self._chunks.append("\n".join(text))
+        self.lines, self._entry = outside
+        self.declarations.add(f"declare void @{SHARE}(ptr, ptr, i64)")
+        self.lines.append(f"call void @{SHARE}(ptr @{name}, ptr {table}, i64 {count})")
+
+    @contextmanager
+    def one_thread(self, on: bool = True) -> Iterator[None]:
+        """Let calls of BLAS run in one thread each; `on`: or leave its threads to it."""
+        self.declarations |= {f"declare void @{f}()" for f in (BEGIN, END)}
+        self.lines += [f"call void @{BEGIN}()"] * on
+        yield
+        self.lines += [f"call void @{END}()"] * on
 
     @contextmanager
     def repeat(self) -> Iterator[Callable[[Value], None]]:
@@ -387,8 +423,14 @@ class StepBuilder(Builder):
 
         return cython_symbol(module, function, signature)
 
-    def int32(self, number: int) -> str:
-        """A pointer to a constant ``int``."""
+    def int32(self, number: Integer) -> str:
+        """A pointer to an ``int``."""
+        if isinstance(number, Value):
+            place = self.variable(4)
+            self.lines.append(
+                f"store i32 {self.convert(number, 'i32').text}, ptr {place}"
+            )
+            return place
         if number > _LARGEST_INT:
             raise Unlowered
         return self._constant(f"int.{number}", f"i32 {number}")

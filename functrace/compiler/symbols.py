@@ -153,9 +153,11 @@ def resolve(names: Sequence[str], arrays: Mapping[str, np.ndarray]) -> dict[str,
     return addresses
 
 
-_BOUND_BY = {"ft_parallel": "threads"} | dict.fromkeys(
-    ("ft_take", "ft_give", "ft_resize", "ft_clear"), "pool"
-)
+_BOUND_BY = {
+    "ft_parallel": "threads",
+    **dict.fromkeys(("ft_blas_begin", "ft_blas_end", "ft_blas_share"), "blas_threads"),
+    **dict.fromkeys(("ft_take", "ft_give", "ft_resize", "ft_clear"), "pool"),
+}
 """Modules whose function `bind` makes a symbol known: when it is first needed."""
 
 

@@ -35,8 +35,8 @@ def set_num_threads(n: int) -> None:
     Notes
     -----
     This is for the whole process. The results of a program do not depend on it, not even
-    in their last bits. Libraries that a program calls for products and factorisations of
-    matrices have threads of their own, and their own settings.
+    in their last bits. LAPACK has threads of its own for factorisations of large matrices,
+    and so has BLAS for the largest products; they have their own settings.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -175,6 +175,31 @@ class Entry:
             r.fresh() if isinstance(r, Constant) else outs[r] for r in self.results
         ]
         return pytree.unflatten(self.out_treedef, leaves)
+
+
+def inlined(fun: Callable[..., Any], call: Call) -> Any:
+    """The result of a call whose operations are recorded outside, one by one.
+
+    Writes to arguments and to results are not seen in each other, as in a program's.
+    """
+    args, kwargs = pytree.unflatten(call.key.treedef, list(map(_lent, call.leaves)))
+    outs, treedef = pytree.flatten(fun(*args, **kwargs))
+    return pytree.unflatten(treedef, list(map(_own, outs)))
+
+
+def _lent(leaf: Any) -> Any:
+    if type(leaf) is np.ndarray:
+        return Tracer(None, leaf)
+    if type(leaf) is Tracer:
+        return Tracer(leaf.edge, leaf.value)
+    return leaf.value if type(leaf) is Fixed else leaf
+
+
+def _own(out: Any) -> Any:
+    if type(out) is not Tracer:
+        return _constant(out).fresh()
+    out.sync()
+    return Tracer(out.edge, out.value)
 
 
 def _enter(leaf: Any, key: Any, label: str) -> Any:

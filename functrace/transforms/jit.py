@@ -13,7 +13,7 @@ from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
 from functrace.transforms._custom_call import name_of
-from functrace.transforms._entry import Entry
+from functrace.transforms._entry import Entry, inlined
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._shortcut import make_shortcut
 from functrace.transforms._signature import Call, Key, Signature, is_dead, with_strides
@@ -133,10 +133,10 @@ class Jitted(Transformed):
         """Answer by the long way."""
         call = self._signature.open(args, kwargs)
         if call.traced and _is_inlined(call.leaves):
-            return self.fun(*args, **kwargs)
+            return inlined(self.fun, call)
         entry = self._entry(call)
         if not entry.is_closed:  # what it depends on is recorded outside
-            return self.fun(*args, **kwargs)
+            return inlined(self.fun, call)
         if call.traced:
             return entry.apply(call.leaves)
         result = entry.run(call.leaves)

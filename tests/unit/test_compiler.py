@@ -328,3 +328,12 @@ def test_dtypes_that_are_equal_but_not_numpys_own(dtype):
             got = double(array)
             assert got.dtype == x.dtype
             np.testing.assert_array_equal(got, x + x)
+
+
+def test_sum_of_two_products_is_that_of_rounded_ones():
+    a, b = RNG.normal(size=(2, 1000))
+    assert not ft.jit(lambda a, b: a * b - b * a)(a, b).any()
+    x = RNG.normal(size=(100, 3))
+    assert not ft.jit(lambda x: np.cross(x, x))(x).any()
+    z = a + 1j * b
+    assert not ft.jit(lambda z: z * np.conj(z))(z).imag.any()

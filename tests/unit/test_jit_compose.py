@@ -311,3 +311,49 @@ def test_what_transformed_functions_capture_is_watched():
             assert_close(f(X), 2 * X * w * scale)
             assert_close(f(X), 2 * X * w * scale)
         assert_close(ft.grad(ft.jit(loss))(X), 2 * X * w * scale)
+
+
+# -- a jitted function in another transform ---------------------------------------------
+
+
+@ft.jit
+def _writing(x, g):
+    g[0] = 3.0
+    x[1] = 4.0
+    return g, x[::2], 2.0, g.T, x
+
+
+def _writing_outside(x):
+    g = np.arange(4.0)
+    g_new, part, number, turned, whole = _writing(x, g)
+    g_new[1] = 8.0
+    part[0] = 9.0
+    whole[3] = 7.0
+    return x * 1.0, g * 1.0, g_new * 1.0, part * 1.0, number * x, turned * 1.0, whole
+
+
+def _writing_captured(x):
+    @ft.jit
+    def part(_):
+        return x[::2]
+
+    out = part(x)
+    out[:] = 0.0
+    return x * 1.0, out
+
+
+@pytest.mark.parametrize("fun", [_writing_outside, _writing_captured])
+def test_writes_do_not_pass_the_border_of_a_jitted_function(fun):
+    x = np.arange(4.0) + 1
+    expected = fun(x.copy())
+    batch = np.stack([x, x])
+    ways = {
+        "jit": ft.jit(fun)(x.copy()),
+        "vjp": ft.vjp(fun, x.copy())[0],
+        "jvp": ft.jvp(fun, (x.copy(),), (x,))[0],
+        "graph": ft.make_graph(fun)(x.copy())(x.copy()),
+        "vmap": [out[0] for out in ft.vmap(fun)(batch)],
+    }
+    for name, outs in ways.items():
+        for out, wanted in zip(outs, expected, strict=True):
+            np.testing.assert_array_equal(out, wanted, err_msg=name)

@@ -6,10 +6,20 @@ BLAS counts columns first. In its eyes a matrix in C order is the transpose: a p
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
 from functrace.compiler.linear.matrices import Matrix, copy_matrix, new_matrix
-from functrace.compiler.step import StepBuilder
+from functrace.compiler.step import Integer, StepBuilder
 
 _LETTERS = {"f32": "s", "f64": "d", "c32": "c", "c64": "z"}
+_WORK = {"f32": 0.5, "f64": 1, "c32": 2, "c64": 4}  # of a multiplication
+_READING = 4  # of a byte: work where matrices are read once
+_LEAST = 1 << 15  # work for which BLAS uses one thread anyway
+_PIECE = 2_000_000  # work of a piece, some 40 microseconds
+_LARGEST = 1 << 28  # work that BLAS shares better: its threads pack matrices together
+_LONG = 120  # rows of a piece: each packs the other matrix
+_MULTIPLE = 8  # of rows or columns: whole blocks
 
 
 def fortran(step: StepBuilder, module: str, name: str, kind: str, *given: str) -> None:
@@ -40,24 +50,40 @@ def gemm(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
     kind = out.kind
     x, x_turned = packed(step, x, kind)
     y, y_turned = packed(step, y, kind)
-    sizes = (out.columns, out.rows, x.rows if x_turned else x.columns)
-    fortran(
-        step,
-        "cython_blas",
-        "gemm",
-        kind,
-        step.character("T" if y_turned else "N"),
-        step.character("T" if x_turned else "N"),
-        *map(step.int32, sizes),
-        step.number(1.0, kind),
-        y.pointer,
-        _leading(step, y),
-        x.pointer,
-        _leading(step, x),
-        step.number(0.0, kind),
-        out.pointer,
-        _leading(step, out),
-    )
+    depth = x.rows if x_turned else x.columns
+    rows, columns = out.rows, out.columns
+    pointers = x.pointer, y.pointer, out.pointer
+    work = rows * columns * depth * _WORK[kind]
+    with _pieces(step, max(rows, columns), work, pointers) as (start, size, own):
+        x, y, out = (
+            m._replace(pointer=p) for m, p in zip((x, y, out), own, strict=True)
+        )
+        sizes: list[Integer] = [columns, rows, depth]
+        if rows >= columns:
+            sizes[1] = size
+            x_start, y_start = x.at(step, *_turned(start, 0, x_turned)), y.pointer
+            out_start = out.at(step, start, 0)
+        else:
+            sizes[0] = size
+            x_start, y_start = x.pointer, y.at(step, *_turned(0, start, y_turned))
+            out_start = out.at(step, 0, start)
+        fortran(
+            step,
+            "cython_blas",
+            "gemm",
+            kind,
+            step.character("T" if y_turned else "N"),
+            step.character("T" if x_turned else "N"),
+            *map(step.int32, sizes),
+            step.number(1.0, kind),
+            y_start,
+            _leading(step, y),
+            x_start,
+            _leading(step, x),
+            step.number(0.0, kind),
+            out_start,
+            _leading(step, out),
+        )
 
 
 def gemv(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
@@ -68,23 +94,29 @@ def gemv(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
         target = new_matrix(step, kind, y.rows, 1, by_rows=True)
         copy_matrix(step, y, target)
         y = target
-    fortran(
-        step,
-        "cython_blas",
-        "gemv",
-        kind,
-        step.character("N" if turned else "T"),
-        step.int32(x.columns),
-        step.int32(x.rows),
-        step.number(1.0, kind),
-        x.pointer,
-        _leading(step, x),
-        y.pointer,
-        step.int32(y.down),
-        step.number(0.0, kind),
-        out.pointer,
-        step.int32(out.down),
-    )
+    pointers = x.pointer, y.pointer, out.pointer
+    work = x.nbytes * _READING
+    with _pieces(step, out.rows, work, pointers) as (start, size, own):
+        x, y, out = (
+            m._replace(pointer=p) for m, p in zip((x, y, out), own, strict=True)
+        )
+        sizes = [size, y.rows] if turned else [y.rows, size]
+        fortran(
+            step,
+            "cython_blas",
+            "gemv",
+            kind,
+            step.character("N" if turned else "T"),
+            *map(step.int32, sizes),
+            step.number(1.0, kind),
+            x.at(step, *_turned(start, 0, turned)),
+            _leading(step, x),
+            y.pointer,
+            step.int32(y.down),
+            step.number(0.0, kind),
+            out.at(step, start, 0),
+            step.int32(out.down),
+        )
 
 
 def solve_triangle(
@@ -107,24 +139,57 @@ def solve_triangle(
         turn = step.character("N" if transposed else "T")
         count, spacing = step.int32(out.rows), step.int32(out.down)
         arguments = half, turn, diagonal, count, *given, out.pointer, spacing
-        fortran(step, "cython_blas", "trsv", out.kind, *arguments)
+        with step.one_thread():
+            fortran(step, "cython_blas", "trsv", out.kind, *arguments)
         return
-    fortran(
-        step,
-        "cython_blas",
-        "trsm",
-        out.kind,
-        step.character("R"),
-        half,
-        step.character("T" if transposed else "N"),
-        diagonal,
-        step.int32(out.columns),
-        step.int32(out.rows),
-        step.number(1.0, out.kind),
-        *given,
-        out.pointer,
-        _leading(step, out),
-    )
+    work = out.rows * out.rows * out.columns / 2 * _WORK[out.kind]
+    pointers = triangle.pointer, out.pointer
+    with _pieces(step, out.columns, work, pointers) as (start, size, own):
+        fortran(
+            step,
+            "cython_blas",
+            "trsm",
+            out.kind,
+            step.character("R"),
+            half,
+            step.character("T" if transposed else "N"),
+            diagonal,
+            step.int32(size),
+            step.int32(out.rows),
+            step.number(1.0, out.kind),
+            own[0],
+            given[1],
+            out._replace(pointer=own[1]).at(step, 0, start),
+            _leading(step, out),
+        )
+
+
+# -- threads ---------------------------------------------------------------------------
+
+
+@contextmanager
+def _pieces(
+    step: StepBuilder, length: int, work: float, pointers: Sequence[str]
+) -> Iterator[tuple[Integer, Integer, Sequence[str]]]:
+    """Write code for each piece of a length: its start, its size, the pointers there."""
+    wanted = min(int(work / _PIECE), max(length // _LONG, 2)) if work <= _LARGEST else 1
+    size = -(-length // (max(wanted, 1) * _MULTIPLE)) * _MULTIPLE
+    number = -(-length // size)
+    with step.one_thread(_LEAST < work <= _LARGEST):
+        if number < 2:
+            yield 0, length, pointers
+            return
+        with step.shared(number, pointers) as (k, own):
+            start = k * size
+            if length % size:
+                left = length - start
+                yield start, step.select(left < size, left, size), own
+            else:
+                yield start, size, own
+
+
+def _turned(row: Integer, column: Integer, turned: bool) -> tuple[Integer, Integer]:
+    return (column, row) if turned else (row, column)
 
 
 def _leading(step: StepBuilder, x: Matrix) -> str:

@@ -31,6 +31,8 @@ from functrace.compiler.lowering import Unlowered
 from functrace.compiler.memory import Access, load, store
 from functrace.compiler.step import Operand, StepBuilder
 
+_SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
+
 
 @contextmanager
 def each_matrix(
@@ -75,17 +77,18 @@ def _cholesky(step: StepBuilder, x: Matrix, out: Matrix) -> None:
     copy_matrix(step, x, out)
     # The lower triangle is LAPACK's upper one; of a complex matrix it sees the conjugate,
     # too, and gives that of the factor: in C order, this is the factor.
-    fortran(
-        step,
-        "cython_lapack",
-        "potrf",
-        out.kind,
-        step.character("U"),
-        n,
-        out.pointer,
-        n,
-        info,
-    )
+    with step.one_thread(out.rows < _SHARED):
+        fortran(
+            step,
+            "cython_lapack",
+            "potrf",
+            out.kind,
+            step.character("U"),
+            n,
+            out.pointer,
+            n,
+            info,
+        )
     _fail_unless_done(step, info)
     if out.rows > 1:
         with step.loop(out.rows - 1) as loop:
@@ -157,9 +160,10 @@ def factorise(step: StepBuilder, x: Matrix, kind: str) -> tuple[Matrix, str, str
     factors = new_matrix(step, kind, x.rows, x.rows, by_rows=False)
     pivots, info = step.scratch(4 * x.rows), step.scratch(4)
     copy_matrix(step, x, factors)
-    fortran(
-        step, "cython_lapack", "getrf", kind, n, n, factors.pointer, n, pivots, info
-    )
+    with step.one_thread(x.rows < _SHARED):
+        fortran(
+            step, "cython_lapack", "getrf", kind, n, n, factors.pointer, n, pivots, info
+        )
     return factors, pivots, info
 
 

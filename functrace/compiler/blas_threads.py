@@ -1,0 +1,159 @@
+"""Calls of BLAS by programs: each runs in one thread, and threads of ours share large ones.
+
+The threads of OpenBLAS wait for each other without sleeping. Where other processes need the
+processors, a product on two of them takes several times as long as on one; ours are
+withdrawn then. The number of OpenBLAS's threads is one for the whole process: it is lowered
+while programs are in BLAS, and what it was returns when the last one leaves. It is SciPy's
+OpenBLAS, not the one that `numpy.dot` calls.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import os
+from typing import Any
+
+BEGIN, END = "ft_blas_begin", "ft_blas_end"
+"""Symbols of ``void ()``: calls of BLAS between them run in one thread; see `bind`."""
+
+SHARE = "ft_blas_share"
+"""Symbol of what `PARALLEL` is, for chunks that call BLAS between `BEGIN` and `END`."""
+
+_STATE = (ctypes.c_int64 * 3)()  # whether it is locked; programs inside; usual threads
+_NAMES = [
+    (
+        f"{prefix}openblas_get_num_threads{suffix}",
+        f"{prefix}openblas_set_num_threads{suffix}",
+    )
+    for prefix in ("scipy_", "")
+    for suffix in ("", "64_")
+]
+
+_IR = """
+@ft_blas_state = external global [3 x i64]
+declare i32 @ft_blas_get()
+declare void @ft_blas_set(i32)
+
+define internal void @lock() nounwind {
+entry:
+  br label %loop
+loop:
+  %locked = atomicrmw xchg ptr @ft_blas_state, i64 1 acquire
+  %free = icmp eq i64 %locked, 0
+  br i1 %free, label %done, label %loop
+done:
+  ret void
+}
+
+define void @ft_blas_begin() nounwind {
+entry:
+  %inside.place = getelementptr i64, ptr @ft_blas_state, i64 1
+  %usual.place = getelementptr i64, ptr @ft_blas_state, i64 2
+  call void @lock()
+  %inside = load i64, ptr %inside.place
+  %more = add i64 %inside, 1
+  store i64 %more, ptr %inside.place
+  %first = icmp eq i64 %inside, 0
+  br i1 %first, label %look, label %done
+look:
+  %count = call i32 @ft_blas_get()
+  %usual = sext i32 %count to i64
+  store i64 %usual, ptr %usual.place
+  %several = icmp sgt i64 %usual, 1
+  br i1 %several, label %one, label %done
+one:
+  call void @ft_blas_set(i32 1)
+  br label %done
+done:
+  store atomic i64 0, ptr @ft_blas_state release, align 8
+  ret void
+}
+
+define void @ft_blas_end() nounwind {
+entry:
+  %inside.place = getelementptr i64, ptr @ft_blas_state, i64 1
+  %usual.place = getelementptr i64, ptr @ft_blas_state, i64 2
+  call void @lock()
+  %inside = load i64, ptr %inside.place
+  %fewer = sub i64 %inside, 1
+  store i64 %fewer, ptr %inside.place
+  %usual = load i64, ptr %usual.place
+  %last = icmp eq i64 %fewer, 0
+  %several = icmp sgt i64 %usual, 1
+  %restore = and i1 %last, %several
+  br i1 %restore, label %all, label %done
+all:
+  %count = trunc i64 %usual to i32
+  call void @ft_blas_set(i32 %count)
+  br label %done
+done:
+  store atomic i64 0, ptr @ft_blas_state release, align 8
+  ret void
+}"""
+
+_WITHOUT = """
+define void @ft_blas_begin() nounwind {
+  ret void
+}
+define void @ft_blas_end() nounwind {
+  ret void
+}"""
+
+
+def bind() -> None:
+    """Let texts declare `BEGIN`, `END` and `SHARE`.
+
+    Of another library than OpenBLAS nothing is known: there, they change nothing.
+    """
+    from functrace.compiler import _threads_ir, kept, symbols, threads  # noqa: PLC0415 - slow: they load LLVM
+
+    with symbols.LOCK:
+        if symbols.is_known(BEGIN):
+            return
+        found = _controls()
+        text, shared = _WITHOUT, _threads_ir.serial_ir()
+        if found is not None:
+            text, shared = _IR, ""
+            symbols.add_symbol("ft_blas_state", ctypes.addressof(_STATE), _STATE)
+            for name, function in zip(
+                ("ft_blas_get", "ft_blas_set"), found, strict=True
+            ):
+                address = ctypes.cast(function, ctypes.c_void_p).value or 0
+                symbols.add_symbol(name, address, function)
+            _begin_processes(found[1])
+        code = kept.recalled_text(text, [BEGIN, END])
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))  # to the end of the process
+        for name in (BEGIN, END):
+            symbols.add_symbol(name, code.code.address(name), code)
+        if shared:
+            owner = kept.recalled_text(shared, [threads.PARALLEL])
+            symbols.add_symbol(SHARE, owner.address, owner)
+        else:
+            address = symbols.resolve([threads.PARALLEL], {})[threads.PARALLEL]
+            symbols.add_symbol(SHARE, address)
+
+
+def _controls() -> tuple[Any, Any] | None:
+    """What tells and what sets the number of threads of SciPy's OpenBLAS."""
+    cython_blas: Any = importlib.import_module("scipy.linalg.cython_blas")  # slow
+
+    library = ctypes.CDLL(cython_blas.__file__)
+    for names in _NAMES:
+        if all(hasattr(library, name) for name in names):
+            get, set_ = (getattr(library, name) for name in names)
+            return get, set_
+    return None
+
+
+def _begin_processes(set_threads: Any) -> None:
+    """In a process made by fork no program is in BLAS, whatever its parent was doing."""
+
+    def begin() -> None:
+        inside, usual = _STATE[1:]
+        _STATE[:] = (0, 0, 0)
+        if inside and usual > 1:
+            set_threads(usual)
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=begin)
