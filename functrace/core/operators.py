@@ -14,6 +14,7 @@ import numpy as np
 
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.tracer import Tracer
+from functrace.core.weak import PYTHON_OPERATORS, is_weak
 
 _OPERATORS: dict[Any, str] = {
     np.add: "add",
@@ -56,9 +57,9 @@ def _as_method(call: Callable[..., Any]) -> Callable[..., Any]:
     return call if isinstance(call, FunctionType) else lambda *args: call(*args)  # noqa: PLW0108
 
 
-def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
+def _in_place(call: Callable[..., Any]) -> Callable[..., Any]:
     def operation(self: Tracer, other: Any) -> Tracer:
-        result = UFUNCS[ufunc](self, other)
+        result = call(self, other)
         if not self.is_array:
             return result  # a NumPy scalar is immutable: the name is bound anew
         if result.shape != self.shape:
@@ -74,13 +75,25 @@ def _in_place(ufunc: np.ufunc) -> Callable[..., Any]:
     return operation
 
 
+def _strong(call: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy's function in place of the operator: of Python numbers it gives NumPy's."""
+
+    def function(*args: Any) -> Any:
+        out = call(*args)
+        if type(out) is Tracer and out.value is None and is_weak((out.edge,)):
+            return lookup(np.astype)(out, out.dtype)
+        return out
+
+    return function
+
+
 def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     """Let `call` answer for `ufunc`, and for the operator that it is.
 
     The methods are set on the class rather than looked up: an operator then costs one
     Python call less.
     """
-    UFUNCS[ufunc] = call
+    UFUNCS[ufunc] = _strong(call) if ufunc in PYTHON_OPERATORS else call
     if not hasattr(Tracer, ufunc.__name__):
         # numpy.sin of an object array calls its elements' own method `sin`.
         setattr(Tracer, ufunc.__name__, _as_method(call))
@@ -88,6 +101,6 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
         name = _OPERATORS[ufunc]
         setattr(Tracer, f"__{name}__", _as_method(call))
         setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
-        setattr(Tracer, f"__i{name}__", _in_place(ufunc))
+        setattr(Tracer, f"__i{name}__", _in_place(call))
     elif ufunc in _PLAIN_OPERATORS:
         setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))

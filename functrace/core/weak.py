@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from functrace.core.primitive import Primitive
 
 _NUMBERS: dict[str, type] = {"i": int, "f": float, "c": complex}
-_OPERATORS = frozenset(
+PYTHON_OPERATORS = frozenset(
     (
         np.add,
         np.subtract,
@@ -74,7 +74,9 @@ def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
     if primitive.multiple:
         return tuple(map(_hardened, out))
     out = _hardened(out)
-    alone = primitive.ufunc in _OPERATORS and all(isinstance(a[1], type) for a in avals)
+    alone = primitive.ufunc in PYTHON_OPERATORS and all(
+        isinstance(a[1], type) for a in avals
+    )
     if alone and out.dtype.kind in _NUMBERS:
         return new_aval(Aval, ((), _NUMBERS[out.dtype.kind]))
     return out

@@ -13,6 +13,7 @@ from functrace.core.operators import register_ufunc
 from functrace.numpy._arguments import as_array, axes_of, store
 from functrace.numpy._register import implements
 from functrace.numpy.einstein import canonical, contract, einsum
+from functrace.numpy.elementwise import convert
 from functrace.primitives import contractions
 
 # -- products of vectors and matrices --------------------------------------------------
@@ -24,7 +25,7 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
     a, b = as_array(a), as_array(b)
     m, n = a.ndim, b.ndim
     if not m or not n:
-        return store(out, np.multiply(a, b))
+        return store(out, np.multiply(convert(a, a.dtype), convert(b, b.dtype)))
     if m == 1 or n <= 2:
         return store(out, np.matmul(a, b))
     return store(out, tensordot(a, b, (-1, -2)))

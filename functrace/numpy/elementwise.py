@@ -11,6 +11,7 @@ from functrace.core.aval import aval_of, result_dtype
 from functrace.core.dispatch import lookup, unsupported
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
+from functrace.core.weak import is_weak
 from functrace.numpy._arguments import as_array, has_tracers, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, detached
@@ -143,10 +144,14 @@ def _finite(x: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
 
 
 def convert(x: Any, dtype: Any) -> Any:
-    """The array in this dtype; itself if it has that dtype."""
-    if x.dtype == dtype:
+    """The array in this dtype; itself if it has that dtype, and is no Python number."""
+    if x.dtype == dtype and not _is_number(x):
         return x
     return elementwise.convert.unary(x, {"dtype": np.dtype(dtype)})
+
+
+def _is_number(x: Any) -> bool:
+    return type(x) is Tracer and is_weak((x.edge,))
 
 
 @implements(np.astype)
@@ -172,7 +177,7 @@ def astype(
             f"Cannot cast array data from {x.dtype!r} to {dtype!r} according to the "
             f"rule {casting!r}"
         )
-    if x.dtype == dtype and copy:
+    if x.dtype == dtype and copy and not _is_number(x):
         return detached(x, order)
     out = convert(x, dtype)
     return (

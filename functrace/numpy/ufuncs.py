@@ -15,7 +15,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy import ufunc_methods
 from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
 from functrace.numpy._register import implements
-from functrace.numpy.layout import broadcast_to, detached
+from functrace.numpy.layout import broadcast_to
 from functrace.primitives import comparison
 from functrace.primitives.complex_parts import complex_sign, conjugate
 
@@ -27,7 +27,7 @@ def _sign(x: Any) -> Any:
 
 
 def _conjugate(x: Any) -> Any:
-    return detached(x) if x.dtype.kind in "fiu" else conjugate(x)
+    return x.astype(x.dtype) if x.dtype.kind in "fiu" else conjugate(x)
 
 
 def _divmod(x: Any, y: Any) -> tuple[Any, Any]:

@@ -447,3 +447,32 @@ def test_views_of_mapped_arguments(axis, order):
     expected = [fun(x) for x in np.moveaxis(batch(), axis, 0)]
     np.testing.assert_array_equal(mapped(batch()), expected)
     np.testing.assert_array_equal(ft.jit(mapped)(batch()), expected)
+
+
+# -- Python numbers ----------------------------------------------------------------------
+
+WITH_NUMBERS = {
+    "operators": lambda s, x: (-s + 0) * 2 * abs(s) * x,
+    "power": lambda s, x: s**2 * x,
+    "add": lambda s, x: np.add(s, 0) * x,
+    "multiply": lambda s, x: np.multiply(s, 2) * x,
+    "negative": lambda s, x: np.negative(s) * x,
+    "absolute": lambda s, x: np.abs(s) * x,
+    "conj": lambda s, x: np.conj(s) * x,
+    "dot": lambda s, x: np.dot(s, x),
+    "with an array": lambda s, x: np.add(s, x),
+    "where": lambda s, x: np.where(x > 0, s, x),
+    "sin": lambda s, x: np.sin(s) * x,
+    "in place": lambda s, x: x.__imul__(s * 1),
+}
+
+
+@pytest.mark.parametrize("number", [2, 2.0, 1 + 2j])
+@pytest.mark.parametrize("case", WITH_NUMBERS)
+def test_python_numbers_give_way_as_in_numpy(case, number):
+    fun = WITH_NUMBERS[case]
+    dtype = np.complex64 if type(number) is complex else np.float32
+    expected = fun(number, np.ones(3, dtype))
+    out = ft.jit(fun)(number, np.ones(3, dtype))
+    assert out.dtype == expected.dtype
+    np.testing.assert_allclose(out, expected, 1e-6)
