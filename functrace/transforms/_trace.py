@@ -179,8 +179,15 @@ class Trace:
         return pytree.unflatten(self.treedef, self.deliver(self.outputs))
 
     def aux(self) -> Any:
-        """The auxiliary result, likewise."""
-        return pytree.unflatten(self._aux_treedef, self.deliver(self._aux_leaves))
+        """The auxiliary result, likewise; what was there before the call is itself."""
+        pairs = zip(self._aux_leaves, self.deliver(self._aux_leaves), strict=True)
+        leaves = [old if self._is_older(old) else new for old, new in pairs]
+        return pytree.unflatten(self._aux_treedef, leaves)
+
+    def _is_older(self, leaf: Any) -> Any:
+        if not (self.nested and self.inputs) or type(leaf) is not Tracer:
+            return False
+        return leaf.edge and leaf.edge[0].sequence < self.inputs[0][0].sequence
 
     def deliver(self, leaves: Sequence[Any], borrowed: Sequence[Any] = ()) -> list[Any]:
         """Results as the caller gets them.

@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.program import owned
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import (
@@ -117,9 +118,9 @@ def _choose(
     where: str, index: Any, branches: Sequence[Callable[..., Any]], operands: Any
 ) -> Any:
     if not is_recorded() or type(index) is not Tracer:
-        return branches[min(max(int(index), 0), len(branches) - 1)](*operands)
+        return _apply(branches[min(max(int(index), 0), len(branches) - 1)], operands)
     if len(branches) == 1:
-        return branches[0](*operands)
+        return _apply(branches[0], operands)
     given = Operands(where, "an operand", operands)
     traced = [
         trace_body(
@@ -141,6 +142,11 @@ def _choose(
     number = index.astype(np.int64)
     outs = switch_of(graphs, [number, *captured, *given.values])
     return pytree.unflatten(first.treedef, [*outs])
+
+
+def _apply(branch: Callable[..., Any], operands: Sequence[Any]) -> Any:
+    outs, treedef = pytree.flatten(branch(*operands))
+    return pytree.unflatten(treedef, owned(outs, pytree.flatten(operands)[0]))
 
 
 def _result(number: int) -> str:

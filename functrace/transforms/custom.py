@@ -13,6 +13,7 @@ from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, MissingRuleError, ShapeError, message
 from functrace.core.lazy import lazy
 from functrace.core.primitive import as_operand
+from functrace.core.program import owned
 from functrace.core.pytree import Treedef
 from functrace.core.tracer import Tracer
 from functrace.primitives._user_call import OPERAND, is_traced
@@ -93,8 +94,10 @@ class CustomFunction(Transformed):
                     help="give it one with .defvjp, .defjvp or .defjvps.",
                 )
             )
-        if not any(map(is_traced, pytree.flatten((args, kwargs))[0])):
-            return self.fun(*args, **kwargs)
+        leaves = pytree.flatten((args, kwargs))[0]
+        if not any(map(is_traced, leaves)):
+            outs, treedef = pytree.flatten(self.fun(*args, **kwargs))
+            return pytree.unflatten(treedef, owned(outs, leaves))
         call, operands = self._open(self._positional(args, kwargs))
         return apply_call(call, operands)
 

@@ -124,12 +124,10 @@ class _Vectorize(Transformed):
             for i, o in enumerate(operands)
         ]
         labels = [self._label(operand.place) for operand in operands]
-        result = _mapped(call, values, labels, groups)
-        if not loop:
-            return result
-        outs, treedef = pytree.flatten(result)
-        depth = len(groups)
-        outs = [out.reshape(loop + np.shape(out)[depth:]) for out in outs]
+        outs, treedef = pytree.flatten(_mapped(call, values, labels, groups))
+        if loop:
+            depth = len(groups)
+            outs = [out.reshape(loop + np.shape(out)[depth:]) for out in outs]
         return pytree.unflatten(treedef, owned(outs, [o.value for o in operands]))
 
     # -- arguments -----------------------------------------------------------------------

@@ -144,7 +144,7 @@ def solve_triangle(
         return
     work = out.rows * out.rows * out.columns / 2 * _WORK[out.kind]
     pointers = triangle.pointer, out.pointer
-    with _pieces(step, out.columns, work, pointers) as (start, size, own):
+    with _pieces(step, out.columns, work, pointers, 0) as (start, size, own):
         fortran(
             step,
             "cython_blas",
@@ -169,13 +169,17 @@ def solve_triangle(
 
 @contextmanager
 def _pieces(
-    step: StepBuilder, length: int, work: float, pointers: Sequence[str]
+    step: StepBuilder,
+    length: int,
+    work: float,
+    pointers: Sequence[str],
+    least: int = _LEAST,
 ) -> Iterator[tuple[Integer, Integer, Sequence[str]]]:
     """Write code for each piece of a length: its start, its size, the pointers there."""
     wanted = min(int(work / _PIECE), max(length // _LONG, 2)) if work <= _LARGEST else 1
     size = -(-length // (max(wanted, 1) * _MULTIPLE)) * _MULTIPLE
     number = -(-length // size)
-    with step.one_thread(_LEAST < work <= _LARGEST):
+    with step.one_thread(least < work <= _LARGEST):
         if number < 2:
             yield 0, length, pointers
             return
