@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.errors import DtypeError, MutationError, ShapeError, message
 from functrace.core.program import owned
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
@@ -38,7 +38,8 @@ def cond(
     pred : bool
         A truth value; traced or not.
     true_fun, false_fun : callable
-        Take the operands; return pytrees of the same structure, shapes and dtypes.
+        Take the operands, which they may not write to; return pytrees of the same
+        structure, shapes and dtypes.
     *operands : pytree
 
     Returns
@@ -82,7 +83,8 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
     index : int
         Which one; clamped to the range.
     branches : sequence of callable
-        Take the operands; return pytrees of the same structure, shapes and dtypes.
+        Take the operands, which they may not write to; return pytrees of the same
+        structure, shapes and dtypes.
     *operands : pytree
 
     Returns
@@ -125,7 +127,7 @@ def _choose(
     traced = [
         trace_body(
             where,
-            lambda *xs, f=f: f(*given.tree(xs)),
+            lambda *xs, f=f: _traced(where, f, given.tree(xs), xs),
             [(pytree.LEAF, [a]) for a in given.avals],
         )
         for f in branches
@@ -142,6 +144,25 @@ def _choose(
     number = index.astype(np.int64)
     outs = switch_of(graphs, [number, *captured, *given.values])
     return pytree.unflatten(first.treedef, [*outs])
+
+
+def _traced(
+    where: str, branch: Callable[..., Any], operands: Any, leaves: Sequence[Tracer]
+) -> Any:
+    """The result of a branch on tracers; operands are the caller's, also without a trace."""
+    edges = [leaf.edge for leaf in leaves]
+    out = branch(*operands)
+    for leaf, edge in zip(leaves, edges, strict=True):
+        if leaf.edge is not edge:
+            raise MutationError(
+                message(
+                    f"{where}: a branch writes into an operand, which would change only "
+                    "where the branch is taken.",
+                    got=leaf.aval,
+                    help="write into a copy (x = x.copy()), and return it.",
+                )
+            )
+    return out
 
 
 def _apply(branch: Callable[..., Any], operands: Sequence[Any]) -> Any:

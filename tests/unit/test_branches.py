@@ -62,6 +62,7 @@ def one_is_flat(flag, x, y):
 
 def written_in_place(flag, x, y):
     def first(z):
+        z = z.copy()
         z[0] = y[1] * z[2]
         view = z[1:]
         view *= 2
@@ -374,3 +375,22 @@ def test_a_branch_cannot_write_outside():
             ft.MutationError, match=r"functrace.cond: .*\n  got:      float64"
         ):
             way(np.ones(2))
+
+
+def test_writes_into_operands_are_refused():
+    def written(x):
+        x[0] = 1.0
+        return x * 2
+
+    fun = lambda x: ft.cond(x[0] > 0, written, lambda x: x, x * 1.0)  # noqa: E731
+    for call, x in (
+        (ft.jit(fun), np.ones(3)),
+        (ft.make_graph(fun), np.ones(3)),
+        (ft.vmap(fun), np.ones((3, 3))),
+    ):
+        with pytest.raises(ft.MutationError, match="a branch writes into an operand"):
+            call(x)
+    copied = lambda x: ft.cond(x[0] > 0, lambda x: written(x.copy()), written, x * 1.0)  # noqa: E731
+    with pytest.raises(ft.MutationError, match="a branch writes into an operand"):
+        ft.jit(copied)(np.ones(3))
+    assert ft.cond(True, lambda x: written(x.copy()), written, np.zeros(3))[0] == 2
