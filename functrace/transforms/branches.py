@@ -51,6 +51,8 @@ def cond(
     ------
     PytreeMismatchError, ShapeError, DtypeError
         The two results differ; `pred` is not one truth value.
+    MutationError
+        A branch writes into an operand, or into an array from outside it.
 
     Notes
     -----
@@ -96,6 +98,8 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
     ------
     PytreeMismatchError, ShapeError, DtypeError
         The results differ; `index` is not one integer.
+    MutationError
+        A branch writes into an operand, or into an array from outside it.
     ValueError
         There are no branches.
 
