@@ -34,6 +34,7 @@ PYTHON_OPERATORS = frozenset(
         np.absolute,
     )
 )
+_ATTRIBUTES = frozenset(("real", "imag"))
 
 
 def is_weak(inputs: Sequence[Any]) -> bool:
@@ -74,9 +75,8 @@ def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
     if primitive.multiple:
         return tuple(map(_hardened, out))
     out = _hardened(out)
-    alone = primitive.ufunc in PYTHON_OPERATORS and all(
-        isinstance(a[1], type) for a in avals
-    )
+    python = primitive.ufunc in PYTHON_OPERATORS or primitive.name in _ATTRIBUTES
+    alone = python and all(isinstance(a[1], type) for a in avals)
     if alone and out.dtype.kind in _NUMBERS:
         return new_aval(Aval, ((), _NUMBERS[out.dtype.kind]))
     return out

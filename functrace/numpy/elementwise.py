@@ -203,6 +203,8 @@ def imag(val: Any) -> Any:
         return complex_parts.imag.unary(val, {})
     if type(val) is not Tracer:
         return np.imag(val)
+    if _is_number(val):
+        return 0 if val.dtype.kind == "i" else 0.0
     zeros = np.zeros_like(strided(val))
     zeros.flags.writeable = False
     return zeros if val.is_array else zeros[()]

@@ -463,6 +463,7 @@ WITH_NUMBERS = {
     "with an array": lambda s, x: np.add(s, x),
     "where": lambda s, x: np.where(x > 0, s, x),
     "sin": lambda s, x: np.sin(s) * x,
+    "real and imag": lambda s, x: (np.real(s) + s.imag * 2) * x,
     "in place": lambda s, x: x.__imul__(s * 1),
 }
 
