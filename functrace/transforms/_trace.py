@@ -184,10 +184,12 @@ class Trace:
         leaves = [old if self._is_older(old) else new for old, new in pairs]
         return pytree.unflatten(self._aux_treedef, leaves)
 
-    def _is_older(self, leaf: Any) -> Any:
-        if not (self.nested and self.inputs) or type(leaf) is not Tracer:
+    def _is_older(self, leaf: Any) -> bool:
+        if not self.nested or not self.inputs:
             return False
-        return leaf.edge and leaf.edge[0].sequence < self.inputs[0][0].sequence
+        if type(leaf) is not Tracer or leaf.edge is None:
+            return False
+        return leaf.edge[0].sequence < self.inputs[0][0].sequence
 
     def deliver(self, leaves: Sequence[Any], borrowed: Sequence[Any] = ()) -> list[Any]:
         """Results as the caller gets them.
