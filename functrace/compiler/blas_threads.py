@@ -35,7 +35,8 @@ _IR = """
 declare i32 @ft_blas_get()
 declare void @ft_blas_set(i32)
 
-define internal void @lock() nounwind {
+; Lock, and count one program more or fewer; how many are inside.
+define internal i64 @lock_and_count(i64 %change) nounwind {
 entry:
   br label %loop
 loop:
@@ -43,43 +44,44 @@ loop:
   %free = icmp eq i64 %locked, 0
   br i1 %free, label %done, label %loop
 done:
+  %place = getelementptr i64, ptr @ft_blas_state, i64 1
+  %before = load i64, ptr %place
+  %inside = add i64 %before, %change
+  store i64 %inside, ptr %place
+  ret i64 %inside
+}
+
+define internal void @unlock() nounwind {
+  store atomic i64 0, ptr @ft_blas_state release, align 8
   ret void
 }
 
 define void @ft_blas_begin() nounwind {
 entry:
-  %inside.place = getelementptr i64, ptr @ft_blas_state, i64 1
-  %usual.place = getelementptr i64, ptr @ft_blas_state, i64 2
-  call void @lock()
-  %inside = load i64, ptr %inside.place
-  %more = add i64 %inside, 1
-  store i64 %more, ptr %inside.place
-  %first = icmp eq i64 %inside, 0
+  %inside = call i64 @lock_and_count(i64 1)
+  %first = icmp eq i64 %inside, 1
   br i1 %first, label %look, label %done
 look:
   %count = call i32 @ft_blas_get()
   %usual = sext i32 %count to i64
-  store i64 %usual, ptr %usual.place
+  %place = getelementptr i64, ptr @ft_blas_state, i64 2
+  store i64 %usual, ptr %place
   %several = icmp sgt i64 %usual, 1
   br i1 %several, label %one, label %done
 one:
   call void @ft_blas_set(i32 1)
   br label %done
 done:
-  store atomic i64 0, ptr @ft_blas_state release, align 8
+  call void @unlock()
   ret void
 }
 
 define void @ft_blas_end() nounwind {
 entry:
-  %inside.place = getelementptr i64, ptr @ft_blas_state, i64 1
-  %usual.place = getelementptr i64, ptr @ft_blas_state, i64 2
-  call void @lock()
-  %inside = load i64, ptr %inside.place
-  %fewer = sub i64 %inside, 1
-  store i64 %fewer, ptr %inside.place
-  %usual = load i64, ptr %usual.place
-  %last = icmp eq i64 %fewer, 0
+  %inside = call i64 @lock_and_count(i64 -1)
+  %place = getelementptr i64, ptr @ft_blas_state, i64 2
+  %usual = load i64, ptr %place
+  %last = icmp eq i64 %inside, 0
   %several = icmp sgt i64 %usual, 1
   %restore = and i1 %last, %several
   br i1 %restore, label %all, label %done
@@ -88,7 +90,7 @@ all:
   call void @ft_blas_set(i32 %count)
   br label %done
 done:
-  store atomic i64 0, ptr @ft_blas_state release, align 8
+  call void @unlock()
   ret void
 }"""
 
@@ -112,26 +114,28 @@ def bind() -> None:
         if symbols.is_known(BEGIN):
             return
         found = _controls()
-        text, shared = _WITHOUT, _threads_ir.serial_ir()
-        if found is not None:
-            text, shared = _IR, ""
-            symbols.add_symbol("ft_blas_state", ctypes.addressof(_STATE), _STATE)
-            for name, function in zip(
-                ("ft_blas_get", "ft_blas_set"), found, strict=True
-            ):
-                address = ctypes.cast(function, ctypes.c_void_p).value or 0
-                symbols.add_symbol(name, address, function)
-            _begin_processes(found[1])
-        code = kept.recalled_text(text, [BEGIN, END])
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))  # to the end of the process
-        for name in (BEGIN, END):
-            symbols.add_symbol(name, code.code.address(name), code)
-        if shared:
-            owner = kept.recalled_text(shared, [threads.PARALLEL])
-            symbols.add_symbol(SHARE, owner.address, owner)
+        if found is None:
+            serial = kept.recalled_text(_threads_ir.serial_ir(), [threads.PARALLEL])
+            symbols.add_symbol(SHARE, serial.address, serial)
         else:
-            address = symbols.resolve([threads.PARALLEL], {})[threads.PARALLEL]
-            symbols.add_symbol(SHARE, address)
+            _add_controls(*found)
+            parallel = symbols.resolve([threads.PARALLEL], {})[threads.PARALLEL]
+            symbols.add_symbol(SHARE, parallel)
+        pair = kept.recalled_text(_WITHOUT if found is None else _IR, [BEGIN, END])
+        for name in (BEGIN, END):
+            symbols.add_symbol(name, pair.code.address(name), pair)
+
+
+def _add_controls(get: Any, set_: Any) -> None:
+    """Let the texts above tell and set the number of OpenBLAS's threads."""
+    from functrace.compiler import symbols  # noqa: PLC0415 - slow
+
+    for name, function in (("ft_blas_get", get), ("ft_blas_set", set_)):
+        address = ctypes.cast(function, ctypes.c_void_p).value or 0
+        symbols.add_symbol(name, address, function)
+    symbols.add_symbol("ft_blas_state", ctypes.addressof(_STATE), _STATE)
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=lambda: _begin_process(set_))
 
 
 def _controls() -> tuple[Any, Any] | None:
@@ -141,19 +145,13 @@ def _controls() -> tuple[Any, Any] | None:
     library = ctypes.CDLL(cython_blas.__file__)
     for names in _NAMES:
         if all(hasattr(library, name) for name in names):
-            get, set_ = (getattr(library, name) for name in names)
-            return get, set_
+            return getattr(library, names[0]), getattr(library, names[1])
     return None
 
 
-def _begin_processes(set_threads: Any) -> None:
+def _begin_process(set_threads: Any) -> None:
     """In a process made by fork no program is in BLAS, whatever its parent was doing."""
-
-    def begin() -> None:
-        inside, usual = _STATE[1:]
-        _STATE[:] = (0, 0, 0)
-        if inside and usual > 1:
-            set_threads(usual)
-
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=begin)
+    inside, usual = _STATE[1:]
+    _STATE[:] = (0, 0, 0)
+    if inside and usual > 1:
+        set_threads(usual)

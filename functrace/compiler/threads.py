@@ -104,7 +104,6 @@ def bind() -> None:
             )
         except symbols.NativeError:  # a platform without these threads
             found = kept.recalled_text(_threads_ir.serial_ir(), [PARALLEL])
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(found))
         symbols.add_symbol(PARALLEL, found.address, found)
 
 

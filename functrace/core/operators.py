@@ -14,7 +14,7 @@ import numpy as np
 
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.tracer import Tracer
-from functrace.core.weak import PYTHON_OPERATORS, is_weak
+from functrace.core.weak import PYTHON_OPERATORS, is_number
 
 _OPERATORS: dict[Any, str] = {
     np.add: "add",
@@ -80,9 +80,7 @@ def _strong(call: Callable[..., Any]) -> Callable[..., Any]:
 
     def function(*args: Any) -> Any:
         out = call(*args)
-        if type(out) is Tracer and out.value is None and is_weak((out.edge,)):
-            return lookup(np.astype)(out, out.dtype)
-        return out
+        return lookup(np.astype)(out, out.dtype) if is_number(out) else out
 
     return function
 

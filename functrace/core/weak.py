@@ -15,6 +15,7 @@ import numpy as np
 from functrace.core.aval import Aval, new_aval, result_dtype
 from functrace.core.dispatch import lookup
 from functrace.core.graph import Edge
+from functrace.core.tracer import Tracer
 
 if TYPE_CHECKING:
     from functrace.core.primitive import Primitive
@@ -40,6 +41,11 @@ _ATTRIBUTES = frozenset(("real", "imag"))
 def is_weak(inputs: Sequence[Any]) -> bool:
     """Whether a traced Python number is among a node's inputs."""
     return any(type(e) is Edge and isinstance(e[0].dtype, type) for e in inputs)
+
+
+def is_number(x: Any) -> bool:
+    """Whether it is a traced Python number."""
+    return type(x) is Tracer and x.value is None and is_weak((x.edge,))
 
 
 def resolve(

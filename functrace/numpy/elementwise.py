@@ -11,7 +11,7 @@ from functrace.core.aval import aval_of, result_dtype
 from functrace.core.dispatch import lookup, unsupported
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
-from functrace.core.weak import is_weak
+from functrace.core.weak import is_number
 from functrace.numpy._arguments import as_array, has_tracers, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, detached
@@ -145,13 +145,9 @@ def _finite(x: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
 
 def convert(x: Any, dtype: Any) -> Any:
     """The array in this dtype; itself if it has that dtype, and is no Python number."""
-    if x.dtype == dtype and not _is_number(x):
+    if x.dtype == dtype and not is_number(x):
         return x
     return elementwise.convert.unary(x, {"dtype": np.dtype(dtype)})
-
-
-def _is_number(x: Any) -> bool:
-    return type(x) is Tracer and is_weak((x.edge,))
 
 
 @implements(np.astype)
@@ -177,7 +173,7 @@ def astype(
             f"Cannot cast array data from {x.dtype!r} to {dtype!r} according to the "
             f"rule {casting!r}"
         )
-    if x.dtype == dtype and copy and not _is_number(x):
+    if x.dtype == dtype and copy and not is_number(x):
         return detached(x, order)
     out = convert(x, dtype)
     return (
@@ -203,7 +199,7 @@ def imag(val: Any) -> Any:
         return complex_parts.imag.unary(val, {})
     if type(val) is not Tracer:
         return np.imag(val)
-    if _is_number(val):
+    if is_number(val):
         return 0 if val.dtype.kind == "i" else 0.0
     zeros = np.zeros_like(strided(val))
     zeros.flags.writeable = False

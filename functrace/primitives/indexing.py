@@ -180,9 +180,9 @@ gather = linear(
 
 def _copy(x: Any) -> np.ndarray:
     """A copy to write to; of what is repeated by strides, in C order."""
-    if type(x) is not np.ndarray or 0 in x.strides:
-        return np.array(x)
-    copy = replica(x)
+    if 0 in x.strides:
+        return np.array(x, order="C")
+    copy = replica(x) if type(x) is np.ndarray else None
     return np.array(x) if copy is None else copy
 
 

@@ -13,7 +13,7 @@ from functrace.core.aval import Aval, new_aval
 from functrace.core.collector import uncollected
 from functrace.core.graph import Edge, next_sequence
 from functrace.core.guard import capturing
-from functrace.core.program import Graph
+from functrace.core.program import Graph, owned
 from functrace.core.recording import OUTSIDE, mode
 from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
@@ -184,7 +184,8 @@ def inlined(fun: Callable[..., Any], call: Call) -> Any:
     """
     args, kwargs = pytree.unflatten(call.key.treedef, list(map(_lent, call.leaves)))
     outs, treedef = pytree.flatten(fun(*args, **kwargs))
-    return pytree.unflatten(treedef, list(map(_own, outs)))
+    outs = [o if type(o) is Tracer else _constant(o).fresh() for o in outs]
+    return pytree.unflatten(treedef, owned(outs, []))
 
 
 def _lent(leaf: Any) -> Any:
@@ -193,13 +194,6 @@ def _lent(leaf: Any) -> Any:
     if type(leaf) is Tracer:
         return Tracer(leaf.edge, leaf.value)
     return leaf.value if type(leaf) is Fixed else leaf
-
-
-def _own(out: Any) -> Any:
-    if type(out) is not Tracer:
-        return _constant(out).fresh()
-    out.sync()
-    return Tracer(out.edge, out.value)
 
 
 def _enter(leaf: Any, key: Any, label: str) -> Any:

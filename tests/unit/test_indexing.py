@@ -15,6 +15,7 @@ from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Edge, Leaf
 from functrace.core.recording import COMPLETE, recording
 from functrace.core.tracer import Tracer
+from functrace.primitives.indexing import index_add, index_update
 
 X = np.arange(12.0).reshape(3, 4)
 
@@ -430,3 +431,10 @@ def test_what_a_mask_that_is_not_known_cannot_write():
     ):
         with pytest.raises(error):
             ft.jit(by(write))(X)
+
+
+def test_what_is_written_over_repeated_elements_lies_in_c_order():
+    x = np.broadcast_to(np.arange(4.0), (3, 4))
+    for function in (index_update, index_add):
+        assert function(x, 7.0, index=(0,)).flags.c_contiguous
+        assert function(x.T, 7.0, index=(0,)).flags.c_contiguous

@@ -52,12 +52,9 @@ def gemm(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
     y, y_turned = packed(step, y, kind)
     depth = x.rows if x_turned else x.columns
     rows, columns = out.rows, out.columns
-    pointers = x.pointer, y.pointer, out.pointer
     work = rows * columns * depth * _WORK[kind]
-    with _pieces(step, max(rows, columns), work, pointers) as (start, size, own):
-        x, y, out = (
-            m._replace(pointer=p) for m, p in zip((x, y, out), own, strict=True)
-        )
+    with _pieces(step, max(rows, columns), work, x, y, out) as (start, size, own):
+        x, y, out = own
         sizes: list[Integer] = [columns, rows, depth]
         if rows >= columns:
             sizes[1] = size
@@ -94,12 +91,9 @@ def gemv(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
         target = new_matrix(step, kind, y.rows, 1, by_rows=True)
         copy_matrix(step, y, target)
         y = target
-    pointers = x.pointer, y.pointer, out.pointer
     work = x.nbytes * _READING
-    with _pieces(step, out.rows, work, pointers) as (start, size, own):
-        x, y, out = (
-            m._replace(pointer=p) for m, p in zip((x, y, out), own, strict=True)
-        )
+    with _pieces(step, out.rows, work, x, y, out) as (start, size, own):
+        x, y, out = own
         sizes = [size, y.rows] if turned else [y.rows, size]
         fortran(
             step,
@@ -134,17 +128,17 @@ def solve_triangle(
     """
     half = step.character("U" if lower else "L")
     diagonal = step.character("U" if unit_diagonal else "N")
-    given = triangle.pointer, _leading(step, triangle)
+    leading = _leading(step, triangle)
     if out.columns == 1:  # x, to BLAS, is to the right of the transpose, or to its left
         turn = step.character("N" if transposed else "T")
         count, spacing = step.int32(out.rows), step.int32(out.down)
-        arguments = half, turn, diagonal, count, *given, out.pointer, spacing
+        given = count, triangle.pointer, leading, out.pointer, spacing
         with step.one_thread():
-            fortran(step, "cython_blas", "trsv", out.kind, *arguments)
+            fortran(step, "cython_blas", "trsv", out.kind, half, turn, diagonal, *given)
         return
     work = out.rows * out.rows * out.columns / 2 * _WORK[out.kind]
-    pointers = triangle.pointer, out.pointer
-    with _pieces(step, out.columns, work, pointers, 0) as (start, size, own):
+    with _pieces(step, out.columns, work, triangle, out, least=0) as piece:
+        start, size, (triangle, out) = piece
         fortran(
             step,
             "cython_blas",
@@ -157,9 +151,9 @@ def solve_triangle(
             step.int32(size),
             step.int32(out.rows),
             step.number(1.0, out.kind),
-            own[0],
-            given[1],
-            out._replace(pointer=own[1]).at(step, 0, start),
+            triangle.pointer,
+            leading,
+            out.at(step, 0, start),
             _leading(step, out),
         )
 
@@ -172,24 +166,24 @@ def _pieces(
     step: StepBuilder,
     length: int,
     work: float,
-    pointers: Sequence[str],
+    *matrices: Matrix,
     least: int = _LEAST,
-) -> Iterator[tuple[Integer, Integer, Sequence[str]]]:
-    """Write code for each piece of a length: its start, its size, the pointers there."""
+) -> Iterator[tuple[Integer, Integer, Sequence[Matrix]]]:
+    """Write code for each piece of a length: its start, its size, the matrices there."""
     wanted = min(int(work / _PIECE), max(length // _LONG, 2)) if work <= _LARGEST else 1
     size = -(-length // (max(wanted, 1) * _MULTIPLE)) * _MULTIPLE
     number = -(-length // size)
     with step.one_thread(least < work <= _LARGEST):
         if number < 2:
-            yield 0, length, pointers
+            yield 0, length, matrices
             return
-        with step.shared(number, pointers) as (k, own):
-            start = k * size
+        with step.shared(number, [m.pointer for m in matrices]) as (k, pointers):
+            start, count = k * size, size
             if length % size:
                 left = length - start
-                yield start, step.select(left < size, left, size), own
-            else:
-                yield start, size, own
+                count = step.select(left < size, left, size)
+            pairs = zip(matrices, pointers, strict=True)
+            yield start, count, [m._replace(pointer=p) for m, p in pairs]
 
 
 def _turned(row: Integer, column: Integer, turned: bool) -> tuple[Integer, Integer]:
