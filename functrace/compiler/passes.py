@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import llvmlite.binding as ll
 
-_RUNS = 16  # of a builder, which remembers each run, and takes longer for it
+_RUNS = 64
+"""Of one builder, which takes longer with each; of each builder llvmlite keeps a part."""
 
 
 def simplify(

@@ -486,7 +486,7 @@ MOST = {
     "NumPy's errors": 2.0,
     "gradient": 2.0,
     "functions that are dropped": 250.0,
-    "loops": 450.0,
+    "loops": 250.0,
 }
 
 
