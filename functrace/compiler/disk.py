@@ -14,8 +14,8 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from hashlib import blake2b
-from pathlib import Path
+
+from functrace.core.blake2 import blake2b
 
 _MAGIC = b"functrace 1\n"
 _SIZE = 20  # bytes of a checksum
@@ -27,7 +27,7 @@ _BLOCK = 4096  # bytes that a file takes at least
 _MIB = 1 << 20
 
 
-def directory() -> Path | None:
+def directory() -> str | None:
     """Where the files are; None if there is to be no cache.
 
     Set by the environment variable ``FUNCTRACE_CACHE_DIR``, which may be empty: no cache.
@@ -35,21 +35,20 @@ def directory() -> Path | None:
     """
     given = os.environ.get("FUNCTRACE_CACHE_DIR")
     if given is not None:
-        return Path(given) if given else None
-    try:
-        return _usual_directory()
-    except RuntimeError:  # a user without a home
-        return None
+        return given or None
+    caches = os.path.join(_usual_caches(), "functrace")
+    return None if caches.startswith("~") else caches  # of a user without a home
 
 
-def _usual_directory() -> Path:
+def _usual_caches() -> str:
+    """Where this user's caches are."""
     if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA")
-        return (Path(local) if local else Path.home() / "AppData/Local") / "functrace"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Caches/functrace"
-    caches = os.environ.get("XDG_CACHE_HOME")
-    return (Path(caches) if caches else Path.home() / ".cache") / "functrace"
+        given, usual = os.environ.get("LOCALAPPDATA"), "~/AppData/Local"
+    elif sys.platform == "darwin":
+        given, usual = None, "~/Library/Caches"
+    else:
+        given, usual = os.environ.get("XDG_CACHE_HOME"), "~/.cache"
+    return given or os.path.expanduser(usual)
 
 
 def limit() -> int:
@@ -88,7 +87,7 @@ def store(key: str, data: bytes) -> None:
         _write(path, content)
     except OSError:  # a full disk, or one that cannot be written to
         return
-    _account(path.parent, len(content))
+    _account(os.path.dirname(path), len(content))
 
 
 def clear() -> None:
@@ -96,7 +95,7 @@ def clear() -> None:
     folder = directory()
     if folder is not None and _is_own(folder):
         for entry in _entries(folder):
-            _remove(Path(entry.path))
+            _remove(entry.path)
 
 
 def _sum(key: str, data: bytes) -> bytes:
@@ -106,23 +105,23 @@ def _sum(key: str, data: bytes) -> bytes:
 # -- one file --------------------------------------------------------------------------
 
 
-def _path(key: str, *, make: bool = False) -> Path | None:
+def _path(key: str, *, make: bool = False) -> str | None:
     """The file for a key, if the directory can be trusted."""
     folder = directory()
     if folder is None:
         return None
     if make:
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.makedirs(folder, mode=0o700, exist_ok=True)
         except OSError:
             return None
-    return folder / f"{key}{_SUFFIX}" if _is_own(folder) else None
+    return os.path.join(folder, f"{key}{_SUFFIX}") if _is_own(folder) else None
 
 
-def _is_own(folder: Path) -> bool:
+def _is_own(folder: str) -> bool:
     """Whether nobody but this user can put files there."""
     try:
-        found = folder.stat()
+        found = os.stat(folder)
     except (OSError, ValueError):
         return False
     return stat.S_ISDIR(found.st_mode) and _belongs(found)
@@ -140,7 +139,7 @@ _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _BINARY
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 
 
-def _read(path: Path) -> bytes:
+def _read(path: str) -> bytes:
     handle = os.open(path, _READ | getattr(os, "O_NONBLOCK", 0))  # a pipe may be there
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(handle)
@@ -152,32 +151,33 @@ def _read(path: Path) -> bytes:
         return file.read()
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write(path: str, content: bytes) -> None:
     """Write a file under another name first, so that nobody finds a part of it."""
-    aside = path.with_suffix(f".{os.getpid()}.{time.monotonic_ns()}{_UNFINISHED}")
+    name = f".{os.getpid()}.{time.monotonic_ns()}{_UNFINISHED}"
+    aside = path.removesuffix(_SUFFIX) + name
     handle = os.open(aside, _CREATE, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        aside.replace(path)
+        os.replace(aside, path)
     except BaseException:
         _remove(aside)
         raise
 
 
-def _remove(path: Path) -> None:
+def _remove(path: str) -> None:
     with contextlib.suppress(OSError):  # another process was faster, or it is not ours
-        path.unlink()
+        os.unlink(path)
 
 
 # -- all files -------------------------------------------------------------------------
 
 
-_WRITTEN: dict[Path, int] = {}
+_WRITTEN: dict[str, int] = {}
 """Bytes that this process wrote to a directory since it last looked at all of it."""
 
 
-def _account(folder: Path, size: int) -> None:
+def _account(folder: str, size: int) -> None:
     """Now and then, make room: the oldest files go.
 
     Looking takes a microsecond or two for each file: a process that writes little does
@@ -191,7 +191,7 @@ def _account(folder: Path, size: int) -> None:
         _make_room(folder, bound)
 
 
-def _make_room(folder: Path, bound: int) -> None:
+def _make_room(folder: str, bound: int) -> None:
     now = time.time()
     files: list[tuple[float, int, str]] = []
     for entry in _entries(folder):
@@ -202,18 +202,18 @@ def _make_room(folder: Path, bound: int) -> None:
         if entry.name.endswith(_SUFFIX):
             files.append((found.st_mtime, max(found.st_size, _BLOCK), entry.path))
         elif now - found.st_mtime > _STALE:
-            _remove(Path(entry.path))
+            _remove(entry.path)
     excess = sum(size for _, size, _ in files) - bound
     if excess > 0:
         excess += bound // 8  # so that it need not be done again at once
     for _, size, path in sorted(files):
         if excess <= 0:
             return
-        _remove(Path(path))
+        _remove(path)
         excess -= size
 
 
-def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
     """The cache's files in a directory, unfinished ones too."""
     try:
         with os.scandir(folder) as entries:

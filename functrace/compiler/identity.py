@@ -6,13 +6,12 @@ import functools
 import os
 import platform
 import sys
-from hashlib import blake2b
-from pathlib import Path
 
 import llvmlite
 import numpy as np
 
 from functrace.compiler.target import host
+from functrace.core.blake2 import blake2b
 
 _SIZE = 20  # bytes
 
@@ -44,7 +43,7 @@ _OF_PROCESSOR = (
 def _processor() -> object:
     """The kind of processor; where Linux tells it, without LLVM, which takes long to load."""
     try:
-        with Path("/proc/cpuinfo").open(encoding="ascii", errors="replace") as file:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
             first = file.read(8192).partition("\n\n")[0].splitlines()
     except OSError:
         return host()
@@ -53,13 +52,13 @@ def _processor() -> object:
 
 def _stamps() -> list[tuple[str, int, int]]:
     """When the library was installed; where it is being worked on, the age of each file."""
-    root = Path(__file__).parent.parent
-    if (root.parent / "pyproject.toml").exists():
+    root = os.path.dirname(os.path.dirname(__file__))
+    if os.path.exists(f"{os.path.dirname(root)}/pyproject.toml"):
         folders = os.walk(root)
         files = [
             f"{at}/{n}" for at, _, names in folders for n in names if n[-3:] == ".py"
         ]
     else:
         files = [f"{root}/__init__.py", __file__]
-    found = [(path, os.stat(path)) for path in sorted(files)]  # noqa: PTH116 - quick
+    found = [(path, os.stat(path)) for path in sorted(files)]
     return [(path, stat.st_size, stat.st_mtime_ns) for path, stat in found]

@@ -133,11 +133,14 @@ def _processors() -> int:
 
 def _quota(files: tuple[str, ...]) -> int:
     """Processors that a container may use, by files of the kernel."""
-    from pathlib import Path  # noqa: PLC0415 - slow
-
     with suppress(OSError, ValueError):  # there is no quota: "max", or -1
-        words = " ".join(Path(file).read_text("ascii") for file in files).split()
+        words = " ".join(map(_content, files)).split()
         quota, period = map(int, words)
         if quota > 0 < period:
             return -(-quota // period)
     return _MOST
+
+
+def _content(file: str) -> str:
+    with open(file, encoding="ascii") as opened:
+        return opened.read()

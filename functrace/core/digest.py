@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.blake2 import blake2b
 from functrace.core.constant import uniform_value
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
@@ -56,8 +57,6 @@ def digest(graph: Graph) -> str | None:
 
 
 def _hash(data: Any) -> str:
-    from hashlib import blake2b  # noqa: PLC0415 - slow: OpenSSL
-
     return blake2b(data, digest_size=_SIZE).hexdigest()
 
 

@@ -23,7 +23,7 @@ class SourceLine(NamedTuple):
     function: str
 
     def __str__(self) -> str:
-        name = os.path.basename(self.file)  # noqa: PTH119 - pathlib is slow to import
+        name = os.path.basename(self.file)
         return f"{name}:{self.line} in {self.function}"
 
 

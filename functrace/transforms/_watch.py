@@ -11,8 +11,9 @@ of libraries.
 from __future__ import annotations
 
 import functools
+import os
+import site
 import sys
-import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import (
     BuiltinFunctionType,
@@ -44,12 +45,12 @@ _CONSTANT = (
 _MOST = 256  # of what one function refers to
 _DEPTH = 3  # containers within containers
 _ABSENT = object()
-_PLACES = ("stdlib", "platstdlib", "purelib", "platlib")
-_LIBRARIES = (
-    "<frozen",
+_FOLDERS = (
     *sys.modules["functrace"].__path__,
-    *{sysconfig.get_path(place) for place in _PLACES},
+    os.path.dirname(os.__file__),
+    *site.getsitepackages(),  # sysconfig, which tells the same, takes long to import
 )
+_LIBRARIES = ("<frozen", *(os.path.join(folder, "") for folder in _FOLDERS))
 
 
 class Watch:

@@ -3,8 +3,10 @@
 import copy
 import functools
 import gc
+import os
 import pickle
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -313,6 +315,17 @@ def test_variables_that_are_bound_anew(monkeypatch):
     explained = fast.explain()
     assert "global 'WEIGHTS' was bound to another value" in explained
     assert "closure variable 'offset' was bound to another value" in explained
+
+
+@pytest.mark.parametrize("library", [ft.__file__, np.__path__[0], copy.__file__])
+def test_scripts_beside_libraries_are_no_part_of_them(library):
+    folder = Path(library).parent
+    module = {"scale": 1.0}
+    text = "def scaled(x): return x * scale\ndef f(x): return scaled(x)"
+    exec(compile(text, f"{folder}_scripts{os.sep}model.py", "exec"), module)
+    fast = ft.jit(module["f"])
+    for module["scale"] in (2.0, 3.0):
+        np.testing.assert_array_equal(fast(X), X * module["scale"])
 
 
 def test_containers_that_change():
