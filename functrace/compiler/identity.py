@@ -10,7 +10,6 @@ import sys
 import llvmlite
 import numpy as np
 
-from functrace.compiler.target import host
 from functrace.core.blake2 import blake2b
 
 _SIZE = 20  # bytes
@@ -46,6 +45,8 @@ def _processor() -> object:
         with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
             first = file.read(8192).partition("\n\n")[0].splitlines()
     except OSError:
+        from functrace.compiler.target import host  # noqa: PLC0415 - slow
+
         return host()
     return platform.machine(), [x for x in first if x.startswith(_OF_PROCESSOR)]
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 import llvmlite.binding as ll
 
 from functrace.compiler.symbols import NativeError
-from functrace.compiler.target import Target
+from functrace.compiler.target import Target, host
 from functrace.core.locks import hold_while_forking
 
 CodeModel: TypeAlias = Literal["small", "jitdefault"]
@@ -49,25 +49,18 @@ class Linker(Protocol):
 
 
 class OrcLinker:
-    """LLVM's newer linker (ORC, JITLink): the faster one, and so is its code.
-
-    Parameters
-    ----------
-    target : Target
-        This machine.
-    """
+    """LLVM's newer linker (ORC, JITLink): the faster one, and so is its code."""
 
     name = "orc"
     model: CodeModel = "small"
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self) -> None:
         ll.check_jit_execution()
-        self._target = target
         self._renew()
 
     def _renew(self) -> None:
         self._jit = ll.create_lljit_compiler(
-            machine(self._target, 0, self.model),
+            machine(host(), 0, self.model),
             use_jit_link=True,
             suppress_errors=True,
         )
@@ -93,27 +86,20 @@ class OrcLinker:
 
 
 class EngineLinker:
-    """LLVM's older linker (MCJIT): Numba runs all its code through it.
-
-    Parameters
-    ----------
-    target : Target
-        This machine.
-    """
+    """LLVM's older linker (MCJIT): Numba runs all its code through it."""
 
     name = "engine"
     model: CodeModel = "jitdefault"
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self) -> None:
         ll.check_jit_execution()
-        self._target = target
 
     def link(
         self, data: bytes, names: Sequence[str], imports: Mapping[str, int]
     ) -> Linked:
         """Link a file in an engine of its own, to whose module the imports belong."""
-        module = _declaring(imports, self._target)
-        its_own = new_machine(self._target, 0, self.model)
+        module = _declaring(imports)
+        its_own = new_machine(host(), 0, self.model)
         engine = ll.create_mcjit_compiler(module, its_own)
         for name, address in imports.items():
             engine.add_global_mapping(module.get_function(name), address)
@@ -122,10 +108,10 @@ class EngineLinker:
         return {name: engine.get_function_address(name) for name in names}, engine
 
 
-def _declaring(names: Mapping[str, int], target: Target) -> ll.ModuleRef:
+def _declaring(names: Mapping[str, int]) -> ll.ModuleRef:
     lines = [f'declare void @"{name}"()' for name in names]
     module = ll.parse_assembly("\n".join(lines))  # a context might be freed too early
-    module.triple = target.triple
+    module.triple = host().triple
     return module
 
 

@@ -11,7 +11,6 @@ import ctypes
 import functools
 import weakref
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -26,18 +25,16 @@ from functrace.compiler.symbols import (
     declared,
     resolve,
 )
-from functrace.compiler.target import host
 
 if TYPE_CHECKING:
     from functrace.compiler.emit import Source
     from functrace.compiler.linker import CodeModel, Linker
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
 class Code:
     """Machine code, which stays in memory for as long as this record.
 
-    Attributes
+    Parameters
     ----------
     addresses : mapping of str to int
         Where each of the functions asked for begins.
@@ -47,25 +44,33 @@ class Code:
         What `load_object` takes, in another process too if that links in the same way.
     llvm : str
         The text it was made from; empty if it was loaded.
+    assembly : callable
+        Makes the machine code as text, anew from the LLVM text.
+    owners : tuple
+        What keeps the code in memory.
     """
 
-    addresses: Mapping[str, int]
-    imports: tuple[str, ...]
-    object_bytes: bytes = field(repr=False)
-    llvm: str = field(repr=False)
-    list_assembly: Callable[[], str] = field(repr=False)
-    owners: tuple[Any, ...] = field(repr=False)
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        *,
+        addresses: Mapping[str, int],
+        imports: tuple[str, ...],
+        object_bytes: bytes,
+        llvm: str,
+        assembly: Callable[[], str],
+        owners: tuple[Any, ...],
+    ) -> None:
+        self.addresses = addresses
+        self.imports = imports
+        self.object_bytes = object_bytes
+        self.llvm = llvm
+        self.assembly = assembly
+        self._owners = owners
         _living.add(self)
 
     def address(self, name: str) -> int:
         """Where the function `name` begins."""
         return self.addresses[name]
-
-    def assembly(self) -> str:
-        """The machine code as text, made anew from the LLVM text."""
-        return self.list_assembly()
 
 
 _living = weakref.WeakSet[Code]()
@@ -142,12 +147,13 @@ def compile_text(
     1.5
     """
     with uninterrupted(), LOCK:
-        from functrace.compiler import emit  # noqa: PLC0415 - slow: it loads LLVM
+        from functrace.compiler import emit, target  # noqa: PLC0415 - slow: LLVM
 
         linker = linker or _linker()
         imports = resolve(declared(text), arrays)
+        machine = target.host()
         source = emit.Source(
-            text, names, arrays, level, loops, optimise, verify, host()
+            text, names, arrays, level, loops, optimise, verify, machine
         )
         data = emit.emit(source, linker.model)
         addresses, library = linker.link(data, names, imports)
@@ -156,7 +162,7 @@ def compile_text(
             imports=tuple(imports),
             object_bytes=data,
             llvm=text,
-            list_assembly=functools.partial(_list_assembly, source, linker.model),
+            assembly=functools.partial(_list_assembly, source, linker.model),
             owners=(library, arrays),
         )
 
@@ -190,7 +196,7 @@ def load_object(
             imports=tuple(imports),
             object_bytes=data,
             llvm="",
-            list_assembly=str,
+            assembly=str,
             owners=(library, arrays),
         )
 
@@ -226,13 +232,13 @@ def _elf() -> Linker:
 def _orc() -> Linker:
     from functrace.compiler import linker  # noqa: PLC0415 - slow: it loads LLVM
 
-    return linker.OrcLinker(host())
+    return linker.OrcLinker()
 
 
 def _engine() -> Linker:
     from functrace.compiler import linker  # noqa: PLC0415 - slow: it loads LLVM
 
-    return linker.EngineLinker(host())
+    return linker.EngineLinker()
 
 
 _USUAL = {"elf": _elf, "orc": _orc}
@@ -264,25 +270,23 @@ _CHECK = """
 @data = external global i8
 @half = private constant double 0.5
 declare double @exp(double)
-define double @check(double %x) {{
-  %all = load <{lanes} x double>, ptr @data, align 8
-  %squares = fmul <{lanes} x double> %all, %all
-  %last = extractelement <{lanes} x double> %squares, i64 {last}
+define double @check(double %x) {
+  %all = load <8 x double>, ptr @data, align 8
+  %squares = fmul <8 x double> %all, %all
+  %last = extractelement <8 x double> %squares, i64 7
   %half = load double, ptr @half
   %y = call double @exp(double %x)
   %z = fmul double %y, %half
   %sum = fadd double %z, %last
   ret double %sum
-}}"""
+}"""
 
 
 def _checked(linker: Linker) -> Linker:
     """The linker, if code runs that it made of data, vectors and functions."""
-    lanes = host().double_lanes
-    text = _CHECK.format(lanes=lanes, last=lanes - 1)
-    data = {"data": np.arange(float(lanes))}
-    code = compile_text(text, ["check"], arrays=data, level=0, linker=linker)
+    data = {"data": np.arange(8.0)}
+    code = compile_text(_CHECK, ["check"], arrays=data, level=0, linker=linker)
     check = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("check"))
-    if check(0.0) != 0.5 + (lanes - 1) ** 2:
+    if check(0.0) != 0.5 + 7.0**2:
         raise NativeError("functrace: native code does not compute what it should.")
     return linker

@@ -12,9 +12,8 @@ import numpy as np
 
 from functrace.core.locks import NATIVE as LOCK
 
-_DECLARED = re.compile(
-    r'^\s*(?:declare\b[^@]*@("[^"]*"|[^\s(]+)|@("[^"]*"|\S+)\s*=\s*external\b)',
-    re.MULTILINE,
+_DECLARED = (
+    r'(?m)^\s*(?:declare\b[^@]*@("[^"]*"|[^\s(]+)|@("[^"]*"|\S+)\s*=\s*external\b)'
 )
 
 
@@ -137,7 +136,7 @@ def capsule_address(capsule: Any) -> int:
 
 def declared(text: str) -> list[str]:
     """Names that the text takes from elsewhere, LLVM's own functions apart."""
-    names = [(a or b).strip('"') for a, b in _DECLARED.findall(text)]
+    names = [(a or b).strip('"') for a, b in re.findall(_DECLARED, text)]
     return [name for name in dict.fromkeys(names) if not name.startswith("llvm.")]
 
 

@@ -16,7 +16,6 @@ from functrace.compiler import elf, native
 from functrace.compiler.elf import ElfLinker
 from functrace.compiler.linker import EngineLinker, OrcLinker
 from functrace.compiler.symbols import NativeError
-from functrace.compiler.target import host
 from functrace.primitives.call import program_of
 from tests._callers import at_once
 
@@ -110,7 +109,7 @@ def test_interrupt_chooses_nothing(monkeypatch):
 
 @pytest.mark.parametrize("kind", [OrcLinker, EngineLinker])
 def test_both_linkers_pass_the_check(kind):
-    assert type(native._checked(kind(host()))) is kind
+    assert type(native._checked(kind())) is kind
 
 
 def test_objects_differ_in_what_they_assume_of_memory():

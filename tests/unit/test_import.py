@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from functrace.compiler import elf, fallback
+
 SLOW = (
     "numba",
     "llvmlite",
@@ -62,6 +64,19 @@ def test_compilation_does_without_numba():
     found = loaded(FIRST + "ft.jit(ft.grad(lambda x: np.sum(np.exp(x))))(x)")
     assert "llvmlite" in found
     assert "numba" not in found
+
+
+@pytest.mark.skipif(
+    bool(fallback.chosen()) or not elf.is_supported(), reason="LLVM links the code"
+)
+def test_what_is_compiled_already_needs_no_compiler(tmp_path, monkeypatch, numpys):
+    monkeypatch.setenv("FUNCTRACE_CACHE_DIR", str(tmp_path))
+    program = FIRST + "ft.jit(ft.grad(lambda x: np.sum(np.exp(x))))(x)"
+    first, second = loaded(program) - numpys, loaded(program) - numpys
+    assert {"llvmlite.binding", "functrace.compiler.builder"} <= first
+    needed = {"llvmlite", "functrace.compiler.native"}
+    compiler = {"llvmlite.binding", "functrace.compiler.target", "sysconfig"}
+    assert not second.intersection({*SLOW, *compiler} - needed)
 
 
 def test_scipy_is_loaded_when_its_functions_are_met():

@@ -10,7 +10,6 @@ from functrace.compiler import native
 from functrace.compiler._launcher_ir import Fields
 from functrace.compiler.launcher import make_launcher
 from functrace.compiler.linker import EngineLinker
-from functrace.compiler.target import host
 from tests import _launcher
 from tests._launcher import F64, VECTOR, copying, failed, same, slow
 
@@ -49,7 +48,7 @@ def test_python_launcher_is_chosen(fresh_body, monkeypatch, choice):
 
 
 def test_native_launcher_from_the_older_linker(fresh_body, monkeypatch):
-    monkeypatch.setattr(native, "usual_linker", lambda: EngineLinker(host()))
+    monkeypatch.setattr(native, "usual_linker", EngineLinker)
     assert kind_of_launcher() == "builtin_function_or_method"
     code = copying([(0, 1, 24), (1, 0, 8)], 2)
     swap = make_launcher(

@@ -27,8 +27,8 @@ from tests._native import EXP, call, unary
 
 LINKERS = {
     "elf": ElfLinker,
-    "orc": lambda: OrcLinker(host()),
-    "engine": lambda: EngineLinker(host()),
+    "orc": OrcLinker,
+    "engine": EngineLinker,
 }
 HERE = [name for name in LINKERS if name != "elf" or elf.is_supported()]
 
@@ -400,11 +400,11 @@ def test_invalid_code_is_refused(linker, match):
 def test_unknown_intrinsic_is_refused():
     text = unary("llvm.no.such.intrinsic")
     with pytest.raises(NativeError, match="materialize"):
-        native.compile_text(text, ["f"], linker=OrcLinker(host()))
+        native.compile_text(text, ["f"], linker=OrcLinker())
 
 
 def test_truncated_object_is_refused():
-    linker = OrcLinker(host())
+    linker = OrcLinker()
     code = native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
     half = code.object_bytes[: len(code.object_bytes) // 2]
     with pytest.raises(NativeError):
@@ -423,7 +423,7 @@ def test_all_is_usable_after_an_interrupt(monkeypatch, step):
     def interrupt(*args, **kwargs):
         raise KeyboardInterrupt
 
-    linker = OrcLinker(host())
+    linker = OrcLinker()
     with monkeypatch.context() as patch:
         patch.setattr(ll, step, interrupt)
         with pytest.raises(KeyboardInterrupt):

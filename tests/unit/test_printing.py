@@ -81,7 +81,7 @@ def test_values_of_parameters():
 
 
 def test_a_graph_as_a_parameter_is_indented():
-    body = ft.make_graph(np.sin)(X)
+    body = ft.make_graph(lambda x: np.sin(x))(X)
     start = Edge(Leaf("x", ft.Aval((3,))), 0)
     node = Node(sin, (start,), {"body": body, "n": 2}, None, *ft.Aval((3,)))
     assert str(ft.Graph([start], [Edge(node, 0)])).splitlines() == [
