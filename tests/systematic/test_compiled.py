@@ -175,6 +175,17 @@ def reference(record: Primitive, arrays: list[Any], params: Any) -> Any:
     return out if record.multiple else (out,)
 
 
+def finer(record: Primitive, arrays: list[Any], expected: Any, outs: Any) -> list[Any]:
+    """In place of SciPy's floats, some of which are rough, its doubles where we have them."""
+    doubles = reference(record, [a.astype(float) for a in arrays], {})
+    with np.errstate(over="ignore"):
+        rounded = [np.asarray(double).astype("f") for double in doubles]
+    return [
+        np.where(out == better, out, value)
+        for out, better, value in zip(outs, rounded, expected, strict=True)
+    ]
+
+
 def native(record: Primitive, arrays: list[Any], params: Any) -> Any:
     """The program; None if it would be NumPy's again."""
     graph = graph_of(lambda *args: record(*args, **params), arrays)
@@ -194,10 +205,13 @@ def test_elementwise_of_every_dtype_and_layout(record: Primitive, rng):
             continue
         compiled += 1
         rounded_once = np.dtype(dtype).kind != "c" and record.lower.cost <= _EXACT
+        special = record.module.startswith(_SPECIAL)
+        ulps, terms = 0 if rounded_once else _ULPS, _TERMS if special else 1
         for given in zip(*map(layouts, arrays), strict=True):
-            for out, value in zip(program(given), expected, strict=True):
-                ulps = 0 if rounded_once else _ULPS
-                terms = _TERMS if record.module.startswith(_SPECIAL) else 1
+            outs = program(given)
+            if special and dtype == "f":
+                expected = finer(record, arrays, expected, outs)
+            for out, value in zip(outs, expected, strict=True):
                 assert_within(out, value, ulps, terms)
     assert compiled
 

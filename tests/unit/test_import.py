@@ -82,5 +82,7 @@ def test_what_is_compiled_already_needs_no_compiler(tmp_path, monkeypatch, numpy
 def test_scipy_is_loaded_when_its_functions_are_met():
     program = FIRST + "ft.grad(lambda x: np.linalg.cholesky(np.diag(x)).sum())(x)"
     assert "scipy.linalg" in loaded(program)
-    special = "import scipy.special as sc; ft.grad(lambda x: sc.gammaln(x).sum())(x)"
-    assert not loaded(FIRST + special).intersection(("scipy.linalg", "llvmlite"))
+    special = "import scipy.special as sc"
+    found = loaded(f"{FIRST}{special}; ft.grad(lambda x: sc.gammaln(x).sum())(x)")
+    found -= loaded(special)  # of which scipy.linalg is a part since SciPy 1.18
+    assert not found.intersection(("scipy.linalg", "llvmlite"))

@@ -42,6 +42,7 @@ LOST: dict[str, Any] = {
     ),
 }
 LOST["float_power"] = LOST["power"]
+ZEROS = {"gammaln"}  # near its zeros SciPy's is good to units in the last place of 1
 ULPS = 4
 LANES = (0, 8)
 
@@ -278,7 +279,7 @@ def slack_of(case: Case, arrays: list[np.ndarray], index: int) -> Any:
     if want.dtype.kind == "c" and case.record.name in LOST:
         with np.errstate(all="ignore"):
             out = out + LOST[case.record.name](np.finfo(want.dtype).eps, *arrays)
-    return out
+    return out + (case.record.name in ZEROS) * ULPS * np.finfo(want.dtype).eps
 
 
 def spacing(x: np.ndarray) -> np.ndarray:

@@ -131,7 +131,7 @@ def test_writes_to_out():
         lambda d, x: d.cdist(x[:1], x[:1], "mahalanobis"),
         lambda d, x: d.cdist(x + 1j, x),
         lambda d, x: d.pdist(x[0]),
-        lambda d, x: d.euclidean(x, x),
+        lambda d, x: d.cosine(x, x),
         lambda d, x: d.euclidean(x[0], x[1], w=-np.ones(3)),
         lambda d, x: d.hamming(x[0], x[1, :2]),
         lambda d, x: d.hamming(x[0], x[1], np.ones(2)),
@@ -151,6 +151,19 @@ def test_refuses_what_scipy_refuses(call):
         call(plain, X)
     with pytest.raises(expected.type):
         ft.make_graph(lambda x: call(distance, x))(X)
+
+
+@pytest.mark.parametrize("w", [None, np.array([0.5, 2.0, 1.0])])
+@pytest.mark.parametrize("name", ["euclidean", "sqeuclidean", "minkowski"])
+def test_stacks_of_vectors(name, w):
+    metric, stack = getattr(distance, name), np.stack([X, X[::-1] + 0.5])
+    single = [
+        [getattr(plain, name)(x, y, w=w) for x, y in zip(s, X, strict=True)]
+        for s in stack
+    ]
+    for wrap in (lambda f: f, ft.jit):
+        found, _ = ft.vjp(wrap(lambda x: metric(x, X, w=w)), stack)
+        np.testing.assert_allclose(found, single, rtol=1e-14)
 
 
 @pytest.mark.parametrize("wrap", [ft.grad, lambda f: ft.jit(ft.grad(f))])

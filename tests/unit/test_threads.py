@@ -290,7 +290,8 @@ def test_what_is_no_number(number: Any) -> None:
 def _run(code: str, **environment: str) -> str:
     known = {k: v for k, v in os.environ.items() if not k.endswith("NUM_THREADS")}
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        # Python warns of fork where there are threads from 3.12 on, whatever they do.
+        [sys.executable, "-W", "ignore:This process:DeprecationWarning", "-c", code],
         env=known | environment,
         capture_output=True,
         text=True,

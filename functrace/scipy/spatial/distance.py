@@ -28,14 +28,19 @@ from functrace.scipy.spatial import _metrics
 
 @on_plain_values(original.minkowski)
 def minkowski(u: Any, v: Any, p: Any = 2, w: Any = None) -> Any:
-    """See `scipy.spatial.distance.minkowski`; `p`, too, is differentiated."""
+    """See `scipy.spatial.distance.minkowski`; `p`, too, is differentiated.
+
+    As in SciPy from 1.18 on, it takes stacks of vectors, too.
+    """
     p = p if isinstance(p, (int, float)) else as_array(p)
-    return _metrics.minkowski(_vector(u), _vector(v), p, _weights(w))
+    return _metrics.minkowski(as_array(u), as_array(v), p, _weights(w))
 
 
 @on_plain_values(original.euclidean)
 def euclidean(u: Any, v: Any, w: Any = None) -> Any:
     """See `scipy.spatial.distance.euclidean`.
+
+    As in SciPy from 1.18 on, it takes stacks of vectors, too.
 
     Examples
     --------
@@ -46,13 +51,17 @@ def euclidean(u: Any, v: Any, w: Any = None) -> Any:
     >>> ft.grad(distance.euclidean)(np.zeros(2), np.zeros(2))
     array([0., 0.])
     """
-    return _metrics.euclidean(_vector(u), _vector(v), _weights(w))
+    return _metrics.euclidean(as_array(u), as_array(v), _weights(w))
 
 
 @on_plain_values(original.sqeuclidean)
 def sqeuclidean(u: Any, v: Any, w: Any = None) -> Any:
-    """See `scipy.spatial.distance.sqeuclidean`."""
-    return _metrics.sqeuclidean(_floating(u), _floating(v), _weights(w))
+    """See `scipy.spatial.distance.sqeuclidean`.
+
+    As in SciPy from 1.18 on, it takes stacks of vectors, too.
+    """
+    u, v = floating(as_array(u)), floating(as_array(v))
+    return _metrics.sqeuclidean(u, v, _weights(w))
 
 
 @on_plain_values(original.cityblock)
@@ -379,10 +388,6 @@ def _vector(u: Any) -> Any:
     if u.ndim != 1:
         raise ValueError("Input vector should be 1-D.")
     return u
-
-
-def _floating(u: Any) -> Any:
-    return floating(_vector(u))
 
 
 def _double(x: Any) -> Any:
