@@ -7,6 +7,9 @@ closes the gate and waits until all workers have left.
 
 One region runs at a time: a loop that comes meanwhile, from another thread, is run by
 that thread alone. Which thread runs a chunk changes nothing about its results.
+
+Before a process forks its workers end, so that it has no threads then that its child
+would lack; others start with the next region.
 """
 
 from __future__ import annotations
@@ -73,15 +76,16 @@ def serial_ir() -> str:
     return f"{_SERIAL}\n{_ENTRY_WITHOUT_THREADS}"
 
 
-def threads_ir(machine: str) -> str:
-    """Text of ``ft_parallel(fn, context, chunks)`` for a processor.
+def threads_ir(machine: str, most: int) -> str:
+    """Text of ``ft_parallel(fn, context, chunks)`` and ``ft_dismiss()`` for a processor.
 
-    It calls ``fn(context, chunk)`` for each chunk, and returns once all have returned.
-    The variable ``ft_threads``, an ``i64``, says how many threads may do so.
+    The first calls ``fn(context, chunk)`` for each chunk, and returns once all have
+    returned. The variable ``ft_threads``, an ``i64``, says how many threads may do so, at
+    most `most`. The second ends the threads that wait for such calls, if there is none.
     """
     processor = _PROCESSORS.get(machine.lower(), _OTHER)
-    parts = [_VARIABLES, processor.declarations, _SERIAL, _WAITING, _WORKERS, _ENTRY]
-    text = "\n".join(parts).replace("PAUSE", processor.pause)
+    parts = [_VARIABLES, processor.declarations, _SERIAL, _WAITING, _WORKERS, _ENTRIES]
+    text = "\n".join(parts).replace("PAUSE", processor.pause).replace("MOST", str(most))
     return text.replace("SAVE", processor.save).replace("LOAD", processor.restore)
 
 
@@ -111,6 +115,8 @@ _VARIABLES = f"""
 @lock = internal global i32 0, align 128        ; the process whose region runs, or 0
 @process = internal global i32 0                ; the one that the workers belong to
 @workers = internal global i64 0
+@ids = internal global [MOST x ptr] zeroinitializer
+@dismissed = internal global i32 0              ; whether they are to end
 @penalty = internal global i64 0                ; as many regions without workers
 @alone = internal global i64 0                  ; of which so many are to come
 
@@ -133,7 +139,7 @@ _VARIABLES = f"""
 declare i32 @getpid()
 declare i32 @clock_gettime(i32, ptr)
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
-declare i32 @pthread_detach(ptr)
+declare i32 @pthread_join(ptr, ptr)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
 declare i32 @pthread_mutex_init(ptr, ptr)
 declare i32 @pthread_mutex_lock(ptr)
@@ -319,6 +325,10 @@ entry:
   br label %loop
 loop:
   %seen = load atomic i64, ptr @region seq_cst, align 8
+  %dismissed = load atomic i32, ptr @dismissed seq_cst, align 4
+  %over = icmp ne i32 %dismissed, 0
+  br i1 %over, label %end, label %try
+try:
   %entered = call i1 @enter()
   br i1 %entered, label %inside, label %wait
 inside:
@@ -337,6 +347,8 @@ awake:
 late:
   call void @sleep(i64 %seen)
   br label %loop
+end:
+  ret ptr null
 }}
 
 ; Start workers until there are so many. They take no signals, which are Python's.
@@ -344,7 +356,6 @@ define internal void @start(i64 %wanted) nounwind {{
 entry:
   %all = alloca [{_OBJECT} x i8], align 16
   %usual = alloca [{_OBJECT} x i8], align 16
-  %thread = alloca ptr
   %first = load i64, ptr @workers
   %missing = icmp ult i64 %first, %wanted
   br i1 %missing, label %block, label %done
@@ -354,12 +365,11 @@ block:
   br label %loop
 loop:
   %count = phi i64 [%first, %block], [%more, %started]
-  %failed = call i32 @pthread_create(ptr %thread, ptr null, ptr @worker, ptr null)
+  %id = getelementptr ptr, ptr @ids, i64 %count
+  %failed = call i32 @pthread_create(ptr %id, ptr null, ptr @worker, ptr null)
   %good = icmp eq i32 %failed, 0
   br i1 %good, label %started, label %end
 started:
-  %id = load ptr, ptr %thread
-  %status2 = call i32 @pthread_detach(ptr %id)
   %more = add i64 %count, 1
   store i64 %more, ptr @workers
   %again = icmp ult i64 %more, %wanted
@@ -372,10 +382,11 @@ done:
 }}
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)"""
 
-_ENTRY = f"""
+_ENTRIES = f"""
 ; A process made by fork has no workers, whatever the state of its parent was.
 define internal void @begin_process(i32 %process) nounwind {{
   store i64 0, ptr @workers
+  store atomic i32 0, ptr @dismissed seq_cst, align 4
   store atomic i64 0, ptr @penalty monotonic, align 8
   store i64 0, ptr @alone
   store i64 0, ptr @gate
@@ -441,28 +452,39 @@ over:
   ret void
 }}
 
+; Whether there is no region of this process: then none begins before the lock is opened.
+define internal i1 @take_lock() nounwind {{
+entry:
+  %process = call i32 @getpid()
+  %holder = load atomic i32, ptr @lock monotonic, align 4
+  %taken = icmp eq i32 %holder, %process
+  br i1 %taken, label %failed, label %try
+try:
+  %pair = cmpxchg ptr @lock, i32 %holder, i32 %process acq_rel monotonic
+  %mine = extractvalue {{i32, i1}} %pair, 1
+  br i1 %mine, label %check, label %failed
+check:
+  %old = load i32, ptr @process
+  %same = icmp eq i32 %old, %process
+  br i1 %same, label %done, label %new
+new:
+  call void @begin_process(i32 %process)
+  br label %done
+done:
+  ret i1 true
+failed:
+  ret i1 false
+}}
+
 define void @ft_parallel(ptr %fn, ptr %context, i64 %chunks) nounwind {{
 entry:
   %threads = load atomic i64, ptr @ft_threads monotonic, align 8
   %limit = call i64 @llvm.umin.i64(i64 %threads, i64 %chunks)
   %several = icmp ugt i64 %limit, 1
-  br i1 %several, label %find, label %serial
-find:
-  %process = call i32 @getpid()
-  %holder = load atomic i32, ptr @lock monotonic, align 4
-  %taken = icmp eq i32 %holder, %process
-  br i1 %taken, label %serial, label %try
+  br i1 %several, label %try, label %serial
 try:
-  %pair = cmpxchg ptr @lock, i32 %holder, i32 %process acq_rel monotonic
-  %mine = extractvalue {{i32, i1}} %pair, 1
-  br i1 %mine, label %check, label %serial
-check:
-  %old = load i32, ptr @process
-  %same = icmp eq i32 %old, %process
-  br i1 %same, label %known, label %new
-new:
-  call void @begin_process(i32 %process)
-  br label %known
+  %mine = call i1 @take_lock()
+  br i1 %mine, label %known, label %serial
 known:
   %alone = load i64, ptr @alone
   %some = icmp ne i64 %alone, 0
@@ -482,6 +504,38 @@ prepare:
   br label %done
 serial:
   call void @serial(ptr %fn, ptr %context, i64 %chunks)
+  br label %done
+done:
+  ret void
+}}
+
+define void @ft_dismiss() nounwind {{
+entry:
+  %mine = call i1 @take_lock()
+  br i1 %mine, label %look, label %done
+look:
+  %workers = load i64, ptr @workers
+  %none = icmp eq i64 %workers, 0
+  br i1 %none, label %open, label %tell
+tell:
+  store atomic i32 1, ptr @dismissed seq_cst, align 4
+  %before = atomicrmw add ptr @region, i64 1 seq_cst
+  call void @wake(i64 %workers)
+  br label %loop
+loop:
+  %i = phi i64 [0, %tell], [%next, %loop]
+  %place = getelementptr ptr, ptr @ids, i64 %i
+  %id = load ptr, ptr %place
+  %status = call i32 @pthread_join(ptr %id, ptr null)
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, %workers
+  br i1 %again, label %loop, label %over
+over:
+  store i64 0, ptr @workers
+  store atomic i32 0, ptr @dismissed seq_cst, align 4
+  br label %open
+open:
+  store atomic i32 0, ptr @lock release, align 4
   br label %done
 done:
   ret void

@@ -11,6 +11,8 @@ from contextlib import suppress
 PARALLEL = "ft_parallel"
 """Symbol of ``void (ptr fn, ptr context, i64 chunks)``; see `bind`."""
 
+_DISMISS = "ft_dismiss"
+
 _COUNT = ctypes.c_int64(0)  # 0: not known yet
 _MOST = 1024
 _QUOTAS = (
@@ -89,7 +91,7 @@ def bind() -> None:
     """Let texts declare `PARALLEL`.
 
     The code stays in memory for good: workers still sleep in it when the interpreter
-    has ended.
+    has ended. They end before a fork, of which Python would warn where there are threads.
     """
     from functrace.compiler import _threads_ir, kept, symbols  # noqa: PLC0415 - slow: they load LLVM
 
@@ -99,9 +101,10 @@ def bind() -> None:
         get_num_threads()
         symbols.add_symbol("ft_threads", ctypes.addressof(_COUNT), _COUNT)
         try:
-            found = kept.recalled_text(
-                _threads_ir.threads_ir(platform.machine()), [PARALLEL]
-            )
+            text = _threads_ir.threads_ir(platform.machine(), _MOST)
+            found = kept.recalled_text(text, [PARALLEL, _DISMISS])
+            dismiss = ctypes.PYFUNCTYPE(None)(found.code.address(_DISMISS))
+            os.register_at_fork(before=dismiss)
         except symbols.NativeError:  # a platform without these threads
             found = kept.recalled_text(_threads_ir.serial_ir(), [PARALLEL])
         symbols.add_symbol(PARALLEL, found.address, found)
