@@ -12,6 +12,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from functrace.core.operators import register_ufunc
 from functrace.numpy._arguments import as_array, axes_of, store
 from functrace.numpy._register import implements
+from functrace.numpy._release import RELEASE
 from functrace.numpy.einstein import canonical, contract, einsum
 from functrace.numpy.elementwise import convert
 from functrace.primitives import contractions
@@ -147,6 +148,11 @@ def cross(
         axisa = axisb = axisc = axis
     a, b = last_axis(a, axisa), last_axis(b, axisb)
     sizes = {a.shape[-1], b.shape[-1]}
+    if RELEASE >= (2, 5) and sizes != {3}:
+        raise ValueError(
+            "Both input arrays must be (arrays of) 3-dimensional vectors, but they are "
+            f"{a.shape[-1]} and {b.shape[-1]} dimensional instead."
+        )
     if not sizes <= {2, 3}:
         raise ValueError(
             "incompatible dimensions for cross product\n(dimension must be 2 or 3)"

@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy._register import implements
+from functrace.numpy._release import RELEASE
 from functrace.primitives import eigen
 from functrace.primitives import qr as factors
 
@@ -29,9 +30,9 @@ def eig(a: Any) -> EigResult:
 
     The derivatives of the eigenvectors are those with the length and the phase that LAPACK
     gives them: one, and the largest component real. Eigenvectors of equal eigenvalues have
-    none: DegenerateError. Where values are not known (under `functrace.jit` and
-    `functrace.vmap`), the results are complex, also of a real matrix whose eigenvalues
-    turn out to be real.
+    none: DegenerateError. The results are complex, but from NumPy before 2.5 where the
+    matrix is real, and its eigenvalues are known (not under `functrace.jit` and
+    `functrace.vmap`) and turn out to be real.
     """
     a = as_array(a)
     values, vectors = eigen.eig.unary(a, {})
@@ -45,8 +46,8 @@ def eigvals(a: Any) -> Any:
     """See `numpy.linalg.eigvals`.
 
     The derivatives of equal eigenvalues are those along the eigenvectors that are found;
-    of a defective matrix there are none: DegenerateError. Where values are not known, the
-    result is complex, as that of `numpy.linalg.eig`.
+    of a defective matrix there are none: DegenerateError. The result is real or complex
+    as that of `numpy.linalg.eig`.
     """
     a = as_array(a)
     values = eigen.eigvals.unary(a, {})
@@ -54,7 +55,9 @@ def eigvals(a: Any) -> Any:
 
 
 def _all_real(a: Any, eigenvalues: Any) -> bool:
-    """Whether NumPy gives real results."""
+    """Whether NumPy gives real results, which it does before release 2.5."""
+    if RELEASE >= (2, 5):
+        return False
     values = eigenvalues.value if type(eigenvalues) is Tracer else eigenvalues
     return a.dtype.kind != "c" and values is not None and not np.any(np.imag(values))
 

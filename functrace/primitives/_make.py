@@ -92,6 +92,7 @@ def elementwise(
     *,
     partials: Sequence[Partial],
     domain: Sequence[Interval],
+    abstract_eval: Any = None,
     **fields: Any,
 ) -> Primitive:
     """Make an operation on each element, from one partial derivative per operand.
@@ -106,6 +107,8 @@ def elementwise(
         no derivative.
     domain : sequence of (float, float)
         For each operand, where the operation is smooth.
+    abstract_eval : callable, optional
+        As of `Primitive`; default: `elementwise_aval`.
     """
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
     impl = unwrapped(impl)
@@ -116,7 +119,7 @@ def elementwise(
     return primitive(
         name,
         impl,
-        elementwise_aval(fields.get("ufunc", impl)),
+        abstract_eval or elementwise_aval(fields.get("ufunc", impl)),
         vjp=[_times(partial) for partial in partials],
         jvp=[_times(partial) for partial in partials],
         domain=tuple(domain),

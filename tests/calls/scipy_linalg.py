@@ -261,7 +261,12 @@ FACTORS = [
         for a, b in ((A, B), (C, V), (S, D))
     ),
     *(
-        ScipyCall(lambda sp, a, lower=lower: sp.linalg.cho_factor(gram(a), lower), (a,))
+        ScipyCall(
+            lambda sp, a, lower=lower: (np.tril if lower else np.triu)(
+                sp.linalg.cho_factor(gram(a), lower)[0]
+            ),
+            (a,),
+        )
         for lower in (False, True)
         for a in (A, C)
     ),
@@ -491,7 +496,13 @@ DECOMPOSITIONS = [
     *(
         ScipyCall(lambda sp, a, b, o=o: sp.linalg.lstsq(a, b, **o)[:2], args)
         for o in ({}, {"cond": 1e-3, "lapack_driver": "gelsy"})
-        for args in ((B, V), (R, G), (B.T, G[:2]), (D, A))
+        for args in ((B, V), (R, G), (B.T, G[:2]))
+    ),
+    *(
+        ScipyCall(
+            lambda sp, a, b, o=o: with_real_sums(*sp.linalg.lstsq(a, b, **o)), (D, A)
+        )
+        for o in ({}, {"cond": 1e-3, "lapack_driver": "gelsy"})
     ),
     *(
         ScipyCall(lambda sp, a, o=o: sp.linalg.norm(a, *o) * a, (A,))
@@ -509,6 +520,12 @@ DECOMPOSITIONS = [
     ScipyCall(lambda sp, a: sp.linalg.norm(a) * a, (V,)),
     ScipyCall(lambda sp, a: sp.linalg.norm(a, 1) * a, (D,)),
 ]
+
+
+def with_real_sums(x, sums, *_):
+    """SciPy 1.18 gives the sums of squared residuals the dtype of `x`."""
+    return x, np.real(sums)
+
 
 CALLS = [
     *MATRIX_FUNCTIONS,

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import scipy.special
 
+from functrace.core.aval import Aval
 from functrace.primitives._differences import slope
-from functrace.primitives._make import REAL, Interval, elementwise
+from functrace.primitives._make import REAL, Interval, broadcast_shape, elementwise
 from functrace.primitives.special._order import reach
 
 _HIGHEST = 2  # order of the derivatives that SciPy computes
+
+
+def _aval_of_call(impl: Callable[..., Any]) -> Callable[..., Aval]:
+    """SciPy's own dtypes, which a call tells: from 1.18 on it keeps single precision."""
+
+    def abstract_eval(*avals: Aval, **params: Any) -> Aval:
+        nothing = impl(*(np.zeros(0, aval.dtype) for aval in avals), **params)
+        return Aval(broadcast_shape(*avals), nothing.dtype)
+
+    return abstract_eval
+
 
 # -- Legendre polynomials ----------------------------------------------------------------
 
@@ -31,6 +44,7 @@ legendre_p = elementwise(
     _legendre_p,
     partials=(None, _legendre_p_dy),
     domain=(REAL, REAL),
+    abstract_eval=_aval_of_call(_legendre_p),
     doc="Legendre polynomial of degree x, or a derivative of it.",
     reference="DLMF 18.9.19",
 )
@@ -64,6 +78,7 @@ assoc_legendre_p = elementwise(
     _assoc_legendre_p,
     partials=(None, None, _assoc_legendre_p_dz, None),
     domain=(REAL, REAL, REAL, REAL),
+    abstract_eval=_aval_of_call(_assoc_legendre_p),
     doc="Associated Legendre polynomial, or a derivative of it; from the third on they "
     "are not defined at the ends of [-1, 1].",
     reference="DLMF 14.2.2",
