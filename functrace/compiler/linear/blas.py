@@ -14,9 +14,9 @@ from functrace.compiler.step import Integer, StepBuilder
 
 _LETTERS = {"f32": "s", "f64": "d", "c32": "c", "c64": "z"}
 _WORK = {"f32": 0.5, "f64": 1, "c32": 2, "c64": 4}  # of a multiplication
-_READING = 4  # of a byte: work where matrices are read once
+_READING = 1  # of a byte: work where matrices are read once
 _LEAST = 1 << 15  # work for which BLAS uses one thread anyway
-_PIECE = 2_000_000  # work of a piece, some 40 microseconds
+_PIECE = 1 << 19  # work of a piece, some 20 microseconds
 _LARGEST = 1 << 28  # work that BLAS shares better: its threads pack matrices together
 _LONG = 120  # rows of a piece: each packs the other matrix
 _MULTIPLE = 8  # of rows or columns: whole blocks
