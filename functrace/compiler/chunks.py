@@ -26,6 +26,7 @@ from functrace.compiler.value import Buffer
 
 if TYPE_CHECKING:
     from functrace.compiler.loops import Nest
+    from functrace.compiler.writers import Accumulator
 
 FEWEST = 64  # iterations: with fewer, nothing is estimated
 LEAST = 60_000  # nanoseconds of one thread's work that are worth sharing
@@ -34,7 +35,7 @@ MOST = 256  # chunks of a loop
 _ENOUGH = 16  # chunks, so that no inner loop is looked at
 _PARTIAL = 1 << 18  # bytes of partial results that are not too many
 _SHARE = 8  # of what is read and written, the part that partial results may be
-_LINE = 64  # bytes that partial results are apart, so that threads do not disturb
+_LINE = 64  # bytes that sums in memory are apart, so that threads do not disturb
 
 
 class Chunks(NamedTuple):
@@ -115,10 +116,11 @@ def _along(nest: Nest, axis: int, wanted: int, memory: int) -> Chunks | None:
     most = min(wanted, units, memory // partial if partial else units)
     if most < 2:
         return None
-    size = -(-units // most) * step
+    step = math.lcm(step, *(_apart(a, axis) for a in nest.accumulators if a.adds))
+    size = -(-stop // (most * step)) * step
     count = -(-stop // size)
     reach = _reach(nest, axis)
-    if reach is None or reach > size:
+    if count < 2 or reach is None or reach > size:
         return None
     numbers = {b: _space(b) // b.dtype.itemsize * (count + rest) for b in reduced}
     partials = {b: Buffer("arena", 0, b.dtype, n) for b, n in numbers.items()}
@@ -133,6 +135,12 @@ def _reduced_along(nest: Nest, axis: int) -> list[Buffer]:
 
 def _space(buffer: Buffer) -> int:
     return -(-buffer.nbytes // _LINE) * _LINE
+
+
+def _apart(sum_: Accumulator, axis: int) -> int:
+    """After how many iterations a sum in memory, if it is another one, is lines away."""
+    step = _step(sum_.place, axis) * sum_.root.view.buffer.dtype.itemsize
+    return _LINE // math.gcd(_LINE, step)
 
 
 def _reach(nest: Nest, axis: int) -> int | None:

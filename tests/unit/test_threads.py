@@ -142,6 +142,24 @@ def test_what_is_large_is_shared(case: str) -> None:
     assert threads.PARALLEL in ft.jit(function).lower(*args).llvm
 
 
+@pytest.mark.parametrize("columns", [5, 8, 10, 12])
+def test_sums_in_memory_of_two_chunks_share_no_line(columns: int) -> None:
+    x = np.random.default_rng(0).standard_normal((400, 200, columns))
+    compiled = ft.jit(lambda x, y: (x * y, np.sum(x * y * x, axis=1)))
+    lowered = compiled.lower(x, y := x[:, :, :1].copy())
+    (rows,) = map(
+        int, re.findall(r"%begin = mul nuw nsw i64 %chunk, (\d+)", lowered.llvm)
+    )
+    assert "store output0" in lowered.groups
+    assert rows * columns * x.itemsize % 64 == 0
+    found = []
+    for count in (1, 3):
+        ft.set_num_threads(count)
+        found.append(_bits(compiled(x, y)))
+    assert found[0] == found[1]
+    np.testing.assert_allclose(compiled(x, y)[1], np.sum(x * y * x, axis=1), rtol=1e-12)
+
+
 def test_the_stages_tell_their_chunks() -> None:
     assert re.search(r", in \d+ chunks$", ft.jit(tanh_of).lower(X).groups)
 
