@@ -153,6 +153,13 @@ def test_refuses_what_scipy_refuses(call):
         ft.make_graph(lambda x: call(distance, x))(X)
 
 
+@pytest.mark.parametrize("name", ["euclidean", "sqeuclidean", "minkowski"])
+def test_numbers_are_no_vectors(name):
+    for wrap in (ft.grad, lambda f: ft.jit(ft.grad(f))):
+        with pytest.raises(ValueError, match="should be 1-D"):
+            wrap(lambda x: getattr(distance, name)(x, 1.0))(2.0)
+
+
 @pytest.mark.parametrize("w", [None, np.array([0.5, 2.0, 1.0])])
 @pytest.mark.parametrize("name", ["euclidean", "sqeuclidean", "minkowski"])
 def test_stacks_of_vectors(name, w):

@@ -33,7 +33,7 @@ def minkowski(u: Any, v: Any, p: Any = 2, w: Any = None) -> Any:
     As in SciPy from 1.18 on, it takes stacks of vectors, too.
     """
     p = p if isinstance(p, (int, float)) else as_array(p)
-    return _metrics.minkowski(as_array(u), as_array(v), p, _weights(w))
+    return _metrics.minkowski(_vectors(u), _vectors(v), p, _weights(w))
 
 
 @on_plain_values(original.euclidean)
@@ -51,7 +51,7 @@ def euclidean(u: Any, v: Any, w: Any = None) -> Any:
     >>> ft.grad(distance.euclidean)(np.zeros(2), np.zeros(2))
     array([0., 0.])
     """
-    return _metrics.euclidean(as_array(u), as_array(v), _weights(w))
+    return _metrics.euclidean(_vectors(u), _vectors(v), _weights(w))
 
 
 @on_plain_values(original.sqeuclidean)
@@ -60,7 +60,7 @@ def sqeuclidean(u: Any, v: Any, w: Any = None) -> Any:
 
     As in SciPy from 1.18 on, it takes stacks of vectors, too.
     """
-    u, v = floating(as_array(u)), floating(as_array(v))
+    u, v = floating(_vectors(u)), floating(_vectors(v))
     return _metrics.sqeuclidean(u, v, _weights(w))
 
 
@@ -388,6 +388,11 @@ def _vector(u: Any) -> Any:
     if u.ndim != 1:
         raise ValueError("Input vector should be 1-D.")
     return u
+
+
+def _vectors(u: Any) -> Any:
+    u = as_array(u)
+    return u if u.ndim else _vector(u)
 
 
 def _double(x: Any) -> Any:
