@@ -469,9 +469,8 @@ def _total(seed: int) -> float:
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
-@pytest.mark.filterwarnings(
-    "ignore:This process:DeprecationWarning"
-)  # of the pool's own
+# The pool has threads of its own, of which Python warns.
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_pools_of_processes(method: Any) -> None:
     expected = [_total(seed) for seed in range(4)]
     with multiprocessing.get_context(method).Pool(2) as pool:
