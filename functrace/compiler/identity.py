@@ -10,15 +10,13 @@ import sys
 import llvmlite
 import numpy as np
 
-from functrace.core.blake2 import blake2b
-
-_SIZE = 20  # bytes
+from functrace.core.blake2 import name_of
 
 
 def key_of(*parts: object) -> str:
     """A key for what is made of some parts here: texts that tell everything."""
     text = "\0".join(map(str, (environment(), *parts)))
-    return blake2b(text.encode(), digest_size=_SIZE).hexdigest()
+    return name_of(text.encode())
 
 
 @functools.cache

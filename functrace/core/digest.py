@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.blake2 import blake2b
+from functrace.core.blake2 import name_of
 from functrace.core.constant import uniform_value
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
 
-_SIZE = 20  # bytes
 _LITERAL = (bool, int, str, bytes, NoneType, EllipsisType)
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")
 
@@ -50,14 +49,10 @@ def digest(graph: Graph) -> str | None:
     """
     if "digest" not in graph.derived:
         try:
-            graph.derived["digest"] = _hash("\n".join(_lines(graph)).encode())
+            graph.derived["digest"] = name_of("\n".join(_lines(graph)).encode())
         except _Unknown:
             graph.derived["digest"] = None
     return graph.derived["digest"]
-
-
-def _hash(data: Any) -> str:
-    return blake2b(data, digest_size=_SIZE).hexdigest()
 
 
 def _lines(graph: Graph) -> Iterator[str]:
@@ -148,7 +143,7 @@ def _array(value: np.ndarray) -> str:
     if repeated is not None and value.ndim:
         return f"{value.shape}*{_scalar(repeated)}"
     content = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
-    return f"{_dtype(value.dtype)}{value.shape}:{_hash(content)}"
+    return f"{_dtype(value.dtype)}{value.shape}:{name_of(content)}"
 
 
 def _graph(value: Graph) -> str:
