@@ -17,16 +17,14 @@ import ctypes
 import functools
 import os
 import sys
-import sysconfig
 from collections.abc import Callable, Mapping
 from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
 import numpy as np
 
-from functrace.compiler.kept import recalled_text
-from functrace.compiler.native import usual_linker
-from functrace.compiler.symbols import NativeError
+from functrace.compiler import elf, fallback
+from functrace.compiler.symbols import NativeError, declared, resolve
 
 ALWAYS = 0
 """The listener hears of all calls, but those from scopes that it ignores."""
@@ -76,27 +74,23 @@ class Interception:
         tracer: type,
     ) -> None:
         _check_interpreter()
-        names = ("ft_start", "ft_listen", "ft_ignore", "ft_call")
-        code = recalled_text(_text(), names, level=1).code
-        self._kept: list[Any] = [listener, tracer, code, *callables]
-        call = code.address("ft_call")
+        code, owner = _linked()
+        self._kept: list[Any] = [listener, tracer, owner, *callables]
         slots = {function: _slot(function) for function in callables}
         rows = _table(
             [(id(f), _read(slots[f]), flags) for f, flags in callables.items()]
         )
-        turns = [(slot, _read(slot), call) for slot in slots.values()]
+        turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
         turns += filter(None, map(self._redefined, callables))
         places = np.array(turns, np.intp)
         self._kept += [rows, places]
-        start = ctypes.PYFUNCTYPE(None, *[_Word] * 9)(code.address("ft_start"))
+        start = ctypes.PYFUNCTYPE(None, *[_Word] * 9)(code["ft_start"])
         start(
             *(rows.ctypes.data, len(rows) - 1, places.ctypes.data, len(places)),
             *map(id, (listener, NotImplemented, tracer, list, tuple)),
         )
-        self.listen = ctypes.PYFUNCTYPE(_Word, _Word)(code.address("ft_listen"))
-        self._ignore = ctypes.PYFUNCTYPE(None, ctypes.py_object)(
-            code.address("ft_ignore")
-        )
+        self.listen = ctypes.PYFUNCTYPE(_Word, _Word)(code["ft_listen"])
+        self._ignore = ctypes.PYFUNCTYPE(None, ctypes.py_object)(code["ft_ignore"])
 
     def ignore(self, scope: dict[str, Any]) -> None:
         """Hear no more of calls from functions with these globals, if there is room."""
@@ -141,18 +135,48 @@ def is_interceptable(function: Any) -> bool:
 
 
 def _check_interpreter() -> None:
-    if sys.implementation.name != "cpython" or sysconfig.get_config_var(
-        "Py_GIL_DISABLED"
-    ):
+    with_lock = "t" not in getattr(sys, "abiflags", "")
+    if sys.implementation.name != "cpython" or not with_lock:
         raise NativeError("functrace: calls are intercepted in CPython with its lock.")
-    if usual_linker() is None:
-        raise NativeError("functrace: there is no native code in this process.")
 
 
-@functools.cache
-def _text() -> str:
-    path = os.path.join(os.path.dirname(__file__), "interception.ll")
-    with open(path, encoding="ascii") as file:
+FUNCTIONS = ("ft_start", "ft_listen", "ft_ignore", "ft_call")
+
+
+def text() -> str:
+    """The LLVM text."""
+    return _content("interception.ll").decode("ascii")
+
+
+def precompiled() -> bytes:
+    """Machine code of the text for Linux on x86-64; see `functrace.compiler.precompile`."""
+    return _content("interception.x86_64.o")
+
+
+def _linked() -> tuple[Mapping[str, int], Any]:
+    """The addresses of the functions, and what keeps them in memory.
+
+    They are needed when a function is first traced, which should not take the time that
+    LLVM takes to load: for most machines the code comes with the library.
+    """
+    if not fallback.chosen() and elf.is_supported():
+        imports = resolve(declared(text()), {})
+        try:
+            return elf.ElfLinker().link(precompiled(), FUNCTIONS, imports)
+        except NativeError:  # no memory for code, for one
+            return _compiled()
+    return _compiled()
+
+
+def _compiled() -> tuple[Mapping[str, int], Any]:
+    from functrace.compiler import kept  # noqa: PLC0415 - slow: it may load LLVM
+
+    code = kept.recalled_text(text(), FUNCTIONS, level=1).code
+    return code.addresses, code
+
+
+def _content(name: str) -> bytes:
+    with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
         return file.read()
 
 

@@ -146,6 +146,7 @@ class Primitive:
     ) -> Any:
         """Apply to any operands: arrays, numbers, lists, tracers of every kind."""
         mask, bit, handles, abstract = 0, 1, False, False
+        folds = self.write_back is None  # a view of a constant is one, too
         inputs: list[Any] = []
         values: list[Any] = []
         operands: list[Any] = []
@@ -159,6 +160,8 @@ class Primitive:
                 operand.sync()
                 handles = True
                 edge, value = operand.edge, operand.value
+                if folds and operand.base is not None:
+                    edge = edge if operand.untraced_root() is None else None
                 if edge is not None:
                     mask |= bit
                     abstract |= value is None

@@ -324,9 +324,11 @@ class Tracer:
     @property
     def __array__(self) -> Callable[..., np.ndarray]:
         """NumPy's way to get at the elements, of what holds nothing traced."""
-        root = self._untraced_root()
+        root = self.untraced_root()
         if root is None:  # NumPy then takes it for an object
             raise AttributeError("functrace: a traced value is not an ndarray.")
+
+        self.sync()
 
         def get(dtype: Any = None, copy: bool | None = None) -> np.ndarray:
             return np.array(lend(root, np.asarray(self.value)), dtype, copy=copy)
@@ -335,24 +337,22 @@ class Tracer:
 
     def __getattr__(self, name: str) -> Any:
         """What else an ndarray has, of what holds nothing traced."""
-        root = None if name.startswith("__") else self._untraced_root()
+        root = None if name.startswith("__") else self.untraced_root()
         if root is None:
             raise AttributeError(
                 f"functrace: a traced value has no attribute {name!r}.",
                 name=name,
                 obj=self,
             )
+        self.sync()
         return getattr(lend(root, np.asarray(self.value)), name)
 
-    def _untraced_root(self) -> Tracer | None:
-        """The handle whose array it is a part of, if nothing traced is in that."""
+    def untraced_root(self) -> Tracer | None:
+        """The handle on whose array it is a view, if nothing traced is in that; itself."""
         root = self
         while root.base is not None:
             root = root.base
-        if root.edge is not None:
-            return None
-        self.sync()
-        return root
+        return None if root.edge is not None else root
 
     @property
     def device(self) -> str:

@@ -171,7 +171,7 @@ def _traced_entry(entry: Tracer) -> Any:
     """A traced index: its value if it has one that need not be recorded."""
     entry.sync()
     _check_index_dtype(entry.dtype)
-    recorded = entry.edge is not None and mode.get() & COMPLETE
+    recorded = entry.untraced_root() is None and mode.get() & COMPLETE
     if entry.value is not None and not recorded:
         return _entry(entry.value)
     if entry.value is None and entry.dtype.kind == "b":

@@ -58,35 +58,36 @@ Answer = Callable[..., Any]
 
 def begin() -> None:
     """A user's code is about to be traced."""
-    found = _interception()
-    if found is None:
-        return
     with _turning:
-        if found.listen(1) == 1:
+        _traces.append(_traces[0] if _traces else _interception(_RANDOM in sys.modules))
+        found = _traces[0]
+        if found is not None and found.listen(1) == 1:
             for function, _, traced in _in_python():
                 function.__code__ = traced
 
 
 def end() -> None:
     """It has been traced."""
-    found = _interception()
-    if found is None:
-        return
     with _turning:
-        if found.listen(-1) == 0:
+        found = _traces.pop()
+        if found is not None and found.listen(-1) == 0:
             for function, plain, _ in _in_python():
                 function.__code__ = plain
 
 
 _turning = threading.Lock()
+_traces: list[Interception | None] = []  # under way, in all threads: all of one kind
+_RANDOM = "numpy.random"  # which NumPy imports when it is first asked for
 
 
 @functools.cache
-def _interception() -> Interception | None:
+def _interception(random: bool) -> Interception | None:
     """What is set up when a function is first traced; None where that is not possible."""
     for function in FUNCTIONS:
         if is_interceptable(function):
             _answers[function] = functools.partial(_answer, function)
+    for function in _draws() if random else ():
+        _answers[function] = functools.partial(_draw, function)
     for ufunc in UFUNCS:
         _answers[ufunc] = functools.partial(_answer_ufunc, ufunc)
     for name in _METHODS:
@@ -119,7 +120,7 @@ def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return NotImplemented  # another thread's
     frame = sys._getframe(1)  # noqa: SLF001 - whose globals the native code has seen
     if _is_indifferent(frame.f_globals):
-        found = _interception()
+        found = _traces[0]
         assert found is not None
         found.ignore(frame.f_globals)
         return NotImplemented
@@ -182,7 +183,7 @@ def _asking(function: FunctionType) -> Any:
 
 def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """NumPy's function, or what traces it if there are traced values in lists."""
-    if type(function) is BuiltinFunctionType or _any_traced(args, kwargs):
+    if _any_traced(args, kwargs):
         return FUNCTIONS[function](*args, **kwargs)
     return _made(function(*args, **kwargs), (*args, *kwargs.values()))
 
@@ -205,6 +206,19 @@ def _answer_method(
     return _made(method(array, *args, **kwargs), (array,))
 
 
+def _draws() -> Iterator[Callable[..., Any]]:
+    """What gives arrays of random numbers: the methods of generators."""
+    module = sys.modules[_RANDOM]
+    for kind in (module.Generator, module.RandomState):
+        for name, function in vars(kind).items():
+            if not name.startswith("_") and is_interceptable(function):
+                yield function
+
+
+def _draw(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    return _made(function(*args, **kwargs), (*args, *kwargs.values()))
+
+
 def _any_traced(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     return any(map(has_tracers, args)) or any(map(has_tracers, kwargs.values()))
 
@@ -217,6 +231,8 @@ def _made(result: Any, args: tuple[Any, ...]) -> Any:
         return result
     if any(np.may_share_memory(result, a) for a in _arrays(args)):
         return result  # or a part of it: memory of somebody else's
+    if result.dtype.kind in "iub" and result.any():
+        return result  # indices, masks, shapes: no array to be filled
     return handle(result)
 
 
