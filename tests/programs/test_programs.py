@@ -60,6 +60,7 @@ def ridders(fun, step=0.02, shrink=1.6, columns=12):
 
 def gradient_by_differences(fun, x, step=0.02):
     """Element by element; the first step is this part of the element."""
+    x = np.asarray(x)
     unit = np.eye(len(x)) * np.abs(x)
     slopes = [ridders(lambda h, u=u: float(fun(x + h * u)), step) for u in unit]
     return np.array(slopes) / np.abs(x)
@@ -83,6 +84,14 @@ def assert_close(found, wanted, x, rtol):
     assert found.shape == x.shape
     found, wanted = found * x, np.array(wanted) * x
     np.testing.assert_allclose(found, wanted, rtol, rtol * np.max(np.abs(wanted)))
+
+
+def test_differences_are_exact_where_derivatives_are_known():
+    found = gradient_by_differences(lambda x: np.sin(x[0]) * np.exp(x[1]), [0.7, -1.0])
+    wanted = np.exp(-1) * np.array([np.cos(0.7), np.sin(0.7)])
+    np.testing.assert_allclose(found, wanted, 1e-10)
+    kinked = gradient_by_differences(lambda x: abs(x[0] - 1.001), np.array([1.0]))
+    np.testing.assert_allclose(kinked, -1, 1e-8)  # found between the kinks
 
 
 @each
