@@ -297,14 +297,14 @@ def find_primitive(name: str, module: str) -> Primitive:
 
 
 def as_operand(value: Any) -> Any:
-    """An operand that is neither a tracer nor a plain number: an ndarray, or a tracer.
+    """An operand that is not a plain number: an ndarray, a NumPy scalar, or a tracer.
 
     Lists, and the object arrays that ``numpy.array([tracer, ...])`` makes, are stacked.
     """
     kind = type(value)
     if kind is np.ndarray:
         return stack_objects(value) if value.dtype.kind == "O" else value
-    if isinstance(value, (np.generic, int, float, complex)):
+    if kind is Tracer or isinstance(value, (np.generic, int, float, complex)):
         return value
     if _is_masked(value):
         raise TypeError("functrace: masked arrays cannot be mixed with traced values.")
