@@ -19,11 +19,11 @@
 @tracer = internal global ptr null        ; the type of traced values
 @list = internal global ptr null
 @tuple = internal global ptr null
-@type.call = internal global ptr null     ; what calls a type that has no vectorcall
 @listening = internal global i64 0        ; how many listen
 @indifferent = internal global [1024 x ptr] zeroinitializer
 
 declare ptr @PyEval_GetGlobals()
+declare ptr @PyType_GetSlot(ptr, i32)
 declare ptr @PyTuple_New(i64)
 declare i32 @PyTuple_SetItem(ptr, i64, ptr)
 declare ptr @PyTuple_GetItem(ptr, i64)
@@ -34,7 +34,7 @@ declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 declare void @Py_DecRef(ptr)
 declare ptr @memcpy(ptr, ptr, i64)
 
-define void @ft_start(ptr %rows, i64 %mask, ptr %turns, i64 %count, ptr %listener, ptr %decline, ptr %tracer, ptr %list, ptr %tuple, ptr %type.call) {
+define void @ft_start(ptr %rows, i64 %mask, ptr %turns, i64 %count, ptr %listener, ptr %decline, ptr %tracer, ptr %list, ptr %tuple) {
   store ptr %rows, ptr @rows
   store i64 %mask, ptr @mask
   store ptr %turns, ptr @turns
@@ -44,7 +44,6 @@ define void @ft_start(ptr %rows, i64 %mask, ptr %turns, i64 %count, ptr %listene
   store ptr %tracer, ptr @tracer
   store ptr %list, ptr @list
   store ptr %tuple, ptr @tuple
-  store ptr %type.call, ptr @type.call
   ret void
 }
 
@@ -201,15 +200,15 @@ plain:
   %slow = icmp eq ptr %old, null
   br i1 %slow, label %make, label %go
 make:
-  %made = call ptr @call_type(ptr %callable, ptr %args, i64 %positional, ptr %names, i64 %extra)
+  %made = call ptr @call_slowly(ptr %callable, ptr %args, i64 %positional, ptr %names, i64 %extra)
   ret ptr %made
 go:
   %result = call ptr %old(ptr %callable, ptr %args, i64 %nargsf, ptr %names)
   ret ptr %result
 }
 
-; Call a type as the interpreter does if it has no vectorcall: with a tuple and a dict.
-define internal ptr @call_type(ptr %type, ptr %args, i64 %positional, ptr %names, i64 %extra) {
+; Call as the interpreter does what has nothing in its slot: with a tuple and a dict.
+define internal ptr @call_slowly(ptr %callable, ptr %args, i64 %positional, ptr %names, i64 %extra) {
 entry:
   %tuple = call ptr @PyTuple_New(i64 %positional)
   br label %head
@@ -244,8 +243,10 @@ name.body:
   br label %name.head
 go:
   %options = phi ptr [null, %named], [%dict, %name.head]
-  %call = load ptr, ptr @type.call
-  %result = call ptr %call(ptr %type, ptr %tuple, ptr %options)
+  %type.at = getelementptr i8, ptr %callable, i64 8
+  %type = load ptr, ptr %type.at
+  %call = call ptr @PyType_GetSlot(ptr %type, i32 50)  ; Py_tp_call
+  %result = call ptr %call(ptr %callable, ptr %tuple, ptr %options)
   call void @Py_DecRef(ptr %tuple)
   %none = icmp eq ptr %options, null
   br i1 %none, label %end, label %free

@@ -88,11 +88,10 @@ class Interception:
         turns += filter(None, map(self._redefined, callables))
         places = np.array(turns, np.intp)
         self._kept += [rows, places]
-        start = ctypes.PYFUNCTYPE(None, *[_Word] * 10)(code.address("ft_start"))
+        start = ctypes.PYFUNCTYPE(None, *[_Word] * 9)(code.address("ft_start"))
         start(
             *(rows.ctypes.data, len(rows) - 1, places.ctypes.data, len(places)),
             *map(id, (listener, NotImplemented, tracer, list, tuple)),
-            _type_call(),
         )
         self.listen = ctypes.PYFUNCTYPE(_Word, _Word)(code.address("ft_listen"))
         self._ignore = ctypes.PYFUNCTYPE(None, ctypes.py_object)(
@@ -138,9 +137,7 @@ def _table(entries: list[tuple[int, int, int]]) -> np.ndarray:
 def is_interceptable(function: Any) -> bool:
     """Whether an object is called through a slot of its own."""
     kind = type(function)
-    if kind is type(is_interceptable) or _vectorcall_offset(kind) <= 0:
-        return False
-    return isinstance(function, type) or _read(_slot(function)) != 0
+    return kind is not type(is_interceptable) and _vectorcall_offset(kind) > 0
 
 
 def _check_interpreter() -> None:
@@ -171,9 +168,3 @@ def _slot(function: Any) -> int:
     """The address of the pointer that a call of the object goes through."""
     return id(function) + _vectorcall_offset(type(function))
 
-
-def _type_call() -> int:
-    """What calls types that have nothing in their slot."""
-    get = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_int)
-    tp_call = 50  # in `typeslots.h`, of the stable ABI
-    return get(("PyType_GetSlot", ctypes.pythonapi))(type, tp_call)
