@@ -5,7 +5,7 @@ import numpy as np
 N = 6
 DT = 0.1
 STEPS = 2
-SWEEPS = 3
+SWEEPS = 2
 
 PARAMS = np.array([0.004, 0.003, 1.7])  # diffusion, viscosity, force
 
