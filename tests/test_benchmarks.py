@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import _measure, _report, cold_start, growth, special_functions
+from benchmarks import (
+    _measure,
+    _report,
+    cold_start,
+    growth,
+    programs,
+    special_functions,
+)
 from benchmarks._measure import SMOKE, Outcome, Result
 from benchmarks._peers import leaves
 from benchmarks._problem import Case
@@ -158,3 +165,9 @@ def test_growth_is_measured(monkeypatch, capsys):
     text = capsys.readouterr().out
     for name in (*growth.CALLS, *growth.COMPILATIONS):
         assert f"\n| {name} | 1 |" in text
+
+
+def test_programs_are_measured():
+    compiled, branching = programs.main(["seir", "orbit"], 1).splitlines()[2:]
+    assert compiled.startswith("| seir | ")
+    assert branching.endswith("| branches on values |  |")
