@@ -7,7 +7,7 @@
 ; globals) that it has declared indifferent, and those whose arguments show that the
 ; callable will turn to a traced value by itself, or that there is none.
 
-%row = type { ptr, ptr, i64, ptr }  ; a callable, what its slot led to, flags, nothing
+%row = type { ptr, ptr, i64, ptr }  ; a callable, what its slot led to, flags, the slot
 %turn = type { ptr, ptr, ptr }      ; a place, what it holds in silence, and else
 
 @rows = internal global ptr null          ; a hash table of %row, by callable
@@ -200,15 +200,18 @@ plain:
   %slow = icmp eq ptr %old, null
   br i1 %slow, label %make, label %go
 make:
-  %made = call ptr @call_slowly(ptr %callable, ptr %args, i64 %positional, ptr %names, i64 %extra)
+  %slot.at = getelementptr %row, ptr %row, i64 0, i32 3
+  %slot = load ptr, ptr %slot.at
+  %made = call ptr @call_slowly(ptr %slot, ptr %callable, ptr %args, i64 %positional, ptr %names, i64 %extra)
   ret ptr %made
 go:
   %result = call ptr %old(ptr %callable, ptr %args, i64 %nargsf, ptr %names)
   ret ptr %result
 }
 
-; Call as the interpreter does what has nothing in its slot: with a tuple and a dict.
-define internal ptr @call_slowly(ptr %callable, ptr %args, i64 %positional, ptr %names, i64 %extra) {
+; Call as the interpreter does what has nothing in its slot: with a tuple and a dict. The
+; slot is empty meanwhile, as some callables look there themselves.
+define internal ptr @call_slowly(ptr %slot, ptr %callable, ptr %args, i64 %positional, ptr %names, i64 %extra) {
 entry:
   %tuple = call ptr @PyTuple_New(i64 %positional)
   br label %head
@@ -246,7 +249,12 @@ go:
   %type.at = getelementptr i8, ptr %callable, i64 8
   %type = load ptr, ptr %type.at
   %call = call ptr @PyType_GetSlot(ptr %type, i32 50)  ; Py_tp_call
+  store ptr null, ptr %slot
   %result = call ptr %call(ptr %callable, ptr %tuple, ptr %options)
+  %still = load i64, ptr @listening
+  %quiet = icmp eq i64 %still, 0
+  %target = select i1 %quiet, ptr null, ptr @ft_call
+  store ptr %target, ptr %slot
   call void @Py_DecRef(ptr %tuple)
   %none = icmp eq ptr %options, null
   br i1 %none, label %end, label %free

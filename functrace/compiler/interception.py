@@ -78,7 +78,7 @@ class Interception:
         self._kept: list[Any] = [listener, tracer, owner, *callables]
         slots = {function: _slot(function) for function in callables}
         rows = _table(
-            [(id(f), _read(slots[f]), flags) for f, flags in callables.items()]
+            [(id(f), _read(s), callables[f], s) for f, s in slots.items()]
         )
         turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
         turns += filter(None, map(self._redefined, callables))
@@ -116,7 +116,7 @@ class Interception:
         return place, address, ctypes.addressof(other)
 
 
-def _table(entries: list[tuple[int, int, int]]) -> np.ndarray:
+def _table(entries: list[tuple[int, ...]]) -> np.ndarray:
     """Rows of a hash table, at least half of it empty, by the first word."""
     size = 1 << (2 * len(entries)).bit_length()
     table = np.zeros((size, 4), np.intp)
@@ -124,7 +124,7 @@ def _table(entries: list[tuple[int, int, int]]) -> np.ndarray:
         place = entry[0] >> 4
         while table[place % size, 0]:
             place += 1
-        table[place % size, :3] = entry
+        table[place % size] = entry
     return table
 
 
