@@ -12,6 +12,7 @@ import numpy as np
 
 from functrace.core.aval import aval_of
 from functrace.core.graph import Edge, Node, new_edge, next_sequence
+from functrace.core.outliving import note_handle
 from functrace.core.recording import SOURCES, TRACING, mode
 from functrace.core.tracer import Tracer, clock
 
@@ -85,9 +86,11 @@ def _record_alike(primitive: Primitive, *operands: Any) -> Tracer | None:
         avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
         known = primitive.abstract_eval(*avals)
         primitive.alike[tuple(key)] = known
-    return _record(
+    tracer = _record(
         primitive, operands, mask & primitive.bits, _NO_PARAMS, None, None, *known
     )
+    note_handle(tracer)
+    return tracer
 
 
 def make_entry(primitive: Primitive) -> Callable[..., Any]:

@@ -19,6 +19,7 @@ from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
 from functrace.core.operators import register_ufunc
+from functrace.core.outliving import note_handle
 from functrace.core.recording import COMPLETE, SOURCES, STANDARD, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
@@ -200,6 +201,9 @@ class Primitive:
         if flags & SOURCES:
             node.source = user_line()
         result = self._outputs(node, out, keep_all=keep_all)
+        if complete:
+            for handle in result if self.multiple else (result,):
+                note_handle(handle)
         if base is not None:
             result.set_base(base)
         return result

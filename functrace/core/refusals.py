@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError, LeakedTracerError, message
 from functrace.core.graph import Edge, Leaf, leaves_of
-from functrace.core.source import user_line
+from functrace.core.source import line_of, user_line
 
 _INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."
 _IN_PLAIN_ARRAYS = {
@@ -86,6 +86,21 @@ def refuse_leaked(where: str, leaf: Leaf) -> NoReturn:
             got=f"a value that depends on {leaf.label}: {leaf.avals[0]}",
             source=user_line(),
             help="return it from the function (has_aux=True) instead of storing it.",
+        )
+    )
+
+
+def refuse_outliving(where: str, function: Callable[..., Any], handle: Any) -> NoReturn:
+    """Raise LeakedTracerError for a traced value that `function` has left somewhere."""
+    raise LeakedTracerError(
+        message(
+            f"{where}: the function stored a traced value outside it, or returned one in "
+            "an object that is not a pytree. It is called once, to be recorded, so what "
+            "it leaves behind is no value of any call or round.",
+            got=handle.origin(),
+            source=line_of(function),
+            help="return the value: as an array, or in tuples, lists, dicts, dataclasses "
+            "or classes registered with optree; carry through a loop what changes in it.",
         )
     )
 

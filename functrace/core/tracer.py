@@ -19,6 +19,7 @@ from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
+from functrace.core.outliving import note_handle
 from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
 from functrace.core.refusals import (
     refuse_abstract,
@@ -70,6 +71,8 @@ class Tracer:
         self.edge: Any = edge
         self.value = value
         self.base: Tracer | None = None
+        if value is None:
+            note_handle(self)
 
     # -- what it is ----------------------------------------------------------------
 
@@ -163,6 +166,8 @@ class Tracer:
         base = self.base
         if base is None:
             note_write(self)
+            if self.edge is None and new.value is None:  # it was not worth noting
+                note_handle(self)
             self.edge, self.value = new.edge, new.value
             clock.now = _next_write()
         else:
