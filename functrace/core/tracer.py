@@ -25,6 +25,7 @@ from functrace.core.refusals import (
     refuse_abstract,
     refuse_array_index,
     refuse_differentiated,
+    refuse_ended,
     refuse_writing_variable,
 )
 
@@ -258,6 +259,8 @@ class Tracer:
         self.sync()
         if self.value is None:
             refuse_abstract(self.edge, what)
+        if self.edge is not None and not mode.get() & TRACING:
+            refuse_ended([self.edge])
         return self.value
 
     def origin(self) -> str:

@@ -9,7 +9,7 @@ user's own rule.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from functrace.compiler.lowering import Expanded
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of, is_inexact
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Node
+from functrace.core.graph import Leaf, Node, end
 from functrace.core.primitive import Primitive
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import Outputs, operand_avals
@@ -50,8 +50,7 @@ def _abstract_eval(*avals: Aval, call: Call, keep: bool) -> tuple[Aval, ...]:
         with run.running():
             result = call.evaluate(lent)
     finally:
-        for leaf in run.own:
-            leaf.ended = True  # type: ignore[attr-defined]
+        end(cast("Leaf", leaf) for leaf in run.own)
     leaves = _flatten_result(call, result)
     outs = [run.settle(leaf, "the output") for leaf in leaves]
     run.refuse_captured(outs, "the output")

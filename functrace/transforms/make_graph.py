@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 from weakref import ref
 
 import numpy as np
@@ -14,7 +14,7 @@ from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note
 from functrace.core.errors import DtypeError, message
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, next_sequence
+from functrace.core.graph import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.guard import protect
 from functrace.core.outliving import noting_handles, outliving
 from functrace.core.primitive import as_operand
@@ -168,9 +168,7 @@ def record_call(
         advise(error)
         raise
     finally:
-        for argument in arguments:
-            if type(argument) is Edge:
-                argument.node.ended = True  # type: ignore[attr-defined] - a Leaf
+        end(cast("Leaf", a.node) for a in arguments if type(a) is Edge)
 
 
 def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:
