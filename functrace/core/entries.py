@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
 from functrace.core.aval import aval_of
 from functrace.core.graph import Edge, Leaf, Node, last_end, new_edge, next_sequence
-from functrace.core.outliving import note_handle
+from functrace.core.outliving import noting
 from functrace.core.recording import SOURCES, TRACING, mode
 from functrace.core.tracer import Tracer, clock
 
@@ -35,11 +36,9 @@ def is_view(out: Any, x: Any) -> bool:
     return getattr(out.base, "base", None) is x  # `as_strided` puts an object between
 
 
-def _is_old(operand: Any) -> bool:
-    """Whether it may be of a trace that has ended; asked outside of traces only."""
-    if type(operand) is not Edge or operand[0].sequence > last_end.sequence:
-        return False
-    return type(operand[0]) is not Leaf or operand[0].ended
+def _is_old(edge: Any) -> bool:
+    """Whether an edge may be of a trace that has ended; asked outside of traces only."""
+    return type(edge[0]) is not Leaf or edge[0].ended
 
 
 def _record(
@@ -97,7 +96,9 @@ def _record_alike(primitive: Primitive, *operands: Any) -> Tracer | None:
     tracer = _record(
         primitive, operands, mask & primitive.bits, _NO_PARAMS, None, None, *known
     )
-    note_handle(tracer)
+    note = noting.get()
+    if note is not None:
+        note(ref(tracer))
     return tracer
 
 
@@ -112,7 +113,9 @@ def make_entry(primitive: Primitive) -> Callable[..., Any]:
     return lambda x: unary(x, _NO_PARAMS)
 
 
-def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
+def make_unary(  # noqa: C901 - a hot path, in line
+    primitive: Primitive,
+) -> Callable[[Any, dict[str, Any]], Any]:
     """`Primitive.apply` for one operand, with its usual case in line."""
     general, impl, differentiable = (
         primitive.apply,
@@ -138,9 +141,9 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
             if found is not None and mode.get() & _USUAL == TRACING:
                 return found
         flags = mode.get()
-        if flags != TRACING and (flags or edge is None or _is_old(edge)):
+        if value is None or edge is None or flags > TRACING or not usual:
             return general((x,), params)
-        if value is None or edge is None or not usual:
+        if not flags and edge[0].sequence < last_end.sequence and _is_old(edge):
             return general((x,), params)
         out = impl(value, **params) if params else impl(value)
         dtype = out.dtype
@@ -201,10 +204,23 @@ def make_binary(  # noqa: C901 - a hot path, in line
                 return general((x, y), {})
             return found
         flags = mode.get()
-        if flags != TRACING and (flags or _is_old(x_edge) or _is_old(y_edge)):
-            return general((x, y), {})
         kept = keep[mask]
-        if kept is None:
+        if kept is None or (
+            flags != TRACING
+            and (
+                flags
+                or (
+                    mask & 1
+                    and x_edge[0].sequence < last_end.sequence
+                    and _is_old(x_edge)
+                )
+                or (
+                    mask & 2
+                    and y_edge[0].sequence < last_end.sequence
+                    and _is_old(y_edge)
+                )
+            )
+        ):
             return general((x, y), {})
         out = impl(xv, yv)
         dtype = out.dtype

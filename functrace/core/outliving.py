@@ -9,31 +9,33 @@ traced for its graph; those that are still alive afterwards were stored or retur
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 from weakref import ref
 
-_made: ContextVar[list[ref[Any]] | None] = ContextVar("functrace handles", default=None)
+noting: ContextVar[Callable[[ref[Any]], None] | None] = ContextVar(
+    "functrace handles", default=None
+)
 
 
 @contextmanager
 def noting_handles() -> Iterator[list[ref[Any]]]:
     """Note the handles that are made meanwhile."""
     made: list[ref[Any]] = []
-    token = _made.set(made)
+    token = noting.set(made.append)
     try:
         yield made
     finally:
-        _made.reset(token)
+        noting.reset(token)
 
 
 def note_handle(handle: Any) -> None:
     """Note a handle on a node of the innermost trace, if there is one."""
-    made = _made.get()
-    if made is not None:
-        made.append(ref(handle))
+    note = noting.get()
+    if note is not None:
+        note(ref(handle))
 
 
 def outliving(made: Sequence[ref[Any]]) -> list[Any]:

@@ -105,9 +105,9 @@ def refuse_outliving(where: str, function: Callable[..., Any], handle: Any) -> N
             "it leaves behind is no value of any call or round.",
             got=handle.origin(),
             source=line_of(function),
-            help="return the value: as an array, or in tuples, lists (not a generator), dicts, "
-            "dataclasses or classes registered with optree; carry through a loop what "
-            "changes in it.",
+            help="return the value: as an array, or in tuples, lists (no generator), "
+            "dicts, dataclasses or classes registered with optree; carry through a loop "
+            "what changes in it.",
         )
     )
 

@@ -12,7 +12,16 @@ from functrace.core import pytree
 from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Edge, Leaf, Node, end, is_ended, leaves_of, new_edge, toposort
+from functrace.core.graph import (
+    Edge,
+    Leaf,
+    Node,
+    end,
+    is_ended,
+    leaves_of,
+    new_edge,
+    toposort,
+)
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
