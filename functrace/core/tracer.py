@@ -70,7 +70,7 @@ class Tracer:
 
     def __init__(self, edge: Edge | None, value: Any) -> None:
         self.edge: Any = edge
-        self.value = value
+        self.value: Any = value
         self.base: Tracer | None = None
         if value is None:
             note_handle(self)

@@ -152,8 +152,9 @@ def transpose(
             results = function(arguments)
             edges = [r.edge if type(r) is Tracer else None for r in results]
             schedule = Schedule(edges, inputs)
-            options = {"create_graph": recorded, "retain_graph": False}
-            found = reverse(schedule, cotangents, **options)
+            found = reverse(
+                schedule, cotangents, create_graph=recorded, retain_graph=False
+            )
     finally:
         end(leaves)
     _check_linear(found, leaves, what)

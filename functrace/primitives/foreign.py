@@ -126,9 +126,8 @@ def _transposed(g: Any, xs: Sequence[Any], place: int, params: Any) -> Any:
     mapped = tuple([i == place for i in range(len(xs))])
     rows = _mapped(mapped, size, operands, **params)
     pairs = [(row, bar) for row, bar in zip(rows, g, strict=True) if bar is not None]
-    return sum(row.reshape(size, -1) @ bar.reshape(-1) for row, bar in pairs).reshape(
-        shape
-    )
+    total: Any = sum(row.reshape(size, -1) @ bar.reshape(-1) for row, bar in pairs)
+    return total.reshape(shape)
 
 
 def _jvp(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
