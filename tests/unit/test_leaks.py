@@ -321,3 +321,31 @@ def test_other_threads_that_trace_do_not_matter():
     for thread in threads:
         thread.join()
     assert not failures
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_plain_array_that_a_body_writes_to(body):
+    def fun(x):
+        counts = np.zeros(3)
+
+        def count():
+            counts[1] += 1
+
+        body(x, count)
+        return x + counts[1]
+
+    assert fun(np.float64(X)) == X + 3
+    with pytest.raises(ft.MutationError, match="'counts' was changed in place"):
+        ft.jit(fun)(X)
+
+
+def test_arrays_that_a_body_only_reads():
+    table = np.arange(3.0)
+
+    @ft.jit
+    def fun(x):
+        return ft.scan(lambda c, _: (c + table, None), x, None, length=3)[0]
+
+    np.testing.assert_allclose(fun(np.full(3, X)), X + 3 * np.arange(3.0))
+    table[0] = 1.0
+    np.testing.assert_allclose(fun(np.full(3, X)), X + 3 * np.array([1.0, 1.0, 2.0]))
