@@ -30,10 +30,14 @@ def advise(error: Exception) -> None:
     """Note the way out on an error of SciPy's, called by a user, about traced values."""
     if _ADVICE in getattr(error, "__notes__", ()):
         return
-    asked = isinstance(error, ConcretizationError)
-    of_traced_values = asked or any(sign in str(error) for sign in _SIGNS)
-    if of_traced_values and _is_users_call_of_scipy(error.__traceback__):
+    if is_of_traced_values(error) and _is_users_call_of_scipy(error.__traceback__):
         error.add_note(_ADVICE)
+
+
+def is_of_traced_values(error: Exception) -> bool:
+    """Whether an error says that something was given traced values, and takes none."""
+    asked = isinstance(error, ConcretizationError)
+    return asked or any(sign in str(error) for sign in _SIGNS)
 
 
 def _is_users_call_of_scipy(trace: TracebackType | None) -> bool:

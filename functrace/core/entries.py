@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
 from functrace.core.aval import aval_of
-from functrace.core.graph import Edge, Node, new_edge, next_sequence
+from functrace.core.graph import Edge, Leaf, Node, last_end, new_edge, next_sequence
+from functrace.core.outliving import noting
 from functrace.core.recording import SOURCES, TRACING, mode
 from functrace.core.tracer import Tracer, clock
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 IMMUTABLE = frozenset((int, float, complex, bool, np.float64, np.int64, np.bool_))
 _FLOAT64 = np.dtype(np.float64)
 _NO_PARAMS: dict[str, Any] = {}
+_USUAL = TRACING | SOURCES
 _new: Callable[..., Any] = object.__new__
 
 
@@ -31,6 +34,11 @@ def is_view(out: Any, x: Any) -> bool:
     if out.base is x or out.base is x.base:
         return True
     return getattr(out.base, "base", None) is x  # `as_strided` puts an object between
+
+
+def _is_old(edge: Any) -> bool:
+    """Whether an edge may be of a trace that has ended; asked outside of traces only."""
+    return type(edge[0]) is not Leaf or edge[0].ended
 
 
 def _record(
@@ -85,9 +93,13 @@ def _record_alike(primitive: Primitive, *operands: Any) -> Tracer | None:
         avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
         known = primitive.abstract_eval(*avals)
         primitive.alike[tuple(key)] = known
-    return _record(
+    tracer = _record(
         primitive, operands, mask & primitive.bits, _NO_PARAMS, None, None, *known
     )
+    note = noting.get()
+    if note is not None:
+        note(ref(tracer))
+    return tracer
 
 
 def make_entry(primitive: Primitive) -> Callable[..., Any]:
@@ -101,7 +113,9 @@ def make_entry(primitive: Primitive) -> Callable[..., Any]:
     return lambda x: unary(x, _NO_PARAMS)
 
 
-def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
+def make_unary(  # noqa: C901 - a hot path, in line
+    primitive: Primitive,
+) -> Callable[[Any, dict[str, Any]], Any]:
     """`Primitive.apply` for one operand, with its usual case in line."""
     general, impl, differentiable = (
         primitive.apply,
@@ -127,9 +141,12 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
         value, edge = x.value, x.edge
         if value is None and edge is not None and elementwise and not params:
             found = _record_alike(primitive, edge)
-            if found is not None and not mode.get() & SOURCES:
+            if found is not None and mode.get() & _USUAL == TRACING:
                 return found
-        if value is None or edge is None or mode.get() > TRACING or not usual:
+        flags = mode.get()
+        if value is None or edge is None or flags > TRACING or not usual:
+            return general((x,), params)
+        if not flags and edge[0].sequence < last_end.sequence and _is_old(edge):
             return general((x,), params)
         out = impl(value, **params) if params else impl(value)
         dtype = out.dtype
@@ -154,11 +171,11 @@ def make_binary(  # noqa: C901 - a hot path, in line
     keep: list[Any] = [None]
     for mask in (1, 2, 3):
         names = primitive.keeps(mask, 2)
-        flags = tuple(
+        which = tuple(
             bool(names & kept)
             for kept in ({"x", "xs"}, {"y", "xs", "rest"}, {"out", "outs"})
         )
-        keep.append(flags if bits & mask == mask else None)
+        keep.append(which if bits & mask == mask else None)
 
     def binary(x: Any, y: Any) -> Any:  # noqa: C901, PLR0912 - a hot path, in line
         mask = 0
@@ -190,17 +207,33 @@ def make_binary(  # noqa: C901 - a hot path, in line
             if mask == 3 and xv is not yv:  # one of them is concrete: it is noted
                 return general((x, y), {})
             found = _record_alike(primitive, x_edge, y_edge)
-            if found is None or mode.get() & SOURCES:
+            if found is None or mode.get() & _USUAL != TRACING:
                 return general((x, y), {})
             return found
-        flags = keep[mask]
-        if flags is None or mode.get() > TRACING:
+        flags = mode.get()
+        kept = keep[mask]
+        if kept is None or (
+            flags != TRACING
+            and (
+                flags
+                or (
+                    mask & 1
+                    and x_edge[0].sequence < last_end.sequence
+                    and _is_old(x_edge)
+                )
+                or (
+                    mask & 2
+                    and y_edge[0].sequence < last_end.sequence
+                    and _is_old(y_edge)
+                )
+            )
+        ):
             return general((x, y), {})
         out = impl(xv, yv)
         dtype = out.dtype
         if dtype is not _FLOAT64 and dtype.kind not in "fc":
             return out
-        keep_x, keep_y, keep_out = flags
+        keep_x, keep_y, keep_out = kept
         saved = (
             xv if keep_x else None,
             yv if keep_y else None,

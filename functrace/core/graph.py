@@ -219,6 +219,42 @@ def toposort(
     return sorted(seen, key=_sequence)
 
 
+class Latest:
+    """The sequence number of something, the last time that it happened in any thread."""
+
+    __slots__ = ("sequence",)
+
+
+last_end = Latest()  # of a trace: what was recorded since has not outlived one
+last_end.sequence = -1
+
+
+def end(leaves: Iterable[Leaf]) -> None:
+    """Note that the transform that made the leaves has returned."""
+    for leaf in leaves:
+        leaf.ended = True
+    last_end.sequence = next_sequence()
+
+
+def is_ended(edge: Edge) -> bool:
+    """Whether an edge depends on inputs, and on none of a transform that still runs."""
+    if edge.node.sequence > last_end.sequence:
+        return False
+    pending: list[Node] = [edge.node]
+    seen: set[Node] = {edge.node}
+    found = False
+    while pending:
+        node = pending.pop()
+        if type(node) is Leaf:
+            if not node.ended:
+                return False
+            found = True
+        new = {e[0] for e in node.inputs if type(e) is Edge} - seen
+        seen |= new
+        pending += new
+    return found
+
+
 def leaves_of(outputs: Sequence[Any]) -> list[Leaf]:
     """Leaves that the edges in `outputs` depend on, in the order they were made."""
     return [node for node in toposort(outputs) if isinstance(node, Leaf)]

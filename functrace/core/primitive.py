@@ -19,7 +19,9 @@ from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
 from functrace.core.operators import register_ufunc
-from functrace.core.recording import COMPLETE, SOURCES, STANDARD, mode
+from functrace.core.outliving import note_handle
+from functrace.core.recording import COMPLETE, SOURCES, STANDARD, TRACING, mode
+from functrace.core.refusals import refuse_ended
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -171,6 +173,9 @@ class Primitive:
                 inputs.append(operand)
                 values.append(operand)
             bit <<= 1
+        flags = mode.get()
+        if mask and not flags & TRACING:
+            refuse_ended(inputs)
         if abstract:
             return self._record_abstract(operands, inputs, values, params)
         out = self.impl(*values, **params)
@@ -180,8 +185,7 @@ class Primitive:
         if self.write_back is not None and is_view(out, values[0]):
             base = operands[0]
         elif not mask:  # constants only: the result, too, can be written to
-            return self._outputs(None, out, keep_all=bool(mode.get() & STANDARD))
-        flags = mode.get()
+            return self._outputs(None, out, keep_all=bool(flags & STANDARD))
         complete = bool(flags & COMPLETE)
         if not complete and base is None:
             mask &= self.bits
@@ -203,6 +207,9 @@ class Primitive:
         if flags & SOURCES:
             node.source = user_line()
         result = self._outputs(node, out, keep_all=keep_all)
+        if complete:
+            for handle in result if self.multiple else (result,):
+                note_handle(handle)
         if base is not None:
             result.set_base(base)
         return result

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError, LeakedTracerError, message
-from functrace.core.graph import Edge, Leaf, leaves_of
-from functrace.core.source import user_line
+from functrace.core.graph import Edge, Leaf, is_ended, leaves_of
+from functrace.core.source import line_of, user_line
 
 _INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."
 _IN_PLAIN_ARRAYS = {
@@ -23,6 +23,7 @@ _IN_PLAIN_ARRAYS = {
 
 def refuse_abstract(edge: Edge, what: str) -> NoReturn:
     """Raise ConcretizationError for `what`, which asks for the value of an abstract one."""
+    refuse_ended([edge])
     labels = [leaf.label for leaf in leaves_of([edge])]
     static = re.split(r"\W", labels[0])[0] if labels else "name"
     _refuse(
@@ -40,10 +41,8 @@ def refuse_abstract(edge: Edge, what: str) -> NoReturn:
 
 def refuse_differentiated(edge: Edge, what: str) -> None:
     """Raise for `what`, which gives a plain number, if `edge` depends on a leaf."""
-    leaves = leaves_of([edge])
-    if leaves and all(leaf.ended for leaf in leaves):
-        refuse_leaked("functrace", leaves[0])
-    if leaves:
+    refuse_ended([edge])
+    if leaves_of([edge]):
         _refuse(
             edge,
             f"functrace: {what} of a traced value would drop its gradient.",
@@ -78,6 +77,13 @@ def refuse_writing_variable(aval: Aval) -> NoReturn:
     )
 
 
+def refuse_ended(operands: Sequence[Any]) -> None:
+    """Raise LeakedTracerError if an edge among them is of a transform that has returned."""
+    for edge in operands:
+        if type(edge) is Edge and is_ended(edge):
+            refuse_leaked("functrace", leaves_of([edge])[0])
+
+
 def refuse_leaked(where: str, leaf: Leaf) -> NoReturn:
     """Raise LeakedTracerError for a value that depends on an ended `leaf`."""
     raise LeakedTracerError(
@@ -86,6 +92,22 @@ def refuse_leaked(where: str, leaf: Leaf) -> NoReturn:
             got=f"a value that depends on {leaf.label}: {leaf.avals[0]}",
             source=user_line(),
             help="return it from the function (has_aux=True) instead of storing it.",
+        )
+    )
+
+
+def refuse_outliving(where: str, function: Callable[..., Any], handle: Any) -> NoReturn:
+    """Raise LeakedTracerError for a traced value that `function` has left somewhere."""
+    raise LeakedTracerError(
+        message(
+            f"{where}: the function stored a traced value outside it, or returned one in "
+            "an object that is not a pytree. It is called once, to be recorded, so what "
+            "it leaves behind is no value of any call or round.",
+            got=handle.origin(),
+            source=line_of(function),
+            help="return the value: as an array, or in tuples, lists (no generator), "
+            "dicts, dataclasses or classes registered with optree; carry through a loop "
+            "what changes in it.",
         )
     )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os.path
 import sys
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -25,6 +26,16 @@ class SourceLine(NamedTuple):
     def __str__(self) -> str:
         name = os.path.basename(self.file)
         return f"{name}:{self.line} in {self.function}"
+
+
+def line_of(function: Callable[..., Any]) -> SourceLine | None:
+    """Where a function of the user's begins; if it is not the user's, who called it."""
+    while hasattr(function, "__wrapped__"):
+        function = cast("Any", function).__wrapped__
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_filename.startswith(_LIBRARIES[:-1]):
+        return user_line()
+    return SourceLine(code.co_filename, code.co_firstlineno, code.co_name)
 
 
 def user_line() -> SourceLine | None:

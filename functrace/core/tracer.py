@@ -20,11 +20,13 @@ from functrace.core.errors import message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
 from functrace.core.lending import lend, refuse_lent
+from functrace.core.outliving import note_handle
 from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
 from functrace.core.refusals import (
     refuse_abstract,
     refuse_array_index,
     refuse_differentiated,
+    refuse_ended,
     refuse_writing_variable,
 )
 
@@ -69,8 +71,10 @@ class Tracer:
 
     def __init__(self, edge: Edge | None, value: Any) -> None:
         self.edge: Any = edge
-        self.value = value
+        self.value: Any = value
         self.base: Tracer | None = None
+        if value is None:
+            note_handle(self)
 
     # -- what it is ----------------------------------------------------------------
 
@@ -174,6 +178,8 @@ class Tracer:
             note_write(self)
             if new.edge is not None:
                 refuse_lent(self)
+            if self.edge is None and new.value is None:  # it was not worth noting
+                note_handle(self)
             self.edge, self.value = new.edge, new.value
             clock.now = _next_write()
         else:
@@ -264,6 +270,8 @@ class Tracer:
         self.sync()
         if self.value is None:
             refuse_abstract(self.edge, what)
+        if self.edge is not None and not mode.get() & TRACING:
+            refuse_ended([self.edge])
         return self.value
 
     def origin(self) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.errors import MissingRuleError, message
-from functrace.core.graph import Edge, Leaf, Node, toposort
+from functrace.core.graph import Edge, Leaf, Node, end, toposort
 from functrace.core.recording import TRACING, recording
 from functrace.core.rule import Rule, operand_avals, positions
 from functrace.core.source import user_line
@@ -150,12 +150,13 @@ def transpose(
     try:
         with recording(TRACING):
             results = function(arguments)
+            edges = [r.edge if type(r) is Tracer else None for r in results]
+            schedule = Schedule(edges, inputs)
+            found = reverse(
+                schedule, cotangents, create_graph=recorded, retain_graph=False
+            )
     finally:
-        for leaf in leaves:
-            leaf.ended = True
-    edges = [r.edge if type(r) is Tracer else None for r in results]
-    schedule = Schedule(edges, inputs)
-    found = reverse(schedule, cotangents, create_graph=recorded, retain_graph=False)
+        end(leaves)
     _check_linear(found, leaves, what)
     return found
 

@@ -183,10 +183,12 @@ def array(
         fresh = copy or isinstance(object, _FRESH) or mode.get() & STANDARD
         return handle(made) if fresh else made
     out = _converted(as_array(object), dtype, order)
-    if ndmin > out.ndim:
-        out = with_shape(out, (1,) * (ndmin - out.ndim) + out.shape)
     if copy is False and out is not object:
         raise ValueError("Unable to avoid copy while creating an array as requested.")
+    if type(out) is not Tracer:  # integers carry no derivative
+        return array(out, copy=copy, order=order, ndmin=ndmin)
+    if ndmin > out.ndim:
+        out = with_shape(out, (1,) * (ndmin - out.ndim) + out.shape)
     return detached(out) if copy else out
 
 
@@ -373,10 +375,12 @@ def _weak(x: Any) -> Any:
     return x if isinstance(x, (int, float, complex)) else as_array(x)
 
 
-def _converted(x: Tracer, dtype: Any, order: Any) -> Tracer:
+def _converted(x: Tracer, dtype: Any, order: Any) -> Any:
     """The tracer itself if it has the dtype and the memory layout, else a copy."""
     if dtype is not None and np.dtype(dtype) != x.dtype:
         x = x.astype(dtype)
+        if type(x) is not Tracer:
+            return x
     wrong = (order == "C" and not in_c_order(x)) or (
         order == "F" and not strided(x).flags.f_contiguous
     )

@@ -56,7 +56,7 @@ _CONVERSIONS = (
 Answer = Callable[..., Any]
 
 
-def begin() -> None:
+def intercept() -> None:
     """A user's code is about to be traced."""
     with _turning:
         _traces.append(_traces[0] if _traces else _interception(_RANDOM in sys.modules))
@@ -66,7 +66,7 @@ def begin() -> None:
                 function.__code__ = traced
 
 
-def end() -> None:
+def release() -> None:
     """It has been traced."""
     with _turning:
         found = _traces.pop()

@@ -161,19 +161,20 @@ def linear(
     abstract_eval: Callable[..., Any],
     *,
     transpose: Callable[..., Any],
+    jvp: Callable[..., Any] | None = None,
     **fields: Any,
 ) -> Primitive:
     """Make an operation linear in its first operand; the others carry no derivative.
 
-    `transpose` is the vjp's formula; the jvp is the operation itself.
+    `transpose` is the vjp's formula; the jvp is the operation itself, unless given.
     """
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
 
-    def jvp(t: Any, rest: Any, params: Any) -> Any:
+    def itself(t: Any, rest: Any, params: Any) -> Any:
         return record(t, *rest, **params)
 
     record = primitive(
-        name, impl, abstract_eval, vjp=(transpose,), jvp=(jvp,), **fields
+        name, impl, abstract_eval, vjp=(transpose,), jvp=(jvp or itself,), **fields
     )
     return record
 

@@ -52,6 +52,8 @@ class Call:
         Of the result, once the function has run.
     silent : tuple of int
         Positions of outputs that carry no derivative by the user's word.
+    outs : tuple of Aval
+        Of the outputs, once the function has run.
     """
 
     where: str
@@ -63,6 +65,7 @@ class Call:
         self.labels = tuple(labels)
         self.structure: Treedef | None = None
         self.silent: tuple[int, ...] = ()
+        self.outs: tuple[Aval, ...] = ()
 
     def evaluate(self, xs: Sequence[Any]) -> Any:
         """The result, a pytree, on the arrays `xs`."""
@@ -72,8 +75,16 @@ class Call:
         """The result, and what its derivative is to be computed from."""
         raise NotImplementedError
 
+    def residuals(self, xs: Sequence[Any]) -> Any:
+        """What the derivative is to be computed from."""
+        return self.forward(xs)[1]
+
     def pull(
-        self, made: Callable[[], Any], cotangents: Sequence[Any], needed: Sequence[bool]
+        self,
+        xs: Sequence[Any],
+        made: Callable[[], Any],
+        cotangents: Sequence[Any],
+        needed: Sequence[bool],
     ) -> Sequence[Any]:
         """Cotangents of all leaves, None for zero, from those of the outputs.
 

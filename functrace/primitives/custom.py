@@ -9,18 +9,26 @@ user's own rule.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from functrace.compiler.lowering import Expanded
 from functrace.core import pytree
+from functrace.core.advice import is_of_traced_values
 from functrace.core.aval import Aval, aval_of, is_inexact
-from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Node
+from functrace.core.errors import (
+    DtypeError,
+    FunctraceError,
+    MissingRuleError,
+    ShapeError,
+    message,
+)
+from functrace.core.graph import Leaf, Node, end
 from functrace.core.primitive import Primitive
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import Outputs, operand_avals
+from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import convert
@@ -37,6 +45,7 @@ def _impl(*xs: Any, call: Call, keep: bool) -> Outputs:
     outs = Outputs(run.settle(leaf, "the output") for leaf in results)
     run.refuse_captured(outs, "the output")
     outs = Outputs(out.copy() if id(out) in run.views else out for out in outs)
+    call.outs = tuple(map(aval_of, outs))
     if keep:
         outs.residuals = Residuals(made, run, lent, results, outs)
     return outs
@@ -49,13 +58,31 @@ def _abstract_eval(*avals: Aval, call: Call, keep: bool) -> tuple[Aval, ...]:
     try:
         with run.running():
             result = call.evaluate(lent)
+    except Exception as error:
+        if is_of_traced_values(error):
+            _refuse_opaque(call, error)
+        raise
     finally:
-        for leaf in run.own:
-            leaf.ended = True  # type: ignore[attr-defined]
+        end(cast("Leaf", leaf) for leaf in run.own)
     leaves = _flatten_result(call, result)
     outs = [run.settle(leaf, "the output") for leaf in leaves]
     run.refuse_captured(outs, "the output")
-    return tuple(map(aval_of, outs))
+    call.outs = tuple(map(aval_of, outs))
+    return call.outs
+
+
+def _refuse_opaque(call: Call, error: Exception) -> None:
+    text = message(
+        f"{call.where}: the function takes no traced values; a graph of it needs the shape "
+        "of its result.",
+        source=user_line(),
+        help="say what its result is like, functrace.custom_vjp(fun, like=...); it is then "
+        "called on values where the graph is run.",
+    )
+    if not isinstance(error, FunctraceError):
+        raise MissingRuleError(text) from error
+    if text not in getattr(error, "__notes__", ()):
+        error.add_note(text)
 
 
 def _flatten_result(call: Call, result: Any) -> list[Any]:
@@ -71,7 +98,7 @@ def _pull(g: Any, xs: Any, residuals: Any, needed: Any, node: Node) -> tuple[Any
     heard = [None if j in call.silent else bar for j, bar in enumerate(g)]
     cotangents = _lend_seeds(run, heard, node.avals)
     with run.running():
-        leaves = call.pull(made, cotangents, needed)
+        leaves = call.pull(lent, made, cotangents, needed)
     found = [c for c, t in zip(leaves, call.template, strict=True) if t is OPERAND]
     labels, avals = call.operand_labels, operand_avals(node)
     out: list[Any] = []
@@ -105,7 +132,7 @@ def _maker(
     """Give what the forward function left, or run it again if that will not do."""
     recorded = bool(run.own)
     if residuals is None or (recorded and not residuals.whole):
-        return lambda: run.call.forward(xs)[1]
+        return lambda: run.call.residuals(xs)
     return lambda: residuals.lend(run, xs, node, recorded=recorded)
 
 

@@ -170,6 +170,7 @@ gather = linear(
     _indexed_aval,
     layout=_gathered,
     transpose=lambda g, x_aval, rest, index: Scattered(g, x_aval, index, rest),
+    jvp=lambda t, rest, index: _part_of(t, index, rest),
     batch=batch_gather,
     lower=Gather(),
     doc="Elements of an array, named by integer or boolean arrays: a copy.",

@@ -59,18 +59,23 @@ class BatchedCall(Call):
         return result, (tuple(pytree.flatten(mapped)[0]), made)
 
     def pull(
-        self, made: Callable[[], Any], cotangents: Sequence[Any], needed: Sequence[bool]
+        self,
+        xs: Sequence[Any],
+        made: Callable[[], Any],
+        cotangents: Sequence[Any],
+        needed: Sequence[bool],
     ) -> list[Any]:
         mapped, kept = made()
         leaves, treedef = pytree.flatten(kept)
-        count = len(leaves)
+        end, count = len(leaves), len(xs)
 
         def pull(entered: list[Any]) -> list[Any]:
-            kept = pytree.unflatten(treedef, entered[:count])
-            return _arrays(self.call.pull(lambda: kept, entered[count:], needed))
+            kept = pytree.unflatten(treedef, entered[:end])
+            xs, bars = entered[end:][:count], entered[end:][count:]
+            return _arrays(self.call.pull(xs, lambda: kept, bars, needed))
 
-        flags = (*mapped, *[bar is not None for bar in cotangents])
-        found = self._map(pull, (*leaves, *cotangents), flags)
+        flags = (*mapped, *self.mapped, *[bar is not None for bar in cotangents])
+        found = self._map(pull, (*leaves, *xs, *cotangents), flags)
         bars = pytree.unflatten(found.treedef, found.leaves)
         flags = pytree.unflatten(found.treedef, found.mapped)
         rest = iter(self.mapped)

@@ -9,15 +9,17 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
-from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.errors import DtypeError, MutationError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, next_sequence
 from functrace.core.primitive import as_operand
 from functrace.core.program import Graph
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import operand_aval
+from functrace.core.source import line_of
 from functrace.core.tracer import Tracer
 from functrace.transforms._closed import Closed, trace_closed
+from functrace.transforms._watch import Watch
 from functrace.transforms.make_graph import labels_of
 
 _WEAK = (int, float, complex)
@@ -122,7 +124,18 @@ def trace_body(
         pytree.unflatten(treedef, [next(handles) for _ in part])
         for treedef, part in args
     )
+    watch = Watch(fun, ())
     closed = trace_closed(where, fun, trees, {}, inputs, floor)
+    if (written := watch.written()) is not None:
+        raise MutationError(
+            message(
+                f"{where}: the function writes into an array from outside it, which "
+                "would happen only once.",
+                got=written,
+                source=line_of(fun),
+                help="carry the array: take it as an argument, and return it.",
+            )
+        )
     constants = [out for out in closed.graph.outputs if type(out) is not Edge]
     Operands(where, "the result of the function", constants)
     return closed

@@ -12,11 +12,12 @@ from functrace.core.capture import noting
 from functrace.core.closure import close
 from functrace.core.errors import MutationError, message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
+from functrace.core.outliving import note_handle, noting_handles, outliving
 from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer
-from functrace.transforms.make_graph import record_call, settle
+from functrace.transforms.make_graph import record_call, refuse_left, settle
 
 
 class Closed(NamedTuple):
@@ -46,17 +47,34 @@ def trace_closed(
     floor: int,
     *,
     flags: int = OUTSIDE,
+    once: bool = False,
 ) -> Closed:
     """Call `fun`; a graph of what it does with `inputs`, made after `floor`.
 
-    The tracers on them stand among `args` and `kwargs`.
+    The tracers on them stand among `args` and `kwargs`. What `fun` leaves behind is
+    refused; if it is by its nature called `once`, only what depends on `inputs`.
     """
-    with noting() as noted:
-        outputs, treedef = record_call(fun, args, kwargs, inputs, flags)
+    with noting() as noted, noting_handles() as made:
+        outputs, treedef = record_call(where, fun, args, kwargs, inputs, flags)
     _refuse_writes(where, noted.writes, floor)
+    refuse_left(where, fun, _of_inputs(made, inputs, floor) if once else made)
     graph, outer = close(inputs, outputs, floor, noted.values)
     settle(graph)
     return Closed(graph, _handles(where, outer, noted.values), treedef)
+
+
+def _of_inputs(
+    made: Sequence[ref[Any]], inputs: Sequence[Edge], floor: int
+) -> list[ref[Any]]:
+    """The handles that depend on the inputs; the others are the enclosing trace's."""
+    own = {edge.node for edge in inputs}
+    found: list[ref[Any]] = []
+    for handle in outliving(made):
+        if own.isdisjoint(toposort([handle.edge], floor)):
+            note_handle(handle)
+        else:
+            found.append(ref(handle))
+    return found
 
 
 def _refuse_writes(

@@ -6,11 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from functrace.core import pytree
+from functrace.core.aval import Aval
 from functrace.core.errors import PytreeMismatchError, message
 from functrace.core.pytree import Treedef
 from functrace.engine.batching import Mapped
-from functrace.primitives._user_call import OPERAND, Call
+from functrace.primitives._user_call import OPERAND, Call, is_traced
+from functrace.primitives.foreign import writable
+from functrace.transforms import _opaque_call as opaque
 from functrace.transforms._batched_call import BatchedCall
+from functrace.transforms.make_graph import trace_graph
 
 
 class CustomCall(Call):
@@ -46,39 +50,89 @@ class CustomCall(Call):
     def __repr__(self) -> str:
         return name_of(self.function.fun)
 
+    @property
+    def is_opaque(self) -> bool:
+        """Whether the function runs on values only, by the user's word."""
+        return self.function.like is not None
+
     def evaluate(self, xs: Sequence[Any]) -> Any:
-        return self.function.fun(*self._arguments(xs))
+        if not self.is_opaque:
+            return self.function.fun(*self._arguments(xs))
+        if not any(map(is_traced, xs)):
+            return self.function.fun(*self._arguments(list(map(writable, xs))))
+        outs, structure = self._alike(xs)
+        found = opaque.evaluated(self, xs, outs)
+        return pytree.unflatten(structure, found)
+
+    def _alike(self, xs: Sequence[Any]) -> tuple[tuple[Aval, ...], Treedef]:
+        """Abstract values of what the function gives, and its structure."""
+        like, args = self.function.like, tuple(self._arguments(xs))
+        graph = trace_graph(self.where, like, args, {}, abstract=True)
+        return tuple(Aval(*a) for a in graph.out_avals), graph.out_treedef
 
     def forward(self, xs: Sequence[Any]) -> tuple[Any, Any]:
         fwd = self.function.fwd
         if fwd is None:
             return self.evaluate(xs), None
-        return self._pair(fwd(*self._arguments(xs)), fwd, "(output, residuals)")
+        if any(map(is_traced, xs)):
+            found = opaque.attempt(lambda: fwd(*self._arguments(xs)))
+            if isinstance(found, opaque.Refused):
+                return self.evaluate(xs), opaque.Unmade()
+        else:
+            found = fwd(*self._arguments(self._lent(xs)))
+        return self._pair(found, fwd, "(output, residuals)")
+
+    def residuals(self, xs: Sequence[Any]) -> Any:
+        fwd = self.function.fwd
+        if fwd is None or not any(map(is_traced, xs)):
+            return self.forward(xs)[1]
+        found = opaque.attempt(lambda: fwd(*self._arguments(xs)))
+        if isinstance(found, opaque.Refused):
+            return opaque.Unmade()
+        return self._pair(found, fwd, "(output, residuals)")[1]
 
     def pull(
-        self, made: Callable[[], Any], cotangents: Sequence[Any], needed: Sequence[bool]
+        self,
+        xs: Sequence[Any],
+        made: Callable[[], Any],
+        cotangents: Sequence[Any],
+        needed: Sequence[bool],
     ) -> list[Any]:
-        bwd = self.function.bwd
-        assert bwd is not None
+        if not any(map(is_traced, (*xs, *cotangents))):
+            return self.pulled(made(), cotangents)
+        given, why = made(), ""
+        if not isinstance(given, opaque.Unmade):
+            found = opaque.attempt(lambda: self._backward(given, cotangents))
+            if not isinstance(found, opaque.Refused):
+                return self._by_leaf(found)
+            why = found.why
+        return opaque.pulled(self, xs, given, cotangents, why)
+
+    def pulled(self, made: Any, cotangents: Sequence[Any]) -> list[Any]:
+        """Cotangents of all leaves, from values."""
+        made = pytree.map_leaves(writable, made) if self.is_opaque else made
+        return self._by_leaf(self._backward(made, self._lent(cotangents)))
+
+    def _backward(self, made: Any, cotangents: Sequence[Any]) -> Any:
         assert self.structure is not None
         cotangent = pytree.unflatten(self.structure, cotangents)
-        found = bwd(*self._nondiff(), made(), cotangent)
-        wanted = sum(treedef is not None for treedef in self.treedefs)
-        if not isinstance(found, (tuple, list)) or len(found) != wanted:
-            raise PytreeMismatchError(
-                message(
-                    f"{self.where}: {name_of(bwd)} must return a tuple with a "
-                    "cotangent for each differentiable argument.",
-                    expected=f"a tuple of {wanted}",
-                    got=_kind_of(found),
-                    help="for a single argument: return (cotangent,).",
-                )
-            )
-        return self._by_leaf(bwd, found)
+        return self.function.bwd(*self._nondiff(), made, cotangent)
 
     def push(
         self, xs: Sequence[Any], made: Callable[[], Any], tangents: Sequence[Any]
     ) -> list[Any]:
+        if not any(map(is_traced, (*xs, *tangents))):
+            return self.pushed(self._lent(xs), self._lent(tangents))
+        found = opaque.attempt(lambda: self._pushed(xs, tangents))
+        if isinstance(found, opaque.Refused):
+            return opaque.pushed(self, xs, tangents, found.why)
+        return self._tangents(found)
+
+    def pushed(self, xs: Sequence[Any], tangents: Sequence[Any]) -> list[Any]:
+        """Tangents of the outputs."""
+        return self._tangents(self._pushed(xs, tangents))
+
+    def _pushed(self, xs: Sequence[Any], tangents: Sequence[Any]) -> Any:
         rest = iter(tangents)
         dots = [
             next(rest) if leaf is OPERAND else _no_tangent(leaf)
@@ -89,11 +143,20 @@ class CustomCall(Call):
         rule = self.function.rule
         if rule is None:
             return self._sum_of_jvps(primals, given)
-        found = rule(*self._nondiff(), primals, given)
+        return rule(*self._nondiff(), primals, given)
+
+    def _tangents(self, found: Any) -> list[Any]:
+        rule = self.function.rule
+        if rule is None:
+            return found
         _, dot = self._pair(found, rule, "(output, tangent of the output)")
         assert self.structure is not None
         what = f"the tangent that {name_of(rule)} gave"
         return pytree.flatten_partial(dot, self.structure, self.where, what)
+
+    def _lent(self, values: Sequence[Any]) -> Sequence[Any]:
+        """Values that an opaque function may write to."""
+        return list(map(writable, values)) if self.is_opaque else values
 
     def _sum_of_jvps(
         self, primals: Sequence[Any], tangents: Sequence[Any]
@@ -152,8 +215,20 @@ class CustomCall(Call):
                 arguments.append((treedef, pytree.unflatten(treedef, own)))
         return arguments
 
-    def _by_leaf(self, bwd: Any, found: Sequence[Any]) -> list[Any]:
+    def _by_leaf(self, found: Any) -> list[Any]:
         """Cotangents per leaf of the arguments from cotangents per argument."""
+        bwd = self.function.bwd
+        wanted = sum(treedef is not None for treedef in self.treedefs)
+        if not isinstance(found, (tuple, list)) or len(found) != wanted:
+            raise PytreeMismatchError(
+                message(
+                    f"{self.where}: {name_of(bwd)} must return a tuple with a "
+                    "cotangent for each differentiable argument.",
+                    expected=f"a tuple of {wanted}",
+                    got=_kind_of(found),
+                    help="for a single argument: return (cotangent,).",
+                )
+            )
         rest = iter(found)
         leaves: list[Any] = []
         for treedef in self.treedefs:

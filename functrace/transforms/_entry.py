@@ -13,6 +13,7 @@ from functrace.core.aval import Aval, new_aval
 from functrace.core.collector import uncollected
 from functrace.core.graph import Edge, next_sequence
 from functrace.core.guard import capturing
+from functrace.core.outliving import noting_handles
 from functrace.core.program import Graph, owned
 from functrace.core.recording import OUTSIDE, mode
 from functrace.core.strides import is_asked, lay_out
@@ -33,6 +34,7 @@ from functrace.transforms.make_graph import (
     labels_of,
     record_call,
     refuse_ended,
+    refuse_left,
     settle,
     unknown,
 )
@@ -114,8 +116,9 @@ class Entry:
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         args, kwargs = pytree.unflatten(treedef, leaves)
-        with capturing() as captures, uncollected():
-            outs, self.out_treedef = record_call(fun, args, kwargs, inputs)
+        with capturing() as captures, uncollected(), noting_handles() as made:
+            outs, self.out_treedef = record_call(WHERE, fun, args, kwargs, inputs)
+        refuse_left(WHERE, fun, made)
         del leaves, args, kwargs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]

@@ -53,7 +53,9 @@ def apply_mapped(
     entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
     runs = mode.get() & CALLS or not mode.get() & COMPLETE
     flags = CALLS if runs else OUTSIDE
-    closed = trace_closed(where, function, (entered,), {}, inputs, floor, flags=flags)
+    closed = trace_closed(
+        where, function, (entered,), {}, inputs, floor, flags=flags, once=True
+    )
     values = [*closed.captured, *batched]
     which = [False] * len(closed.captured) + [True] * len(batched)
     outs, found = evaluate_batched(closed.graph, values, which, size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -11,21 +12,31 @@ from functrace.core import pytree
 from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, new_edge, toposort
+from functrace.core.graph import (
+    Edge,
+    Leaf,
+    Node,
+    end,
+    is_ended,
+    leaves_of,
+    new_edge,
+    toposort,
+)
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode
+from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode, recording
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
-from functrace.numpy.interception import begin, end
+from functrace.numpy.interception import intercept, release
 from functrace.primitives.layout import alias
 
 _RESULTS = (np.ndarray, np.generic, int, float, complex)
 _FLOAT64 = np.dtype(np.float64)
+_AS_BEFORE = nullcontext()
 
 
 class Trace:
@@ -94,24 +105,16 @@ class Trace:
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
         token = mode.set(before | TRACING)
-        begin()
+        intercept()
         try:
-            result = fun(*args, **kwargs)
+            self._take(fun(*args, **kwargs), has_aux=has_aux)
         except Exception as error:
             advise(error)
             raise
         finally:
-            end()
+            release()
             mode.reset(token)
-            for leaf in roots:
-                leaf.ended = True
-        self._aux_leaves: list[Any] = []
-        if has_aux:
-            result, aux = _split_aux(where, result)
-            leaves, self._aux_treedef = pytree.flatten(aux)
-            self._aux_leaves = [_settle(leaf) for leaf in leaves]
-        leaves, self.treedef = pytree.flatten(result)
-        self.outputs = [_leave(leaf, where) for leaf in leaves]
+            end(roots)
         self.schedule = Schedule(
             [_edge(o) for o in self.outputs],
             self.inputs,
@@ -124,6 +127,16 @@ class Trace:
             self.nested = any(map(_is_unknown, self.outputs))
         if self.nested and before == OUTSIDE:
             _refuse_ended(where, self.schedule.outer)
+
+    def _take(self, result: Any, *, has_aux: bool) -> None:
+        """Note what the function returned."""
+        self._aux_leaves: list[Any] = []
+        if has_aux:
+            result, aux = _split_aux(self.where, result)
+            leaves, self._aux_treedef = pytree.flatten(aux)
+            self._aux_leaves = [_settle(leaf) for leaf in leaves]
+        leaves, self.treedef = pytree.flatten(result)
+        self.outputs = [_leave(leaf, self.where) for leaf in leaves]
 
     @property
     def in_avals(self) -> list[Aval]:
@@ -149,13 +162,15 @@ class Trace:
 
         By default the pass is recorded, and the graph kept, if the trace is nested.
         """
-        bars = reverse(
-            self.schedule,
-            cotangents,
-            create_graph=self.nested if create_graph is None else create_graph,
-            retain_graph=self.nested if retain_graph is None else retain_graph,
-            where=self.where,
-        )
+        recorded = self.nested if create_graph is None else create_graph
+        with recording(TRACING) if recorded else _AS_BEFORE:
+            bars = reverse(
+                self.schedule,
+                cotangents,
+                create_graph=recorded,
+                retain_graph=self.nested if retain_graph is None else retain_graph,
+                where=self.where,
+            )
         for i, bar in enumerate(bars):
             if bar is None:
                 bars[i] = np.zeros(*self.inputs[i].aval)
@@ -165,12 +180,11 @@ class Trace:
         self, tangents: Sequence[Any], *, create_graph: bool | None = None
     ) -> list[Any]:
         """Tangents of the outputs, with zeros in full."""
-        dots = forward(
-            self.schedule,
-            tangents,
-            create_graph=self.nested if create_graph is None else create_graph,
-            where=self.where,
-        )
+        recorded = self.nested if create_graph is None else create_graph
+        with recording(TRACING) if recorded else _AS_BEFORE:
+            dots = forward(
+                self.schedule, tangents, create_graph=recorded, where=self.where
+            )
         for i, dot in enumerate(dots):
             if dot is None:
                 aval = aval_of(self.outputs[i])
@@ -200,10 +214,15 @@ class Trace:
         Plain arrays of the caller's own, unless an enclosing transform needs tracers: of
         this call, or of `borrowed`, the arrays of the caller's that went into the results.
         """
-        if self.nested or Tracer in map(type, borrowed):
-            return [_fresh_handle(leaf) for leaf in leaves]
         taken = {id(b) for b in borrowed}
-        return [_own(leaf, taken) for leaf in leaves]
+        if not self.nested and Tracer not in map(type, borrowed):
+            return [_own(leaf, taken) for leaf in leaves]
+        if mode.get() & TRACING:
+            return [_fresh_handle(leaf) for leaf in leaves]
+        return [
+            _own(leaf, taken) if _is_ended(leaf) else _fresh_handle(leaf)
+            for leaf in leaves
+        ]
 
 
 def fit_leaves(
@@ -340,6 +359,10 @@ def _settle(leaf: Any) -> Any:
 
 def _edge(leaf: Any) -> Any:
     return leaf.edge if type(leaf) is Tracer else None
+
+
+def _is_ended(leaf: Any) -> bool:
+    return type(leaf) is Tracer and leaf.edge is not None and is_ended(leaf.edge)
 
 
 def _fresh_handle(leaf: Any) -> Any:

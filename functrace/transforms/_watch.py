@@ -105,6 +105,13 @@ class Watch:
                 return words
         return None
 
+    def written(self) -> str | None:
+        """Which array has been changed in place, in words; None if none has."""
+        for words, holds in self.checks:
+            if isinstance(getattr(holds, "__self__", None), Snapshot) and not holds():
+                return words
+        return None
+
     def _add(self, words: str, holds: Callable[..., bool], *args: Any) -> None:
         self.checks.append((words, functools.partial(holds, *args) if args else holds))
 

@@ -131,7 +131,7 @@ def _choose(
     traced = [
         trace_body(
             where,
-            lambda *xs, f=f: _traced(where, f, given.tree(xs), xs),
+            _of_leaves(where, f, given),
             [(pytree.LEAF, [a]) for a in given.avals],
         )
         for f in branches
@@ -148,6 +148,13 @@ def _choose(
     number = index.astype(np.int64)
     outs = switch_of(graphs, [number, *captured, *given.values])
     return pytree.unflatten(first.treedef, [*outs])
+
+
+def _of_leaves(
+    where: str, branch: Callable[..., Any], given: Operands
+) -> Callable[..., Any]:
+    """The branch as a function of the operands' leaves."""
+    return lambda *xs: _traced(where, branch, given.tree(xs), xs)
 
 
 def _traced(

@@ -33,9 +33,12 @@ class CustomFunction(Transformed):
         self,
         fun: Callable[..., Any],
         nondiff_argnums: NondiffArgnums = (),
+        *,
+        like: Callable[..., Any] | None = None,
     ) -> None:
         super().__init__(fun)
         self.nondiff_argnums = nondiff_argnums
+        self.like = like
         self.fwd: Callable[..., Any] | None = None
         self.bwd: Callable[..., Any] | None = None
         self.rule: Callable[..., Any] | None = None
@@ -214,13 +217,17 @@ class CustomFunction(Transformed):
         if isinstance(by_name, str):
             return by_name
         rules = {name: getattr(self, name) for name in ("fwd", "bwd", "rule", "jvps")}
-        return _rebuild, (type(self), self.fun, self.nondiff_argnums, rules)
+        return _rebuild, (type(self), self.fun, self.nondiff_argnums, self.like, rules)
 
 
 def _rebuild(
-    cls: type[CustomFunction], fun: Any, nondiff_argnums: Any, rules: dict[str, Any]
+    cls: type[CustomFunction],
+    fun: Any,
+    nondiff_argnums: Any,
+    like: Any,
+    rules: dict[str, Any],
 ) -> CustomFunction:
-    function = cls(fun, nondiff_argnums)
+    function = cls(fun, nondiff_argnums, like=like)
     vars(function).update(rules)
     return function
 
@@ -236,23 +243,34 @@ class custom_vjp(CustomFunction):  # noqa: N801 - called like the functions arou
     nondiff_argnums : int, str, or sequence of them, default ()
         Arguments without a derivative, which need not be arrays; by position or by
         name. `bwd` gets them first.
+    like : callable, optional
+        Takes `fun`'s arguments, and gives something of the structure, shapes and dtypes
+        of its result: ``like=lambda data, b: b``. It says that `fun` takes no traced
+        values (SciPy's sparse solvers, Cython): a graph of it is a call back to Python,
+        on arrays that may be written to, under `vmap` for one element after another.
 
     Returns
     -------
     custom_vjp
         Called as `fun`, once ``defvjp(fwd, bwd)`` has given the derivative; see
-        `custom_vjp.defvjp`. Forward mode transposes `bwd`, which must then be
-        traceable, unless ``defjvp`` gives a rule of its own.
+        `custom_vjp.defvjp`. Forward mode transposes `bwd`, unless ``defjvp`` gives a
+        rule of its own.
 
     Raises
     ------
     PytreeMismatchError, ShapeError, DtypeError
         A rule returned something that does not fit the arguments.
     MissingRuleError
-        `fun` or a rule uses a traced value that is not among its arguments.
+        `fun` or a rule uses a traced value that is not among its arguments. A derivative
+        of a rule that takes no traced values. A graph of `fun`, if that takes none, and
+        there is no `like`.
 
     Notes
     -----
+    A rule that fails on traced values runs on values, too: as a call back to Python, with
+    the residuals of a call of its own where these are not known; its transpose takes a
+    call for each element that it is linear in.
+
     Keyword arguments are resolved to positions by the signature of `fun`. Higher
     derivatives differentiate `bwd`; they run `fwd` on traced values, unless all its
     residuals are arguments, outputs, or integers. Kept until the reverse pass: the
@@ -279,7 +297,7 @@ class custom_jvp(CustomFunction):  # noqa: N801 - called like the functions arou
 
     Parameters
     ----------
-    fun, nondiff_argnums
+    fun, nondiff_argnums, like
         As of `custom_vjp`.
 
     Returns
@@ -287,9 +305,9 @@ class custom_jvp(CustomFunction):  # noqa: N801 - called like the functions arou
     custom_jvp
         Called as `fun`, once ``defjvp(rule)`` or ``defjvps(...)`` has given the
         derivative; see `custom_jvp.defjvp`. Reverse mode transposes the rule in its
-        tangents, of which it must then be a traceable, linear function, unless
-        ``defvjp`` gives rules of its own. The rule computes the value again; its first
-        result is not used.
+        tangents, of which it must then be a linear function, unless ``defvjp`` gives
+        rules of its own. The rule computes the value again; its first result is not
+        used.
 
     Raises
     ------

@@ -157,7 +157,11 @@ class _FunctionCall(Call):
         return result, made
 
     def pull(
-        self, made: Callable[[], Any], cotangents: Sequence[Any], needed: Sequence[bool]
+        self,
+        xs: Sequence[Any],
+        made: Callable[[], Any],
+        cotangents: Sequence[Any],
+        needed: Sequence[bool],
     ) -> Sequence[Any]:
         rest = iter(needed)
         wanted = [leaf is OPERAND and next(rest) for leaf in self.template]

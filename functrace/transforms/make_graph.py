@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
+from weakref import ref
 
 import numpy as np
 
@@ -13,8 +14,9 @@ from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note
 from functrace.core.errors import DtypeError, message
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, next_sequence
+from functrace.core.graph import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.guard import protect
+from functrace.core.outliving import noting_handles, outliving
 from functrace.core.primitive import as_operand
 from functrace.core.program import Graph, Static
 from functrace.core.recording import (
@@ -26,11 +28,11 @@ from functrace.core.recording import (
     mode,
     recording,
 )
-from functrace.core.refusals import explaining, refuse_leaked
+from functrace.core.refusals import explaining, refuse_leaked, refuse_outliving
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
-from functrace.numpy.interception import begin, end
+from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._wrapper import Transformed
@@ -136,7 +138,9 @@ def trace_graph(
         input_of(leaf) if type(leaf) is Tracer else Static(name, leaf)
         for leaf, name in zip(entered, labels, strict=True)
     ]
-    outputs, out_treedef = record_call(fun, args, kwargs, arguments, flags)
+    with noting_handles() as made:
+        outputs, out_treedef = record_call(where, fun, args, kwargs, arguments, flags)
+    refuse_left(where, fun, made)
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)
     if before == OUTSIDE:
@@ -145,6 +149,7 @@ def trace_graph(
 
 
 def record_call(
+    where: str,
     fun: Callable[..., Any],
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
@@ -155,19 +160,40 @@ def record_call(
 
     The leaves are edges, or constants. The inputs among `arguments` have then ended.
     """
-    begin()
+    intercept()
     try:
         with recording(TRACING | COMPLETE | flags, without=CALLS), explaining():
+            args, kwargs = _lent((args, kwargs), arguments)
             outs, treedef = pytree.flatten(fun(*args, **kwargs))
             return [output_of(out) for out in outs], treedef
     except Exception as error:
         advise(error)
         raise
     finally:
-        end()
-        for argument in arguments:
-            if type(argument) is Edge:
-                argument.node.ended = True  # type: ignore[attr-defined] - a Leaf
+        release()
+        end(cast("Leaf", a.node) for a in arguments if type(a) is Edge)
+
+
+def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:
+    """Raise LeakedTracerError if `fun` left one of the handles made in its trace."""
+    for handle in outliving(made):
+        refuse_outliving(where, fun, handle)
+
+
+def _lent(call: Any, arguments: Sequence[Any]) -> Any:
+    """The call with handles on the inputs that nobody else holds."""
+    own = {a.node for a in arguments if type(a) is Edge}
+    leaves, treedef = pytree.flatten(call)
+    return pytree.unflatten(treedef, [_lent_leaf(leaf, own) for leaf in leaves])
+
+
+def _lent_leaf(leaf: Any, own: set[Node]) -> Any:
+    if type(leaf) is not Tracer or leaf.edge is None:
+        return leaf
+    node = leaf.edge.node
+    source = node.inputs[0] if node.primitive is convert else leaf.edge
+    mine = type(source) is Edge and source.node in own
+    return Tracer(leaf.edge, leaf.value) if mine else leaf
 
 
 def is_array(leaf: Any) -> bool:

@@ -59,3 +59,21 @@ def _(rng):
 @samples("custom_call")
 def _(rng):
     yield from calls(BOTH, rng)
+
+
+def opaque(counts, x, y):
+    x, y = np.asarray(x), np.asarray(y)
+    return [counts * x + np.sum(y), np.cumsum(y) if y.ndim else 2 * y]
+
+
+@samples("foreign")
+def _(rng):
+    for shape in ((3,), ()):
+        for unit in (1, 1 + 1j):
+            x, y = np.asarray(rng.normal(size=(2, *shape)) * unit)
+            outs = (ft.Aval(shape, x.dtype),) * 2
+            params = {"run": opaque, "outs": outs, "linear": 2, "where": "", "why": ""}
+            counts = np.asarray(rng.integers(1, 5, shape))
+            yield Sample(
+                (counts, x, y), params, float32=False, reason="avals are fixed"
+            )

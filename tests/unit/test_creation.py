@@ -155,3 +155,35 @@ def test_arange_of_traced_ends():
         fnp.arange(0.0, 1.0, 0)
     np.testing.assert_array_equal(fnp.arange(variable(np.float64(2.5))), X)
     assert type(fnp.arange(variable(np.float64(1.0)), 3)) is Tracer
+
+
+@pytest.mark.parametrize("dtype", [int, bool, np.int8])
+@pytest.mark.parametrize(
+    "name", ["array", "asarray", "asanyarray", "ascontiguousarray"]
+)
+def test_integers_of_a_traced_array(name, dtype):
+    make, x = getattr(fnp, name), np.array([1.5, -2.5, 0.0])
+    expected = getattr(np, name)(x, dtype)
+
+    def loss(x):
+        whole = make(x, dtype=dtype)
+        assert whole.dtype == expected.dtype
+        return np.sum(whole * x)
+
+    np.testing.assert_array_equal(ft.grad(loss)(x), expected)
+    np.testing.assert_array_equal(ft.jit(ft.grad(loss))(x), expected)
+    listed = ft.grad(lambda x: np.sum(make([x[0], 2.0], dtype=dtype) * x[0]))(x)
+    np.testing.assert_array_equal(
+        listed, [np.sum(np.array([1.5, 2.0]).astype(dtype)), 0, 0]
+    )
+
+
+def test_integers_of_a_traced_array_are_a_copy():
+    def write(x):
+        whole = fnp.array(x, dtype=int)
+        whole[0] = 5
+        return np.sum(whole * x)
+
+    np.testing.assert_array_equal(ft.grad(write)(np.array([1.0, 2.0])), [5.0, 2.0])
+    with pytest.raises(ValueError, match="avoid copy"):
+        ft.grad(lambda x: np.sum(fnp.array(x, dtype=int, copy=False) * x))(np.ones(2))

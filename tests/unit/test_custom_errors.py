@@ -133,17 +133,15 @@ def test_a_forward_rule_that_is_not_linear_has_no_transpose():
         ft.grad(f)(2.0)
 
 
-def test_a_reverse_rule_that_cannot_be_traced_has_no_transpose():
+def test_a_reverse_rule_that_cannot_be_traced_is_transposed_by_its_values():
     f = square_with(bwd=lambda x, g: (2 * x * float(g),))
     assert ft.grad(f)(3.0) == 6.0
-    with pytest.raises(ft.ConcretizationError) as caught:
-        ft.jvp(f, (3.0,), (1.0,))
-    assert caught.value.__notes__ == [
-        (
-            "functrace: while transposing the vjp of custom_vjp_call(call=<lambda>, "
-            "keep=True), which has no jvp of its own."
-        )
-    ]
+    assert ft.jvp(f, (3.0,), (0.5,)) == (9.0, 3.0)
+    assert ft.jit(ft.grad(f))(3.0) == 6.0
+    assert ft.grad(ft.grad(f))(3.0) == 2.0
+    f = square_with(bwd=lambda x, g: (2 * float(x) * g,))
+    with pytest.raises(ft.MissingRuleError, match="float\\(\\) of a traced value"):
+        ft.grad(ft.grad(f))(3.0)
 
 
 def test_a_function_without_rules_is_refused():

@@ -156,6 +156,43 @@ def test_a_mask_computed_from_a_traced_value_is_plain():
     assert ft.grad(function)(np.array([1.0, 2.0, 3.0])).tolist() == [2, 40, 6]
 
 
+@pytest.mark.parametrize("way", [lambda f: f, ft.jit], ids=["plain", "jit"])
+def test_masks_in_forward_mode(way):
+    x, mask = np.array([1.0, 2.0, 3.0]), np.array([True, False, True])
+
+    def cubes(x):
+        return np.sum(x[mask] ** 3)
+
+    expected = np.diag([6.0, 0.0, 18.0])
+    orders = (
+        ft.hessian,
+        lambda f: ft.jacfwd(ft.jacfwd(f)),
+        lambda f: ft.jacrev(ft.jacfwd(f)),
+        lambda f: ft.jacrev(ft.grad(f)),
+        lambda f: lambda x: ft.vmap(lambda v: ft.hvp(f)(x, v))(np.eye(3)),
+    )
+    for second in orders:
+        np.testing.assert_array_equal(way(second(cubes))(x), expected)
+    rows = way(ft.jacfwd(lambda x: np.outer(x, x)[:, mask] ** 2))(x)
+    np.testing.assert_array_equal(
+        rows, ft.jacrev(lambda x: np.outer(x, x)[:, [0, 2]] ** 2)(x)
+    )
+
+
+def test_masks_of_values_in_forward_mode():
+    x = np.array([1.0, 2.0, 3.0])
+
+    def function(x):
+        y = 2 * x
+        y[x > 1.5] = x[x > 1.5] ** 2
+        y[y > 5] *= x[0]
+        return np.sum(y**2)
+
+    expected = [[2 * 81 + 8, 0, 216], [0, 48, 0], [216, 0, 108]]
+    np.testing.assert_allclose(ft.hessian(function)(x), expected, rtol=1e-14)
+    assert ft.jacobian(lambda x: x[x > 1.5])(x).shape == (2, 3)
+
+
 def test_a_traced_float_is_no_index():
     def function(x):
         for index in (x[0], x, [x[0], x[1]], (0, x)):

@@ -7,6 +7,7 @@ import pytest
 
 import functrace as ft
 import functrace.numpy as fnp
+import functrace.scipy.linalg as fsl
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError
 from functrace.primitives import determinants, linalg
@@ -97,6 +98,68 @@ def test_cholesky_reads_one_triangle():
     np.testing.assert_allclose(lower, np.tril(2 * inverse) - np.diag(np.diag(inverse)))
     upper = ft.grad(lambda x: log_det(x, upper=True))(np.triu(S))
     np.testing.assert_allclose(upper, lower.T)
+
+
+def cholesky_solution(x):
+    factor = fsl.cho_factor(x, lower=True)
+    return fsl.cho_solve(factor, np.arange(1.0, 1 + len(x)))
+
+
+ONE_TRIANGLE = {
+    "cholesky": np.linalg.cholesky,
+    "upper cholesky": lambda x: np.linalg.cholesky(x, upper=True),
+    "scipy's cholesky": fsl.cholesky,
+    "cho_factor": cholesky_solution,
+    "eigvalsh": np.linalg.eigvalsh,
+    "upper eigvalsh": lambda x: np.linalg.eigvalsh(x, "U"),
+    "eigh": lambda x: np.sum(np.linalg.eigh(x).eigenvectors * np.eye(3)[0]) ** 2,
+}
+
+
+@pytest.mark.parametrize("name", ONE_TRIANGLE)
+def test_functions_of_one_triangle_on_symmetric_matrices(name, rng):
+    """Along symmetric directions derivatives of both orders are differences' quotients."""
+    function = ONE_TRIANGLE[name]
+    weights = rng.normal(size=np.shape(function(S)))
+
+    def loss(x):
+        return np.sum(np.tanh(function(x)) * weights)
+
+    d, e = (m + m.T for m in rng.normal(size=(2, *S.shape)))
+    step = 1e-6
+    first = (loss(S + step * d) - loss(S - step * d)) / (2 * step)
+    gradient = ft.grad(loss)
+    np.testing.assert_allclose(np.sum(gradient(S) * d), first, rtol=1e-7, atol=1e-9)
+    np.testing.assert_allclose(ft.jvp(loss, (S,), (d,))[1], first, rtol=1e-7, atol=1e-9)
+    second = np.sum((gradient(S + step * e) - gradient(S - step * e)) * d) / (2 * step)
+    hessian = ft.hessian(loss)(S)
+    found = np.einsum("ijkl,ij,kl", hessian, d, e)
+    np.testing.assert_allclose(found, second, rtol=1e-6, atol=1e-8)
+
+
+@pytest.mark.parametrize("name", ["cholesky", "scipy's cholesky", "eigvalsh"])
+def test_a_matrix_given_by_one_triangle(name):
+    """Right where the matrix is diagonal, too, and so looks symmetric."""
+    function, step = ONE_TRIANGLE[name], 1e-6
+    place = (0, 1) if name == "scipy's cholesky" else (1, 0)
+
+    def loss(t):
+        x = ft.numpy.array(np.diag([2.0, 3.0, 4.0]))
+        x[place] = t
+        return np.sum(function(x) * np.arange(1.0, 4))
+
+    for t in (0.0, 0.5):
+        difference = (loss(t + step) - loss(t - step)) / (2 * step)
+        np.testing.assert_allclose(ft.grad(loss)(t), difference, rtol=1e-8, atol=1e-9)
+
+
+def test_the_symmetric_gradient_is_that_of_the_symmetric_part():
+    gradient = ft.grad(lambda x: log_det((x + x.T) / 2))
+    np.testing.assert_allclose(gradient(S), np.linalg.inv(S), atol=1e-14)
+    x = S
+    for _ in range(5):
+        x = x - 0.1 * gradient(x)
+        np.testing.assert_array_equal(x, x.T)
 
 
 def test_slogdet_has_numpys_fields():

@@ -1,0 +1,54 @@
+"""Traced values that outlive the trace that made them.
+
+A traced value without a value of its own means something only until its trace ends: what
+a loop's body leaves in an outer object belongs to one round, what a compiled function
+leaves there to no call at all. Handles are therefore noted, weakly, while a function is
+traced for its graph; those that are still alive afterwards were stored or returned.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+from weakref import ref
+
+noting: ContextVar[Callable[[ref[Any]], None] | None] = ContextVar(
+    "functrace handles", default=None
+)
+
+
+@contextmanager
+def noting_handles() -> Iterator[list[ref[Any]]]:
+    """Note the handles that are made meanwhile."""
+    made: list[ref[Any]] = []
+    token = noting.set(made.append)
+    try:
+        yield made
+    finally:
+        noting.reset(token)
+
+
+def note_handle(handle: Any) -> None:
+    """Note a handle on a node of the innermost trace, if there is one."""
+    note = noting.get()
+    if note is not None:
+        note(ref(handle))
+
+
+def outliving(made: Sequence[ref[Any]]) -> list[Any]:
+    """Those of the noted handles that are alive, other than in cycles."""
+    alive = _alive(made)
+    for generation in range(3):
+        if not alive:
+            break
+        del alive
+        gc.collect(generation)
+        alive = _alive(made)
+    return alive
+
+
+def _alive(made: Sequence[ref[Any]]) -> list[Any]:
+    return [handle for each in made if (handle := each()) is not None]

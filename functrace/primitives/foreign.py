@@ -1,0 +1,164 @@
+"""Functions that run on values only, as operations of a graph.
+
+Of code that takes no traced values (SciPy's sparse solvers, Cython) a graph records the
+call. It is a call back to Python where the graph is evaluated, on arrays of its own that
+it may write to; on a batch it is called for one element after another. What it is linear
+in, it can be transposed in: from its values on a basis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import MissingRuleError, ShapeError, message
+from functrace.core.primitive import as_operand
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped
+from functrace.primitives._make import primitive
+
+Function = Callable[..., Sequence[Any]]
+
+
+def writable(value: Any) -> Any:
+    """An array that nobody else sees; anything else as it is."""
+    return value.copy() if type(value) is np.ndarray else value
+
+
+def _impl(
+    *xs: Any, run: Function, outs: tuple[Aval, ...], linear: int, where: str, why: str
+) -> tuple[Any, ...]:
+    found = run(*map(writable, xs))
+    return tuple([_fit(where, *pair) for pair in zip(found, outs, strict=True)])
+
+
+def _fit(where: str, value: Any, aval: Aval) -> Any:
+    """What the function gave, of the shape and dtype that the graph was made for."""
+    value = np.zeros(aval.shape) if value is None else as_operand(value)
+    if type(value) is Tracer:
+        raise MissingRuleError(
+            message(
+                f"{where}: a function that runs on values gave a traced one, which it "
+                "took from outside.",
+                got=value.origin(),
+                help="pass the value as an argument.",
+            )
+        )
+    if np.shape(value) != aval.shape:
+        raise ShapeError(
+            message(
+                f"{where}: a function that runs on values gave another shape than it "
+                "must.",
+                expected=aval,
+                got=aval_of(value),
+            )
+        )
+    return np.asarray(value).astype(aval.dtype)[()]
+
+
+def _batch(
+    at: Mapped,
+    *xs: Any,
+    run: Function,
+    outs: tuple[Aval, ...],
+    linear: int,
+    where: str,
+    why: str,
+) -> tuple[Any, ...]:
+    return _mapped(at.mapped, at.size, xs, run, outs, linear, where, why)
+
+
+def _mapped(
+    mapped: tuple[bool, ...],
+    size: int,
+    xs: Sequence[Any],
+    run: Function,
+    outs: Sequence[Aval],
+    linear: int,
+    where: str,
+    why: str,
+) -> tuple[Any, ...]:
+    """The outputs for each element of a batch, with the mapped axis."""
+
+    def one_by_one(*xs: Any) -> list[Any]:
+        rows = [
+            _impl(
+                *(x[k] if m else x for x, m in zip(xs, mapped, strict=True)),
+                run=run,
+                outs=tuple(outs),
+                linear=linear,
+                where=where,
+                why=why,
+            )
+            for k in range(size)
+        ]
+        if not rows:
+            return [np.zeros((0, *aval.shape)) for aval in outs]
+        return [np.stack(column) for column in zip(*rows, strict=True)]
+
+    whole = tuple([Aval((size, *aval.shape), aval.dtype) for aval in outs])
+    return foreign(*xs, run=one_by_one, outs=whole, linear=linear, where=where, why=why)
+
+
+def _vjp(g: Any, xs: Any, needed: Any, params: Any) -> tuple[Any, ...]:
+    first = len(xs) - params["linear"]
+    if any(needed[:first]):
+        _refuse(params["where"], params["why"])
+    return tuple(
+        [
+            _transposed(g, xs, i, params) if wanted else None
+            for i, wanted in enumerate(needed)
+        ]
+    )
+
+
+def _transposed(g: Any, xs: Sequence[Any], place: int, params: Any) -> Any:
+    """The cotangent of an operand that the function is linear in: ``sum_k <g, f(e_k)>``."""
+    first, shape, dtype = len(xs) - params["linear"], xs[place].shape, xs[place].dtype
+    size = int(np.prod(shape))
+    basis = np.eye(size, dtype=dtype).reshape(size, *shape)
+    operands = [*xs[:first], *(np.zeros(x.shape, x.dtype) for x in xs[first:])]
+    operands[place] = basis
+    mapped = tuple([i == place for i in range(len(xs))])
+    rows = _mapped(mapped, size, operands, **params)
+    pairs = [(row, bar) for row, bar in zip(rows, g, strict=True) if bar is not None]
+    total: Any = sum(row.reshape(size, -1) @ bar.reshape(-1) for row, bar in pairs)
+    return total.reshape(shape)
+
+
+def _jvp(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
+    first = len(xs) - params["linear"]
+    if any(t is not None for t in ts[:first]):
+        _refuse(params["where"], params["why"])
+    pairs = zip(ts[first:], xs[first:], strict=True)
+    given = [np.zeros(x.shape, x.dtype) if t is None else t for t, x in pairs]
+    return foreign(*xs[:first], *given, **params)
+
+
+def _refuse(where: str, why: str) -> NoReturn:
+    raise MissingRuleError(
+        message(
+            f"{where}: a derivative is missing, of the function or of a rule that takes no "
+            "traced values.",
+            got=why or None,
+            source=user_line(),
+            help="write the rules with functions that take traced values: NumPy's, "
+            "functrace.scipy's, and others made by functrace.custom_vjp.",
+        )
+    )
+
+
+foreign = primitive(
+    "foreign",
+    _impl,
+    lambda *avals, run, outs, linear, where, why: outs,
+    vjp=_vjp,
+    jvp=_jvp,
+    multiple=True,
+    batch=_batch,
+    doc="A function that runs on values only; it is linear in the last operands.",
+)

@@ -1,0 +1,96 @@
+"""Calls of a function with rules, or of a rule of it, that run on values only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from functrace.core.aval import Aval, aval_of, is_inexact
+from functrace.core.errors import LeakedTracerError
+from functrace.core.pytree import flatten
+from functrace.core.tracer import Tracer
+from functrace.primitives._user_call import OPERAND
+from functrace.primitives.foreign import foreign
+
+
+class Unmade(NamedTuple):
+    """Stands for residuals that only a run on values can make."""
+
+
+class Refused(NamedTuple):
+    """Stands for what a rule gives that takes no traced values; and what it says to them."""
+
+    why: str
+
+
+def attempt(rule: Callable[[], Any]) -> Any:
+    """What a rule gives on traced values; `Refused` if it takes none."""
+    try:
+        return rule()
+    except LeakedTracerError:
+        raise
+    except Exception as error:  # noqa: BLE001 - foreign code may raise anything
+        text = str(error).partition("\n")[0]
+        return Refused(f"{type(error).__name__}: {text}")
+
+
+def evaluated(call: Any, xs: Sequence[Any], outs: tuple[Aval, ...]) -> Sequence[Any]:
+    """Leaves of the result, from traced values."""
+
+    def run(*xs: Any) -> list[Any]:
+        return flatten(call.evaluate(xs))[0]
+
+    return foreign(*xs, run=run, outs=outs, linear=0, where=call.where, why="")
+
+
+def pulled(
+    call: Any, xs: Sequence[Any], made: Any, cotangents: Sequence[Any], why: str
+) -> list[Any]:
+    """Cotangents of all leaves, where some of what is given is traced.
+
+    The residuals are computed again, unless they are values themselves.
+    """
+    values = Tracer not in map(type, flatten((list(xs), made))[0])
+    kept = made if values else Unmade()
+    outs = [aval_of(x) for x in xs]
+    wanted = [is_inexact(aval.dtype) for aval in outs]
+    bars = [bar for bar in cotangents if bar is not None]
+    count, given = len(xs), [bar is not None for bar in cotangents]
+
+    def run(*arrays: Any) -> list[Any]:  # kept by the graph, so it holds no tracer
+        own, rest = arrays[:count], arrays[count:]
+        made = call.residuals(own) if isinstance(kept, Unmade) else kept
+        leaves = call.pulled(made, _in_places(rest, given))
+        pairs = zip(leaves, call.template, strict=True)
+        found = [leaf for leaf, kind in pairs if kind is OPERAND]
+        return [bar for bar, want in zip(found, wanted, strict=True) if want]
+
+    avals = tuple([aval for aval, want in zip(outs, wanted, strict=True) if want])
+    options: dict[str, Any] = {"linear": len(bars), "where": call.where, "why": why}
+    found = foreign(*xs, *bars, run=run, outs=avals, **options)
+    operands = [leaf is OPERAND for leaf in call.template]
+    return _in_places(_in_places(found, wanted), operands)
+
+
+def pushed(
+    call: Any, xs: Sequence[Any], tangents: Sequence[Any], why: str
+) -> list[Any]:
+    """Tangents of the outputs, where some of what is given is traced."""
+    dots = [dot for dot in tangents if dot is not None]
+    wanted = [is_inexact(aval.dtype) for aval in call.outs]
+    count, given = len(xs), [dot is not None for dot in tangents]
+
+    def run(*arrays: Any) -> list[Any]:
+        own, rest = arrays[:count], arrays[count:]
+        found = call.pushed(own, _in_places(rest, given))
+        return [dot for dot, want in zip(found, wanted, strict=True) if want]
+
+    avals = tuple([a for a, want in zip(call.outs, wanted, strict=True) if want])
+    options: dict[str, Any] = {"linear": len(dots), "where": call.where, "why": why}
+    return _in_places(foreign(*xs, *dots, run=run, outs=avals, **options), wanted)
+
+
+def _in_places(values: Sequence[Any], places: Sequence[bool]) -> list[Any]:
+    """The values where a place is meant, None elsewhere."""
+    rest = iter(values)
+    return [next(rest) if meant else None for meant in places]
