@@ -139,8 +139,8 @@ def _bound(bound: Any) -> int | None:
 
 
 def _array_entry(entry: Any) -> Any:
-    try:
-        array = as_operand(entry)
+    try:  # the array is asked, not the index: labels and masks do not count in NumPy
+        array = as_operand(np.asarray(entry))
     except TypeError:
         raise _invalid() from None
     if type(array) is Tracer:
