@@ -112,8 +112,8 @@ def refuse(value: Any) -> NoReturn:
         )
     raise DtypeError(
         message(
-            "functrace: what is not an ndarray or a number cannot be combined with "
-            "traced values: as an array it would compute otherwise.",
+            "functrace: what is not an ndarray of numbers, or a number, cannot be "
+            "combined with traced values: taken for one, it would compute otherwise.",
             got=type_of(value),
             source=user_line(),
             help=help_,

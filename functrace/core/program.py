@@ -313,7 +313,7 @@ def _fit(leaf: Any, edge: Edge) -> Any:
             f"functrace.Graph: argument {label!r} does not fit the graph's input.",
             expected=aval,
             got=type_of(leaf) if found is None else found,
-            help=way_out(leaf)
+            help=(way_out(leaf) if found is None else None)
             or "convert it, or make another graph for such arguments.",
         )
     )
