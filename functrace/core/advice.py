@@ -13,6 +13,7 @@ _SIGNS = (  # of an array of objects, or of a tracer, where an ndarray of number
     "array element",
     "array type",
     "input type",
+    "Python type",
     "data type",
     "Multiple namespaces",
     "No matching signature",

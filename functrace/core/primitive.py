@@ -305,16 +305,18 @@ def find_primitive(name: str, module: str) -> Primitive:
 
 
 def as_operand(value: Any) -> Any:
-    """An operand that is neither a tracer nor a plain number: an ndarray, or a tracer.
+    """An operand that is not a plain number: an ndarray, a NumPy scalar, or a tracer.
 
     Lists, and the object arrays that ``numpy.array([tracer, ...])`` makes, are stacked.
     All else is refused, `functrace.core.foreign` says why.
     """
-    if type(value) is np.ndarray:
-        kind = value.dtype.kind
-        if kind in NUMERIC:
+    kind = type(value)
+    if kind is np.ndarray:
+        if value.dtype.kind in NUMERIC:
             return value
-        return stack_objects(value) if kind == "O" else refuse(value)
+        return stack_objects(value) if value.dtype.kind == "O" else refuse(value)
+    if kind is Tracer:
+        return value
     if isinstance(value, np.generic):
         return value if value.dtype.kind in NUMERIC else refuse(value)
     if isinstance(value, (int, float, complex)):
@@ -328,9 +330,7 @@ def as_operand(value: Any) -> Any:
 
 
 def as_argument(value: Any, refusal: str, **hints: str) -> Any:
-    """A tracer, or `as_operand` of what a transform was given, whose error names it."""
-    if type(value) is Tracer:
-        return value
+    """`as_operand` of what a transform was given, with an error that names it."""
     try:
         return as_operand(value)
     except TypeError:
