@@ -10,9 +10,9 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import ShapeError, message
-from functrace.core.foreign import is_arraylike, is_listed, type_of
+from functrace.core.foreign import is_arraylike, refuse_argument, type_of
 from functrace.core.lazy import lazy
-from functrace.core.primitive import as_argument
+from functrace.core.primitive import as_argument, as_operand
 from functrace.core.program import owned
 from functrace.engine.batching import spread
 from functrace.transforms._mapped import Batch, apply_mapped
@@ -132,12 +132,15 @@ class _Vmap(Transformed):
 
 
 def _operand(leaf: Any, label: str) -> Any:
-    value: Any = None
-    if is_arraylike(leaf) or is_listed(leaf):
-        refusal = f"{_WHERE}: argument {label!r} is not an array of numbers."
-        value = as_argument(leaf, refusal)
-        if value.ndim:
-            return value
+    try:
+        value = as_operand(leaf)
+    except TypeError:
+        if is_arraylike(leaf):
+            refusal = f"{_WHERE}: argument {label!r} is not an array of numbers."
+            refuse_argument(leaf, refusal)
+        value = None
+    if value is not None and np.ndim(value):
+        return value
     raise ShapeError(
         message(
             f"{_WHERE}: argument {label!r} has no axis to map over.",
