@@ -99,7 +99,7 @@ KINDS = [
         way_out="number",
     ),
     Kind(
-        "what has `__array__` (torch, JAX)",
+        "what has only `__array__`",
         lambda _: Converts(),
         way_out="numpy.asarray(m)",
     ),
