@@ -19,6 +19,7 @@ ORDER = (
     "math.md",
     "accuracy.md",
     "array_api.md",
+    "foreign.md",
     "benchmarks.md",
     "architecture.md",
     "api.md",

@@ -14,7 +14,6 @@ that is found there.
 from __future__ import annotations
 
 import ctypes
-import functools
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -34,8 +33,13 @@ UNTRACED = 2
 """Only of those without a traced value: the callable turns to these by itself."""
 
 _SLOT_OFFSET = 56  # of `tp_vectorcall_offset` in a type
-_DEFINITION = {BuiltinFunctionType: 16, MethodDescriptorType: 40}  # of a `PyMethodDef *`
-_COEXIST = 64  # a flag of definitions: nobody looks at it, but a comparison of all fails
+_DEFINITION = {
+    BuiltinFunctionType: 16,
+    MethodDescriptorType: 40,
+}  # of a `PyMethodDef *`
+_COEXIST = (
+    64  # a flag of definitions: nobody looks at it, but a comparison of all fails
+)
 _Word = ctypes.c_ssize_t
 
 
@@ -77,9 +81,7 @@ class Interception:
         code, owner = _linked()
         self._kept: list[Any] = [listener, tracer, owner, *callables]
         slots = {function: _slot(function) for function in callables}
-        rows = _table(
-            [(id(f), _read(s), callables[f], s) for f, s in slots.items()]
-        )
+        rows = _table([(id(f), _read(s), callables[f], s) for f, s in slots.items()])
         turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
         turns += filter(None, map(self._redefined, callables))
         places = np.array(turns, np.intp)
@@ -191,4 +193,3 @@ def _vectorcall_offset(kind: type) -> int:
 def _slot(function: Any) -> int:
     """The address of the pointer that a call of the object goes through."""
     return id(function) + _vectorcall_offset(type(function))
-

@@ -1,4 +1,4 @@
-"""Makes the machine code that comes with the library: ``python -m functrace.compiler.precompile``.
+"""Makes the machine code that comes with the library, if it is run as a program.
 
 The last bytes of the file name the text that it was made of.
 """

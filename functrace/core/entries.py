@@ -12,6 +12,8 @@ from weakref import ref
 import numpy as np
 
 from functrace.core.aval import aval_of
+from functrace.core.errors import DtypeError
+from functrace.core.foreign import defers
 from functrace.core.graph import Edge, Leaf, Node, last_end, new_edge, next_sequence
 from functrace.core.outliving import noting
 from functrace.core.recording import SOURCES, TRACING, mode
@@ -189,7 +191,12 @@ def make_binary(  # noqa: C901 - a hot path, in line
         elif type(x) in IMMUTABLE:
             x_edge = xv = x
         else:
-            return general((x, y), {})
+            try:
+                return general((x, y), {})
+            except DtypeError:
+                if defers((x, y), Tracer):
+                    return NotImplemented
+                raise
         if type(y) is Tracer:
             y_edge, yv = y.edge, y.value
             if y.base is not None:
@@ -200,7 +207,12 @@ def make_binary(  # noqa: C901 - a hot path, in line
         elif type(y) in IMMUTABLE:
             y_edge = yv = y
         else:
-            return general((x, y), {})
+            try:
+                return general((x, y), {})
+            except DtypeError:
+                if defers((x, y), Tracer):
+                    return NotImplemented
+                raise
         if x_edge is None or y_edge is None:
             return general((x, y), {})
         if xv is None or yv is None:

@@ -58,6 +58,7 @@ class Snapshot:
 
     def __init__(self, array: np.ndarray, copy: np.ndarray | None = None) -> None:
         self.array_id = id(array)
+        array = np.asarray(array)  # of a subclass, its methods may refuse or differ
         self.copy = array.copy() if copy is None else copy
         self._read = _reader(array)
         small = array.nbytes <= _SMALL

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
+from functrace.core.errors import DtypeError
+from functrace.core.foreign import ASKED, defers, lacking, refuse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import PYTHON_OPERATORS, is_number
 
@@ -52,14 +54,30 @@ def register_getitem(call: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
     return call
 
 
+def deferring(call: Callable[..., Any]) -> Callable[..., Any]:
+    """Let an operand that knows how to compute with arrays answer where `call` refuses it."""
+
+    def function(*operands: Any) -> Any:
+        try:
+            return call(*operands)
+        except DtypeError:
+            if defers(operands, Tracer):
+                return NotImplemented
+            raise
+
+    return function
+
+
 def _as_method(call: Callable[..., Any]) -> Callable[..., Any]:
     """As a function, which is bound to an instance where other callables are not."""
-    return call if isinstance(call, FunctionType) else lambda *args: call(*args)  # noqa: PLW0108
+    return call if isinstance(call, FunctionType) else deferring(call)
 
 
 def _in_place(call: Callable[..., Any]) -> Callable[..., Any]:
     def operation(self: Tracer, other: Any) -> Tracer:
         result = call(self, other)
+        if result is NotImplemented:
+            refuse(other)
         if not self.is_array:
             return result  # a NumPy scalar is immutable: the name is bound anew
         if result.shape != self.shape:
@@ -96,9 +114,13 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
         # numpy.sin of an object array calls its elements' own method `sin`.
         setattr(Tracer, ufunc.__name__, _as_method(call))
     if ufunc in _OPERATORS:
-        name = _OPERATORS[ufunc]
-        setattr(Tracer, f"__{name}__", _as_method(call))
-        setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
+        name, method = _OPERATORS[ufunc], _as_method(call)
+        setattr(Tracer, f"__{name}__", method)
+        setattr(Tracer, f"__r{name}__", lambda self, other: method(other, self))
         setattr(Tracer, f"__i{name}__", _in_place(call))
     elif ufunc in _PLAIN_OPERATORS:
         setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
+
+
+for _name in ASKED:
+    setattr(Tracer, _name, lacking(_name))

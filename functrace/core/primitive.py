@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +14,13 @@ from functrace.core.capture import note
 from functrace.core.dispatch import FUNCTIONS
 from functrace.core.entries import IMMUTABLE, is_view, make_entry, make_unary
 from functrace.core.errors import MissingRuleError, message
+from functrace.core.foreign import (
+    NUMERIC,
+    is_listed,
+    refuse,
+    refuse_argument,
+    unwrapped,
+)
 from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
@@ -28,6 +34,8 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
 
 REGISTRY: dict[str, Primitive] = {}
+
+_ELEMENTS = IMMUTABLE | {Tracer}  # of lists, as they are
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -310,26 +318,46 @@ def as_operand(value: Any) -> Any:
     """An operand that is not a plain number: an ndarray, a NumPy scalar, or a tracer.
 
     Lists, and the object arrays that ``numpy.array([tracer, ...])`` makes, are stacked.
+    All else is refused, `functrace.core.foreign` says why.
     """
     kind = type(value)
     if kind is np.ndarray:
-        return stack_objects(value) if value.dtype.kind == "O" else value
-    if kind is Tracer or isinstance(value, (np.generic, int, float, complex)):
+        if value.dtype.kind in NUMERIC:
+            return value
+        return stack_objects(value) if value.dtype.kind == "O" else refuse(value)
+    if kind is Tracer:
         return value
-    if _is_masked(value):
-        raise TypeError("functrace: masked arrays cannot be mixed with traced values.")
-    listed = isinstance(value, Sequence) and not isinstance(value, (str, bytes))
-    if listed or hasattr(value, "__array__"):
-        return as_operand(np.asarray(value))
-    raise TypeError(
-        f"functrace: an array or a number was expected, not {kind.__name__!r}."
-    )
+    if isinstance(value, np.generic):
+        return value if value.dtype.kind in NUMERIC else refuse(value)
+    if isinstance(value, (int, float, complex)):
+        return value
+    if isinstance(value, np.ndarray):
+        return as_operand(unwrapped(value))
+    if not is_listed(value):
+        refuse(value)
+    _check_elements(value)
+    return as_operand(np.asarray(value))
 
 
-def _is_masked(value: Any) -> bool:
-    """Whether it is a masked array, of a module that NumPy imports when it is asked for."""
-    module = sys.modules.get("numpy.ma")
-    return module is not None and isinstance(value, module.MaskedArray)
+def as_argument(value: Any, refusal: str, **hints: str) -> Any:
+    """`as_operand` of what a transform was given, with an error that names it."""
+    try:
+        return as_operand(value)
+    except TypeError:
+        refuse_argument(value, refusal, **hints)
+
+
+def _check_elements(listed: Sequence[Any]) -> None:
+    """Raise DtypeError if something else than arrays and numbers stands in a list."""
+    if not isinstance(listed, (list, tuple)):
+        return
+    others = {*map(type, listed)} - _ELEMENTS
+    for element in listed if others else ():
+        if type(element) in others:
+            if is_listed(element):
+                _check_elements(element)
+            else:
+                as_operand(element)
 
 
 def stack_objects(array: np.ndarray) -> Any:
@@ -338,7 +366,8 @@ def stack_objects(array: np.ndarray) -> Any:
     if not elements:
         return array.astype(np.float64)
     if not any(type(e) is Tracer for e in elements):
-        return np.array(elements).reshape(array.shape)
+        numbers = np.array(elements).reshape(array.shape)
+        return numbers if numbers.dtype.kind in NUMERIC else refuse(array)
     return FUNCTIONS[np.stack](elements).reshape(array.shape)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core import printing, pytree, serialize
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
+from functrace.core.foreign import type_of, way_out
 from functrace.core.graph import Edge, Node, toposort
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
@@ -311,8 +312,9 @@ def _fit(leaf: Any, edge: Edge) -> Any:
         message(
             f"functrace.Graph: argument {label!r} does not fit the graph's input.",
             expected=aval,
-            got=type(leaf).__name__ if found is None else found,
-            help="convert it, or make another graph for such arguments.",
+            got=type_of(leaf) if found is None else found,
+            help=(way_out(leaf) if found is None else None)
+            or "convert it, or make another graph for such arguments.",
         )
     )
 

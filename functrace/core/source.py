@@ -38,12 +38,13 @@ def line_of(function: Callable[..., Any]) -> SourceLine | None:
     return SourceLine(code.co_filename, code.co_firstlineno, code.co_name)
 
 
-def user_line() -> SourceLine | None:
-    """Innermost frame of the call stack outside functrace and NumPy."""
+def user_line(*others: str) -> SourceLine | None:
+    """Innermost frame of the call stack outside functrace, NumPy, and `others` (folders)."""
+    libraries = (*_LIBRARIES, *others) if others else _LIBRARIES
     frame = sys._getframe(1)  # noqa: SLF001 - what inspect uses, without its cost
     while frame is not None:
         code = frame.f_code
-        inside = code.co_filename.startswith(_LIBRARIES)
+        inside = code.co_filename.startswith(libraries)
         if not inside or code.co_filename.startswith(
             ("<stdin", "<doctest", "<ipython")
         ):

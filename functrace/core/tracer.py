@@ -16,7 +16,8 @@ import numpy as np
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note_write
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
-from functrace.core.errors import message
+from functrace.core.errors import DtypeError, message
+from functrace.core.foreign import defers, refuse_holders
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
 from functrace.core.lending import lend, refuse_lent
@@ -212,8 +213,13 @@ class Tracer:
     def __iter__(self) -> Iterator[Any]:
         if not self.shape:
             raise TypeError("iteration over a 0-d array")
+        return self._elements()
+
+    def _elements(self) -> Iterator[Any]:
+        refuse_holders()  # here NumPy's `asarray`, called by them, hands the error on
         read = FUNCTIONS[operator.getitem]
-        return (read(self, i) for i in range(self.shape[0]))
+        for i in range(self.shape[0]):
+            yield read(self, i)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -314,16 +320,27 @@ class Tracer:
     def __array_ufunc__(
         self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any
     ) -> Any:
-        if method == "__call__" and not kwargs and ufunc in UFUNCS:
-            return UFUNCS[ufunc](*inputs)
-        return FUNCTIONS[np.ufunc](ufunc, method, *inputs, **kwargs)
+        try:
+            if method == "__call__" and not kwargs and ufunc in UFUNCS:
+                return UFUNCS[ufunc](*inputs)
+            return FUNCTIONS[np.ufunc](ufunc, method, *inputs, **kwargs)
+        except DtypeError:
+            if defers(inputs, Tracer):
+                return NotImplemented
+            raise
 
     def __array_function__(
         self, func: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
-        return lookup(func)(*args, **kwargs)
+        try:
+            return lookup(func)(*args, **kwargs)
+        except DtypeError:
+            if all(issubclass(kind, (Tracer, np.ndarray)) for kind in types):
+                raise
+            return NotImplemented  # as of an ndarray: the others know how
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
+        refuse_holders()
         flags = mode.get()
         if flags & TRACING:  # until the transform ends: comparisons are tracers, too
             mode.set(flags | COMPLETE | STANDARD)

@@ -33,7 +33,7 @@ def as_array(value: Any) -> Any:
 def _stacked(values: Sequence[Any]) -> Any:
     """A nested list as an array; as one tracer if there are tracers in it."""
     if not has_tracers(values):
-        return as_operand(np.asarray(values))
+        return as_operand(values)
     return np.stack([as_array(value) for value in values])
 
 

@@ -14,11 +14,61 @@ from functrace.core.tracer import Tracer
 from functrace.numpy import special
 from functrace.numpy._arguments import as_array
 
-_SAME = """acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees exp exp2
-    expm1 fabs fmod frexp isfinite isinf isnan ldexp log10 log1p log2 modf pow radians sin
-    sinh sqrt tan tanh""".split()
-_SAME_COMPLEX = """acos acosh asin asinh atan atanh cos cosh exp isfinite isinf isnan log10
-    sin sinh sqrt tan tanh""".split()
+_SAME = [
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "copysign",
+    "cos",
+    "cosh",
+    "degrees",
+    "exp",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fmod",
+    "frexp",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "ldexp",
+    "log10",
+    "log1p",
+    "log2",
+    "modf",
+    "pow",
+    "radians",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+]
+_SAME_COMPLEX = [
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "cos",
+    "cosh",
+    "exp",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "log10",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+]
 _PREDICATES = frozenset(("isfinite", "isinf", "isnan"))
 _OF_SEQUENCES = frozenset(("dist", "fsum", "prod", "sumprod"))
 

@@ -151,10 +151,12 @@ def _bound(bound: Any) -> int | None:
 
 
 def _array_entry(entry: Any) -> Any:
-    try:
-        array = as_operand(entry)
-    except TypeError:
-        raise _invalid() from None
+    array: Any = np.asarray(entry)  # NumPy, too, asks the array, and not the index
+    if array.dtype.kind == "O":
+        try:
+            array = as_operand(array)
+        except TypeError:
+            raise _invalid() from None
     if type(array) is Tracer:
         return _traced_entry(array)
     array = np.asarray(array)

@@ -38,10 +38,40 @@ from functrace.numpy.creation import handle
 # Their own code hands what it makes to C. What they are given is ndarrays: see
 # `Tracer.__array__`.
 _INDIFFERENT = frozenset(
-    """functrace numpy scipy numba llvmlite pandas xarray polars pyarrow sklearn
-    statsmodels skimage matplotlib mpl_toolkits seaborn torch jax jaxlib autograd
-    importlib contextlib functools threading concurrent multiprocessing logging
-    warnings traceback linecache inspect ast dis""".split()
+    [
+        "functrace",
+        "numpy",
+        "scipy",
+        "numba",
+        "llvmlite",
+        "pandas",
+        "xarray",
+        "polars",
+        "pyarrow",
+        "sklearn",
+        "statsmodels",
+        "skimage",
+        "matplotlib",
+        "mpl_toolkits",
+        "seaborn",
+        "torch",
+        "jax",
+        "jaxlib",
+        "autograd",
+        "importlib",
+        "contextlib",
+        "functools",
+        "threading",
+        "concurrent",
+        "multiprocessing",
+        "logging",
+        "warnings",
+        "traceback",
+        "linecache",
+        "inspect",
+        "ast",
+        "dis",
+    ]
 )
 _METHODS = (
     *("copy", "astype", "flatten", "repeat", "take", "choose", "compress", "diagonal"),

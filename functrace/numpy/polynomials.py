@@ -95,7 +95,7 @@ def roots(p: Any) -> Any:
     How many roots there are, and whether they are real, depends on values: under
     `functrace.jit` the coefficients have to be constants.
     """
-    p = np.atleast_1d(as_array(p))
+    p = np.atleast_1d(_coefficients(p))
     values = _values_of(p, "the number of roots")
     found = np.roots(values)
     if not has_tracers(p) or not found.size or p.dtype.kind not in "fc":
@@ -113,7 +113,7 @@ def polyval(p: Any, x: Any) -> Any:
     if not isinstance(x, np.poly1d):
         x = as_array(x)
         y = np.zeros_like(x)
-    for coefficient in as_array(p):
+    for coefficient in _coefficients(p):
         y = y * x + coefficient
     return y
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.dispatch import UFUNCS, unsupported
+from functrace.core.foreign import defers
 from functrace.core.operators import register_ufunc
 from functrace.core.primitive import REGISTRY, Primitive, as_operand
 from functrace.core.tracer import Tracer
@@ -44,6 +45,8 @@ def _equality(record: Primitive, otherwise: bool) -> Callable[..., Any]:
             for value, other in ((x, y), (y, x)):
                 if value is None or isinstance(value, (str, bytes)):
                     return np.full(other.shape, otherwise)[()]
+            if defers((x, y), Tracer):
+                return NotImplemented
             raise
 
     return compare

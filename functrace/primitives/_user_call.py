@@ -11,10 +11,10 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, is_inexact
-from functrace.core.errors import DtypeError, MissingRuleError, message
+from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.guard import Guard, protect
-from functrace.core.primitive import as_operand
+from functrace.core.primitive import as_argument, as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.refusals import refuse_leaked
@@ -214,16 +214,11 @@ class Run:
             return leaf
         if isinstance(leaf, (bool, int, float, complex)):
             return np.asarray(leaf)[()]
-        try:
-            value = as_operand(leaf)
-        except TypeError:
-            raise DtypeError(
-                message(
-                    f"{self.call.where}: {what} is not an array.",
-                    expected="arrays, numbers, or pytrees of them",
-                    got=type(leaf).__name__,
-                )
-            ) from None
+        value = as_argument(
+            leaf,
+            f"{self.call.where}: {what} is not an array.",
+            expected="arrays, numbers, or pytrees of them",
+        )
         return value.copy() if type(value) is np.ndarray else value
 
     def refuse_captured(self, values: Sequence[Any], what: str) -> None:

@@ -11,7 +11,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, next_sequence
-from functrace.core.primitive import as_operand
+from functrace.core.primitive import as_argument
 from functrace.core.program import Graph
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, mode
@@ -96,18 +96,10 @@ def _operand(where: str, what: str, leaf: Any) -> Any:
         return leaf.astype(leaf.dtype) if type(leaf.aval.dtype) is type else leaf
     if isinstance(leaf, _NUMBERS):
         return np.asarray(leaf)[()]
-    try:
-        value = as_operand(leaf)
-    except TypeError:
-        value = None
-    if value is not None and value.dtype.kind in "biufc":
-        return value
-    raise DtypeError(
-        message(
-            f"{where}: {what} holds something that is not an array of numbers.",
-            expected="arrays, numbers, or pytrees of them",
-            got=type(leaf).__name__,
-        )
+    return as_argument(
+        leaf,
+        f"{where}: {what} holds something that is not an array of numbers.",
+        expected="arrays, numbers, or pytrees of them",
     )
 
 

@@ -13,7 +13,8 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
-from functrace.core.errors import DtypeError, message
+from functrace.core.errors import message
+from functrace.core.foreign import NUMERIC, refuse_argument
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.strides import in_c_order, strided
@@ -189,7 +190,7 @@ class Signature:
             kind = type(leaf)
             if (
                 kind is np.ndarray
-                and leaf.dtype.kind in "fiubc"
+                and leaf.dtype.kind in NUMERIC
                 and leaf.dtype.isnative
             ):
                 keys.append(new_aval(Aval, (leaf.shape, leaf.dtype)))
@@ -218,18 +219,12 @@ class Signature:
         try:
             value = as_operand(leaf)
         except TypeError:
-            value = None
-        if value is not None and value.dtype.kind in "fiubc":
-            if type(value) is Tracer or value.dtype.isnative:
-                return value
-            return value.astype(value.dtype.newbyteorder("="))
-        raise DtypeError(
-            message(
-                f"{WHERE}: argument {self.label(place, treedef)!r} is not an array of "
-                "numbers.",
-                got=f"{type(leaf).__name__} of dtype {getattr(leaf, 'dtype', None)}",
-            )
-        )
+            label = self.label(place, treedef)
+            refusal = f"{WHERE}: argument {label!r} is not an array of numbers."
+            refuse_argument(leaf, refusal)
+        if type(value) is Tracer or value.dtype.isnative:
+            return value
+        return value.astype(value.dtype.newbyteorder("="))
 
     def _key_of(self, leaf: Any, place: int, treedef: Treedef) -> Any:
         kind = type(leaf)

@@ -12,6 +12,7 @@ from functrace.core import pytree
 from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.foreign import refuse_argument, type_of, way_out
 from functrace.core.graph import (
     Edge,
     Leaf,
@@ -302,14 +303,12 @@ def _as_argument(where: str, leaf: Any, name: str) -> Any:
     try:
         return as_operand(leaf)
     except TypeError:
-        raise DtypeError(
-            message(
-                f"{where}: argument {name!r} is not an array or a number.",
-                expected="floats, complex numbers, arrays of them, or pytrees of these",
-                got=type(leaf).__name__,
-                help="leave it out of argnums.",
-            )
-        ) from None
+        refuse_argument(
+            leaf,
+            f"{where}: argument {name!r} is not an array or a number.",
+            expected="floats, complex numbers, arrays of them, or pytrees of these",
+            help="leave it out of argnums.",
+        )
 
 
 def _check_dtype(where: str, aval: Aval, name: str, allow_int: bool) -> None:
@@ -341,8 +340,8 @@ def _leave(leaf: Any, where: str) -> Any:
         message(
             f"{where}: the function returned something that is not an array.",
             expected="arrays, numbers, or pytrees of them",
-            got=type(leaf).__name__,
-            help="return it as auxiliary data (has_aux=True).",
+            got=type_of(leaf),
+            help=way_out(leaf) or "return it as auxiliary data (has_aux=True).",
         )
     )
 

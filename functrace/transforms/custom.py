@@ -10,9 +10,9 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
-from functrace.core.errors import DtypeError, MissingRuleError, ShapeError, message
+from functrace.core.errors import MissingRuleError, ShapeError, message
 from functrace.core.lazy import lazy
-from functrace.core.primitive import as_operand
+from functrace.core.primitive import as_argument, as_operand
 from functrace.core.program import owned
 from functrace.core.pytree import Treedef
 from functrace.core.tracer import Tracer
@@ -186,17 +186,12 @@ class CustomFunction(Transformed):
         return CustomCall(self, treedefs, template, labels), operands
 
     def _operand(self, leaf: Any, label: str) -> Any:
-        try:
-            return leaf if type(leaf) is Tracer else as_operand(leaf)
-        except TypeError:
-            raise DtypeError(
-                message(
-                    f"{self.where}: argument {label!r} is not an array or a number.",
-                    expected="arrays, numbers, or pytrees of them",
-                    got=type(leaf).__name__,
-                    help="name its position in nondiff_argnums.",
-                )
-            ) from None
+        return as_argument(
+            leaf,
+            f"{self.where}: argument {label!r} is not an array or a number.",
+            expected="arrays, numbers, or pytrees of them",
+            help="name its position in nondiff_argnums.",
+        )
 
     def _refuse_traced(self, arg: Any, label: str) -> None:
         for leaf in pytree.flatten(arg)[0]:

@@ -13,11 +13,11 @@ from functrace.core import pytree
 from functrace.core.advice import advise
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note
-from functrace.core.errors import DtypeError, message
+from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.guard import protect
 from functrace.core.outliving import noting_handles, outliving
-from functrace.core.primitive import as_operand
+from functrace.core.primitive import as_argument, as_operand
 from functrace.core.program import Graph, Static
 from functrace.core.recording import (
     CALLS,
@@ -197,11 +197,9 @@ def _lent_leaf(leaf: Any, own: set[Node]) -> Any:
 
 
 def is_array(leaf: Any) -> bool:
-    """Whether a leaf is traced: arrays, numbers, array-likes; flags are not."""
-    kinds = (Tracer, np.ndarray, np.generic, int, float, complex)
+    """Whether a leaf is traced, or refused: arrays, numbers, array-likes; flags are not."""
     return type(leaf) is not bool and (
-        isinstance(leaf, kinds)
-        or (hasattr(leaf, "__array__") and not isinstance(leaf, type))
+        isinstance(leaf, (Tracer, int, float, complex)) or is_arraylike(leaf)
     )
 
 
@@ -236,7 +234,8 @@ def _enter(where: str, leaf: Any, name: str, abstract: bool) -> Any:
         if abstract:
             return unknown(name, aval_of(leaf))
         leaf = np.asarray(leaf)[()]
-    value = leaf if type(leaf) is Tracer else _as_operand(where, leaf, name)
+    refusal = f"{where}: argument {name!r} is not an array of numbers."
+    value = as_argument(leaf, refusal)
     if type(value) is Tracer:
         value.sync()
     edge = Edge(Leaf(name, aval_of(value)), 0)
@@ -261,21 +260,6 @@ def input_of(tracer: Tracer) -> Edge:
     """The input that a tracer was made on."""
     node = tracer.edge.node
     return tracer.edge if isinstance(node, Leaf) else node.inputs[0]
-
-
-def _as_operand(where: str, leaf: Any, name: str) -> Any:
-    try:
-        value = as_operand(leaf)
-    except TypeError:
-        value = None
-    if value is not None and value.dtype.kind in "biufc":
-        return value
-    raise DtypeError(
-        message(
-            f"{where}: argument {name!r} is not an array of numbers.",
-            got=f"{type(leaf).__name__} of dtype {getattr(leaf, 'dtype', None)}",
-        )
-    )
 
 
 def output_of(leaf: Any) -> Any:

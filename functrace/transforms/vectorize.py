@@ -12,10 +12,9 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
-from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.primitive import as_operand
+from functrace.core.errors import ShapeError, message
+from functrace.core.primitive import as_argument
 from functrace.core.program import owned
-from functrace.core.tracer import Tracer
 from functrace.engine.batching import spread
 from functrace.transforms._mapped import apply_mapped
 from functrace.transforms._wrapper import Transformed
@@ -168,17 +167,11 @@ class _Vectorize(Transformed):
         return place in self.excluded or other in self.excluded
 
     def _operand(self, place: int | str, value: Any) -> Any:
-        try:
-            return value if type(value) is Tracer else as_operand(value)
-        except TypeError:
-            raise DtypeError(
-                message(
-                    f"{_WHERE}: argument {self._label(place)!r} is not an array or a "
-                    "number.",
-                    got=type(value).__name__,
-                    help="name it in excluded to have it passed on as it is.",
-                )
-            ) from None
+        return as_argument(
+            value,
+            f"{_WHERE}: argument {self._label(place)!r} is not an array or a number.",
+            help="name it in excluded to have it passed on as it is.",
+        )
 
     def _label(self, place: int | str) -> str:
         if isinstance(place, str):

@@ -9,11 +9,11 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
-from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.errors import ShapeError, message
+from functrace.core.foreign import is_arraylike, refuse_argument, type_of
 from functrace.core.lazy import lazy
-from functrace.core.primitive import as_operand
+from functrace.core.primitive import as_argument, as_operand
 from functrace.core.program import owned
-from functrace.core.tracer import Tracer
 from functrace.engine.batching import spread
 from functrace.transforms._mapped import Batch, apply_mapped
 from functrace.transforms._wrapper import Transformed
@@ -133,15 +133,18 @@ class _Vmap(Transformed):
 
 def _operand(leaf: Any, label: str) -> Any:
     try:
-        value: Any = leaf if type(leaf) is Tracer else as_operand(leaf)
+        value = as_operand(leaf)
     except TypeError:
+        if is_arraylike(leaf):
+            refusal = f"{_WHERE}: argument {label!r} is not an array of numbers."
+            refuse_argument(leaf, refusal)
         value = None
     if value is not None and np.ndim(value):
         return value
     raise ShapeError(
         message(
             f"{_WHERE}: argument {label!r} has no axis to map over.",
-            got=type(leaf).__name__ if value is None else aval_of(value),
+            got=type_of(leaf) if value is None else aval_of(value),
             help="its entry of in_axes may be None.",
         )
     )
@@ -202,16 +205,11 @@ def _placed(out: Any, mapped: bool, axis: Any, size: int) -> Any:
 
 
 def _array(out: Any) -> Any:
-    try:
-        return out if type(out) is Tracer else as_operand(out)
-    except TypeError:
-        raise DtypeError(
-            message(
-                f"{_WHERE}: an output is not an array.",
-                got=type(out).__name__,
-                help="its entry of out_axes may be None, which hands it on.",
-            )
-        ) from None
+    return as_argument(
+        out,
+        f"{_WHERE}: an output is not an array.",
+        help="its entry of out_axes may be None, which hands it on.",
+    )
 
 
 def _check_axis(what: str, operand: Any, axis: int) -> None:

@@ -58,8 +58,9 @@ from tests._custom import V, X, cube_forward, reverse_only, square_with, total
             None,
             lambda x, g: (np.array(["a", "b", "c"]),),
             (
-                "the cotangent of argument 'x' has another dtype.\n"
-                "  expected: float64[3]\n  got:      str"
+                "the cotangent of argument 'x' is not an array.\n"
+                "  expected: arrays, numbers, or pytrees of them\n"
+                "  got:      numpy.ndarray of dtype <U1"
             ),
         ),
         (

@@ -84,7 +84,7 @@ MADE = {
     "another module": lambda: elsewhere.buffer(4),
     "another module, from import": lambda: elsewhere.imported_buffer(4),
     "a method": lambda: elsewhere.Grid(4).buffer(),
-    "star arguments": lambda: np.zeros(*[4], **{"dtype": float}),
+    "star arguments": lambda: np.zeros(*[4], dtype=float),
     "a local name": lambda make=np.zeros: make(4),
     "a condition among the arguments": lambda: np.zeros(4 if MASK[0] else 3),
     "a list": lambda: [np.zeros(4) for _ in range(2)][1],
