@@ -20,34 +20,38 @@ _NAMES = {"linalg", "matmul", "einsum", "tensordot", "dot", "vdot"}
 def first_of_each_kind(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     """The tests of linear algebra, without those that differ in numbers and shapes only.
 
-    What applies a primitive is of linear algebra if the primitive's module is, and any
-    other test if its own code, or that of the call it is about, is.
+    What applies a primitive is of linear algebra if the primitive's module is; any other
+    test, if its own code is, or that of the call that it is about.
     """
     found = set()
     for item in items:
-        if not isinstance(item, pytest.Function):
-            continue
-        params = item.callspec.params if hasattr(item, "callspec") else {}
-        if "case" in params:
-            case = params["case"]
-            chosen = _is_linear_module(case.primitive.module)
-            others = (v for name, v in params.items() if name != "case")
-            kind = case.primitive, _dtypes(case.sample.args), *others
-        elif "bound" in params:
-            call = params["bound"].call
-            chosen = _is_linear(call.function.__code__)
-            kind = call.function.__code__, _dtypes(call.args), params["bound"].namespace
-        else:
-            chosen = _is_linear(item.function.__code__)
-            kind = (item.name,)
-        if chosen and (item.function, *kind) not in found:
-            found.add((item.function, *kind))
-            yield item
+        if isinstance(item, pytest.Function):
+            is_linear, *kind = _kind(item)
+            if is_linear and (item.function, *kind) not in found:
+                found.add((item.function, *kind))
+                yield item
+
+
+def _kind(item: pytest.Function) -> tuple[Any, ...]:
+    """Whether it is of linear algebra; what tells it apart from others of its function."""
+    params = dict(item.callspec.params) if hasattr(item, "callspec") else {}
+    if hasattr(params.get("case"), "primitive"):  # a law of primitives
+        case = params.pop("case")
+        dtypes = _dtypes(case.sample.args)
+        is_linear = _is_linear_module(case.primitive.module)
+        return is_linear, case.primitive, dtypes, *params.values()
+    if hasattr(params.get("bound"), "call"):  # a law of calls
+        call = params["bound"].call
+        code = call.function.__code__
+        return _is_linear(code), code, _dtypes(call.args)
+    return (_is_linear(item.function.__code__),)
 
 
 def _dtypes(args: Any) -> str:
-    """Whether what is differentiated is real or complex."""
-    kinds = (arg.dtype.kind for arg in args if isinstance(arg, (np.ndarray, np.generic)))
+    """Which operands are real, and which complex."""
+    kinds = (
+        arg.dtype.kind for arg in args if isinstance(arg, (np.ndarray, np.generic))
+    )
     return "".join(kind for kind in kinds if kind in "fc")
 
 
@@ -59,6 +63,8 @@ def _is_linear_module(name: str) -> bool:
 
 @functools.cache
 def _is_linear(code: CodeType) -> bool:
-    inner = (const for const in code.co_consts if isinstance(const, CodeType))
-    products = (op.argrepr in {"@", "@="} for op in dis.get_instructions(code))
-    return not _NAMES.isdisjoint(code.co_names) or any(products) or any(map(_is_linear, inner))
+    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
+    product = any(op.argrepr in {"@", "@="} for op in dis.get_instructions(code))
+    return (
+        product or not _NAMES.isdisjoint(code.co_names) or any(map(_is_linear, inner))
+    )
