@@ -9,6 +9,8 @@ import hypothesis
 import numpy as np
 import pytest
 
+from tests._kernels import first_of_each_kind
+
 # Tests do not meet what earlier runs compiled, unless they are asked to.
 os.environ.setdefault("FUNCTRACE_CACHE_DIR", "")
 
@@ -34,3 +36,8 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 def rng(request: pytest.FixtureRequest) -> np.random.Generator:
     """Random numbers that depend on the test's id only, not on the order of tests."""
     return np.random.default_rng(zlib.crc32(request.node.nodeid.encode()))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in first_of_each_kind(items):
+        item.add_marker("kernels")

@@ -7,6 +7,7 @@ import numpy as np
 from tests.calls._base import Call, arrays
 
 A, T, W, S, B, V = arrays((3, 3), (4, 2), (2, 4), (2, 4, 3), (4, 3), (4,), seed=7)
+A = A + np.eye(3)
 C, CW = T + 1j * T[::-1], W - 1j * W[::-1]
 
 

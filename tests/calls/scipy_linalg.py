@@ -57,7 +57,7 @@ MATRIX_FUNCTIONS = [
     ),
     *(
         ScipyCall(lambda sp, a, f=name: getattr(sp.linalg, f)(a), (a,))
-        for name in ("logm", "sqrtm", "signm")
+        for name in ("logm", "sqrtm")
         for a in (A, C, S, gram(A), ONE)
     ),
     *(
@@ -76,7 +76,12 @@ MATRIX_FUNCTIONS = [
     ),
     ScipyCall(lambda sp, a: sp.linalg.fractional_matrix_power(a, 3), (A,)),
     ScipyCall(lambda sp, a: sp.linalg.fractional_matrix_power(a, -1.0), (A,)),
+    *(  # with eigenvalues of both signs: else it is constant
+        ScipyCall(lambda sp, a: sp.linalg.signm(a @ np.diag([1, -1, 2])), (a,))
+        for a in (A, C, S, gram(A))
+    ),
     ScipyCall(lambda sp, a: sp.linalg.signm(a @ np.diag([1, -1, 2]) - 1), (A,)),
+    ScipyCall(lambda sp, a: sp.linalg.signm(a) * a, (ONE,)),
     ScipyCall(lambda sp, a: sp.linalg.khatri_rao(a, a[:2]), (B,)),
     ScipyCall(lambda sp, a, b: sp.linalg.khatri_rao(a, b), (S, A)),
 ]
@@ -360,6 +365,12 @@ def spectral(result):
     return values, abs(vectors) ** 2
 
 
+def singular(result):
+    """Singular values, and what does not depend on the signs of singular vectors."""
+    u, s, vh = result
+    return s, u**2, vh**2, (u * s[..., None, :]) @ vh
+
+
 EIGENVALUES = [
     *(
         ScipyCall(lambda sp, a, o=o: spectral(sp.linalg.eigh(gram(a), **o)), (a,))
@@ -444,8 +455,11 @@ DECOMPOSITIONS = [
         for a in (A, B.T, D.T, S)
     ),
     *(
-        ScipyCall(lambda sp, a, o=options: sp.linalg.svd(a, **o), (a,))
-        for options in ({"full_matrices": False}, {"compute_uv": False})
+        ScipyCall(lambda sp, a: singular(sp.linalg.svd(a, full_matrices=False)), (a,))
+        for a in (A, B, B.T, S)
+    ),
+    *(
+        ScipyCall(lambda sp, a: sp.linalg.svd(a, compute_uv=False), (a,))
         for a in (A, B, B.T, S)
     ),
     ScipyCall(lambda sp, a: sp.linalg.svdvals(a), (D,)),

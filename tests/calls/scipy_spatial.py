@@ -35,7 +35,24 @@ CALLS = [
             ),
             (U, V, W),
         )
-        for name in (*MATRICES, *CONSTANT)
+        for name in MATRICES
+    ),
+    *(  # where all elements differ, it is 1 whatever the weights are
+        ScipyCall(
+            lambda sp, u, v, w, f=name: getattr(sp.spatial.distance, f)(u, v, w=w) * w,
+            (U, V, W),
+        )
+        for name in CONSTANT
+    ),
+    *(
+        ScipyCall(
+            lambda sp, w, f=name: (
+                getattr(sp.spatial.distance, f)([1, 2, 0, 4, 5], [1, 3, 2, 4, 5], w=w)
+                * ONE
+            ),
+            (W,),
+        )
+        for name in CONSTANT
     ),
     *(
         ScipyCall(

@@ -21,8 +21,16 @@ def matrices(rng):
 
 @samples("eig")
 def _(rng):
+    reason = "of real matrices LAPACK does not determine the vectors' signs"
+
+    def signless(values, vectors):
+        return values, vectors * vectors
+
     for x in matrices(rng):
-        yield Sample((x,))
+        if x.dtype.kind == "c":
+            yield Sample((x,))
+        else:
+            yield Sample((x,), after=signless, reason=reason)
 
 
 @samples("eigvals")

@@ -114,7 +114,8 @@ def _(rng):
     reason = "defined on Hermitian matrices"
 
     def positive(x):
-        return (x @ x.swapaxes(-1, -2).conj() + np.eye(x.shape[-1]),)
+        one = np.eye(x.shape[-1], dtype=x.dtype)
+        return (x @ x.swapaxes(-1, -2).conj() + one,)
 
     for shape in [(3, 3), (2, 2, 2), (1, 1)]:
         yield Sample(normal(rng, shape), before=positive, reason=reason)

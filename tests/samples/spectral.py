@@ -78,7 +78,7 @@ def _(rng):
         (y,) = normal(rng, (2, 3))
 
         def before(x, y, z):  # its diagonal must be real
-            eye = np.eye(3)
+            eye = np.eye(3, dtype=x.dtype)
             return x * (1 - eye) + x.real * eye, y, z
 
         reason = "of other complex matrices it is an error"

@@ -11,6 +11,7 @@ import functrace.primitives.structured_systems  # noqa: F401 - fills the registr
 from tests.samples._base import Sample, samples
 from tests.samples.contractions import normal
 from tests.samples.linalg import regular
+from tests.samples.spectral import REASON, invariant, shapes
 
 
 @samples("solve_banded")
@@ -27,8 +28,8 @@ def _(rng):
     band = np.array([[9.0, 1, -1, 1], [5, 4, 5, 4], [1, -1, 1, 9]])
 
     def hermitian(upper, y):
-        lower = np.stack([np.roll(upper, -1).conj(), np.zeros(4)])
-        return np.stack([upper, [5.0, 4, 5, 4], lower[0]]), y
+        diagonal = np.array([5, 4, 5, 4], upper.dtype)
+        return np.stack([upper, diagonal, np.roll(upper, -1).conj()]), y
 
     params = {"below": 1, "above": 1, "positive": True}
     reason = "Hermitian matrices only"
@@ -40,7 +41,8 @@ def _(rng):
 @samples("solve_positive")
 def _(rng):
     def positive(x, y):
-        return x @ x.swapaxes(-1, -2).conj() + np.eye(x.shape[-1]), y
+        one = np.eye(x.shape[-1], dtype=x.dtype)
+        return x @ x.swapaxes(-1, -2).conj() + one, y
 
     reason = "defined on Hermitian matrices"
     for x, y in [((3, 3), (3, 2)), ((2, 2, 2), (2, 1)), ((2, 2), (3, 2, 2))]:
@@ -82,18 +84,11 @@ def _(rng):
 
 @samples("driven_eigh")
 def _(rng):
-    reason = "only phases of eigenvectors are not determined"
-
-    def phaseless(values, vectors):
-        return values, abs(vectors) ** 2
-
     for driver in ("evr", "evd"):
         for lower in (True, False):
             params = {"lower": lower, "driver": driver}
-            yield Sample(normal(rng, (3, 3)), params)
-            yield Sample(normal(rng, (2, 2, 2)), params)
-            (x,) = normal(rng, (3, 3), dtype=complex)
-            yield Sample((x,), params, after=phaseless, reason=reason)
+            for x in shapes(rng, (3, 3), (2, 2, 2)):
+                yield Sample((x,), params, after=invariant, reason=REASON)
 
 
 @samples("column_order")
