@@ -26,6 +26,7 @@ from functrace.primitives.call import (
     runner_of,
     start,
 )
+from functrace.transforms._draws import refusing_draws
 from functrace.transforms._signature import WHERE, Call, Fixed, Key, Signature
 from functrace.transforms._watch import Watch
 from functrace.transforms.make_graph import (
@@ -114,7 +115,8 @@ class Entry:
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         args, kwargs = pytree.unflatten(treedef, leaves)
-        with capturing() as captures, uncollected():
+        drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
+        with capturing() as captures, uncollected(), drawing:
             outs, self.out_treedef = record_call(fun, args, kwargs, inputs)
         del leaves, args, kwargs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)

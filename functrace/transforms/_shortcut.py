@@ -56,8 +56,8 @@ def make_shortcut(
         return launch
     scope.names.update(launch=launch, slow=slow, missed=Missed)
     if entry.watch:
-        scope.names["change"] = entry.watch.change
-        scope.conditions.append("change() is None")
+        scope.names["unchanged"] = entry.watch.checks.hold
+        scope.conditions.append("unchanged()")
     return scope.function(result)
 
 
