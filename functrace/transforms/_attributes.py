@@ -109,17 +109,20 @@ class Attributes:
         self, label: str, cls: type, names: set[str], every: bool
     ) -> None:
         for home in cls.__mro__[-2::-1]:
-            scope = vars(home)
-            if is_library_class(home):  # its methods ask for attributes, too
-                functions = (function_in(scope[name]) for name in names & scope.keys())
-                codes = [f.__code__ for f in functions if type(f) is FunctionType]
-                self.names.update(name for code in codes for name in names_of(code))
-                continue
-            for name, value in scope.items():
-                special = name.startswith("__") and name.endswith("__")
-                used = type(value) is FunctionType and not self._is_unused(cls, name)
-                if used if special else every or name in names:
+            for name, value in list(vars(home).items()):
+                if _is_special(name):
+                    used = not self._is_unused(cls, name) and _is_function(value)
+                else:
+                    used = every or name in names
+                if used and is_library_class(home):
+                    self._add_names(function_in(value))
+                elif used:
                     self._add_class_attribute(f"{label}.{name}", cls, name)
+
+    def _add_names(self, function: Any) -> None:
+        """A method of a library's asks for attributes, too."""
+        if _is_function(function):
+            self.names.update(names_of(function.__code__))
 
     def _add_slot(self, label: str, owner: Any, name: str) -> None:
         if (id(owner), name) in self._bound:
@@ -178,6 +181,14 @@ def function_in(value: Any) -> Any:
 
 def _is_users(value: Any) -> bool:
     return not is_library_class(type(value))
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _is_function(value: Any) -> bool:
+    return type(value) is FunctionType
 
 
 def _is_slot(value: Any) -> bool:
