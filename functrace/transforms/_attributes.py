@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from abc import ABCMeta
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from types import CodeType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
 
@@ -71,7 +71,7 @@ class Attributes:
             self._checks.add(words, text, weakly(value), own)
         self._objects.append((label, value, set()))
 
-    def bind(self, label: str, scope: Mapping[str, Any], name: str) -> None:
+    def bind(self, label: str, scope: dict[str, Any], name: str) -> None:
         """A name in the dictionary of a module, or of an object."""
         value = scope.get(name, ABSENT)
         if value is ABSENT or (id(scope), name) in self._bound:
@@ -79,7 +79,7 @@ class Attributes:
         self._bound.add((id(scope), name))
         if is_plain(value) or not is_imported(name, value):
             words = f"{label} was bound to another value"
-            self._checks.add_value(words, f"{{0}}[{name!r}]", scope, value)
+            self._checks.add_binding(words, scope, name, value)
             self._follow(label, value)
 
     def look_up(self) -> None:

@@ -15,6 +15,8 @@ from weakref import ref
 
 import numpy as np
 
+from functrace.core.binding import Binding
+
 _EXACT = (bool, int, float, complex, str, bytes, type(None))
 
 
@@ -22,6 +24,7 @@ class _Condition(NamedTuple):
     words: str
     text: str
     objects: tuple[Any, ...]
+    binding: Binding | None = None
 
 
 class Checks:
@@ -58,6 +61,19 @@ class Checks:
             self._scope[names[-1]] = value
         self._items.append(_Condition(words, condition.format(*names), objects))
         self._all = None
+
+    @property
+    def bindings(self) -> list[Binding] | None:
+        """All conditions as bindings; None if they are not only these."""
+        found = [item.binding for item in self._items if item.binding is not None]
+        return found if len(found) == len(self._items) else None
+
+    def add_binding(self, words: str, holder: Any, name: str, value: Any) -> None:
+        """The condition that a variable is bound to this object, or to an equal number."""
+        binding = Binding(holder, name, value)
+        self.add_value(words, binding.text, holder, value)
+        if not is_plain(value):
+            self._items[-1] = self._items[-1]._replace(binding=binding)
 
     def add_value(self, words: str, read: str, holder: Any, value: Any) -> None:
         """The condition that what is read is this object, or an equal number or text."""

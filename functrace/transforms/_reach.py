@@ -210,7 +210,7 @@ class Reach:
             value = getattr(function, name)
             if value and not is_root:
                 words = f"{label} was given other {name.strip('_')}"
-                self._checks.add(words, f"{{0}}.{name} is {{1}}", function, value)
+                self._checks.add_binding(words, function, name, value)
             self._later(f"a default value of {label}", value)
         cells = function.__closure__ or ()
         for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
@@ -229,7 +229,7 @@ class Reach:
         if value is ABSENT:
             self._checks.add(words, "content({0}) is absent", cell)
         elif is_plain(value) or not is_imported(name, value):
-            self._checks.add_value(words, "{0}.cell_contents", cell, value)
+            self._checks.add_binding(words, cell, name, value)
             self._later(label, value)
 
     # -- objects with attributes ---------------------------------------------------------
