@@ -14,7 +14,7 @@ _get_item = ctypes.pythonapi.PyDict_GetItemWithError  # gives no reference of it
 def reading(binding: Binding) -> list[int]:
     """Four words: a function or 0, its argument or a place, a name, what must be found."""
     holder, name, value = binding
-    if type(holder) is dict:
+    if isinstance(holder, dict):
         function = ctypes.cast(_get_item, ctypes.c_void_p).value or 0
         return [function, id(holder), id(name), id(value)]
     return [0, _place(holder, value), 0, id(value)]

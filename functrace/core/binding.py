@@ -24,7 +24,7 @@ class Binding(NamedTuple):
     def holds(self) -> bool:
         """Whether it is bound to that object."""
         holder, name, value = self
-        if type(holder) is dict:
+        if isinstance(holder, dict):
             return holder.get(name, self) is value
         if type(holder) is CellType:
             return _content(holder, self) is value

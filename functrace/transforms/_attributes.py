@@ -9,6 +9,7 @@ from types import CodeType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from functrace.transforms._checks import ABSENT, Checks, is_plain, weakly
+from functrace.transforms._draws import generators_beside
 from functrace.transforms._libraries import is_imported, is_library_class
 
 _SIMPLE_METACLASSES = (type, ABCMeta)
@@ -81,6 +82,15 @@ class Attributes:
             words = f"{label} was bound to another value"
             self._checks.add_binding(words, scope, name, value)
             self._follow(label, value)
+            return
+        self._follow_generators(label, value)
+        if isinstance(value, ModuleType):
+            for inner in sorted(self.names & vars(value).keys()):
+                self._follow_generators(label, vars(value)[inner])
+
+    def _follow_generators(self, label: str, value: Any) -> None:
+        for generator in generators_beside(value):
+            self._follow(label, generator)
 
     def look_up(self) -> None:
         """Find what has the names that have come up."""
@@ -169,18 +179,14 @@ def names_of(code: CodeType) -> tuple[str, ...]:
 
 
 def function_in(value: Any) -> Any:
-    """The plain function inside of wrappers."""
-    while type(value) is not FunctionType:
-        insides = (vars(type(value)).get("__call__"),) if _is_users(value) else ()
-        insides = (*(getattr(value, name, None) for name in INSIDE), *insides)
-        value = next((x for x in insides if callable(x)), None)
-        if value is None:
-            return None
+    """The plain function inside of wrappers; None if there is none."""
+    while value is not None and not _is_function(value):
+        if is_library_class(type(value)):
+            insides = (getattr(value, name, None) for name in INSIDE)
+            value = next((x for x in insides if callable(x)), None)
+        else:
+            value = getattr(type(value), "__call__", None)  # noqa: B004 - it is wanted
     return value
-
-
-def _is_users(value: Any) -> bool:
-    return not is_library_class(type(value))
 
 
 def _is_special(name: str) -> bool:

@@ -89,6 +89,9 @@ class Checks:
         return self._all()
 
     def _written(self) -> Callable[[], bool]:
+        bindings = self.bindings
+        if bindings is not None:  # the launcher's to check: no text is worth its making
+            return lambda: all(binding.holds() for binding in bindings)
         lines = "".join(f"        and {item.text}\n" for item in self._items)
         text = (
             "def hold():\n    try:\n        return (True\n"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import import_module
 from threading import Lock
-from types import FrameType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -60,6 +60,25 @@ def is_generator(value: Any) -> bool:
     return isinstance(
         value, (module.Generator, module.RandomState, module.BitGenerator)
     )
+
+
+def generators_beside(value: Any) -> list[Any]:
+    """Generators among the globals of a library's function, class or module.
+
+    NumPy and SciPy have none but the global one.
+    """
+    if type(value) is FunctionType:
+        scope = value.__globals__
+    else:
+        name = value.__module__ if isinstance(value, type) else None
+        module = sys.modules.get(name) if isinstance(name, str) else value
+        scope = vars(module) if isinstance(module, ModuleType) else {}
+    if str(scope.get("__name__")).partition(".")[0] in _WITHOUT:
+        return []
+    return [x for x in list(scope.values()) if is_generator(x)]
+
+
+_WITHOUT = frozenset((*sys.stdlib_module_names, "functrace", "numpy", "scipy"))
 
 
 def _refuse(where: str, got: str, source: SourceLine | None = None) -> NoReturn:

@@ -161,8 +161,8 @@ class Reach:
         elif not is_immutable(array):
             words = f"the captured array in {label} was changed in place"
             self._checks.add(words, "{0}.holds()", Snapshot(array))
-        if type(array) is not np.ndarray and not is_library_class(type(array)):
-            self._add_instance(label, array)
+        if type(array) is not np.ndarray:
+            self._add_object(label, array)
 
     def _add_wrapper(self, label: str, value: Any) -> None:
         """What holds functions: followed, and presumed not to exchange them."""

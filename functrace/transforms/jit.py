@@ -75,8 +75,8 @@ def jit(
 
     What `fun` takes from closures, globals and attributes, and the functions that it
     calls, are part of the program. If anything of it is bound to another value or changed
-    in place, the function is compiled again. Mark such arrays read-only (``array.flags.writeable = False``) to save
-    the check.
+    in place, the function is compiled again. Mark arrays read-only
+    (``array.flags.writeable = False``) to save the check.
 
     Side effects of `fun` happen when it is compiled only.
 

@@ -7,8 +7,10 @@ import collections
 import dataclasses
 import enum
 import functools
+import os
 import random
 import secrets
+import sys
 import types
 import uuid
 
@@ -272,6 +274,11 @@ CONTAINERS = {
         lambda p: p.coeffs[0],
         lambda p: p.__setitem__(3, 4.0),
     ),
+    "masked": (
+        np.ma.array([1.0, 2.0]),
+        lambda a: a.sum(),
+        lambda a: a.__setitem__(0, np.ma.masked),
+    ),
     "deep": (
         [[[[[[[1.0]]]]]]],
         lambda v: v[0][0][0][0][0][0][0],
@@ -448,6 +455,25 @@ def test_modules_of_the_users():
     )
 
 
+class Forwarding:
+    """Has every attribute, and is called."""
+
+    def __init__(self):
+        self.rate = 2.0
+
+    def __getattr__(self, name):
+        return self
+
+    def __call__(self, x):
+        return x * self.rate
+
+
+def test_an_object_that_has_every_attribute():
+    state = Forwarding()
+    assert_follows(state, lambda: setattr(state, "rate", 3.0))
+    assert_follows(lambda x: state(x), lambda: setattr(state, "rate", 4.0))
+
+
 def test_a_function_of_its_arguments_is_not_checked():
     def f(x, n=2):
         return np.sin(x) ** n + np.linalg.norm(x) * ft.stop_gradient(x)
@@ -532,6 +558,29 @@ def test_the_second_of_two_normal_numbers_is_refused():
     state.randn()
     with pytest.raises(ft.MutationError):
         ft.jit(lambda x: x * state.randn())(X)
+
+
+@pytest.mark.parametrize(
+    "text", ["import noisy", "from noisy import noise", "import noisy.deep as noisy"]
+)
+def test_generators_of_an_installed_module(monkeypatch, text):
+    folder = next(iter(np.__path__)) + "/../noisy"  # beside NumPy
+    deep = types.ModuleType("noisy.deep")
+    module = types.ModuleType("noisy")
+    for made in (deep, module):
+        made.__file__ = os.path.normpath(f"{folder}/{made.__name__}.py")
+        source = (
+            "import numpy as np\nrng = np.random.default_rng(0)\n"
+            "def noise(): return rng.normal()"
+        )
+        exec(compile(source, made.__file__, "exec"), vars(made))
+        monkeypatch.setitem(sys.modules, made.__name__, made)
+    module.deep = deep
+    scope = {"__name__": "__main__"}
+    call = "noise" if "from" in text else "noisy.noise"
+    _cell(scope, f"{text}\ndef f(x): return x * {call}()")
+    with pytest.raises(ft.MutationError):
+        ft.jit(scope["f"])(X)
 
 
 @pytest.mark.parametrize("static", [(), (1,)])
