@@ -143,7 +143,7 @@ class Graphs:
         return parent
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.data())
 def test_compiled_functions_follow_what_they_capture(data):
     graphs = Graphs(data)
