@@ -21,7 +21,8 @@ class Fields(NamedTuple):
 CONTIGUOUS_ALIGNED = 0x0001 | 0x0100
 """NumPy's flags NPY_ARRAY_C_CONTIGUOUS and NPY_ARRAY_ALIGNED."""
 
-HEADER = 5  # words: program, inputs, outputs, whether without the GIL, whether a tuple
+HEADER = 6  # words: program, inputs, outputs, without the GIL?, a tuple?, bindings
+BINDING = 4  # words: function or 0, what it reads (or where), name, what is expected
 INPUT = 5  # words before the shape: array, scalar and Python type, dtype, ndim
 OUTPUT = 3  # words before the shape: dtype, ndim, function that makes the array
 SLOT = 16  # bytes: the widest number, complex128
@@ -32,7 +33,7 @@ def launcher_ir(fields: Fields) -> str:
 
     ``launch(self, args, nargs, kwnames)`` is a C function of METH_FASTCALL and
     METH_KEYWORDS. `self` is a tuple: an array of words (the header, then an entry for
-    each input and output, as laid out above), the callables `slow` and `failed`, and
+    each binding, input and output, as laid out above), the callables `slow` and `failed`, and
     whatever else is to be kept. ``new_array(dtype, ndim, shape)`` makes most outputs.
     ``copy_word`` is there to try it out.
     """
@@ -65,6 +66,8 @@ entry:
   %outputs.word = getelementptr i64, ptr %table, i64 2
   %outputs = load i64, ptr %outputs.word
   %first = getelementptr i64, ptr %table, i64 {HEADER}
+  %bindings.word = getelementptr i64, ptr %table, i64 5
+  %bindings = load i64, ptr %bindings.word
   %total = add i64 %inputs, %outputs
   %buffers = alloca ptr, i64 %total
   %objects = alloca ptr, i64 %outputs
@@ -73,12 +76,41 @@ entry:
   %positional = icmp eq ptr %kwnames, null
   %as.many = icmp eq i64 %nargs, %inputs
   %plain = and i1 %positional, %as.many
-  br i1 %plain, label %next.input, label %slow
+  br i1 %plain, label %next.binding, label %slow
+
+; Each variable that is to be bound as it was.
+next.binding:
+  %b = phi i64 [0, %entry], [%b.next, %compare]
+  %binding = phi ptr [%first, %entry], [%binding.next, %compare]
+  %bindings.done = icmp eq i64 %b, %bindings
+  br i1 %bindings.done, label %next.input, label %read
+read:
+  %reader = load ptr, ptr %binding
+  %holder.word = getelementptr i64, ptr %binding, i64 1
+  %holder = load ptr, ptr %holder.word
+  %is.word = icmp eq ptr %reader, null
+  br i1 %is.word, label %read.word, label %read.name
+read.word:
+  %word.now = load ptr, ptr %holder
+  br label %compare
+read.name:
+  %name.word = getelementptr i64, ptr %binding, i64 2
+  %name = load ptr, ptr %name.word
+  %named.now = call ptr %reader(ptr %holder, ptr %name)
+  br label %compare
+compare:
+  %now = phi ptr [%word.now, %read.word], [%named.now, %read.name]
+  %then.word = getelementptr i64, ptr %binding, i64 3
+  %then = load ptr, ptr %then.word
+  %b.next = add i64 %b, 1
+  %binding.next = getelementptr i64, ptr %binding, i64 {BINDING}
+  %as.it.was = icmp eq ptr %now, %then
+  br i1 %as.it.was, label %next.binding, label %slow
 
 ; Each argument: an array, a NumPy scalar or a Python number of the right kind.
 next.input:
-  %i = phi i64 [0, %entry], [%i.next, %take]
-  %input = phi ptr [%first, %entry], [%input.next, %take]
+  %i = phi i64 [0, %next.binding], [%i.next, %take]
+  %input = phi ptr [%binding, %next.binding], [%input.next, %take]
   %inputs.done = icmp eq i64 %i, %inputs
   br i1 %inputs.done, label %next.output, label %check
 check:

@@ -14,6 +14,7 @@ import numpy as np
 from functrace.compiler import launcher
 from functrace.compiler.kept import Kept, recalled
 from functrace.core.aval import Aval
+from functrace.core.binding import Binding
 from functrace.core.digest import digest
 from functrace.core.primitive import Primitive
 from functrace.core.program import Graph
@@ -72,6 +73,7 @@ class NativePart:
         slow: Callable[..., Any],
         failed: Callable[..., Any],
         structure: launcher.Structure,
+        bindings: Sequence[Binding] = (),
     ) -> Callable[..., Any]:
         """The code as a Python callable; see `functrace.compiler.launcher`."""
         return launcher.make_launcher(
@@ -83,6 +85,7 @@ class NativePart:
             structure=structure,
             release_gil=self.release_gil,
             keep=self.kept,
+            bindings=bindings,
         )
 
     def run(self, values: list[Any]) -> None:
@@ -189,10 +192,16 @@ class Executable:
         slow: Callable[..., Any],
         failed: Callable[..., Any],
         structure: launcher.Structure,
+        bindings: Sequence[Binding] = (),
     ) -> Callable[..., Any] | None:
-        """All of it as one native callable; None if parts of it are not native."""
+        """All of it as one native callable; None if parts of it are not native.
+
+        If one of `bindings` is no more, it calls `slow`.
+        """
         part = self.whole
-        return None if part is None else part.launcher(slow, failed, structure)
+        return (
+            None if part is None else part.launcher(slow, failed, structure, bindings)
+        )
 
 
 def find(graph: Graph, make: Callable[[], Executable], *, fastmath: bool) -> Executable:

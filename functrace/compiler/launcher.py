@@ -22,10 +22,12 @@ from functrace.compiler._launcher_ir import (
     launcher_ir,
 )
 from functrace.compiler._pool_ir import LARGE
+from functrace.compiler.bindings import check_readings, reading
 from functrace.compiler.kept import Kept, recalled_text
 from functrace.compiler.numpy_api import bind_numpy
 from functrace.compiler.pool import array_maker
 from functrace.core.aval import Aval
+from functrace.core.binding import Binding
 
 Structure: TypeAlias = Literal["single", "tuple"]
 
@@ -44,6 +46,7 @@ class _Call(NamedTuple):
     structure: Structure
     release_gil: bool
     keep: Any
+    bindings: Sequence[Binding] = ()
 
 
 def start() -> None:
@@ -63,6 +66,7 @@ def make_launcher(
     release_gil: bool = False,
     keep: Any = None,
     python_only: bool = False,
+    bindings: Sequence[Binding] = (),
 ) -> Callable[..., Any]:
     """Give a native program the form of a Python function.
 
@@ -91,6 +95,8 @@ def make_launcher(
         Lives as long as the launcher: what owns the program.
     python_only : bool
         Whether to do without machine code, as where `fallback.chosen` says so.
+    bindings : sequence of Binding
+        If one of them is no more, `slow` is called.
 
     Returns
     -------
@@ -118,7 +124,19 @@ def make_launcher(
     (np.float64(-1.5), array([ 0, -1, -2]))
     """
     assert structure == "tuple" or len(outputs) == 1
-    call = _Call(address, inputs, outputs, slow, failed, structure, release_gil, keep)
+    call = _Call(
+        *(
+            address,
+            inputs,
+            outputs,
+            slow,
+            failed,
+            structure,
+            release_gil,
+            keep,
+            bindings,
+        )
+    )
     few = len(inputs) + len(outputs) <= _MOST_ARGUMENTS
     with symbols.LOCK:  # so that threads share one
         body = _body() if few and not python_only else None
@@ -187,6 +205,8 @@ _new_function = ctypes.PYFUNCTYPE(
 def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
     words = [call.address, len(call.inputs), len(call.outputs)]
     words += [int(call.release_gil), int(call.structure == "tuple")]
+    words += [len(call.bindings)]
+    words += [word for binding in call.bindings for word in reading(binding)]
     fittings = list(map(_fitting, call.inputs))
     for fitting in fittings:
         words += [0 if part is None else id(part) for part in fitting[:4]]
@@ -195,7 +215,16 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
     for dtype, shape in forms:
         words += [id(dtype), len(shape), _maker(dtype, shape, body), *shape]
     table = np.array(words, np.intp)
-    kept = table, call.slow, call.failed, call.keep, fittings, forms, body
+    kept = (
+        table,
+        call.slow,
+        call.failed,
+        call.keep,
+        fittings,
+        forms,
+        body,
+        call.bindings,
+    )
     return _new_function(ctypes.addressof(body.method), kept, None)
 
 
@@ -260,6 +289,7 @@ def _fields() -> Fields:
     for number in (0.75, 0.75 - 0.5j):
         _check_number(number, fields)
     _agree(_pointer(id(fields) + fields.items), id(fields[0]))
+    check_readings()
     return fields
 
 
@@ -324,6 +354,8 @@ def _python_launcher(call: _Call) -> Callable[..., Any]:
     def launch(*args: Any, **kwargs: Any) -> Any:
         if kwargs or len(args) != len(fittings):
             return call.slow(*args, **kwargs)
+        if not all(binding.holds() for binding in call.bindings):
+            return call.slow(*args)
         arrays = list(map(_as_array, args, fittings))
         if any(array is None for array in arrays):
             return call.slow(*args)

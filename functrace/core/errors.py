@@ -143,6 +143,24 @@ class MutationError(FunctraceError, RuntimeError):
     fingerprint is taken, and checked before the derivative is computed from them.
     Copy the array before changing it, or mark it read-only
     (``array.flags.writeable = False``), which costs nothing.
+
+    Or a function changes what is outside of it, which would happen only once: so do
+    random numbers that are drawn while it is traced.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> rng = np.random.default_rng(0)
+    >>> ft.jit(lambda x: x + rng.normal())(1.0)
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.MutationError: functrace.jit: the function draws random ...
+
+    Draw outside, and pass the numbers as an argument.
+
+    >>> noise = rng.normal()
+    >>> bool(ft.jit(lambda x, noise: x + noise)(1.0, noise) == 1.0 + noise)
+    True
     """
 
 

@@ -27,6 +27,7 @@ from functrace.primitives.call import (
     runner_of,
     start,
 )
+from functrace.transforms._draws import refusing_draws
 from functrace.transforms._signature import WHERE, Call, Fixed, Key, Signature
 from functrace.transforms._watch import Watch
 from functrace.transforms.make_graph import (
@@ -116,7 +117,13 @@ class Entry:
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         args, kwargs = pytree.unflatten(treedef, leaves)
-        with capturing() as captures, uncollected(), noting_handles() as made:
+        drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
+        with (
+            capturing() as captures,
+            uncollected(),
+            noting_handles() as made,
+            drawing,
+        ):
             outs, self.out_treedef = record_call(WHERE, fun, args, kwargs, inputs)
         refuse_left(WHERE, fun, made)
         del leaves, args, kwargs

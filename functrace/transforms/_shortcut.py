@@ -48,16 +48,18 @@ def make_shortcut(
     except _Unwritten:
         return None
     structure = "single" if len(entry.graph.outputs) == 1 else "tuple"
-    direct = scope.is_flat and not entry.watch and _is_plain(entry)
+    bindings = entry.watch.checks.bindings
+    direct = scope.is_flat and bindings is not None and _is_plain(entry)
     failed = _failed(entry, structure)
     missed = slow if direct else _miss
-    launch = entry.executable.launcher(missed, failed, structure)
+    kept = bindings if direct and bindings is not None else ()
+    launch = entry.executable.launcher(missed, failed, structure, kept)
     if direct or launch is None:
         return launch
     scope.names.update(launch=launch, slow=slow, missed=Missed)
     if entry.watch:
-        scope.names["change"] = entry.watch.change
-        scope.conditions.append("change() is None")
+        scope.names["unchanged"] = entry.watch.checks.hold
+        scope.conditions.append("unchanged()")
     return scope.function(result)
 
 

@@ -61,6 +61,8 @@ def jit(
     ------
     ConcretizationError
         `fun` asks for the value of an argument, to branch on it or as a size.
+    MutationError
+        `fun` draws random numbers, which would be the same at every call.
     TypeError
         An argument is neither an array, nor a pytree, nor hashable.
 
@@ -71,10 +73,10 @@ def jit(
     NumPy: a float does not widen a float32 array. How arrays lie in memory belongs to it
     only if `fun` does what depends on it, such as reshaping them.
 
-    What `fun` takes from closures, globals and attributes is part of the program. If it
-    is bound to another value, or an array among it is changed in place, the function is
-    compiled again. Mark such arrays read-only (``array.flags.writeable = False``) to save
-    the check.
+    What `fun` takes from closures, globals and attributes, and the functions that it
+    calls, are part of the program. If anything of it is bound to another value or changed
+    in place, the function is compiled again. Mark arrays read-only
+    (``array.flags.writeable = False``) to save the check.
 
     Side effects of `fun` happen when it is compiled only.
 

@@ -1,0 +1,201 @@
+"""Conditions that are checked at each call, as one function made for them.
+
+A condition is a line of Python over objects that it refers to by place: some hundredths
+of a microsecond, where a callable for each would take ten times as long.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from operator import is_
+from types import CellType
+from typing import Any, NamedTuple
+from weakref import ref
+
+import numpy as np
+
+from functrace.core.binding import Binding
+
+_EXACT = (bool, int, float, complex, str, bytes, type(None))
+
+
+class _Condition(NamedTuple):
+    words: str
+    text: str
+    objects: tuple[Any, ...]
+    binding: Binding | None = None
+
+
+class Checks:
+    """Conditions, with words for when they no longer hold."""
+
+    def __init__(self) -> None:
+        self._items: list[_Condition] = []
+        self._scope: dict[str, Any] = {
+            "all_are": all_are,
+            "is_same": is_same,
+            "content": content,
+            "absent": ABSENT,
+        }
+        self._all: Callable[[], bool] | None = None
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @property
+    def words(self) -> list[str]:
+        """What would be said of each."""
+        return [item.words for item in self._items]
+
+    @property
+    def objects(self) -> list[Any]:
+        """What the conditions are about."""
+        return [value for item in self._items for value in item.objects]
+
+    def about(self, kind: type) -> Iterator[tuple[str, Any]]:
+        """The words and objects of the conditions about objects of some type."""
+        for item in self._items:
+            yield from ((item.words, x) for x in item.objects if type(x) is kind)
+
+    def add(self, words: str, condition: str, *objects: Any) -> None:
+        """A condition, with ``{0}``, ``{1}`` in the places of the objects."""
+        names = []
+        for value in objects:
+            names.append(f"c{len(self._scope)}")
+            self._scope[names[-1]] = value
+        self._items.append(_Condition(words, condition.format(*names), objects))
+        self._all = None
+
+    @property
+    def bindings(self) -> list[Binding] | None:
+        """All conditions as bindings; None if they are not only these."""
+        found = [item.binding for item in self._items if item.binding is not None]
+        return found if len(found) == len(self._items) else None
+
+    def add_binding(self, words: str, holder: Any, name: str, value: Any) -> None:
+        """The condition that a variable is bound to this object, or to an equal number."""
+        binding = Binding(holder, name, value)
+        self.add_value(words, binding.text, holder, value)
+        if not is_plain(value):
+            self._items[-1] = self._items[-1]._replace(binding=binding)
+
+    def add_value(self, words: str, read: str, holder: Any, value: Any) -> None:
+        """The condition that what is read is this object, or an equal number or text."""
+        condition = f"{read} is {{1}}"
+        if is_plain(value):
+            condition = f"({condition} or is_same({read}, {{1}}))"
+        self.add(words, condition, holder, value)
+
+    def hold(self) -> bool:
+        """Whether all conditions hold."""
+        if self._all is None:
+            self._all = self._written()
+        return self._all()
+
+    def _written(self) -> Callable[[], bool]:
+        bindings = self.bindings
+        if bindings is not None:  # the launcher's to check: no text is worth its making
+            return lambda: all(binding.holds() for binding in bindings)
+        lines = "".join(f"        and {item.text}\n" for item in self._items)
+        text = (
+            "def hold():\n    try:\n        return (True\n"
+            f"{lines}        )\n    except Exception:\n        return False\n"
+        )
+        exec(text, self._scope)  # noqa: S102 - our own text
+        return self._scope["hold"]
+
+    def first_broken(self) -> str | None:
+        """Words for the first condition that does not hold."""
+        return next((x.words for x in self._items if not self._holds(x.text)), None)
+
+    def drop_broken(self) -> None:
+        """Forget the conditions that do not hold."""
+        if not self.hold():
+            items, self._items, self._all = self._items, [], None
+            for item in items:
+                if self._holds(item.text):
+                    self._items.append(item)
+                elif isinstance(item.objects[0], Contents):
+                    kept = item.objects[0].unchanged()
+                    if kept:
+                        self.add(item.words, "{0}.hold()", Contents(kept))
+
+    def _holds(self, text: str) -> bool:
+        try:
+            return bool(eval(text, self._scope))  # noqa: S307 - our own text
+        except Exception:  # noqa: BLE001 - what was read is gone, or in motion
+            return False
+
+
+ABSENT: Any = type("Absent", (), {})()
+"""Stands for what is not there."""
+
+
+def content(cell: CellType) -> Any:
+    """What a closure variable is bound to."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return ABSENT
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is told from others by what it is, not by where it is."""
+    kind = type(value)
+    return kind in _EXACT or (
+        issubclass(kind, np.generic) and not issubclass(kind, (np.void, np.object_))
+    )
+
+
+def is_same(now: Any, then: Any) -> bool:
+    """Whether two objects are one, or numbers or texts that cannot be told apart."""
+    if now is then:
+        return True
+    if type(now) is not type(then) or not is_plain(now):
+        return False
+    if isinstance(now, np.generic):
+        return now.dtype == then.dtype and now.tobytes() == then.tobytes()
+    if isinstance(now, (float, complex)):  # there are two zeros, and NaN
+        return repr(now) == repr(then)
+    return now == then
+
+
+def all_are(now: Any, then: Sequence[Any]) -> bool:
+    """Whether elements, of which there are as many, are the same."""
+    found = list(now)
+    return all(map(is_, found, then)) or all(map(is_same, found, then))
+
+
+def weakly(value: Any) -> Callable[[], Any]:
+    """What gives an object, without keeping it alive if that can be."""
+    try:
+        return ref(value)
+    except TypeError:  # its class does not allow references
+        return lambda: value
+
+
+class Contents:
+    """What some objects refer to, whatever they are; the first is not kept alive."""
+
+    def __init__(self, objects: Sequence[Any]) -> None:
+        self._first = weakly(objects[0])
+        self._others = list(objects[1:])
+        self._then = [gc.get_referents(x) for x in objects]
+        self._all = [y for part in self._then for y in part]
+
+    def hold(self) -> bool:
+        """Whether they hold what they held."""
+        found = gc.get_referents(self._first(), *self._others)
+        return len(found) == len(self._all) and all_are(found, self._all)
+
+    def unchanged(self) -> list[Any]:
+        """Those that have not changed since."""
+        objects = [self._first(), *self._others]
+        pairs = zip(objects, self._then, strict=True)
+        return [x for x, then in pairs if x is not None and _refers_to(x, then)]
+
+
+def _refers_to(value: Any, then: Sequence[Any]) -> bool:
+    found = gc.get_referents(value)
+    return len(found) == len(then) and all_are(found, then)

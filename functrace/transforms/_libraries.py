@@ -1,0 +1,85 @@
+"""What is presumed constant: libraries, and objects that no number comes from."""
+
+from __future__ import annotations
+
+import os
+import site
+import sys
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+_FOLDERS = (
+    *sys.modules["functrace"].__path__,
+    os.path.dirname(os.__file__),
+    *site.getsitepackages(),  # sysconfig, which tells the same, takes long to import
+)
+_LIBRARIES = ("<frozen", *(os.path.join(folder, "") for folder in _FOLDERS))
+_TOOLS = frozenset(
+    ("functrace", "logging", "threading", "weakref", "re", "io", "ctypes", "warnings")
+)
+_COMPILED = (BuiltinFunctionType, np.ufunc)
+
+
+def is_library(file: str | None) -> bool:
+    """Whether a file is no part of the user's program; without one, it is compiled."""
+    return file is None or file.startswith(_LIBRARIES)
+
+
+def is_library_function(function: FunctionType) -> bool:
+    """Whether a function is a library's."""
+    return is_library(function.__code__.co_filename)
+
+
+def is_library_module(module: ModuleType) -> bool:
+    """Whether a module is a library's; what is typed in is the user's."""
+    name, file = module.__name__, getattr(module, "__file__", None)
+    if file is None:
+        return name in sys.builtin_module_names or hasattr(module, "__path__")
+    return name != "__main__" and is_library(file)
+
+
+def is_library_class(cls: type) -> bool:
+    """Whether a class is a library's."""
+    module = sys.modules.get(cls.__module__)
+    return module is not None and is_library_module(module)
+
+
+def is_tool(value: Any) -> bool:
+    """Whether an object serves for something else than computing: a log, a lock."""
+    return type(value).__module__.partition(".")[0].lstrip("_") in _TOOLS
+
+
+def is_library_constant(value: Any) -> bool:
+    """Whether an object is among those that libraries offer.
+
+    They are modules, classes, functions, and objects that the module of their class has.
+    """
+    if isinstance(value, ModuleType):
+        return is_library_module(value)
+    if isinstance(value, type):
+        return is_library_class(value)
+    if type(value) is FunctionType:
+        return is_library_function(value)
+    if isinstance(value, _COMPILED):
+        owner = getattr(value, "__self__", None)
+        return owner is None or isinstance(owner, ModuleType)
+    if not is_library_class(type(value)):
+        return False
+    home = sys.modules.get(str(getattr(value, "__module__", None)))
+    names = {} if home is None or not is_library_module(home) else vars(home)
+    return any(value is other for other in names.values())
+
+
+def is_imported(name: str, value: Any) -> bool:
+    """Whether a variable is bound to what a library offers, as an import binds it.
+
+    That is to a module, or to another object under the object's own name.
+    """
+    if not is_library_constant(value):
+        return False
+    if isinstance(value, ModuleType) or getattr(value, "__name__", None) == name:
+        return True
+    home = sys.modules.get(str(getattr(value, "__module__", None)))
+    return home is not None and vars(home).get(name) is value
