@@ -1,48 +1,108 @@
-"""What to say of an error that SciPy raised because it was given traced values."""
+"""Errors of other people's code that a traced value is the cause of.
+
+Code that expects plain numbers and arrays may drop the error that asking a traced value
+for its number raised, or say no more than that it expected another type. Ours, with the
+user's line and the way out, is then raised from it.
+"""
 
 from __future__ import annotations
 
-from types import TracebackType
+from collections.abc import Iterator
+from itertools import takewhile
+from types import FrameType, TracebackType
 
-from functrace.core.errors import ConcretizationError
+import numpy as np
 
-_SIGNS = (  # of an array of objects, or of a tracer, where an ndarray of numbers is due
+from functrace.core.errors import (
+    ConcretizationError,
+    FunctraceError,
+    LeakedTracerError,
+    message,
+)
+from functrace.core.refusals import WAY_OUT_OF_SCIPY, latest_refusal
+from functrace.core.source import SourceLine, is_ours, is_scipys, is_users, line_of
+from functrace.core.tracer import Tracer
+
+_SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "object",
     "'O'",
-    "Tracer",
     "array element",
     "array type",
     "input type",
     "data type",
     "Multiple namespaces",
     "No matching signature",
+    "no callable",
 )
-_ADVICE = (
-    "functrace: a function of SciPy's was given traced values, which it treats as an "
-    "ndarray.\n"
-    "  help: call functrace.scipy's function of that name. With SCIPY_ARRAY_API=1, some "
-    "of SciPy's own take traced values, if all arrays are either traced or made by "
-    "x.__array_namespace__().asarray."
+_WAY_OUT = (
+    "use NumPy's functions in its place. What cannot be written with them is called by "
+    "functrace.pure_callback, and has a derivative if functrace.custom_vjp gives one."
 )
 
 
-def advise(error: Exception) -> None:
-    """Note the way out on an error of SciPy's, called by a user, about traced values."""
-    if _ADVICE in getattr(error, "__notes__", ()):
+def explain(error: Exception) -> None:
+    """Raise ours from an error that left a user's function, if it is about a tracer."""
+    if isinstance(error, FunctraceError):
         return
-    asked = isinstance(error, ConcretizationError)
-    of_traced_values = asked or any(sign in str(error) for sign in _SIGNS)
-    if of_traced_values and _is_users_call_of_scipy(error.__traceback__):
-        error.add_note(_ADVICE)
+    for cause in _chain(error):
+        if isinstance(cause, (ConcretizationError, LeakedTracerError)):
+            raise type(cause)(str(cause)) from error
+    frames = list(_frames(error.__traceback__))
+    refusal = latest_refusal()
+    if refusal is not None and (refusal.frame, refusal.line) in [
+        (id(frame), line) for frame, line in frames
+    ]:
+        raise ConcretizationError(refusal.text) from error
+    if _is_about_a_tracer(error, [frame for frame, _ in frames]):
+        raise ConcretizationError(_explanation(error, frames)) from error
 
 
-def _is_users_call_of_scipy(trace: TracebackType | None) -> bool:
-    """Whether the first of SciPy's functions on the way was not called by functrace."""
-    caller = ""
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """The errors that an error was raised from, or in handling which it was raised."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        yield error
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+
+
+def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
+    """Frames that an error came through, the outermost first, and their lines."""
     while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__"))
-        if module.startswith("scipy."):
-            ours = caller.startswith("functrace.")
-            return not ours or caller.startswith("functrace.transforms.")
-        caller, trace = module, trace.tb_next
-    return False
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _is_about_a_tracer(error: Exception, frames: list[FrameType]) -> bool:
+    """Whether it names the type, or an array of objects where there are traced ones."""
+    if not frames or is_ours(frames[-1]):
+        return False
+    text = str(error)
+    if "Tracer" in text:
+        return not isinstance(error, (AttributeError, NameError))
+    if not any(sign in text for sign in _SIGNS):
+        return False
+    called = takewhile(lambda frame: not is_users(frame), reversed(frames))
+    values = [v for f in list(called) or frames[-1:] for v in f.f_locals.values()]
+    return any(map(_is_traced, values))
+
+
+def _is_traced(value: object) -> bool:
+    if type(value) is np.ndarray and value.dtype.kind == "O":
+        return any(type(element) is Tracer for element in value.flat)
+    if type(value) in (list, tuple):
+        return any(map(_is_traced, value))  # type: ignore[arg-type]
+    return type(value) is Tracer
+
+
+def _explanation(error: Exception, frames: list[tuple[FrameType, int]]) -> str:
+    users = [line_of(*entry) for entry in frames if is_users(entry[0])]
+    source: SourceLine | None = users[-1] if users else None
+    of_scipy = any(is_scipys(frame) for frame, _ in frames)
+    return message(
+        "functrace: a function that takes plain numbers and arrays only was given a "
+        "traced value.",
+        got=f"{type(error).__name__}: {str(error).splitlines()[0]}",
+        source=source,
+        help=WAY_OUT_OF_SCIPY if of_scipy else _WAY_OUT,
+    )

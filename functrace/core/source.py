@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os.path
 import sys
+from collections.abc import Iterator
+from types import FrameType
 from typing import NamedTuple
 
 import numpy as np
 
+_OURS = (*sys.modules["functrace"].__path__, "<")  # generated code: ours, or dataclasses'
+_SITE = os.path.dirname(np.__path__[0])
+_SCIPY = os.path.join(_SITE, "scipy", "")
 _LIBRARIES = (
-    *sys.modules["functrace"].__path__,
+    *_OURS,
     *np.__path__,
-    "<",  # generated code, of ours, dataclasses or frozen modules
+    *(os.path.join(_SITE, name, "") for name in ("scipy", "numba", "pandas", "xarray")),
 )
+_TYPED = ("<stdin", "<doctest", "<ipython")
 
 
 class SourceLine(NamedTuple):
@@ -27,15 +33,42 @@ class SourceLine(NamedTuple):
         return f"{name}:{self.line} in {self.function}"
 
 
-def user_line() -> SourceLine | None:
-    """Innermost frame of the call stack outside functrace and NumPy."""
+def is_ours(frame: FrameType) -> bool:
+    """Whether a frame runs functrace's code."""
+    name = frame.f_code.co_filename
+    return name.startswith(_OURS) and not name.startswith(_TYPED)
+
+
+def is_users(frame: FrameType) -> bool:
+    """Whether a frame runs neither functrace's code nor that of a library it knows."""
+    name = frame.f_code.co_filename
+    return not name.startswith(_LIBRARIES) or name.startswith(_TYPED)
+
+
+def is_scipys(frame: FrameType) -> bool:
+    """Whether a frame runs SciPy's code."""
+    return frame.f_code.co_filename.startswith(_SCIPY)
+
+
+def callers() -> Iterator[FrameType]:
+    """Frames of the call stack outside functrace, the innermost first."""
     frame = sys._getframe(1)  # noqa: SLF001 - what inspect uses, without its cost
     while frame is not None:
-        code = frame.f_code
-        inside = code.co_filename.startswith(_LIBRARIES)
-        if not inside or code.co_filename.startswith(
-            ("<stdin", "<doctest", "<ipython")
-        ):
-            return SourceLine(code.co_filename, frame.f_lineno, code.co_name)
+        if not is_ours(frame):
+            yield frame
+        frame = frame.f_back
+
+
+def user_line() -> SourceLine | None:
+    """Innermost frame of the call stack outside functrace, NumPy and their like."""
+    frame = sys._getframe(1)  # noqa: SLF001 - likewise
+    while frame is not None:
+        if is_users(frame):
+            return line_of(frame, frame.f_lineno)
         frame = frame.f_back
     return None
+
+
+def line_of(frame: FrameType, line: int) -> SourceLine:
+    """A line of a frame."""
+    return SourceLine(frame.f_code.co_filename, line, frame.f_code.co_name)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.advice import advise
+from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, new_edge, toposort
@@ -96,7 +96,7 @@ class Trace:
         try:
             result = fun(*args, **kwargs)
         except Exception as error:
-            advise(error)
+            explain(error)
             raise
         finally:
             mode.reset(token)

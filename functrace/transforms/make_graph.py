@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.advice import advise
+from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note
 from functrace.core.errors import DtypeError, message
@@ -26,7 +26,7 @@ from functrace.core.recording import (
     mode,
     recording,
 )
-from functrace.core.refusals import explaining, refuse_leaked
+from functrace.core.refusals import refuse_leaked
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
@@ -155,11 +155,11 @@ def record_call(
     The leaves are edges, or constants. The inputs among `arguments` have then ended.
     """
     try:
-        with recording(TRACING | COMPLETE | flags, without=CALLS), explaining():
+        with recording(TRACING | COMPLETE | flags, without=CALLS):
             outs, treedef = pytree.flatten(fun(*args, **kwargs))
             return [output_of(out) for out in outs], treedef
     except Exception as error:
-        advise(error)
+        explain(error)
         raise
     finally:
         for argument in arguments:
