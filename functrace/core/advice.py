@@ -7,9 +7,10 @@ user's line and the way out, is then raised from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile, takewhile
 from types import FrameType, TracebackType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,11 +21,12 @@ from functrace.core.errors import (
     message,
 )
 from functrace.core.refusals import WAY_OUT_OF_SCIPY, latest_refusal
-from functrace.core.source import SourceLine, is_ours, is_scipys, is_users, line_of
+from functrace.core.source import is_ours, is_scipys, is_users, line_of
 from functrace.core.tracer import Tracer
 
 _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
-    "object",
+    "'object'",
+    "object array",
     "'O'",
     "array element",
     "array type",
@@ -40,51 +42,64 @@ _WAY_OUT = (
 )
 
 
+class _Place(NamedTuple):
+    """A frame that an error came through, and the line that it was at."""
+
+    frame: FrameType
+    line: int
+
+
 def explain(error: Exception) -> None:
     """Raise ours from an error that left a user's function, if it is about a tracer."""
     if isinstance(error, FunctraceError):
         return
-    for cause in _chain(error):
-        if isinstance(cause, (ConcretizationError, LeakedTracerError)):
-            raise type(cause)(str(cause)) from error
-    frames = list(_frames(error.__traceback__))
-    refusal = latest_refusal()
-    if refusal is not None and (refusal.frame, refusal.line) in [
-        (id(frame), line) for frame, line in frames
-    ]:
-        raise ConcretizationError(refusal.text) from error
-    if _is_about_a_tracer(error, [frame for frame, _ in frames]):
-        raise ConcretizationError(_explanation(error, frames)) from error
+    places = list(dropwhile(lambda at: is_ours(at.frame), _places(error.__traceback__)))
+    called = list(takewhile(lambda at: not is_users(at.frame), reversed(places)))
+    by_us = any(is_ours(at.frame) for at in called)  # it may well mean what it says
+    ours = _refusal_behind(error, places, by_us=by_us)
+    if ours is None and not by_us and _is_about_a_tracer(error, called or places[-1:]):
+        ours = ConcretizationError(_explanation(error, places))
+    try:
+        if ours is not None:
+            raise ours from error
+    finally:
+        del error, ours, places, called  # no cycle keeps the frames' arrays alive
 
 
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """The errors that an error was raised from, or in handling which it was raised."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        yield error
-        seen.add(id(error))
-        error = error.__cause__ or error.__context__
-
-
-def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
-    """Frames that an error came through, the outermost first, and their lines."""
+def _places(trace: TracebackType | None) -> Iterator[_Place]:
+    """Where an error came through, the outermost place first."""
     while trace is not None:
-        yield trace.tb_frame, trace.tb_lineno
+        yield _Place(trace.tb_frame, trace.tb_lineno)
         trace = trace.tb_next
 
 
-def _is_about_a_tracer(error: Exception, frames: list[FrameType]) -> bool:
+def _refusal_behind(
+    error: Exception, places: Sequence[_Place], *, by_us: bool
+) -> FunctraceError | None:
+    """The refusal that an error was raised in place of, for its text to be said again."""
+    cause = error.__cause__ or (None if by_us else error.__context__)
+    seen: set[int] = set()
+    while cause is not None and id(cause) not in seen:
+        if isinstance(cause, (ConcretizationError, LeakedTracerError)):
+            return type(cause)(str(cause))
+        seen.add(id(cause))
+        cause = cause.__cause__ or cause.__context__
+    refusal = latest_refusal()
+    if refusal is None or by_us:
+        return None
+    asked = refusal.frame, refusal.line
+    dropped = any((id(at.frame), at.line) == asked for at in places)
+    return ConcretizationError(refusal.text) if dropped else None
+
+
+def _is_about_a_tracer(error: Exception, places: Sequence[_Place]) -> bool:
     """Whether it names the type, or an array of objects where there are traced ones."""
-    if not frames or is_ours(frames[-1]):
-        return False
     text = str(error)
     if "Tracer" in text:
         return not isinstance(error, (AttributeError, NameError))
     if not any(sign in text for sign in _SIGNS):
         return False
-    called = takewhile(lambda frame: not is_users(frame), reversed(frames))
-    values = [v for f in list(called) or frames[-1:] for v in f.f_locals.values()]
-    return any(map(_is_traced, values))
+    return any(_is_traced(v) for at in places for v in at.frame.f_locals.values())
 
 
 def _is_traced(value: object) -> bool:
@@ -95,14 +110,13 @@ def _is_traced(value: object) -> bool:
     return type(value) is Tracer
 
 
-def _explanation(error: Exception, frames: list[tuple[FrameType, int]]) -> str:
-    users = [line_of(*entry) for entry in frames if is_users(entry[0])]
-    source: SourceLine | None = users[-1] if users else None
-    of_scipy = any(is_scipys(frame) for frame, _ in frames)
+def _explanation(error: Exception, places: Sequence[_Place]) -> str:
+    users = [line_of(*at) for at in places if is_users(at.frame)]
+    of_scipy = any(is_scipys(at.frame) for at in places)
     return message(
         "functrace: a function that takes plain numbers and arrays only was given a "
         "traced value.",
         got=f"{type(error).__name__}: {str(error).splitlines()[0]}",
-        source=source,
+        source=users[-1] if users else None,
         help=WAY_OUT_OF_SCIPY if of_scipy else _WAY_OUT,
     )

@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-_OURS = (*sys.modules["functrace"].__path__, "<")  # generated code: ours, or dataclasses'
+_OURS = (
+    *sys.modules["functrace"].__path__,
+    "<",
+)  # generated code: ours, or dataclasses'
 _SITE = os.path.dirname(np.__path__[0])
 _SCIPY = os.path.join(_SITE, "scipy", "")
 _LIBRARIES = (
