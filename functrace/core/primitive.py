@@ -19,7 +19,7 @@ from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
 from functrace.core.operators import register_ufunc
-from functrace.core.recording import COMPLETE, SOURCES, STANDARD, mode
+from functrace.core.recording import COMPLETE, SOURCES, STANDARD, current, in_force, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -177,8 +177,10 @@ class Primitive:
         if self.write_back is not None and is_view(out, values[0]):
             base = operands[0]
         elif not mask:  # constants only: the result, too, can be written to
-            return self._outputs(None, out, keep_all=bool(mode.get() & STANDARD))
+            return self._outputs(None, out, keep_all=bool(current() & STANDARD))
         flags = mode.get()
+        if flags & STANDARD:
+            flags = in_force(flags)
         complete = bool(flags & COMPLETE)
         if not complete and base is None:
             mask &= self.bits

@@ -21,7 +21,9 @@ _LIBRARIES = (
     *np.__path__,
     *(os.path.join(_SITE, name, "") for name in ("scipy", "numba", "pandas", "xarray")),
 )
+_INSTALLED = (os.path.join(_SITE, ""), "<")  # generated code among it: decorators'
 _TYPED = ("<stdin", "<doctest", "<ipython")
+_NOT_INSTALLED = (*sys.modules["functrace"].__path__, *_TYPED)
 
 
 class SourceLine(NamedTuple):
@@ -51,6 +53,20 @@ def is_users(frame: FrameType) -> bool:
 def is_scipys(frame: FrameType) -> bool:
     """Whether a frame runs SciPy's code."""
     return frame.f_code.co_filename.startswith(_SCIPY)
+
+
+def outermost_in_library() -> FrameType | None:
+    """The frame that the innermost other code has called, of the installed packages."""
+    frame = sys._getframe(2)  # noqa: SLF001 - likewise
+    found = None
+    while frame is not None and _is_installed(frame):
+        found, frame = frame, frame.f_back
+    return found
+
+
+def _is_installed(frame: FrameType) -> bool:
+    name = frame.f_code.co_filename
+    return name.startswith(_INSTALLED) and not name.startswith(_NOT_INSTALLED)
 
 
 def callers() -> Iterator[FrameType]:

@@ -19,13 +19,14 @@ from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
-from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
+from functrace.core.recording import TRACING, mode, standard_while
 from functrace.core.refusals import (
     refuse_abstract,
     refuse_array_index,
     refuse_differentiated,
     refuse_writing_variable,
 )
+from functrace.core.source import outermost_in_library
 
 
 class Clock:
@@ -305,9 +306,9 @@ class Tracer:
         return lookup(func)(*args, **kwargs)
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
-        flags = mode.get()
-        if flags & TRACING:  # until the transform ends: comparisons are tracers, too
-            mode.set(flags | COMPLETE | STANDARD)
+        library = outermost_in_library()
+        if library is not None and mode.get() & TRACING:
+            standard_while(library)  # its comparisons are tracers, too
         return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
 
     @property

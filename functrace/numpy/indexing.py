@@ -14,7 +14,7 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Leaf
 from functrace.core.operators import register_getitem
 from functrace.core.primitive import as_operand
-from functrace.core.recording import COMPLETE, STANDARD, mode
+from functrace.core.recording import COMPLETE, STANDARD, current
 from functrace.core.source import user_line
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
@@ -104,7 +104,7 @@ def parse_index(x: Any, index: Any) -> tuple[Any, tuple[Any, ...]]:
     entries = [_entry(entry) for entry in entries]
     arrays = [e for e in entries if isinstance(e, _ARRAYS)]
     abstract = type(x) is Tracer and x.value is None
-    if arrays and (abstract or mode.get() & COMPLETE):
+    if arrays and (abstract or current() & COMPLETE):
         if abstract:
             _check_index(x, entries)
         entries = [part for entry in entries for part in _positions_of(entry, x)]
@@ -159,7 +159,7 @@ def _traced_entry(entry: Tracer) -> Any:
     """A traced index: its value if it has one that need not be recorded."""
     entry.sync()
     _check_index_dtype(entry.dtype)
-    recorded = entry.edge is not None and mode.get() & COMPLETE
+    recorded = entry.edge is not None and current() & COMPLETE
     if entry.value is not None and not recorded:
         return _entry(entry.value)
     if entry.value is None and entry.dtype.kind == "b":
@@ -256,7 +256,7 @@ def _check_write(x: Tracer, value: Any, casting: Any) -> None:
     """Refuse what NumPy refuses to write, and what would drop a gradient."""
     target = x.value
     scalar = type(target) is not np.ndarray and isinstance(target, np.generic)
-    if scalar and not mode.get() & STANDARD:
+    if scalar and not current() & STANDARD:
         raise TypeError(
             f"'numpy.{type(target).__name__}' object does not support item assignment"
         )

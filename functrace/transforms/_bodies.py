@@ -14,7 +14,7 @@ from functrace.core.graph import Edge, Leaf, next_sequence
 from functrace.core.primitive import as_operand
 from functrace.core.program import Graph
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, mode
+from functrace.core.recording import COMPLETE, current
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.transforms._closed import Closed, trace_closed
@@ -27,7 +27,7 @@ _KINDS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 def is_recorded() -> bool:
     """Whether a loop is to be one operation of a graph, and not run step by step."""
-    return bool(mode.get() & COMPLETE)
+    return bool(current() & COMPLETE)
 
 
 class Operands:

@@ -15,7 +15,7 @@ from functrace.core.graph import Edge, Leaf, Node, leaves_of, new_edge, toposort
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode
+from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, current, mode
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
@@ -81,7 +81,7 @@ class Trace:
         self.in_treedefs: list[Treedef] = []
         roots: list[Leaf] = []
         args = list(args)
-        before = mode.get()
+        before = current()
         for place in places:
             holder: Any = kwargs if isinstance(place, str) else args
             leaves, treedef = pytree.flatten(holder[place])
