@@ -19,7 +19,14 @@ from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
 from functrace.core.operators import register_ufunc
-from functrace.core.recording import COMPLETE, SOURCES, STANDARD, current, in_force, mode
+from functrace.core.recording import (
+    COMPLETE,
+    SOURCES,
+    STANDARD,
+    current,
+    in_force,
+    mode,
+)
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import os.path
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ _LIBRARIES = (
     *(os.path.join(_SITE, name, "") for name in ("scipy", "numba", "pandas", "xarray")),
 )
 _INSTALLED = (os.path.join(_SITE, ""), "<")  # generated code among it: decorators'
+_STDLIB = os.path.join(os.path.dirname(os.__file__), "")
 _TYPED = ("<stdin", "<doctest", "<ipython")
 _NOT_INSTALLED = (*sys.modules["functrace"].__path__, *_TYPED)
 
@@ -47,6 +49,8 @@ def is_ours(frame: FrameType) -> bool:
 def is_users(frame: FrameType) -> bool:
     """Whether a frame runs neither functrace's code nor that of a library it knows."""
     name = frame.f_code.co_filename
+    if name.startswith(_STDLIB):  # where packages are installed, too
+        return "-packages" in name and not name.startswith(_LIBRARIES)
     return not name.startswith(_LIBRARIES) or name.startswith(_TYPED)
 
 
@@ -79,7 +83,7 @@ def callers() -> Iterator[FrameType]:
 
 
 def user_line() -> SourceLine | None:
-    """Innermost frame of the call stack outside functrace, NumPy and their like."""
+    """Innermost frame of the call stack outside functrace, NumPy, SciPy and the like."""
     frame = sys._getframe(1)  # noqa: SLF001 - likewise
     while frame is not None:
         if is_users(frame):

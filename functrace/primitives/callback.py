@@ -101,7 +101,6 @@ class OneByOne(NamedTuple):
         return outs
 
 
-
 def _fit(found: Any, aval: Aval) -> Any:
     """A result of the shape and dtype that were said, or an error."""
     value = _array(found)

@@ -14,7 +14,6 @@ import pytest
 
 import functrace as ft
 import functrace.numpy as fnp
-from functrace.core.recording import TRACING, recording
 from functrace.core.tracer import Tracer
 
 V = np.array([0.3, 0.8, 0.5])
@@ -310,7 +309,9 @@ def test_export():
 
     def function(x):
         order = fnp.argsort(x)
-        computed = x.__array_namespace__().argsort(x)  # a node's value, which it may need
+        computed = x.__array_namespace__().argsort(
+            x
+        )  # a node's value, which it may need
         seen.extend([order, computed, np.from_dlpack(computed)])
         with pytest.raises((BufferError, ValueError)):  # NumPy 2.3: the latter
             computed.__dlpack__(copy=False, dl_device=(2, 0))

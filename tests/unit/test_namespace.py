@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pickle
 
-import pickle
-
 import numpy as np
 import pytest
 
