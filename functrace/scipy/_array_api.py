@@ -38,7 +38,8 @@ class _Switch:
 @functools.cache
 def _install_switch() -> None:
     for module in (scipy._lib._array_api_override, scipy._lib._array_api):  # noqa: SLF001
-        module.SCIPY_ARRAY_API = _Switch(module.SCIPY_ARRAY_API)
+        names = vars(module)
+        names["SCIPY_ARRAY_API"] = _Switch(names["SCIPY_ARRAY_API"])
 
 
 @functools.cache

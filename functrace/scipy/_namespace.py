@@ -21,7 +21,8 @@ def stand_in_for(original: ModuleType, name: str) -> Callable[[str], Any]:
     """Make the ``__getattr__`` of the module `name` that stands in for `original`.
 
     Functions that the module does not define are the original's: on traced values, too, if
-    they are written for arrays of any library; the others refuse these. `name` gets ``__all__`` and ``__dir__``, too.
+    they are written for arrays of any library; the others refuse these. `name` gets
+    ``__all__`` and ``__dir__``, too.
     """
     module = sys.modules[name]
 

@@ -91,7 +91,7 @@ def test_the_last_error_is_ours(case, transform):
     assert "help: " in text
     home = [called, function] if inspect.isfunction(function) else [called]
     lines = [n for f in home for n in lines_of(f)]
-    assert int(text.split("test_foreign_errors.py:")[1].split()[0]) in lines
+    assert int(text.split("test_foreign_errors.py:")[1].split(maxsplit=1)[0]) in lines
 
 
 def lines_of(function):
