@@ -129,7 +129,7 @@ def scipy_functions(name: str) -> tuple[list[str], list[str], list[str]]:
         is_own = own is not None and str(home).startswith("functrace.")
         is_own = is_own and getattr(own, "__wrapped__", None) is not value
         taken = traced if is_own or function in records else plain
-        if taken is plain and is_for_any_array(value):
+        if taken is plain and not inspect.isclass(value) and is_for_any_array(value):
             taken = any_array
         taken.append(function)
     return traced, any_array, plain

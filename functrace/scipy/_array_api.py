@@ -22,6 +22,7 @@ from functrace.core.recording import standard
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers
 
+_GENERATORS = {"rng", "qrng"}  # a compiled function would draw but once
 _enabled: ContextVar[bool] = ContextVar("SciPy's array API", default=False)
 
 
@@ -48,7 +49,7 @@ def is_for_any_array(function: Callable[..., Any]) -> bool:
     says = scipy._lib._array_api.xp_capabilities_table.get(function)  # noqa: SLF001
     if says is None or says["np_only"] or says["out_of_scope"]:
         return False
-    return "rng" not in inspect.signature(function).parameters
+    return not _GENERATORS & inspect.signature(function).parameters.keys()
 
 
 def call_on_tracers(
