@@ -29,8 +29,8 @@ def _type_for_numba(_: Tracer) -> NoReturn:
 
     It asks for one before it asks for a compilation: in time to have that answered.
     """
-    if not _answering:
-        module = sys.modules["numba.core.dispatcher"]
+    module = sys.modules.get("numba.core.dispatcher")
+    if module is not None and not _answering:
         _answering.append(module._DispatcherBase)  # noqa: SLF001
         _answer(module)
     raise AttributeError("_numba_type_")
