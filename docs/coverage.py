@@ -19,6 +19,7 @@ from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.rule import Rule
 from functrace.numpy._register import CONSTANT
+from functrace.scipy._array_api import is_for_any_array
 
 PAGE = Path(__file__).parent / "pages" / "coverage.md"
 
@@ -114,20 +115,24 @@ def special_records() -> dict[str, Primitive]:
     }
 
 
-def scipy_functions(name: str) -> tuple[list[str], list[str]]:
-    """Names of a module of SciPy's: those that are traced here, and the others."""
+def scipy_functions(name: str) -> tuple[list[str], list[str], list[str]]:
+    """Names of a module of SciPy's: traced here; SciPy's code for any array; the others."""
     original = importlib.import_module(f"scipy.{name}")
     ours = importlib.import_module(f"functrace.scipy.{name}")
     records = special_records() if name == "special" else {}
     traced: list[str] = []
+    any_array: list[str] = []
     plain: list[str] = []
     for function, value in offered(original):
         own = vars(ours).get(function)
         home = getattr(own, "__module__", None) or type(own).__module__
         is_own = own is not None and str(home).startswith("functrace.")
         is_own = is_own and getattr(own, "__wrapped__", None) is not value
-        (traced if is_own or function in records else plain).append(function)
-    return traced, plain
+        taken = traced if is_own or function in records else plain
+        if taken is plain and not inspect.isclass(value) and is_for_any_array(value):
+            taken = any_array
+        taken.append(function)
+    return traced, any_array, plain
 
 
 def offered(module: ModuleType) -> Iterator[tuple[str, Any]]:
@@ -205,11 +210,18 @@ def special_section() -> str:
 
 def scipy_section(name: str) -> str:
     """A module of SciPy's."""
-    traced, plain = scipy_functions(name)
+    traced, any_array, plain = scipy_functions(name)
+    shown = ""
+    if any_array:
+        shown = (
+            "SciPy's own code for arrays of any library, which takes traced values as far "
+            f"as it does not call compiled code: {listed(iter(any_array))}\n\n"
+        )
     return (
         f"## scipy.{name}\n\n"
         f"`functrace.scipy.{name}` takes traced values in {len(traced)} of "
-        f"{len(traced) + len(plain)} names: {listed(iter(traced))}\n\n"
+        f"{len(traced) + len(any_array) + len(plain)} names: {listed(iter(traced))}\n\n"
+        f"{shown}"
         f"SciPy's own, for plain values: {listed(iter(plain))}\n"
     )
 

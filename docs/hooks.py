@@ -14,6 +14,7 @@ ORDER = (
     "jit.md",
     "vmap.md",
     "control_flow.md",
+    "foreign_code.md",
     "scipy.md",
     "coverage.md",
     "math.md",

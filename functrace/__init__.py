@@ -25,6 +25,7 @@ from functrace.transforms.backward import detect_anomaly as detect_anomaly
 from functrace.transforms.backward import variable as variable
 from functrace.transforms.branches import cond as cond
 from functrace.transforms.branches import switch as switch
+from functrace.transforms.callback import pure_callback as pure_callback
 from functrace.transforms.custom import custom_jvp as custom_jvp
 from functrace.transforms.custom import custom_vjp as custom_vjp
 from functrace.transforms.function import Function as Function

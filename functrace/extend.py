@@ -41,11 +41,19 @@ array([2., 3., 1.])
 array([2., 3., 4.])
 
 A formula may call other primitives, or plain NumPy on arrays and traced values alike;
-higher derivatives come by themselves. `TRANSPOSED` stands for a rule that is derived
+higher derivatives come by themselves. Values may be returned as Python numbers, too.
+`TRANSPOSED` stands for a rule that is derived
 from the one of the other mode, `Unsupported` for one that is not written, None for one
 that does not exist. A NumPy function that is no ufunc reaches a primitive through
 `implements`.
 """
+
+import functools
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.primitive import REGISTRY, Primitive
@@ -53,16 +61,8 @@ from functrace.core.rule import Outputs, Unsupported
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
 from functrace.numpy._register import implements
-from functrace.primitives._make import (
-    POSITIVE,
-    REAL,
-    TRANSPOSED,
-    bilinear,
-    elementwise,
-    linear,
-    nondifferentiable,
-    primitive,
-)
+from functrace.primitives import _make
+from functrace.primitives._make import POSITIVE, REAL, TRANSPOSED
 
 __all__ = [
     "POSITIVE",
@@ -82,3 +82,43 @@ __all__ = [
     "nondifferentiable",
     "primitive",
 ]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _of_any_impl(make: F) -> F:
+    """Have the constructor take an `impl` that returns Python numbers, or lists."""
+
+    @functools.wraps(make)
+    def made(name: str, impl: Callable[..., Any], *args: Any, **fields: Any) -> Any:
+        fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
+        return make(name, _giving_arrays(impl), *args, **fields)
+
+    return cast("F", made)
+
+
+def _giving_arrays(impl: Callable[..., Any]) -> Callable[..., Any]:
+    if isinstance(_make.unwrapped(impl), np.ufunc):
+        return impl
+
+    @functools.wraps(impl)
+    def arrays(*xs: Any, **params: Any) -> Any:
+        out = impl(*xs, **params)
+        if not isinstance(out, tuple):
+            return _as_array(out)
+        outs = Outputs(map(_as_array, out))
+        outs.residuals = getattr(out, "residuals", None)
+        return outs
+
+    return arrays
+
+
+def _as_array(out: Any) -> Any:
+    return out if isinstance(out, (np.ndarray, np.generic)) else np.asarray(out)[()]
+
+
+bilinear = _of_any_impl(_make.bilinear)
+elementwise = _of_any_impl(_make.elementwise)
+linear = _of_any_impl(_make.linear)
+nondifferentiable = _of_any_impl(_make.nondifferentiable)
+primitive = _of_any_impl(_make.primitive)

@@ -107,9 +107,8 @@ def test_never_a_silently_wrong_gradient():
     outside = np.zeros(3)
     with pytest.raises(ft.ConcretizationError, match="drop its gradient"):
         ft.grad(lambda x: x.item() * x)(1.0)
-    with pytest.raises(ValueError, match="setting an array element") as caught:
+    with pytest.raises(ft.ConcretizationError, match="zeros_like"):
         ft.grad(lambda x: outside.__setitem__(0, x) or x)(1.0)
-    assert "zeros_like" in str(caught.value.__cause__)
     with pytest.raises(ft.DtypeError, match="integer"):
         ft.grad(np.sum)(np.arange(3))
     with pytest.raises(ft.MissingRuleError, match="packbits"):

@@ -1,15 +1,32 @@
-"""What to say of an error that a library raised because it was given traced values."""
+"""Errors of other people's code that a traced value is the cause of.
+
+Code that expects plain numbers and arrays may drop the error that asking a traced value
+for its number raised, or say no more than that it expected another type. Ours, with the
+user's line and the way out, is then raised from it.
+"""
 
 from __future__ import annotations
 
-from types import TracebackType
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile, takewhile
+from types import FrameType, TracebackType
+from typing import NamedTuple
 
-from functrace.core.errors import ConcretizationError, FunctraceError
+import numpy as np
 
-_SIGNS = (  # of an array of objects, or of a tracer, where an ndarray of numbers is due
-    "object",
+from functrace.core.errors import (
+    ConcretizationError,
+    FunctraceError,
+    message,
+)
+from functrace.core.refusals import WAY_OUT_OF_SCIPY, latest_refusal
+from functrace.core.source import is_ours, is_scipys, is_users, line_of
+from functrace.core.tracer import Tracer
+
+_SIGNS = (  # of an array of objects, where an ndarray of numbers is due
+    "'object'",
+    "object array",
     "'O'",
-    "Tracer",
     "array element",
     "array type",
     "input type",
@@ -17,49 +34,103 @@ _SIGNS = (  # of an array of objects, or of a tracer, where an ndarray of number
     "data type",
     "Multiple namespaces",
     "No matching signature",
+    "no callable",
 )
-_OF_SCIPY = (
-    "functrace: a function of SciPy's was given traced values, which it treats as an "
-    "ndarray.\n"
-    "  help: call functrace.scipy's function of that name. With SCIPY_ARRAY_API=1, some "
-    "of SciPy's own take traced values, if all arrays are either traced or made by "
-    "x.__array_namespace__().asarray."
+_WAY_OUT = (
+    "use NumPy's functions in its place. What cannot be written with them is called by "
+    "functrace.pure_callback, and has a derivative if functrace.custom_vjp gives one."
 )
-_OF_OTHERS = (
-    "functrace: {} was given traced values, with which it cannot compute.\n"
-    "  help: take plain arrays out of its objects first, as .to_numpy() does."
-)
+_WAY_OUT_OF_OTHERS = "take plain arrays out of its objects first, as .to_numpy() does."
 _OTHERS = ("pandas", "polars", "xarray", "astropy")
 
 
-def advise(error: Exception) -> None:
-    """Note the way out on an error of a library's, called by a user, about traced values."""
-    if any(note.startswith("functrace: ") for note in getattr(error, "__notes__", ())):
+class _Place(NamedTuple):
+    """A frame that an error came through, and the line that it was at."""
+
+    frame: FrameType
+    line: int
+
+
+def explain(error: Exception) -> None:
+    """Raise ours from an error that left a user's function, if it is about a tracer."""
+    if isinstance(error, FunctraceError):
         return
-    if not is_of_traced_values(error):
-        return
-    library = _called_by_user(error.__traceback__)
-    if library == "scipy":
-        error.add_note(_OF_SCIPY)
-    elif library and not isinstance(error, FunctraceError):
-        error.add_note(_OF_OTHERS.format(library))
+    places = list(dropwhile(lambda at: is_ours(at.frame), _places(error.__traceback__)))
+    called = list(takewhile(lambda at: not is_users(at.frame), reversed(places)))
+    by_us = any(is_ours(at.frame) for at in called)  # it may well mean what it says
+    ours = _refusal_behind(error, places, by_us=by_us)
+    if ours is None and not by_us and _is_about_a_tracer(error, called or places[-1:]):
+        ours = ConcretizationError(_explanation(error, places))
+    try:
+        if ours is not None:
+            raise ours from error
+    finally:
+        del error, ours, places, called  # no cycle keeps the frames' arrays alive
 
 
 def is_of_traced_values(error: Exception) -> bool:
     """Whether an error says that something was given traced values, and takes none."""
     asked = isinstance(error, ConcretizationError)
-    return asked or any(sign in str(error) for sign in _SIGNS)
+    return asked or any(sign in str(error) for sign in ("Tracer", *_SIGNS))
 
 
-def _called_by_user(trace: TracebackType | None) -> str:
-    """The first library on the way that was not called by functrace; empty if none was."""
-    caller = ""
+def _places(trace: TracebackType | None) -> Iterator[_Place]:
+    """Where an error came through, the outermost place first."""
     while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__"))
-        root = module.partition(".")[0]
-        if root == "scipy" or root in _OTHERS:
-            ours = caller.startswith("functrace.")
-            by_user = not ours or caller.startswith("functrace.transforms.")
-            return root if by_user or root in _OTHERS else ""
-        caller, trace = module, trace.tb_next
-    return ""
+        yield _Place(trace.tb_frame, trace.tb_lineno)
+        trace = trace.tb_next
+
+
+def _refusal_behind(
+    error: Exception, places: Sequence[_Place], *, by_us: bool
+) -> FunctraceError | None:
+    """The refusal that an error was raised in place of, for its text to be said again."""
+    cause = error.__cause__ or (None if by_us else error.__context__)
+    seen: set[int] = set()
+    while cause is not None and id(cause) not in seen:
+        if isinstance(cause, FunctraceError):
+            return type(cause)(str(cause))
+        seen.add(id(cause))
+        cause = cause.__cause__ or cause.__context__
+    refusal = latest_refusal()
+    if refusal is None or by_us:
+        return None
+    asked = refusal.frame, refusal.line
+    dropped = any((id(at.frame), at.line) == asked for at in places)
+    return ConcretizationError(refusal.text) if dropped else None
+
+
+def _is_about_a_tracer(error: Exception, places: Sequence[_Place]) -> bool:
+    """Whether it names the type, or an array of objects where there are traced ones."""
+    text = str(error)
+    if "Tracer" in text:
+        return not isinstance(error, (AttributeError, NameError))
+    if not any(sign in text for sign in _SIGNS):
+        return False
+    return any(_is_traced(v) for at in places for v in at.frame.f_locals.values())
+
+
+def _is_traced(value: object) -> bool:
+    if type(value) is np.ndarray and value.dtype.kind == "O":
+        return any(type(element) is Tracer for element in value.flat)
+    if type(value) in (list, tuple):
+        return any(map(_is_traced, value))  # type: ignore[arg-type]
+    return type(value) is Tracer
+
+
+def _explanation(error: Exception, places: Sequence[_Place]) -> str:
+    users = [line_of(*at) for at in places if is_users(at.frame)]
+    return message(
+        "functrace: a function that takes plain numbers and arrays only was given a "
+        "traced value.",
+        got=f"{type(error).__name__}: {str(error).splitlines()[0]}",
+        source=users[-1] if users else None,
+        help=_way_out(places),
+    )
+
+
+def _way_out(places: Sequence[_Place]) -> str:
+    if any(is_scipys(at.frame) for at in places):
+        return WAY_OUT_OF_SCIPY
+    homes = {str(at.frame.f_globals.get("__name__")).partition(".")[0] for at in places}
+    return _WAY_OUT if homes.isdisjoint(_OTHERS) else _WAY_OUT_OF_OTHERS

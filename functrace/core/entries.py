@@ -130,7 +130,9 @@ def make_unary(  # noqa: C901 - a hot path, in line
     names = primitive.keeps(1, 1)
     keep_x, keep_out = bool(names & {"x", "xs"}), bool(names & {"out", "outs"})
 
-    def unary(x: Any, params: dict[str, Any]) -> Any:
+    def unary(  # noqa: C901 - likewise
+        x: Any, params: dict[str, Any]
+    ) -> Any:
         if type(x) is not Tracer:
             if type(x) is np.float64 or (type(x) is np.ndarray and x.dtype is _FLOAT64):
                 return impl(x, **params)
@@ -164,7 +166,7 @@ def make_unary(  # noqa: C901 - a hot path, in line
     return unary
 
 
-def make_binary(  # noqa: C901 - a hot path, in line
+def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
     primitive: Primitive,
 ) -> Callable[[Any, Any], Any]:
     """`Primitive.apply` for two operands, no parameters, with its usual cases in line."""

@@ -158,12 +158,11 @@ def refuse_holders(depth: int = 2) -> None:
     library = next(holder for holder in _HOLDERS if asking.startswith(holder))
     if not f"{asking}.".startswith(f"{library}."):
         return
-    folders = getattr(sys.modules[library], "__path__", ())
     raise DtypeError(
         message(
             f"functrace: {library} cannot compute with traced values: its objects hold "
             "numbers.",
-            source=user_line(*folders),
+            source=user_line(),
             help="take plain arrays out of its objects first, as .to_numpy() or "
             "numpy.asarray(m) do, and compute with these.",
         )

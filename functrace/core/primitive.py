@@ -26,7 +26,14 @@ from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
 from functrace.core.operators import register_ufunc
 from functrace.core.outliving import note_handle
-from functrace.core.recording import COMPLETE, SOURCES, STANDARD, TRACING, mode
+from functrace.core.recording import (
+    COMPLETE,
+    SOURCES,
+    STANDARD,
+    TRACING,
+    in_force,
+    mode,
+)
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
@@ -182,6 +189,8 @@ class Primitive:
                 values.append(operand)
             bit <<= 1
         flags = mode.get()
+        if flags & STANDARD:
+            flags = in_force(flags)
         if mask and not flags & TRACING:
             refuse_ended(inputs)
         if abstract:

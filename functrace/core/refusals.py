@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from typing import Any, NoReturn
+from itertools import takewhile
+from typing import Any, NamedTuple, NoReturn
 
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError, LeakedTracerError, message
 from functrace.core.graph import Edge, Leaf, is_ended, leaves_of
-from functrace.core.source import line_of, user_line
+from functrace.core.source import begin_of, callers, is_scipys, is_users, user_line
+
+WAY_OUT_OF_SCIPY = (
+    "call functrace.scipy's function of that name, or SciPy's by functrace.pure_callback, "
+    "with a derivative of your own (functrace.custom_vjp)."
+)
 
 _INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."
 _IN_PLAIN_ARRAYS = {
@@ -104,7 +109,7 @@ def refuse_outliving(where: str, function: Callable[..., Any], handle: Any) -> N
             "an object that is not a pytree. It is called once, to be recorded, so what "
             "it leaves behind is no value of any call or round.",
             got=handle.origin(),
-            source=line_of(function),
+            source=begin_of(function),
             help="return the value: as an array, or in tuples, lists (no generator), "
             "dicts, dataclasses or classes registered with optree; carry through a loop "
             "what changes in it.",
@@ -112,34 +117,31 @@ def refuse_outliving(where: str, function: Callable[..., Any], handle: Any) -> N
     )
 
 
-_refused: ContextVar[list[str] | None] = ContextVar("functrace refusals", default=None)
+class Refusal(NamedTuple):
+    """What a traced value was refused for last: the message, and which frame asked."""
+
+    text: str
+    frame: int
+    line: int
+
+
+_latest: ContextVar[Refusal | None] = ContextVar("functrace refusal", default=None)
+
+
+def latest_refusal() -> Refusal | None:
+    """The last refusal, of which the code that asked may have dropped the error."""
+    return _latest.get()
 
 
 def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
-    text = message(what, got=edge.aval, source=user_line(), help=way_out)
-    noted = _refused.get()
-    if noted is not None:
-        noted.append(text)
+    frames = list(callers())
+    asked_by_scipy = any(map(is_scipys, takewhile(lambda f: not is_users(f), frames)))
+    text = message(
+        what,
+        got=edge.aval,
+        source=user_line(),
+        help=WAY_OUT_OF_SCIPY if asked_by_scipy else way_out,
+    )
+    asking = frames[0]
+    _latest.set(Refusal(text, id(asking), asking.f_lineno))
     raise ConcretizationError(text)
-
-
-_NUMPY_SAYS = ("Tracer(", "only integers, slices", "setting an array element")
-
-
-@contextmanager
-def explaining() -> Iterator[None]:
-    """Say why a value was refused where NumPy only says that it expected another type.
-
-    Of ``numpy.zeros(n)`` it drops the error that asking `n` for its value raised, and so
-    it does of ``table[n]`` and ``table[0] = n`` where `table` is a plain array.
-    """
-    noted: list[str] = []
-    token = _refused.set(noted)
-    try:
-        yield
-    except (TypeError, IndexError, ValueError) as error:
-        if noted and any(text in str(error) for text in _NUMPY_SAYS):
-            raise ConcretizationError(noted[-1]) from None
-        raise
-    finally:
-        _refused.reset(token)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import os.path
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-_LIBRARIES = (
+_OURS = (
     *sys.modules["functrace"].__path__,
+    "<",
+)  # generated code: ours, or dataclasses'
+_SITE = os.path.dirname(np.__path__[0])
+_SCIPY = os.path.join(_SITE, "scipy", "")
+_KNOWN = ("scipy", "numba", "pandas", "xarray", "polars", "astropy")
+_LIBRARIES = (
+    *_OURS,
     *np.__path__,
-    "<",  # generated code, of ours, dataclasses or frozen modules
+    *(os.path.join(_SITE, name, "") for name in _KNOWN),
 )
+_INSTALLED = (os.path.join(_SITE, ""), "<")  # generated code among it: decorators'
+_STDLIB = os.path.join(os.path.dirname(os.__file__), "")
+_TYPED = ("<stdin", "<doctest", "<ipython")
+_NOT_INSTALLED = (*sys.modules["functrace"].__path__, *_TYPED)
 
 
 class SourceLine(NamedTuple):
@@ -28,26 +41,68 @@ class SourceLine(NamedTuple):
         return f"{name}:{self.line} in {self.function}"
 
 
-def line_of(function: Callable[..., Any]) -> SourceLine | None:
+def begin_of(function: Callable[..., Any]) -> SourceLine | None:
     """Where a function of the user's begins; if it is not the user's, who called it."""
     while hasattr(function, "__wrapped__"):
         function = cast("Any", function).__wrapped__
     code = getattr(function, "__code__", None)
-    if code is None or code.co_filename.startswith(_LIBRARIES[:-1]):
+    if code is None or code.co_filename.startswith((*_OURS[:-1], *np.__path__)):
         return user_line()
     return SourceLine(code.co_filename, code.co_firstlineno, code.co_name)
 
 
-def user_line(*others: str) -> SourceLine | None:
-    """Innermost frame of the call stack outside functrace, NumPy, and `others` (folders)."""
-    libraries = (*_LIBRARIES, *others) if others else _LIBRARIES
+def is_ours(frame: FrameType) -> bool:
+    """Whether a frame runs functrace's code."""
+    name = frame.f_code.co_filename
+    return name.startswith(_OURS) and not name.startswith(_TYPED)
+
+
+def is_users(frame: FrameType) -> bool:
+    """Whether a frame runs neither functrace's code nor that of a library it knows."""
+    name = frame.f_code.co_filename
+    if name.startswith(_STDLIB):  # where packages are installed, too
+        return "-packages" in name and not name.startswith(_LIBRARIES)
+    return not name.startswith(_LIBRARIES) or name.startswith(_TYPED)
+
+
+def is_scipys(frame: FrameType) -> bool:
+    """Whether a frame runs SciPy's code."""
+    return frame.f_code.co_filename.startswith(_SCIPY)
+
+
+def outermost_in_library() -> FrameType | None:
+    """The frame that the innermost other code has called, of the installed packages."""
+    frame = sys._getframe(2)  # noqa: SLF001 - likewise
+    found = None
+    while frame is not None and _is_installed(frame):
+        found, frame = frame, frame.f_back
+    return found
+
+
+def _is_installed(frame: FrameType) -> bool:
+    name = frame.f_code.co_filename
+    return name.startswith(_INSTALLED) and not name.startswith(_NOT_INSTALLED)
+
+
+def callers() -> Iterator[FrameType]:
+    """Frames of the call stack outside functrace, the innermost first."""
     frame = sys._getframe(1)  # noqa: SLF001 - what inspect uses, without its cost
     while frame is not None:
-        code = frame.f_code
-        inside = code.co_filename.startswith(libraries)
-        if not inside or code.co_filename.startswith(
-            ("<stdin", "<doctest", "<ipython")
-        ):
-            return SourceLine(code.co_filename, frame.f_lineno, code.co_name)
+        if not is_ours(frame):
+            yield frame
+        frame = frame.f_back
+
+
+def user_line() -> SourceLine | None:
+    """Innermost frame of the call stack outside functrace, NumPy, SciPy and the like."""
+    frame = sys._getframe(1)  # noqa: SLF001 - likewise
+    while frame is not None:
+        if is_users(frame):
+            return line_of(frame, frame.f_lineno)
         frame = frame.f_back
     return None
+
+
+def line_of(frame: FrameType, line: int) -> SourceLine:
+    """A line of a frame."""
+    return SourceLine(frame.f_code.co_filename, line, frame.f_code.co_name)

@@ -22,7 +22,7 @@ from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
 from functrace.core.lending import lend, refuse_lent
 from functrace.core.outliving import note_handle
-from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
+from functrace.core.recording import TRACING, mode, standard_while
 from functrace.core.refusals import (
     refuse_abstract,
     refuse_array_index,
@@ -30,6 +30,7 @@ from functrace.core.refusals import (
     refuse_ended,
     refuse_writing_variable,
 )
+from functrace.core.source import outermost_in_library
 
 
 class Clock:
@@ -341,9 +342,9 @@ class Tracer:
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         refuse_holders()
-        flags = mode.get()
-        if flags & TRACING:  # until the transform ends: comparisons are tracers, too
-            mode.set(flags | COMPLETE | STANDARD)
+        library = outermost_in_library()
+        if library is not None and mode.get() & TRACING:
+            standard_while(library)  # its comparisons are tracers, too
         return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
 
     @property

@@ -11,6 +11,7 @@ import numpy as np
 from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers
+from functrace.numpy._standard import StandardNamespace
 
 # Of NumPy as they are: nothing traced goes in or comes out, or nothing is computed.
 _PLAIN = """
@@ -93,9 +94,11 @@ def assemble(module: ModuleType, original: ModuleType) -> None:
             complete(getattr(module, name), getattr(original, name))
             public.append(name)
 
+    standard = StandardNamespace(module)
+
     def namespace(api_version: Any) -> ModuleType:
         np.empty(0).__array_namespace__(api_version=api_version)  # does NumPy have it?
-        return module
+        return standard
 
     FUNCTIONS[original] = namespace  # type: ignore[index] - see Tracer
 

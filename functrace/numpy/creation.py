@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
+from functrace.core.recording import COMPLETE, STANDARD, TRACING, current
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers, shape_of
@@ -30,7 +30,7 @@ def handle(array: np.ndarray, *, always: bool = False) -> Any:
 
     Integers and booleans are left plain, unless everything is being recorded.
     """
-    flags = mode.get()
+    flags = current()
     if not always:
         if not flags & (TRACING | COMPLETE):
             return array
@@ -178,11 +178,12 @@ def array(
     like: Any = None,
 ) -> Any:
     """See `numpy.array`."""
-    if not has_tracers(object):
-        made = np.array(object, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)
-        fresh = copy or isinstance(object, _FRESH) or mode.get() & STANDARD
+    traced = as_array(object) if has_tracers(object) else object
+    if type(traced) is not Tracer:  # constants may be plain
+        made = np.array(traced, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)
+        fresh = copy or isinstance(object, _FRESH) or current() & STANDARD
         return handle(made) if fresh else made
-    out = _converted(as_array(object), dtype, order)
+    out = _converted(traced, dtype, order)
     if copy is False and out is not object:
         raise ValueError("Unable to avoid copy while creating an array as requested.")
     if type(out) is not Tracer:  # integers carry no derivative

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.dispatch import UFUNCS, unsupported
+from functrace.core.dispatch import FUNCTIONS, UFUNCS, unsupported
 from functrace.core.foreign import defers
 from functrace.core.operators import register_ufunc
 from functrace.core.primitive import REGISTRY, Primitive, as_operand
@@ -17,6 +17,7 @@ from functrace.numpy import ufunc_methods
 from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import broadcast_to
+from functrace.numpy.numba_calls import function_of
 from functrace.primitives import comparison
 from functrace.primitives.complex_parts import complex_sign, conjugate
 
@@ -68,6 +69,9 @@ implements(np.conjugate)(
 @implements(np.ufunc)
 def apply_ufunc(ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
     """Answer NumPy's ``__array_ufunc__`` protocol."""
+    function = function_of(ufunc)
+    if function is not None and method == "__call__":
+        return FUNCTIONS[np.vectorize](function)(*inputs, **options)
     if ufunc not in UFUNCS and set("".join(ufunc.types)) == set("O->"):
         return _on_objects(ufunc, method, inputs, options)
     if ufunc not in UFUNCS:

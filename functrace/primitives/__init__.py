@@ -1,6 +1,7 @@
 """The records, one file per family. Importing the package fills the registry."""
 
 from functrace.primitives import call as call
+from functrace.primitives import callback as callback
 from functrace.primitives import choice as choice
 from functrace.primitives import comparison as comparison
 from functrace.primitives import complex_parts as complex_parts

@@ -13,14 +13,16 @@ import numpy as np
 from functrace.core.dispatch import unsupported
 from functrace.numpy._namespace import traced_ufunc
 from functrace.primitives._make import unwrapped
+from functrace.scipy._array_api import call_on_tracers, is_for_any_array
 from functrace.scipy._plain import any_traced
 
 
 def stand_in_for(original: ModuleType, name: str) -> Callable[[str], Any]:
     """Make the ``__getattr__`` of the module `name` that stands in for `original`.
 
-    Functions that the module does not define refuse traced values; on plain ones they are
-    the original's. `name` gets ``__all__`` and ``__dir__``, too.
+    Functions that the module does not define are the original's: on traced values, too, if
+    they are written for arrays of any library; the others refuse these. `name` gets
+    ``__all__`` and ``__dir__``, too.
     """
     module = sys.modules[name]
 
@@ -42,7 +44,24 @@ def _untraced(value: Any) -> Any:
         return traced_ufunc(ufunc)
     if isinstance(value, (type, ModuleType)) or not callable(value):
         return value
-    return refusing(value)
+    return standing_in(value)
+
+
+def standing_in(function: Callable[..., Any]) -> Callable[..., Any]:
+    """SciPy's function, on traced values as far as its own code takes them."""
+    return of_any_array(function) if is_for_any_array(function) else refusing(function)
+
+
+def of_any_array(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, with SciPy's own code called on traced values."""
+
+    @functools.wraps(function)
+    def own(*args: Any, **kwargs: Any) -> Any:
+        if any_traced(args, kwargs):
+            return call_on_tracers(function, args, kwargs)
+        return function(*args, **kwargs)
+
+    return own
 
 
 def refusing(function: Callable[..., Any]) -> Callable[..., Any]:

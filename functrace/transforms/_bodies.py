@@ -14,9 +14,9 @@ from functrace.core.graph import Edge, Leaf, next_sequence
 from functrace.core.primitive import as_argument
 from functrace.core.program import Graph
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, mode
+from functrace.core.recording import COMPLETE, current
 from functrace.core.rule import operand_aval
-from functrace.core.source import line_of
+from functrace.core.source import begin_of
 from functrace.core.tracer import Tracer
 from functrace.transforms._closed import Closed, trace_closed
 from functrace.transforms._watch import Watch
@@ -29,7 +29,7 @@ _KINDS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 def is_recorded() -> bool:
     """Whether a loop is to be one operation of a graph, and not run step by step."""
-    return bool(mode.get() & COMPLETE)
+    return bool(current() & COMPLETE)
 
 
 class Operands:
@@ -124,7 +124,7 @@ def trace_body(
                 f"{where}: the function writes into an array from outside it, which "
                 "would happen only once.",
                 got=written,
-                source=line_of(fun),
+                source=begin_of(fun),
                 help="carry the array: take it as an argument, and return it.",
             )
         )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.advice import advise
+from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.foreign import refuse_argument, type_of, way_out
@@ -26,7 +26,14 @@ from functrace.core.graph import (
 from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, OUTSIDE, TRACING, mode, recording
+from functrace.core.recording import (
+    COMPLETE,
+    OUTSIDE,
+    TRACING,
+    current,
+    mode,
+    recording,
+)
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
@@ -94,7 +101,7 @@ class Trace:
         self.in_treedefs: list[Treedef] = []
         roots: list[Leaf] = []
         args = list(args)
-        before = mode.get()
+        before = current()
         for place in places:
             holder: Any = kwargs if isinstance(place, str) else args
             leaves, treedef = pytree.flatten(holder[place])
@@ -110,7 +117,7 @@ class Trace:
         try:
             self._take(fun(*args, **kwargs), has_aux=has_aux)
         except Exception as error:
-            advise(error)
+            explain(error)
             raise
         finally:
             release()

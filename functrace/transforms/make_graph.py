@@ -10,7 +10,7 @@ from weakref import ref
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.advice import advise
+from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note
 from functrace.core.foreign import is_arraylike
@@ -28,7 +28,7 @@ from functrace.core.recording import (
     mode,
     recording,
 )
-from functrace.core.refusals import explaining, refuse_leaked, refuse_outliving
+from functrace.core.refusals import refuse_leaked, refuse_outliving
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
@@ -162,12 +162,12 @@ def record_call(
     """
     intercept()
     try:
-        with recording(TRACING | COMPLETE | flags, without=CALLS), explaining():
+        with recording(TRACING | COMPLETE | flags, without=CALLS):
             args, kwargs = _lent((args, kwargs), arguments)
             outs, treedef = pytree.flatten(fun(*args, **kwargs))
             return [output_of(out) for out in outs], treedef
     except Exception as error:
-        advise(error)
+        explain(error)
         raise
     finally:
         release()

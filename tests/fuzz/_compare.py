@@ -51,9 +51,7 @@ class Raised:
         self.kind = type(error)
         self.text = f"{type(error).__name__}: {error}"
         # NumPy's own refusal to put a traced value into an array comes last.
-        self.deliberate = str(error).startswith(
-            ("functrace", "setting an array element")
-        )
+        self.deliberate = str(error).startswith("functrace")
 
 
 def attempt(function: Callable[..., Any], args: Sequence[Any]) -> Any:

@@ -94,7 +94,7 @@ def test_a_traced_value_is_not_written_into_a_plain_array(write, dtype):
         lambda x: x.tolist(),
         lambda x: np.fromiter(x, float),
         lambda x: np.frombuffer(x),
-        lambda x: f"{x[0]:.1f}" + "%d" % x,
+        lambda x: complex(x),
         lambda x: [1, 2, 3][x[0]],
         lambda x: range(x[0]),
     ],

@@ -40,9 +40,10 @@ def test_a_tracer_written_into_a_plain_array():
         buffer[0] = x
         return buffer.sum()
 
-    with pytest.raises(ValueError, match="setting an array element") as caught:
+    with pytest.raises(ft.ConcretizationError) as caught:
         ft.grad(f)(1.0)
-    text = str(caught.value.__cause__)  # NumPy's own words come last
+    assert str(caught.value.__cause__) == "setting an array element with a sequence."
+    text = str(caught.value)  # ours comes last
     assert "numpy.zeros_like(x) or functrace.numpy.zeros" in text
     assert "in f" in text
 

@@ -247,13 +247,11 @@ def test_samples_in_location_and_scale():
         lambda x: stats.norm(x).moment(2),
         lambda x: stats.hypergeom.pmf(x, 20, 7, 12),
         lambda x: stats.vonmises_fisher([0, 1], x),
-        lambda x: stats.rankdata(x),
         lambda x: stats.skew(x, nan_policy="omit"),
         lambda x: stats.boxcox(x),
         lambda x: stats.multivariate_normal.cdf(x),
         lambda x: stats.multivariate_normal(x).cdf(0.0),
         lambda x: stats.gaussian_kde(x).resample(),
-        lambda x: stats.multivariate_normal.logpdf(x, allow_singular=True),
     ],
 )
 def test_refuses(call):
@@ -280,6 +278,71 @@ def test_distributions_are_copied_and_pickled():
     for distribution in (stats.gamma, stats.poisson):
         assert copy.deepcopy(distribution).name == distribution.name
         assert pickle.loads(pickle.dumps(distribution)) is distribution
+
+
+FACTOR = np.array([[1.0, 0.2], [0.5, 1.0], [0.3, -0.4], [0.0, 2.0]])
+CENTRE = np.array([0.1, 0.2, 0.3, 0.4])
+POINTS = np.random.default_rng(0).normal(size=(3, 2))
+
+
+def singular_logpdf(library, parameters):
+    """Of points, mean and covariance that stay in the range of the factor."""
+    shift, inner = parameters[:2], parameters[2:].reshape(2, 2)
+    mean = CENTRE + FACTOR @ shift
+    cov = FACTOR @ inner @ inner.T @ FACTOR.T
+    points = CENTRE + (POINTS * shift) @ FACTOR.T
+    return library.multivariate_normal.logpdf(points, mean, cov, allow_singular=True)
+
+
+def test_singular_normal_distribution():
+    at = np.array([0.4, -0.3, 1.3, 0.2, 0.1, 0.8])
+
+    def ours(parameters):
+        return np.sum(singular_logpdf(stats, parameters) * np.arange(1.0, 4.0))
+
+    def scipys(parameters):
+        return np.sum(singular_logpdf(scipy.stats, parameters) * np.arange(1.0, 4.0))
+
+    def differences(function, step=1e-6):
+        rows = step * np.eye(6)
+        pairs = [function(at + r) - function(at - r) for r in rows]
+        return np.array(pairs) / (2 * step)
+
+    value = ft.vjp(lambda p: singular_logpdf(stats, p), at)[0]
+    np.testing.assert_allclose(value, singular_logpdf(scipy.stats, at), rtol=1e-12)
+    expected = differences(scipys)
+    for grad in (ft.grad(ours), ft.jit(ft.grad(ours)), ft.jacfwd(ours)):
+        np.testing.assert_allclose(grad(at), expected, rtol=1e-6, atol=1e-6)
+    second = differences(ft.grad(ours))
+    np.testing.assert_allclose(ft.hessian(ours)(at), second, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("x", "mean", "cov"),
+    [
+        (0.3, 0.1, 2.0),
+        (np.array([0.3, 0.4]), 0.1, 2.0),
+        (np.array([0.3, 0.1]), np.array([0.1, 0.1]), np.diag([2.0, 0.0])),
+        (np.array([0.3, 0.2]), np.array([0.1, 0.1]), np.diag([2.0, 0.0])),
+        (np.zeros((2, 3, 2)), None, np.diag([2.0, 0.0])),
+        (np.ones((2, 3)), None, np.diag([2.0, 0.0, 0.0])),
+        (np.ones((2, 2)), None, np.array([[2.0, 0.3], [0.3, 1.0]])),
+    ],
+)
+def test_values_of_singular_normal_distributions(x, mean, cov):
+    expected = scipy.stats.multivariate_normal.logpdf(x, mean, cov, allow_singular=True)
+    for wrap in (lambda f: f, ft.jit):
+        got = wrap(lambda x: stats.multivariate_normal(mean, cov, True).logpdf(x))
+        value = ft.vjp(got, x)[0]
+        np.testing.assert_allclose(value, expected, rtol=1e-13)
+        assert np.shape(value) == np.shape(expected)
+    with pytest.raises(ValueError, match="positive semidefinite"):
+        ft.vjp(
+            lambda x: stats.multivariate_normal.logpdf(
+                x, cov=np.diag([1.0, -1.0]), allow_singular=True
+            ),
+            np.zeros(2),
+        )
 
 
 def test_matrices_that_are_not_positive_definite():

@@ -12,6 +12,7 @@ import scipy.stats as st
 from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, check_known
+from functrace.primitives.elementwise import stop_gradient
 from functrace.scipy._namespace import refusing
 from functrace.scipy._plain import any_traced
 from functrace.scipy.linalg import solve_triangular
@@ -89,6 +90,9 @@ def _multivariate(original: Any, logarithm: Any, name: str, **more: Any) -> Any:
     return Multivariate(original, **{f"log{name}": logarithm, name: density}, **more)
 
 
+_NEGLIGIBLE = 1e6 * np.finfo(np.float64).eps  # SciPy's, for eigenvalues
+
+
 # -- normal and Student's ----------------------------------------------------------------
 
 
@@ -114,18 +118,22 @@ def _location_and_shape(mean: Any, cov: Any) -> tuple[Any, Any]:
 
 def _standardised(x: Any, mean: Any, cov: Any) -> tuple[Any, Any, int]:
     """Squared distance from the mean, logarithm of the determinant, dimension."""
-    dim, x = mean.shape[0], as_float(x)
-    if x.ndim == 0:
-        x = x[None]
-    elif x.ndim == 1 and dim == 1:
-        x = x[:, None]
+    dim = mean.shape[0]
     factor = np.linalg.cholesky(cov)
-    deviations = x - mean
+    deviations = _points(x, dim) - mean
     columns = np.reshape(deviations, (-1, dim)).T
     z = solve_triangular(factor, columns, lower=True)
     squares = np.reshape(np.sum(z * z, axis=0), deviations.shape[:-1])
     logdet = 2 * np.sum(np.log(np.diagonal(factor)))
     return _squeezed(squares), logdet, dim
+
+
+def _points(x: Any, dim: int) -> Any:
+    """Vectors of that length, along the last axis."""
+    x = as_float(x)
+    if x.ndim == 0:
+        return x[None]
+    return x[:, None] if x.ndim == 1 and dim == 1 else x
 
 
 def _squeezed(value: Any) -> Any:
@@ -136,11 +144,38 @@ def _squeezed(value: Any) -> Any:
 def _normal_logpdf(
     x: Any, mean: Any = None, cov: Any = 1, allow_singular: bool = False
 ) -> Any:
-    if allow_singular:
-        raise unsupported(st.multivariate_normal.logpdf, " with allow_singular=True")
     mean, cov = _location_and_shape(mean, cov)
+    if allow_singular:
+        return _singular_normal_logpdf(x, mean, cov)
     squares, logdet, dim = _standardised(x, mean, cov)
     return -0.5 * (dim * LOG_2PI + logdet + squares)
+
+
+def _singular_normal_logpdf(x: Any, mean: Any, cov: Any) -> Any:
+    """On the range of `cov`, by a matrix that is regular and the same there.
+
+    The derivative is that along changes of `cov` that keep its rank.
+    """
+    dim = mean.shape[0]
+    values, vectors = np.linalg.eigh(stop_gradient(cov))
+    largest = np.max(np.abs(values))
+    tolerance = _NEGLIGIBLE * largest
+    valid = check_known(
+        np.min(values) >= -tolerance,
+        "The input matrix must be symmetric positive semidefinite.",
+    )
+    null = values <= tolerance
+    lost = np.sum(null)
+    outside = (vectors * null) @ vectors.T
+    inside = np.eye(dim) - outside
+    deviations = _points(x, dim) - mean
+    regular = inside @ cov @ inside + largest * outside
+    squares, logdet, _ = _standardised(deviations @ inside, np.zeros(dim), regular)
+    logdet = logdet - lost * np.log(largest)
+    value = -0.5 * ((dim - lost) * LOG_2PI + logdet + squares)
+    residual = np.linalg.norm(stop_gradient(deviations) @ outside, axis=-1)
+    supported = (_squeezed(residual) < 1e3 * tolerance) | (lost == 0)
+    return np.where(valid, np.where(supported, value, -np.inf), np.nan)[()]
 
 
 def _normal_entropy(mean: Any = None, cov: Any = 1) -> Any:

@@ -1,0 +1,93 @@
+"""SciPy's own code on traced values: what is written for the arrays of any library.
+
+SciPy asks an array for its namespace only where the environment variable
+``SCIPY_ARRAY_API`` is set; what it reads of that, once imported, is asked here instead.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+import numpy as np
+import scipy._lib._array_api
+import scipy._lib._array_api_override
+from optree import tree_map
+
+from functrace.core.dispatch import unsupported
+from functrace.core.recording import standard
+from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import as_array, has_tracers
+
+_GENERATORS = {"rng", "qrng"}  # a compiled function would draw but once
+_enabled: ContextVar[bool] = ContextVar("SciPy's array API", default=False)
+
+
+class _Switch:
+    """What SciPy takes for the value of ``SCIPY_ARRAY_API``: true within calls from here."""
+
+    def __init__(self, given: Any) -> None:
+        self.given = given
+
+    def __bool__(self) -> bool:
+        return bool(self.given) or _enabled.get()
+
+
+@functools.cache
+def _install_switch() -> None:
+    for module in (scipy._lib._array_api_override, scipy._lib._array_api):  # noqa: SLF001
+        names = vars(module)
+        names["SCIPY_ARRAY_API"] = _Switch(names["SCIPY_ARRAY_API"])
+
+
+@functools.cache
+def is_for_any_array(function: Callable[..., Any]) -> bool:
+    """Whether SciPy says that it takes any library's arrays, and it draws no numbers."""
+    says = scipy._lib._array_api.xp_capabilities_table.get(function)  # noqa: SLF001
+    if says is None or says["np_only"] or says["out_of_scope"]:
+        return False
+    return not _GENERATORS & inspect.signature(function).parameters.keys()
+
+
+def call_on_tracers(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """What SciPy's function gives for traced values; MissingRuleError if it cannot."""
+    _install_switch()
+    token = _enabled.set(True)
+    try:
+        with standard():
+            found = function(
+                *[_handles(arg, lists=True) for arg in args],
+                **{name: _handles(arg) for name, arg in kwargs.items()},
+            )
+    except Exception as error:
+        raise unsupported(function) from error
+    finally:
+        _enabled.reset(token)
+    return tree_map(_unpacked, found)
+
+
+def _handles(arg: Any, *, lists: bool = False) -> Any:
+    """An argument with handles in place of arrays, as all must be of one kind."""
+    if lists and isinstance(arg, list):
+        arg = as_array(arg)
+    if isinstance(arg, (list, tuple)):
+        return type(arg)(map(_handles, arg)) if type(arg) in (list, tuple) else arg
+    if type(arg) is not Tracer and has_tracers(arg):
+        return as_array(arg)
+    return Tracer(None, arg) if _is_numbers(arg) else arg
+
+
+def _is_numbers(arg: Any) -> bool:
+    return type(arg) is np.ndarray and arg.dtype.kind in "biufc"
+
+
+def _unpacked(found: Any) -> Any:
+    """A constant as the plain array that it is; a scalar of an array that is traced."""
+    if type(found) is not Tracer:
+        return found
+    return found.value[()] if found.edge is None else found

@@ -1,0 +1,152 @@
+"""Errors of code that knows no traced values: ours, with the line, is raised from them."""
+
+from __future__ import annotations
+
+import contextlib
+import decimal
+import inspect
+import json
+import math
+import struct
+
+import numpy as np
+import pytest
+import scipy.integrate
+import scipy.interpolate
+import scipy.ndimage
+import scipy.optimize
+import scipy.signal
+import scipy.sparse
+import scipy.special
+import scipy.stats
+
+import functrace as ft
+
+X = np.array([0.3, 0.8, 1.5])
+LU = scipy.sparse.linalg.splu(scipy.sparse.csc_matrix(2 * np.eye(3)))
+RNG = np.random.default_rng(0)
+OURS = r"^functrace: "
+SCIPY = "call functrace.scipy's function of that name"
+
+
+def brentq(x):
+    return scipy.optimize.brentq(lambda t: t**3 - x[0], 0, 5)
+
+
+def swallowed(x):
+    return struct.pack("d", x[0])
+
+
+CASES = {  # what is called, and the error that it raises of its own
+    "logsumexp": (scipy.special.logsumexp, SCIPY),
+    "brentq": (brentq, SCIPY),
+    "brentq, bracket": (lambda x: scipy.optimize.brentq(math.sin, 3, x[0] + 3), SCIPY),
+    "root": (lambda x: scipy.optimize.root(lambda p: p - x[0], [0.0]).x, SCIPY),
+    "quad": (lambda x: scipy.integrate.quad(lambda t: t * x[0], 0, 1)[0], SCIPY),
+    "odeint": (
+        lambda x: scipy.integrate.odeint(lambda y, t: -x[0] * y, [1.0], [0, 1]),
+        SCIPY,
+    ),
+    "CubicSpline": (lambda x: scipy.interpolate.CubicSpline(x, x)(0.5), SCIPY),
+    "lfilter": (lambda x: scipy.signal.lfilter([1.0], [1.0, 0.5], x), SCIPY),
+    "gaussian_filter": (lambda x: scipy.ndimage.gaussian_filter(x, 1.0), SCIPY),
+    "norm.pdf": (scipy.stats.norm.pdf, SCIPY),
+    "splu": (LU.solve, "pure_callback"),
+    "rng.normal": (RNG.normal, ""),
+    "choice": (lambda x: np.random.choice(3, p=x / np.sum(x)), ""),  # noqa: NPY002
+    "struct.pack": (swallowed, ""),
+    "format": (lambda x: "%f" % x[0], ""),  # noqa: UP031
+    "json.dumps": (lambda x: json.dumps({"x": x[0]}), "pure_callback"),
+    "Decimal": (lambda x: decimal.Decimal(x[0]), "pure_callback"),
+    "memoryview": (memoryview, "pure_callback"),
+}
+TRANSFORMS = {
+    "grad": lambda f: ft.grad(f)(X),
+    "vjp": lambda f: ft.vjp(f, X),
+    "jvp": lambda f: ft.jvp(f, (X,), (X,)),
+    "vmap": lambda f: ft.vmap(f)(np.stack([X, X])),
+    "jit": lambda f: ft.jit(f)(X),
+    "make_graph": lambda f: ft.make_graph(f)(ft.Aval(3)),
+    "nested": lambda f: ft.jit(ft.vmap(ft.grad(f)))(np.stack([X, X])),
+    "scan": lambda f: ft.jit(
+        lambda xs: ft.scan(lambda c, x: (c, f(x)), 0.0, np.stack([xs, xs]))
+    )(X),
+}
+
+
+@pytest.mark.parametrize("transform", TRANSFORMS)
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.filterwarnings("ignore")
+def test_the_last_error_is_ours(case, transform):
+    function, way_out = CASES[case]
+
+    def called(x):
+        return function(x)  # the user's line
+
+    with pytest.raises(ft.ConcretizationError, match=OURS) as caught:
+        TRANSFORMS[transform](called)
+    text = str(caught.value)
+    assert way_out in text
+    assert f"traced at {'test_foreign_errors.py'}:" in text
+    assert "help: " in text
+    home = [called, function] if inspect.isfunction(function) else [called]
+    lines = [n for f in home for n in lines_of(f)]
+    assert int(text.split("test_foreign_errors.py:")[1].split(maxsplit=1)[0]) in lines
+
+
+def lines_of(function):
+    source, first = inspect.getsourcelines(function)
+    return range(first, first + len(source))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_what_was_raised_instead_is_the_cause():
+    for case, kind in (("struct.pack", struct.error), ("splu", TypeError)):
+        with pytest.raises(ft.ConcretizationError) as caught:
+            ft.grad(CASES[case][0])(X)
+        assert type(caught.value.__cause__) is kind
+
+
+def test_pandas():
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(ft.ConcretizationError, match=r"test_foreign_errors\.py"):
+        ft.grad(lambda x: pandas.Series(x).mean())(X)
+
+
+def handled(x):
+    with contextlib.suppress(TypeError):
+        float(x[0])
+    raise ValueError("its own")
+
+
+def in_a_message(x):
+    raise ValueError(f"bad shape of an object array: {x.shape}")
+
+
+def misspelt(x):
+    return x.foo
+
+
+TABLE = [1, 2]
+
+
+def of_other_values(x):
+    return TABLE[5] * x
+
+
+@pytest.mark.parametrize(
+    ("function", "error", "text"),
+    [
+        (handled, ValueError, "its own"),
+        (misspelt, AttributeError, "no attribute 'foo'"),
+        (of_other_values, IndexError, "list index out of range"),
+        (lambda x: np.linalg.inv(np.zeros((2, 2))) * x[0], ValueError, "Singular"),
+        (lambda x: x @ np.zeros(4), ValueError, "fit|mismatch"),
+        (lambda x: np.zeros(3)["a"] * x, IndexError, "only integers"),
+    ],
+)
+@pytest.mark.parametrize("transform", ["grad", "jit", "vmap"])
+def test_other_errors_are_left_as_they_are(transform, function, error, text):
+    with pytest.raises(error, match=text) as caught:
+        TRANSFORMS[transform](function)
+    assert not isinstance(caught.value, ft.ConcretizationError)
