@@ -13,6 +13,7 @@ import numpy as np
 from functrace.core.aval import aval_of
 from functrace.core.graph import Edge, Node, new_edge, next_sequence
 from functrace.core.recording import SOURCES, TRACING, mode
+from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
 
 if TYPE_CHECKING:
@@ -143,9 +144,12 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
 
 
 def make_binary(  # noqa: C901 - a hot path, in line
-    primitive: Primitive,
+    primitive: Primitive, sparse: Callable[[Any, Any], Any] = refuse_either
 ) -> Callable[[Any, Any], Any]:
-    """`Primitive.apply` for two operands, no parameters, with its usual cases in line."""
+    """`Primitive.apply` for two operands, no parameters, with its usual cases in line.
+
+    `sparse` answers where one operand is a matrix of `scipy.sparse`.
+    """
     general, impl = primitive.apply, primitive.impl
     bits = primitive.bits
     keep: list[Any] = [None]
@@ -167,7 +171,10 @@ def make_binary(  # noqa: C901 - a hot path, in line
         elif type(x) in IMMUTABLE:
             x_edge = xv = x
         else:
-            return general((x, y), {})
+            try:
+                return general((x, y), {})
+            except SparseOperandError:
+                return sparse(x, y)
         if type(y) is Tracer:
             if y.base is not None and y.stamp != clock.now:
                 y.sync()
@@ -176,7 +183,10 @@ def make_binary(  # noqa: C901 - a hot path, in line
         elif type(y) in IMMUTABLE:
             y_edge = yv = y
         else:
-            return general((x, y), {})
+            try:
+                return general((x, y), {})
+            except SparseOperandError:
+                return sparse(x, y)
         if x_edge is None or y_edge is None:
             return general((x, y), {})
         if xv is None or yv is None:

@@ -96,9 +96,14 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
         # numpy.sin of an object array calls its elements' own method `sin`.
         setattr(Tracer, ufunc.__name__, _as_method(call))
     if ufunc in _OPERATORS:
-        name = _OPERATORS[ufunc]
-        setattr(Tracer, f"__{name}__", _as_method(call))
-        setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
-        setattr(Tracer, f"__i{name}__", _in_place(call))
+        set_operator(ufunc, call)
     elif ufunc in _PLAIN_OPERATORS:
         setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
+
+
+def set_operator(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
+    """Let `call` answer for the operator that a ufunc is, of two operands."""
+    name = _OPERATORS[ufunc]
+    setattr(Tracer, f"__{name}__", _as_method(call))
+    setattr(Tracer, f"__r{name}__", lambda self, other: call(other, self))
+    setattr(Tracer, f"__i{name}__", _in_place(call))

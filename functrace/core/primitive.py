@@ -22,6 +22,7 @@ from functrace.core.operators import register_ufunc
 from functrace.core.recording import COMPLETE, SOURCES, STANDARD, mode
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
+from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
 
@@ -311,6 +312,8 @@ def as_operand(value: Any) -> Any:
     listed = isinstance(value, Sequence) and not isinstance(value, (str, bytes))
     if listed or hasattr(value, "__array__"):
         return as_operand(np.asarray(value))
+    if is_sparse(value):
+        refuse_sparse(value)
     raise TypeError(
         f"functrace: an array or a number was expected, not {kind.__name__!r}."
     )

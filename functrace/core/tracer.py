@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import itertools
 import operator
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from functrace.core import sparse
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note_write
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
@@ -291,6 +293,11 @@ class Tracer:
         )
 
     # -- the NumPy protocols -------------------------------------------------------
+
+    @property
+    def __array__(self) -> Callable[..., Any]:
+        """For `scipy.sparse` alone: see `functrace.core.sparse.answer`."""
+        return sparse.answer(self, sys._getframe(1))  # noqa: SLF001
 
     def __array_ufunc__(
         self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any

@@ -16,6 +16,7 @@ from functrace.core.aval import Aval, new_aval
 from functrace.core.errors import DtypeError, message
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
+from functrace.core.sparse import is_sparse
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
 from functrace.transforms.make_graph import is_array, labels_of
@@ -48,7 +49,7 @@ class Identity:
 
     def __init__(self, value: Any) -> None:
         self.get = ref(value)
-        self._hash = hash(value)
+        self._hash = id(value)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -238,6 +239,8 @@ class Signature:
         if isinstance(leaf, (np.ndarray, np.generic, Tracer)):
             return new_aval(Aval, (leaf.shape, leaf.dtype))
         value = leaf.value if kind is Fixed else leaf
+        if is_sparse(value):  # a change of what it holds is noticed by the watch
+            return type(value), Identity(value)
         try:
             hash(value)
         except TypeError:

@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
+from functrace.core.sparse import is_sparse, unchanged
 from functrace.core.tracer import Tracer
 from functrace.transforms._wrapper import Transformed
 
@@ -156,6 +157,8 @@ class Watch:
             if value.dtype.kind != "O" and not is_immutable(value):
                 words = f"the captured array in {label} was changed in place"
                 self._add(words, Snapshot(value).holds)
+        elif is_sparse(value):
+            self._add(f"the sparse matrix in {label} changed", unchanged(value))
         elif type(value) is Tracer:
             self._add(f"{label} was written to", _is_handle, value, value.value)
         elif depth < _DEPTH and len(self._seen) <= _MOST:

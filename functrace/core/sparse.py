@@ -1,0 +1,113 @@
+"""Matrices of `scipy.sparse`: constants whose products with traced values are traced.
+
+SciPy is not imported here: there is no such matrix before somebody else has done so.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, NoReturn
+from weakref import ref
+
+import numpy as np
+
+from functrace.core.errors import DtypeError, message
+from functrace.core.guard import same_bits
+from functrace.core.source import user_line
+
+_ARRAYS = {
+    "csr": ("data", "indices", "indptr"),
+    "csc": ("data", "indices", "indptr"),
+    "bsr": ("data", "indices", "indptr"),
+    "dia": ("data", "offsets"),
+}
+
+
+class SparseOperandError(DtypeError):
+    """A sparse matrix was met where an array was expected."""
+
+
+def is_sparse(value: Any) -> bool:
+    """Whether it is a matrix, or an array, of `scipy.sparse`."""
+    module = sys.modules.get("scipy.sparse")
+    return module is not None and module.issparse(value)
+
+
+def refuse_sparse(matrix: Any, what: str = "a matrix of scipy.sparse") -> NoReturn:
+    """Raise SparseOperandError: the operation does not treat such a matrix."""
+    text = message(
+        f"functrace: this operation on traced values does not take {what}.",
+        expected="A @ x, A.dot(x) or x @ A, with a constant matrix A and an array x of "
+        "one or two dimensions",
+        got=f"{type(matrix).__name__} of shape {matrix.shape}",
+        source=user_line(),
+        help="A.toarray() makes a plain array of the matrix.",
+    )
+    raise SparseOperandError(text) from None
+
+
+def refuse_either(x: Any, y: Any) -> NoReturn:
+    """`refuse_sparse` for the first operand that is such a matrix."""
+    refuse_sparse(x if is_sparse(x) else y)
+
+
+def answer(tracer: Any, caller: FrameType) -> Callable[..., Any]:
+    """The method ``__array__`` of a tracer: there is one for `scipy.sparse` only.
+
+    Products of SciPy's leave the result to their right operand if NumPy makes an array
+    without dimensions of that, with dtype object; ``dot`` of some formats asks whether
+    there are dimensions, and goes on to ``@``. What anything else would compute with is
+    refused. No elements can be taken for values: there are none.
+    """
+    if not caller.f_globals.get("__name__", "").startswith("scipy.sparse._"):
+        raise AttributeError("__array__")
+    name = caller.f_code.co_name
+    if name == "_matmul_dispatch":
+        return lambda *_, **__: _wrapped(tracer)
+    if name == "dot" and tracer.ndim:
+        return lambda *_, **__: np.broadcast_to(_wrapped(None), tracer.shape)
+    return _refuse_inside
+
+
+def _wrapped(value: Any) -> np.ndarray:
+    array = np.empty((), object)
+    array[()] = value
+    return array
+
+
+def _refuse_inside(*_: Any, **__: Any) -> NoReturn:
+    raise SparseOperandError(
+        message(
+            "functrace: a matrix of scipy.sparse cannot hold traced values.",
+            expected="plain arrays",
+            source=user_line(),
+            help="A @ x is a product with a constant matrix A, A.toarray() * x one of "
+            "elements. With traced entries in rows i and columns j, the product with y is "
+            "numpy.bincount(i, entries * y[j], minlength=number_of_rows).",
+        )
+    )
+
+
+def arrays_of(matrix: Any) -> tuple[np.ndarray, ...]:
+    """The arrays that say what a matrix holds: its own, if it is not made of lists."""
+    names = _ARRAYS.get(matrix.format)
+    if names is not None:
+        return tuple(getattr(matrix, name) for name in names)
+    entries = matrix.tocoo(copy=False)
+    return (entries.data, *entries.coords)
+
+
+def unchanged(matrix: Any) -> Callable[[], bool]:
+    """What tells whether the matrix, if it still exists, holds what it does now."""
+    find, shape = ref(matrix), matrix.shape
+    copies = [array.copy() for array in arrays_of(matrix)]
+
+    def holds() -> bool:
+        now = find()
+        if now is None:
+            return True
+        return now.shape == shape and all(map(same_bits, arrays_of(now), copies))
+
+    return holds
