@@ -90,24 +90,32 @@ def _refuse_inside(*_: Any, **__: Any) -> NoReturn:
     )
 
 
-def arrays_of(matrix: Any) -> tuple[np.ndarray, ...]:
-    """The arrays that say what a matrix holds: its own, if it is not made of lists."""
-    names = _ARRAYS.get(matrix.format)
-    if names is not None:
-        return tuple(getattr(matrix, name) for name in names)
-    entries = matrix.tocoo(copy=False)
-    return (entries.data, *entries.coords)
+def own_arrays(matrix: Any) -> tuple[np.ndarray, ...]:
+    """The arrays that a matrix is kept in; none if it is made of lists, or of a dict."""
+    if matrix.format == "coo":
+        return (matrix.data, *matrix.coords)
+    return tuple(getattr(matrix, name) for name in _ARRAYS.get(matrix.format, ()))
 
 
 def unchanged(matrix: Any) -> Callable[[], bool]:
-    """What tells whether the matrix, if it still exists, holds what it does now."""
+    """What tells whether the matrix, if it still exists, is kept as it is now.
+
+    That is, in the same arrays, of which the contents are not looked at; if it has none,
+    with equal entries.
+    """
     find, shape = ref(matrix), matrix.shape
-    copies = [array.copy() for array in arrays_of(matrix)]
+    found = [ref(array) for array in own_arrays(matrix)]
+    copies = () if found else own_arrays(matrix.tocoo())
 
     def holds() -> bool:
         now = find()
         if now is None:
             return True
-        return now.shape == shape and all(map(same_bits, arrays_of(now), copies))
+        if now.shape != shape:
+            return False
+        if not found:
+            return all(map(same_bits, own_arrays(now.tocoo()), copies))
+        pairs = zip(own_arrays(now), found, strict=True)
+        return all(array is known() for array, known in pairs)
 
     return holds

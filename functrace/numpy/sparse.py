@@ -16,7 +16,7 @@ from functrace.core.errors import ShapeError, message
 from functrace.core.guard import watch
 from functrace.core.operators import set_operator
 from functrace.core.source import user_line
-from functrace.core.sparse import arrays_of, is_sparse, refuse_sparse
+from functrace.core.sparse import is_sparse, own_arrays, refuse_sparse
 from functrace.primitives.contractions import matmul
 from functrace.primitives.elementwise import multiply
 
@@ -60,12 +60,12 @@ def _apply(matrix: Any, x: Any, shapes: tuple[Any, Any]) -> Any:
 
 def _compressed(matrix: Any) -> tuple[np.ndarray, ...]:
     """The arrays of the matrix by rows or, of one that is kept so, by columns."""
+    owned = own_arrays(matrix)
     if matrix.format in ("csr", "csc"):
-        return arrays_of(matrix)
-    if matrix.format in ("bsr", "coo", "dia"):
-        for array in arrays_of(matrix):
-            watch(array)
-    made = arrays_of(matrix.tocsr(copy=True))
+        return owned
+    for array in owned:
+        watch(array)
+    made = own_arrays(matrix.tocsr(copy=True))
     for array in made:
         array.flags.writeable = False  # so that they need not be copied
     return made

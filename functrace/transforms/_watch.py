@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
-from functrace.core.sparse import is_sparse, unchanged
+from functrace.core.sparse import is_sparse, own_arrays, unchanged
 from functrace.core.tracer import Tracer
 from functrace.transforms._wrapper import Transformed
 
@@ -154,11 +154,12 @@ class Watch:
             return
         self._seen.add(id(value))
         if isinstance(value, np.ndarray):
-            if value.dtype.kind != "O" and not is_immutable(value):
-                words = f"the captured array in {label} was changed in place"
-                self._add(words, Snapshot(value).holds)
+            self._add_array(f"the captured array in {label} was changed", value)
         elif is_sparse(value):
-            self._add(f"the sparse matrix in {label} changed", unchanged(value))
+            words = f"the sparse matrix in {label} was changed"
+            self._add(words, unchanged(value))
+            for array in own_arrays(value):
+                self._add_array(words, array)
         elif type(value) is Tracer:
             self._add(f"{label} was written to", _is_handle, value, value.value)
         elif depth < _DEPTH and len(self._seen) <= _MOST:
@@ -166,6 +167,10 @@ class Watch:
                 self._add_elements(label, value, depth)
             else:
                 self._add_attributes(label, value, depth)
+
+    def _add_array(self, words: str, array: np.ndarray) -> None:
+        if array.dtype.kind != "O" and not is_immutable(array):
+            self._add(f"{words} in place", Snapshot(array).holds)
 
     def _add_elements(self, label: str, container: Any, depth: int) -> None:
         if not isinstance(container, tuple):
