@@ -6,14 +6,14 @@ SciPy is not imported here: there is no such matrix before somebody else has don
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any, NoReturn
 from weakref import ref
 
 import numpy as np
 
-from functrace.core.errors import DtypeError, message
+from functrace.core.errors import DtypeError, MissingRuleError, message
 from functrace.core.guard import same_bits
 from functrace.core.source import user_line
 
@@ -53,32 +53,37 @@ def refuse_either(x: Any, y: Any) -> NoReturn:
     refuse_sparse(x if is_sparse(x) else y)
 
 
-def answer(tracer: Any, caller: FrameType) -> Callable[..., Any]:
-    """The method ``__array__`` of a tracer: there is one for `scipy.sparse` only.
+def asking(caller: FrameType) -> str:
+    """Which function of `scipy.sparse` a frame runs; none: an empty name.
 
-    Products of SciPy's leave the result to their right operand if NumPy makes an array
-    without dimensions of that, with dtype object; ``dot`` of some formats asks whether
-    there are dimensions, and goes on to ``@``. What anything else would compute with is
-    refused. No elements can be taken for values: there are none.
+    Products of SciPy's make an array of an operand that they do not know: of one without
+    a length NumPy makes an array without dimensions, with dtype object, and the product is
+    then left to the operand. So a traced value has no length there, and elsewhere no
+    elements.
     """
-    if not caller.f_globals.get("__name__", "").startswith("scipy.sparse._"):
-        raise AttributeError("__array__")
-    name = caller.f_code.co_name
-    if name == "_matmul_dispatch":
-        return lambda *_, **__: _wrapped(tracer)
-    if name == "dot" and tracer.ndim:
-        return lambda *_, **__: np.broadcast_to(_wrapped(None), tracer.shape)
-    return _refuse_inside
+    inside = str(caller.f_globals.get("__name__")).startswith("scipy.sparse._")
+    return caller.f_code.co_name if inside else ""
 
 
-def _wrapped(value: Any) -> np.ndarray:
-    array = np.empty((), object)
-    array[()] = value
-    return array
+def check_length(asking: str) -> None:
+    """Raise what a function of `scipy.sparse` that asks for a length is to see."""
+    if asking == "_matmul_dispatch":  # what ``@`` comes to, and ``*`` of matrices
+        raise TypeError("functrace: the product is the operand's.")
+    if (
+        asking == "diags_array"
+    ):  # gives up, in its own words, before it asks for elements
+        _refuse_inside()
 
 
-def _refuse_inside(*_: Any, **__: Any) -> NoReturn:
-    raise SparseOperandError(
+def elements_for(asking: str, shape: tuple[int, ...]) -> Iterator[None]:
+    """Nothing that can be computed with, for ``dot``, which then goes on to ``@``."""
+    if asking != "dot":
+        _refuse_inside()
+    return iter([None] * shape[0])
+
+
+def _refuse_inside() -> NoReturn:
+    raise MissingRuleError(  # no TypeError: NumPy would put its own in its place
         message(
             "functrace: a matrix of scipy.sparse cannot hold traced values.",
             expected="plain arrays",

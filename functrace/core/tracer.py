@@ -197,12 +197,18 @@ class Tracer:
     def __iter__(self) -> Iterator[Any]:
         if not self.shape:
             raise TypeError("iteration over a 0-d array")
+        asking = sparse.asking(sys._getframe(1))  # noqa: SLF001
+        if asking:
+            return sparse.elements_for(asking, self.shape)
         read = FUNCTIONS[operator.getitem]
         return (read(self, i) for i in range(self.shape[0]))
 
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of unsized object")
+        asking = sparse.asking(sys._getframe(1))  # noqa: SLF001
+        if asking:
+            sparse.check_length(asking)
         return self.shape[0]
 
     def __contains__(self, item: Any) -> bool:
@@ -293,11 +299,6 @@ class Tracer:
         )
 
     # -- the NumPy protocols -------------------------------------------------------
-
-    @property
-    def __array__(self) -> Callable[..., Any]:
-        """For `scipy.sparse` alone: see `functrace.core.sparse.answer`."""
-        return sparse.answer(self, sys._getframe(1))  # noqa: SLF001
 
     def __array_ufunc__(
         self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any
