@@ -31,8 +31,8 @@ class SparseOperandError(DtypeError):
 
 def is_sparse(value: Any) -> bool:
     """Whether it is a matrix, or an array, of `scipy.sparse`."""
-    module = sys.modules.get("scipy.sparse")
-    return module is not None and module.issparse(value)
+    test = getattr(sys.modules.get("scipy.sparse"), "issparse", None)
+    return test is not None and test(value)
 
 
 def refuse_sparse(matrix: Any, what: str = "a matrix of scipy.sparse") -> NoReturn:

@@ -239,11 +239,11 @@ class Signature:
         if isinstance(leaf, (np.ndarray, np.generic, Tracer)):
             return new_aval(Aval, (leaf.shape, leaf.dtype))
         value = leaf.value if kind is Fixed else leaf
-        if is_sparse(value):  # a change of what it holds is noticed by the watch
-            return type(value), Identity(value)
         try:
             hash(value)
         except TypeError:
+            if is_sparse(value):  # the watch notices a change of what it holds
+                return type(value), Identity(value)
             self._refuse_unhashable(value, kind is Fixed, place, treedef)
         if type(value).__hash__ is object.__hash__:
             try:
