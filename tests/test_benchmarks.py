@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import _measure, _report, cold_start, growth, special_functions
+from benchmarks import (
+    _measure,
+    _report,
+    cold_start,
+    growth,
+    sparse_products,
+    special_functions,
+)
 from benchmarks._measure import SMOKE, Outcome, Result
 from benchmarks._peers import leaves
 from benchmarks._problem import Case
@@ -141,6 +148,12 @@ def test_plot_is_written(tmp_path):
 def test_special_functions_are_counted():
     counts = special_functions.main(["gammainc", "j0", "erf"])
     assert counts["functrace"] == counts["arguments"] == 4
+
+
+def test_sparse_products_are_measured():
+    text = sparse_products.main(1, (3, 4))
+    assert text.count("\n") == 1 + 3 * 2 * 2
+    assert "| Laplacian, 4 x 4, 16 columns |" in text
 
 
 def test_cold_starts_are_measured(monkeypatch):
