@@ -12,6 +12,7 @@ from benchmarks import (
     _report,
     cold_start,
     growth,
+    programs,
     sparse_products,
     special_functions,
 )
@@ -171,3 +172,9 @@ def test_growth_is_measured(monkeypatch, capsys):
     text = capsys.readouterr().out
     for name in (*growth.CALLS, *growth.COMPILATIONS):
         assert f"\n| {name} | 1 |" in text
+
+
+def test_programs_are_measured():
+    compiled, branching = programs.main(["seir", "orbit"], 1).splitlines()[2:]
+    assert compiled.startswith("| seir | ")
+    assert branching.endswith("| branches on values |  |")

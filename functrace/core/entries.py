@@ -120,8 +120,11 @@ def make_unary(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
             if type(x) is np.float64 or (type(x) is np.ndarray and x.dtype is _FLOAT64):
                 return impl(x, **params)
             return general((x,), params)
-        if x.base is not None and x.stamp != clock.now:
-            x.sync()
+        if x.base is not None:
+            if x.stamp != clock.now:
+                x.sync()
+            if not gives_views and x.untraced_root() is not None:
+                return general((x,), params)
         value, edge = x.value, x.edge
         if value is None and edge is not None and elementwise and not params:
             found = _record_alike(primitive, edge)
@@ -164,9 +167,11 @@ def make_binary(  # noqa: C901 - a hot path, in line
     def binary(x: Any, y: Any) -> Any:  # noqa: C901, PLR0912 - a hot path, in line
         mask = 0
         if type(x) is Tracer:
-            if x.base is not None and x.stamp != clock.now:
-                x.sync()
             x_edge, xv = x.edge, x.value
+            if x.base is not None:
+                if x.stamp != clock.now:
+                    x.sync()
+                x_edge, xv = x.edge if x.untraced_root() is None else None, x.value
             mask = 1
         elif type(x) in IMMUTABLE:
             x_edge = xv = x
@@ -176,9 +181,11 @@ def make_binary(  # noqa: C901 - a hot path, in line
             except SparseOperandError:
                 return sparse(x, y)
         if type(y) is Tracer:
-            if y.base is not None and y.stamp != clock.now:
-                y.sync()
             y_edge, yv = y.edge, y.value
+            if y.base is not None:
+                if y.stamp != clock.now:
+                    y.sync()
+                y_edge, yv = y.edge if y.untraced_root() is None else None, y.value
             mask += 2
         elif type(y) in IMMUTABLE:
             y_edge = yv = y

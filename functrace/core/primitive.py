@@ -147,6 +147,7 @@ class Primitive:
     ) -> Any:
         """Apply to any operands: arrays, numbers, lists, tracers of every kind."""
         mask, bit, handles, abstract = 0, 1, False, False
+        folds = self.write_back is None  # a view of a constant is one, too
         inputs: list[Any] = []
         values: list[Any] = []
         operands: list[Any] = []
@@ -160,6 +161,8 @@ class Primitive:
                 operand.sync()
                 handles = True
                 edge, value = operand.edge, operand.value
+                if folds and operand.base is not None:
+                    edge = edge if operand.untraced_root() is None else None
                 if edge is not None:
                     mask |= bit
                     abstract |= value is None
@@ -298,14 +301,14 @@ def find_primitive(name: str, module: str) -> Primitive:
 
 
 def as_operand(value: Any) -> Any:
-    """An operand that is neither a tracer nor a plain number: an ndarray, or a tracer.
+    """An operand that is not a plain number: an ndarray, a NumPy scalar, or a tracer.
 
     Lists, and the object arrays that ``numpy.array([tracer, ...])`` makes, are stacked.
     """
     kind = type(value)
     if kind is np.ndarray:
         return stack_objects(value) if value.dtype.kind == "O" else value
-    if isinstance(value, (np.generic, int, float, complex)):
+    if kind is Tracer or isinstance(value, (np.generic, int, float, complex)):
         return value
     if _is_masked(value):
         raise TypeError("functrace: masked arrays cannot be mixed with traced values.")

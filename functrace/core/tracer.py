@@ -21,6 +21,7 @@ from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import message
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
+from functrace.core.lending import lend, refuse_lent
 from functrace.core.recording import COMPLETE, STANDARD, TRACING, mode
 from functrace.core.refusals import (
     refuse_abstract,
@@ -124,6 +125,14 @@ class Tracer:
             return self.ndim > 0 or self.base is not None
         return isinstance(self.value, np.ndarray)
 
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """What ``isinstance`` takes it for: the type of what it stands for."""
+        if self.is_array:
+            return np.ndarray
+        dtype = self.aval.dtype
+        return dtype if isinstance(dtype, type) else dtype.type
+
     # -- views and writes ----------------------------------------------------------
 
     def set_base(self, base: Tracer) -> None:
@@ -165,6 +174,8 @@ class Tracer:
         base = self.base
         if base is None:
             note_write(self)
+            if new.edge is not None:
+                refuse_lent(self)
             self.edge, self.value = new.edge, new.value
             clock.now = _next_write()
         else:
@@ -317,6 +328,39 @@ class Tracer:
         if flags & TRACING:  # until the transform ends: comparisons are tracers, too
             mode.set(flags | COMPLETE | STANDARD)
         return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
+
+    @property
+    def __array__(self) -> Callable[..., np.ndarray]:
+        """NumPy's way to get at the elements, of what holds nothing traced."""
+        root = self.untraced_root()
+        if root is None:  # NumPy then takes it for an object
+            raise AttributeError("functrace: a traced value is not an ndarray.")
+
+        self.sync()
+
+        def get(dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+            return np.array(lend(root, np.asarray(self.value)), dtype, copy=copy)
+
+        return get
+
+    def __getattr__(self, name: str) -> Any:
+        """What else an ndarray has, of what holds nothing traced."""
+        root = None if name.startswith("__") else self.untraced_root()
+        if root is None:
+            raise AttributeError(
+                f"functrace: a traced value has no attribute {name!r}.",
+                name=name,
+                obj=self,
+            )
+        self.sync()
+        return getattr(lend(root, np.asarray(self.value)), name)
+
+    def untraced_root(self) -> Tracer | None:
+        """The handle on whose array it is a view, if nothing traced is in that; itself."""
+        root = self
+        while root.base is not None:
+            root = root.base
+        return None if root.edge is not None else root
 
     @property
     def device(self) -> str:

@@ -34,7 +34,7 @@ def handle(array: np.ndarray, *, always: bool = False) -> Any:
     if not always:
         if not flags & (TRACING | COMPLETE):
             return array
-        if array.dtype.kind not in "fc" and not flags & COMPLETE:
+        if array.dtype.kind not in ("fciub" if flags & COMPLETE else "fc"):
             return array
     return Tracer(None, array)
 

@@ -12,6 +12,7 @@ import numpy as np
 from functrace.core.aval import aval_of
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Leaf
+from functrace.core.lending import is_lent
 from functrace.core.operators import register_getitem
 from functrace.core.primitive import as_operand
 from functrace.core.recording import COMPLETE, STANDARD, mode
@@ -33,6 +34,10 @@ _ALL = slice(None)
 @register_getitem
 def getitem(x: Tracer, index: Any) -> Any:
     """Read ``x[index]``."""
+    if x.edge is None and _names_element(index) and not mode.get() & STANDARD:
+        element = x.value[index]
+        if type(element) is not np.ndarray:
+            return element
     if type(index) is not int and not _is_basic(index):
         index, arrays = parse_index(x, index)
         if arrays:
@@ -43,6 +48,13 @@ def getitem(x: Tracer, index: Any) -> Any:
     if x.value is None:
         return _read_abstractly(part, index)
     return part if type(x.edge and x.edge[0]) is Leaf else _settled(part, x)
+
+
+def _names_element(index: Any) -> bool:
+    """Whether an index is an integer, or a tuple of nothing else."""
+    if type(index) is tuple:
+        return all(type(entry) is int for entry in index)
+    return type(index) is int
 
 
 def _read_abstractly(part: Any, index: Any) -> Any:
@@ -159,7 +171,7 @@ def _traced_entry(entry: Tracer) -> Any:
     """A traced index: its value if it has one that need not be recorded."""
     entry.sync()
     _check_index_dtype(entry.dtype)
-    recorded = entry.edge is not None and mode.get() & COMPLETE
+    recorded = entry.untraced_root() is None and mode.get() & COMPLETE
     if entry.value is not None and not recorded:
         return _entry(entry.value)
     if entry.value is None and entry.dtype.kind == "b":
@@ -286,6 +298,8 @@ def _check_write(x: Tracer, value: Any, casting: Any) -> None:
 def _overwritten(x: Tracer, value: Any) -> Tracer | None:
     """What stands for `x` when all of it is overwritten, if that is simple."""
     if type(value) is not Tracer:
+        if is_lent(x):
+            return None
         whole = np.empty_like(strided(x))
         whole[...] = value
         return Tracer(None, whole)

@@ -12,6 +12,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Edge, Node, new_edge
 from functrace.core.guard import protect_all, replica
+from functrace.core.lending import is_lent
 from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
 from functrace.core.strides import alike, corner, of_itself
@@ -333,7 +334,7 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
         or value is None
         or mode.get() > TRACING
         or (arrays and Tracer in map(type, arrays))
-        or not _is_alone(x)
+        or not (_is_alone(x) or _is_shared(x, values))
     ):
         out = index_update(x, values, *arrays, index=index)
         return out if type(out) is Tracer else Tracer(None, out)
@@ -355,6 +356,12 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
     if guards:
         node.attach().guards.extend(guards)
     return Tracer(new_edge(Edge, (node, 0)), array)
+
+
+def _is_shared(x: Any, values: Any) -> bool:
+    """Whether something plain is written to an array that others have got, and see."""
+    plain = x.edge is None and (type(values) is not Tracer or values.edge is None)
+    return plain and x.value.flags.writeable and is_lent(x)
 
 
 def overwrite(x: Tracer, whole: Tracer) -> Tracer:

@@ -21,6 +21,7 @@ from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
+from functrace.numpy.interception import begin, end
 from functrace.primitives.layout import alias
 
 _RESULTS = (np.ndarray, np.generic, int, float, complex)
@@ -93,12 +94,14 @@ class Trace:
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
         token = mode.set(before | TRACING)
+        begin()
         try:
             result = fun(*args, **kwargs)
         except Exception as error:
             advise(error)
             raise
         finally:
+            end()
             mode.reset(token)
             for leaf in roots:
                 leaf.ended = True

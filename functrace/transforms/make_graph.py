@@ -30,6 +30,7 @@ from functrace.core.refusals import explaining, refuse_leaked
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
+from functrace.numpy.interception import begin, end
 from functrace.primitives.elementwise import convert
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._wrapper import Transformed
@@ -154,6 +155,7 @@ def record_call(
 
     The leaves are edges, or constants. The inputs among `arguments` have then ended.
     """
+    begin()
     try:
         with recording(TRACING | COMPLETE | flags, without=CALLS), explaining():
             outs, treedef = pytree.flatten(fun(*args, **kwargs))
@@ -162,6 +164,7 @@ def record_call(
         advise(error)
         raise
     finally:
+        end()
         for argument in arguments:
             if type(argument) is Edge:
                 argument.node.ended = True  # type: ignore[attr-defined] - a Leaf

@@ -295,9 +295,9 @@ def test_array_of_another_device_is_refused():
 
 def test_export_of_what_is_differentiated_is_refused():
     with pytest.raises(ft.ConcretizationError, match="__dlpack__"):
-        ft.grad(lambda x: np.sum(np.from_dlpack(x)))(V)
+        ft.grad(lambda x: np.sum(x) + len(x.__dlpack__()))(V)
     with pytest.raises(ft.ConcretizationError, match="__dlpack__"):
-        ft.jit(lambda x: np.sum(np.from_dlpack(x)))(V)
+        ft.jit(lambda x: np.sum(x) + len(x.__dlpack__()))(V)
 
 
 def test_export():
@@ -311,13 +311,14 @@ def test_export():
         order = fnp.argsort(x)
         x.__array_namespace__()
         computed = fnp.argsort(x)  # a node's value, which it may need
-        seen.extend([order, computed, np.from_dlpack(computed)])
+        seen.extend([order, computed])
         with pytest.raises((BufferError, ValueError)):  # NumPy 2.3: the latter
             computed.__dlpack__(copy=False, dl_device=(2, 0))
         return np.sum(x)
 
     ft.grad(function)(V)
-    order, computed, exported = seen
+    order, computed = seen
+    exported = np.from_dlpack(computed)
     assert isinstance(order, np.ndarray)
     assert isinstance(computed, Tracer)
     np.testing.assert_array_equal(exported, order)

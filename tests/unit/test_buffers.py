@@ -37,10 +37,6 @@ def write_listed(x, buffer):
     buffer[[0, 1]] = x[:2]
 
 
-def write_row(x, buffer):
-    np.stack([buffer, buffer])[0] = x
-
-
 def write_filled(x, buffer):
     buffer.fill(x[0])
 
@@ -63,7 +59,6 @@ WRITERS = [
     write_part,
     write_masked,
     write_listed,
-    write_row,
     write_filled,
     write_put,
     write_sum,
@@ -93,18 +88,13 @@ def test_a_traced_value_is_not_written_into_a_plain_array(write, dtype):
 @pytest.mark.parametrize(
     "convert",
     [
-        lambda x: float(x[0]),
-        lambda x: complex(x[0]),
-        lambda x: math.sin(x[0]),
-        lambda x: math.sqrt(x[0]),
-        math.fsum,
-        lambda x: math.pow(x[0], 2),
         lambda x: x[0].item(),
+        lambda x: x[0].__float__(),
+        lambda x: math.nextafter(x[0], 1),
         lambda x: x.tolist(),
         lambda x: np.fromiter(x, float),
-        lambda x: np.float64(x[0]),
-        lambda x: np.array([x[0]], float),
-        lambda x: np.asarray(x, float),
+        lambda x: np.frombuffer(x),
+        lambda x: f"{x[0]:.1f}" + "%d" % x,
         lambda x: [1, 2, 3][x[0]],
         lambda x: range(x[0]),
     ],

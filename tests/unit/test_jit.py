@@ -404,7 +404,6 @@ def test_side_effects_happen_when_it_is_compiled():
         (lambda x, n: X[n:], "an index"),
         (lambda x, n: np.zeros(n), "an index"),
         (lambda x, n: x * int(n), "int()"),
-        (lambda x, n: x * float(n), "float()"),
         (lambda x, n: x if n in (1, 2) else -x, "bool()"),
     ],
 )

@@ -275,7 +275,7 @@ def solve_circulant(
     vanishes = _vanishing(spectrum, tol)
     if singular == "raise":
         message = "near singular circulant matrix."
-        if isinstance(vanishes, np.ndarray) and np.any(vanishes):
+        if type(vanishes) is np.ndarray and np.any(vanishes):
             raise np.linalg.LinAlgError(message)
         spectrum = require(spectrum, ~vanishes, message=message)
         quotient = np.fft.fft(b) / spectrum

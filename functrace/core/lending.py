@@ -1,0 +1,54 @@
+"""Arrays that code in C has got of handles: it sees what is written to them in NumPy only."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import ref
+
+import numpy as np
+
+from functrace.core.errors import MutationError, message
+from functrace.core.source import user_line
+
+_lent: dict[int, list[ref[np.ndarray]]] = {}
+
+
+def lend(handle: Any, array: np.ndarray) -> np.ndarray:
+    """A view of a handle's array, for as long as nothing traced is written to it."""
+    view = array.view()
+    place = id(handle)
+    if place not in _lent:
+        _lent[place] = []
+        _owners[place] = ref(handle, lambda _: _forget(place))
+    _lent[place].append(ref(view))
+    return view
+
+
+_owners: dict[int, ref[Any]] = {}
+
+
+def _forget(place: int) -> None:
+    _lent.pop(place, None)
+    _owners.pop(place, None)
+
+
+def is_lent(handle: Any) -> bool:
+    """Whether somebody still has a view of a handle's array."""
+    if not _lent:
+        return False
+    views = _lent.get(id(handle), ())
+    return any(view() is not None for view in views)
+
+
+def refuse_lent(handle: Any) -> None:
+    """Raise MutationError if somebody would not see what is about to be written."""
+    if is_lent(handle):
+        raise MutationError(
+            message(
+                "functrace: a traced value is written to an array that other code has "
+                "got, which would not see it.",
+                got=handle.aval,
+                source=user_line(),
+                help="give that code a copy (array.copy()).",
+            )
+        )

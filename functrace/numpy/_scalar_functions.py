@@ -1,0 +1,112 @@
+"""What Python's `math` and `cmath` do with traced numbers."""
+
+from __future__ import annotations
+
+import cmath
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from functrace.core.tracer import Tracer
+from functrace.numpy import special
+from functrace.numpy._arguments import as_array
+
+_SAME = """acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees exp exp2
+    expm1 fabs fmod frexp isfinite isinf isnan ldexp log10 log1p log2 modf pow radians sin
+    sinh sqrt tan tanh""".split()
+_SAME_COMPLEX = """acos acosh asin asinh atan atanh cos cosh exp isfinite isinf isnan log10
+    sin sinh sqrt tan tanh""".split()
+_PREDICATES = frozenset(("isfinite", "isinf", "isnan"))
+_OF_SEQUENCES = frozenset(("dist", "fsum", "prod", "sumprod"))
+
+
+def _log(x: Any, base: Any = None) -> Any:
+    return np.log(x) if base is None else np.log(x) / np.log(base)
+
+
+def _listed(values: Any) -> Any:
+    return values if type(values) is Tracer else as_array(list(values))
+
+
+_OWN: dict[str, Callable[..., Any]] = {
+    "dist": lambda p, q: np.linalg.norm(_listed(p) - _listed(q)),
+    "erf": lambda x: special.erf(x),
+    "erfc": lambda x: special.erfc(x),
+    "fsum": lambda values: np.sum(_listed(values)),
+    "gamma": lambda x: special.gamma(x),
+    "hypot": lambda *xs: np.linalg.norm(as_array(xs)),
+    "lgamma": lambda x: special.gammaln(x),
+    "log": _log,
+    "prod": lambda values, *, start=1: start * np.prod(_listed(values)),
+    "sumprod": lambda p, q: np.sum(_listed(p) * _listed(q)),
+}
+_OWN_COMPLEX: dict[str, Callable[..., Any]] = {
+    "log": _log,
+    "phase": np.angle,
+    "polar": lambda z: (np.abs(z), np.angle(z)),
+    "rect": lambda r, phi: r * np.exp(1j * phi),
+}
+
+
+def _answer(
+    function: Callable[..., Any],
+    ours: Callable[..., Any],
+    kinds: str,
+    *args: Any,
+    **options: Any,
+) -> Any:
+    """What NumPy's counterpart gives of traced values, where Python's takes such.
+
+    If the values are known Python's function is called in any case: it refuses what is
+    not in its domain.
+    """
+    traced = [x for arg in args for x in _traced(arg)]
+    name = function.__name__
+    scalars = name in _OF_SEQUENCES or not any(x.ndim for x in traced)
+    if not traced or not scalars or not all(x.dtype.kind in kinds for x in traced):
+        return NotImplemented
+    if all(x.value is not None for x in traced):
+        result = function(*map(_plain, args), **options)
+        if name in _PREDICATES or all(x.edge is None for x in traced):
+            return result
+    if "c" in kinds:
+        args = tuple([a.astype(complex) if type(a) is Tracer else a for a in args])
+    return ours(*args, **options)
+
+
+def _traced(arg: Any) -> list[Tracer]:
+    """The traced values in an argument, brought up to date."""
+    if type(arg) is Tracer:
+        arg.sync()
+        return [arg]
+    if type(arg) in (list, tuple):
+        return [x for part in arg for x in _traced(part)]
+    return []
+
+
+def _plain(arg: Any) -> Any:
+    if type(arg) is Tracer:
+        return arg.value.tolist()
+    return type(arg)(map(_plain, arg)) if type(arg) in (list, tuple) else arg
+
+
+def _table() -> dict[Callable[..., Any], Callable[..., Any]]:
+    found: dict[Callable[..., Any], Callable[..., Any]] = {}
+    for module, names, own, kinds in (
+        (math, _SAME, _OWN, "biuf"),
+        (cmath, _SAME_COMPLEX, _OWN_COMPLEX, "biufc"),
+    ):
+        ours = {n: getattr(np, n) for n in names} | own
+        for name, counterpart in ours.items():
+            function = getattr(module, name, None)
+            if function is not None:
+                found[function] = functools.partial(
+                    _answer, function, counterpart, kinds
+                )
+    return found
+
+
+SCALAR_FUNCTIONS = _table()
