@@ -61,17 +61,16 @@ def asking(caller: FrameType) -> str:
     then left to the operand. So a traced value has no length there, and elsewhere no
     elements.
     """
-    inside = str(caller.f_globals.get("__name__")).startswith("scipy.sparse._")
-    return caller.f_code.co_name if inside else ""
+    if caller.f_globals.get("__package__") != "scipy.sparse":
+        return ""
+    return caller.f_code.co_name
 
 
 def check_length(asking: str) -> None:
     """Raise what a function of `scipy.sparse` that asks for a length is to see."""
     if asking == "_matmul_dispatch":  # what ``@`` comes to, and ``*`` of matrices
         raise TypeError("functrace: the product is the operand's.")
-    if (
-        asking == "diags_array"
-    ):  # gives up, in its own words, before it asks for elements
+    if asking == "diags_array":  # would give up, in its own words
         _refuse_inside()
 
 

@@ -127,7 +127,12 @@ class Tracer:
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """What ``isinstance`` takes it for: the type of what it stands for."""
+        """What ``isinstance`` takes it for: the type of what it stands for.
+
+        `scipy.sparse`, which hands what is an ndarray to C, sees what it is.
+        """
+        if sparse.asking(sys._getframe(1)):  # noqa: SLF001
+            return Tracer
         if self.is_array:
             return np.ndarray
         dtype = self.aval.dtype

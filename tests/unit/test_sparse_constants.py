@@ -334,8 +334,6 @@ ELEMENTWISE = {
     "A + x": lambda a, x: a + x,
     "x - A": lambda a, x: x - a,
     "x[0] * A": lambda a, x: x[0] * a,
-    "A * x[0]": lambda a, x: a * x[0],
-    "A @ x[0]": lambda a, x: a @ x[0],
     "A.maximum(x)": lambda a, x: a.maximum(x),
     "np.multiply(A, x)": np.multiply,
     "np.matmul(A, x)": np.matmul,
@@ -402,6 +400,20 @@ def test_the_way_out_of_traced_entries():
 def test_shapes_that_do_not_fit(x, way):
     with pytest.raises(ft.ShapeError, match=r"\(3, 4\) and"):
         way(ft.jacobian(lambda x: array() @ x))(x)
+
+
+@each_way
+@each_class
+@each_format
+def test_a_matrix_is_not_scaled_by_a_traced_number(form, make, way):
+    with pytest.raises((ft.FunctraceError, ValueError)):  # lists: NumPy's, with a note
+        way(ft.grad(lambda x: np.sum(make(form) * x[0])))(X)
+
+
+@each_class
+def test_a_number_is_no_operand_of_a_product(make):
+    with pytest.raises((ValueError, ft.DtypeError), match=r"Scalar operands|in shapes"):
+        ft.grad(lambda x: np.sum(make() @ x[0]))(X)
 
 
 def test_a_sparse_array_with_one_dimension_is_refused():
