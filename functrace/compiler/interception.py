@@ -34,13 +34,8 @@ UNTRACED = 2
 """Only of those without a traced value: the callable turns to these by itself."""
 
 _SLOT_OFFSET = 56  # of `tp_vectorcall_offset` in a type
-_DEFINITION = {
-    BuiltinFunctionType: 16,
-    MethodDescriptorType: 40,
-}  # of a `PyMethodDef *`
-_COEXIST = (
-    64  # a flag of definitions: nobody looks at it, but a comparison of all fails
-)
+_DEFINITION = {BuiltinFunctionType: 16, MethodDescriptorType: 40}  # of a `PyMethodDef *`
+_COEXIST = 64  # a flag of definitions: nobody looks at it, but a comparison of all fails
 _Word = ctypes.c_ssize_t
 
 
@@ -196,3 +191,4 @@ def _vectorcall_offset(kind: type) -> int:
 def _slot(function: Any) -> int:
     """The address of the pointer that a call of the object goes through."""
     return id(function) + _vectorcall_offset(type(function))
+

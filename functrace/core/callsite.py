@@ -30,7 +30,6 @@ _KEYWORDS_ALWAYS = sys.version_info >= (3, 14)  # or nothing, in their place
 
 Load: TypeAlias = "tuple[str, Any] | None"  # an instruction, and the name it loads
 
-
 def is_called_by(frame: FrameType, function: Callable[..., Any]) -> bool:
     """Whether the frame's own code is calling the function, by an operator if it is one."""
     found = _sites(frame.f_code).get(frame.f_lasti)
