@@ -13,6 +13,7 @@ from benchmarks import (
     cold_start,
     growth,
     programs,
+    sparse_products,
     special_functions,
 )
 from benchmarks._measure import SMOKE, Outcome, Result
@@ -148,6 +149,12 @@ def test_plot_is_written(tmp_path):
 def test_special_functions_are_counted():
     counts = special_functions.main(["gammainc", "j0", "erf"])
     assert counts["functrace"] == counts["arguments"] == 4
+
+
+def test_sparse_products_are_measured():
+    text = sparse_products.main(1, (3, 4))
+    assert text.count("\n") == 1 + 3 * 2 * 2
+    assert "| Laplacian, 4 x 4, 16 columns |" in text
 
 
 def test_cold_starts_are_measured(monkeypatch):

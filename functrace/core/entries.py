@@ -17,6 +17,7 @@ from functrace.core.foreign import defers
 from functrace.core.graph import Edge, Leaf, Node, last_end, new_edge, next_sequence
 from functrace.core.outliving import noting
 from functrace.core.recording import SOURCES, TRACING, mode
+from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
 
 if TYPE_CHECKING:
@@ -167,9 +168,12 @@ def make_unary(  # noqa: C901 - a hot path, in line
 
 
 def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
-    primitive: Primitive,
+    primitive: Primitive, sparse: Callable[[Any, Any], Any] = refuse_either
 ) -> Callable[[Any, Any], Any]:
-    """`Primitive.apply` for two operands, no parameters, with its usual cases in line."""
+    """`Primitive.apply` for two operands, no parameters, with its usual cases in line.
+
+    `sparse` answers where one operand is a matrix of `scipy.sparse`.
+    """
     general, impl = primitive.apply, primitive.impl
     bits = primitive.bits
     keep: list[Any] = [None]
@@ -195,6 +199,8 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
         else:
             try:
                 return general((x, y), {})
+            except SparseOperandError:
+                return sparse(x, y)
             except DtypeError:
                 if defers((x, y), Tracer):
                     return NotImplemented
@@ -211,6 +217,8 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
         else:
             try:
                 return general((x, y), {})
+            except SparseOperandError:
+                return sparse(x, y)
             except DtypeError:
                 if defers((x, y), Tracer):
                     return NotImplemented

@@ -120,6 +120,19 @@ def capturing() -> Iterator[Captures]:
         _captures.reset(token)
 
 
+def watch(array: np.ndarray) -> None:
+    """Note an array that something was made of which is taken as a constant."""
+    noted = _captures.get()
+    if noted is not None and not is_immutable(array):
+        noted.copy(array)
+
+
+def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two arrays have one shape and dtype, and hold the same bits."""
+    alike = a.shape == b.shape and a.dtype == b.dtype
+    return alike and np.array_equal(_words(a), _words(b))
+
+
 def is_immutable(array: np.ndarray) -> bool:
     """Whether nobody can write to the array, through its bases either."""
     owner: Any = array

@@ -114,12 +114,17 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
         # numpy.sin of an object array calls its elements' own method `sin`.
         setattr(Tracer, ufunc.__name__, _as_method(call))
     if ufunc in _OPERATORS:
-        name, method = _OPERATORS[ufunc], _as_method(call)
-        setattr(Tracer, f"__{name}__", method)
-        setattr(Tracer, f"__r{name}__", lambda self, other: method(other, self))
-        setattr(Tracer, f"__i{name}__", _in_place(call))
+        set_operator(ufunc, call)
     elif ufunc in _PLAIN_OPERATORS:
         setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
+
+
+def set_operator(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
+    """Let `call` answer for the operator that a ufunc is, of two operands."""
+    name, method = _OPERATORS[ufunc], _as_method(call)
+    setattr(Tracer, f"__{name}__", method)
+    setattr(Tracer, f"__r{name}__", lambda self, other: method(other, self))
+    setattr(Tracer, f"__i{name}__", _in_place(call))
 
 
 for _name in ASKED:

@@ -37,6 +37,7 @@ from functrace.core.recording import (
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
+from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
 
@@ -342,6 +343,8 @@ def as_operand(value: Any) -> Any:
         return value
     if isinstance(value, np.ndarray):
         return as_operand(unwrapped(value))
+    if is_sparse(value):
+        refuse_sparse(value)
     if not is_listed(value):
         refuse(value)
     _check_elements(value)

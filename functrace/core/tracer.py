@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import itertools
 import operator
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from functrace.core import sparse
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note_write
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
@@ -131,7 +133,12 @@ class Tracer:
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """What ``isinstance`` takes it for: the type of what it stands for."""
+        """What ``isinstance`` takes it for: the type of what it stands for.
+
+        `scipy.sparse`, which hands what is an ndarray to C, sees what it is.
+        """
+        if sparse.asking(sys._getframe(1)):  # noqa: SLF001
+            return Tracer
         if self.is_array:
             return np.ndarray
         dtype = self.aval.dtype
@@ -214,6 +221,9 @@ class Tracer:
     def __iter__(self) -> Iterator[Any]:
         if not self.shape:
             raise TypeError("iteration over a 0-d array")
+        asking = sparse.asking(sys._getframe(1))  # noqa: SLF001
+        if asking:
+            return sparse.elements_for(asking, self.shape)
         return self._elements()
 
     def _elements(self) -> Iterator[Any]:
@@ -225,6 +235,9 @@ class Tracer:
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of unsized object")
+        asking = sparse.asking(sys._getframe(1))  # noqa: SLF001
+        if asking:
+            sparse.check_length(asking)
         return self.shape[0]
 
     def __contains__(self, item: Any) -> bool:

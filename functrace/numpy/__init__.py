@@ -48,6 +48,7 @@ from functrace.numpy import sets as sets
 from functrace.numpy import signals as signals
 from functrace.numpy import sliding as sliding
 from functrace.numpy import sorting as sorting
+from functrace.numpy import sparse as sparse
 from functrace.numpy import special as special
 from functrace.numpy import statistics as statistics
 from functrace.numpy import ufuncs as ufuncs

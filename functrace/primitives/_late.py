@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import determinants as linear_determinants
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
+    from functrace.compiler.linear import sparse as linear_sparse
     from functrace.primitives import (
         _division,
         _elementary,
@@ -45,6 +46,7 @@ else:
     linear_determinants = Late("compiler.linear.determinants")
     linear_lapack = Late("compiler.linear.lapack")
     linear_matmul = Late("compiler.linear.matmul")
+    linear_sparse = Late("compiler.linear.sparse")
     _division = Late("primitives._division")
     _elementary = Late("primitives._elementary")
     _lowering = Late("primitives._lowering")

@@ -17,6 +17,7 @@ from functrace.core.errors import message
 from functrace.core.foreign import NUMERIC, refuse_argument
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
+from functrace.core.sparse import is_sparse
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
 from functrace.transforms.make_graph import is_array, labels_of
@@ -49,7 +50,7 @@ class Identity:
 
     def __init__(self, value: Any) -> None:
         self.get = ref(value)
-        self._hash = hash(value)
+        self._hash = id(value)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -236,6 +237,8 @@ class Signature:
         try:
             hash(value)
         except TypeError:
+            if is_sparse(value):  # the watch notices a change of what it holds
+                return type(value), Identity(value)
             self._refuse_unhashable(value, kind is Fixed, place, treedef)
         if type(value).__hash__ is object.__hash__:
             try:

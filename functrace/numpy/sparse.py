@@ -1,0 +1,75 @@
+"""The operators of traced values with constant matrices of `scipy.sparse`.
+
+What NumPy's functions make of such a matrix is no product: they refuse it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import numpy as np
+
+from functrace.core.entries import make_binary
+from functrace.core.errors import ShapeError, message
+from functrace.core.guard import watch
+from functrace.core.operators import set_operator
+from functrace.core.source import user_line
+from functrace.core.sparse import is_sparse, own_arrays, refuse_sparse
+from functrace.primitives.contractions import matmul
+from functrace.primitives.elementwise import multiply
+
+
+def _matrix_product(x: Any, y: Any) -> Any:
+    """``x @ y``, one of which is sparse."""
+    if is_sparse(x):
+        return _apply(x, y, (x.shape, y.shape))
+    return _apply(y.T, x.T, (x.shape, y.shape)).T
+
+
+def _star(x: Any, y: Any) -> Any:
+    """``x * y``: a product of matrices if one is of the classes named ``..._matrix``."""
+    matrix = x if is_sparse(x) else y
+    if not isinstance(matrix, sys.modules["scipy.sparse"].spmatrix):
+        refuse_sparse(matrix, "sparse arrays element by element")
+    return _matrix_product(x, y)
+
+
+def _apply(matrix: Any, x: Any, shapes: tuple[Any, Any]) -> Any:
+    if matrix.ndim != 2 or x.ndim == 0:
+        refuse_sparse(matrix, f"a matrix of scipy.sparse in shapes {shapes}")
+    if x.ndim > 2 or x.shape[0] != matrix.shape[1]:
+        raise ShapeError(
+            message(
+                "functrace: product with a sparse matrix of operands whose shapes do not "
+                "fit.",
+                expected="(m, n) and (n,) or (n, k); or (m,) or (k, m), and (m, n)",
+                got=f"{shapes[0]} and {shapes[1]}",
+                source=user_line(),
+            )
+        )
+    record = importlib.import_module("functrace.primitives.sparse").sparse_product
+    return record(
+        x,
+        *_compressed(matrix),
+        rows=matrix.shape[0],
+        transposed=matrix.format == "csc",
+    )
+
+
+def _compressed(matrix: Any) -> tuple[np.ndarray, ...]:
+    """The arrays of the matrix by rows or, of one that is kept so, by columns."""
+    owned = own_arrays(matrix)
+    if matrix.format in ("csr", "csc"):
+        return owned
+    for array in owned:
+        watch(array)
+    made = own_arrays(matrix.tocsr(copy=True))
+    for array in made:
+        array.flags.writeable = False  # so that they need not be copied
+    return made
+
+
+set_operator(np.matmul, make_binary(matmul, _matrix_product))
+set_operator(np.multiply, make_binary(multiply, _star))

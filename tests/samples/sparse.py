@@ -1,0 +1,50 @@
+"""Samples of products with sparse matrices."""
+
+from __future__ import annotations
+
+import numpy as np
+import scipy.sparse
+
+import functrace.primitives.sparse  # noqa: F401 - fills the registry
+from tests.samples._base import Sample, samples
+from tests.samples.contractions import normal
+
+
+def matrix(rng, rows, columns, dtype=float, index=np.int32):
+    """The arrays of a matrix by rows, half of whose entries are there."""
+    (dense,) = normal(rng, (rows, columns), dtype=dtype)
+    made = scipy.sparse.csr_array(dense * (rng.random((rows, columns)) < 0.5))
+    return made.data, made.indices.astype(index), made.indptr.astype(index)
+
+
+def sample(rng, x, rows, transposed=False, **kinds):
+    """A product whose output has so many rows."""
+    shape = (x.shape[0], rows) if transposed else (rows, x.shape[0])
+    params = {"rows": rows, "transposed": transposed}
+    return Sample((x, *matrix(rng, *shape, **kinds)), params)
+
+
+@samples(
+    "sparse_product",
+    ordered="rows begin where the ones before end, columns are those of the matrix",
+)
+def _(rng):
+    for transposed in (False, True):
+        for shape in ((4,), (4, 1), (4, 3), (4, 19), (0,), (0, 2), (2, 0)):
+            (x,) = normal(rng, shape)
+            yield sample(rng, x, 5, transposed)
+        (x,) = normal(rng, (4, 3))
+        yield sample(rng, x, 0, transposed)
+        yield sample(rng, np.asfortranarray(x), 5, transposed, index=np.int64)
+        yield sample(rng, x[::-2], 5, transposed)
+        (z,) = normal(rng, (4, 2), dtype=complex)
+        yield sample(rng, z, 3, transposed, dtype=complex)
+        yield sample(rng, z, 3, transposed)
+        yield sample(rng, z.real, 3, transposed, dtype=complex)
+        yield sample(rng, np.arange(4), 3, transposed)
+        # entries in one place twice, columns out of order, and room that is not used
+        indices, indptr = np.array([2, 0, 2, 1, 3, 0]), np.array([0, 3, 3, 5])
+        (data,) = normal(rng, (6,))
+        params = {"rows": 4 if transposed else 3, "transposed": transposed}
+        (x,) = normal(rng, (3 if transposed else 4,))
+        yield Sample((x, data, indices, indptr), params)
