@@ -15,11 +15,14 @@
 @turns = internal global ptr null
 @count = internal global i64 0            ; of turns
 @listener = internal global ptr null
+@silencer = internal global ptr null      ; is called some time after
 @decline = internal global ptr null       ; NotImplemented
 @tracer = internal global ptr null        ; the type of traced values
 @list = internal global ptr null
 @tuple = internal global ptr null
 @listening = internal global i64 0        ; how many listen
+@turned = internal global i64 0           ; whether the slots lead here
+@unheard = internal global i64 0          ; calls that came here since somebody listened
 @indifferent = internal global [1024 x ptr] zeroinitializer
 
 declare ptr @PyEval_GetGlobals()
@@ -34,12 +37,13 @@ declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 declare void @Py_DecRef(ptr)
 declare ptr @memcpy(ptr, ptr, i64)
 
-define void @ft_start(ptr %rows, i64 %mask, ptr %turns, i64 %count, ptr %listener, ptr %decline, ptr %tracer, ptr %list, ptr %tuple) {
+define void @ft_start(ptr %rows, i64 %mask, ptr %turns, i64 %count, ptr %listener, ptr %silencer, ptr %decline, ptr %tracer, ptr %list, ptr %tuple) {
   store ptr %rows, ptr @rows
   store i64 %mask, ptr @mask
   store ptr %turns, ptr @turns
   store i64 %count, ptr @count
   store ptr %listener, ptr @listener
+  store ptr %silencer, ptr @silencer
   store ptr %decline, ptr @decline
   store ptr %tracer, ptr @tracer
   store ptr %list, ptr @list
@@ -61,23 +65,48 @@ define internal ptr @place(ptr %scope) {
   ret ptr %place
 }
 
-; Begin or cease to listen: +1 or -1. Returns how many listen then.
+; Begin or cease to listen: +1 or -1. Returns how many listen then. The slots stay turned
+; when nobody listens any more, as somebody may soon do so again: to turn some hundred
+; of them takes longer than a short trace should.
 define i64 @ft_listen(i64 %change) {
 entry:
   %before = load i64, ptr @listening
   %after = add i64 %before, %change
   store i64 %after, ptr @listening
-  %quiet.before = icmp eq i64 %before, 0
-  %quiet.after = icmp eq i64 %after, 0
-  %changes = xor i1 %quiet.before, %quiet.after
-  br i1 %changes, label %all, label %done
-all:
+  store i64 0, ptr @unheard
+  %turned = load i64, ptr @turned
+  %straight = icmp eq i64 %turned, 0
+  br i1 %straight, label %turn, label %done
+turn:
+  call void @turn(i64 2)
+  br label %done
+done:
+  ret i64 %after
+}
+
+; Turn the slots back if nobody listens.
+define void @ft_silence() {
+entry:
+  %listening = load i64, ptr @listening
+  %quiet = icmp eq i64 %listening, 0
+  br i1 %quiet, label %turn, label %done
+turn:
+  call void @turn(i64 1)
+  br label %done
+done:
+  ret void
+}
+
+; Let every place hold what it does in silence (1) or else (2).
+define internal void @turn(i64 %which) {
+entry:
+  %turned = sub i64 %which, 1
+  store i64 %turned, ptr @turned
   %turns = load ptr, ptr @turns
   %count = load i64, ptr @count
-  %which = select i1 %quiet.after, i64 1, i64 2
   br label %each
 each:
-  %i = phi i64 [0, %all], [%next, %each]
+  %i = phi i64 [0, %entry], [%next, %each]
   %turn = getelementptr %turn, ptr %turns, i64 %i
   %place = load ptr, ptr %turn
   %value.at = getelementptr ptr, ptr %turn, i64 %which
@@ -87,7 +116,7 @@ each:
   %more = icmp ult i64 %next, %count
   br i1 %more, label %each, label %done
 done:
-  ret i64 %after
+  ret void
 }
 
 define internal ptr @find(ptr %callable) {
@@ -147,8 +176,6 @@ entry:
   %row = call ptr @find(ptr %callable)
   %old.at = getelementptr %row, ptr %row, i64 0, i32 1
   %old = load ptr, ptr %old.at
-  %flags.at = getelementptr %row, ptr %row, i64 0, i32 2
-  %flags = load i64, ptr %flags.at
   %positional = and i64 %nargsf, 9223372036854775807
   %listed = icmp eq ptr %names, null
   br i1 %listed, label %counted, label %named
@@ -158,8 +185,31 @@ named:
   br label %counted
 counted:
   %extra = phi i64 [0, %entry], [%named.count, %named]
+  %listening = load i64, ptr @listening
+  %quiet = icmp eq i64 %listening, 0
+  br i1 %quiet, label %unheard, label %scope
+unheard:
+  %calls = load i64, ptr @unheard
+  %calls.now = add i64 %calls, 1
+  store i64 %calls.now, ptr @unheard
+  %enough = icmp eq i64 %calls.now, 1000
+  br i1 %enough, label %silence, label %plain
+silence:
+  %silencer = load ptr, ptr @silencer
+  %done = call ptr @PyObject_Vectorcall(ptr %silencer, ptr null, i64 0, ptr null)
+  call void @Py_DecRef(ptr %done)
+  br label %plain
+scope:
+  %globals = call ptr @PyEval_GetGlobals()
+  %place = call ptr @place(ptr %globals)
+  %known = load ptr, ptr %place
+  %indifferent = icmp eq ptr %known, %globals
+  br i1 %indifferent, label %plain, label %look
+look:
   %count = add i64 %positional, %extra
   %seen = call i64 @look(ptr %args, i64 %count)
+  %flags.at = getelementptr %row, ptr %row, i64 0, i32 2
+  %flags = load i64, ptr %flags.at
   ; 1: only calls with what may be traced; 2: what is traced is asked by the callable
   %traced = and i64 %seen, 1
   %is.traced = icmp ne i64 %traced, 0
@@ -171,13 +221,7 @@ counted:
   %nothing = icmp eq i64 %seen, 0
   %idle = and i1 %is.selective, %nothing
   %skip = or i1 %itself, %idle
-  br i1 %skip, label %plain, label %scope
-scope:
-  %globals = call ptr @PyEval_GetGlobals()
-  %place = call ptr @place(ptr %globals)
-  %known = load ptr, ptr %place
-  %indifferent = icmp eq ptr %known, %globals
-  br i1 %indifferent, label %plain, label %ask
+  br i1 %skip, label %plain, label %ask
 ask:
   %length = add i64 %count, 1
   %all = alloca ptr, i64 %length
@@ -251,7 +295,7 @@ go:
   %call = call ptr @PyType_GetSlot(ptr %type, i32 50)  ; Py_tp_call
   store ptr null, ptr %slot
   %result = call ptr %call(ptr %callable, ptr %tuple, ptr %options)
-  %still = load i64, ptr @listening
+  %still = load i64, ptr @turned
   %quiet = icmp eq i64 %still, 0
   %target = select i1 %quiet, ptr null, ptr @ft_call
   store ptr %target, ptr %slot

@@ -3,7 +3,7 @@
 While somebody listens, calls of the listed callables come to a Python function first,
 which answers or declines (``NotImplemented``): from wherever they are called, under
 whichever name they are held. The objects stay what they are; what changes is where
-their vectorcall slot leads, and nothing at all while nobody listens. See
+their vectorcall slot leads, until some time after nobody listens any more. See
 `interception.ll`.
 
 All that is taken from CPython's internals is in this file: where the slots are (its
@@ -33,7 +33,7 @@ UNTRACED = 2
 """Only of those without a traced value: the callable turns to these by itself."""
 
 _SLOT_OFFSET = 56  # of `tp_vectorcall_offset` in a type
-_DEFINITION = {
+_DEFINITION: dict[type, int] = {
     BuiltinFunctionType: 16,
     MethodDescriptorType: 40,
 }  # of a `PyMethodDef *`
@@ -60,6 +60,9 @@ class Interception:
     listener : callable
         ``(callable, *args, **kwargs)``; what it returns is the call's result, but for
         ``NotImplemented``, which lets the callable itself answer.
+    silencer : callable
+        Is called without arguments some time after nobody has listened any more, and
+        should call `silence`.
     callables : mapping of callable to int
         Which, and of which of their calls the listener hears.
     tracer : type
@@ -74,24 +77,27 @@ class Interception:
     def __init__(
         self,
         listener: Callable[..., Any],
+        silencer: Callable[[], None],
         callables: Mapping[Callable[..., Any], int],
         tracer: type,
     ) -> None:
         _check_interpreter()
         code, owner = _linked()
-        self._kept: list[Any] = [listener, tracer, owner, *callables]
+        self._kept: list[Any] = [listener, silencer, tracer, owner]
+        self._kept += callables
         slots = {function: _slot(function) for function in callables}
         rows = _table([(id(f), _read(s), callables[f], s) for f, s in slots.items()])
         turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
         turns += filter(None, map(self._redefined, callables))
         places = np.array(turns, np.intp)
         self._kept += [rows, places]
-        start = ctypes.PYFUNCTYPE(None, *[_Word] * 9)(code["ft_start"])
+        start = ctypes.PYFUNCTYPE(None, *[_Word] * 10)(code["ft_start"])
         start(
             *(rows.ctypes.data, len(rows) - 1, places.ctypes.data, len(places)),
-            *map(id, (listener, NotImplemented, tracer, list, tuple)),
+            *map(id, (listener, silencer, NotImplemented, tracer, list, tuple)),
         )
         self.listen = ctypes.PYFUNCTYPE(_Word, _Word)(code["ft_listen"])
+        self.silence = ctypes.PYFUNCTYPE(None)(code["ft_silence"])
         self._ignore = ctypes.PYFUNCTYPE(None, ctypes.py_object)(code["ft_ignore"])
 
     def ignore(self, scope: dict[str, Any]) -> None:
@@ -142,7 +148,7 @@ def _check_interpreter() -> None:
         raise NativeError("functrace: calls are intercepted in CPython with its lock.")
 
 
-FUNCTIONS = ("ft_start", "ft_listen", "ft_ignore", "ft_call")
+FUNCTIONS = ("ft_start", "ft_listen", "ft_silence", "ft_ignore", "ft_call")
 
 
 def text() -> str:
@@ -173,7 +179,7 @@ def _linked() -> tuple[Mapping[str, int], Any]:
 def _compiled() -> tuple[Mapping[str, int], Any]:
     from functrace.compiler import kept  # noqa: PLC0415 - slow: it may load LLVM
 
-    code = kept.recalled_text(text(), FUNCTIONS, level=1).code
+    code = kept.recalled_text(text(), FUNCTIONS, optimise=True).code
     return code.addresses, code
 
 

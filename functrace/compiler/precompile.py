@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from functrace.compiler import interception
-from functrace.compiler.emit import emit_object
+from functrace.compiler.emit import Source, emit
 from functrace.compiler.target import Target
 from functrace.core.blake2 import name_of
 
@@ -18,7 +18,8 @@ PLAIN = Target(triple="x86_64-unknown-linux-gnu", cpu="x86-64", features="")
 def made() -> bytes:
     """The machine code for every processor of that kind, and its text's name."""
     text = interception.text()
-    return emit_object(text, interception.FUNCTIONS, PLAIN) + digest(text)
+    source = Source(text, interception.FUNCTIONS, {}, 2, (), True, True, PLAIN)  # noqa: FBT003
+    return emit(source, "small") + digest(text)
 
 
 def digest(text: str) -> bytes:

@@ -127,12 +127,6 @@ def watch(array: np.ndarray) -> None:
         noted.copy(array)
 
 
-def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two arrays have one shape and dtype, and hold the same bits."""
-    alike = a.shape == b.shape and a.dtype == b.dtype
-    return alike and np.array_equal(_words(a), _words(b))
-
-
 def is_immutable(array: np.ndarray) -> bool:
     """Whether nobody can write to the array, through its bases either."""
     owner: Any = array

@@ -34,6 +34,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers
 from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.creation import handle
+from functrace.numpy.numba_calls import answer_numba
 
 # Their own code hands what it makes to C. What they are given is ndarrays: see
 # `Tracer.__array__`.
@@ -88,31 +89,55 @@ Answer = Callable[..., Any]
 
 def intercept() -> None:
     """A user's code is about to be traced."""
+    answer_numba()
     with _turning:
-        _traces.append(_traces[0] if _traces else _interception(_RANDOM in sys.modules))
-        found = _traces[0]
-        if found is not None and found.listen(1) == 1:
-            for function, _, traced in _in_python():
-                function.__code__ = traced
+        found = _traces[0] if _traces else _interception(random=_RANDOM in sys.modules)
+        _traces.append(found)
+        if found is not None:
+            found.listen(1)
+            if not _turned:
+                _turn(2)
 
 
 def release() -> None:
     """It has been traced."""
     with _turning:
         found = _traces.pop()
-        if found is not None and found.listen(-1) == 0:
-            for function, plain, _ in _in_python():
-                function.__code__ = plain
+        if found is not None:
+            found.listen(-1)
+
+
+def _silence() -> None:
+    """Turn everything back if nothing is being traced; called from anywhere."""
+    if _turning.acquire(blocking=False):
+        try:
+            found = _interception(random=_RANDOM in sys.modules)
+            if found is not None and not _traces:
+                found.silence()
+                _turn(1)
+        finally:
+            _turning.release()
+
+
+def _turn(which: int) -> None:
+    """Give the functions in Python their own code (1), or that which asks (2)."""
+    _turned[:] = [True] * (which - 1)
+    for entry in _in_python():
+        entry[0].__code__ = entry[which]
 
 
 _turning = threading.Lock()
 _traces: list[Interception | None] = []  # under way, in all threads: all of one kind
+_turned: list[bool] = []  # whether functions in Python have the code that asks
 _RANDOM = "numpy.random"  # which NumPy imports when it is first asked for
 
 
 @functools.cache
-def _interception(random: bool) -> Interception | None:
+def _interception(*, random: bool) -> Interception | None:
     """What is set up when a function is first traced; None where that is not possible."""
+    before = _interception(random=False) if random else None
+    if before is not None:
+        before.silence()  # it is not heard of again
     for function in FUNCTIONS:
         if is_interceptable(function):
             _answers[function] = functools.partial(_answer, function)
@@ -129,7 +154,7 @@ def _interception(random: bool) -> Interception | None:
     heard = {function: _heard(function) for function in _answers}
     heard.update(dict.fromkeys(_scalar_answers, TRACED))
     try:
-        return Interception(_listen, heard, Tracer)
+        return Interception(_listen, _silence, heard, Tracer)
     except NativeError:
         return None
 

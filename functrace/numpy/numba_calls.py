@@ -12,7 +12,7 @@ import functools
 import inspect
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -21,22 +21,16 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import has_tracers
 
-_answering: list[type] = []  # the class of Numba's dispatchers, once it answers
+_DISPATCHERS = "numba.core.dispatcher"
+_answering: list[Any] = []  # the module of Numba's dispatchers, once they answer
 
 
-def _type_for_numba(_: Tracer) -> NoReturn:
-    """Say that Numba has no type for a traced value.
-
-    It asks for one before it asks for a compilation: in time to have that answered.
-    """
-    module = sys.modules.get("numba.core.dispatcher")
-    if module is not None and not _answering:
-        _answering.append(module._DispatcherBase)  # noqa: SLF001
+def answer_numba() -> None:
+    """Have Numba's functions take traced values, if Numba is there."""
+    module = sys.modules.get(_DISPATCHERS)
+    if module is not None and not _answering and hasattr(module, "_DispatcherBase"):
+        _answering.append(module)
         _answer(module)
-    raise AttributeError("_numba_type_")
-
-
-setattr(Tracer, "_numba_type_", property(_type_for_numba))  # noqa: B010 - as operators
 
 
 def _answer(module: Any) -> None:
@@ -44,12 +38,20 @@ def _answer(module: Any) -> None:
     base, omitted = module._DispatcherBase, module.OmittedArg  # noqa: SLF001
     compile_for = base._compile_for_args  # noqa: SLF001 - what the C code asks
     explain = base._explain_matching_error  # noqa: SLF001 - likewise
+    type_of = base.typeof_pyval
+
+    @functools.wraps(type_of)
+    def unknown_or_type(self: Any, value: Any) -> Any:
+        traced = type(value) is Tracer
+        return module.types.pyobject if traced else type_of(self, value)
 
     @functools.wraps(compile_for)
     def python_or_compiled(self: Any, *args: Any, **kwargs: Any) -> Any:
-        if has_tracers([*args, *kwargs.values()]):
-            return functools.partial(_call_python, self.py_func, omitted)
-        return compile_for(self, *args, **kwargs)
+        if not has_tracers([*args, *kwargs.values()]):
+            return compile_for(self, *args, **kwargs)
+        if all(map(_is_untraced, args)):
+            return lambda *args: self(*map(_plain, args))
+        return functools.partial(_call_python, self.py_func, omitted)
 
     @functools.wraps(explain)
     def refusal_or_mismatch(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -57,8 +59,20 @@ def _answer(module: Any) -> None:
             raise _refusal(self.py_func)
         return explain(self, *args, **kwargs)
 
+    base.typeof_pyval = unknown_or_type
     base._compile_for_args = python_or_compiled  # noqa: SLF001
     base._explain_matching_error = refusal_or_mismatch  # noqa: SLF001
+
+
+def _is_untraced(arg: Any) -> bool:
+    """Whether it is a plain value, or an array that nothing traced was written to."""
+    if type(arg) is Tracer:
+        return arg.untraced_root() is not None
+    return not has_tracers(arg)
+
+
+def _plain(arg: Any) -> Any:
+    return np.asarray(arg) if type(arg) is Tracer else arg
 
 
 def _call_python(function: Callable[..., Any], omitted: type, *args: Any) -> Any:

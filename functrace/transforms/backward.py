@@ -19,6 +19,7 @@ from functrace.core.recording import ANOMALY, SOURCES, recording
 from functrace.core.tracer import Tracer
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
+from functrace.numpy.numba_calls import answer_numba
 from functrace.transforms._trace import fit_leaves
 
 
@@ -64,6 +65,7 @@ def variable(x: Any, name: str = "variable") -> Tracer:
                 help="pass floats (x.astype(float)).",
             )
         )
+    answer_numba()
     leaf = Leaf(name, aval_of(value))
     handle = Tracer(Edge(leaf, 0), value)
     handle.grad = None
