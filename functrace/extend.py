@@ -57,6 +57,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.primitive import REGISTRY, Primitive
+from functrace.core.recording import outside
 from functrace.core.rule import Outputs, Unsupported
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
@@ -103,7 +104,8 @@ def _giving_arrays(impl: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(impl)
     def arrays(*xs: Any, **params: Any) -> Any:
-        out = impl(*xs, **params)
+        with outside():
+            out = impl(*xs, **params)
         if not isinstance(out, tuple):
             return _as_array(out)
         outs = Outputs(map(_as_array, out))

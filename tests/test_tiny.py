@@ -107,7 +107,7 @@ def test_never_a_silently_wrong_gradient():
     outside = np.zeros(3)
     with pytest.raises(ft.ConcretizationError, match="drop its gradient"):
         ft.grad(lambda x: x.item() * x)(1.0)
-    with pytest.raises(ft.ConcretizationError, match="zeros_like"):
+    with pytest.raises(ft.ConcretizationError, match=r"array\.copy\(\)"):
         ft.grad(lambda x: outside.__setitem__(0, x) or x)(1.0)
     with pytest.raises(ft.DtypeError, match="integer"):
         ft.grad(np.sum)(np.arange(3))

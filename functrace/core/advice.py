@@ -17,10 +17,11 @@ import numpy as np
 from functrace.core.errors import (
     ConcretizationError,
     FunctraceError,
+    MissingRuleError,
     message,
 )
-from functrace.core.refusals import WAY_OUT_OF_SCIPY, latest_refusal
-from functrace.core.source import is_ours, is_scipys, is_users, line_of
+from functrace.core.refusals import latest_refusal, way_out_of
+from functrace.core.source import is_ours, is_users, line_of
 from functrace.core.tracer import Tracer
 
 _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
@@ -35,13 +36,12 @@ _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "Multiple namespaces",
     "No matching signature",
     "no callable",
+    "not JSON serializable",
 )
 _WAY_OUT = (
     "use NumPy's functions in its place. What cannot be written with them is called by "
     "functrace.pure_callback, and has a derivative if functrace.custom_vjp gives one."
 )
-_WAY_OUT_OF_OTHERS = "take plain arrays out of its objects first, as .to_numpy() does."
-_OTHERS = ("pandas", "polars", "xarray", "astropy")
 
 
 class _Place(NamedTuple):
@@ -70,7 +70,7 @@ def explain(error: Exception) -> None:
 
 def is_of_traced_values(error: Exception) -> bool:
     """Whether an error says that something was given traced values, and takes none."""
-    asked = isinstance(error, ConcretizationError)
+    asked = isinstance(error, (ConcretizationError, MissingRuleError))
     return asked or any(sign in str(error) for sign in ("Tracer", *_SIGNS))
 
 
@@ -125,12 +125,5 @@ def _explanation(error: Exception, places: Sequence[_Place]) -> str:
         "traced value.",
         got=f"{type(error).__name__}: {str(error).splitlines()[0]}",
         source=users[-1] if users else None,
-        help=_way_out(places),
+        help=way_out_of([at.frame for at in places]) or _WAY_OUT,
     )
-
-
-def _way_out(places: Sequence[_Place]) -> str:
-    if any(is_scipys(at.frame) for at in places):
-        return WAY_OUT_OF_SCIPY
-    homes = {str(at.frame.f_globals.get("__name__")).partition(".")[0] for at in places}
-    return _WAY_OUT if homes.isdisjoint(_OTHERS) else _WAY_OUT_OF_OTHERS

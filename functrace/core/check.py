@@ -90,8 +90,9 @@ def _check_operand(node: Node, position: int, operand: Any, known: set[Edge]) ->
             _fail(f"operand {position} is computed later", "a topological order", node)
     elif type(operand) is Aval:
         _fail(f"the constant operand {position} was dropped", "its value", node)
-    elif not isinstance(operand, _NUMBERS) and (
-        type(operand) is not np.ndarray or operand.dtype.kind == "O"
+    elif type(operand) is Tracer or (
+        not isinstance(operand, _NUMBERS)
+        and (type(operand) is not np.ndarray or operand.dtype.kind == "O")
     ):
         what = f"operand {position} is no array: {type(operand).__name__}"
         _fail(what, "an edge, an array or a number", node)

@@ -30,6 +30,16 @@ def recording(flags: int, *, without: int = 0) -> Iterator[None]:
         mode.reset(token)
 
 
+@contextmanager
+def outside() -> Iterator[None]:
+    """As outside of all transforms, for the duration: a function runs on plain values."""
+    token = mode.set(OUTSIDE)
+    try:
+        yield
+    finally:
+        mode.reset(token)
+
+
 class _Asker(NamedTuple):
     """The frame of a library's function that needs arrays of one kind: while it runs."""
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from itertools import takewhile
+from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from functrace.core.aval import Aval
@@ -13,7 +14,9 @@ from functrace.core.errors import ConcretizationError, LeakedTracerError, messag
 from functrace.core.graph import Edge, Leaf, is_ended, leaves_of
 from functrace.core.source import begin_of, callers, is_scipys, is_users, user_line
 
-WAY_OUT_OF_SCIPY = (
+_OTHERS = ("pandas", "polars", "xarray", "astropy")
+_WAY_OUT_OF_OTHERS = "take plain arrays out of its objects first, as .to_numpy() does."
+_WAY_OUT_OF_SCIPY = (
     "call functrace.scipy's function of that name, or SciPy's by functrace.pure_callback, "
     "with a derivative of your own (functrace.custom_vjp)."
 )
@@ -22,7 +25,7 @@ _INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i].
 _IN_PLAIN_ARRAYS = {
     "int()": _INDEX,
     "an index": _INDEX,
-    "float()": " A plain array cannot hold it: functrace.numpy.zeros makes one that can.",
+    "float()": " An array from outside the function cannot hold it: a copy made in it can.",
 }
 
 
@@ -51,11 +54,10 @@ def refuse_differentiated(edge: Edge, what: str) -> None:
         _refuse(
             edge,
             f"functrace: {what} of a traced value would drop its gradient.",
-            "use NumPy's functions in place of math's, functrace.scipy's in "
-            "place of scipy's, numpy.zeros_like(x) or "
-            "functrace.numpy.zeros for a buffer that traced values are written "
-            "into, numpy.mean(numpy.stack(values)) for the mean of a list, "
-            "functrace.stop_gradient(x) where no gradient is wanted.",
+            "use functrace.scipy's functions in place of scipy's, a copy that is made "
+            "in the function (array.copy()) in place of an array from outside that "
+            "traced values are written into, functrace.stop_gradient(x) where no "
+            "gradient is wanted.",
         )
 
 
@@ -117,6 +119,14 @@ def refuse_outliving(where: str, function: Callable[..., Any], handle: Any) -> N
     )
 
 
+def way_out_of(frames: Sequence[FrameType]) -> str | None:
+    """What to do in place of calling the library that these frames run, if one is known."""
+    if any(map(is_scipys, frames)):
+        return _WAY_OUT_OF_SCIPY
+    homes = {str(f.f_globals.get("__name__")).partition(".")[0] for f in frames}
+    return None if homes.isdisjoint(_OTHERS) else _WAY_OUT_OF_OTHERS
+
+
 class Refusal(NamedTuple):
     """What a traced value was refused for last: the message, and which frame asked."""
 
@@ -135,12 +145,12 @@ def latest_refusal() -> Refusal | None:
 
 def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
     frames = list(callers())
-    asked_by_scipy = any(map(is_scipys, takewhile(lambda f: not is_users(f), frames)))
+    asked_by = list(takewhile(lambda f: not is_users(f), frames))
     text = message(
         what,
         got=edge.aval,
         source=user_line(),
-        help=WAY_OUT_OF_SCIPY if asked_by_scipy else way_out,
+        help=way_out_of(asked_by) or way_out,
     )
     asking = frames[0]
     _latest.set(Refusal(text, id(asking), asking.f_lineno))

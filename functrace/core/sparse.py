@@ -97,4 +97,3 @@ def own_arrays(matrix: Any) -> tuple[np.ndarray, ...]:
     if matrix.format == "coo":
         return (matrix.data, *matrix.coords)
     return tuple(getattr(matrix, name) for name in _ARRAYS.get(matrix.format, ()))
-

@@ -107,7 +107,7 @@ def refuse_write(array: Any) -> None:
             "drop its gradient.",
             got=f"a destination of type {type(array).__name__}",
             source=user_line(),
-            help="write into numpy.zeros_like(x) of a traced x, or an array made by "
-            "functrace.numpy.zeros; in place of y += x, write y = y + x.",
+            help="write into a copy that is made in the function (y = array.copy()); in "
+            "place of y += x, write y = y + x.",
         )
     )

@@ -178,6 +178,8 @@ def array(
     like: Any = None,
 ) -> Any:
     """See `numpy.array`."""
+    if dtype is not None and np.dtype(dtype).kind == "O":
+        return np.array(object, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)
     traced = as_array(object) if has_tracers(object) else object
     if type(traced) is not Tracer:  # constants may be plain
         made = np.array(traced, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)

@@ -48,7 +48,7 @@ def _widened(first: Any, last: Any) -> tuple[Any, Any]:
 
 def _dtype_of_edges(*values: Any) -> np.dtype[Any]:
     """What NumPy promotes the ends and the samples to; Python numbers are weak."""
-    dtypes = (v if isinstance(v, (int, float)) else as_array(v).dtype for v in values)
+    dtypes = (v if type(v) in (int, float) else as_array(v).dtype for v in values)
     dtype = np.result_type(*dtypes)
     return np.result_type(dtype, float) if dtype.kind in "iub" else dtype
 

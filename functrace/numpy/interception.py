@@ -29,7 +29,9 @@ from functrace.compiler.interception import (
 from functrace.compiler.symbols import NativeError
 from functrace.core.callsite import is_called_by
 from functrace.core.dispatch import FUNCTIONS, UFUNCS
+from functrace.core.errors import ConcretizationError, FunctraceError
 from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.refusals import latest_refusal
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, has_tracers
 from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
@@ -139,7 +141,7 @@ def _interception(*, random: bool) -> Interception | None:
     if before is not None:
         before.silence()  # it is not heard of again
     for function in FUNCTIONS:
-        if is_interceptable(function):
+        if is_interceptable(function) and _is_numpys(function):
             _answers[function] = functools.partial(_answer, function)
     for function in _draws() if random else ():
         _answers[function] = functools.partial(_draw, function)
@@ -201,8 +203,8 @@ def _in_python() -> list[tuple[FunctionType, Any, Any]]:
     return [(f, f.__code__, _asking(f)) for f in found]
 
 
-def _is_numpys(function: FunctionType) -> bool:
-    return str(function.__globals__.get("__name__")).startswith("numpy.")
+def _is_numpys(function: Any) -> bool:
+    return str(getattr(function, "__module__", None)).partition(".")[0] == "numpy"
 
 
 def _asking(function: FunctionType) -> Any:
@@ -238,9 +240,16 @@ def _asking(function: FunctionType) -> Any:
 
 def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """NumPy's function, or what traces it if there are traced values in lists."""
-    if _any_traced(args, kwargs):
+    if not _any_traced(args, kwargs):
+        return _made(function(*args, **kwargs), (*args, *kwargs.values()))
+    before = latest_refusal()
+    try:
         return FUNCTIONS[function](*args, **kwargs)
-    return _made(function(*args, **kwargs), (*args, *kwargs.values()))
+    except (TypeError, ValueError, IndexError) as error:
+        refusal = latest_refusal()
+        if refusal is before or refusal is None or isinstance(error, FunctraceError):
+            raise
+        raise ConcretizationError(refusal.text) from error  # which NumPy has dropped
 
 
 def _answer_ufunc(ufunc: np.ufunc, *args: Any, **kwargs: Any) -> Any:

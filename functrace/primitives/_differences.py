@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.tracer import Tracer
 from functrace.primitives.elementwise import stop_gradient
 
 _HALF = 6  # nodes on each side
@@ -61,9 +62,7 @@ def slope(
     ndim = max(map(np.ndim, operands))
     x = operands[place]
     dtype = x.dtype
-    reach = stop_gradient(
-        np.asarray(reach, dtype) if isinstance(reach, float) else reach
-    )
+    reach = stop_gradient(reach if type(reach) is Tracer else np.asarray(reach, dtype))
     lead = (len(_NODES),) + (1,) * ndim
     shape = (1,) * (ndim - x.ndim) + x.shape
     nodes = np.reshape(x, shape) + np.reshape(

@@ -18,7 +18,7 @@ from functrace.core.errors import (
 )
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
-from functrace.core.recording import OUTSIDE, mode
+from functrace.core.recording import outside
 from functrace.core.rule import Unsupported
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, mapped_avals
@@ -50,11 +50,8 @@ class Callback(NamedTuple):
         """The leaves of the result, on plain arrays: the function may write to its own."""
         own = [x.copy() if type(x) is np.ndarray else x for x in xs]
         args, kwargs = pytree.unflatten(self.arguments, own)
-        token = mode.set(OUTSIDE)
-        try:
+        with outside():
             found = self.function(*args, **kwargs)
-        finally:
-            mode.reset(token)
         leaves = self._leaves(found)
         return tuple([_fit(*pair) for pair in zip(leaves, self.avals, strict=True)])
 

@@ -150,6 +150,8 @@ def _lend_seeds(run: Run, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[A
             continue
         zero = seed is None
         full = np.zeros(*aval)[() if not aval.shape else ...] if zero else seed
+        if type(full) is Tracer and full.edge is None:
+            full = full.value
         constant = recorded and type(full) is not Tracer
         lent.append(Tracer(None, full) if constant else run.lend(full))
     return lent

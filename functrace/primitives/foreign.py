@@ -16,6 +16,7 @@ import numpy as np
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import MissingRuleError, ShapeError, message
 from functrace.core.primitive import as_operand
+from functrace.core.recording import outside
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
@@ -32,7 +33,8 @@ def writable(value: Any) -> Any:
 def _impl(
     *xs: Any, run: Function, outs: tuple[Aval, ...], linear: int, where: str, why: str
 ) -> tuple[Any, ...]:
-    found = run(*map(writable, xs))
+    with outside():
+        found = run(*map(writable, xs))
     return tuple([_fit(where, *pair) for pair in zip(found, outs, strict=True)])
 
 

@@ -34,9 +34,8 @@ def test_vectorize_of_plain_arrays_is_numpys():
 
 
 def test_vectorize_with_otypes_in_plain_numpy_refuses():
-    with pytest.raises(ValueError, match="array element with a sequence") as caught:
+    with pytest.raises(ft.ConcretizationError, match="drop its gradient"):
         ft.grad(lambda x: np.sum(np.vectorize(np.sin, otypes="d")(x)))(np.ones(2))
-    assert isinstance(caught.value.__cause__, ft.ConcretizationError)
 
 
 def test_ufuncs_made_of_python_functions():

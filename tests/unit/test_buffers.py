@@ -78,7 +78,7 @@ def test_a_traced_value_is_not_written_into_a_plain_array(write, dtype):
             # NumPy wraps the error of a float buffer into one of its own.
             cause = error.value.__cause__ or error.value
             assert isinstance(cause, ConcretizationError)
-            assert "numpy.zeros_like(x) or functrace.numpy.zeros" in str(cause)
+            assert "array.copy()" in str(cause)
             return np.sum(x)
 
         ft.grad(function)(X)

@@ -1,5 +1,3 @@
-import math
-
 import numpy as np
 import pytest
 
@@ -26,17 +24,18 @@ def text_of(error, function, *args):
 
 
 def test_float_of_a_tracer():
-    text = text_of(ft.ConcretizationError, ft.grad(math.sin), 1.0)
+    text = text_of(ft.ConcretizationError, ft.grad(lambda x: x.__float__()), 1.0)
     first, got, traced, way_out = text.splitlines()
     assert first == "functrace: float() of a traced value would drop its gradient."
     assert got == "  got:      float64[]"
     assert "test_errors.py:" in traced
-    assert "use NumPy's functions in place of math's" in way_out
+    assert "use functrace.scipy's functions in place of scipy's" in way_out
 
 
 def test_a_tracer_written_into_a_plain_array():
+    buffer = np.zeros(3)
+
     def f(x):
-        buffer = np.zeros(3)
         buffer[0] = x
         return buffer.sum()
 
@@ -44,7 +43,7 @@ def test_a_tracer_written_into_a_plain_array():
         ft.grad(f)(1.0)
     assert str(caught.value.__cause__) == "setting an array element with a sequence."
     text = str(caught.value)  # ours comes last
-    assert "numpy.zeros_like(x) or functrace.numpy.zeros" in text
+    assert "a copy that is made in the function (array.copy())" in text
     assert "in f" in text
 
 

@@ -156,7 +156,8 @@ def test_a_traced_value_from_outside_is_refused():
         return ft.pure_callback(lambda y: x * y, ft.Aval(3), ft.stop_gradient(x)).sum()
 
     for transform in (ft.grad, ft.jit):
-        with pytest.raises(ft.MissingRuleError, match="pass the value as an argument"):
+        refused = ft.MissingRuleError, ft.LeakedTracerError
+        with pytest.raises(refused, match=r"pass the value as an argument|outside it"):
             transform(function)(X)
 
 

@@ -243,7 +243,7 @@ def test_out_that_is_an_ndarray_is_refused():
     out = np.zeros(2)
     with pytest.raises(TypeError, match="cannot be written into an ndarray") as error:
         ft.grad(lambda x: np.sum(np.sin(x, out=out)))(np.ones(2))
-    assert "numpy.zeros_like(x)" in str(error.value)
+    assert "array.copy()" in str(error.value)
     with pytest.raises(TypeError, match="cannot be written into an ndarray"):
         ft.grad(lambda x: np.sum(operator.iadd(out, x)))(np.ones(2))
 
@@ -334,7 +334,7 @@ def test_ufuncs_that_are_not_traced_say_so():
 
 def test_ufuncs_of_object_arrays_of_tracers():
     def function(x):
-        pair = np.array([x[0], 2 * x[1]])
+        pair = np.array([x[0], 2 * x[1]], dtype=object)
         assert pair.dtype == object
         unary = np.sin(pair) + np.sqrt(pair) - np.abs(pair)
         binary = np.hypot(pair, pair[::-1]) * np.maximum(pair, 1.0)

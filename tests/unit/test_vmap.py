@@ -287,7 +287,7 @@ def test_control_flow_may_look_at_an_outer_traced_value():
         lambda x: x if x[0] > 0 else -x,
         lambda x: [x for _ in range(int(x[0]))],
         lambda x: np.zeros(x[0].astype(int)),
-        lambda x: float(x[0]),
+        lambda x: x[0].item(),
         lambda x: x.tolist(),
     ],
 )
@@ -305,12 +305,13 @@ def test_plain_arrays_say_what_takes_mapped_values():
     with pytest.raises(ft.ConcretizationError, match=r"numpy.array\(table\)\[i\]"):
         ft.vmap(lambda i: np.take(X[0], i))(indices)
 
+    out = np.zeros(3)
+
     def fill(x):
-        out = np.zeros(3)
         out[0] = x[1]
         return out
 
-    with pytest.raises(ft.ConcretizationError, match=r"functrace.numpy.zeros"):
+    with pytest.raises(ft.ConcretizationError, match=r"a copy made in it can"):
         ft.vmap(fill)(X)
 
 
