@@ -138,11 +138,12 @@ def make_unary(  # noqa: C901 - a hot path, in line
             if type(x) is np.float64 or (type(x) is np.ndarray and x.dtype is _FLOAT64):
                 return impl(x, **params)
             return general((x,), params)
-        if x.base is not None:
+        base = x.base
+        if base is not None:
             if x.stamp != clock.now:
                 x.sync()
-            if not gives_views and x.untraced_root() is not None:
-                return general((x,), params)
+            if not gives_views and (base.edge is None or base.base is not None):
+                return general((x,), params)  # of a constant, perhaps
         value, edge = x.value, x.edge
         if value is None and edge is not None and elementwise and not params:
             found = _record_alike(primitive, edge)
@@ -188,11 +189,12 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
     def binary(x: Any, y: Any) -> Any:  # noqa: C901, PLR0912 - a hot path, in line
         mask = 0
         if type(x) is Tracer:
+            base = x.base
+            if base is not None and x.stamp != clock.now:
+                x.sync()
             x_edge, xv = x.edge, x.value
-            if x.base is not None:
-                if x.stamp != clock.now:
-                    x.sync()
-                x_edge, xv = x.edge if x.untraced_root() is None else None, x.value
+            if base is not None and (base.edge is None or base.base is not None):
+                x_edge = x_edge if x.untraced_root() is None else None
             mask = 1
         elif type(x) in IMMUTABLE:
             x_edge = xv = x
@@ -206,11 +208,12 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
                     return NotImplemented
                 raise
         if type(y) is Tracer:
+            base = y.base
+            if base is not None and y.stamp != clock.now:
+                y.sync()
             y_edge, yv = y.edge, y.value
-            if y.base is not None:
-                if y.stamp != clock.now:
-                    y.sync()
-                y_edge, yv = y.edge if y.untraced_root() is None else None, y.value
+            if base is not None and (base.edge is None or base.base is not None):
+                y_edge = y_edge if y.untraced_root() is None else None
             mask += 2
         elif type(y) in IMMUTABLE:
             y_edge = yv = y

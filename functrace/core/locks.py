@@ -10,13 +10,16 @@ import threading
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
+ASKING = threading.Lock()
+"""Held for moments, while functions are made to ask before they answer, or no more."""
+
 PROGRAMS = threading.RLock()
 """Held for moments, while the programs of a compiled function are looked up or changed."""
 
 NATIVE = threading.RLock()
 """Held while code is made or loaded, or a symbol bound."""
 
-_all: list[AbstractContextManager[Any]] = [PROGRAMS, NATIVE]
+_all: list[AbstractContextManager[Any]] = [ASKING, PROGRAMS, NATIVE]
 _held = ExitStack()
 
 

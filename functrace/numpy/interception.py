@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import functools
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
@@ -30,6 +29,7 @@ from functrace.compiler.symbols import NativeError
 from functrace.core.callsite import is_called_by
 from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.errors import ConcretizationError, FunctraceError
+from functrace.core.locks import ASKING
 from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.refusals import latest_refusal
 from functrace.core.tracer import Tracer
@@ -41,40 +41,13 @@ from functrace.numpy.numba_calls import answer_numba
 # Their own code hands what it makes to C. What they are given is ndarrays: see
 # `Tracer.__array__`.
 _INDIFFERENT = frozenset(
-    [
-        "functrace",
-        "numpy",
-        "scipy",
-        "numba",
-        "llvmlite",
-        "pandas",
-        "xarray",
-        "polars",
-        "pyarrow",
-        "sklearn",
-        "statsmodels",
-        "skimage",
-        "matplotlib",
-        "mpl_toolkits",
-        "seaborn",
-        "torch",
-        "jax",
-        "jaxlib",
-        "autograd",
-        "importlib",
-        "contextlib",
-        "functools",
-        "threading",
-        "concurrent",
-        "multiprocessing",
-        "logging",
-        "warnings",
-        "traceback",
-        "linecache",
-        "inspect",
-        "ast",
-        "dis",
-    ]
+    """functrace numpy scipy numba llvmlite pandas xarray polars pyarrow sklearn
+    statsmodels skimage matplotlib mpl_toolkits seaborn torch jax jaxlib autograd
+    importlib contextlib functools threading concurrent multiprocessing logging
+    warnings traceback linecache inspect ast dis""".split()  # noqa: SIM905
+)
+_TO_BE_FILLED = frozenset(
+    (np.zeros, np.empty, np.zeros_like, np.empty_like, np.ones_like, np.full_like)
 )
 _METHODS = (
     *("copy", "astype", "flatten", "repeat", "take", "choose", "compress", "diagonal"),
@@ -92,7 +65,7 @@ Answer = Callable[..., Any]
 def intercept() -> None:
     """A user's code is about to be traced."""
     answer_numba()
-    with _turning:
+    with ASKING:
         found = _traces[0] if _traces else _interception(random=_RANDOM in sys.modules)
         _traces.append(found)
         if found is not None:
@@ -103,7 +76,7 @@ def intercept() -> None:
 
 def release() -> None:
     """It has been traced."""
-    with _turning:
+    with ASKING:
         found = _traces.pop()
         if found is not None:
             found.listen(-1)
@@ -111,24 +84,23 @@ def release() -> None:
 
 def _silence() -> None:
     """Turn everything back if nothing is being traced; called from anywhere."""
-    if _turning.acquire(blocking=False):
+    if ASKING.acquire(blocking=False):
         try:
             found = _interception(random=_RANDOM in sys.modules)
             if found is not None and not _traces:
                 found.silence()
                 _turn(1)
         finally:
-            _turning.release()
+            ASKING.release()
 
 
 def _turn(which: int) -> None:
     """Give the functions in Python their own code (1), or that which asks (2)."""
     _turned[:] = [True] * (which - 1)
-    for entry in _in_python():
-        entry[0].__code__ = entry[which]
+    for function, *codes in _in_python():
+        function.__code__ = codes[which - 1]
 
 
-_turning = threading.Lock()
 _traces: list[Interception | None] = []  # under way, in all threads: all of one kind
 _turned: list[bool] = []  # whether functions in Python have the code that asks
 _RANDOM = "numpy.random"  # which NumPy imports when it is first asked for
@@ -241,7 +213,7 @@ def _asking(function: FunctionType) -> Any:
 def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """NumPy's function, or what traces it if there are traced values in lists."""
     if not _any_traced(args, kwargs):
-        return _made(function(*args, **kwargs), (*args, *kwargs.values()))
+        return _made(function, function(*args, **kwargs), (*args, *kwargs.values()))
     before = latest_refusal()
     try:
         return FUNCTIONS[function](*args, **kwargs)
@@ -257,7 +229,7 @@ def _answer_ufunc(ufunc: np.ufunc, *args: Any, **kwargs: Any) -> Any:
         return ufunc(*[as_array(a) if has_tracers(a) else a for a in args], **kwargs)
     if len(args) > ufunc.nin or "out" in kwargs:
         return NotImplemented
-    return _made(ufunc(*args, **kwargs), args)
+    return _made(ufunc, ufunc(*args, **kwargs), args)
 
 
 def _answer_method(
@@ -267,7 +239,7 @@ def _answer_method(
         return NotImplemented
     if _any_traced(args, kwargs):
         return getattr(Tracer(None, array), method.__name__)(*args, **kwargs)
-    return _made(method(array, *args, **kwargs), (array,))
+    return _made(method, method(array, *args, **kwargs), (array,))
 
 
 def _draws() -> Iterator[Callable[..., Any]]:
@@ -280,24 +252,27 @@ def _draws() -> Iterator[Callable[..., Any]]:
 
 
 def _draw(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    return _made(function(*args, **kwargs), (*args, *kwargs.values()))
+    return _made(function, function(*args, **kwargs), (*args, *kwargs.values()))
 
 
 def _any_traced(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     return any(map(has_tracers, args)) or any(map(has_tracers, kwargs.values()))
 
 
-def _made(result: Any, args: tuple[Any, ...]) -> Any:
-    """A result with handles on the arrays that were made for it."""
+def _made(function: Callable[..., Any], result: Any, args: tuple[Any, ...]) -> Any:
+    """A result with handles on the arrays that were made for it.
+
+    Integers and booleans are indices, masks and shapes, which must be values, unless a
+    function made them that is there to make arrays to be filled.
+    """
     if type(result) is tuple or type(result) is list:
-        return type(result)([_made(part, args) for part in result])
+        return type(result)([_made(function, part, args) for part in result])
     if type(result) is not np.ndarray or not result.ndim:
         return result
     if any(np.may_share_memory(result, a) for a in _arrays(args)):
         return result  # or a part of it: memory of somebody else's
-    if result.dtype.kind in "iub" and result.any():
-        return result  # indices, masks, shapes: no array to be filled
-    return handle(result)
+    filled = result.dtype.kind in "fc" or function in _TO_BE_FILLED
+    return handle(result) if filled else result
 
 
 def _arrays(args: Iterable[Any]) -> Iterator[np.ndarray]:

@@ -1,0 +1,187 @@
+"""Calls that are heard before they are answered: slots, definitions, call sites."""
+
+import math
+import sys
+from functools import partial
+
+import numpy as np
+import pytest
+
+import functrace as ft
+from functrace.compiler import interception as native
+from functrace.compiler.precompile import digest
+from functrace.core import callsite
+from functrace.numpy import interception
+
+
+def test_machine_code_is_that_of_the_text():
+    assert native.precompiled().endswith(digest(native.text()))
+
+
+# -- who calls -------------------------------------------------------------------------
+
+
+def site(*_, **__):
+    """What the calling code seems to call."""
+    frame = sys._getframe(1)
+    return [
+        name
+        for name in ("zeros", "array", "site", "sin")
+        if callsite.is_called_by(frame, NAMED[name])
+    ]
+
+
+NAMED = {"zeros": np.zeros, "array": np.array, "site": site, "sin": np.sin}
+
+
+class Holder:
+    zeros = staticmethod(site)
+
+
+def test_the_callable_is_told_by_how_it_was_loaded():
+    holder, alias = Holder(), site
+    found = [  # no asserts: pytest writes these anew
+        site(),
+        site(1 if holder else 2, *[3], key=[i + 1 for i in range(3)]),
+        holder.zeros(np.ones(3 if alias else 4)),
+        Holder.zeros(),
+        alias(),
+        [site() for _ in range(2)][1],
+        max([[""], site(site())]),
+        next(map(site, [1])),
+        partial(site, 1)(),
+    ]
+    try:
+        found.append(site(1 / len(alias.__name__[4:])))
+    except ZeroDivisionError as error:
+        found += [site(), site(error)]
+    finally:
+        found.append(site())
+    own, attribute, nothing = ["site"], ["zeros"], []
+    assert found[:4] == [own, own, attribute, attribute]
+    assert found[4:7] == [own, own, own]
+    assert found[7:9] == [nothing, nothing]  # calls that C makes
+    assert found[9:] == [own, own, own]
+
+
+class Number:
+    def __neg__(self):
+        frame = sys._getframe(1)
+        return callsite.is_called_by(frame, np.negative), callsite.is_called_by(
+            frame, np.zeros
+        )
+
+
+def test_an_operator_calls_ufuncs():
+    assert -Number() == (True, False)
+
+
+# -- slots -----------------------------------------------------------------------------
+
+
+def while_traced(function):
+    """What a call gives in a function that is being traced."""
+    results = []
+    ft.grad(lambda x: results.append(function()) or x)(1.0)
+    return results[0]
+
+
+def test_everything_turns_back():
+    def words():
+        return [native._read(native._slot(f)) for f in FUNCTIONS]
+
+    interception._silence()
+    before, code = words(), np.ones.__code__
+    ft.grad(lambda x: x * np.zeros(1)[0] + np.ones(1)[0])(1.0)
+    interception._silence()
+    assert words() == before
+    assert np.ones.__code__ is code
+    ft.grad(lambda x: x)(1.0)
+    for _ in range(1500):  # after so many calls it turns back by itself
+        np.zeros(1)
+    assert words() == before
+    assert np.ones.__code__ is code
+
+
+FUNCTIONS = (np.zeros, np.array, np.sin, np.mean, np.ndarray.copy, math.sin, math.log)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: math.log(8.0, 3.0),  # by a tuple and a dict: there is no vectorcall
+        lambda: np.float64("1.5"),
+        lambda: np.float64(),
+        lambda: float("2.5"),
+        lambda: complex(1, 2),
+        lambda: complex(real=1.0, imag=2.0),
+        lambda: math.hypot(3.0, 4.0, 12.0),
+        lambda: math.isclose(1.0, 1.0 + 1e-12, rel_tol=1e-9),
+        lambda: np.random.RandomState(3).randn(2).tolist(),
+        lambda: np.random.default_rng(3).normal(size=2).tolist(),
+        lambda: [*map(float, np.random.default_rng(3).permutation(4))],
+        lambda: np.zeros(shape=(2,), dtype="i4").tolist(),
+        lambda: np.array([[1, 2]], ndmin=3).shape,
+        lambda: np.arange(1, 7, 2).tolist(),
+        lambda: np.frombuffer(b"12345678").shape,
+        lambda: np.add.reduce([1.0, 2.0]),
+        lambda: np.add.outer([1.0], [2.0]).tolist(),
+        lambda: sorted([3.0, 1.0], key=math.sin),
+        lambda: isinstance(np.zeros(2), np.ndarray),
+        lambda: type(np.zeros).__call__(np.zeros, 2).tolist(),
+        lambda: partial(np.zeros, 2)().tolist(),
+        lambda: np.vectorize(math.sin)([0.0]).tolist(),
+    ],
+)
+def test_plain_calls_are_what_they_were(call):
+    plain = call()
+    assert while_traced(call) == plain
+    interception._silence()
+    assert call() == plain
+
+
+def test_errors_are_the_functions_own():
+    for call, kind in (
+        (lambda: np.zeros(-1), ValueError),
+        (lambda: np.zeros(), TypeError),
+        (lambda: np.zeros(2, unknown=1), TypeError),
+        (lambda: math.sin("x"), TypeError),
+        (lambda: math.log(-1.0), ValueError),
+        (lambda: float("x"), ValueError),
+        (lambda: np.linalg.inv(np.zeros((2, 2))), np.linalg.LinAlgError),
+    ):
+        with pytest.raises(kind) as plain:
+            call()
+        with pytest.raises(kind) as caught:
+            ft.grad(lambda x, call=call: x * call())(1.0)
+        assert str(caught.value) == str(plain.value)
+
+
+def test_without_native_code_arrays_are_plain(monkeypatch):
+    def refuse(*_):
+        raise native.NativeError("none")
+
+    interception._silence()
+    monkeypatch.setattr(interception, "Interception", refuse)
+    interception._interception.cache_clear()
+    try:
+        assert ft.grad(lambda x: x * np.zeros(2).sum() + x)(1.0) == 1.0
+        with pytest.raises(ft.ConcretizationError, match="array"):
+            ft.grad(lambda x: np.zeros(2).__setitem__(0, x) or x)(1.0)
+    finally:
+        interception._interception.cache_clear()
+
+
+def test_recursion_and_generators():
+    def numbers(x, n):
+        u = np.zeros(n)
+        u[0] = x
+        yield u
+        if n > 1:
+            yield from numbers(x, n - 1)
+
+    def f(x):
+        return sum(np.sum(u**2) for u in numbers(x, 4))
+
+    assert ft.grad(f)(3.0) == 4 * 6.0
+    assert ft.jit(ft.grad(f))(3.0) == 4 * 6.0
