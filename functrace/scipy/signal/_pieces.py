@@ -14,6 +14,7 @@ import scipy.fft
 import scipy.signal
 
 from functrace.core.dispatch import unsupported
+from functrace.core.tracer import Tracer
 from functrace.numpy import fft
 from functrace.numpy._arguments import has_tracers
 from functrace.scipy.signal import _smoothing
@@ -88,6 +89,8 @@ def window_values(window: Any, length: Any, n: int) -> np.ndarray:
             length = n
         named: Any = scipy.signal.get_window(window, length)
         return named
+    if type(window) is Tracer and window.untraced_root() is not None:
+        window = np.asarray(window)  # made in the function that is traced
     if has_tracers(window):
         raise unsupported(scipy.signal.stft, " and the like with a traced window")
     values = np.asarray(window)
