@@ -41,7 +41,10 @@ def is_view(out: Any, x: Any) -> bool:
 
 def _is_old(edge: Any) -> bool:
     """Whether an edge may be of a trace that has ended; asked outside of traces only."""
-    return type(edge[0]) is not Leaf or edge[0].ended
+    node = edge[0]
+    if node.sequence >= last_end.sequence:
+        return False
+    return type(node) is not Leaf or node.ended
 
 
 def _record(
@@ -152,7 +155,7 @@ def make_unary(  # noqa: C901 - a hot path, in line
         flags = mode.get()
         if value is None or edge is None or flags > TRACING or not usual:
             return general((x,), params)
-        if not flags and edge[0].sequence < last_end.sequence and _is_old(edge):
+        if not flags and _is_old(edge):
             return general((x,), params)
         out = impl(value, **params) if params else impl(value)
         dtype = out.dtype
@@ -186,6 +189,17 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
         )
         keep.append(which if bits & mask == mask else None)
 
+    def unusual(x: Any, y: Any) -> Any:
+        """Apply to an operand that may be no array: it may know what to do."""
+        try:
+            return general((x, y), {})
+        except SparseOperandError:
+            return sparse(x, y)
+        except DtypeError:
+            if defers((x, y), Tracer):
+                return NotImplemented
+            raise
+
     def binary(x: Any, y: Any) -> Any:  # noqa: C901, PLR0912 - a hot path, in line
         mask = 0
         if type(x) is Tracer:
@@ -199,14 +213,7 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
         elif type(x) in IMMUTABLE:
             x_edge = xv = x
         else:
-            try:
-                return general((x, y), {})
-            except SparseOperandError:
-                return sparse(x, y)
-            except DtypeError:
-                if defers((x, y), Tracer):
-                    return NotImplemented
-                raise
+            return unusual(x, y)
         if type(y) is Tracer:
             base = y.base
             if base is not None and y.stamp != clock.now:
@@ -218,14 +225,7 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
         elif type(y) in IMMUTABLE:
             y_edge = yv = y
         else:
-            try:
-                return general((x, y), {})
-            except SparseOperandError:
-                return sparse(x, y)
-            except DtypeError:
-                if defers((x, y), Tracer):
-                    return NotImplemented
-                raise
+            return unusual(x, y)
         if x_edge is None or y_edge is None:
             return general((x, y), {})
         if xv is None or yv is None:
@@ -241,16 +241,8 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
             flags != TRACING
             and (
                 flags
-                or (
-                    mask & 1
-                    and x_edge[0].sequence < last_end.sequence
-                    and _is_old(x_edge)
-                )
-                or (
-                    mask & 2
-                    and y_edge[0].sequence < last_end.sequence
-                    and _is_old(y_edge)
-                )
+                or (mask & 1 and _is_old(x_edge))
+                or (mask & 2 and _is_old(y_edge))
             )
         ):
             return general((x, y), {})
