@@ -8,21 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.aval import Aval, aval_of
+from functrace.core.aval import Aval
 from functrace.core.errors import (
-    DtypeError,
-    MissingRuleError,
     PytreeMismatchError,
-    ShapeError,
     message,
 )
-from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import outside
 from functrace.core.rule import Unsupported
-from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, mapped_avals
 from functrace.primitives._make import primitive
+from functrace.primitives.foreign import fit
 
 _WHERE = "functrace.pure_callback"
 _OPAQUE = Unsupported("what it calls is not traced.")
@@ -53,7 +49,9 @@ class Callback(NamedTuple):
         with outside():
             found = self.function(*args, **kwargs)
         leaves = self._leaves(found)
-        return tuple([_fit(*pair) for pair in zip(leaves, self.avals, strict=True)])
+        return tuple(
+            [fit(_WHERE, *pair) for pair in zip(leaves, self.avals, strict=True)]
+        )
 
     def _leaves(self, found: Any) -> list[Any]:
         if self.result is pytree.LEAF:
@@ -96,55 +94,6 @@ class OneByOne(NamedTuple):
             for out, element in zip(outs, self.element(row), strict=True):
                 out[k] = element
         return outs
-
-
-def _fit(found: Any, aval: Aval) -> Any:
-    """A result of the shape and dtype that were said, or an error."""
-    value = _array(found)
-    if value.shape != aval.shape:
-        raise ShapeError(
-            message(
-                f"{_WHERE}: the function returned another shape than was said.",
-                expected=aval,
-                got=aval_of(value),
-            )
-        )
-    if not np.can_cast(value.dtype, aval.dtype, "same_kind"):
-        raise DtypeError(
-            message(
-                f"{_WHERE}: the function returned another dtype than was said.",
-                expected=aval,
-                got=aval_of(value),
-            )
-        )
-    return np.array(value, aval.dtype, order="C")[()]
-
-
-def _array(found: Any) -> np.ndarray:
-    value = found
-    if type(found) is not Tracer:
-        try:
-            value = as_operand(found)
-        except (TypeError, ValueError):  # nothing like an array; a ragged list
-            value = np.asarray(None)
-    if type(value) is Tracer:
-        raise MissingRuleError(
-            message(
-                f"{_WHERE}: the function uses a traced value that is not among its "
-                "arguments.",
-                got=value.origin(),
-                help="pass the value as an argument.",
-            )
-        )
-    array = np.asarray(value)
-    if array.dtype.kind in "biufc":
-        return array
-    raise DtypeError(
-        message(
-            f"{_WHERE}: the function returned something that is not an array of numbers.",
-            got=type(found).__name__,
-        )
-    )
 
 
 def _batch(at: Mapped, *xs: Any, call: Any, vmap_method: str) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from functrace.core.aval import Aval, aval_of
-from functrace.core.errors import MissingRuleError, ShapeError, message
+from functrace.core.errors import DtypeError, MissingRuleError, ShapeError, message
 from functrace.core.primitive import as_operand
 from functrace.core.recording import outside
 from functrace.core.source import user_line
@@ -35,31 +35,62 @@ def _impl(
 ) -> tuple[Any, ...]:
     with outside():
         found = run(*map(writable, xs))
-    return tuple([_fit(where, *pair) for pair in zip(found, outs, strict=True)])
+    pairs = zip(found, outs, strict=True)
+    return tuple([fit(where, _full(value, aval), aval) for value, aval in pairs])
 
 
-def _fit(where: str, value: Any, aval: Aval) -> Any:
-    """What the function gave, of the shape and dtype that the graph was made for."""
-    value = np.zeros(aval.shape) if value is None else as_operand(value)
-    if type(value) is Tracer:
-        raise MissingRuleError(
-            message(
-                f"{where}: a function that runs on values gave a traced one, which it "
-                "took from outside.",
-                got=value.origin(),
-                help="pass the value as an argument.",
-            )
-        )
-    if np.shape(value) != aval.shape:
+def _full(value: Any, aval: Aval) -> Any:
+    """What a rule gave; zeros for None."""
+    return np.zeros(aval.shape, aval.dtype) if value is None else value
+
+
+def fit(where: str, found: Any, aval: Aval) -> Any:
+    """What a function that runs on values gave, of the shape and dtype it must have."""
+    value = _array(where, found)
+    if value.shape != aval.shape:
         raise ShapeError(
             message(
-                f"{where}: a function that runs on values gave another shape than it "
-                "must.",
+                f"{where}: the function returned another shape than was said.",
                 expected=aval,
                 got=aval_of(value),
             )
         )
-    return np.asarray(value).astype(aval.dtype)[()]
+    if not np.can_cast(value.dtype, aval.dtype, "same_kind"):
+        raise DtypeError(
+            message(
+                f"{where}: the function returned another dtype than was said.",
+                expected=aval,
+                got=aval_of(value),
+            )
+        )
+    return np.array(value, aval.dtype, order="C")[()]
+
+
+def _array(where: str, found: Any) -> np.ndarray:
+    value = found
+    if type(found) is not Tracer:
+        try:
+            value = as_operand(found)
+        except (TypeError, ValueError):  # nothing like an array; a ragged list
+            value = np.asarray(None)
+    if type(value) is Tracer:
+        raise MissingRuleError(
+            message(
+                f"{where}: the function uses a traced value that is not among its "
+                "arguments.",
+                got=value.origin(),
+                help="pass the value as an argument.",
+            )
+        )
+    array = np.asarray(value)
+    if array.dtype.kind in "biufc":
+        return array
+    raise DtypeError(
+        message(
+            f"{where}: the function returned something that is not an array of numbers.",
+            got=type(found).__name__,
+        )
+    )
 
 
 def _batch(
