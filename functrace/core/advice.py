@@ -12,17 +12,15 @@ from itertools import dropwhile, takewhile
 from types import FrameType, TracebackType
 from typing import NamedTuple
 
-import numpy as np
-
 from functrace.core.errors import (
     ConcretizationError,
     FunctraceError,
     MissingRuleError,
     message,
 )
+from functrace.core.primitive import has_tracers
 from functrace.core.refusals import latest_refusal, way_out_of
 from functrace.core.source import is_ours, is_users, line_of
-from functrace.core.tracer import Tracer
 
 _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "'object'",
@@ -107,15 +105,7 @@ def _is_about_a_tracer(error: Exception, places: Sequence[_Place]) -> bool:
         return not isinstance(error, (AttributeError, NameError))
     if not any(sign in text for sign in _SIGNS):
         return False
-    return any(_is_traced(v) for at in places for v in at.frame.f_locals.values())
-
-
-def _is_traced(value: object) -> bool:
-    if type(value) is np.ndarray and value.dtype.kind == "O":
-        return any(type(element) is Tracer for element in value.flat)
-    if type(value) in (list, tuple):
-        return any(map(_is_traced, value))  # type: ignore[arg-type]
-    return type(value) is Tracer
+    return any(has_tracers(v) for at in places for v in at.frame.f_locals.values())
 
 
 def _explanation(error: Exception, places: Sequence[_Place]) -> str:

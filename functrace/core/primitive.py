@@ -372,6 +372,16 @@ def _check_elements(listed: Sequence[Any]) -> None:
                 as_operand(element)
 
 
+def has_tracers(value: Any) -> bool:
+    """Whether a tracer stands anywhere in a nested list or an object array."""
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return any(map(has_tracers, value))
+    if kind is np.ndarray and value.dtype.kind == "O":
+        return any(type(element) is Tracer for element in value.flat)
+    return kind is Tracer
+
+
 def stack_objects(array: np.ndarray) -> Any:
     """An object array of tracers and numbers as one tracer."""
     elements = [as_operand(e) if type(e) is not Tracer else e for e in array.flat]

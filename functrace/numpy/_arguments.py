@@ -11,7 +11,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from functrace.core.dispatch import lookup
 from functrace.core.errors import message
-from functrace.core.primitive import as_operand
+from functrace.core.primitive import as_operand, has_tracers
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 
@@ -35,16 +35,6 @@ def _stacked(values: Sequence[Any]) -> Any:
     if not has_tracers(values):
         return as_operand(values)
     return np.stack([as_array(value) for value in values])
-
-
-def has_tracers(value: Any) -> bool:
-    """Whether a tracer stands anywhere in a nested list or an object array."""
-    kind = type(value)
-    if kind is list or kind is tuple:
-        return any(map(has_tracers, value))
-    if kind is np.ndarray and value.dtype.kind == "O":
-        return any(type(element) is Tracer for element in value.flat)
-    return kind is Tracer
 
 
 def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:

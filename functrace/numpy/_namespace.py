@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from functrace.core.dispatch import FUNCTIONS, UFUNCS
+from functrace.core.primitive import has_tracers
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers
+from functrace.numpy._arguments import as_array
 from functrace.numpy._standard import StandardNamespace
 
 # Of NumPy as they are: nothing traced goes in or comes out, or nothing is computed.

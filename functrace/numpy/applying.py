@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from functrace.numpy._arguments import as_array, has_tracers
+from functrace.core.primitive import has_tracers
+from functrace.numpy._arguments import as_array
 from functrace.numpy._register import implements
 
 # -- along axes ------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy import _arguments
+from functrace.core.primitive import has_tracers
 from functrace.numpy._register import implements
 from functrace.numpy.creation import array, asarray, check_device, copy
 from functrace.primitives import checks
@@ -27,7 +27,7 @@ def require(
     a: Any, dtype: Any = None, requirements: Any = None, *, like: Any = None
 ) -> Any:
     """See `numpy.require`. A traced value meets all requirements but an order."""
-    if not _arguments.has_tracers(a):
+    if not has_tracers(a):
         return np.require(a, dtype, requirements)
     np.require(np.empty(0), None, requirements)  # raises for unknown ones
     wanted = {name[0].upper() for name in requirements or ()}
@@ -39,7 +39,7 @@ def require(
 @implements(np.from_dlpack)
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Any:
     """See `numpy.from_dlpack`. A traced value stays one, and is not exported."""
-    if not _arguments.has_tracers(x):
+    if not has_tracers(x):
         return np.from_dlpack(x, device=device, copy=copy)
     check_device(device)
     return array(x, copy=copy)

@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.primitive import has_tracers
 from functrace.core.recording import COMPLETE, STANDARD, TRACING, current
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers, shape_of
+from functrace.numpy._arguments import as_array, shape_of
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, broadcast_to, detached, with_shape
 from functrace.primitives import creation

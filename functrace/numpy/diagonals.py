@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from functrace.core.primitive import has_tracers
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers, refuse_write
+from functrace.numpy._arguments import as_array, refuse_write
 from functrace.numpy._register import implements
 from functrace.numpy.joining import resize
 from functrace.numpy.layout import ravel, transposed

@@ -9,10 +9,11 @@ import numpy as np
 
 from functrace.core.aval import aval_of, result_dtype
 from functrace.core.dispatch import lookup, unsupported
+from functrace.core.primitive import has_tracers
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
-from functrace.numpy._arguments import as_array, has_tracers, known, store
+from functrace.numpy._arguments import as_array, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, detached
 from functrace.primitives import comparison, complex_parts, elementary, elementwise

@@ -30,10 +30,11 @@ from functrace.core.callsite import is_called_by
 from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.errors import ConcretizationError, FunctraceError
 from functrace.core.locks import ASKING
+from functrace.core.primitive import has_tracers
 from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.refusals import latest_refusal
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers
+from functrace.numpy._arguments import as_array
 from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.creation import handle
 from functrace.numpy.numba_calls import answer_numba

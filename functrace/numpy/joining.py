@@ -9,16 +9,10 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.dispatch import lookup
+from functrace.core.primitive import has_tracers
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import (
-    as_array,
-    has_tracers,
-    known,
-    refuse_write,
-    shape_of,
-    store,
-)
+from functrace.numpy._arguments import as_array, known, refuse_write, shape_of, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import (
     arranged,

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from functrace.core.errors import MissingRuleError, message
+from functrace.core.primitive import has_tracers
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import has_tracers
 
 _DISPATCHERS = "numba.core.dispatcher"
 _answering: list[Any] = []  # the module of Numba's dispatchers, once they answer

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from functrace.core.errors import ConcretizationError, message
+from functrace.core.primitive import has_tracers
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers
+from functrace.numpy._arguments import as_array
 from functrace.numpy._register import implements
 from functrace.primitives import polynomials
 

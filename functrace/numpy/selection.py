@@ -10,9 +10,10 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.dispatch import lookup
 from functrace.core.errors import ConcretizationError, message
+from functrace.core.primitive import has_tracers
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
+from functrace.numpy._arguments import as_array, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import taken
 from functrace.primitives import indexing

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.primitive import has_tracers
 from functrace.core.strides import strided
-from functrace.numpy._arguments import as_array, axes_of, has_tracers
+from functrace.numpy._arguments import as_array, axes_of
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, part, with_shape
 from functrace.primitives import convolution

@@ -8,15 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.primitive import has_tracers
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import (
-    as_array,
-    axes_of,
-    has_tracers,
-    known,
-    refuse_write,
-)
+from functrace.numpy._arguments import as_array, axes_of, known, refuse_write
 from functrace.numpy.indexing import parse_index
 from functrace.numpy.layout import arranged, detached, part, with_shape
 from functrace.primitives import indexing

@@ -11,10 +11,10 @@ import numpy as np
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, unsupported
 from functrace.core.foreign import defers
 from functrace.core.operators import register_ufunc
-from functrace.core.primitive import REGISTRY, Primitive, as_operand
+from functrace.core.primitive import REGISTRY, Primitive, as_operand, has_tracers
 from functrace.core.tracer import Tracer
 from functrace.numpy import ufunc_methods
-from functrace.numpy._arguments import as_array, has_tracers, refuse_write, store
+from functrace.numpy._arguments import as_array, refuse_write, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import broadcast_to
 from functrace.numpy.numba_calls import function_of

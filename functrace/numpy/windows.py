@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from functrace.numpy._arguments import as_array, has_tracers, known
+from functrace.core.primitive import has_tracers
+from functrace.numpy._arguments import as_array, known
 from functrace.numpy._register import implements
 
 

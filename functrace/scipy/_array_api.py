@@ -18,9 +18,10 @@ import scipy._lib._array_api_override
 from optree import tree_map
 
 from functrace.core.dispatch import unsupported
+from functrace.core.primitive import has_tracers
 from functrace.core.recording import standard
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers
+from functrace.numpy._arguments import as_array
 
 _GENERATORS = {"rng", "qrng"}  # a compiled function would draw but once
 _enabled: ContextVar[bool] = ContextVar("SciPy's array API", default=False)

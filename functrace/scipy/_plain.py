@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import optree
 
+from functrace.core.primitive import has_tracers
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import has_tracers
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,9 +14,9 @@ import scipy.fft
 import scipy.signal
 
 from functrace.core.dispatch import unsupported
+from functrace.core.primitive import has_tracers
 from functrace.core.tracer import Tracer
 from functrace.numpy import fft
-from functrace.numpy._arguments import has_tracers
 from functrace.scipy.signal import _smoothing
 from functrace.scipy.signal._arrays import frames
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import scipy.special
 
+from functrace.core.primitive import has_tracers
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, has_tracers
+from functrace.numpy._arguments import as_array
 from functrace.scipy._namespace import refusing
 
 
