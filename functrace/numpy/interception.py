@@ -268,7 +268,7 @@ def _made(function: Callable[..., Any], result: Any, args: tuple[Any, ...]) -> A
     """
     if type(result) is tuple or type(result) is list:
         return type(result)([_made(function, part, args) for part in result])
-    if type(result) is not np.ndarray or not result.ndim:
+    if type(result) is not np.ndarray:
         return result
     if any(np.may_share_memory(result, a) for a in _arrays(args)):
         return result  # or a part of it: memory of somebody else's
