@@ -198,3 +198,11 @@ def test_a_value_from_outside_is_refused():
     for way in (gradient, ft.jit(gradient), ft.vmap(gradient, (None, 0))):
         with pytest.raises(ft.MissingRuleError):
             way(2.0, np.ones((3, 3)))
+
+
+def test_an_imaginary_part_is_not_dropped():
+    turned = ft.custom_vjp(lambda x: x * 1j, like=lambda x: x)
+    turned.defvjp(lambda x: (turned(x), None), lambda _, g: (g,))
+    for transform in (ft.jit, ft.vmap):
+        with pytest.raises(ft.DtypeError, match="another dtype"):
+            transform(turned)(np.ones(2))

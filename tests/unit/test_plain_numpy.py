@@ -214,6 +214,17 @@ def test_dtypes_are_numpys(dtype):
     np.testing.assert_allclose(got, expected, rtol=1e-6)
 
 
+def test_arrays_without_dimensions():
+    def f(x):
+        u, v = np.zeros(()), np.empty(())
+        u[...] = x[0] ** 2
+        u += x[1]
+        np.multiply(u, x[2], out=v)
+        return u * v
+
+    check(f)
+
+
 # -- lists and tuples of traced values -------------------------------------------------
 
 LISTS = {
