@@ -155,8 +155,8 @@ def refuse_holders(depth: int = 2) -> None:
     asking = sys._getframe(depth).f_globals.get("__name__", "")  # noqa: SLF001 - as user_line
     if not asking.startswith(_HOLDERS):
         return
-    library = next(holder for holder in _HOLDERS if asking.startswith(holder))
-    if not f"{asking}.".startswith(f"{library}."):
+    library = next((h for h in _HOLDERS if f"{asking}.".startswith(f"{h}.")), None)
+    if library is None:
         return
     raise DtypeError(
         message(

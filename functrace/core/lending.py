@@ -14,13 +14,17 @@ _lent: dict[int, list[ref[np.ndarray]]] = {}
 
 
 def lend(handle: Any, array: np.ndarray) -> np.ndarray:
-    """A view of a handle's array, for as long as nothing traced is written to it."""
-    view = array.view()
+    """A view of a handle's array, for as long as nothing traced is written to it.
+
+    Views of the view keep it alive: NumPy would have them refer to the array, past it, if
+    it were an ndarray that it is a view of.
+    """
+    view = np.asarray(memoryview(array))
     place = id(handle)
     if place not in _lent:
-        _lent[place] = []
         _owners[place] = ref(handle, lambda _: _forget(place))
-    _lent[place].append(ref(view))
+    alive = [each for each in _lent.get(place, ()) if each() is not None]
+    _lent[place] = [*alive, ref(view)]
     return view
 
 

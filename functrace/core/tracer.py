@@ -367,10 +367,8 @@ class Tracer:
         if root is None:  # NumPy then takes it for an object
             raise AttributeError("functrace: a traced value is not an ndarray.")
 
-        self.sync()
-
         def get(dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-            return np.array(lend(root, np.asarray(self.value)), dtype, copy=copy)
+            return np.array(lend(root, self._memory()), dtype, copy=copy)
 
         return get
 
@@ -383,8 +381,15 @@ class Tracer:
                 name=name,
                 obj=self,
             )
-        self.sync()
-        return getattr(lend(root, np.asarray(self.value)), name)
+        return getattr(lend(root, self._memory()), name)
+
+    def _memory(self) -> np.ndarray:
+        """Of a constant or a view of one: the array, where NumPy would have it."""
+        base = self.base
+        if base is None:
+            return np.asarray(self.value)
+        node = self.edge.node  # its value may be a copy: see `separate`
+        return node.primitive.impl(base._memory(), *node.inputs[1:], **node.params)  # noqa: SLF001
 
     def untraced_root(self) -> Tracer | None:
         """The handle on whose array it is a view, if nothing traced is in that; itself."""

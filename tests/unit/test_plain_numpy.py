@@ -373,6 +373,33 @@ def test_what_other_code_has_got_is_not_written_to():
         ft.grad(f)(X)
 
 
+def test_what_other_code_has_got_sees_plain_writes():
+    def f(x):
+        u = np.zeros(100)
+        (whole,) = map(np.asarray, [u])  # as code in C does
+        (part,) = map(np.asarray, [u[3:5]])
+        beyond = whole[1:].reshape(9, 11)
+        u[4] = 7.0
+        assert whole[4] == part[1] == beyond[0, 3] == 7.0
+        del whole, part
+        u[3] = x  # `beyond` would not see it
+        return u.sum()
+
+    with pytest.raises(ft.MutationError, match="give that code a copy"):
+        ft.grad(f)(1.0)
+
+
+def test_what_other_code_has_given_back_is_written_to():
+    def f(x):
+        u = np.zeros(3)
+        for _ in range(3):
+            total = sum(map(np.sum, map(np.asarray, [u, u[1:]])))
+        u[0] = x**2 + total
+        return u.sum()
+
+    assert ft.grad(f)(3.0) == 6.0
+
+
 def test_other_threads_do_not_notice():
     found, stop = [], threading.Event()
 
