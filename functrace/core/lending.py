@@ -19,7 +19,7 @@ def lend(handle: Any, array: np.ndarray) -> np.ndarray:
     Views of the view keep it alive: NumPy would have them refer to the array, past it, if
     it were an ndarray that it is a view of.
     """
-    view = np.asarray(memoryview(array))
+    view = np.asarray(array.data)
     place = id(handle)
     if place not in _lent:
         _owners[place] = ref(handle, lambda _: _forget(place))

@@ -14,63 +14,12 @@ from functrace.core.tracer import Tracer
 from functrace.numpy import special
 from functrace.numpy._arguments import as_array
 
-_SAME = [
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "copysign",
-    "cos",
-    "cosh",
-    "degrees",
-    "exp",
-    "exp2",
-    "expm1",
-    "fabs",
-    "fmod",
-    "frexp",
-    "isfinite",
-    "isinf",
-    "isnan",
-    "ldexp",
-    "log10",
-    "log1p",
-    "log2",
-    "modf",
-    "pow",
-    "radians",
-    "sin",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-]
-_SAME_COMPLEX = [
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "cos",
-    "cosh",
-    "exp",
-    "isfinite",
-    "isinf",
-    "isnan",
-    "log10",
-    "sin",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-]
+_SAME = """acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees exp exp2
+    expm1 fabs fmod frexp isfinite isinf isnan ldexp log10 log1p log2 modf pow radians sin
+    sinh sqrt tan tanh""".split()  # noqa: SIM905 - reads best as prose
 _PREDICATES = frozenset(("isfinite", "isinf", "isnan"))
 _OF_SEQUENCES = frozenset(("dist", "fsum", "prod", "sumprod"))
+_CONVERTED = {"ldexp": 1, "prod": 0, "sumprod": 0}  # of the arguments; of others all
 
 
 def _log(x: Any, base: Any = None) -> Any:
@@ -85,7 +34,7 @@ _OWN: dict[str, Callable[..., Any]] = {
     "dist": lambda p, q: np.linalg.norm(_listed(p) - _listed(q)),
     "erf": lambda x: special.erf(x),
     "erfc": lambda x: special.erfc(x),
-    "fsum": lambda values: np.sum(_listed(values)),
+    "fsum": lambda values: np.sum(_listed(values), dtype=float),
     "gamma": lambda x: special.gamma(x),
     "hypot": lambda *xs: np.linalg.norm(as_array(xs)),
     "lgamma": lambda x: special.gammaln(x),
@@ -104,7 +53,7 @@ _OWN_COMPLEX: dict[str, Callable[..., Any]] = {
 def _answer(
     function: Callable[..., Any],
     ours: Callable[..., Any],
-    kinds: str,
+    kind: type,
     *args: Any,
     **options: Any,
 ) -> Any:
@@ -116,15 +65,20 @@ def _answer(
     traced = [x for arg in args for x in _traced(arg)]
     name = function.__name__
     scalars = name in _OF_SEQUENCES or not any(x.ndim for x in traced)
-    if not traced or not scalars or not all(x.dtype.kind in kinds for x in traced):
+    taken = all(x.dtype.kind in "biuf" or kind is complex for x in traced)
+    if not traced or not scalars or not taken:
         return NotImplemented
     if all(x.value is not None for x in traced):
         result = function(*map(_plain, args), **options)
         if name in _PREDICATES or all(x.edge is None for x in traced):
             return result
-    if "c" in kinds:
-        args = tuple([a.astype(complex) if type(a) is Tracer else a for a in args])
-    return ours(*args, **options)
+    count = _CONVERTED.get(name, len(args))
+    return ours(*[_number(a, kind) for a in args[:count]], *args[count:], **options)
+
+
+def _number(arg: Any, kind: type) -> Any:
+    """What Python makes of a number first: a float, or a complex one."""
+    return arg.astype(kind) if type(arg) is Tracer and arg.dtype != kind else arg
 
 
 def _traced(arg: Any) -> list[Tracer]:
@@ -145,17 +99,11 @@ def _plain(arg: Any) -> Any:
 
 def _table() -> dict[Callable[..., Any], Callable[..., Any]]:
     found: dict[Callable[..., Any], Callable[..., Any]] = {}
-    for module, names, own, kinds in (
-        (math, _SAME, _OWN, "biuf"),
-        (cmath, _SAME_COMPLEX, _OWN_COMPLEX, "biufc"),
-    ):
-        ours = {n: getattr(np, n) for n in names} | own
-        for name, counterpart in ours.items():
+    for module, own, kind in ((math, _OWN, float), (cmath, _OWN_COMPLEX, complex)):
+        for name, ours in ({n: getattr(np, n) for n in _SAME} | own).items():
             function = getattr(module, name, None)
             if function is not None:
-                found[function] = functools.partial(
-                    _answer, function, counterpart, kinds
-                )
+                found[function] = functools.partial(_answer, function, ours, kind)
     return found
 
 

@@ -307,6 +307,25 @@ def test_math_of_several_numbers(f):
     check(lambda x: f(x) * np.float64(1.0))
 
 
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda n: math.pow(n, -1),
+        lambda n: math.pow(n, 2),
+        lambda n: math.fmod(n, 2),
+        lambda n: math.ldexp(n, 2),
+        lambda n: math.ldexp(1.5, n),
+        lambda n: math.fsum([n, 1]),
+        lambda n: math.hypot(n, 4),
+        lambda n: cmath.sqrt(-n).imag,
+    ],
+)
+def test_math_makes_floats_of_integers(f):
+    got = ft.jit(f)(3)
+    assert type(got) is np.float64
+    assert got == pytest.approx(f(3), rel=1e-15)
+
+
 def test_math_refuses_what_it_refuses():
     with pytest.raises(ValueError, match=r"domain|negative|positive"):
         ft.grad(lambda x: math.sqrt(-x))(1.0)
