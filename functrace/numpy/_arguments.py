@@ -37,6 +37,13 @@ def _stacked(values: Sequence[Any]) -> Any:
     return np.stack([as_array(value) for value in values])
 
 
+def untraced(value: Any) -> Any:
+    """An array that nothing traced was written to, as an ndarray; all else as it is."""
+    if type(value) is Tracer and value.untraced_root() is not None:
+        return np.asarray(value)
+    return value
+
+
 def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:
     """An axis, a tuple of axes, or None for all, as non-negative integers."""
     if axis is None:

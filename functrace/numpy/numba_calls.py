@@ -20,6 +20,7 @@ from functrace.core.errors import MissingRuleError, message
 from functrace.core.primitive import has_tracers
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import untraced
 
 _DISPATCHERS = "numba.core.dispatcher"
 _answering: list[Any] = []  # the module of Numba's dispatchers, once they answer
@@ -49,8 +50,8 @@ def _answer(module: Any) -> None:
     def python_or_compiled(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not has_tracers([*args, *kwargs.values()]):
             return compile_for(self, *args, **kwargs)
-        if all(map(_is_untraced, args)):
-            return lambda *args: self(*map(_plain, args))
+        if not has_tracers([*map(untraced, args)]):
+            return lambda *args: self(*map(untraced, args))
         return functools.partial(_call_python, self.py_func, omitted)
 
     @functools.wraps(explain)
@@ -62,17 +63,6 @@ def _answer(module: Any) -> None:
     base.typeof_pyval = unknown_or_type
     base._compile_for_args = python_or_compiled  # noqa: SLF001
     base._explain_matching_error = refusal_or_mismatch  # noqa: SLF001
-
-
-def _is_untraced(arg: Any) -> bool:
-    """Whether it is a plain value, or an array that nothing traced was written to."""
-    if type(arg) is Tracer:
-        return arg.untraced_root() is not None
-    return not has_tracers(arg)
-
-
-def _plain(arg: Any) -> Any:
-    return np.asarray(arg) if type(arg) is Tracer else arg
 
 
 def _call_python(function: Callable[..., Any], omitted: type, *args: Any) -> Any:

@@ -15,8 +15,8 @@ import scipy.signal
 
 from functrace.core.dispatch import unsupported
 from functrace.core.primitive import has_tracers
-from functrace.core.tracer import Tracer
 from functrace.numpy import fft
+from functrace.numpy._arguments import untraced
 from functrace.scipy.signal import _smoothing
 from functrace.scipy.signal._arrays import frames
 
@@ -89,8 +89,7 @@ def window_values(window: Any, length: Any, n: int) -> np.ndarray:
             length = n
         named: Any = scipy.signal.get_window(window, length)
         return named
-    if type(window) is Tracer and window.untraced_root() is not None:
-        window = np.asarray(window)  # made in the function that is traced
+    window = untraced(window)
     if has_tracers(window):
         raise unsupported(scipy.signal.stft, " and the like with a traced window")
     values = np.asarray(window)
