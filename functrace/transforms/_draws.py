@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from functrace.core.errors import MutationError, message
+from functrace.core.locks import hold_while_forking
 from functrace.core.source import SourceLine
 from functrace.transforms._libraries import is_library
 
@@ -172,6 +173,7 @@ class _Entropy:
             "functrace entropy", default=None
         )
         self._lock = Lock()
+        hold_while_forking(self._lock)
         self._users = 0
         self._usual: list[tuple[Any, str, Any]] = []
 
