@@ -24,6 +24,7 @@ from functrace.compiler._launcher_ir import (
 from functrace.compiler._pool_ir import LARGE
 from functrace.compiler.bindings import check_readings, reading
 from functrace.compiler.kept import Kept, recalled_text
+from functrace.compiler.native import usual_linker
 from functrace.compiler.numpy_api import bind_numpy
 from functrace.compiler.pool import array_maker
 from functrace.core.aval import Aval
@@ -231,7 +232,7 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
 @functools.cache
 def _body() -> _Body | None:
     """The native launcher; None where it is not wanted, or cannot be relied on."""
-    if fallback.chosen():
+    if fallback.chosen() or usual_linker() is None:
         return None
     try:
         body = _compile(_fields())

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import elf, native
+from functrace.compiler import elf, launcher, native
 from functrace.compiler.elf import ElfLinker
 from functrace.compiler.linker import EngineLinker, OrcLinker
 from functrace.compiler.symbols import NativeError
@@ -25,9 +25,12 @@ MISSING = r"newer linker fails here; .* The reason: OSError: no such thing$"
 @pytest.fixture(autouse=True)
 def _choose_anew(monkeypatch):
     monkeypatch.delenv("FUNCTRACE_NATIVE", raising=False)
-    native._usual_linker.cache_clear()
+    choices = native._usual_linker, launcher._body
+    for choice in choices:
+        choice.cache_clear()
     yield
-    native._usual_linker.cache_clear()
+    for choice in choices:
+        choice.cache_clear()
 
 
 def missing(*args, **kwargs):
