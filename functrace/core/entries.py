@@ -208,7 +208,7 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
                 x.sync()
             x_edge, xv = x.edge, x.value
             if base is not None and (base.edge is None or base.base is not None):
-                x_edge = x_edge if x.untraced_root() is None else None
+                x_edge = x_edge if x.root().edge is not None else None
             mask = 1
         elif type(x) in IMMUTABLE:
             x_edge = xv = x
@@ -220,7 +220,7 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
                 y.sync()
             y_edge, yv = y.edge, y.value
             if base is not None and (base.edge is None or base.base is not None):
-                y_edge = y_edge if y.untraced_root() is None else None
+                y_edge = y_edge if y.root().edge is not None else None
             mask += 2
         elif type(y) in IMMUTABLE:
             y_edge = yv = y

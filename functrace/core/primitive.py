@@ -179,7 +179,7 @@ class Primitive:
                 handles = True
                 edge, value = operand.edge, operand.value
                 if folds and operand.base is not None:
-                    edge = edge if operand.untraced_root() is None else None
+                    edge = edge if operand.root().edge is not None else None
                 if edge is not None:
                     mask |= bit
                     abstract |= value is None

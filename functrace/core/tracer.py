@@ -168,6 +168,13 @@ class Tracer:
         self.edge, self.value = fresh.edge, fresh.value
         self.separate(base)
 
+    def root(self) -> Tracer:
+        """The handle on whose array it is a view, of any depth; itself if it is none."""
+        root = self
+        while root.base is not None:
+            root = root.base
+        return root
+
     def separate(self, base: Tracer) -> None:
         """Give a small view an array of its own.
 
@@ -203,9 +210,7 @@ class Tracer:
 
     def refuse_variable(self) -> None:
         """Raise ValueError if the handle is a variable's, which no graph can change."""
-        root = self
-        while root.base is not None:
-            root = root.base
+        root = self.root()
         leaf = None if root.edge is None else root.edge[0]
         variable = leaf.variable if type(leaf) is Leaf else None
         if variable is not None and variable() is root:
@@ -363,8 +368,8 @@ class Tracer:
     @property
     def __array__(self) -> Callable[..., np.ndarray]:
         """NumPy's way to get at the elements, of what holds nothing traced."""
-        root = self.untraced_root()
-        if root is None:  # NumPy then takes it for an object
+        root = self.root()
+        if root.edge is not None:  # NumPy then takes it for an object
             raise AttributeError("functrace: a traced value is not an ndarray.")
 
         def get(dtype: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -374,8 +379,7 @@ class Tracer:
 
     def __getattr__(self, name: str) -> Any:
         """What else an ndarray has, of what holds nothing traced."""
-        root = None if name.startswith("__") else self.untraced_root()
-        if root is None:
+        if name.startswith("__") or (root := self.root()).edge is not None:
             raise AttributeError(
                 f"functrace: a traced value has no attribute {name!r}.",
                 name=name,
@@ -390,13 +394,6 @@ class Tracer:
             return np.asarray(self.value)
         node = self.edge.node  # its value may be a copy: see `separate`
         return node.primitive.impl(base._memory(), *node.inputs[1:], **node.params)  # noqa: SLF001
-
-    def untraced_root(self) -> Tracer | None:
-        """The handle on whose array it is a view, if nothing traced is in that; itself."""
-        root = self
-        while root.base is not None:
-            root = root.base
-        return None if root.edge is not None else root
 
     @property
     def device(self) -> str:

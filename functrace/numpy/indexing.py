@@ -173,7 +173,7 @@ def _traced_entry(entry: Tracer) -> Any:
     """A traced index: its value if it has one that need not be recorded."""
     entry.sync()
     _check_index_dtype(entry.dtype)
-    recorded = entry.untraced_root() is None and current() & COMPLETE
+    recorded = entry.root().edge is not None and current() & COMPLETE
     if entry.value is not None and not recorded:
         return _entry(entry.value)
     if entry.value is None and entry.dtype.kind == "b":
@@ -248,11 +248,10 @@ def _positions_of(entry: Any, x: Any) -> Sequence[Any]:
 def _settled(part: Any, x: Tracer) -> Any:
     """A view that was just read, with memory of its own if `x` is being written to."""
     if type(part) is Tracer:
-        while x.base is not None:
-            x = x.base
-        edge = x.edge
+        root = x.root()
+        edge = root.edge
         if edge is None or edge[0].primitive is indexing.index_update:
-            part.separate(x)
+            part.separate(root)
     return part
 
 
