@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import traceback
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
@@ -56,7 +57,10 @@ def is_for_any_array(function: Callable[..., Any]) -> bool:
 def call_on_tracers(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
-    """What SciPy's function gives for traced values; MissingRuleError if it cannot."""
+    """What SciPy's function gives for traced values; MissingRuleError if it cannot.
+
+    A ValueError that SciPy's own code raises is the caller's, as for plain values.
+    """
     _install_switch()
     token = _enabled.set(True)
     try:
@@ -66,10 +70,17 @@ def call_on_tracers(
                 **{name: _handles(arg) for name, arg in kwargs.items()},
             )
     except Exception as error:
+        if isinstance(error, ValueError) and _raised_by_scipy(error):
+            raise
         raise unsupported(function) from error
     finally:
         _enabled.reset(token)
     return tree_map(_unpacked, found)
+
+
+def _raised_by_scipy(error: Exception) -> bool:
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return frames[-1].f_globals.get("__name__", "").startswith("scipy.")
 
 
 def _handles(arg: Any, *, lists: bool = False) -> Any:

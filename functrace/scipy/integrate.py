@@ -11,34 +11,13 @@ import scipy.integrate
 import scipy.special
 
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, known
+from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
 from functrace.primitives.checks import require
 from functrace.scipy._arguments import floating
 from functrace.scipy._namespace import stand_in_for
 
 # -- the trapezoidal rule --------------------------------------------------------------
-
-
-def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Any:
-    """See `scipy.integrate.trapezoid`.
-
-    Examples
-    --------
-    >>> import numpy as np, functrace as ft
-    >>> from functrace.scipy.integrate import trapezoid
-    >>> ft.grad(trapezoid)(np.array([1.0, 4.0, 9.0]))
-    array([0.5, 1. , 0.5])
-    """
-    y = as_array(y)
-    d = dx
-    if x is not None:
-        x = as_array(x)
-        x = _column(x, y, axis) if x.ndim == 1 else np.broadcast_to(x, y.shape)
-        d = np.diff(x, axis=axis)
-    first, last = _part(y, slice(None, -1), axis), _part(y, slice(1, None), axis)
-    dtype = y.dtype if y.dtype.kind in "fc" else np.float64
-    return np.sum(d * (last + first) / 2.0, axis=axis, dtype=dtype)
 
 
 def cumulative_trapezoid(
@@ -226,44 +205,7 @@ def _unequal_pieces(y: Any, h: Any) -> Any:
     return h0 / 6 * ((3 - share) * y0 + (3 + bent + share) * y1 - bent * y2)
 
 
-# -- Romberg's and Gauss's rules -------------------------------------------------------
-
-
-def romb(y: Any, dx: Any = 1.0, axis: int = -1, show: Any = False) -> Any:
-    """See `scipy.integrate.romb`.
-
-    Examples
-    --------
-    >>> import numpy as np, functrace as ft
-    >>> from functrace.scipy.integrate import romb
-    >>> 3 * ft.grad(romb)(np.array([1.0, 4.0, 9.0]))
-    array([1., 4., 1.])
-    """
-    y = as_array(y)
-    count = y.shape[axis] - 1
-    if count < 1 or count & (count - 1):
-        raise ValueError(
-            "Number of samples must be one plus a non-negative power of 2."
-        )
-    if show:
-        scipy.integrate.romb(known(y), known(dx), axis, show)  # prints its table
-    h = count * cast(as_array(dx), np.float64)
-    row = [(_part(y, 0, axis) + _part(y, -1, axis)) / 2.0 * h]
-    step = count
-    while step > 1:
-        middles = _part(y, slice(step // 2, count, step), axis)
-        row = _extrapolated(row, 0.5 * (row[0] + h * np.sum(middles, axis=axis)))
-        h = h / 2.0
-        step //= 2
-    return row[-1]
-
-
-def _extrapolated(previous: list[Any], first: Any) -> list[Any]:
-    """The next row of Richardson's table, that begins with `first`."""
-    row = [first]
-    for j, above in enumerate(previous, 1):
-        row.append(row[-1] + (row[-1] - above) / ((1 << (2 * j)) - 1))
-    return row
+# -- Gauss's rule ----------------------------------------------------------------------
 
 
 def fixed_quad(

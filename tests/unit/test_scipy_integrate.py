@@ -61,11 +61,6 @@ def test_refuses_what_scipy_refuses(call):
         ft.grad(lambda y: np.sum(call(integrate, y)))(Y)
 
 
-def test_romb_shows_its_table(capsys):
-    ft.grad(lambda y: integrate.romb(y, show=True))(Y)
-    assert "Richardson" in capsys.readouterr().out
-
-
 def test_what_is_not_defined_is_scipys():
     assert integrate.quad(np.cos, 0, 1) == scipy.integrate.quad(np.cos, 0, 1)
     with pytest.raises(ft.MissingRuleError):

@@ -42,7 +42,6 @@ from functrace.scipy.stats._counts import skellam as skellam
 from functrace.scipy.stats._counts import zipf as zipf
 from functrace.scipy.stats._density_estimation import gaussian_kde as gaussian_kde
 from functrace.scipy.stats._descriptive import gmean as gmean
-from functrace.scipy.stats._descriptive import gzscore as gzscore
 from functrace.scipy.stats._descriptive import hmean as hmean
 from functrace.scipy.stats._descriptive import iqr as iqr
 from functrace.scipy.stats._descriptive import kurtosis as kurtosis
@@ -55,8 +54,6 @@ from functrace.scipy.stats._descriptive import sem as sem
 from functrace.scipy.stats._descriptive import skew as skew
 from functrace.scipy.stats._descriptive import trim_mean as trim_mean
 from functrace.scipy.stats._descriptive import variation as variation
-from functrace.scipy.stats._descriptive import zmap as zmap
-from functrace.scipy.stats._descriptive import zscore as zscore
 from functrace.scipy.stats._exponential import halflogistic as halflogistic
 from functrace.scipy.stats._exponential import hypsecant as hypsecant
 from functrace.scipy.stats._exponential import laplace as laplace

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +15,8 @@ import scipy.stats as st
 from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
-from functrace.scipy._plain import on_plain_values
+from functrace.scipy._namespace import standing_in
+from functrace.scipy._plain import F, on_plain_values
 
 
 class Sample:
@@ -54,10 +58,22 @@ class Sample:
         return np.expand_dims(result, self.axes) if self.keepdims else result
 
 
-def require_propagation(function: Any, nan_policy: str) -> None:
-    """Raise MissingRuleError where NaNs are to be looked for."""
-    if nan_policy != "propagate":
-        raise unsupported(function, f" with nan_policy={nan_policy!r}")
+def on_propagated_nans(original: Callable[..., Any]) -> Callable[[F], F]:
+    """`on_plain_values`, and SciPy's own code also where NaNs are to be looked for."""
+    signature = inspect.signature(original)
+    looking = standing_in(original)
+
+    def decorate(function: F) -> F:
+        @functools.wraps(function)
+        def chosen(*args: Any, **kwargs: Any) -> Any:
+            policy = signature.bind(*args, **kwargs).arguments.get("nan_policy")
+            if policy in (None, "propagate"):
+                return function(*args, **kwargs)
+            return looking(*args, **kwargs)
+
+        return on_plain_values(original)(chosen)  # type: ignore[return-value]
+
+    return decorate
 
 
 def _nan_where(condition: Any, value: Any) -> Any:
@@ -67,36 +83,7 @@ def _nan_where(condition: Any, value: Any) -> Any:
 # -- moments -----------------------------------------------------------------------------
 
 
-@on_plain_values(st.zscore)
-def zscore(a: Any, axis: Any = 0, ddof: int = 0, nan_policy: str = "propagate") -> Any:
-    """See `scipy.stats.zscore`."""
-    return zmap(a, a, axis, ddof, nan_policy)
-
-
-@on_plain_values(st.zmap)
-def zmap(
-    scores: Any,
-    compare: Any,
-    axis: Any = 0,
-    ddof: int = 0,
-    nan_policy: str = "propagate",
-) -> Any:
-    """See `scipy.stats.zmap`."""
-    require_propagation(st.zmap, nan_policy)
-    scores, compare = as_array(scores), as_array(compare)
-    mean = np.mean(compare, axis=axis, keepdims=True)
-    return (scores - mean) / np.std(compare, axis=axis, ddof=ddof, keepdims=True)
-
-
-@on_plain_values(st.gzscore)
-def gzscore(
-    a: Any, *, axis: Any = 0, ddof: int = 0, nan_policy: str = "propagate"
-) -> Any:
-    """See `scipy.stats.gzscore`."""
-    return zscore(np.log(as_array(a)), axis, ddof, nan_policy)
-
-
-@on_plain_values(st.moment)
+@on_propagated_nans(st.moment)
 def moment(
     a: Any,
     order: Any = 1,
@@ -107,7 +94,6 @@ def moment(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.moment`."""
-    require_propagation(st.moment, nan_policy)
     if np.ndim(order):
         orders = [moment(a, n, axis, center=center, keepdims=keepdims) for n in order]
         return np.stack(orders)
@@ -127,7 +113,7 @@ def _standardised(sample: Sample, order: int) -> tuple[Any, Any]:
     return ratio, equal
 
 
-@on_plain_values(st.skew)
+@on_propagated_nans(st.skew)
 def skew(
     a: Any,
     axis: Any = 0,
@@ -137,7 +123,6 @@ def skew(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.skew`."""
-    require_propagation(st.skew, nan_policy)
     sample = Sample(a, axis, keepdims=keepdims)
     n = sample.count
     ratio, equal = _standardised(sample, 3)
@@ -146,7 +131,7 @@ def skew(
     return sample.shaped(_nan_where(equal, ratio))
 
 
-@on_plain_values(st.kurtosis)
+@on_propagated_nans(st.kurtosis)
 def kurtosis(
     a: Any,
     axis: Any = 0,
@@ -157,7 +142,6 @@ def kurtosis(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.kurtosis`."""
-    require_propagation(st.kurtosis, nan_policy)
     sample = Sample(a, axis, keepdims=keepdims)
     n = sample.count
     ratio, equal = _standardised(sample, 4)
@@ -167,7 +151,7 @@ def kurtosis(
     return sample.shaped(_nan_where(equal, ratio - 3 if fisher else ratio))
 
 
-@on_plain_values(st.sem)
+@on_propagated_nans(st.sem)
 def sem(
     a: Any,
     axis: Any = 0,
@@ -177,13 +161,12 @@ def sem(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.sem`."""
-    require_propagation(st.sem, nan_policy)
     sample = Sample(a, axis, keepdims=keepdims)
     deviation = np.std(sample.values, axis=-1, ddof=ddof)
     return sample.shaped(deviation / math.sqrt(sample.count))
 
 
-@on_plain_values(st.variation)
+@on_propagated_nans(st.variation)
 def variation(
     a: Any,
     axis: Any = 0,
@@ -193,7 +176,6 @@ def variation(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.variation`."""
-    require_propagation(st.variation, nan_policy)
     sample = Sample(a, axis, keepdims=keepdims)
     if sample.count <= ddof:
         raise unsupported(st.variation, " with as many degrees of freedom as values")
@@ -235,7 +217,7 @@ def _refuse_dtype(original: Any, dtype: Any) -> None:
         raise unsupported(original, " with dtype=")
 
 
-@on_plain_values(st.gmean)
+@on_propagated_nans(st.gmean)
 def gmean(
     a: Any,
     axis: Any = 0,
@@ -246,12 +228,11 @@ def gmean(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.gmean`."""
-    require_propagation(st.gmean, nan_policy)
     _refuse_dtype(st.gmean, dtype)
     return _weighted_mean(st.gmean, a, weights, axis, keepdims, (np.log, np.exp))
 
 
-@on_plain_values(st.hmean)
+@on_propagated_nans(st.hmean)
 def hmean(
     a: Any,
     axis: Any = 0,
@@ -262,13 +243,12 @@ def hmean(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.hmean`."""
-    require_propagation(st.hmean, nan_policy)
     _refuse_dtype(st.hmean, dtype)
     pair = (np.reciprocal, np.reciprocal)
     return _weighted_mean(st.hmean, a, weights, axis, keepdims, pair)
 
 
-@on_plain_values(st.pmean)
+@on_propagated_nans(st.pmean)
 def pmean(
     a: Any,
     p: Any,
@@ -280,7 +260,6 @@ def pmean(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.pmean`; the exponent is not differentiated."""
-    require_propagation(st.pmean, nan_policy)
     _refuse_dtype(st.pmean, dtype)
     if isinstance(p, Tracer):
         raise unsupported(st.pmean, " of a traced exponent")
@@ -293,7 +272,7 @@ def pmean(
 # -- order statistics --------------------------------------------------------------------
 
 
-@on_plain_values(st.trim_mean)
+@on_propagated_nans(st.trim_mean)
 def trim_mean(
     a: Any,
     proportiontocut: float,
@@ -303,7 +282,6 @@ def trim_mean(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.trim_mean`."""
-    require_propagation(st.trim_mean, nan_policy)
     sample = Sample(a, axis, keepdims=keepdims)
     cut = int(proportiontocut * sample.count)
     if cut > sample.count - cut:
@@ -312,7 +290,7 @@ def trim_mean(
     return sample.shaped(np.mean(inner, axis=-1))
 
 
-@on_plain_values(st.iqr)
+@on_propagated_nans(st.iqr)
 def iqr(
     x: Any,
     axis: Any = None,
@@ -323,7 +301,6 @@ def iqr(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.iqr`."""
-    require_propagation(st.iqr, nan_policy)
     x = as_array(x)
     scale = 2 * math.sqrt(2) * sc.erfinv(0.5) if scale == "normal" else scale
     low, high = (
@@ -333,7 +310,7 @@ def iqr(
     return (high - low) / scale
 
 
-@on_plain_values(st.median_abs_deviation)
+@on_propagated_nans(st.median_abs_deviation)
 def median_abs_deviation(
     x: Any,
     axis: Any = 0,
@@ -344,7 +321,6 @@ def median_abs_deviation(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.median_abs_deviation`."""
-    require_propagation(st.median_abs_deviation, nan_policy)
     scale = 0.6744897501960817 if scale == "normal" else scale
     sample = Sample(x, axis, keepdims=keepdims)
     middle = (center or np.median)(sample.values, axis=-1)

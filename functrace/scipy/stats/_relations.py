@@ -13,12 +13,12 @@ from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.stats._beta import beta, t
-from functrace.scipy.stats._descriptive import Sample, require_propagation
+from functrace.scipy.stats._descriptive import Sample, on_propagated_nans
 
 # -- entropy -----------------------------------------------------------------------------
 
 
-@on_plain_values(st.entropy)
+@on_propagated_nans(st.entropy)
 def entropy(
     pk: Any,
     qk: Any = None,
@@ -29,7 +29,6 @@ def entropy(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.entropy`."""
-    require_propagation(st.entropy, nan_policy)
     sample, parts = _fractions(pk, axis, keepdims)
     if qk is None:
         terms = sc.entr(parts)
@@ -87,7 +86,7 @@ def _unit(sample: Sample) -> Any:
     return deviations / np.linalg.norm(deviations, axis=-1, keepdims=True)
 
 
-@on_plain_values(st.linregress)
+@on_propagated_nans(st.linregress)
 def linregress(
     x: Any,
     y: Any,
@@ -98,7 +97,6 @@ def linregress(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.linregress`."""
-    require_propagation(st.linregress, nan_policy)
     first, second = Sample(x, axis, keepdims=keepdims), Sample(y, axis)
     free = first.count - 2
     if free < 1:
@@ -138,7 +136,7 @@ def _log_likelihood(transformed: Sample, jacobian: Any) -> Any:
     return jacobian - 0.5 * transformed.count * np.log(variance)
 
 
-@on_plain_values(st.boxcox_llf)
+@on_propagated_nans(st.boxcox_llf)
 def boxcox_llf(
     lmb: Any,
     data: Any,
@@ -148,7 +146,6 @@ def boxcox_llf(
     nan_policy: str = "propagate",
 ) -> Any:
     """See `scipy.stats.boxcox_llf`."""
-    require_propagation(st.boxcox_llf, nan_policy)
     sample = Sample(data, axis, keepdims=keepdims)
     logarithms = np.sum(np.log(sample.values), axis=-1)
     transformed = Sample(sc.boxcox(sample.values, lmb), -1)
@@ -169,7 +166,7 @@ def _yeojohnson(x: Any, lmbda: Any) -> Any:
     return np.where(above, upper, -sc.boxcox1p(-np.where(above, 0, x), 2 - lmbda))
 
 
-@on_plain_values(st.yeojohnson_llf)
+@on_propagated_nans(st.yeojohnson_llf)
 def yeojohnson_llf(
     lmb: Any,
     data: Any,
@@ -179,7 +176,6 @@ def yeojohnson_llf(
     keepdims: bool = False,
 ) -> Any:
     """See `scipy.stats.yeojohnson_llf`."""
-    require_propagation(st.yeojohnson_llf, nan_policy)
     sample = Sample(data, axis, keepdims=keepdims)
     x = sample.values
     logarithms = np.sum(np.sign(x) * np.log1p(np.abs(x)), axis=-1)
