@@ -3,8 +3,6 @@
 import scipy.signal
 
 from functrace.scipy._namespace import stand_in_for
-from functrace.scipy.signal._analytic import hilbert as hilbert
-from functrace.scipy.signal._analytic import hilbert2 as hilbert2
 from functrace.scipy.signal._convolution import convolve as convolve
 from functrace.scipy.signal._convolution import convolve2d as convolve2d
 from functrace.scipy.signal._convolution import correlate as correlate
@@ -20,21 +18,14 @@ from functrace.scipy.signal._filters import sosfilt as sosfilt
 from functrace.scipy.signal._filters import sosfilt_zi as sosfilt_zi
 from functrace.scipy.signal._filters import sosfiltfilt as sosfiltfilt
 from functrace.scipy.signal._representations import bilinear as bilinear
-from functrace.scipy.signal._representations import bilinear_zpk as bilinear_zpk
-from functrace.scipy.signal._representations import lp2hp_zpk as lp2hp_zpk
-from functrace.scipy.signal._representations import lp2lp_zpk as lp2lp_zpk
 from functrace.scipy.signal._representations import normalize as normalize
 from functrace.scipy.signal._representations import sos2tf as sos2tf
 from functrace.scipy.signal._representations import zpk2tf as zpk2tf
 from functrace.scipy.signal._resampling import decimate as decimate
-from functrace.scipy.signal._resampling import resample as resample
 from functrace.scipy.signal._resampling import resample_poly as resample_poly
 from functrace.scipy.signal._resampling import upfirdn as upfirdn
-from functrace.scipy.signal._response import freqs as freqs
-from functrace.scipy.signal._response import freqs_zpk as freqs_zpk
 from functrace.scipy.signal._response import freqz as freqz
 from functrace.scipy.signal._response import freqz_sos as freqz_sos
-from functrace.scipy.signal._response import freqz_zpk as freqz_zpk
 from functrace.scipy.signal._response import group_delay as group_delay
 from functrace.scipy.signal._response import sosfreqz as sosfreqz
 from functrace.scipy.signal._short_time import istft as istft

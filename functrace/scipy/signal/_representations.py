@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import scipy.signal
 
-from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import floating
-from functrace.scipy.signal._arrays import as_vector, certain, joined
+from functrace.scipy.signal._arrays import as_vector, certain
 
 
 def normalize(b: Any, a: Any) -> tuple[Any, Any]:
@@ -88,35 +87,3 @@ def _substituted(degree: int, factor: float) -> np.ndarray:
         roots = [-1.0] * i + [1.0] * (degree - i)
         rows.append(np.poly(roots) * factor ** (degree - 2 * i))
     return np.array(rows).reshape(degree + 1, degree + 1)
-
-
-def bilinear_zpk(z: Any, p: Any, k: Any, fs: float) -> tuple[Any, Any, Any]:
-    """See `scipy.signal.bilinear_zpk`."""
-    z, p = as_vector(z), as_vector(p)
-    degree = _relative_degree(z, p)
-    twice = 2.0 * fs
-    gain = as_array(k) * np.real(np.prod(twice - z) / np.prod(twice - p))
-    zeros = joined((twice + z) / (twice - z), -np.ones(degree))
-    return zeros, (twice + p) / (twice - p), gain
-
-
-def _relative_degree(z: Any, p: Any) -> int:
-    degree = p.shape[0] - z.shape[0]
-    if degree < 0:
-        raise ValueError(
-            "Improper transfer function. Must have at least as many poles as zeros."
-        )
-    return degree
-
-
-def lp2lp_zpk(z: Any, p: Any, k: Any, wo: Any = 1.0) -> tuple[Any, Any, Any]:
-    """See `scipy.signal.lp2lp_zpk`."""
-    z, p = as_vector(z), as_vector(p)
-    return wo * z, wo * p, as_array(k) * wo ** _relative_degree(z, p)
-
-
-def lp2hp_zpk(z: Any, p: Any, k: Any, wo: Any = 1.0) -> tuple[Any, Any, Any]:
-    """See `scipy.signal.lp2hp_zpk`."""
-    z, p = as_vector(z), as_vector(p)
-    zeros = joined(wo / z, np.zeros(_relative_degree(z, p)))
-    return zeros, wo / p, as_array(k) * np.real(np.prod(-z) / np.prod(-p))

@@ -13,11 +13,10 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
-from functrace.numpy import fft
 from functrace.numpy._arguments import as_array
 from functrace.primitives import filters
 from functrace.scipy._arguments import floating
-from functrace.scipy.signal._arrays import along, as_vector, joined
+from functrace.scipy.signal._arrays import along, joined
 from functrace.scipy.signal._filters import filtfilt, lfilter, sosfilt, sosfiltfilt
 
 _MODES: dict[str, Any] = {
@@ -189,82 +188,3 @@ def _decimated(taps: Any, x: Any, q: int, axis: int, zero_phase: bool) -> Any:
     n = -(-x.shape[axis] // q)
     out = upfirdn(taps, x, 1, q, axis)
     return out[along(axis, out.ndim, slice(n))]
-
-
-# -- by spectra ------------------------------------------------------------------------
-
-
-def resample(
-    x: Any,
-    num: int,
-    t: Any = None,
-    axis: int = 0,
-    window: Any = None,
-    domain: str = "time",
-) -> Any:
-    """See `scipy.signal.resample`."""
-    if domain not in ("time", "freq"):
-        raise ValueError(f"Parameter domain={domain!r} not in ('time', 'freq')!")
-    x = as_vector(x)
-    x = np.moveaxis(x, axis, -1) if x.ndim > 1 else x
-    n = x.shape[-1]
-    weights = _weights(window, n)
-    if domain == "time" and x.dtype.kind != "c":
-        out = _resampled_real(x, num, weights)
-    else:
-        spectrum = fft.fft(x) if domain == "time" else x
-        spectrum = spectrum if weights is None else spectrum * weights
-        out = fft.ifft(_other_length(spectrum, num) * (num / n))
-    out = np.moveaxis(out, -1, axis) if out.ndim > 1 else out
-    if t is None:
-        return out
-    t = as_array(t)
-    return out, t[0] + (t[1] - t[0]) * (n / num) * np.arange(num)
-
-
-def _weights(window: Any, n: int) -> Any:
-    """What the spectrum is multiplied by, if anything."""
-    if window is None:
-        return None
-    if callable(window):
-        return window(scipy.fft.fftfreq(n))
-    if not hasattr(window, "shape"):
-        return scipy.fft.fftshift(scipy.signal.get_window(window, n))
-    if window.shape != (n,):
-        raise ValueError(
-            f"window.shape={window.shape!r} != ({n},), i.e., window length is not equal "
-            "to number of frequency bins!"
-        )
-    return window
-
-
-def _resampled_real(x: Any, num: int, weights: Any) -> Any:
-    n, shorter = x.shape[-1], min(num, x.shape[-1])
-    spectrum = fft.rfft(x)
-    if weights is not None:
-        half = spectrum.shape[-1]
-        folded = (weights[1:half] + weights[n - half + 1 :][::-1]) / 2
-        spectrum = spectrum * joined(weights[:1], folded)
-    factors = np.full(shorter // 2 + 1, num / n, spectrum.dtype.char.lower())
-    if shorter % 2 == 0 and num != n:
-        factors[-1] *= 2 if num < n else 0.5
-    return fft.irfft(spectrum[..., : len(factors)] * factors, num)
-
-
-def _other_length(spectrum: Any, num: int) -> Any:
-    """The spectrum with frequencies left out, or with zeros between its halves."""
-    n = spectrum.shape[-1]
-    shorter = min(num, n)
-    positive = shorter // 2 + 1
-    low, high = spectrum[..., :positive], spectrum[..., n - (shorter - positive) :]
-    if shorter % 2 == 0 and num != n:
-        nyquist = low[..., -1:]
-        if num < n:
-            nyquist = nyquist + spectrum[..., n - shorter // 2, None]
-        else:
-            nyquist = nyquist / 2
-            high = joined(nyquist, high)
-        low = joined(low[..., :-1], nyquist)
-    zeros = num - low.shape[-1] - high.shape[-1]
-    middle = np.zeros((*spectrum.shape[:-1], zeros), spectrum.dtype)
-    return joined(low, middle, high)

@@ -8,15 +8,11 @@ import warnings
 from typing import Any
 
 import numpy as np
-import scipy.signal
 
 from functrace.numpy import fft
-from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import floating
 from functrace.scipy.signal._arrays import as_vector, certain
 from functrace.scipy.signal._filters import as_sections
-
-# -- of digital filters ----------------------------------------------------------------
 
 
 def freqz(
@@ -88,28 +84,6 @@ def sosfreqz(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
     return freqz_sos(*args, **kwargs)
 
 
-def freqz_zpk(
-    z: Any,
-    p: Any,
-    k: Any,
-    worN: Any = 512,
-    whole: bool = False,
-    fs: float = 2 * math.pi,
-) -> tuple[Any, Any]:
-    """See `scipy.signal.freqz_zpk`."""
-    z, p, k = as_vector(z), as_vector(p), as_array(k)
-    dtype = np.dtype("d" if np.result_type(z.dtype, p.dtype).char in "dD" else "f")
-    _, w = _frequencies(worN, whole, fs, dtype, include_nyquist=False)
-    x = np.exp(1j * w)
-    h = k * _product(x, z) / _product(x, p)
-    return w * (fs / (2 * math.pi)), h
-
-
-def _product(x: Any, roots: Any) -> Any:
-    """The monic polynomial with these roots."""
-    return np.prod(x - roots[:, None], 0)
-
-
 def group_delay(
     system: Any, w: Any = 512, whole: bool = False, fs: float = 2 * math.pi
 ) -> tuple[Any, Any]:
@@ -132,29 +106,3 @@ def group_delay(
         warnings.warn(text, stacklevel=2)
     ratio = np.real(slope / np.where(singular, 1, value)) - a.shape[0] + 1
     return w * (fs / (2 * math.pi)), np.where(singular, 0, ratio)
-
-
-# -- of analog filters -----------------------------------------------------------------
-
-
-def freqs(b: Any, a: Any, worN: Any = 200, plot: Any = None) -> tuple[Any, Any]:
-    """See `scipy.signal.freqs`. Frequencies that are not given need known coefficients."""
-    if worN is None or _is_integer(worN):
-        worN = scipy.signal.findfreqs(b, a, 200 if worN is None else int(worN))
-    w = as_vector(worN)
-    s = 1j * w
-    h = np.polyval(as_array(b), s) / np.polyval(as_array(a), s)
-    if plot is not None:
-        plot(w, h)
-    return w, h
-
-
-def freqs_zpk(z: Any, p: Any, k: Any, worN: Any = 200) -> tuple[Any, Any]:
-    """See `scipy.signal.freqs_zpk`. Frequencies that are not given need known roots."""
-    if worN is None or _is_integer(worN):
-        n = 200 if worN is None else int(worN)
-        worN = scipy.signal.findfreqs(z, p, n, kind="zp")
-    w = as_vector(worN)
-    s = 1j * w
-    z, p = as_vector(z), as_vector(p)
-    return w, as_array(k) * _product(s, z) / _product(s, p)
