@@ -68,15 +68,27 @@ def _pinv_aval(x: Aval, y: Aval, hermitian: bool) -> Aval:
     return Aval((*y.shape, x.shape[-1], x.shape[-2]), lapack_dtype(x))
 
 
+def _beyond(size: int, part: Any, x: Any, out: Any) -> Any:
+    """A part that only a matrix whose rank is less than `size` has.
+
+    Of others it would be rounding errors, which the square of the inverse makes large.
+    """
+    rank = np.sum(np.real(x * matrix_transpose(out)), axis=(-2, -1), keepdims=True)
+    return np.where(size - rank > 0.5, part, 0)
+
+
 def _pinv_x_dot(t: Any, x: Any, out: Any) -> Any:
     if x.shape[-1] > x.shape[-2]:
         return adjoint(_pinv_x_dot(adjoint(t), adjoint(x), adjoint(out)))
-    dropped, gram = x - x @ (out @ x), out @ adjoint(out)
+    (m, n), gram = x.shape[-2:], out @ adjoint(out)
+    dropped = _beyond(n, x - x @ (out @ x), x, out)
     right = adjoint(t) @ adjoint(out)
-    change = right - out @ (x @ right) + adjoint(dropped) @ t @ gram
+    right = _beyond(n, right - out @ (x @ right), x, out)
+    change = right + adjoint(dropped) @ t @ gram
     turn = solve_stein(adjoint(dropped) @ dropped, gram, change)
     left = gram @ adjoint(t)
-    outside = left - (left @ x) @ out + gram @ adjoint(dropped @ turn)
+    left = _beyond(m, left - (left @ x) @ out, x, out)
+    outside = left + gram @ adjoint(dropped @ turn)
     return turn @ out + outside - out @ (t @ out)
 
 
@@ -86,12 +98,15 @@ def pinv_bar(g: Any, x: Any, out: Any) -> Any:
         bar = pinv_bar(matrix_transpose(conjugate(g)), adjoint(x), adjoint(out))
         return conjugate(matrix_transpose(bar))
     g = conjugate(g)
-    dropped, gram = x - x @ (out @ x), out @ adjoint(out)
+    (m, n), gram = x.shape[-2:], out @ adjoint(out)
+    dropped = _beyond(n, x - x @ (out @ x), x, out)
     left = adjoint(g) @ gram
     turn = g @ adjoint(out) + adjoint(dropped) @ left
     turn = solve_stein(adjoint(dropped) @ dropped, gram, turn)
     right = adjoint(turn @ out)
-    bar = left - x @ (out @ left) + right - (right @ out) @ x + dropped @ turn @ gram
+    left = _beyond(m, left - x @ (out @ left), x, out)
+    right = _beyond(n, right - (right @ out) @ x, x, out)
+    bar = left + right + dropped @ turn @ gram
     return conjugate(bar - adjoint(out) @ g @ adjoint(out))
 
 

@@ -26,6 +26,15 @@ def test_pseudoinverse_of_an_invertible_matrix():
     np.testing.assert_allclose(ft.jacobian(np.linalg.pinv)(x), expected, atol=1e-13)
 
 
+@pytest.mark.parametrize("jacobian", [ft.jacrev, ft.jacfwd])
+def test_pseudoinverse_of_an_ill_conditioned_matrix(jacobian):
+    (u, _), (v, _) = np.linalg.qr(A[:3]), np.linalg.qr(A[2:])
+    x = (u * [1.0, 1e-3, 1e-6]) @ v.T
+    expected = jacobian(np.linalg.inv)(x)
+    error = np.abs(jacobian(np.linalg.pinv)(x) - expected)
+    assert np.max(error) < 1e-8 * np.max(np.abs(expected))
+
+
 @pytest.mark.parametrize("function", [low_rank, lambda x: low_rank(x).T])
 def test_pseudoinverse_at_a_lower_rank(function):
     check_grads(lambda x: np.linalg.pinv(function(x), 1e-9), (A,), order=2)
