@@ -50,9 +50,16 @@ def _is_loaded(frame: FrameType, function: Callable[..., Any], load: Load) -> bo
     if instruction in _GLOBALS:
         scope = frame.f_globals
         found = scope[name] if name in scope else frame.f_builtins.get(name)
-        return found is function
+        return _is_or_calls(found, function)
     names = name if type(name) is tuple else (name,)
-    return any(frame.f_locals.get(n) is function for n in names)
+    return any(_is_or_calls(frame.f_locals.get(n), function) for n in names)
+
+
+def _is_or_calls(found: Any, function: Callable[..., Any]) -> bool:
+    """Whether it is the function, or a partial application of it."""
+    while type(found) is functools.partial:
+        found = found.func
+    return found is function
 
 
 _ALIASES = {
@@ -82,8 +89,8 @@ def _sites(code: CodeType) -> dict[int, Sequence[Any]]:
         stack = stacks.get(at.offset, stack)
         if name.startswith(_OPERATORS):
             sites[at.offset] = _OPERATORS
-        elif name == "PRECALL":  # of Python 3.11: the call itself follows
-            loads = _called(stack, name, at.arg or 0)
+        elif name == "PRECALL":  # of Python 3.11: the call follows, but for a type's
+            sites[at.offset] = loads = _called(stack, name, at.arg or 0)
         elif name in ("CALL", "CALL_KW", "CALL_FUNCTION_EX"):
             sites[at.offset] = loads or _called(stack, name, at.arg or 0)
             loads = ()
@@ -109,8 +116,8 @@ def _after(stack: list[Load], at: dis.Instruction, *, jump: bool) -> list[Load]:
     effect = dis.stack_effect(at.opcode, at.arg if has_arg else None, jump=jump)
     load: Load = None
     taken = 0
-    if at.opname.startswith("LOAD_"):
+    if "LOAD_" in at.opname:  # `STORE_FAST_LOAD_FAST` takes one, and leaves one
         load = at.opname, at.argval
-        taken = at.opname in _ATTRIBUTES
+        taken = at.opname in _ATTRIBUTES or at.opname.startswith("STORE_")
     kept = stack[: max(len(stack) - max(taken, -effect), 0)]
     return kept + [load] * (effect + taken if effect > -taken else 0)

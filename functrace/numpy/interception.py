@@ -123,6 +123,7 @@ def _interception(*, random: bool) -> Interception | None:
     for name in _METHODS:
         method = getattr(np.ndarray, name)
         _answers[method] = functools.partial(_answer_method, method)
+    _answers[map] = _map
     for kind in _CONVERSIONS:
         _scalar_answers[kind] = functools.partial(_convert, kind)
     _scalar_answers.update(SCALAR_FUNCTIONS)
@@ -136,7 +137,7 @@ def _interception(*, random: bool) -> Interception | None:
 
 def _heard(function: Callable[..., Any]) -> int:
     """Which calls to hear of: NumPy's dispatchers turn to traced values by themselves."""
-    undispatched = (BuiltinFunctionType, type(np.ndarray.copy))
+    undispatched = (BuiltinFunctionType, type(np.ndarray.copy), type)
     return ALWAYS if isinstance(function, undispatched) else UNTRACED
 
 
@@ -254,6 +255,22 @@ def _draws() -> Iterator[Callable[..., Any]]:
 
 def _draw(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     return _made(function, function(*args, **kwargs), (*args, *kwargs.values()))
+
+
+def _map(function: Any, *iterables: Any) -> Any:
+    """`map` calls from C: what it calls is answered as if the user's code did."""
+    answers = FUNCTIONS if type(function) is FunctionType else _answers
+    hashable = type(function).__hash__ is not None
+    answer: Any = answers.get(function) if hashable else None
+    if answer is None:
+        return NotImplemented
+
+    def call(*args: Any) -> Any:  # which may be later, when nothing is traced
+        tracing = mode.get() & (TRACING | COMPLETE)
+        found = answer(*args) if tracing else NotImplemented
+        return function(*args) if found is NotImplemented else found
+
+    return map(call, *iterables)
 
 
 def _any_traced(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

@@ -39,7 +39,7 @@ class Holder:
 
 
 def test_the_callable_is_told_by_how_it_was_loaded():
-    holder, alias = Holder(), site
+    holder, alias, bound = Holder(), site, partial(partial(site, 1), 2)
     found = [  # no asserts: pytest writes these anew
         site(),
         site(1 if holder else 2, *[3], key=[i + 1 for i in range(3)]),
@@ -48,6 +48,7 @@ def test_the_callable_is_told_by_how_it_was_loaded():
         alias(),
         [site() for _ in range(2)][1],
         max([[""], site(site())]),
+        bound(),
         next(map(site, [1])),
         partial(site, 1)(),
     ]
@@ -59,9 +60,9 @@ def test_the_callable_is_told_by_how_it_was_loaded():
         found.append(site())
     own, attribute, nothing = ["site"], ["zeros"], []
     assert found[:4] == [own, own, attribute, attribute]
-    assert found[4:7] == [own, own, own]
-    assert found[7:9] == [nothing, nothing]  # calls that C makes
-    assert found[9:] == [own, own, own]
+    assert found[4:8] == [own, own, own, own]
+    assert found[8:10] == [nothing, nothing]  # calls that C makes
+    assert found[10:] == [own, own, own]
 
 
 class Number:
@@ -74,6 +75,29 @@ class Number:
 
 def test_an_operator_calls_ufuncs():
     assert -Number() == (True, False)
+
+
+def test_a_type_is_called_once_its_call_is_specialised_too():
+    def kinds(x):
+        for _ in range(40):
+            (u,) = map(np.zeros, [3])
+            u[0] = x
+        return u.sum()
+
+    assert ft.grad(kinds)(1.0) == 1.0
+
+
+def test_map_is_lazy_and_takes_any_callable():
+    class Unhashable:
+        __hash__ = None
+
+        def __call__(self, x):
+            return 2 * x
+
+    later = []
+    ft.grad(lambda x: later.append(map(np.array, [[1.0]])) or x)(1.0)
+    assert type(next(later[0])) is np.ndarray
+    assert ft.grad(lambda x: sum(map(Unhashable(), [x, x])))(1.0) == 4.0
 
 
 # -- slots -----------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import importlib.util
 import math
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import starmap
 from pathlib import Path
 
 import numpy as np
@@ -47,6 +49,7 @@ def check(f, x=X):
 
 # -- arrays of every origin, written to in every way -----------------------------------
 
+MAKE_FOUR, FULL_OF_FOUR = partial(np.zeros, 4), partial(np.full, 4)
 MADE = {
     "zeros": lambda: np.zeros(4),
     "ones": lambda: np.ones(4),
@@ -86,6 +89,12 @@ MADE = {
     "a method": lambda: elsewhere.Grid(4).buffer(),
     "star arguments": lambda: np.zeros(*[4], dtype=float),
     "a local name": lambda make=np.zeros: make(4),
+    "a partial application": lambda: MAKE_FOUR(),
+    "a partial application, in Python": lambda: FULL_OF_FOUR(1.5),
+    "map": lambda: list(map(np.array, [GRID, [1.0, 2.0, 3.0, 4.0]]))[1],
+    "map of a function in Python": lambda: next(map(np.ones, [4])),
+    "map of a ufunc": lambda: next(map(np.sin, [GRID])),
+    "map of a method": lambda: next(map(np.ndarray.copy, [GRID])),
     "a condition among the arguments": lambda: np.zeros(4 if MASK[0] else 3),
     "a list": lambda: [np.zeros(4) for _ in range(2)][1],
 }
@@ -395,8 +404,7 @@ def test_what_other_code_has_got_is_not_written_to():
 def test_what_other_code_has_got_sees_plain_writes():
     def f(x):
         u = np.zeros(100)
-        (whole,) = map(np.asarray, [u])  # as code in C does
-        (part,) = map(np.asarray, [u[3:5]])
+        whole, part = starmap(np.asarray, [(u,), (u[3:5],)])  # as code in C does
         beyond = whole[1:].reshape(9, 11)
         u[4] = 7.0
         assert whole[4] == part[1] == beyond[0, 3] == 7.0
@@ -412,7 +420,7 @@ def test_what_other_code_has_given_back_is_written_to():
     def f(x):
         u = np.zeros(3)
         for _ in range(3):
-            total = sum(map(np.sum, map(np.asarray, [u, u[1:]])))
+            total = sum(map(np.sum, starmap(np.asarray, [(u,), (u[1:],)])))
         u[0] = x**2 + total
         return u.sum()
 
