@@ -141,11 +141,12 @@ def refuse_argument(
 
 # -- other libraries' objects that would hold traced values ------------------------------
 
-ASKED = ("_typ", "dims", "variable", "name", "unit", "_data", "_mask")
-_HOLDERS = ("pandas", "xarray", "astropy", "numpy.ma")
+ASKED = ("_typ", "dims", "variable", "name", "unit", "_data", "_mask", "view")
+_HOLDERS = ("pandas", "xarray", "astropy", "numpy.ma", "numpy.matrixlib")
+_KEEPERS = ("xarray",)  # of the object itself; the others make an ndarray of a constant
 
 
-def refuse_holders(depth: int = 2) -> None:
+def refuse_holders(holders: tuple[str, ...] = _HOLDERS, depth: int = 2) -> None:
     """Raise DtypeError if a library asks that would hold the traced value, or strip it.
 
     It would take the value for an array without labels or units of its own, once it has
@@ -153,9 +154,9 @@ def refuse_holders(depth: int = 2) -> None:
     called the function that called this one.
     """
     asking = sys._getframe(depth).f_globals.get("__name__", "")  # noqa: SLF001 - as user_line
-    if not asking.startswith(_HOLDERS):
+    if not asking.startswith(holders):
         return
-    library = next((h for h in _HOLDERS if f"{asking}.".startswith(f"{h}.")), None)
+    library = next((h for h in holders if f"{asking}.".startswith(f"{h}.")), None)
     if library is None:
         return
     raise DtypeError(
@@ -173,7 +174,7 @@ def lacking(name: str) -> property:
     """An attribute that traced values lack, as only these libraries learn."""
 
     def ask(self: Any) -> NoReturn:
-        refuse_holders()
+        refuse_holders(_KEEPERS if self.root().edge is None else _HOLDERS)
         raise AttributeError(f"'Tracer' object has no attribute {name!r}")
 
     return property(ask)

@@ -296,9 +296,16 @@ HOLDERS = {
         lambda ma, x: ma.array(V, mask=[0, 1, 0]) + x,
         lambda ma, x: ma.average(V, weights=x),
     ],
+    "numpy.matrixlib": [
+        lambda lib, x: lib.matrix(np.eye(3)) * x,
+        lambda lib, x: lib.matrix(np.eye(3)) * x[:, None],
+        lambda lib, x: lib.bmat([[x, x]]),
+        lambda lib, x: lib.asmatrix(x),
+    ],
 }
 
 
+@pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
 @pytest.mark.parametrize(
     ("module", "hold"), [(m, hold) for m, holds in HOLDERS.items() for hold in holds]
 )
@@ -308,6 +315,40 @@ def test_libraries_hold_no_traced_values(module, hold, transform):
     with pytest.raises(TypeError, match="functrace: ") as caught:
         transform(lambda x: np.sum(x) + 0 * bool(hold(library, x) is None))(X)
     assert "help: take" in str(caught.value)
+
+
+CONSTANTS = {
+    "pandas": [
+        lambda pd, u: pd.Series(u).sum(),
+        lambda pd, u: pd.DataFrame({"a": u}).mean()["a"],
+    ],
+    "numpy.ma": [lambda ma, u: ma.array(u, mask=[0, 1, 0]).sum()],
+    "numpy.matrixlib": [lambda lib, u: (lib.matrix(np.eye(3)) * u[:, None]).sum()],
+}
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
+@pytest.mark.parametrize(
+    ("module", "hold"), [(m, hold) for m, holds in CONSTANTS.items() for hold in holds]
+)
+@pytest.mark.parametrize("wrap", [ft.grad, lambda f: ft.jit(ft.grad(f))])
+def test_libraries_hold_constants_that_the_function_makes(module, hold, wrap):
+    library = pytest.importorskip(module, reason=MISSING)
+    gradient = wrap(lambda x: np.sum(x) * hold(library, np.ones(3) * 2.0))(X)
+    np.testing.assert_array_equal(gradient, np.full(3, hold(library, np.full(3, 2.0))))
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
+@pytest.mark.parametrize("hold", [np.ma.array, np.asmatrix])
+def test_what_others_hold_is_not_written_to(hold):
+    def fun(x):
+        u = np.zeros(3)
+        held = hold(u)
+        u[:] = x
+        return np.sum(u) + np.asarray(held).sum()
+
+    with pytest.raises(ft.MutationError, match="other code has got"):
+        ft.grad(fun)(X)
 
 
 def test_the_message_names_the_users_line():
