@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import zlib
 
@@ -9,6 +10,7 @@ import hypothesis
 import numpy as np
 import pytest
 
+from tests import _quick
 from tests._kernels import first_of_each_kind
 
 # Tests do not meet what earlier runs compiled, unless they are asked to.
@@ -38,6 +40,29 @@ def rng(request: pytest.FixtureRequest) -> np.random.Generator:
     return np.random.default_rng(zlib.crc32(request.node.nodeid.encode()))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--quick", action="store_true", help="a sixth of the tests, in three minutes"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("quick"):
+        _quick.turn_on()
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
     for item in first_of_each_kind(items):
         item.add_marker("kernels")
+    chosen = list(_quick.some(items))
+    if len(chosen) < len(items):
+        kept = set(chosen)
+        config.hook.pytest_deselected(items=[i for i in items if i not in kept])
+        items[:] = chosen
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()  # a hundred thousand tests: tests that collect would look at them each time

@@ -23,6 +23,8 @@ from benchmarks._process import Limits, PeerError, Workers
 from benchmarks.by_hand import FUNCTIONS
 from benchmarks.problems import PROBLEMS
 
+pytestmark = pytest.mark.slow
+
 WRITTEN = {
     (problem.name, task)
     for problem in PROBLEMS.values()

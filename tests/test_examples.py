@@ -18,6 +18,7 @@ def test_example(path, capsys, monkeypatch):
     assert capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [p for p in EXAMPLES if "--plot" in p.read_text()],

@@ -111,13 +111,13 @@ class Items:
         parts = [self.pull(operand, i) for i in folded(array, index)]
         assert array.node is not None
         assert kind is not None
-        combine = array.node.primitive.lower.combine
+        lower = array.node.primitive.lower
 
         def write(nest: Any) -> Any:
             b = nest.b
-            total = b.convert(parts[0].value, kind)
-            for part in parts[1:]:
-                total = combine(b, total, b.convert(part.value, kind))
+            total, *others = [lower.prepared(b, part.value, kind) for part in parts]
+            for other in others:
+                total = lower.combine(b, total, other)
             return total
 
         return self._add(_union(parts), write)

@@ -424,10 +424,9 @@ class Nest:
 
     def _element(self, a: Accumulator, item: Item, segment: Segment) -> Any:
         """What is combined with the result so far; nothing in lanes that do not exist."""
-        b, lowering, value = self.b, a.root.lowering, item.value
-        if lowering.prepare is not None:
-            value = lowering.prepare(b, value)
-        value = b.convert(value, native_kind(a.root.dtype))
+        b = self.b
+        kind = native_kind(a.root.dtype)
+        value = a.root.lowering.prepared(b, item.value, kind)
         value = each(value, lambda v: b.splat(v, segment.lanes))
         if a.across and segment.lanes and segment.used != segment.lanes:
             exists = lane_mask(segment.used, segment.lanes)

@@ -58,6 +58,11 @@ class Reduction(NamedTuple):
     identity: Callable[[Any], Any]
     prepare: Callable[..., Any] | None = None
 
+    def prepared(self, b: Any, x: Any, kind: str) -> Any:
+        """An element as it is combined, with the others of its kind."""
+        x = x if self.prepare is None else self.prepare(b, x)
+        return b.convert(x, kind)
+
 
 class Write(NamedTuple):
     """A new array, made of pieces of others.

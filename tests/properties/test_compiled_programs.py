@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 
 import functrace as ft
@@ -34,6 +35,7 @@ def assert_compiled(program: Program, tolerance: float) -> None:
         )
 
 
+@pytest.mark.slow
 @given(programs(wide=True, masks=False))
 def test_wide(program):
     assert_compiled(program, 1e-11)
@@ -44,11 +46,13 @@ def test_small(program):
     assert_compiled(program, 1e-11)
 
 
+@pytest.mark.slow
 @given(programs("f", wide=True, masks=False))
 def test_single_precision(program):
     assert_compiled(program, 2e-4)
 
 
+@pytest.mark.slow
 @given(programs("D", wide=True, masks=False))
 def test_complex(program):
     assert_compiled(program, 1e-11)
@@ -72,6 +76,7 @@ def assert_every_value(program: Program, tolerance: float) -> None:
         np.testing.assert_allclose(out, value, rtol=tolerance, atol=tolerance * scale)
 
 
+@pytest.mark.slow
 @given(programs(wide=True, masks=False))
 def test_every_value_of_a_wide_program(program):
     assert_every_value(program, 1e-9)
@@ -82,6 +87,7 @@ def test_every_value_of_a_small_program(program):
     assert_every_value(program, 1e-9)
 
 
+@pytest.mark.slow
 @given(programs(masks=False))
 def test_tangents(program):
     function, inputs = program.function, program.inputs

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -103,18 +104,21 @@ def arguments():
     )
 
 
+@pytest.mark.slow
 @given(loop_programs())
 @settings(max_examples=25)
 def test_values(program):
     values(program.function, arguments())
 
 
+@pytest.mark.slow
 @given(loop_programs())
 @settings(max_examples=15)
 def test_batches(program):
     batches(program.function, arguments())
 
 
+@pytest.mark.slow
 @given(loop_programs())
 @settings(max_examples=20)
 def test_first_derivatives(program):

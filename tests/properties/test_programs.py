@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import assume, given
 
 import functrace as ft
@@ -124,6 +125,7 @@ def test_second_derivatives(program):
     np.testing.assert_allclose(forward_over_reverse, expected, **near(1e-4, expected))
 
 
+@pytest.mark.slow
 @given(programs())
 def test_graph_replays(program):
     function, inputs = program.function, program.inputs

@@ -87,6 +87,7 @@ def test_values(kind):
     check_values()
 
 
+@pytest.mark.slow
 @given(programs())
 def test_values_with_infinities_and_nans(program):
     graph = ft.make_graph(everything(program))(*copies(program.inputs))

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -143,6 +144,7 @@ class Graphs:
         return parent
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.data())
 def test_compiled_functions_follow_what_they_capture(data):

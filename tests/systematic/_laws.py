@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.tracer import Tracer
 from functrace.transforms.vjp import jvp, vjp
 from tests._discover import modules
+from tests._quick import first_of_each
 from tests.samples._base import ALONE, SAMPLES, Sample
 from tests.systematic._automatic import automatic_samples
 
@@ -116,9 +117,16 @@ CASES = list(all_cases())
 
 
 def each_case(
-    *, derivatives: bool = False, order: int = 0, single: bool = False
+    *,
+    derivatives: bool = False,
+    order: int = 0,
+    single: bool = False,
+    share: int = 1,
 ) -> Callable[[Any], Any]:
-    """Run the test for every case, or for those with what it needs."""
+    """Run the test for every case, or for those with what it needs.
+
+    `share`: of how many records one is taken in the quick tier.
+    """
     chosen = [
         case
         for case in CASES
@@ -126,8 +134,18 @@ def each_case(
         and (not derivatives or case.places)
         and (not single or case.sample.float32)
     ]
-    ids = [f"{case.primitive.name}-{case.index}" for case in chosen]
-    return pytest.mark.parametrize("case", chosen, ids=ids)
+    chosen = first_of_each(chosen, lambda case: case.primitive.name, share)
+    return law("case", {f"{c.primitive.name}-{c.index}": c for c in chosen})
+
+
+def law(name: str, cases: Mapping[str, Any]) -> Callable[[Any], Any]:
+    """Run the test for these cases, by their ids; the quick tier has chosen among them."""
+
+    def decorate(test: Any) -> Any:
+        each = pytest.mark.parametrize(name, list(cases.values()), ids=list(cases))
+        return pytest.mark.law(each(test))
+
+    return decorate
 
 
 # -- derivatives of functions of arrays that return a tuple of arrays ---------------

@@ -13,6 +13,7 @@ import functrace as ft
 from functrace.core.primitive import REGISTRY
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
+from tests._quick import first_of_each
 from tests.samples._base import ORDERED
 from tests.systematic._laws import (
     CASES,
@@ -21,6 +22,7 @@ from tests.systematic._laws import (
     directions,
     each_case,
     is_inexact_array,
+    law,
     pull,
 )
 
@@ -81,13 +83,14 @@ def assert_all_near(
             np.testing.assert_array_equal(out, value)
 
 
-def first_cases(*, derivatives: bool = False) -> Any:
-    """Run the test for one sample of each primitive."""
+def first_cases(*, derivatives: bool = False, share: int = 1) -> Any:
+    """Run the test for one sample of each primitive; `share` is that of `each_case`."""
     chosen: dict[str, Case] = {}
     for case in CASES:
         if array_places(case) and (case.places or not derivatives):
             chosen.setdefault(case.primitive.name, case)
-    return pytest.mark.parametrize("case", chosen.values(), ids=list(chosen))
+    names = first_of_each(chosen, lambda name: name, share)
+    return law("case", {name: chosen[name] for name in names})
 
 
 def test_every_primitive_has_a_rule():
@@ -95,7 +98,7 @@ def test_every_primitive_has_a_rule():
     assert not [p.name for p in ours if p.batch is None]
 
 
-@each_case()
+@each_case(share=4)
 def test_each_subset_of_operands(case):
     for places in subsets(array_places(case)):
         function = filled(case, places)
@@ -171,7 +174,7 @@ def test_compiled(case):
     assert_all_near(ft.jit(ft.vmap(function))(*batches), expected, 1e-12)
 
 
-@first_cases(derivatives=True)
+@first_cases(derivatives=True, share=4)
 def test_compiled_derivatives(case, rng):
     function, gradient = gradient_of(case)
     batches = [batch_of(case, arg) for arg in case.varied]

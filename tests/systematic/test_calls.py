@@ -9,17 +9,18 @@ from typing import Any
 
 import numpy as np
 import optree
-import pytest
 
 from functrace.core.recording import TRACING, recording
 from functrace.core.tracer import Tracer
 from functrace.testing._numerical import estimate_jvp
 from tests._discover import modules
+from tests._quick import first_of_each
 from tests.calls._base import Call
 from tests.systematic._laws import (
     assert_near,
     directions,
     is_inexact_array,
+    law,
     pair,
     pull,
     push,
@@ -81,9 +82,12 @@ ALL = all_calls()
 
 
 def each_call(
-    *, order: int = 0, twice: bool = False, abstract: bool = False
+    *, order: int = 0, twice: bool = False, abstract: bool = False, share: int = 3
 ) -> Callable[[Any], Any]:
-    """Run the test for every call that fits; with `twice`, in both namespaces."""
+    """Run the test for every call that fits; with `twice`, in both namespaces.
+
+    `share`: of how many kinds of calls one is taken in the quick tier.
+    """
     chosen = [
         (f"{name}-{label}", Bound(call, namespace))
         for name, call in ALL
@@ -91,9 +95,13 @@ def each_call(
         if (not order or (call.differentiable and call.order >= order))
         and (call.abstract or not abstract)
     ]
-    return pytest.mark.parametrize(
-        "bound", [bound for _, bound in chosen], ids=[name for name, _ in chosen]
-    )
+    return law("bound", dict(first_of_each(chosen, _kind, share)))
+
+
+def _kind(named: tuple[str, Bound]) -> tuple[Any, ...]:
+    """The file, and what is called."""
+    name, bound = named
+    return name.partition("-")[0], bound.call.function.__code__.co_names
 
 
 def last_namespace(call: Call) -> Any:

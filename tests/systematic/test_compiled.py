@@ -78,7 +78,7 @@ def test_primitive(case):
     assert_compiled(graph_of(function, arrays), arrays)
 
 
-@each_case(single=True)
+@each_case(single=True, share=4)
 def test_in_single_precision(case):
     test_primitive(case.in_single_precision())
 
@@ -88,7 +88,7 @@ def test_call(bound: Bound):
     assert_compiled(graph_of(bound.leaves, bound.varied), bound.varied)
 
 
-@each_call(order=1)
+@each_call(order=1, share=12)
 def test_derivative(bound: Bound, rng):
     cotangents = list(directions(rng, bound.inexact(*bound.varied)))
     count = len(bound.varied)
@@ -194,6 +194,7 @@ def native(record: Primitive, arrays: list[Any], params: Any) -> Any:
     )
 
 
+@pytest.mark.slow
 @records(Elementwise, ufunc=True)
 def test_elementwise_of_every_dtype_and_layout(record: Primitive, rng):
     compiled = 0
@@ -241,7 +242,7 @@ def assert_reduced(out: Any, value: Any, array: Any, axes: Any) -> None:
     assert np.all(np.abs(out - value) <= unit * largest)
 
 
-@each_case()
+@each_case(share=4)
 def test_operands_in_fortran_order(case):
     """The samples again, with operands that have to be brought into C order first."""
     function, arrays = filled(case)

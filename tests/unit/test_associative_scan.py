@@ -72,6 +72,7 @@ PROBLEMS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROBLEMS)
 @pytest.mark.parametrize("law", LAWS)
 def test_it_is_what_it_computes_step_by_step(law, name):

@@ -167,6 +167,7 @@ np.testing.assert_allclose(y, np.linalg.solve(x @ x.T + np.eye(300), x), 1e-8, 1
 """
 
 
+@pytest.mark.slow
 def test_other_libraries_keep_their_threads(tmp_path):
     environment = {**os.environ, "FUNCTRACE_CACHE_DIR": str(tmp_path)}
     subprocess.run([sys.executable, "-c", WITHOUT], check=True, env=environment)

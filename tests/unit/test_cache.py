@@ -109,12 +109,14 @@ def run(folder, script, given=b""):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_next_process_compiles_nothing(folder):
     results = run(folder, PROGRAMS + FIRST)
     assert list(folder.iterdir())
     run(folder, NO_COMPILER + PROGRAMS + SECOND, results)
 
 
+@pytest.mark.slow
 def test_damaged_files_are_compiled_again(folder):
     results = run(folder, PROGRAMS + FIRST)
     files = sorted(folder.iterdir())
@@ -129,6 +131,7 @@ def test_damaged_files_are_compiled_again(folder):
     run(folder, NO_COMPILER + PROGRAMS + SECOND, results)
 
 
+@pytest.mark.slow
 def test_processes_share_a_directory(folder):
     environment = os.environ | {"FUNCTRACE_CACHE_DIR": str(folder)}
     script = [sys.executable, "-c", PROGRAMS]

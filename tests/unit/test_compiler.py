@@ -112,6 +112,7 @@ def test_values_that_are_moved_later_are_found_where_they_were():
     gradients_agree(repeated, RNG.normal(size=(3, 64, 31)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "step",
     [

@@ -246,17 +246,20 @@ BODIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BODIES)
 def test_long_chains_do_not_recurse(name):
     agree(chained(BODIES[name], 200), V, tolerance=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [lambda x, k: np.sin(x) * 0.9 + 0.1, BODIES["flip"]])
 def test_code_grows_with_the_length_of_the_program(body):
     short, long = (ft.jit(chained(body, n)).lower(ft.Aval(70)) for n in (200, 800))
     assert len(long.llvm) < 5 * len(short.llvm)
 
 
+@pytest.mark.slow
 def test_programs_of_many_numbers():
     def function(x):
         a, b = x[0], x[1]
@@ -267,6 +270,7 @@ def test_programs_of_many_numbers():
     agree(ft.value_and_grad(function), np.array([0.3, 0.2]), tolerance=1e-10)
 
 
+@pytest.mark.slow
 def test_values_are_not_computed_again_and_again():
     """Each level needs the one before twice: without sharing, 2**40 operations."""
     agree(chained(lambda x, k: (x[1:] + x[:-1]) * 0.5, 40), V)
@@ -352,6 +356,7 @@ print("went on")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.01, 0.3])
 def test_interrupts_leave_the_compiler_in_order(delay):
     assert in_process(INTERRUPTED.format(delay=delay)) == "interrupted went on"

@@ -216,6 +216,7 @@ def test_constants_that_were_not_kept():
     assert "got:      <Node add #" in text
 
 
+@pytest.mark.slow
 def test_long_chains():
     graph = chain(100_000)
     assert len(graph) == 100_000

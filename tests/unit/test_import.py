@@ -79,6 +79,7 @@ def test_what_is_compiled_already_needs_no_compiler(tmp_path, monkeypatch, numpy
     assert not second.intersection({*SLOW, *compiler} - needed)
 
 
+@pytest.mark.slow
 def test_scipy_is_loaded_when_its_functions_are_met():
     program = FIRST + "ft.grad(lambda x: np.linalg.cholesky(np.diag(x)).sum())(x)"
     assert "scipy.linalg" in loaded(program)

@@ -188,6 +188,7 @@ class Result:
         self.value = value
 
 
+@pytest.mark.slow
 def test_a_result_in_an_unknown_object():
     for way in (ft.jit, ft.vmap, ft.make_graph):
         with pytest.raises(ft.LeakedTracerError, match="that is not a pytree"):

@@ -41,6 +41,7 @@ thread.join()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="fork is a call of POSIX")
 def test_fork_while_another_thread_compiles():
     ignore = ["-W", "ignore::DeprecationWarning"]  # of Python 3.12 on, for such a fork

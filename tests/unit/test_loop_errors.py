@@ -160,6 +160,7 @@ def leak_fori(x, kept):
     return ft.fori_loop(0, 2, lambda i, c: kept.append(c) or c * x[1], x[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", [leak_scan, leak_while, leak_fori])
 def test_a_value_of_a_round_does_not_leave_it(leak):
     """Not even where a gradient would not show it."""
@@ -194,6 +195,7 @@ def write_a_view(total, c):
     total[:1] *= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("write", [write_a_value, write_a_number, write_a_view])
 @pytest.mark.parametrize("constant", [False, True])
 def test_a_round_cannot_write_outside(write, constant):

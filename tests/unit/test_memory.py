@@ -247,6 +247,7 @@ print(bad)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_forked_children_go_on():
     assert run(FORKING).split() == ["0"]
@@ -457,6 +458,7 @@ except MemoryError:
 """
 
 
+@pytest.mark.slow
 @with_pooled_results
 @pytest.mark.skipif(sys.platform != "linux", reason="limits as on Linux")
 def test_memory_runs_out():
@@ -490,6 +492,7 @@ MOST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(fallback.chosen()), reason="LLVM's older linker keeps more")
 def test_memory_does_not_grow():
     script = GROWTH.replace("NAMES", repr([*MOST]))

@@ -108,6 +108,7 @@ def test_freed_nodes_say_so():
     assert y.grad_fn.saved is Freed
 
 
+@pytest.mark.slow
 def test_a_long_chain_needs_no_recursion():
     def f(x):
         for _ in range(100_000):

@@ -150,6 +150,7 @@ def test_what_does_not_take_them_is_refused(call):
         ft.vjp(call, V)
 
 
+@pytest.mark.slow
 def test_scipys_switch_is_respected():
     code = (
         "import numpy as np, functrace as ft; from functrace.scipy import stats;"

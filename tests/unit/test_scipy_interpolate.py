@@ -163,6 +163,7 @@ def test_radial_functions_at_the_places_are_finite(kernel):
     assert np.isfinite(ft.hessian(total)(places)).all()
 
 
+@pytest.mark.slow
 def test_grid_splines_are_scipys():
     rng = np.random.default_rng(2)
     grid = (np.cumsum(rng.uniform(0.5, 1, 7)), np.cumsum(rng.uniform(0.5, 1, 8)))

@@ -110,6 +110,7 @@ def test_shared_constants_stay_shared():
     assert not first.flags.writeable
 
 
+@pytest.mark.slow
 def test_long_chains():
     aval = ft.Aval((2,))
     edge = start = Edge(Leaf("x", aval), 0)

@@ -413,6 +413,7 @@ needs_fork = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @needs_fork
 def test_children() -> None:
     assert _run(BEGIN + FORK) == "good"
@@ -436,6 +437,7 @@ for count in (4, 9, 2):
     assert _run(BEGIN + code).split() == ["1", "0"] * 3
 
 
+@pytest.mark.slow
 @needs_fork
 def test_children_of_a_process_that_computes() -> None:
     quiet = "import warnings; warnings.simplefilter('ignore')\n"

@@ -1,0 +1,56 @@
+"""The quick tier, ``pytest --quick``: a sixth of the tests, which notice most errors.
+
+Laws are tried on the first sample of each record and the first call of a kind; of all
+other tests those are run that are not marked as slow, with some of their cases.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+_CASES = 8  # of how many one is taken, after the first one of a function
+_on: list[bool] = []
+
+
+def turn_on() -> None:
+    """Before tests are collected."""
+    _on.append(True)
+
+
+def first_of_each(
+    cases: Iterable[T], kind: Callable[[T], Any], share: int = 1
+) -> list[T]:
+    """The cases that a law is tried on: all, or the first of each kind.
+
+    `share`: of how many kinds one is taken.
+    """
+    if not _on:
+        return list(cases)
+    found: dict[Any, T] = {}
+    for case in cases:
+        found.setdefault(kind(case), case)
+    return [case for key, case in found.items() if _is_drawn(repr(key), share)]
+
+
+def some(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Of the tests that were collected those that are run."""
+    found: set[str] = set()
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        is_first = name not in found
+        found.add(name)
+        if not _on or item.get_closest_marker("law"):
+            yield item
+            continue
+        is_slow = item.get_closest_marker("slow") is not None
+        if not is_slow and (is_first or _is_drawn(item.nodeid, _CASES)):
+            yield item
+
+
+def _is_drawn(text: str, share: int) -> bool:
+    return zlib.crc32(text.encode()) % share == 0

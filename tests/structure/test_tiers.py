@@ -1,0 +1,70 @@
+"""What the quick tier leaves out, and what the mutants are applied to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import functrace
+from tests import _quick
+from tests.mutants import MUTANTS, Mutant
+
+FOLDER = Path(functrace.__file__).parent
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: m.file)
+def test_a_mutant_replaces_one_text(mutant: Mutant):
+    text = (FOLDER / mutant.file).read_text()
+    assert text.count(mutant.old) == 1
+    assert mutant.new != mutant.old
+    compile(text.replace(mutant.old, mutant.new), mutant.file, "exec")
+
+
+class Item:
+    """A test, as far as the tier looks at it."""
+
+    def __init__(self, nodeid: str, *marks: str) -> None:
+        self.nodeid = nodeid
+        self.marks = marks
+
+    def get_closest_marker(self, name: str) -> Any:
+        return name if name in self.marks else None
+
+
+ITEMS = [
+    Item("a.py::test_one"),
+    Item("a.py::test_slow", "slow"),
+    *[Item(f"a.py::test_many[{k}]") for k in range(800)],
+    *[Item(f"a.py::test_law[{k}]", "law", "slow") for k in range(5)],
+]
+
+
+@pytest.fixture(params=["quick", "all"])
+def tier(request, monkeypatch):
+    monkeypatch.setattr(_quick, "_on", [True] if request.param == "quick" else [])
+    return request.param
+
+
+def test_the_first_case_of_a_function_is_run_and_some_others(tier):
+    chosen = list(_quick.some(ITEMS))  # type: ignore[arg-type]
+    if tier == "all":
+        assert chosen == ITEMS
+        return
+    names = [item.nodeid for item in chosen]
+    assert names[:2] == ["a.py::test_one", "a.py::test_many[0]"]
+    assert 50 < sum("test_many" in name for name in names) < 150
+    assert sum("test_law" in name for name in names) == 5  # chosen among before
+
+
+def test_a_law_is_tried_on_the_first_of_each_kind(tier):
+    cases = [(kind, k) for k in range(3) for kind in range(400)]
+    chosen = _quick.first_of_each(cases, lambda case: case[0])
+    shared = _quick.first_of_each(cases, lambda case: case[0], share=4)
+    if tier == "all":
+        assert chosen == shared == cases
+        return
+    assert chosen == cases[:400]
+    assert set(shared) < set(chosen)
+    assert 50 < len(shared) < 150
