@@ -83,7 +83,7 @@ def test_in_single_precision(case):
     test_primitive(case.in_single_precision())
 
 
-@each_call(abstract=True)
+@each_call(abstract=True, share=2)
 def test_call(bound: Bound):
     assert_compiled(graph_of(bound.leaves, bound.varied), bound.varied)
 

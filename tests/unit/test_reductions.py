@@ -372,3 +372,12 @@ def test_softmax(axis):
     softmax = scipy.special.softmax(x[0])
     expected = np.diag(softmax) - np.outer(softmax, softmax)
     np.testing.assert_allclose(rows, expected, atol=1e-15)
+
+
+@pytest.mark.parametrize("function", [np.argmax, np.argmin])
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_the_first_nan_is_the_largest_and_the_smallest(function, dtype):
+    x = np.array([[1.0, np.nan, 3.0], [2.0, 0.0, np.nan], [4.0, 5.0, 6.0]], dtype)
+    for axis in (None, 0, 1):
+        got = ft.jit(lambda x, axis=axis: function(x, axis=axis))(x)
+        np.testing.assert_array_equal(got, function(x, axis=axis))

@@ -248,6 +248,8 @@ def test_what_is_not_traced_is_refused_or_scipys():
         lambda m, y: m.make_interp_spline(X, y, bc_type=(None, [(1, 0.0)])),
         lambda m, y: m.make_interp_spline(X, y, bc_type=([(5, 0.0)], [(1, 0.0)])),
         lambda m, y: m.make_lsq_spline(X, y, X, k=2),
+        lambda m, y: m.make_lsq_spline(X, y, np.repeat(X[[0, -2]], 4)),
+        lambda m, y: m.make_lsq_spline(X, y, np.repeat(X[[1, -1]], 4)),
         lambda m, y: m.make_lsq_spline(X, y, X[::-1], k=2),
         lambda m, y: m.make_lsq_spline(X, y, X, w=np.ones(3)),
         lambda m, y: m.make_lsq_spline(X, y, X, method="other"),

@@ -370,3 +370,29 @@ def test_no_warnings_in_single_precision(a):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         ft.grad(lambda x: np.sum(linalg.logm(x)))(a.astype(np.float32))
+
+
+def test_small_and_large_angles_between_subspaces():
+    near, far = 0.3, 1.2  # where sines, and where cosines, tell them apart
+    b = np.diag(np.cos([near, far]), k=0)
+    b = np.vstack([b, np.diag(np.sin([near, far]))])
+    angles = linalg.subspace_angles
+    got = ft.vjp(angles, np.eye(4)[:, :2], b)[0]
+    np.testing.assert_allclose(got, [far, near], rtol=1e-12)
+
+
+@pytest.mark.parametrize("lower", [False, True])
+def test_banded_factors_keep_what_is_outside_the_band(lower, rng):
+    ab = np.array([[0.0, 0, 0.3, 0.2, 0.1], [0, 0.5, 0.4, 0.3, 0.2], [4, 5, 6, 7, 8.0]])
+    ab = ab[::-1, ::-1] if lower else ab
+    ab = np.where(ab == 0, rng.normal(size=ab.shape), ab)
+    got = ft.jit(lambda ab: linalg.cholesky_banded(ab, lower=lower))(ab)
+    np.testing.assert_allclose(got, scipy.linalg.cholesky_banded(ab, lower=lower))
+
+
+@pytest.mark.parametrize("part", [0, 1])
+def test_tridiagonal_matrices_are_real(part):
+    d, e = np.ones(3), np.ones(2)
+    args = (d + 0j, e) if part == 0 else (d, e + 0j)
+    with pytest.raises(TypeError, match="real"):
+        ft.vjp(linalg.eigh_tridiagonal, *args)

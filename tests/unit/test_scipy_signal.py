@@ -347,3 +347,12 @@ def test_median_of_spectra_of_float32_stays_float32():
 
     traced, _ = ft.vjp(lambda x: power(signal, x), x)
     assert traced.dtype == power(scipy.signal, x).dtype == np.float32
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int32, np.uint64])
+def test_integers_that_are_convolved_by_spectra_are_rounded(dtype):
+    a, b = np.arange(1, 60).astype(dtype) % 7, np.arange(5, 20).astype(dtype) % 5
+    got = ft.jit(lambda a, b: signal.convolve(a, b, method="fft"))(a, b)
+    expected = scipy.signal.convolve(a, b, method="fft")
+    assert got.dtype == expected.dtype
+    np.testing.assert_array_equal(got, expected)

@@ -79,3 +79,11 @@ def test_trimmed_zeros():
     assert ft.vjp(np.trim_zeros, np.zeros(3))[0].shape == (0,)
     with pytest.raises(ValueError, match="unexpected character"):
         ft.vjp(lambda x: np.trim_zeros(x, "x"), x)
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u2", "i8", "f4", "f8", "c8"])
+def test_sort_complex_has_numpys_dtypes(dtype):
+    x = np.array([3, 1, 2], dtype)
+    got, expected = ft.jit(np.sort_complex)(x), np.sort_complex(x)
+    assert got.dtype == expected.dtype
+    np.testing.assert_array_equal(got, expected)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import functrace as ft
 from functrace.core.graph import Edge
@@ -91,6 +92,27 @@ LAYOUT = [
 @each(("function", "avals", "expected"), numbered(LAYOUT))
 def test_layout(function, avals, expected):
     assert_rule(function, avals, expected)
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        np.s_[:, None, 5],
+        np.s_[None, :, 2:6],
+        np.s_[:, None, 1:3],
+        np.s_[1, None, 4:],
+        np.s_[None, :, None, 5],
+        np.s_[..., None, 1],
+    ],
+    ids=str,
+)
+def test_reading_of_parts_with_new_axes(index):
+    x, y = np.arange(12.0).reshape(3, 4), -np.arange(1.0, 7.0).reshape(3, 2)
+
+    def function(x, y):
+        return np.concatenate([x, y], axis=1)[index] * 2
+
+    np.testing.assert_array_equal(ft.jit(function)(x, y), function(x, y))
 
 
 def test_reading_of_many_parts():

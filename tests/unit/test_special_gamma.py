@@ -331,3 +331,9 @@ def test_all_polynomials_of_float32():
         np.testing.assert_allclose(traced, plain, rtol=1e-5, atol=1e-6)
     values, _ = ft.vjp(lambda x: special.sph_harm_y_all(2, 1, x, x, diff_n=1), x)
     assert {value.dtype for value in values} == {np.dtype(np.complex64)}
+
+
+@pytest.mark.parametrize(("v", "share"), [(2.0, 0.5), (3.0, 0.0), (4.5, 0.0)])
+def test_noncentral_chi_square_begins_with_its_density(v, share):
+    slope = ft.grad(lambda x: special.chndtr(x, v, 1.5))(0.0)
+    assert slope == pytest.approx(share * np.exp(-0.75), rel=1e-14)

@@ -148,6 +148,16 @@ def test_mixed_derivative_of_a_power_at_exponent_zero():
     assert mixed(2.0, 0.0) == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("function", [np.hypot, np.arctan2])
+def test_derivatives_at_the_origin_are_zero(function):
+    gradient, hessian = (
+        ft.grad(lambda v: function(*v)),
+        ft.hessian(lambda v: function(*v)),
+    )
+    np.testing.assert_array_equal(gradient(np.zeros(2)), np.zeros(2))
+    np.testing.assert_array_equal(hessian(np.zeros(2)), np.zeros((2, 2)))
+
+
 def test_square_root_at_zero_is_infinite():
     with pytest.warns(RuntimeWarning, match="divide by zero"):
         assert ft.grad(np.sqrt)(0.0) == np.inf
@@ -402,3 +412,21 @@ def test_integers_stay_plain_unless_everything_is_recorded():
     with recording(TRACING | COMPLETE):
         assert isinstance(np.floor(x), Tracer)
         assert isinstance(x > 0, Tracer)
+
+
+# -- integers and booleans ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "function",
+    [lambda n: n << 2, lambda n: n >> 1, lambda n: 3 << n, lambda n: 99 >> n],
+)
+def test_shifts_by_operators(function):
+    n = np.array([1, 2, 5])
+    np.testing.assert_array_equal(ft.jit(function)(n), function(n))
+
+
+def test_booleans_are_rounded_to_half_precision():
+    x = np.array([True, False])
+    assert ft.eval_shape(np.round, x) == ft.Aval((2,), np.round(x).dtype)
+    np.testing.assert_array_equal(ft.jit(np.round)(x), np.round(x))
