@@ -199,6 +199,20 @@ def test_free_inputs_are_values_of_the_enclosing_trace():
     assert "got:      exp: float64[]" in text
 
 
+def test_a_free_input_may_be_an_output():
+    made = []
+
+    def f(x):
+        made.append(ft.make_graph(lambda z: (z * 2, x))(2.0))
+        return x
+
+    ft.grad(f)(1.0)
+    (graph,) = made
+    check(graph)
+    assert len(graph.free_inputs) == 1
+    assert graph.evaluate([2.0, 3.0]) == [4.0, 3.0]
+
+
 def test_a_graph_of_nodes_made_by_hand():
     x = ft.variable(X)
     y = np.sin(x) * 2

@@ -500,3 +500,28 @@ def test_the_method_copy_gives_c_order_and_the_function_keeps_the_layout():
             lambda x, c=copy: (x.sum(), written_through(c(x))), has_aux=True
         )(x)
         assert value == expected
+
+
+def _transposed(u):
+    u[:] = u.T
+
+
+def _columns_to_rows(u):
+    u[0] = u[:, 1]
+    u.T[1] = u[2]
+
+
+@pytest.mark.parametrize("write", [_transposed, _columns_to_rows])
+@pytest.mark.parametrize("wrap", [lambda f: f, ft.jit])
+def test_views_are_written_into_the_array_they_are_of(write, wrap):
+    x, weights = np.arange(9.0).reshape(3, 3), np.arange(9.0).reshape(3, 3) ** 2
+
+    def written(x):
+        u = x * 1.0
+        write(u)
+        return np.sum(weights * u)
+
+    # a permutation, with repetitions: the gradient is what it does to each unit
+    expected = [written(unit.reshape(3, 3)) for unit in np.eye(9)]
+    gradient = wrap(ft.grad(written))(x)
+    np.testing.assert_array_equal(gradient, np.reshape(expected, (3, 3)))

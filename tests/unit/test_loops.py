@@ -350,3 +350,15 @@ PROBLEMS = {
 @pytest.mark.parametrize("law", LAWS)
 def test_it_is_the_loop_run_round_by_round(law, name):
     law(*PROBLEMS[name])
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, ft.jit])
+def test_a_python_number_that_is_carried_gives_way_to_the_arrays_dtype(wrap):
+    xs = np.array([0.5, 1.0, 2.0])
+
+    def total(first):
+        return ft.scan(lambda carry, x: (carry + x, None), first, xs)[0]
+
+    out = wrap(total)(1)
+    assert out == 4.5
+    assert out.dtype == np.float64

@@ -1,3 +1,5 @@
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -188,3 +190,13 @@ def test_eval_shape():
 def test_something_that_is_no_function():
     with pytest.raises(TypeError, match="a function was expected"):
         ft.make_graph(3)
+
+
+def test_a_class_in_a_pytree_is_a_leaf():
+    @dataclasses.dataclass
+    class Config:
+        rate: float = 1.0
+
+    leaves, treedef = pytree.flatten([Config, 1.0])
+    assert leaves == [Config, 1.0]
+    assert pytree.unflatten(treedef, leaves) == [Config, 1.0]

@@ -365,3 +365,11 @@ def test_matrices_that_are_not_positive_definite():
         )
     with pytest.raises(ValueError, match="sum to 1"):
         ft.vjp(lambda x: stats.dirichlet.logpdf(x, [1, 2]), np.ones(2) / 3)
+
+
+@pytest.mark.parametrize("moment", ["mean", "var", "std"])
+def test_moments_have_the_shape_of_the_parameters(moment):
+    loc = np.array([0.0, 1.0, 2.0])
+    expected = getattr(scipy.stats.norm, moment)(loc=loc, scale=2.0)
+    got = ft.vjp(lambda loc: getattr(stats.norm, moment)(loc=loc, scale=2.0), loc)[0]
+    np.testing.assert_array_equal(got, expected)
