@@ -19,7 +19,6 @@ import numpy as np
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.primitive import has_tracers
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import untraced
 
 _DISPATCHERS = "numba.core.dispatcher"
@@ -43,8 +42,7 @@ def _answer(module: Any) -> None:
 
     @functools.wraps(type_of)
     def unknown_or_type(self: Any, value: Any) -> Any:
-        traced = type(value) is Tracer
-        return module.types.pyobject if traced else type_of(self, value)
+        return module.types.pyobject if has_tracers(value) else type_of(self, value)
 
     @functools.wraps(compile_for)
     def python_or_compiled(self: Any, *args: Any, **kwargs: Any) -> Any:
