@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from types import FrameType
 from typing import Any, NoReturn
 
 import numpy as np
@@ -168,6 +169,15 @@ def refuse_holders(holders: tuple[str, ...] = _HOLDERS, depth: int = 2) -> None:
             "numpy.asarray(m) do, and compute with these.",
         )
     )
+
+
+def converts(caller: FrameType) -> bool:
+    """Whether a frame runs code of pandas, which keeps what it takes for an ndarray.
+
+    Of anything else it makes one, by ``__array__``.
+    """
+    package = caller.f_globals.get("__package__")
+    return package is not None and package.partition(".")[0] == "pandas"
 
 
 def lacking(name: str) -> property:

@@ -19,7 +19,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note_write
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError, message
-from functrace.core.foreign import defers, refuse_holders
+from functrace.core.foreign import converts, defers, refuse_holders
 from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
 from functrace.core.lending import lend, refuse_lent
@@ -135,9 +135,11 @@ class Tracer:
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
         """What ``isinstance`` takes it for: the type of what it stands for.
 
-        `scipy.sparse`, which hands what is an ndarray to C, sees what it is.
+        `scipy.sparse`, which hands what is an ndarray to C, and pandas, which keeps it, see
+        what it is.
         """
-        if sparse.asking(sys._getframe(1)):  # noqa: SLF001
+        caller = sys._getframe(1)  # noqa: SLF001
+        if sparse.asking(caller) or converts(caller):
             return Tracer
         if self.is_array:
             return np.ndarray

@@ -321,6 +321,12 @@ CONSTANTS = {
     "pandas": [
         lambda pd, u: pd.Series(u).sum(),
         lambda pd, u: pd.DataFrame({"a": u}).mean()["a"],
+        lambda pd, u: pd.Series(u).to_numpy()[1],
+        lambda pd, u: pd.DataFrame(u).to_numpy()[1, 0],
+        lambda pd, u: pd.Series([1.0, 2.0, 3.0], index=u).index[0],
+        lambda pd, u: (pd.Series(V) * u).iloc[1],
+        lambda pd, u: pd.DataFrame({"a": V}).assign(b=u)["b"].iloc[2],
+        lambda pd, u: pd.concat([pd.Series(u), pd.Series(V)]).max(),
     ],
     "numpy.ma": [lambda ma, u: ma.array(u, mask=[0, 1, 0]).sum()],
     "numpy.matrixlib": [lambda lib, u: (lib.matrix(np.eye(3)) * u[:, None]).sum()],
