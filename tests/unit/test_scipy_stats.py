@@ -370,6 +370,11 @@ def test_matrices_that_are_not_positive_definite():
 @pytest.mark.parametrize("moment", ["mean", "var", "std"])
 def test_moments_have_the_shape_of_the_parameters(moment):
     loc = np.array([0.0, 1.0, 2.0])
-    expected = getattr(scipy.stats.norm, moment)(loc=loc, scale=2.0)
-    got = ft.vjp(lambda loc: getattr(stats.norm, moment)(loc=loc, scale=2.0), loc)[0]
-    np.testing.assert_array_equal(got, expected)
+    expected = getattr(scipy.stats.gamma, moment)(2.5, loc=loc, scale=2.0)
+
+    def of(a):
+        return getattr(stats.gamma, moment)(a, loc=loc, scale=2.0)
+
+    got = ft.vjp(of, 2.5)[0]
+    assert got.shape == expected.shape
+    np.testing.assert_allclose(got, expected, rtol=1e-15)
