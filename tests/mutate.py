@@ -52,7 +52,9 @@ def catches(mutant: Mutant, folder: Path, options: list[str]) -> tuple[bool, str
         path.write_text(text)
     lines = [line for line in run.stdout.splitlines() if line.strip()]
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return run.returncode != 0, (failed or lines or [run.stderr])[-1]
+    if bool(failed) != bool(run.returncode):  # pytest itself could not go on
+        raise RuntimeError(run.stdout + run.stderr)
+    return bool(failed), (failed or lines)[-1]
 
 
 def main() -> None:

@@ -257,7 +257,7 @@ def _draw(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     return _made(function, function(*args, **kwargs), (*args, *kwargs.values()))
 
 
-def _map(function: Any, *iterables: Any) -> Any:
+def _map(function: Any, *iterables: Any, **options: Any) -> Any:
     """`map` calls from C: what it calls is answered as if the user's code did."""
     answers = FUNCTIONS if type(function) is FunctionType else _answers
     hashable = type(function).__hash__ is not None
@@ -270,7 +270,7 @@ def _map(function: Any, *iterables: Any) -> Any:
         found = answer(*args) if tracing else NotImplemented
         return function(*args) if found is NotImplemented else found
 
-    return map(call, *iterables)
+    return map(call, *iterables, **options)  # Python 3.14 knows `strict`
 
 
 def _any_traced(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

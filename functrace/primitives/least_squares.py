@@ -68,26 +68,30 @@ def _pinv_aval(x: Aval, y: Aval, hermitian: bool) -> Aval:
     return Aval((*y.shape, x.shape[-1], x.shape[-2]), lapack_dtype(x))
 
 
-def _beyond(size: int, part: Any, x: Any, out: Any) -> Any:
+def _beyond(size: int, part: Any, rank: Any) -> Any:
     """A part that only a matrix whose rank is less than `size` has.
 
     Of others it would be rounding errors, which the square of the inverse makes large.
     """
-    rank = np.sum(np.real(x * matrix_transpose(out)), axis=(-2, -1), keepdims=True)
     return np.where(size - rank > 0.5, part, 0)
+
+
+def _rank(x: Any, out: Any) -> Any:
+    """Nearly a whole number: the trace of the projector on the row space."""
+    return np.sum(np.real(x * matrix_transpose(out)), axis=(-2, -1), keepdims=True)
 
 
 def _pinv_x_dot(t: Any, x: Any, out: Any) -> Any:
     if x.shape[-1] > x.shape[-2]:
         return adjoint(_pinv_x_dot(adjoint(t), adjoint(x), adjoint(out)))
-    (m, n), gram = x.shape[-2:], out @ adjoint(out)
-    dropped = _beyond(n, x - x @ (out @ x), x, out)
+    (m, n), rank, gram = x.shape[-2:], _rank(x, out), out @ adjoint(out)
+    dropped = _beyond(n, x - x @ (out @ x), rank)
     right = adjoint(t) @ adjoint(out)
-    right = _beyond(n, right - out @ (x @ right), x, out)
+    right = _beyond(n, right - out @ (x @ right), rank)
     change = right + adjoint(dropped) @ t @ gram
     turn = solve_stein(adjoint(dropped) @ dropped, gram, change)
     left = gram @ adjoint(t)
-    left = _beyond(m, left - (left @ x) @ out, x, out)
+    left = _beyond(m, left - (left @ x) @ out, rank)
     outside = left + gram @ adjoint(dropped @ turn)
     return turn @ out + outside - out @ (t @ out)
 
@@ -98,14 +102,14 @@ def pinv_bar(g: Any, x: Any, out: Any) -> Any:
         bar = pinv_bar(matrix_transpose(conjugate(g)), adjoint(x), adjoint(out))
         return conjugate(matrix_transpose(bar))
     g = conjugate(g)
-    (m, n), gram = x.shape[-2:], out @ adjoint(out)
-    dropped = _beyond(n, x - x @ (out @ x), x, out)
+    (m, n), rank, gram = x.shape[-2:], _rank(x, out), out @ adjoint(out)
+    dropped = _beyond(n, x - x @ (out @ x), rank)
     left = adjoint(g) @ gram
     turn = g @ adjoint(out) + adjoint(dropped) @ left
     turn = solve_stein(adjoint(dropped) @ dropped, gram, turn)
     right = adjoint(turn @ out)
-    left = _beyond(m, left - x @ (out @ left), x, out)
-    right = _beyond(n, right - (right @ out) @ x, x, out)
+    left = _beyond(m, left - x @ (out @ left), rank)
+    right = _beyond(n, right - (right @ out) @ x, rank)
     bar = left + right + dropped @ turn @ gram
     return conjugate(bar - adjoint(out) @ g @ adjoint(out))
 

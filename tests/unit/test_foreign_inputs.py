@@ -365,7 +365,7 @@ def test_the_message_names_the_users_line():
 
 def test_others_may_ask_for_anything():
     """What these libraries look for, a user's function may look for, too."""
-    names = ("_typ", "dims", "variable", "name", "unit", "_data", "_mask")
+    names = ("_typ", "dims", "variable", "name", "unit", "_data", "_mask", "view")
     found: list[str] = []
 
     def fun(x):
