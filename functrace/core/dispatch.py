@@ -27,8 +27,10 @@ def lookup(function: Callable[..., Any]) -> Callable[..., Any]:
         raise unsupported(function) from None
 
 
-def unsupported(function: Any, what: str = "") -> MissingRuleError:
-    """Make the error that says a NumPy function is not traced."""
+def unsupported(
+    function: Any, what: str = "", *, got: str | None = None
+) -> MissingRuleError:
+    """Make the error that says a NumPy function is not traced; `got`: for what reason."""
     name = getattr(function, "__qualname__", None) or function.__name__
     homes = ("numpy", "scipy.special")  # of ufuncs, which need not say where they live
     found = [h for h in homes if getattr(sys.modules.get(h), name, None) is function]
@@ -37,6 +39,7 @@ def unsupported(function: Any, what: str = "") -> MissingRuleError:
         message(
             f"functrace: {module}{'.' if module else ''}{name}{what} is not supported "
             "on traced values.",
+            got=got,
             source=user_line(),
             help="write it with supported functions, or wrap it with a derivative of "
             "your own (functrace.custom_vjp).",

@@ -72,7 +72,8 @@ def call_on_tracers(
     except Exception as error:
         if isinstance(error, ValueError) and _raised_by_scipy(error):
             raise
-        raise unsupported(function) from error
+        reason = str(error).partition("\n")[0]
+        raise unsupported(function, got=f"{type(error).__name__}: {reason}") from error
     finally:
         _enabled.reset(token)
     return tree_map(_unpacked, found)
