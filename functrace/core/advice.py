@@ -25,6 +25,9 @@ from functrace.core.source import is_ours, is_users, line_of
 _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "'object'",
     "object array",
+    "ObjectDType",
+    "dtype=object",
+    "real dtype",
     "'O'",
     "array element",
     "array type",

@@ -51,6 +51,9 @@ CASES = {  # what is called, and the error that it raises of its own
     "lfilter": (lambda x: scipy.signal.lfilter([1.0], [1.0, 0.5], x), SCIPY),
     "gaussian_filter": (lambda x: scipy.ndimage.gaussian_filter(x, 1.0), SCIPY),
     "norm.pdf": (scipy.stats.norm.pdf, SCIPY),
+    "zscore": (scipy.stats.zscore, SCIPY),
+    "iqr": (scipy.stats.iqr, SCIPY),
+    "medfilt": (scipy.signal.medfilt, SCIPY),
     "splu": (LU.solve, "pure_callback"),
     "rng.normal": (RNG.normal, ""),
     "choice": (lambda x: np.random.choice(3, p=x / np.sum(x)), ""),  # noqa: NPY002
