@@ -11,7 +11,7 @@ from functrace.compiler.control import (
     emit_switch,
     emit_while_loop,
 )
-from functrace.compiler.lowering import Control
+from functrace.compiler.forms import Control
 from functrace.compiler.program import compile_graph
 from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Edge, Leaf

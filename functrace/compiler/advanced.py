@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.index import Affine, Index, combine, fixed
+from functrace.compiler.index import Affine, Index, combine, fixed, operand_index
 
 
 class Picked(NamedTuple):
@@ -48,6 +48,10 @@ class Picked(NamedTuple):
     def array_index(self, index: Index) -> Index:
         """The part of an index into the result that indexes the arrays."""
         return tuple(index[d] for d in self.arrays)
+
+    def index_of(self, shape: tuple[int, ...], index: Index) -> Index:
+        """The index into one of the arrays, of this shape."""
+        return operand_index(self.array_index(index), shape, self.array_shape)
 
     @property
     def array_shape(self) -> tuple[int, ...]:

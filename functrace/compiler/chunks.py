@@ -20,9 +20,9 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from functrace.compiler.arrays import Buffer
 from functrace.compiler.cost import flops_of, nanoseconds
 from functrace.compiler.index import Affine
-from functrace.compiler.value import Buffer
 
 if TYPE_CHECKING:
     from functrace.compiler.loops import Nest

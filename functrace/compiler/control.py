@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.builder import Value
+from functrace.compiler.index import row_major
 from functrace.compiler.linear.matrices import itemsize
 from functrace.compiler.linear.nests import Cells, copy
 from functrace.compiler.memory import Access, load, store
 from functrace.compiler.step import Integer, Operand, StepBuilder
-from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
 from functrace.core.program import Graph
 

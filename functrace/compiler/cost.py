@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from functrace.compiler.lowering import Elementwise, Gather, Reduction
 from functrace.compiler.stages import Group, Reduce, StepStage
-from functrace.compiler.value import Value
 
 
 class Cost(NamedTuple):
@@ -57,21 +55,11 @@ def flops_of(stage: Group | StepStage) -> int:
     """Operations of a group or a step."""
     if isinstance(stage, StepStage):
         return _of_step(stage)
-    total = sum(value.size * _own(value) for value in stage.values)
+    total = sum(value.size * value.form.flops(value) for value in stage.values)
     for root, _ in stage.roots:
         if isinstance(root, Reduce) or root.add:
             total += math.prod(root.shape)
     return total
-
-
-def _own(value: Value) -> int:
-    """Cost of one element, in additions."""
-    lower = value.node.primitive.lower if value.node is not None else None
-    if isinstance(lower, Elementwise):
-        return lower.cost
-    if isinstance(lower, Reduction):
-        return value.operands[0].size // max(value.size, 1)
-    return 1 if isinstance(lower, Gather) else 0
 
 
 def _of_step(stage: StepStage) -> int:

@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.value import row_major
-
 Affine = tuple[int, tuple[tuple[int, int], ...]]
 Index = tuple[Affine, ...]
 
@@ -56,6 +54,16 @@ def operand_index(index: Index, shape: tuple[int, ...], out: tuple[int, ...]) ->
     return tuple(
         ZERO if n == 1 else entry for n, entry in zip(shape, index, strict=True)
     )
+
+
+def row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Strides of a contiguous array, in elements."""
+    strides: list[int] = []
+    step = 1
+    for n in reversed(shape):
+        strides.append(step)
+        step *= n
+    return tuple(reversed(strides))
 
 
 class ViewMap:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from functrace.compiler.arrays import Buffer, Strided
 from functrace.compiler.stages import Group, StepStage, Store
-from functrace.compiler.value import Buffer, View
 
 Pair = tuple[int, int]
 """An input, and the output that is to be in its place."""
@@ -59,7 +59,7 @@ def _take_copies_out(
 
 def _is_copy(root: Any, pairs: frozenset[Pair]) -> bool:
     """Whether a root writes what is there already."""
-    source: View | None = root.value.view
+    source: Strided | None = root.value.view
     if type(root) is not Store or root.add or source is None:
         return False
     ends = source.buffer.place, root.view.buffer.place

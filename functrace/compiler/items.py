@@ -8,28 +8,19 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.advanced import Picked
+from functrace.compiler.arrays import Array, Buffer, Strided
 from functrace.compiler.builder import Builder, Value, native_kind
+from functrace.compiler.forms import Reduction
 from functrace.compiler.index import (
-    ZERO,
     Affine,
     Index,
     combine,
     offset_of,
-    operand_index,
 )
 from functrace.compiler.kinds import loop_kinds
 from functrace.compiler.memory import advance
-from functrace.compiler.operations import (
-    folded,
-    is_fold,
-    is_gather,
-    is_view,
-    picked_by,
-)
 from functrace.compiler.partition import Partition
 from functrace.compiler.stages import Scattered
-from functrace.compiler.value import Buffer, View
-from functrace.compiler.value import Value as Array
 
 
 class Item:
@@ -89,15 +80,7 @@ class Items:
         view = self.partition.memory_at(array, self.position)
         if view is not None:
             return self.load(view.buffer, offset_of(index, view.strides, view.offset))
-        if is_view(array):
-            found = self.partition.operand_indices(array, index)
-            assert found is not None
-            return self.pull(*found[0])
-        if is_fold(array):
-            return self._fold(array, index)
-        if is_gather(array):
-            return self._gather(array, index)
-        return self._operation(array, index)
+        return array.form.item(self, array, index)
 
     def _constant(self, array: Array) -> Item:
         kind, number = array.kind, array.constant
@@ -106,61 +89,29 @@ class Items:
             return self._add(0, lambda nest: nest.b.complex_constant(number, kind))
         return self._add(0, lambda nest: nest.b.constant(number, kind))
 
-    def _fold(self, array: Array, index: Index) -> Item:
-        operand, kind = array.operands[0], array.kind
-        parts = [self.pull(operand, i) for i in folded(array, index)]
-        assert array.node is not None
-        assert kind is not None
-        lower = array.node.primitive.lower
+    # -- what forms ask for ----------------------------------------------------------
 
-        def write(nest: Any) -> Any:
-            b = nest.b
-            total, *others = [lower.prepared(b, part.value, kind) for part in parts]
-            for other in others:
-                total = lower.combine(b, total, other)
-            return total
-
-        return self._add(_union(parts), write)
-
-    def _operation(self, array: Array, index: Index) -> Item:
+    def apply(self, array: Array, index: Index, operands: Sequence[Item]) -> Item:
+        """The output of an elementwise operation, of elements."""
         node, kind = array.node, array.kind
         assert node is not None
         assert kind is not None
         if len(node.avals) == 1:
-            return self._emission(array, index, kind)
+            return self._emission(array, operands, kind)
         key = (node, index)
         whole = self._memo.get(key)
         if whole is None:
-            whole = self._memo[key] = self._emission(array, index, None)
+            whole = self._memo[key] = self._emission(array, operands, None)
         output = array.output
         return self._add(
             whole.loops, lambda nest: nest.b.convert(whole.value[output], kind)
         )
 
-    def scalar(self, array: Array) -> None:
-        """Write an operation on scalars at once: what long programs consist of."""
-        node, nest, kind = array.node, self.at_once, array.kind
-        assert node is not None
-        assert kind is not None
-        b = nest.b
-        primitive = node.primitive
-        kinds = loop_kinds(primitive, tuple([o.given for o in array.operands]))
-        assert kinds is not None
-        values = [
-            b.convert(self.pull(o, (ZERO,) * len(o.shape)).value, k)
-            for o, k in zip(array.operands, kinds, strict=True)
-        ]
-        item = Item(0, _none)
-        item.value = b.convert(primitive.lower.emit(b, *values, **node.params), kind)
-        self._memo[array.number, ()] = item
-
-    def _emission(self, array: Array, index: Index, kind: str | None) -> Item:
+    def _emission(
+        self, array: Array, operands: Sequence[Item], kind: str | None
+    ) -> Item:
         node = array.node
         assert node is not None
-        operands = [
-            self.pull(o, operand_index(index, o.shape, array.shape))
-            for o in array.operands
-        ]
         primitive, params = node.primitive, node.params
         kinds = loop_kinds(primitive, tuple([o.given for o in array.operands]))
         assert kinds is not None
@@ -174,15 +125,27 @@ class Items:
 
         return self._add(_union(operands), write)
 
-    # -- computed places -----------------------------------------------------------
+    def fold(self, array: Array, reduction: Reduction, parts: Sequence[Item]) -> Item:
+        """Elements combined."""
+        kind = array.kind
+        assert kind is not None
 
-    def _gather(self, array: Array, index: Index) -> Item:
-        source, *arrays = array.operands
+        def write(nest: Any) -> Any:
+            b = nest.b
+            total, *others = [reduction.prepared(b, p.value, kind) for p in parts]
+            for other in others:
+                total = reduction.combine(b, total, other)
+            return total
+
+        return self._add(_union(parts), write)
+
+    def load_at(
+        self, picked: Picked, index: Index, arrays: Sequence[Array], source: Array
+    ) -> Item:
+        """An element at a place that arrays give."""
         view = self.partition.memory_at(source, self.position)
         assert view is not None
-        place, row, steps = self.pointed(
-            picked_by(array), index, arrays, source.shape, view
-        )
+        place, row, steps = self.pointed(picked, index, arrays, source.shape, view)
         self.reads.setdefault(view.buffer, set()).add(None)
         loops = row.loops | steps.loops
         return self._add(
@@ -192,13 +155,15 @@ class Items:
             ),
         )
 
+    # -- computed places -----------------------------------------------------------
+
     def pointed(
         self,
         picked: Picked,
         index: Index,
         arrays: Sequence[Array],
         shape: tuple[int, ...],
-        view: View,
+        view: Strided,
     ) -> tuple[Affine, Item, Item]:
         """A place in memory: its affine part, a pointer there, and the steps from it."""
         parts: list[tuple[int, Affine]] = []
@@ -210,9 +175,7 @@ class Items:
                 parts.append((stride, entry))
                 continue
             array = arrays[entry]
-            at = operand_index(
-                picked.array_index(index), array.shape, picked.array_shape
-            )
+            at = picked.index_of(array.shape, index)
             known = (
                 array.constant is not None and np.min(array.constant, initial=0) >= 0
             )
@@ -285,10 +248,6 @@ class Items:
             return advance(nest.b, outer.value, kind, step.text)
 
         return self._add(outer.loops | 1 << axis, write)
-
-
-def _none(nest: Any) -> None:
-    raise AssertionError("functrace bug: written already")
 
 
 def _steps(b: Builder, named: Sequence[tuple[int, int, Item]]) -> Value:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler import lowering
 from functrace.compiler.builder import (
     Builder,
     Complex,
@@ -17,9 +16,10 @@ from functrace.compiler.builder import (
     bits_of,
     kind_of,
 )
+from functrace.compiler.forms import Unlowered, form_of
+from functrace.compiler.index import row_major
 from functrace.compiler.step import StepBuilder
 from functrace.compiler.target import host
-from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge, Node
 from functrace.core.program import Graph
@@ -45,21 +45,55 @@ def loop_kinds(primitive: Any, dtypes: tuple[Any, ...]) -> tuple[Kind, ...] | No
 
 def is_native(node: Node) -> bool:
     """Whether the compiler has code for the node."""
-    primitive = node.primitive
-    lower = primitive.lower
-    if (
-        type(lower) is lowering.Elementwise
-        and not node.params
-        and node.dtype is not None
-    ):
-        key = (primitive, *[_dtype_of(operand) for operand in node.inputs])
+    return form_of(node.primitive).is_native(node, TRIAL)
+
+
+class Trial:
+    """What forms ask to know whether they have code for a node: emitters are tried."""
+
+    def has_kinds(self, node: Node) -> bool:
+        """Whether the dtypes of all operands and outputs are native."""
+        avals = (*operand_avals(node), *node.avals)
+        return all(kind_of(aval.dtype) is not None for aval in avals)
+
+    def emits(self, node: Node) -> bool:
+        """Whether an emitter takes operands of such dtypes, each in NumPy's loop's."""
+        if node.params or node.dtype is None:
+            return self._emits(node)
+        key = (node.primitive, *[_dtype_of(operand) for operand in node.inputs])
         known = _SEEN.get(key)
         if known is None or int in key:
-            known = _SEEN[key] = _is_native(node)
+            known = _SEEN[key] = self._emits(node)
         return known
-    return _is_native(node)
+
+    def _emits(self, node: Node) -> bool:
+        given = tuple([aval.dtype for aval in operand_avals(node)])
+        return (
+            self.has_kinds(node)
+            and _emits(node.primitive, given, _key(node.params))
+            and _fits(node, given)
+        )
+
+    def combines(self, node: Node) -> bool:
+        """Whether a reduction has code for its dtype; NumPy knows what nothing gives."""
+        (operand,) = operand_avals(node)
+        return operand.size > 0 and _combines(node.primitive, node.avals[0].dtype)
+
+    def steps(self, node: Node) -> bool:
+        """Whether there is code of its own for operands in C order."""
+        avals = operand_avals(node)
+        try:
+            step_of("step", node, [(aval, row_major(aval.shape)) for aval in avals])
+        except Unlowered:
+            return False
+        return True
+
+    def has_code(self, node: Node) -> bool:
+        """Whether all that a node's graphs do, take and give is native."""
+        return all(map(_has_code, graphs_of(node)))
 
 
+TRIAL = Trial()
 _SEEN: dict[tuple[Any, ...], bool] = {}
 
 
@@ -68,29 +102,6 @@ def _dtype_of(operand: Any) -> Any:
         node = operand[0]
         return node.dtype if node.dtype is not None else node.avals[operand[1]][1]
     return getattr(operand, "dtype", type(operand))
-
-
-def _is_native(node: Node) -> bool:
-    primitive = node.primitive
-    lower = primitive.lower
-    avals = operand_avals(node)
-    dtypes = tuple([aval.dtype for aval in (*avals, *node.avals)])
-    if None in map(kind_of, dtypes):
-        return False
-    if isinstance(lower, lowering.View):
-        return True
-    if isinstance(lower, lowering.Elementwise):
-        given = dtypes[: len(avals)]
-        return _emits(primitive, given, _key(node.params)) and _fits(node, given)
-    if isinstance(lower, lowering.Reduction):  # NumPy knows what nothing reduces to
-        return avals[0].size > 0 and _combines(primitive, dtypes[1])
-    if isinstance(lower, lowering.Gather):
-        return all(aval.dtype.kind in "iu" for aval in avals[1:])
-    if isinstance(lower, lowering.Write):
-        return lower.add is None or all(aval.dtype.kind in "iu" for aval in avals[2:])
-    if isinstance(lower, lowering.Control):
-        return all(map(_has_code, graphs_of(node)))
-    return isinstance(lower, lowering.Step) and _steps(node, avals)
 
 
 def graphs_of(node: Node) -> list[Graph]:
@@ -155,7 +166,7 @@ def _emits(primitive: Any, dtypes: tuple[Any, ...], key: _Key | None) -> bool:
         primitive.lower.emit(
             b, *(_dummy(b, kind) for kind in kinds), **(key.params if key else {})
         )
-    except lowering.Unlowered:
+    except Unlowered:
         return False
     return True
 
@@ -168,15 +179,7 @@ def _combines(primitive: Any, dtype: Any) -> bool:
     try:
         primitive.lower.combine(b, _dummy(b, kind), _dummy(b, kind))
         primitive.lower.identity(dtype)
-    except lowering.Unlowered:
-        return False
-    return True
-
-
-def _steps(node: Node, avals: Sequence[Aval]) -> bool:
-    try:
-        step_of("step", node, [(aval, row_major(aval.shape)) for aval in avals])
-    except lowering.Unlowered:
+    except Unlowered:
         return False
     return True
 

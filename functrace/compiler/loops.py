@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from functrace.compiler.arrays import Buffer
 from functrace.compiler.builder import Builder, Value, native_kind
 from functrace.compiler.index import Affine, Index, offset_of, operand_index
 from functrace.compiler.items import Item, Items
@@ -26,11 +27,9 @@ from functrace.compiler.memory import (
     reals,
     store,
 )
-from functrace.compiler.operations import is_scalar
 from functrace.compiler.partition import Partition
 from functrace.compiler.stages import Group, Reduce, Scattered, Store
 from functrace.compiler.unrolling import lanes_of
-from functrace.compiler.value import Buffer
 from functrace.compiler.writers import WHOLE, Accumulator, Segment, Writer
 
 _FEW = 8  # lanes where each of them costs instructions of its own
@@ -89,9 +88,6 @@ class Nest:
             while place < len(roots) and roots[place][0].value.number < value.number:
                 self._collect_root(*roots[place])
                 place += 1
-            if value.shape == () and is_scalar(value):
-                self._items.scalar(value)
-                continue
             for index in lanes_of(value.shape, value.unrolled)[1]:
                 self._items.pull(value, index)
         for root, elements in roots[place:]:
@@ -243,7 +239,7 @@ class Nest:
     def _sums(self) -> dict[Buffer, Any]:
         """The memory that reductions are accumulated in, and what it starts with."""
         roots = {a.root.view.buffer: a.root for a in self.accumulators if a.adds}
-        return {b: r.lowering.identity(r.dtype) for b, r in roots.items()}
+        return {b: r.reduction.identity(r.dtype) for b, r in roots.items()}
 
     def _fill(self, buffer: Buffer, number: Any) -> None:
         size, lanes = buffer.size, 32
@@ -409,12 +405,12 @@ class Nest:
     def _identity(self, a: Accumulator, segment: Segment) -> Any:
         b, dtype = self.b, a.root.dtype
         kind = native_kind(dtype)
-        number = a.root.lowering.identity(dtype)
+        number = a.root.reduction.identity(dtype)
         constant = b.complex_constant if kind[0] == "c" else b.constant
         return each(constant(number, kind), lambda v: b.splat(v, segment.lanes))
 
     def _combine(self, a: Accumulator, x: Any, y: Any) -> Any:
-        return a.root.lowering.combine(self.b, x, y)
+        return a.root.reduction.combine(self.b, x, y)
 
     def _accumulate(self, a: Accumulator) -> None:
         segment = self._key(a)
@@ -426,7 +422,7 @@ class Nest:
         """What is combined with the result so far; nothing in lanes that do not exist."""
         b = self.b
         kind = native_kind(a.root.dtype)
-        value = a.root.lowering.prepared(b, item.value, kind)
+        value = a.root.reduction.prepared(b, item.value, kind)
         value = each(value, lambda v: b.splat(v, segment.lanes))
         if a.across and segment.lanes and segment.used != segment.lanes:
             exists = lane_mask(segment.used, segment.lanes)

@@ -12,22 +12,22 @@ where it was (`older`). Memory that is added to may be added to from `filled` on
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from functrace.compiler.advanced import Picked
-from functrace.compiler.index import Index, ViewMap, offset_of, operand_index, view_map
-from functrace.compiler.lowering import Reduction
-from functrace.compiler.operations import (
-    folded,
-    is_fold,
-    is_gather,
-    is_view,
-    picked_by,
-    seen_through,
+from functrace.compiler.arrays import Array, Buffer, Strided
+from functrace.compiler.forms import Reduction
+from functrace.compiler.index import (
+    Index,
+    ViewMap,
+    offset_of,
+    operand_index,
+    row_major,
+    view_map,
 )
 from functrace.compiler.stages import Group, Reduce, Scattered, StepStage, Store
 from functrace.compiler.unrolling import (
@@ -37,9 +37,8 @@ from functrace.compiler.unrolling import (
     tiny_dims,
     unrolled_dims,
 )
-from functrace.compiler.value import Buffer, Value, View, row_major
 
-Source = tuple[Value, Callable[[Index], Index]]
+Source = tuple[Array, Callable[[Index], Index]]
 
 CHEAP = 3  # additions that cost no more than a load and a store
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
@@ -55,8 +54,8 @@ class _Reach:
 
     def __init__(self, after: int) -> None:
         self.after = after
-        self.fresh: list[Value] = []
-        self.shared: list[Value] = []
+        self.fresh: list[Array] = []
+        self.shared: list[Array] = []
 
 
 class Partition:
@@ -65,38 +64,38 @@ class Partition:
     def __init__(self) -> None:
         self.stages: list[Group | StepStage] = []
         self.buffers: list[Buffer] = []
-        self.checks: list[tuple[int, View]] = []
+        self.checks: list[tuple[int, Strided]] = []
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
         self._maps: dict[Any, ViewMap | None] = {}
 
     # -- memory --------------------------------------------------------------------------
 
-    def allocate(self, dtype: Any, shape: tuple[int, ...]) -> View:
+    def allocate(self, dtype: Any, shape: tuple[int, ...]) -> Strided:
         """New memory, for an array in C order."""
-        return View(self._buffer(dtype, shape), row_major(shape))
+        return Strided(self._buffer(dtype, shape), row_major(shape))
 
     def allocate_apart(
         self, dtype: Any, shape: tuple[int, ...], unrolled: frozenset[int]
-    ) -> View:
+    ) -> Strided:
         """New memory, in which the loops' elements are contiguous for each unrolled one."""
         order = sorted(range(len(shape)), key=lambda d: d not in unrolled)
         steps = row_major(tuple(shape[d] for d in order))
         strides = [0] * len(shape)
         for d, step in zip(order, steps, strict=True):
             strides[d] = step
-        return View(self._buffer(dtype, shape), tuple(strides))
+        return Strided(self._buffer(dtype, shape), tuple(strides))
 
     def _buffer(self, dtype: Any, shape: tuple[int, ...]) -> Buffer:
         buffer = Buffer("arena", 0, dtype, math.prod(shape))
         self.buffers.append(buffer)
         return buffer
 
-    def memory(self, value: Value) -> View | None:
+    def memory(self, value: Array) -> Strided | None:
         """Where the value is, if it is in memory; of a view, through what it views."""
-        if value.view is None and is_view(value):
+        if value.view is None and value.form.is_view:
             chain = [value]
-            while chain[-1].view is None and is_view(chain[-1]):
+            while chain[-1].view is None and chain[-1].form.is_view:
                 chain.append(chain[-1].operands[0])
             if chain.pop().view is None:
                 return None
@@ -109,7 +108,7 @@ class Partition:
                 link.ready = base.ready
         return value.view
 
-    def memory_at(self, value: Value, position: int) -> View | None:
+    def memory_at(self, value: Array, position: int) -> Strided | None:
         """Where the value is in memory when a group runs; it may be moved later."""
         self.memory(value)
         if value.view is not None and value.ready <= position:
@@ -117,12 +116,12 @@ class Partition:
         for view, ready in reversed(value.older):
             if ready <= position:
                 return view
-        if not is_view(value):
+        if not value.form.is_view:
             return None
         base = self.memory_at(value.operands[0], position)
         return None if base is None else self._compose(value, base)
 
-    def map_of(self, value: Value) -> ViewMap | None:
+    def map_of(self, value: Array) -> ViewMap | None:
         """The map of a view."""
         assert value.node is not None
         base, node = value.operands[0].shape, value.node
@@ -131,12 +130,12 @@ class Partition:
             self._maps[key] = view_map(node.primitive.impl, base, node.params)
         return self._maps[key]
 
-    def _compose(self, value: Value, base: View) -> View | None:
+    def _compose(self, value: Array, base: Strided) -> Strided | None:
         found = self.map_of(value)
         if found is None:
             return None
         if base.strides == row_major(value.operands[0].shape):
-            return View(base.buffer, found.strides, base.offset + found.offset)
+            return Strided(base.buffer, found.strides, base.offset + found.offset)
         if found.digits is None:
             return None
         offset = base.offset
@@ -147,15 +146,15 @@ class Partition:
             offset += step * constant
             for i, coefficient in enumerate(coefficients):
                 strides[i] += step * coefficient
-        return View(base.buffer, tuple(strides), offset)
+        return Strided(base.buffer, tuple(strides), offset)
 
-    def materialise(self, value: Value) -> View:
+    def materialise(self, value: Array) -> Strided:
         """Have the value in memory."""
         view = self.memory(value)
         if view is not None:
             return view
         view = self.allocate(value.dtype, value.shape)
-        if is_view(value):
+        if value.form.is_view:
             self._copy(value, view)
         elif value.stage is None:
             stage = self.store(value, value.shape, view)
@@ -168,7 +167,7 @@ class Partition:
             value.view, value.ready = view, value.stage + 1
         return view
 
-    def contiguous(self, value: Value) -> View:
+    def contiguous(self, value: Array) -> Strided:
         """Have the value in memory, in C order."""
         view = self.materialise(value)
         if view.strides != row_major(value.shape):
@@ -176,20 +175,20 @@ class Partition:
             self._copy(value, view)
         return view
 
-    def _copy(self, value: Value, view: View) -> None:
+    def _copy(self, value: Array, view: Strided) -> None:
         """Put a value into other memory; groups before that find it where it was."""
-        stage = self.store(value.clone(), value.shape, view)
+        stage = self.store(value, value.shape, view)
         if value.view is not None:
             value.older.append((value.view, value.ready))
-        value.view, value.ready = view, stage + 1
+        value.view, value.ready, value.filled = view, stage + 1, None
 
     # -- placing roots -------------------------------------------------------------------
 
     def store(
         self,
-        value: Value,
+        value: Array,
         shape: tuple[int, ...],
-        view: View,
+        view: Strided,
         *,
         add: bool = False,
         after: int = 0,
@@ -201,24 +200,26 @@ class Partition:
     def scatter(self, root: Scattered, after: int) -> int:
         """Write a value where arrays point; the position of the group that does it."""
         sources = [_whole(root.value, root.shape)]
-        sources += [(a, _picked_from(root.picked, a)) for a in root.arrays]
+        sources += [
+            (a, functools.partial(root.picked.index_of, a.shape)) for a in root.arrays
+        ]
         return self._place(root, sources, root.shape, after, serial=True)
 
-    def check(self, value: Value, axes: tuple[int, ...], lowering: Reduction) -> int:
+    def check(self, value: Array, axes: tuple[int, ...], lowering: Reduction) -> int:
         """Have the program give up if a condition holds anywhere; when that is known."""
         view = self.allocate(np.bool_, ())
-        target = View(view.buffer, (0,) * len(value.shape))
+        target = Strided(view.buffer, (0,) * len(value.shape))
         stage = self.reduce(value, axes, lowering, np.bool_, target)
         self.checks.append((stage, view))
         return stage + 1
 
     def reduce(
         self,
-        value: Value,
+        value: Array,
         axes: tuple[int, ...],
         lowering: Reduction,
         dtype: Any,
-        view: View,
+        view: Strided,
     ) -> int:
         """Reduce a value into memory; the position of the group that does it."""
         root = Reduce(value, axes, lowering, dtype, view)
@@ -230,13 +231,13 @@ class Partition:
         assert isinstance(group, Group)
         group.fills.append((buffer, number))
 
-    def step(self, node: Any, operands: list[Value], outputs: list[Value]) -> None:
+    def step(self, node: Any, operands: list[Array], outputs: list[Array]) -> None:
         """Add a step; its operands are in memory."""
         self.stages.append(StepStage(node, operands, outputs))
         for output in outputs:
             output.ready = len(self.stages)
 
-    def compute_scalar(self, value: Value) -> None:
+    def compute_scalar(self, value: Array) -> None:
         """Compute a number in passing, with the one before it if possible."""
         stage = self._straight
         if stage is None or not self._near(value, stage):
@@ -253,7 +254,7 @@ class Partition:
             group.closed = True
             self._straight = None
 
-    def _near(self, value: Value, stage: int) -> bool:
+    def _near(self, value: Array, stage: int) -> bool:
         """Whether a group has a number's operands, or can have them from memory."""
         for operand in value.operands:
             if operand.stage == stage or operand.constant is not None:
@@ -266,7 +267,7 @@ class Partition:
                 return False
         return True
 
-    def compute(self, value: Value) -> None:
+    def compute(self, value: Array) -> None:
         """Compute a value of one element in passing, with those before it."""
         self._place(None, [_whole(value, value.shape)], value.shape, 0)
 
@@ -325,10 +326,10 @@ class Partition:
         return number
 
     def _reach(
-        self, root: Value, start: Index, domain: tuple[int, ...], reach: _Reach
+        self, root: Array, start: Index, domain: tuple[int, ...], reach: _Reach
     ) -> None:
         """Walk from a root to memory; decide what is stored on the way."""
-        pending: list[tuple[Value, Index]] = [(root, start)]
+        pending: list[tuple[Array, Index]] = [(root, start)]
         seen: set[tuple[int, Index]] = set()
         fresh = {v.number for v in reach.fresh}
         while pending:
@@ -340,7 +341,7 @@ class Partition:
             own = is_own(index, value.shape, domain)
             if self._at_hand(value, index, domain, own=own, reach=reach):
                 continue
-            if is_view(value):
+            if value.form.is_view:
                 pass  # what it views decides
             elif own and value.stage is None:
                 if value.number not in fresh:
@@ -351,11 +352,8 @@ class Partition:
                 self.materialise(value)
                 reach.after = max(reach.after, value.ready)
                 continue
-            if is_gather(value):
-                source = value.operands[0]
-                self.materialise(source)
-                reach.after = max(reach.after, source.ready, value.ready)
-            found = self.operand_indices(value, index)
+            reach.after = max(reach.after, value.ready)
+            found = value.form.indices(self, value, index)
             if found is None:  # a view that no index describes
                 self.contiguous(value.operands[0])
                 assert self.memory(value) is not None
@@ -365,7 +363,7 @@ class Partition:
 
     def _at_hand(
         self,
-        value: Value,
+        value: Array,
         index: Index,
         domain: tuple[int, ...],
         *,
@@ -380,9 +378,9 @@ class Partition:
         if view is None:
             return False
         if self._is_far_apart(value, view, index, domain):
-            self._pack(seen_through(value))
+            self._pack(_seen_through(value))
             link = value
-            while is_view(link):
+            while link.form.is_view:
                 link.view = None  # to be found anew
                 link = link.operands[0]
             self.memory(value)
@@ -390,31 +388,31 @@ class Partition:
         return True
 
     def _is_far_apart(
-        self, value: Value, view: View, index: Index, domain: tuple[int, ...]
+        self, value: Array, view: Strided, index: Index, domain: tuple[int, ...]
     ) -> bool:
         """Whether vectors are read again and again, of elements that are not neighbours."""
         if len(domain) < 2 or _REUSE * value.size > math.prod(domain):
             return False
         step = dict(offset_of(index, view.strides)[1]).get(len(domain) - 1, 0)
-        base = seen_through(value)
+        base = _seen_through(value)
         return (
             1 < step <= TINY
             and bool(tiny_dims(base.shape))
             and (base.view is not None and base.view.strides == row_major(base.shape))
         )
 
-    def _pack(self, base: Value) -> None:
+    def _pack(self, base: Array) -> None:
         """Copy an array, so that short axes become the outer ones."""
         view = self.allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
         self._copy(base, view)
 
-    def _lives(self, value: Value, domain: tuple[int, ...]) -> bool:
+    def _lives(self, value: Array, domain: tuple[int, ...]) -> bool:
         """Whether its group computes the value over the same loops."""
         assert value.stage is not None
         group = self.stages[value.stage]
         return isinstance(group, Group) and group.domain == domain
 
-    def _recompute(self, value: Value, index: Index, rank: int) -> bool:
+    def _recompute(self, value: Array, index: Index, rank: int) -> bool:
         """Whether to compute the value here, at an index that is not its own."""
         if value.cost <= CHEAP:
             return True
@@ -424,28 +422,9 @@ class Partition:
             hoisted or (value.uses == 1 and len(axes) == rank)
         )
 
-    def operand_indices(
-        self, value: Value, index: Index
-    ) -> list[tuple[Value, Index]] | None:
-        """Where the operands are read for an element of the value."""
-        if is_view(value):
-            found = self.map_of(value)
-            inner = None if found is None else found.index(index)
-            return None if inner is None else [(value.operands[0], inner)]
-        if is_fold(value):
-            return [(value.operands[0], i) for i in folded(value, index)]
-        if is_gather(value):
-            found = picked_by(value)
-            arrays = value.operands[1:]
-            return [(a, _picked_from(found, a)(index)) for a in arrays]
-        return [
-            (operand, operand_index(index, operand.shape, value.shape))
-            for operand in value.operands
-        ]
-
     # -- unrolling -----------------------------------------------------------------------
 
-    def unroll(self, value: Value, shape: tuple[int, ...]) -> frozenset[int]:
+    def unroll(self, value: Array, shape: tuple[int, ...]) -> frozenset[int]:
         """The dimensions of a root that are written out, element by element."""
         size = math.prod(shape)
         if size <= _SMALL:
@@ -455,14 +434,16 @@ class Partition:
             return dims
         return frozenset()
 
-    def _mixes(self, value: Value, size: int) -> bool:
+    def _mixes(self, value: Array, size: int) -> bool:
         """Whether what a root is computed from has fewer elements, or folds."""
         pending, seen = [value], {value.number}
         while pending:
             value = pending.pop()
             if value.constant is not None or self.memory(value) is not None:
                 continue
-            if is_fold(value) or (not is_view(value) and 1 < value.size != size):
+            if value.form.combines or (
+                not value.form.is_view and 1 < value.size != size
+            ):
                 return True
             if value.stage is not None:
                 group = self.stages[value.stage]
@@ -476,14 +457,15 @@ class Partition:
         return False
 
 
-def _whole(value: Value, shape: tuple[int, ...]) -> Source:
+def _seen_through(value: Array) -> Array:
+    """What a view is a view of, in the end; another value itself."""
+    while value.form.is_view:
+        value = value.operands[0]
+    return value
+
+
+def _whole(value: Array, shape: tuple[int, ...]) -> Source:
     return value, lambda index: operand_index(index, value.shape, shape)
-
-
-def _picked_from(picked: Picked, array: Value) -> Callable[[Index], Index]:
-    return lambda index: operand_index(
-        picked.array_index(index), array.shape, picked.array_shape
-    )
 
 
 def _hashable(params: dict[str, Any]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from functrace.compiler.value import Buffer
+from functrace.compiler.arrays import Buffer
 
 _ALIGNMENT = 64
 

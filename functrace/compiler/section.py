@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.arrays import Buffer
 from functrace.compiler.build import Build
 from functrace.compiler.builder import Builder, native_kind
 from functrace.compiler.cost import Cost, flops_of
@@ -22,7 +23,6 @@ from functrace.compiler.plan import plan
 from functrace.compiler.shared import CONTEXT, SharedNest
 from functrace.compiler.stages import Group, StepStage, Store
 from functrace.compiler.target import host
-from functrace.compiler.value import Buffer
 from functrace.core.aval import Aval
 from functrace.core.program import Graph
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from functrace.compiler.arrays import Buffer
 from functrace.compiler.builder import Builder, Value, native_kind
 from functrace.compiler.chunks import Chunks, chunks_of_fill, find_chunks
 from functrace.compiler.loops import Nest, moved
 from functrace.compiler.memory import Access, advance, load, store
 from functrace.compiler.threads import PARALLEL
-from functrace.compiler.value import Buffer
 from functrace.compiler.writers import Accumulator
 
 CONTEXT = "{ptr, ptr, ptr, i64, i64}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from functrace.compiler.builder import Builder, Complex, Kind, Value
-from functrace.compiler.lowering import Elementwise, Unlowered
+from functrace.compiler.forms import Elementwise, Unlowered
 
 _MODULE = "scipy.special.cython_special"
 _COST = 50

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.advanced import Picked
+from functrace.compiler.arrays import Array, Buffer, Strided
+from functrace.compiler.forms import Reduction
 from functrace.compiler.index import Index
-from functrace.compiler.lowering import Reduction
-from functrace.compiler.value import Buffer, Value, View
 
 
 class Store:
@@ -18,7 +18,7 @@ class Store:
     __slots__ = ("add", "shape", "value", "view")
 
     def __init__(
-        self, value: Value, shape: tuple[int, ...], view: View, *, add: bool = False
+        self, value: Array, shape: tuple[int, ...], view: Strided, *, add: bool = False
     ) -> None:
         self.value = value
         self.shape = shape
@@ -33,11 +33,11 @@ class Scattered(Store):
 
     def __init__(
         self,
-        value: Value,
-        arrays: list[Value],
+        value: Array,
+        arrays: list[Array],
         picked: Picked,
         target: tuple[int, ...],
-        view: View,
+        view: Strided,
         *,
         add: bool,
     ) -> None:
@@ -53,20 +53,20 @@ class Reduce:
     The strides of the view are 0 along the axes.
     """
 
-    __slots__ = ("axes", "dtype", "lowering", "shape", "value", "view")
+    __slots__ = ("axes", "dtype", "reduction", "shape", "value", "view")
 
     def __init__(
         self,
-        value: Value,
+        value: Array,
         axes: tuple[int, ...],
-        lowering: Reduction,
+        reduction: Reduction,
         dtype: Any,
-        view: View,
+        view: Strided,
     ) -> None:
         self.value = value
         self.shape = value.shape
         self.axes = axes
-        self.lowering = lowering
+        self.reduction = reduction
         self.dtype = np.dtype(dtype)
         self.view = view
 
@@ -78,7 +78,7 @@ class Group:
     ----------
     domain : tuple of int
         Lengths of the loops.
-    values : list of Value
+    values : list of Array
         Computed in passing, each at its own index.
     roots : list of (Store or Reduce, list of Index)
         With the index of each unrolled element.
@@ -96,7 +96,7 @@ class Group:
         self.domain = domain
         self.serial = serial
         self.fills: list[tuple[Buffer, Any]] = []
-        self.values: list[Value] = []
+        self.values: list[Array] = []
         self.roots: list[tuple[Store | Reduce, list[Index]]] = []
         self.size = 0
         self.closed = False
@@ -107,7 +107,7 @@ class StepStage:
 
     __slots__ = ("node", "operands", "outputs")
 
-    def __init__(self, node: Any, operands: list[Value], outputs: list[Value]) -> None:
+    def __init__(self, node: Any, operands: list[Array], outputs: list[Array]) -> None:
         self.node = node
         self.operands = operands
         self.outputs = outputs

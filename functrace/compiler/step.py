@@ -21,9 +21,9 @@ from functrace.compiler.builder import (
     kind_of,
     literal,
 )
-from functrace.compiler.lowering import Unlowered
+from functrace.compiler.forms import Unlowered
+from functrace.compiler.index import row_major
 from functrace.compiler.memory import advance, each, reals
-from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
 from functrace.core.program import Graph
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from functrace.compiler import vecmath
 from functrace.compiler.builder import Builder, Value
-from functrace.compiler.lowering import Unlowered
+from functrace.compiler.forms import Unlowered
 from functrace.primitives._lowering import Emit
 
 _LN2 = math.log(2)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise, View, Write
+from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
@@ -321,7 +321,4 @@ def _bytes(edges: Iterable[Edge]) -> int:
 
 def _is_cheap(node: Node) -> bool:
     """Whether doing it again costs less than writing the result and reading it."""
-    lower = node.primitive.lower
-    if isinstance(lower, Elementwise):
-        return lower.cost <= _CHEAP
-    return isinstance(lower, (View, Write))
+    return form_of(node.primitive).cost <= _CHEAP

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.builder import Builder, Complex, Kind, Value, bits_of, kind_of
-from functrace.compiler.lowering import Elementwise, Unlowered
+from functrace.compiler.forms import Elementwise, Unlowered
 from functrace.compiler.routine import Routine
 
 Emit = Callable[..., Any]

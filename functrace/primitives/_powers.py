@@ -6,7 +6,7 @@ import math
 
 from functrace.compiler import vecmath
 from functrace.compiler.builder import Builder, Value
-from functrace.compiler.lowering import Unlowered
+from functrace.compiler.forms import Unlowered
 
 _LARGEST = 2  # whole part of a half-integer exponent; a product's error grows with it
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.lowering import Expanded, formula_of
+from functrace.compiler.forms import Expanded, form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
 from functrace.core.locks import NATIVE
+from functrace.core.primitive import Primitive
 from functrace.core.program import Graph
 from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.rule import Outputs
@@ -78,9 +79,14 @@ def _simple(graph: Graph) -> Graph:
 
     def make() -> Graph:
         with uncollected():
-            return simplify(graph, expand=formula_of)
+            return simplify(graph, expand=_formula_of)
 
     return once(graph, "simple", make)
+
+
+def _formula_of(primitive: Primitive) -> Callable[..., Any] | None:
+    """By what a primitive is replaced before compilation, if by anything."""
+    return form_of(primitive).formula
 
 
 def executable_of(graph: Graph, *, fastmath: bool) -> Executable:

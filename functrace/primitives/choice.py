@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise
+from functrace.compiler.forms import Elementwise
 from functrace.core.aval import Aval, aval_of, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.strides import of_operands

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise
+from functrace.compiler.forms import Elementwise
 from functrace.core.aval import Aval
 from functrace.core.strides import as_computed
 from functrace.primitives._batching import unary

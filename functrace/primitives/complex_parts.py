@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise
+from functrace.compiler.forms import Elementwise
 from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
 from functrace.primitives._batching import broadcasting, unary

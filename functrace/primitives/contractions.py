@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.lowering import Expanded, Step
+from functrace.compiler.forms import Expanded, Step
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Expanded
+from functrace.compiler.forms import Expanded
 from functrace.core.aval import Aval, aval_of, result_dtype
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from functrace.compiler.lowering import Expanded
+from functrace.compiler.forms import Expanded
 from functrace.core import pytree
 from functrace.core.advice import is_of_traced_values
 from functrace.core.aval import Aval, aval_of, is_inexact

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Step
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import unary
 from functrace.primitives._late import linear_determinants

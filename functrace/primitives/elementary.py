@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise
+from functrace.compiler.forms import Elementwise
 from functrace.primitives._late import _elementary, _lowering, complexmath, vecmath
 from functrace.primitives._make import POSITIVE, REAL, Interval, Over, elementwise
 

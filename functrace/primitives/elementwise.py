@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise, Expanded
+from functrace.compiler.forms import Elementwise, Expanded
 from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
 from functrace.engine.rewrite import identity

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Gather, View, Write
+from functrace.compiler.forms import Gather, View, Write
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Edge, Node, new_edge

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Write
+from functrace.compiler.forms import Write
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from functrace.compiler.lowering import Elementwise, View, Write
+from functrace.compiler.forms import Elementwise, View, Write
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed, of_itself, of_reshape

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Expanded, Step
+from functrace.compiler.forms import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError, message
 from functrace.core.strides import as_computed

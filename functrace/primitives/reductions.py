@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Elementwise, Expanded, Reduction
+from functrace.compiler.forms import Elementwise, Expanded, Reduction
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.strides import as_computed

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Control
+from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
 from functrace.core.constant import graph_key
 from functrace.core.program import Graph

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse
 
-from functrace.compiler.lowering import Step
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval, result_dtype
 from functrace.engine.batching import Mapped, one_by_one
 from functrace.primitives._late import linear_sparse

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.lowering import Control
+from functrace.compiler.forms import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Edge
 from functrace.core.program import Graph

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler.lowering import Elementwise, Expanded, Reduction, View, Write
+from functrace.compiler.forms import Elementwise, Expanded, Reduction, View, Write
 from functrace.core.primitive import REGISTRY
 from functrace.extend import Aval, primitive
 

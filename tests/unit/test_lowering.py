@@ -16,8 +16,8 @@ import pytest
 import functrace
 from functrace.compiler import special
 from functrace.compiler.builder import kind_of
+from functrace.compiler.forms import Elementwise, Expanded, Reduction, Unlowered
 from functrace.compiler.kinds import loop_kinds
-from functrace.compiler.lowering import Elementwise, Expanded, Reduction, Unlowered
 from functrace.core.aval import Aval, aval_of
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.program import Graph

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import scipy.special
 
+from functrace.compiler.forms import Step, Unlowered
 from functrace.compiler.linear.determinants import emit_det, emit_slogdet
 from functrace.compiler.linear.lapack import (
     emit_cholesky,
@@ -17,7 +18,6 @@ from functrace.compiler.linear.lapack import (
     emit_solve_triangular,
 )
 from functrace.compiler.linear.matmul import emit_einsum, emit_matmul
-from functrace.compiler.lowering import Step, Unlowered
 from functrace.compiler.memory import Access, load, store
 from functrace.compiler.native import compile_text
 from functrace.compiler.special import special_function

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from functrace.compiler.builder import Value
+from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.blas import fortran, packed, solve_triangle
 from functrace.compiler.linear.matrices import (
     Matrix,
@@ -27,7 +28,6 @@ from functrace.compiler.linear.small import (
     solve_in_registers,
     substitute_in_registers,
 )
-from functrace.compiler.lowering import Unlowered
 from functrace.compiler.memory import Access, load, store
 from functrace.compiler.step import Operand, StepBuilder
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from functrace.compiler.builder import Kind, Value
+from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.arithmetic import (
     lanes_of,
     least_lanes,
@@ -15,7 +16,6 @@ from functrace.compiler.linear.arithmetic import (
 )
 from functrace.compiler.linear.matrices import Matrix, matrix_of
 from functrace.compiler.linear.nests import SCALAR, Run, load_run, runs
-from functrace.compiler.lowering import Unlowered
 from functrace.compiler.memory import load, store
 from functrace.compiler.step import Integer, Operand, StepBuilder
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from functrace.compiler.lowering import Elementwise, Reduction, View
+from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval
 from functrace.core.closure import rebuild
 from functrace.core.constant import uniform, uniform_value
@@ -14,8 +14,6 @@ from functrace.core.program import Graph
 from functrace.engine.liveness import Pruned
 from functrace.engine.rewrite import Make
 from functrace.primitives._rewrites.sums import gather_sums
-
-_SAFE = (Elementwise, Reduction, View)  # never gives up
 
 # -- outputs that nobody takes ---------------------------------------------------------
 
@@ -254,7 +252,7 @@ def _lifted(
     free: set[Node] = set()
     for node in graph.nodes:
         operands = [e for e in node.inputs if type(e) is Edge]
-        if (steps or isinstance(node.primitive.lower, _SAFE)) and all(
+        if (steps or form_of(node.primitive).is_total) and all(
             e in values or e.node in free for e in operands
         ):
             free.add(node)
@@ -265,7 +263,7 @@ def _lifted(
         edge = pending.pop()
         if type(edge) is not Edge or edge.node not in free or edge in found:
             continue
-        if isinstance(edge.node.primitive.lower, View):
+        if form_of(edge.node.primitive).is_view:
             pending += edge.node.inputs
         else:
             found[edge] = None

@@ -9,7 +9,7 @@ import numpy as np
 import scipy.special
 
 from functrace.compiler import vecmath
-from functrace.compiler.lowering import Elementwise
+from functrace.compiler.forms import Elementwise
 from functrace.compiler.special import scalar_call
 from functrace.primitives import _lowering
 from functrace.primitives._make import (

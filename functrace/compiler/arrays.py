@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import copy
-import itertools
 from typing import Any
 
 import numpy as np
 
 from functrace.compiler.builder import kind_of
+from functrace.compiler.forms.form import GIVEN, Form
+from functrace.core.aval import Aval
 from functrace.core.graph import Node
-
-_clones = itertools.count(1)
 
 
 class Buffer:
@@ -48,7 +46,7 @@ class Buffer:
         return f"{self.place}{self.number}"
 
 
-class View:
+class Strided:
     """A strided view of a buffer, in elements."""
 
     __slots__ = ("buffer", "offset", "strides")
@@ -61,18 +59,20 @@ class View:
         self.offset = offset
 
 
-class Value:
+class Array:
     """An array that the program computes, is given, or knows.
 
     Attributes
     ----------
     number : int
         Rises with the order of computation.
+    form : Form
+        In which way it is computed.
     node : Node or None
         What computes it; None for an input or a constant.
     output : int
         Which output of the node.
-    operands : list of Value
+    operands : list of Array
     given : dtype or type
         Its dtype; of a Python number, whose own is weak, its Python type.
     shape, dtype, kind
@@ -89,13 +89,13 @@ class Value:
         Position of the group that computes it in passing, at its own index.
     unrolled : frozenset of int
         The dimensions that the loops of that group do not run over.
-    view : View or None
+    view : Strided or None
         Where it is in memory, if it is stored.
     ready : int
         First position at which it can be read from memory.
-    older : list of (View, int)
+    older : list of (Strided, int)
         Where it was before, and from when on.
-    filled : int
+    filled : int or None
         Of what is added up in memory, the first position at which that may begin.
     """
 
@@ -105,6 +105,7 @@ class Value:
         "depth",
         "dtype",
         "filled",
+        "form",
         "given",
         "kind",
         "node",
@@ -121,12 +122,19 @@ class Value:
     )
 
     def __init__(
-        self, number: int, node: Node | None, output: int, shape: Any, dtype: Any
+        self,
+        number: int,
+        shape: Any,
+        dtype: Any,
+        form: Form = GIVEN,
+        node: Node | None = None,
+        output: int = 0,
     ) -> None:
         self.number = number
+        self.form = form
         self.node = node
         self.output = output
-        self.operands: list[Value] = []
+        self.operands: list[Array] = []
         self.shape: tuple[int, ...] = shape
         self.dtype = dtype
         self.given: Any = dtype
@@ -137,17 +145,15 @@ class Value:
         self.constant: Any = None
         self.stage: int | None = None
         self.unrolled: frozenset[int] = frozenset()
-        self.view: View | None = None
+        self.view: Strided | None = None
         self.ready = 0
-        self.older: list[tuple[View, int]] = []
-        self.filled = 0
+        self.older: list[tuple[Strided, int]] = []
+        self.filled: int | None = None
 
-    def clone(self) -> Value:
-        """Another value that is the same."""
-        twin = copy.copy(self)
-        twin.number = -next(_clones)
-        twin.older = list(self.older)
-        return twin
+    @property
+    def aval(self) -> Aval:
+        """Shape and dtype."""
+        return Aval(self.shape, self.dtype)
 
     @property
     def size(self) -> int:
@@ -160,13 +166,3 @@ class Value:
     def __repr__(self) -> str:
         name = self.node.name if self.node is not None else "given"
         return f"%{self.number}: {name} {self.kind}{list(self.shape)}"
-
-
-def row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
-    """Strides of a contiguous array, in elements."""
-    strides: list[int] = []
-    step = 1
-    for n in reversed(shape):
-        strides.append(step)
-        step *= n
-    return tuple(reversed(strides))

@@ -1,0 +1,24 @@
+"""Loops and branches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from functrace.compiler.forms.step import Step
+
+if TYPE_CHECKING:
+    from functrace.compiler.kinds import Trial
+    from functrace.core.graph import Node
+
+
+class Control(Step):
+    """Code that runs graphs: a loop, or branches. The graphs are among the parameters.
+
+    Parameters
+    ----------
+    emit : callable
+        As of `Step`; the step runs a graph by `StepBuilder.run`.
+    """
+
+    def is_native(self, node: Node, trial: Trial) -> bool:
+        return trial.has_kinds(node) and trial.has_code(node)

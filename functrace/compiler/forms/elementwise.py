@@ -1,0 +1,67 @@
+"""Operations on each element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from functrace.compiler.forms.form import Form
+from functrace.compiler.index import Index, operand_index
+
+if TYPE_CHECKING:
+    from functrace.compiler.arrays import Array
+    from functrace.compiler.build import Build
+    from functrace.compiler.items import Item, Items
+    from functrace.compiler.kinds import Trial
+    from functrace.compiler.partition import Partition
+    from functrace.core.graph import Node
+
+
+class Elementwise(Form):
+    """Each element of the output from the elements of the operands at its place.
+
+    Parameters
+    ----------
+    emit : callable
+        ``(builder, *values, **params)``: a value (`Value`, or `Complex` for a complex
+        dtype), or a tuple of them, in the notation of `functrace.compiler.builder`. The
+        operands come in the dtypes of NumPy's own loop (the ufunc's ``resolve_dtypes``;
+        without a ufunc: as they are); what is returned is converted to the dtype of the
+        output. Straight-line code: what needs branches is a routine.
+    cost : int
+        In additions, roughly: whether recomputing it is better than storing it.
+    """
+
+    is_total = True
+
+    def __init__(self, emit: Callable[..., Any], cost: int = 1) -> None:
+        self.emit = emit
+        self.cost = cost
+
+    def is_native(self, node: Node, trial: Trial) -> bool:
+        return trial.emits(node)
+
+    def place(self, build: Build, node: Node, operands: list[Array]) -> None:
+        if node.shape == ():
+            build.scalar(self, node, operands)
+        else:
+            super().place(build, node, operands)
+
+    def put(self, build: Build, outputs: list[Array]) -> None:
+        for output in outputs:
+            build.in_passing(output, self.cost)
+
+    def flops(self, array: Array) -> int:
+        return self.cost
+
+    def indices(
+        self, partition: Partition, array: Array, index: Index
+    ) -> list[tuple[Array, Index]]:
+        return [(o, operand_index(index, o.shape, array.shape)) for o in array.operands]
+
+    def item(self, items: Items, array: Array, index: Index) -> Item:
+        operands = [
+            items.pull(o, operand_index(index, o.shape, array.shape))
+            for o in array.operands
+        ]
+        return items.apply(array, index, operands)

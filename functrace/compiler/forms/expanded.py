@@ -1,0 +1,21 @@
+"""Formulas of other primitives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from functrace.compiler.forms.form import Form
+
+
+class Expanded(Form):
+    """A formula of other primitives, in NumPy's notation.
+
+    Parameters
+    ----------
+    formula : callable
+        ``(*operands, **params)``, as `impl`, but of operations on traced values.
+    """
+
+    def __init__(self, formula: Callable[..., Any]) -> None:
+        self.formula = formula

@@ -1,0 +1,100 @@
+"""What every form answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from functrace.compiler.arrays import Array
+    from functrace.compiler.build import Build
+    from functrace.compiler.index import Index
+    from functrace.compiler.items import Item, Items
+    from functrace.compiler.kinds import Trial
+    from functrace.compiler.partition import Partition
+    from functrace.core.graph import Node
+    from functrace.core.primitive import Primitive
+
+
+class Unlowered(Exception):  # noqa: N818 - not an error: the primitive runs as its `impl`
+    """Raised by a lowering that does not exist for these operands, or parameters."""
+
+
+class Form:
+    """A way in which a primitive becomes native code.
+
+    The outputs are computed in passing, in registers, wherever an element of them is
+    needed (`indices`, `item`), or are written to memory by a stage (`put`).
+
+    Attributes
+    ----------
+    formula : callable or None
+        By what the primitive is replaced before compilation, if by anything.
+    cost : int
+        Of an element, in additions, where it is computed from elements at its place:
+        whether doing it again is better than storing it.
+    is_view : bool
+        Whether the output is elements of the first operand, in other places.
+    is_total : bool
+        Whether there is a result for all operands, so that it may be computed where
+        nobody needs it.
+    combines : bool
+        Whether an element that is computed in passing is made of several of an operand.
+    """
+
+    formula: Callable[..., Any] | None = None
+    cost = 1 << 20
+    is_view = False
+    is_total = False
+    combines = False
+
+    def is_native(self, node: Node, trial: Trial) -> bool:
+        """Whether there is code for a node."""
+        del node, trial
+        return False
+
+    def place(self, build: Build, node: Node, operands: list[Array]) -> None:
+        """Decide where a node's outputs are computed."""
+        outputs = build.outputs(self, node, operands)
+        if any(output.size for output in outputs):
+            self.put(build, outputs)
+        else:
+            self.put_nothing(build, outputs)
+
+    def put(self, build: Build, outputs: list[Array]) -> None:
+        """Decide where outputs are computed that have elements."""
+        raise NotImplementedError
+
+    def put_nothing(self, build: Build, outputs: list[Array]) -> None:
+        """Decide what remains of outputs without elements."""
+        for output in outputs:
+            build.allocate(output)
+
+    def flops(self, array: Array) -> int:
+        """Operations for each element that is computed in passing, in additions."""
+        del array
+        return 0
+
+    def indices(
+        self, partition: Partition, array: Array, index: Index
+    ) -> list[tuple[Array, Index]] | None:
+        """Where operands are read, for an element computed in passing; None: nowhere."""
+        raise NotImplementedError
+
+    def item(self, items: Items, array: Array, index: Index) -> Item:
+        """What computes an element in passing."""
+        raise NotImplementedError
+
+
+class Given(Form):
+    """What no operation computes: an input, or a constant."""
+
+
+GIVEN = Given()
+_NONE = Form()
+
+
+def form_of(primitive: Primitive) -> Form:
+    """The form of a primitive; of one that runs as its `impl`, one that has no code."""
+    form = primitive.lower
+    return _NONE if form is None else form

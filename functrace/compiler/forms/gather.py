@@ -1,0 +1,64 @@
+"""Elements at computed places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from functrace.compiler.advanced import Picked, pick
+from functrace.compiler.forms.form import Form
+from functrace.compiler.index import Index
+from functrace.core.rule import operand_avals
+
+if TYPE_CHECKING:
+    from functrace.compiler.arrays import Array
+    from functrace.compiler.build import Build
+    from functrace.compiler.items import Item, Items
+    from functrace.compiler.kinds import Trial
+    from functrace.compiler.partition import Partition
+    from functrace.core.graph import Node
+
+_COST = 4  # additions of finding the place, and of a load of one element
+
+
+class Gather(Form):
+    """Elements of the first operand that integer arrays, the others, name (`index`)."""
+
+    def is_native(self, node: Node, trial: Trial) -> bool:
+        arrays = operand_avals(node)[1:]
+        return trial.has_kinds(node) and all(a.dtype.kind in "iu" for a in arrays)
+
+    def put(self, build: Build, outputs: list[Array]) -> None:
+        (output,) = outputs
+        source, *arrays = output.operands
+        source = build.in_memory(source)
+        output.operands = [source, *arrays]
+        known = build.check(_picked(output), arrays, source.shape)
+        build.at_places(output, _COST, max(source.ready, known))
+
+    def put_nothing(self, build: Build, outputs: list[Array]) -> None:
+        (output,) = outputs
+        source, *arrays = output.operands
+        build.check(
+            _picked(output), arrays, source.shape
+        )  # an index may be out of range
+        super().put_nothing(build, outputs)
+
+    def flops(self, array: Array) -> int:
+        return 1
+
+    def indices(
+        self, partition: Partition, array: Array, index: Index
+    ) -> list[tuple[Array, Index]]:
+        picked = _picked(array)
+        return [(a, picked.index_of(a.shape, index)) for a in array.operands[1:]]
+
+    def item(self, items: Items, array: Array, index: Index) -> Item:
+        source, *arrays = array.operands
+        return items.load_at(_picked(array), index, arrays, source)
+
+
+def _picked(array: Array) -> Picked:
+    """Where the elements come from."""
+    assert array.node is not None
+    source, *arrays = array.operands
+    return pick(source.shape, array.node.params["index"], [a.shape for a in arrays])
