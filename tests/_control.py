@@ -127,7 +127,7 @@ def agree(function, *args, tolerance=1e-12):
     graph = graph_of(function, *args)
     program = compile_graph(graph)
     expected = graph.evaluate(args)
-    assert "numpy" not in program.groups
+    assert "numpy" not in program.plan
     (part,) = program.executable.parts
     found = part.call(*args)
     assert len(found) == len(expected)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import zlib
+from typing import Any
 
 import hypothesis
 import numpy as np
 import pytest
 
+from functrace.compiler import plan, section
+from functrace.compiler.checking import check_plan
 from tests import _quick
 from tests._kernels import first_of_each_kind
 
@@ -47,8 +50,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    section.make_plan = _checked_plan
     if config.getoption("quick"):
         _quick.turn_on()
+
+
+def _checked_plan(*args: Any) -> plan.Plan:
+    """Of every program that a test compiles."""
+    made = plan.make_plan(*args)
+    check_plan(made)
+    return made
 
 
 def pytest_collection_modifyitems(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,8 +12,8 @@ from functrace.core.aval import Aval
 from functrace.core.graph import Node
 
 
-class Buffer:
-    """A contiguous piece of memory.
+class Home(NamedTuple):
+    """Where a buffer is when a section runs.
 
     Attributes
     ----------
@@ -21,29 +21,45 @@ class Buffer:
         ``input``, ``output``, ``constant`` or ``arena``.
     number : int
         Which input, output or constant; in the arena the offset in bytes.
+    """
+
+    place: str
+    number: int
+
+    def __repr__(self) -> str:
+        return f"{self.place}{self.number}"
+
+
+class Buffer:
+    """A contiguous piece of memory.
+
+    Attributes
+    ----------
     dtype : dtype
     size : int
         In elements.
-    array : ndarray or None
-        Of a constant, the elements.
+    home : Home or None
+        Of an input or a constant, where it is; where others are the plan says.
     """
 
-    __slots__ = ("array", "dtype", "number", "place", "size")
+    __slots__ = ("dtype", "home", "size")
 
-    def __init__(self, place: str, number: int, dtype: Any, size: int) -> None:
-        self.place = place
-        self.number = number
+    def __init__(self, dtype: Any, size: int, home: Home | None = None) -> None:
         self.dtype = np.dtype(dtype)
         self.size = size
-        self.array: Any = None
+        self.home = home
 
     @property
     def nbytes(self) -> int:
         """Size in bytes."""
         return self.size * self.dtype.itemsize
 
-    def __repr__(self) -> str:
-        return f"{self.place}{self.number}"
+    @property
+    def symbol(self) -> str | None:
+        """The name of a constant in the module."""
+        if self.home is None or self.home.place != "constant":
+            return None
+        return f'@"functrace.constant{self.home.number}"'
 
 
 class Strided:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.compiler.advanced import Picked
-from functrace.compiler.arrays import Array, Buffer, Strided
+from functrace.compiler.arrays import Array, Buffer, Home, Strided
 from functrace.compiler.forms import Form, Reduction
 from functrace.compiler.index import outside, row_major, view_map
 from functrace.compiler.kinds import number_of
@@ -112,12 +112,8 @@ class Build:
         aval = Aval(*edge.aval)  # a Python number's dtype becomes NumPy's
         value = self._arrays[edge] = self._array(*aval)
         value.given = edge.aval.dtype
-        value.view = Strided(Buffer("input", number, aval.dtype, aval.size), strides)
-
-    def _in(self, place: str, number: int, aval: Any) -> Strided:
-        return Strided(
-            Buffer(place, number, aval.dtype, aval.size), row_major(aval.shape)
-        )
+        buffer = Buffer(aval.dtype, aval.size, Home("input", number))
+        value.view = Strided(buffer, strides)
 
     def _operand(self, operand: Any) -> Array:
         if type(operand) is Edge:
@@ -132,8 +128,9 @@ class Build:
         if value.constant is None:
             array = np.ascontiguousarray(operand)
             value.constant = array
-            value.view = self._in("constant", len(self.constants), aval)
-            value.view.buffer.array = array
+            home = Home("constant", len(self.constants))
+            buffer = Buffer(value.dtype, value.size, home)
+            value.view = Strided(buffer, row_major(value.shape))
             self.constants.append(array)
         self._constants[id(operand)] = value
         return value
@@ -368,37 +365,34 @@ class Build:
         return self.partition.store(window, shape, within(new))
 
     def _may_take(self, old: Array, new: Array) -> bool:
-        """Whether nobody else needs a array, so that its memory may be changed."""
-        if (
-            old.uses != 1
-            or old.node is None
-            or old.dtype != new.dtype
-            or old.form.is_view
-        ):
+        """Whether nobody else needs an array, so that its memory may be changed."""
+        if old.uses != 1 or old.node is None or old.form.is_view:
             return False
         view = self.partition.memory(old)
-        return view is None or (
-            view.buffer.place == "arena" and view.strides == row_major(new.shape)
+        fits = view is None or (
+            self.partition.is_own(view.buffer) and view.strides == row_major(new.shape)
         )
+        return fits and old.dtype == new.dtype
 
     # -- outputs -------------------------------------------------------------------------
 
     def _output(self, number: int, array: Array) -> None:
-        """Have a array in an output's memory: computed there, if that is possible."""
+        """Have an array in an output's memory: computed there, if that is possible."""
+        partition, outputs = self.partition, self.partition.outputs
         if array.view is None and array.constant is not None:
-            self._fill(array.constant, array, self._in("output", number, array))
+            view = partition.allocate(array.dtype, array.shape)
+            self._fill(array.constant, array, view)
+            outputs[view.buffer] = number
             return
-        view = self.partition.materialise(array)
-        buffer = view.buffer
-        if (
-            buffer.place == "arena"
-            and buffer.size == array.size
+        view = partition.materialise(array)
+        if not (
+            partition.is_own(view.buffer)
+            and view.buffer.size == array.size
             and view.strides == row_major(array.shape)
         ):
-            buffer.place, buffer.number = "output", number
-            return
-        place = self._in("output", number, array)
-        self.partition.store(array, array.shape, place)
+            view = partition.allocate(array.dtype, array.shape)
+            partition.store(array, array.shape, view)
+        outputs[view.buffer] = number
 
 
 def _count_uses(nodes: Sequence[Node], outputs: Sequence[Any]) -> dict[Edge, int]:

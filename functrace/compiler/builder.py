@@ -8,7 +8,6 @@ text: that is several times faster than building them as objects.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -261,6 +260,7 @@ class Builder:
         self.flags = "fast" if fastmath else "contract"
         self._products: set[str] = set()
         self.prefix = ""
+        self.block = "entry"
         self._count = 0
 
     # -- making values -----------------------------------------------------------------
@@ -509,34 +509,6 @@ class Builder:
                 lanes,
             ).text
         return Value(self, out, kind, lanes)
-
-    def cold(
-        self, mask: Value, usual: Value, rare: Callable[[Builder], Value]
-    ) -> Value:
-        """`usual`, or what `rare` computes if any lane of the mask holds.
-
-        `rare` emits code that is jumped over otherwise, and must itself keep `usual` in
-        the lanes that do not hold. For routines only: it starts new basic blocks.
-        """
-        name = self.fresh()[1:]
-        anywhere = self.any(mask)
-        self.lines.append(f"br label %{name}.test")
-        self.lines.append(f"{name}.test:")
-        self.lines.append(
-            f"br i1 {anywhere.text}, label %{name}.rare, label %{name}.end, !prof !0"
-        )
-        self.lines.append(f"{name}.rare:")
-        other = self.splat(rare(self), usual.lanes)
-        self.lines.append(f"br label %{name}.last")
-        self.lines.append(f"{name}.last:")
-        self.lines.append(f"br label %{name}.end")
-        self.lines.append(f"{name}.end:")
-        return self.emit(
-            f"phi {usual.type} [{usual.text}, %{name}.test], "
-            f"[{other.text}, %{name}.last]",
-            usual.kind,
-            usual.lanes,
-        )
 
 
 def _conversion(source: Kind, target: Kind) -> str | None:

@@ -21,12 +21,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from functrace.compiler.arrays import Buffer
-from functrace.compiler.cost import flops_of, nanoseconds
+from functrace.compiler.cost import nanoseconds
 from functrace.compiler.index import Affine
 
 if TYPE_CHECKING:
-    from functrace.compiler.loops import Nest
-    from functrace.compiler.writers import Accumulator
+    from functrace.compiler.nest import Accumulator, Nest
 
 FEWEST = 64  # iterations: with fewer, nothing is estimated
 LEAST = 60_000  # nanoseconds of one thread's work that are worth sharing
@@ -80,7 +79,7 @@ def find_chunks(nest: Nest) -> Chunks | None:
     if nest.group.serial or math.prod(nest.domain) < FEWEST:
         return None
     traffic = sum(buffer.nbytes for buffer in {*nest.reads, *nest.writes})
-    work = nanoseconds(flops_of(nest.group), traffic)
+    work = nanoseconds(nest.flops, traffic)
     wanted = int(min(work // CHUNK, MOST))
     if work < LEAST or wanted < 2:
         return None
@@ -105,7 +104,7 @@ def chunks_of_fill(buffer: Buffer) -> int:
 def _along(nest: Nest, axis: int, wanted: int, memory: int) -> Chunks | None:
     """Chunks of the loop over an axis, with so many bytes of partial results at most."""
     step, stop, rest = 1, nest.domain[axis], False
-    if axis == nest.order[nest.vector_depth]:
+    if axis == nest.order[nest.vector]:
         first = nest.segments[0]
         step, stop, rest = first.lanes or 1, first.stop, len(nest.segments) > 1
         if first.lanes and first.used != first.lanes:
@@ -123,7 +122,7 @@ def _along(nest: Nest, axis: int, wanted: int, memory: int) -> Chunks | None:
     if count < 2 or reach is None or reach > size:
         return None
     numbers = {b: _space(b) // b.dtype.itemsize * (count + rest) for b in reduced}
-    partials = {b: Buffer("arena", 0, b.dtype, n) for b, n in numbers.items()}
+    partials = {b: Buffer(b.dtype, n) for b, n in numbers.items()}
     return Chunks(axis, size, stop, count, rest, reach > 0, partials)
 
 

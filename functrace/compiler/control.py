@@ -220,7 +220,7 @@ class _State:
         outputs: Sequence[Operand] = (),
         rounds: int | None = None,
     ) -> None:
-        alone = {output for _, output in section.in_place}
+        alone = {output for _, output in section.plan.in_place}
         self._carries: list[_Carry] = []
         for k, x in enumerate(start):
             end = outputs[k] if outputs else None

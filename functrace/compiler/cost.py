@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
-
-from functrace.compiler.stages import Group, Reduce, StepStage
 
 
 class Cost(NamedTuple):
@@ -49,20 +46,3 @@ def nanoseconds(flops: int, traffic: int) -> float:
     """Time that loops take in one thread: roughly, and the same on every machine."""
     far = max(0, traffic - _CACHE)
     return flops * _ADDITION + traffic * _NEAR + far * _FAR
-
-
-def flops_of(stage: Group | StepStage) -> int:
-    """Operations of a group or a step."""
-    if isinstance(stage, StepStage):
-        return _of_step(stage)
-    total = sum(value.size * value.form.flops(value) for value in stage.values)
-    for root, _ in stage.roots:
-        if isinstance(root, Reduce) or root.add:
-            total += math.prod(root.shape)
-    return total
-
-
-def _of_step(stage: StepStage) -> int:
-    """Exact for products of matrices, the cube of the size for factorisations."""
-    sizes = [value.size for value in (*stage.operands, *stage.outputs)]
-    return int(2 * math.prod(sizes) ** (1.5 / len(sizes)))

@@ -9,92 +9,83 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from functrace.compiler.arrays import Buffer, Strided
-from functrace.compiler.stages import Group, StepStage, Store
+from functrace.compiler.arrays import Buffer
+from functrace.compiler.partition import Partition
+from functrace.compiler.stages import Root
 
 Pair = tuple[int, int]
 """An input, and the output that is to be in its place."""
 
+Decide = Callable[[int, frozenset[Root]], Any]
+"""What is done at a position, but for some roots."""
 
-def find_safe(
-    stages: Sequence[Group | StepStage],
-    pairs: Iterable[Pair],
-    compose: Callable[[], list[Any]],
+
+def decide_in_place(
+    partition: Partition, pairs: Iterable[Pair], decide: Decide
 ) -> tuple[frozenset[Pair], list[Any]]:
-    """The pairs that may share memory, and the code of the stages if they do.
+    """The pairs that may share memory, and the stages if they do.
 
     Parameters
     ----------
-    stages : sequence
-        Made as if inputs and outputs were apart. Copies from an input to the output in
-        its place are taken out.
+    partition : Partition
+        Made as if inputs and outputs were apart.
     pairs : iterable
         Of inputs and outputs of one shape, in C order.
-    compose : callable
+    decide : callable
         Gives the `Nest` of each group, and of steps what has `reads` and `writes`, too.
+        Copies from an input to the output in its place are left out.
     """
-    pairs = frozenset(pairs)
-    if not pairs:
-        return pairs, compose()
-    before = [list(s.roots) if isinstance(s, Group) else [] for s in stages]
-    _take_copies_out(stages, pairs)
-    nests = compose()
-    safe = frozenset(pair for pair in pairs if _is_safe(pair, nests, stages))
-    if safe != pairs:
-        for stage, roots in zip(stages, before, strict=True):
-            if isinstance(stage, Group):
-                stage.roots = roots
-        _take_copies_out(stages, safe)
-        nests = compose()
-    return safe, nests
+    copies = _copies(partition, frozenset(pairs))
+    every = frozenset(copies)
+    stages = [decide(position, every) for position in range(len(partition.stages))]
+    safe = frozenset(p for p in pairs if _is_safe(p, partition, stages))
+    left_out = frozenset(root for root, pair in copies.items() if pair in safe)
+    for position, stage in enumerate(partition.stages):
+        if any(root in every - left_out for root in stage.written):
+            stages[position] = decide(position, left_out)
+    return safe, stages
 
 
-def _take_copies_out(
-    stages: Sequence[Group | StepStage], pairs: frozenset[Pair]
-) -> None:
-    for stage in stages:
-        if isinstance(stage, Group):
-            stage.roots = [r for r in stage.roots if not _is_copy(r[0], pairs)]
+def _copies(partition: Partition, pairs: frozenset[Pair]) -> dict[Root, Pair]:
+    """The roots that write what would be there already."""
+    found: dict[Root, Pair] = {}
+    for stage in partition.stages if pairs else ():
+        for root in stage.written:
+            source, target = root.value.view, root.view
+            if not root.is_plain or root.combines or source is None:
+                continue
+            home, number = source.buffer.home, partition.outputs.get(target.buffer)
+            if home is None or home.place != "input" or number is None:
+                continue
+            if (
+                (home.number, number) in pairs
+                and root.value.shape == root.shape
+                and (source.offset, source.strides) == (target.offset, target.strides)
+            ):
+                found[root] = home.number, number
+    return found
 
 
-def _is_copy(root: Any, pairs: frozenset[Pair]) -> bool:
-    """Whether a root writes what is there already."""
-    source: Strided | None = root.value.view
-    if type(root) is not Store or root.add or source is None:
-        return False
-    ends = source.buffer.place, root.view.buffer.place
-    return (
-        ends == ("input", "output")
-        and (source.buffer.number, root.view.buffer.number) in pairs
-        and root.value.shape == root.shape
-        and (source.offset, source.strides) == (root.view.offset, root.view.strides)
-    )
-
-
-def _is_safe(
-    pair: Pair, nests: Sequence[Any], stages: Sequence[Group | StepStage]
-) -> bool:
+def _is_safe(pair: Pair, partition: Partition, stages: Sequence[Any]) -> bool:
     """Whether no element is written before it was read for the last time."""
-    reads = [_places(nest.reads, "input", pair[0]) for nest in nests]
-    writes = [_places(nest.writes, "output", pair[1]) for nest in nests]
+
+    def is_read(buffer: Buffer) -> bool:
+        return buffer.home == ("input", pair[0])
+
+    def is_written(buffer: Buffer) -> bool:
+        return partition.outputs.get(buffer) == pair[1]
+
+    reads = [_places(stage.reads, is_read) for stage in stages]
+    writes = [_places(stage.writes, is_written) for stage in stages]
     last = max((k for k, places in enumerate(reads) if places), default=-1)
-    first = next((k for k, places in enumerate(writes) if places), len(nests))
+    first = next((k for k, places in enumerate(writes) if places), len(stages))
     if last != first:
         return last < first
-    stage = stages[first]
-    if not isinstance(stage, Group):
-        return False
-    if not stage.domain and not stage.fills:
-        return True  # without loops, all is read before anything is written
+    if stages[first].reads_first:
+        return True
     found = reads[first] | writes[first]
     return None not in found and reads[first] <= writes[first]
 
 
-def _places(found: dict[Buffer, set[Any]], place: str, number: int) -> set[Any]:
-    """Those in the buffers of an input, or of an output."""
-    parts = [
-        places
-        for buffer, places in found.items()
-        if buffer.place == place and buffer.number == number
-    ]
-    return set[Any]().union(*parts)
+def _places(found: dict[Buffer, set[Any]], holds: Callable[[Buffer], bool]) -> set[Any]:
+    return set[Any]().union(*(places for b, places in found.items() if holds(b)))

@@ -1,26 +1,22 @@
-"""What a group computes, as items: loads, operations and constants, each made once."""
+"""What an iteration of a nest computes: items, each after those that it takes.
+
+They are data: which there are, and in which loops, is decided before code is written.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from functrace.compiler.advanced import Picked
-from functrace.compiler.arrays import Array, Buffer, Strided
-from functrace.compiler.builder import Builder, Value, native_kind
-from functrace.compiler.forms import Reduction
-from functrace.compiler.index import (
-    Affine,
-    Index,
-    combine,
-    offset_of,
-)
-from functrace.compiler.kinds import loop_kinds
+from functrace.compiler.arrays import Buffer, Home
+from functrace.compiler.builder import Kind, Value, native_kind
+from functrace.compiler.index import Affine
 from functrace.compiler.memory import advance
-from functrace.compiler.partition import Partition
-from functrace.compiler.stages import Scattered
+
+if TYPE_CHECKING:
+    from functrace.compiler.forms import Reduction
+    from functrace.compiler.loops import NestWriter
+    from functrace.core.graph import Node
 
 
 class Item:
@@ -28,247 +24,286 @@ class Item:
 
     Attributes
     ----------
+    number : int
+        Its place among the items of the nest.
+    operands : tuple of Item
     loops : int
         Bits of the loop axes that it depends on.
-    write : callable
-        Emits it, given the nest that it is part of.
-    value : object
-        What that gave, for the iteration that is being written.
+    is_address : bool
+        Whether it is a place in memory.
     """
 
-    __slots__ = ("loops", "value", "write")
+    __slots__ = ("loops", "number", "operands")
+    is_address = False
 
-    def __init__(self, loops: int, write: Callable[[Any], Any]) -> None:
+    def __init__(self, *operands: Item, loops: int = 0) -> None:
+        self.number = -1
+        self.operands = operands
+        for item in operands:
+            loops |= item.loops
         self.loops = loops
-        self.write = write
-        self.value: Any = None
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        """Write it, given what the operands became."""
+        raise NotImplementedError
+
+    def words(self, homes: dict[Buffer, Home]) -> str:
+        """In words, for a plan."""
+        given = [f"%{x.number}" for x in self.operands if not x.is_address]
+        return " ".join([f"%{self.number} = {self.named(homes)}", *given])
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        """What it is, without the operands."""
+        del homes
+        return type(self).__name__.lower()
 
 
-class Items:
-    """The items of the group at a position, each after those that it takes."""
+class Constant(Item):
+    """A number."""
 
-    def __init__(self, partition: Partition, position: int, at_once: Any) -> None:
-        self.partition = partition
-        self.position = position
-        self.list: list[Item] = []
-        self.at_once = at_once  # the nest, if it has no loops: items are then written
-        self.places: list[Affine] = []
-        self.reads: dict[Buffer, set[Affine | None]] = {}  # None: a computed place
-        self._memo: dict[Any, Item] = {}
+    __slots__ = ("kind", "value")
 
-    def _add(self, loops: int, write: Callable[[Any], Any]) -> Item:
-        item = Item(loops, write)
-        if self.at_once is None:
-            self.list.append(item)
-        else:
-            item.value = write(self.at_once)
-        return item
+    def __init__(self, value: Any, kind: Kind) -> None:
+        super().__init__()
+        self.value = value
+        self.kind = kind
 
-    # -- values ----------------------------------------------------------------------
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        if self.kind[0] == "c":
+            return nest.b.complex_constant(self.value, self.kind)
+        return nest.b.constant(self.value, self.kind)
 
-    def pull(self, array: Array, index: Index) -> Item:
-        """The item of an element, made with all that it depends on."""
-        key = (array.number, index)
-        found = self._memo.get(key)
-        if found is None:
-            found = self._memo[key] = self._make(array, index)
-        return found
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"{self.kind} {self.value}"
 
-    def _make(self, array: Array, index: Index) -> Item:
-        if array.constant is not None and array.view is None:
-            return self._constant(array)
-        view = self.partition.memory_at(array, self.position)
-        if view is not None:
-            return self.load(view.buffer, offset_of(index, view.strides, view.offset))
-        return array.form.item(self, array, index)
 
-    def _constant(self, array: Array) -> Item:
-        kind, number = array.kind, array.constant
-        assert kind is not None
-        if kind[0] == "c":
-            return self._add(0, lambda nest: nest.b.complex_constant(number, kind))
-        return self._add(0, lambda nest: nest.b.constant(number, kind))
+# -- operations ------------------------------------------------------------------------
 
-    # -- what forms ask for ----------------------------------------------------------
 
-    def apply(self, array: Array, index: Index, operands: Sequence[Item]) -> Item:
-        """The output of an elementwise operation, of elements."""
-        node, kind = array.node, array.kind
-        assert node is not None
-        assert kind is not None
-        if len(node.avals) == 1:
-            return self._emission(array, operands, kind)
-        key = (node, index)
-        whole = self._memo.get(key)
-        if whole is None:
-            whole = self._memo[key] = self._emission(array, operands, None)
-        output = array.output
-        return self._add(
-            whole.loops, lambda nest: nest.b.convert(whole.value[output], kind)
-        )
+class Apply(Item):
+    """An operation on each element; of several outputs all of them, if `kind` is None."""
 
-    def _emission(
-        self, array: Array, operands: Sequence[Item], kind: str | None
-    ) -> Item:
-        node = array.node
-        assert node is not None
-        primitive, params = node.primitive, node.params
-        kinds = loop_kinds(primitive, tuple([o.given for o in array.operands]))
-        assert kinds is not None
-        emit = primitive.lower.emit
-        pairs = list(zip(operands, kinds, strict=True))
+    __slots__ = ("kind", "kinds", "node")
 
-        def write(nest: Any) -> Any:
-            b = nest.b
-            out = emit(b, *[b.convert(item.value, k) for item, k in pairs], **params)
-            return out if kind is None else b.convert(out, kind)
-
-        return self._add(_union(operands), write)
-
-    def fold(self, array: Array, reduction: Reduction, parts: Sequence[Item]) -> Item:
-        """Elements combined."""
-        kind = array.kind
-        assert kind is not None
-
-        def write(nest: Any) -> Any:
-            b = nest.b
-            total, *others = [reduction.prepared(b, p.value, kind) for p in parts]
-            for other in others:
-                total = reduction.combine(b, total, other)
-            return total
-
-        return self._add(_union(parts), write)
-
-    def load_at(
-        self, picked: Picked, index: Index, arrays: Sequence[Array], source: Array
-    ) -> Item:
-        """An element at a place that arrays give."""
-        view = self.partition.memory_at(source, self.position)
-        assert view is not None
-        place, row, steps = self.pointed(picked, index, arrays, source.shape, view)
-        self.reads.setdefault(view.buffer, set()).add(None)
-        loops = row.loops | steps.loops
-        return self._add(
-            loops,
-            lambda nest: nest.load_at(
-                row.value, steps.value, view.buffer, place, loops
-            ),
-        )
-
-    # -- computed places -----------------------------------------------------------
-
-    def pointed(
+    def __init__(
         self,
-        picked: Picked,
-        index: Index,
-        arrays: Sequence[Array],
-        shape: tuple[int, ...],
-        view: Strided,
-    ) -> tuple[Affine, Item, Item]:
-        """A place in memory: its affine part, a pointer there, and the steps from it."""
-        parts: list[tuple[int, Affine]] = []
-        named: list[tuple[int, int, Item]] = []
-        for n, stride, entry in zip(
-            shape, view.strides, picked.places(index), strict=True
-        ):
-            if isinstance(entry, tuple):
-                parts.append((stride, entry))
-                continue
-            array = arrays[entry]
-            at = picked.index_of(array.shape, index)
-            known = (
-                array.constant is not None and np.min(array.constant, initial=0) >= 0
-            )
-            named.append((stride, 0 if known else n, self.pull(array, at)))
-        place = combine(view.offset, parts)
-        steps = self._add(
-            _union([item for _, _, item in named]), lambda nest: _steps(nest.b, named)
+        operands: Sequence[Item],
+        node: Node,
+        kinds: tuple[Kind, ...],
+        kind: Kind | None,
+    ) -> None:
+        super().__init__(*operands)
+        self.node = node
+        self.kinds = kinds
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        b, node = nest.b, self.node
+        given = [b.convert(x, k) for x, k in zip(values, self.kinds, strict=True)]
+        out = node.primitive.lower.emit(b, *given, **node.params)
+        return out if self.kind is None else b.convert(out, self.kind)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return self.node.name
+
+
+class Output(Item):
+    """One of an operation's outputs."""
+
+    __slots__ = ("kind", "output")
+
+    def __init__(self, whole: Item, output: int, kind: Kind) -> None:
+        super().__init__(whole)
+        self.output = output
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.b.convert(values[0][self.output], self.kind)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"output {self.output} of"
+
+
+class Combined(Item):
+    """Elements of a reduction that is written out."""
+
+    __slots__ = ("kind", "node", "reduction")
+
+    def __init__(
+        self, parts: Sequence[Item], node: Node, reduction: Reduction, kind: Kind
+    ) -> None:
+        super().__init__(*parts)
+        self.node = node
+        self.reduction = reduction
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        b = nest.b
+        total, *others = [self.reduction.prepared(b, x, self.kind) for x in values]
+        for other in others:
+            total = self.reduction.combine(b, total, other)
+        return total
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return self.node.name
+
+
+# -- places in memory ------------------------------------------------------------------
+
+
+class Pointer(Item):
+    """Where a buffer begins."""
+
+    __slots__ = ("buffer",)
+    is_address = True
+
+    def __init__(self, buffer: Buffer) -> None:
+        super().__init__()
+        self.buffer = buffer
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.pointer(self.buffer)
+
+
+class Along(Item):
+    """A pointer moved along a loop."""
+
+    __slots__ = ("axis", "buffer", "factor")
+    is_address = True
+
+    def __init__(self, outer: Item, buffer: Buffer, axis: int, factor: int) -> None:
+        super().__init__(outer, loops=1 << axis)
+        self.buffer = buffer
+        self.axis = axis
+        self.factor = factor
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        (outer,) = values
+        kind, scale = cells(self.buffer)
+        step: Value = nest.counter[self.axis]
+        factor = self.factor * scale
+        if step.number is not None:
+            return advance(nest.b, outer, kind, step.number * factor)
+        return advance(
+            nest.b, outer, kind, (step * factor if factor != 1 else step).text
         )
-        return place, self.address(view.buffer, place), steps
-
-    def scattered(self, root: Scattered, index: Index) -> tuple[Affine, Item]:
-        """Where an element is written to."""
-        shape = root.target
-        place, row, steps = self.pointed(
-            root.picked, index, root.arrays, shape, root.view
-        )
-        kind, scale = _cells(root.view.buffer)
-
-        def write(nest: Any) -> str:
-            distance = steps.value * scale if scale > 1 else steps.value
-            return advance(nest.b, row.value, kind, distance.text)
-
-        return place, self._add(row.loops | steps.loops, write)
-
-    # -- memory ----------------------------------------------------------------------
-
-    def load(self, buffer: Buffer, place: Affine) -> Item:
-        """Elements in memory. What a group reads it does not write."""
-        key = ("load", id(buffer), place)
-        found = self._memo.get(key)
-        if found is None:
-            self.reads.setdefault(buffer, set()).add(place)
-            address = self.address(buffer, place)
-            found = self._memo[key] = self._add(
-                address.loops, lambda nest: nest.load(address.value, buffer, place)
-            )
-        return found
-
-    def address(self, buffer: Buffer, place: Affine) -> Item:
-        """A pointer to an element; where it is a vector, to the first lane's."""
-        self.places.append(place)
-        constant, terms = place
-        kind, scale = _cells(buffer)
-        row = self._row(buffer, terms)
-        return self._add(
-            row.loops, lambda nest: advance(nest.b, row.value, kind, constant * scale)
-        )
-
-    def _row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
-        """A pointer moved along the loops, the outer ones first."""
-        key = ("row", id(buffer), terms)
-        found = self._memo.get(key)
-        if found is None:
-            found = self._memo[key] = self._make_row(buffer, terms)
-        return found
-
-    def _make_row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
-        if not terms:
-            return self._add(0, lambda nest: nest.pointer(buffer))
-        outer = self._row(buffer, terms[:-1])
-        axis, factor = terms[-1]
-        kind, scale = _cells(buffer)
-
-        def write(nest: Any) -> str:
-            step: Value = nest.counter[axis]
-            if step.number is not None:
-                return advance(nest.b, outer.value, kind, step.number * factor * scale)
-            if factor * scale != 1:
-                step = step * (factor * scale)
-            return advance(nest.b, outer.value, kind, step.text)
-
-        return self._add(outer.loops | 1 << axis, write)
 
 
-def _steps(b: Builder, named: Sequence[tuple[int, int, Item]]) -> Value:
-    """Elements to go for indices, of which negative ones count from the end."""
-    total: Any = b.constant(0, "i64")
-    for stride, n, item in named:
-        position = b.convert(item.value, "i64")
-        if n:
-            position = b.select(position < 0, position + n, position)
-        total = total + position * stride
-    return total
+class Offset(Item):
+    """A pointer moved by so many elements."""
+
+    __slots__ = ("buffer", "constant")
+    is_address = True
+
+    def __init__(self, row: Item, buffer: Buffer, constant: int) -> None:
+        super().__init__(row)
+        self.buffer = buffer
+        self.constant = constant
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        kind, scale = cells(self.buffer)
+        return advance(nest.b, values[0], kind, self.constant * scale)
 
 
-def _cells(buffer: Buffer) -> tuple[str, int]:
+class Load(Item):
+    """An element in memory. What a nest reads it does not write."""
+
+    __slots__ = ("buffer", "place")
+
+    def __init__(self, address: Item, buffer: Buffer, place: Affine) -> None:
+        super().__init__(address)
+        self.buffer = buffer
+        self.place = place
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.load(values[0], self.buffer, self.place)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"load {place_in_words(self.buffer, self.place, homes)}"
+
+
+class Steps(Item):
+    """Elements to go for indices, of which negative ones count from the end.
+
+    Attributes
+    ----------
+    strides : tuple of int
+        For each operand, an index, how far apart neighbours are.
+    lengths : tuple of int
+        How many there are; 0 if the index is never negative.
+    """
+
+    __slots__ = ("lengths", "strides")
+
+    def __init__(
+        self,
+        indices: Sequence[Item],
+        strides: tuple[int, ...],
+        lengths: tuple[int, ...],
+    ) -> None:
+        super().__init__(*indices)
+        self.strides = strides
+        self.lengths = lengths
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        b = nest.b
+        total: Any = b.constant(0, "i64")
+        for stride, n, value in zip(self.strides, self.lengths, values, strict=True):
+            position = b.convert(value, "i64")
+            if n:
+                position = b.select(position < 0, position + n, position)
+            total = total + position * stride
+        return total
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"steps {self.strides} of"
+
+
+class LoadAt(Item):
+    """An element so many steps from a pointer."""
+
+    __slots__ = ("buffer", "place")
+
+    def __init__(self, row: Item, steps: Item, buffer: Buffer, place: Affine) -> None:
+        super().__init__(row, steps)
+        self.buffer = buffer
+        self.place = place
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        row, steps = values
+        return nest.load_at(row, steps, self.buffer, self.place)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"load {place_in_words(self.buffer, self.place, homes)} and on"
+
+
+class Stepped(Item):
+    """A pointer so many steps, which are computed, from another one."""
+
+    __slots__ = ("buffer",)
+    is_address = True
+
+    def __init__(self, row: Item, steps: Item, buffer: Buffer) -> None:
+        super().__init__(row, steps)
+        self.buffer = buffer
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        row, steps = values
+        kind, scale = cells(self.buffer)
+        distance = steps * scale if scale > 1 else steps
+        return advance(nest.b, row, kind, distance.text)
+
+
+def cells(buffer: Buffer) -> tuple[Kind, int]:
     """Kind of what is in memory, and how many of it make an element."""
     kind = native_kind(buffer.dtype)
     return kind, 2 if kind[0] == "c" else 1
 
 
-def _union(items: Sequence[Item]) -> int:
-    loops = 0
-    for item in items:
-        loops |= item.loops
-    return loops
+def place_in_words(buffer: Buffer, place: Affine, homes: dict[Buffer, Home]) -> str:
+    """An element of a buffer: ``input0[3 i0 + i1 + 2]``."""
+    constant, terms = place
+    parts = [f"i{axis}" if c == 1 else f"{c} i{axis}" for axis, c in terms]
+    if constant or not parts:
+        parts.append(str(constant))
+    return f"{homes[buffer]}[{' + '.join(parts)}]"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from functrace.compiler.build import Build
+from functrace.compiler.describe import describe
 from functrace.compiler.section import Section, Unit
 from functrace.core.graph import Edge, Node
 
@@ -68,9 +69,10 @@ class Module:
             ]
         )
 
-    def describe(self) -> str:
-        """The stages in words: loops, what they compute, what they write."""
-        return self._section.describe()
+    @property
+    def plan(self) -> str:
+        """What it does in words: loops, what is computed in them, what is written."""
+        return "\n".join(describe(self._section))
 
     def _main(self, inputs: int, declarations: set[str]) -> str:
         total = self._section.arena

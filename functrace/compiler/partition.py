@@ -29,7 +29,15 @@ from functrace.compiler.index import (
     row_major,
     view_map,
 )
-from functrace.compiler.stages import Group, Reduce, Scattered, StepStage, Store
+from functrace.compiler.stages import (
+    Add,
+    Group,
+    Reduce,
+    Root,
+    Scattered,
+    StepStage,
+    Store,
+)
 from functrace.compiler.unrolling import (
     TINY,
     is_own,
@@ -59,11 +67,20 @@ class _Reach:
 
 
 class Partition:
-    """The stages of a program, and where its values are in memory."""
+    """The stages of a program, and where its values are in memory.
+
+    Attributes
+    ----------
+    stages : list of Group or StepStage
+    outputs : dict of Buffer to int
+        The memory of the program's outputs.
+    checks : list of (int, Strided)
+        Truth values, and the position after which the program gives up where one holds.
+    """
 
     def __init__(self) -> None:
         self.stages: list[Group | StepStage] = []
-        self.buffers: list[Buffer] = []
+        self.outputs: dict[Buffer, int] = {}
         self.checks: list[tuple[int, Strided]] = []
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
@@ -73,7 +90,7 @@ class Partition:
 
     def allocate(self, dtype: Any, shape: tuple[int, ...]) -> Strided:
         """New memory, for an array in C order."""
-        return Strided(self._buffer(dtype, shape), row_major(shape))
+        return Strided(Buffer(dtype, math.prod(shape)), row_major(shape))
 
     def allocate_apart(
         self, dtype: Any, shape: tuple[int, ...], unrolled: frozenset[int]
@@ -84,12 +101,11 @@ class Partition:
         strides = [0] * len(shape)
         for d, step in zip(order, steps, strict=True):
             strides[d] = step
-        return Strided(self._buffer(dtype, shape), tuple(strides))
+        return Strided(Buffer(dtype, math.prod(shape)), tuple(strides))
 
-    def _buffer(self, dtype: Any, shape: tuple[int, ...]) -> Buffer:
-        buffer = Buffer("arena", 0, dtype, math.prod(shape))
-        self.buffers.append(buffer)
-        return buffer
+    def is_own(self, buffer: Buffer) -> bool:
+        """Whether memory is neither the caller's nor that of a constant or an output."""
+        return buffer.home is None and buffer not in self.outputs
 
     def memory(self, value: Array) -> Strided | None:
         """Where the value is, if it is in memory; of a view, through what it views."""
@@ -194,7 +210,7 @@ class Partition:
         after: int = 0,
     ) -> int:
         """Write a value to memory; the position of the group that does it."""
-        root = Store(value, shape, view, add=add)
+        root = (Add if add else Store)(value, shape, view)
         return self._place(root, [_whole(value, shape)], shape, after)
 
     def scatter(self, root: Scattered, after: int) -> int:
@@ -273,7 +289,7 @@ class Partition:
 
     def _place(
         self,
-        root: Store | Reduce | None,
+        root: Root | None,
         sources: list[Source],
         shape: tuple[int, ...],
         after: int,

@@ -1,61 +1,126 @@
-"""Where in the arena each buffer lies: memory is used again once nobody reads it."""
+"""What a section does, decided: nests of loops and calls, in order, and memory for them.
+
+A plan is made from a partition, and text from the plan; neither is changed meanwhile.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from functrace.compiler.arrays import Buffer
+from functrace.compiler.arena import lay_out
+from functrace.compiler.arrays import Array, Buffer, Home, Strided
+from functrace.compiler.inplace import Pair, decide_in_place
+from functrace.compiler.nest import Nest, Places, decide
+from functrace.compiler.partition import Partition
+from functrace.compiler.stages import Root, StepStage
+from functrace.core.graph import Node
 
-_ALIGNMENT = 64
+
+class Call(NamedTuple):
+    """A step: code of its own, on arrays in memory.
+
+    Attributes
+    ----------
+    node : Node
+    operands, outputs : list of (Array, Strided)
+        With where they are in memory.
+    flops : int
+    """
+
+    node: Node
+    operands: list[tuple[Array, Strided]]
+    outputs: list[tuple[Array, Strided]]
+    flops: int
+
+    reads_first = False
+
+    @property
+    def views(self) -> list[Strided]:
+        """Where operands and outputs are."""
+        return [view for _, view in (*self.operands, *self.outputs)]
+
+    @property
+    def buffers(self) -> list[Buffer]:
+        """The memory that is read or written."""
+        return list(dict.fromkeys(view.buffer for view in self.views))
+
+    @property
+    def reads(self) -> Places:
+        """The memory that it reads, at places of which nothing is known."""
+        return {view.buffer: {None} for _, view in self.operands}
+
+    @property
+    def writes(self) -> Places:
+        """The memory that it writes."""
+        return {view.buffer: {None} for _, view in self.outputs}
 
 
-def plan(touched: Sequence[Iterable[Buffer]]) -> int:
-    """Give the buffers in the arena their offsets; the size of the arena in bytes.
+class Plan(NamedTuple):
+    """What a section does.
+
+    Attributes
+    ----------
+    stages : tuple of Nest or Call
+        In order.
+    checks : tuple of (int, Buffer)
+        Stages after which to give up, if what is in a buffer holds.
+    homes : dict of Buffer to Home
+        Where memory is.
+    nbytes : int
+        Size of the arena.
+    in_place : frozenset
+        The inputs, and the outputs that are computed in their place.
+    """
+
+    stages: tuple[Nest | Call, ...]
+    checks: tuple[tuple[int, Buffer], ...]
+    homes: dict[Buffer, Home]
+    nbytes: int
+    in_place: frozenset[Pair]
+
+    @property
+    def traffic(self) -> int:
+        """Bytes of the memory that each stage reads or writes."""
+        return sum(b.nbytes for stage in self.stages for b in stage.buffers)
+
+
+def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
+    """Decide what the stages of a partition become.
 
     Parameters
     ----------
-    touched : sequence
-        For each stage of the program, the buffers that it reads or writes.
-
-    Notes
-    -----
-    Space that is free again goes to the next buffer of the same size: programs have few
-    sizes, and this is linear.
+    partition : Partition
+    pairs : iterable
+        Inputs and outputs that may share memory.
+    lanes : int
+        Of the widest vectors worth while.
     """
-    starting, ending = _lifetimes(touched)
-    free: dict[int, list[int]] = {}
-    top = 0
-    for stage in range(len(touched)):
-        for buffer in starting[stage]:
-            size = _space(buffer)
-            if free.get(size):
-                buffer.number = free[size].pop()
-            else:
-                buffer.number, top = top, top + size
-        for buffer in ending[stage]:
-            free.setdefault(_space(buffer), []).append(buffer.number)
-    return top
+
+    def decided(position: int, without: frozenset[Root]) -> Nest | Call:
+        stage = partition.stages[position]
+        if isinstance(stage, StepStage):
+            return _call(partition, position, stage)
+        return decide(partition, position, stage, lanes, without)
+
+    in_place, stages = decide_in_place(partition, pairs, decided)
+    homes = {b: Home("output", k) for b, k in partition.outputs.items()}
+    touched: list[list[Buffer]] = []
+    for stage in stages:
+        homes |= {b: b.home for b in stage.buffers if b.home is not None}
+        touched.append([b for b in stage.buffers if b not in homes])
+    offsets, nbytes = lay_out(touched)
+    homes |= {b: Home("arena", offset) for b, offset in offsets.items()}
+    checks = [(position, view.buffer) for position, view in partition.checks]
+    return Plan(tuple(stages), tuple(checks), homes, nbytes, in_place)
 
 
-def _lifetimes(
-    touched: Sequence[Iterable[Buffer]],
-) -> tuple[list[list[Buffer]], list[list[Buffer]]]:
-    """The buffers in the arena that begin to be used at each stage, and that end."""
-    last: dict[int, int] = {}
-    first: dict[int, Buffer] = {}
-    starting: list[list[Buffer]] = [[] for _ in touched]
-    ending: list[list[Buffer]] = [[] for _ in touched]
-    for stage, buffers in enumerate(touched):
-        for buffer in buffers:
-            if buffer.place == "arena":
-                if id(buffer) not in first:
-                    first[id(buffer)] = buffer
-                    starting[stage].append(buffer)
-                last[id(buffer)] = stage
-    for key, stage in last.items():
-        ending[stage].append(first[key])
-    return starting, ending
+def _call(partition: Partition, position: int, stage: StepStage) -> Call:
+    def where(array: Array, when: int) -> tuple[Array, Strided]:
+        view = partition.memory_at(array, when)
+        assert view is not None
+        return array, view
 
-
-def _space(buffer: Buffer) -> int:
-    return -(-max(buffer.nbytes, 1) // _ALIGNMENT) * _ALIGNMENT
+    operands = [where(array, position) for array in stage.operands]
+    outputs = [where(array, position + 1) for array in stage.outputs]
+    return Call(stage.node, operands, outputs, stage.flops)

@@ -106,10 +106,10 @@ class Program:
         return total._replace(memory=total.memory + outputs)
 
     @property
-    def groups(self) -> str:
+    def plan(self) -> str:
         """The stages in words."""
         return "\n".join(
-            stage.describe() if isinstance(stage, Module) else f"numpy {stage}"
+            stage.plan if isinstance(stage, Module) else f"numpy {stage}"
             for stage in self.stages
         )
 

@@ -11,21 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.arrays import Buffer
+from functrace.compiler.arrays import Buffer, Home
 from functrace.compiler.build import Build
-from functrace.compiler.builder import Builder, native_kind
-from functrace.compiler.cost import Cost, flops_of
-from functrace.compiler.inplace import Pair, find_safe
+from functrace.compiler.builder import Builder
+from functrace.compiler.cost import Cost
+from functrace.compiler.inplace import Pair
+from functrace.compiler.items import cells
 from functrace.compiler.kinds import step_of
 from functrace.compiler.memory import advance
-from functrace.compiler.partition import Partition
-from functrace.compiler.plan import plan
-from functrace.compiler.shared import CONTEXT, SharedNest
-from functrace.compiler.stages import Group, StepStage, Store
+from functrace.compiler.nest import Nest
+from functrace.compiler.plan import Call, make_plan
+from functrace.compiler.shared import CONTEXT, SharedWriter
 from functrace.compiler.target import host
-from functrace.core.aval import Aval
 from functrace.core.program import Graph
 
+_ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop
 
 Strides = tuple[tuple[int, ...], ...]
@@ -73,9 +73,9 @@ class Unit:
             self._sections[key] = graph, section
         return self._sections[key][1]
 
-    def add(self, text: str, builder: Builder) -> None:
-        """Add a function, and what it refers to."""
-        self.functions.append(text)
+    def add(self, functions: list[str], builder: Builder) -> None:
+        """Add functions, and what they refer to."""
+        self.functions += functions
         self.declarations |= builder.declarations
         self.routines |= builder.routines
 
@@ -96,8 +96,9 @@ class Section:
 
     Attributes
     ----------
-    in_place : frozenset
-        Those of the pairs that must share memory.
+    plan : Plan
+    texts : list of NestText or CallText
+        Of the stages.
     arena : int
         Bytes of memory that it takes.
     weight : int
@@ -119,89 +120,49 @@ class Section:
     ) -> None:
         self.name = name
         self._unit = unit
-        self._partition = build.partition
-        self.in_place, self._stages = find_safe(
-            self._partition.stages, pairs, self._compose
-        )
-        for stage in self._stages:
-            if isinstance(stage, SharedNest) and not stage.is_empty:
-                stage.write()
-        steps = [stage for stage in self._stages if isinstance(stage, StepText)]
-        self._own = plan([stage.pointers for stage in self._stages])
-        self.arena = self._own + max((s.b.scratch_bytes for s in steps), default=0)
-        inner = {run.section for step in steps for run in step.b.runs}
-        self.weight = sum(len(stage.b.lines) for stage in self._stages)
+        self.plan = make_plan(build.partition, pairs, host().double_lanes)
+        self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
+        calls = [text for text in self.texts if isinstance(text, CallText)]
+        scratch = max((call.b.scratch_bytes for call in calls), default=0)
+        self.arena = self.plan.nbytes + scratch
+        inner = dict.fromkeys(s for text in self.texts for s in text.sections)
+        self.weight = sum(len(text.b.lines) for text in self.texts)
         self.weight += sum(section.weight for section in inner if section.inline)
-        self.straight = sum(section.straight for section in inner) + sum(
-            len(stage.b.lines)
-            for stage in self._stages
-            if isinstance(stage, SharedNest) and not stage.domain
-        )
+        self.straight = sum(section.straight for section in inner)
+        self.straight += sum(text.straight for text in self.texts)
         self.inline = inline and self.weight <= _LIGHT
-        self.cost = self._cost(steps)
-        self._write()
-
-    def describe(self, indent: str = "") -> str:
-        """The stages in words: loops, what they compute, what they write."""
-        lines: list[str] = []
-        for i, stage in enumerate(self._partition.stages):
-            text = self._stages[i]
-            chunks = text.chunks if isinstance(text, SharedNest) else None
-            shared = f", in {chunks.number} chunks" if chunks is not None else ""
-            lines.append(f"{indent}{i}: {_describe(stage)}{shared}")
-            if isinstance(text, StepText):
-                sections = dict.fromkeys(run.section for run in text.b.runs)
-                lines += [section.describe(f"{indent}    ") for section in sections]
-        return "\n".join(lines)
-
-    def _compose(self) -> list[SharedNest | StepText]:
-        return [
-            self._nest(position)
-            if isinstance(stage, Group)
-            else StepText(
-                f"{self.name}.step{position}", position, self._partition, self._unit
-            )
-            for position, stage in enumerate(self._partition.stages)
-        ]
-
-    def _nest(self, position: int) -> SharedNest:
-        b = Builder(fused=host().fused, fastmath=self._unit.fastmath)
-        name = f"@{self.name}.stage{position}.chunk"
-        return SharedNest(name, b, self._partition, position, host().double_lanes)
-
-    def _cost(self, steps: Sequence[StepText]) -> Cost:
-        groups = [s for s in self._partition.stages if isinstance(s, Group)]
-        own = sum(b.nbytes for stage in self._stages for b in stage.pointers)
-        return Cost(
-            sum(map(flops_of, groups)) + sum(step.flops for step in steps),
-            own + sum(step.traffic for step in steps),
+        self.cost = Cost(
+            sum(text.flops for text in self.texts),
+            self.plan.traffic + sum(call.traffic for call in calls),
             self.arena,
         )
+        self._write()
 
-    # -- text --------------------------------------------------------------------------
+    def _text(self, number: int, stage: Nest | Call) -> NestText | CallText:
+        name, homes = f"{self.name}.stage{number}", self.plan.homes
+        if isinstance(stage, Nest):
+            return NestText(name, stage, homes, fastmath=self._unit.fastmath)
+        return CallText(f"{self.name}.step{number}", number, stage, homes, self._unit)
 
     def _write(self) -> None:
+        calls: list[str] = []
+        for number, text in enumerate(self.texts):
+            functions = text.functions(inline=self.inline)
+            if functions:
+                self._unit.add(functions, text.b)
+            if text.sections and not self.inline:
+                self._unit.loops.append(text.name)
+            calls += text.call()
+            for k, (position, flag) in enumerate(self.plan.checks):
+                if position == number:
+                    calls += _give_up(f"{number}.{k}", self.plan.homes[flag])
         attributes = "nounwind alwaysinline" if self.inline else "nounwind"
-        for i, stage in enumerate(self._stages):
-            if isinstance(stage, SharedNest):
-                if not stage.is_empty:
-                    self._unit.add(self._function(i, stage, attributes), stage.b)
-                    for name, body in stage.functions.items():
-                        chunk = _chunk_function(name, stage, body)
-                        self._unit.functions.append(chunk)
-                continue
-            stage.b.inline = self.inline
-            if stage.b.runs and not self.inline:
-                self._unit.loops.append(stage.b.name)
-            self._unit.add(stage.b.text(), stage.b)
-        calls = [line for i in range(len(self._stages)) for line in self._call(i)]
-        arguments = "ptr %inputs, ptr %outputs, ptr %arena"
         self._unit.functions.append(
             "\n".join(
                 [
-                    f"define internal i32 @{self.name}({arguments}) {attributes} {{",
+                    f"define internal i32 @{self.name}({_ARGUMENTS}) {attributes} {{",
                     "entry:",
-                    f"%scratch = getelementptr i8, ptr %arena, i64 {self._own}",
+                    f"%scratch = getelementptr i8, ptr %arena, i64 {self.plan.nbytes}",
                     *calls,
                     "ret i32 0",
                     "given.up:",
@@ -211,75 +172,109 @@ class Section:
             )
         )
 
-    def _function(self, number: int, nest: SharedNest, attributes: str) -> str:
-        arguments = "ptr %inputs, ptr %outputs, ptr %arena"
-        name = f"@{self.name}.stage{number}"
+
+class NestText:
+    """The text of a nest, and of its call."""
+
+    sections: Sequence[Section] = ()
+
+    def __init__(
+        self, name: str, nest: Nest, homes: dict[Buffer, Home], *, fastmath: bool
+    ) -> None:
+        self.name = name
+        self._nest = nest
+        self._homes = homes
+        self.b = Builder(fused=host().fused, fastmath=fastmath)
+        self._writer = SharedWriter(f"@{name}.chunk", self.b, nest)
+        if not nest.is_empty:
+            self._writer.write()
+        self.flops = nest.flops
+
+    @property
+    def straight(self) -> int:
+        """Instructions outside of loops."""
+        return 0 if self._nest.domain else len(self.b.lines)
+
+    def functions(self, *, inline: bool) -> list[str]:
+        """The whole, and functions of chunks."""
+        if self._nest.is_empty:
+            return []
+        attributes = "nounwind alwaysinline" if inline else "nounwind"
+        whole = [
+            f"define internal void @{self.name}({_ARGUMENTS}) {attributes} {{",
+            "entry:",
+            *self._addresses(),
+            *self.b.lines,
+            "ret void",
+            "}",
+        ]
+        chunks = [self._chunk(*entry) for entry in self._writer.functions.items()]
+        return ["\n".join(whole), *chunks]
+
+    def _chunk(self, name: str, body: list[str]) -> str:
+        """The function of a chunk, of loops that threads share."""
+        lines: list[str] = []
+        for k, field in enumerate(("inputs", "outputs", "arena")):
+            place = f"getelementptr {CONTEXT}, ptr %context, i32 0, i32 {k}"
+            lines += [
+                f"%{field}.place = {place}",
+                f"%{field} = load ptr, ptr %{field}.place",
+            ]
         return "\n".join(
             [
-                f"define internal void {name}({arguments}) {attributes} {{",
+                f"define internal void {name}(ptr %context, i64 %number) nounwind {{",
                 "entry:",
-                *_addresses(nest),
-                *nest.b.lines,
+                *lines,
+                *self._addresses(),
+                *body,
                 "ret void",
                 "}",
             ]
         )
 
-    def _call(self, i: int) -> list[str]:
-        """Call a stage; leave the section if it found something it does not treat."""
-        stage = self._stages[i]
-        if isinstance(stage, StepText):
-            return [*stage.call(), *_leave_unless(f"%status{i}", "i32", str(i))]
-        if stage.is_empty:
+    def _addresses(self) -> list[str]:
+        return [
+            line
+            for buffer, name in self._writer.pointers.items()
+            for line in _address(self._homes[buffer], name)
+        ]
+
+    def call(self) -> list[str]:
+        """Call it, if it does anything."""
+        if self._nest.is_empty:
             return []
-        name = f"@{self.name}.stage{i}"
-        lines = [f"call void {name}(ptr %inputs, ptr %outputs, ptr %arena)"]
-        for k, (position, view) in enumerate(self._partition.checks):
-            if position == i:
-                lines += _give_up(f"{i}.{k}", view.buffer)
-        return lines
+        return [f"call void @{self.name}(ptr %inputs, ptr %outputs, ptr %arena)"]
 
 
-class StepText:
+class CallText:
     """The text of a step, and of its call."""
 
     def __init__(
-        self, name: str, position: int, partition: Partition, unit: Unit
+        self,
+        name: str,
+        number: int,
+        call: Call,
+        homes: dict[Buffer, Home],
+        unit: Unit,
     ) -> None:
-        stage = partition.stages[position]
-        assert isinstance(stage, StepStage)
-        self._position = position
-        self._stage = stage
-        views = [partition.memory_at(value, position) for value in stage.operands]
-        views += [partition.memory_at(value, position + 1) for value in stage.outputs]
-        self._views = [view for view in views if view is not None]
-        self._operands = len(stage.operands)
-        operands = [
-            (Aval(value.shape, value.dtype), view.strides)
-            for value, view in zip(stage.operands, self._views, strict=False)
-        ]
-        self.b = step_of(name, stage.node, operands, unit)
+        self.name = name
+        self._number = number
+        self._call = call
+        self._homes = homes
+        operands = [(array.aval, view.strides) for array, view in call.operands]
+        self.b = step_of(name, call.node, operands, unit)
+        self.straight = 0
 
     @property
-    def pointers(self) -> list[Buffer]:
-        """The buffers that are read or written."""
-        return list(dict.fromkeys(view.buffer for view in self._views))
-
-    @property
-    def reads(self) -> dict[Buffer, set[None]]:
-        """The buffers that it reads, at places of which nothing is known."""
-        return {view.buffer: {None} for view in self._views[: self._operands]}
-
-    @property
-    def writes(self) -> dict[Buffer, set[None]]:
-        """Those that it writes."""
-        return {view.buffer: {None} for view in self._views[self._operands :]}
+    def sections(self) -> list[Section]:
+        """Those that it runs."""
+        return list(dict.fromkeys(run.section for run in self.b.runs))
 
     @property
     def flops(self) -> int:
         """Operations: those of the graphs that it runs, if any."""
         if not self.b.runs:
-            return flops_of(self._stage)
+            return self._call.flops
         return sum(run.times * run.section.cost.flops for run in self.b.runs)
 
     @property
@@ -287,59 +282,39 @@ class StepText:
         """Bytes that the graphs read and write that it runs."""
         return sum(run.times * run.section.cost.bytes for run in self.b.runs)
 
+    def functions(self, *, inline: bool) -> list[str]:
+        """The step."""
+        self.b.inline = inline
+        return [self.b.text()]
+
     def call(self) -> list[str]:
-        """Call it, on pointers to the first elements."""
-        i, given = self._position, list[str]()
+        """Call it, on pointers to the first elements; leave the section if it gives up."""
+        i, given = self._number, list[str]()
         b = Builder()
         b.prefix = f"call{i}."
-        for k, view in enumerate(self._views):
-            kind = native_kind(view.buffer.dtype)
-            start = f"%call{i}.{k}"
-            if view.buffer.place == "constant":
-                start = f'@"functrace.constant{view.buffer.number}"'
-            else:
-                b.lines += _address(view.buffer, start)
-            cells = view.offset * (2 if kind[0] == "c" else 1)
-            given.append(f"ptr {advance(b, start, kind, cells)}")
+        for k, view in enumerate(self._call.views):
+            kind, scale = cells(view.buffer)
+            start = view.buffer.symbol or f"%call{i}.{k}"
+            if view.buffer.symbol is None:
+                b.lines += _address(self._homes[view.buffer], start)
+            given.append(f"ptr {advance(b, start, kind, view.offset * scale)}")
         arguments = ", ".join([*given, "ptr %scratch"])
-        return [*b.lines, f"%status{i} = call i32 @{self.b.name}({arguments})"]
-
-
-def _chunk_function(name: str, nest: SharedNest, body: list[str]) -> str:
-    """Of a nest that threads share, a function of a chunk."""
-    lines: list[str] = []
-    for k, field in enumerate(("inputs", "outputs", "arena")):
-        place = f"getelementptr {CONTEXT}, ptr %context, i32 0, i32 {k}"
-        lines += [
-            f"%{field}.place = {place}",
-            f"%{field} = load ptr, ptr %{field}.place",
+        return [
+            *b.lines,
+            f"%status{i} = call i32 @{self.name}({arguments})",
+            *_leave_unless(f"%status{i}", "i32", str(i)),
         ]
-    return "\n".join(
-        [
-            f"define internal void {name}(ptr %context, i64 %number) nounwind {{",
-            "entry:",
-            *lines,
-            *_addresses(nest),
-            *body,
-            "ret void",
-            "}",
-        ]
-    )
 
 
-def _addresses(nest: SharedNest) -> list[str]:
-    return [line for entry in nest.pointers.items() for line in _address(*entry)]
-
-
-def _address(buffer: Buffer, name: str) -> list[str]:
+def _address(home: Home, name: str) -> list[str]:
     """Code for the address of a buffer."""
-    if buffer.place == "arena":
-        return [f"{name} = getelementptr i8, ptr %arena, i64 {buffer.number}"]
-    slot = f"getelementptr ptr, ptr %{buffer.place}s, i64 {buffer.number}"
+    if home.place == "arena":
+        return [f"{name} = getelementptr i8, ptr %arena, i64 {home.number}"]
+    slot = f"getelementptr ptr, ptr %{home.place}s, i64 {home.number}"
     return [f"{name}.slot = {slot}", f"{name} = load ptr, ptr {name}.slot"]
 
 
-def _give_up(stage: str, flag: Buffer) -> list[str]:
+def _give_up(stage: str, flag: Home) -> list[str]:
     return [
         f"%flag{stage} = getelementptr i8, ptr %arena, i64 {flag.number}",
         f"%byte{stage} = load i8, ptr %flag{stage}",
@@ -354,19 +329,3 @@ def _leave_unless(status: str, type_: str, stage: str) -> list[str]:
         f"br i1 %bad{stage}, label %given.up, label %after{stage}",
         f"after{stage}:",
     ]
-
-
-def _describe(stage: Group | StepStage) -> str:
-    if isinstance(stage, StepStage):
-        return f"step {stage.node.name} {stage.outputs}"
-    loops = " x ".join(map(str, stage.domain)) or "no loop"
-    names = [v.node.name for v in stage.values if v.node is not None]
-    roots = [f"{_verb(root)} {root.view.buffer}" for root, _ in stage.roots]
-    order = ", one after another" if stage.serial else ""
-    return f"{loops}{order}: {' '.join(names)} -> {', '.join(roots)}"
-
-
-def _verb(root: Any) -> str:
-    if isinstance(root, Store):
-        return "add to" if root.add else "store"
-    return "reduce to"

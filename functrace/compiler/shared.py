@@ -11,11 +11,12 @@ from typing import Any
 
 from functrace.compiler.arrays import Buffer
 from functrace.compiler.builder import Builder, Value, native_kind
-from functrace.compiler.chunks import Chunks, chunks_of_fill, find_chunks
-from functrace.compiler.loops import Nest, moved
+from functrace.compiler.chunks import Chunks, chunks_of_fill
+from functrace.compiler.flow import begin, branch
+from functrace.compiler.loops import NestWriter, moved
 from functrace.compiler.memory import Access, advance, load, store
+from functrace.compiler.nest import Accumulator
 from functrace.compiler.threads import PARALLEL
-from functrace.compiler.writers import Accumulator
 
 CONTEXT = "{ptr, ptr, ptr, i64, i64}"
 """LLVM type of what chunks are given: inputs, outputs, arena, first chunk, distance."""
@@ -32,42 +33,40 @@ _IN_ROUNDS = (
 _LANES = 16  # of partial results that are combined at once
 
 
-class SharedNest(Nest):
-    """A nest that may consist of chunks.
+class SharedWriter(NestWriter):
+    """Writes a nest that may consist of chunks.
 
     Parameters
     ----------
     name : str
         Of the function of a chunk.
     *args
-        As of `Nest`.
+        As of `NestWriter`.
 
     Attributes
     ----------
-    chunks : Chunks or None
-        None: its loops are not shared.
     functions : dict of str to list of str
         For the names of functions of chunks the code, where ``%chunk`` is the number.
     """
 
     def __init__(self, name: str, *args: Any) -> None:
+        super().__init__(*args)
         self._inside = False  # of the loops of a chunk that has all lanes
         self._own: dict[Buffer, str] = {}
-        super().__init__(*args)
         self._name = name
         self._context: _Context | None = None
-        self.chunks = find_chunks(self)
         self.functions: dict[str, list[str]] = {}
 
     def write(self) -> None:
         """Emit the whole nest."""
-        fills = {**self._sums, **dict(self.group.fills)}
-        if self.chunks is None and not any(map(chunks_of_fill, fills)):
+        nest = self.nest
+        fills = {**nest.sums, **nest.fills}
+        if nest.chunks is None and not any(map(chunks_of_fill, fills)):
             super().write()
             return
         self.b.declarations.add(f"declare void @{PARALLEL}(ptr, ptr, i64)")
         self._context = _Context(self.b)
-        chunks = self.chunks
+        chunks = nest.chunks
         for buffer, number in fills.items():
             if chunks is None or buffer not in chunks.partials:
                 self._fill(buffer, number)
@@ -78,8 +77,12 @@ class SharedNest(Nest):
             self._combine_all(chunks)
 
     def _bounds(self, axis: int, start: int, stop: int) -> tuple[Value, str, int]:
-        if self._inside and self.chunks is not None and axis == self.chunks.axis:
-            return Value(self.b, "%begin", "i64", 0), "%end", self.chunks.size
+        if (
+            self._inside
+            and self.nest.chunks is not None
+            and axis == self.nest.chunks.axis
+        ):
+            return Value(self.b, "%begin", "i64", 0), "%end", self.nest.chunks.size
         return super()._bounds(axis, start, stop)
 
     def pointer(self, buffer: Buffer) -> str:
@@ -106,14 +109,12 @@ class SharedNest(Nest):
         b, context = self.b, self._context
         assert context is not None
         name = f"{self._name}{len(self.functions)}"
-        lines, block = b.lines, self._block
-        b.lines, self._block = (
-            [_AT_ONCE] if len(rounds) == 1 else [*_IN_ROUNDS],
-            "entry",
-        )
+        lines, block = b.lines, b.block
+        b.lines = [_AT_ONCE] if len(rounds) == 1 else [*_IN_ROUNDS]
+        b.block = "entry"
         write()
         self.functions[name] = b.lines
-        b.lines, self._block = lines, block
+        b.lines, b.block = lines, block
         for first, distance, number in rounds:
             if len(rounds) > 1:
                 context.set(3, f"i64 {first}")
@@ -125,19 +126,18 @@ class SharedNest(Nest):
     # -- a chunk -----------------------------------------------------------------------
 
     def _write_chunk(self) -> None:
-        chunks, b, segments = self.chunks, self.b, self.segments
+        chunks, b, segments = self.nest.chunks, self.b, self.segments
         assert chunks is not None
         self._own = {buffer: self._part("%chunk", buffer) for buffer in chunks.partials}
         if chunks.rest:
-            b.lines += [
-                f"%is.rest = icmp eq i64 %chunk, {chunks.number}",
-                "br i1 %is.rest, label %rest, label %whole",
-                "rest:",
-            ]
-            self.segments, self._block = segments[1:], "rest"
+            is_rest = b.emit(f"icmp eq i64 %chunk, {chunks.number}", "b1", 0)
+            branch(b, is_rest, "rest", "whole")
+            begin(b, "rest")
+            self.segments = segments[1:]
             self._write_loops()
-            b.lines += ["ret void", "whole:"]
-            self.segments, self._block = segments[:1], "whole"
+            b.lines.append("ret void")
+            begin(b, "whole")
+            self.segments = segments[:1]
         self._begin_chunk(chunks.size, chunks.stop)
         self._inside = True
         self._write_loops()
@@ -155,14 +155,14 @@ class SharedNest(Nest):
         b.declarations.add("declare i64 @llvm.umin.i64(i64, i64)")
 
     def _write_loops(self) -> None:
-        for buffer, number in self._sums.items():
+        for buffer, number in self.nest.sums.items():
             if buffer in self._own:
                 self._fill(buffer, number)
         self._level(0)
 
     def _part(self, chunk: str, buffer: Buffer) -> str:
         """Address of a chunk's partial results."""
-        chunks, b = self.chunks, self.b
+        chunks, b = self.nest.chunks, self.b
         assert chunks is not None
         partial = chunks.partials[buffer]
         space = partial.nbytes // (chunks.number + chunks.rest)
@@ -172,7 +172,7 @@ class SharedNest(Nest):
     # -- partial results ---------------------------------------------------------------
 
     def _combine_all(self, chunks: Chunks) -> None:
-        accumulators = {a.root.view.buffer: a for a in self.accumulators}
+        accumulators = {a.root.view.buffer: a for a in self.nest.accumulators}
         for buffer, a in accumulators.items():
             if buffer in chunks.partials:
                 self._combine_parts(a)
@@ -190,30 +190,34 @@ class SharedNest(Nest):
         access = Access(lanes, lanes, 1)
         if full:
             self._counted(
-                "0", str(full), lanes, [], lambda at: self._combine_at(a, at, access)
+                "0",
+                str(full),
+                lanes,
+                [],
+                lambda at: self._combine_at(a, at.text, access),
             )
         if full < buffer.size:
             rest = Access(lanes, buffer.size - full, 1)
             self._combine_at(a, full, rest)
 
     def _combine_at(self, a: Accumulator, place: str | int, access: Access) -> None:
-        b, chunks, buffer = self.b, self.chunks, a.root.view.buffer
+        b, chunks, buffer = self.b, self.nest.chunks, a.root.view.buffer
         assert chunks is not None
         kind = native_kind(buffer.dtype)
 
         def part(start: str) -> Any:
             return load(b, moved(b, start, buffer, place), kind, access)
 
-        def body(chunk: str) -> None:
-            found = part(self._part(chunk, buffer))
-            a.parts[segment] = self._combine(a, a.parts[segment], found)
+        def body(chunk: Value) -> None:
+            found = part(self._part(chunk.text, buffer))
+            self.parts[a][segment] = self._combine(a, self.parts[a][segment], found)
 
         segment = self.segments[0]
-        a.parts = {segment: part(self.pointer(chunks.partials[buffer]))}
+        self.parts[a] = {segment: part(self.pointer(chunks.partials[buffer]))}
         count = chunks.number + chunks.rest
         self._counted("1", str(count), 1, [a], body)
         target = moved(b, self.pointer(buffer), buffer, place)
-        store(b, target, a.parts[segment], access)
+        store(b, target, self.parts[a][segment], access)
 
 
 class _Context:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,25 +12,71 @@ from functrace.compiler.arrays import Array, Buffer, Strided
 from functrace.compiler.forms import Reduction
 from functrace.compiler.index import Index
 
+if TYPE_CHECKING:
+    from functrace.compiler.items import Item
+    from functrace.compiler.nest import Collector
 
-class Store:
-    """Elements of `value`, broadcast to `shape`, written to memory, or added to it."""
 
-    __slots__ = ("add", "shape", "value", "view")
+class Root:
+    """What is written to memory of a value's elements, broadcast to `shape`.
 
-    def __init__(
-        self, value: Array, shape: tuple[int, ...], view: Strided, *, add: bool = False
-    ) -> None:
+    Attributes
+    ----------
+    verb : str
+        What is done.
+    combines : bool
+        Whether they are combined with what is in memory, or with one another.
+    is_plain : bool
+        Whether each goes to a place of its own, which the loops' axes give.
+    """
+
+    __slots__ = ("shape", "value", "view")
+    verb = "store"
+    combines = False
+    is_plain = False
+
+    def __init__(self, value: Array, shape: tuple[int, ...], view: Strided) -> None:
         self.value = value
         self.shape = shape
         self.view = view
-        self.add = add
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        """Say what becomes of an element."""
+        raise NotImplementedError
 
 
-class Scattered(Store):
-    """Elements of `value`, broadcast to what an index picks, written where it points."""
+class Store(Root):
+    """Elements that are written to memory."""
 
-    __slots__ = ("arrays", "picked", "target")
+    __slots__ = ()
+    is_plain = True
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.store(self, index, item)
+
+
+class Add(Root):
+    """Elements that are added to what is in memory."""
+
+    __slots__ = ()
+    verb = "add to"
+    combines = True
+    is_plain = True
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.add(self, index, item)
+
+
+class Scattered(Root):
+    """Elements, broadcast to what an index picks, that are written where it points.
+
+    Attributes
+    ----------
+    target : tuple of int
+        Shape of what is written to.
+    """
+
+    __slots__ = ("arrays", "combines", "picked", "target", "verb")
 
     def __init__(
         self,
@@ -41,19 +88,26 @@ class Scattered(Store):
         *,
         add: bool,
     ) -> None:
-        super().__init__(value, picked.shape, view, add=add)
+        super().__init__(value, picked.shape, view)
         self.arrays = arrays
         self.picked = picked
-        self.target = target  # shape of what is written to
+        self.target = target
+        self.combines = add
+        self.verb = "add from" if add else "store from"
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.store_at(self, index, item)
 
 
-class Reduce:
-    """Elements of `value` along `axes` combined; the result is written to `view`.
+class Reduce(Root):
+    """Elements that are combined along `axes`.
 
     The strides of the view are 0 along the axes.
     """
 
-    __slots__ = ("axes", "dtype", "reduction", "shape", "value", "view")
+    __slots__ = ("axes", "dtype", "reduction")
+    verb = "reduce to"
+    combines = True
 
     def __init__(
         self,
@@ -63,12 +117,13 @@ class Reduce:
         dtype: Any,
         view: Strided,
     ) -> None:
-        self.value = value
-        self.shape = value.shape
+        super().__init__(value, value.shape, view)
         self.axes = axes
         self.reduction = reduction
         self.dtype = np.dtype(dtype)
-        self.view = view
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.reduce(self, index, item)
 
 
 class Group:
@@ -80,7 +135,7 @@ class Group:
         Lengths of the loops.
     values : list of Array
         Computed in passing, each at its own index.
-    roots : list of (Store or Reduce, list of Index)
+    roots : list of (Root, list of Index)
         With the index of each unrolled element.
     fills : list of (Buffer, number)
         Memory that is filled before the loops.
@@ -97,17 +152,36 @@ class Group:
         self.serial = serial
         self.fills: list[tuple[Buffer, Any]] = []
         self.values: list[Array] = []
-        self.roots: list[tuple[Store | Reduce, list[Index]]] = []
+        self.roots: list[tuple[Root, list[Index]]] = []
         self.size = 0
         self.closed = False
+
+    @property
+    def written(self) -> list[Root]:
+        """Its roots."""
+        return [root for root, _ in self.roots]
+
+    @property
+    def flops(self) -> int:
+        """Operations, in additions."""
+        total = sum(value.size * value.form.flops(value) for value in self.values)
+        sums = [root for root in self.written if root.combines]
+        return total + sum(math.prod(root.shape) for root in sums)
 
 
 class StepStage:
     """A step: code of its own, from operands in memory to outputs in memory."""
 
     __slots__ = ("node", "operands", "outputs")
+    written: tuple[Root, ...] = ()
 
     def __init__(self, node: Any, operands: list[Array], outputs: list[Array]) -> None:
         self.node = node
         self.operands = operands
         self.outputs = outputs
+
+    @property
+    def flops(self) -> int:
+        """Exact for products of matrices, the cube of the size for factorisations."""
+        sizes = [value.size for value in (*self.operands, *self.outputs)]
+        return int(2 * math.prod(sizes) ** (1.5 / len(sizes)))

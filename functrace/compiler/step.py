@@ -9,9 +9,10 @@ function returns 0, or 1 where the operation's `impl` raises an error of its own
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from functrace.compiler import flow
 from functrace.compiler.blas_threads import BEGIN, END, SHARE
 from functrace.compiler.builder import (
     LLVM,
@@ -21,9 +22,10 @@ from functrace.compiler.builder import (
     kind_of,
     literal,
 )
+from functrace.compiler.flow import Loop
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.index import row_major
-from functrace.compiler.memory import advance, each, reals
+from functrace.compiler.memory import advance
 from functrace.core.aval import Aval
 from functrace.core.program import Graph
 
@@ -60,25 +62,6 @@ class Operand(NamedTuple):
         kind = kind_of(self.aval.dtype)
         assert kind is not None
         return kind
-
-
-class Loop:
-    """A counted loop that is being written.
-
-    Attributes
-    ----------
-    index : Value
-        An ``i64`` that counts from 0.
-    values : list
-        What is carried from one round to the next: to be replaced before the round ends;
-        after the loop, what the last round left.
-    """
-
-    __slots__ = ("index", "values")
-
-    def __init__(self, index: Value, values: list[Any]) -> None:
-        self.index = index
-        self.values = values
 
 
 class Run(NamedTuple):
@@ -200,29 +183,12 @@ class StepBuilder(Builder):
         if count == 1 and not isinstance(count, Value):
             yield Loop(self.constant(0, "i64"), list(carried))
             return
-        name, lines = self.fresh()[1:], self.lines
-        lines += [f"br label %{name}.before", f"{name}.before:", f"br label %{name}"]
-        lines += [f"{name}:", ""]
-        place = len(lines) - 1
-        phis = [each(value, self._phi) for value in carried]
-        loop = Loop(Value(self, f"%{name}.i", "i64", 0), list(phis))
         times = self._times
         self._times *= 1 if isinstance(count, Value) else count
-        yield loop
+        stop = count.text if isinstance(count, Value) else str(count)
+        with flow.counted(self, "0", stop, 1, carried) as loop:
+            yield loop
         self._times = times
-        lines[place] = _phi_lines(name, phis, carried, loop.values)
-        stop = count.text if isinstance(count, Value) else count
-        lines += [
-            f"br label %{name}.latch",
-            f"{name}.latch:",
-            f"%{name}.next = add nuw nsw i64 %{name}.i, 1",
-            f"%{name}.more = icmp slt i64 %{name}.next, {stop}",
-            f"br i1 %{name}.more, label %{name}, label %{name}.end",
-            f"{name}.end:",
-        ]
-
-    def _phi(self, first: Value) -> Value:
-        return Value(self, self.fresh(), first.kind, first.lanes)
 
     @contextmanager
     def shared(
@@ -234,8 +200,8 @@ class StepBuilder(Builder):
         under other names; and variables of their own.
         """
         table, name = self._table(pointers), f"{self.name}.chunk{len(self._chunks)}"
-        outside = self.lines, self._entry
-        self.lines, self._entry = [], []
+        outside = self.lines, self._entry, self.block
+        self.lines, self._entry, self.block = [], [], "entry"
         own: list[str] = []
         for k in range(len(pointers)):
             place = advance(self, "%context", "i64", k)
@@ -246,7 +212,7 @@ class StepBuilder(Builder):
         head = f"define internal void @{name}({arguments}) nounwind {{"
         text = [head, "entry:", *self._entry, *self.lines, "ret void", "}"]
         self._chunks.append("\n".join(text))
-        self.lines, self._entry = outside
+        self.lines, self._entry, self.block = outside
         self.declarations.add(f"declare void @{SHARE}(ptr, ptr, i64)")
         self.lines.append(f"call void @{SHARE}(ptr @{name}, ptr {table}, i64 {count})")
 
@@ -258,47 +224,24 @@ class StepBuilder(Builder):
         yield
         self.lines += [f"call void @{END}()"] * on
 
-    @contextmanager
-    def repeat(self) -> Iterator[Callable[[Value], None]]:
+    def repeat(self) -> AbstractContextManager[Callable[[Value], None]]:
         """Write a loop that ends where what is given is called, with a flag that holds."""
-        name = self.fresh()[1:]
+        return flow.repeat(self)
 
-        def leave_if(flag: Value) -> None:
-            self._branch(flag, f"{name}.end", f"{name}.rest")
-
-        self.lines += [f"br label %{name}", f"{name}:"]
-        yield leave_if
-        self.lines += [f"br label %{name}", f"{name}.end:"]
-
-    @contextmanager
-    def when(self, flag: Value) -> Iterator[None]:
+    def when(self, flag: Value) -> AbstractContextManager[None]:
         """Write code that runs where the flag, a scalar, holds."""
-        name = self.fresh()[1:]
-        self._branch(flag, f"{name}.then", f"{name}.end", f"{name}.then")
-        yield
-        self.lines += [f"br label %{name}.end", f"{name}.end:"]
+        return flow.when(self, flag)
 
     def switch(self, index: Value, count: int) -> Iterator[int]:
         """Write code for each value of an ``i64`` below `count`: of those yielded in turn."""
-        name, last = self.fresh()[1:], count - 1
-        cases = " ".join(f"i64 {k}, label %{name}.case{k}" for k in range(last))
-        self.lines.append(
-            f"switch i64 {index.text}, label %{name}.case{last} [{cases}]"
-        )
-        for k in range(count):
-            self.lines.append(f"{name}.case{k}:")
-            yield k
-            self.lines.append(f"br label %{name}.end")
-        self.lines.append(f"{name}.end:")
+        return flow.switch(self, index, count)
 
     def fail_if(self, flag: Value) -> None:
         """Return 1 where the flag, a scalar, holds."""
         self._fails = True
-        self._branch(flag, "failed", self.fresh()[1:])
-
-    def _branch(self, flag: Value, yes: str, no: str, following: str = "") -> None:
-        self.lines.append(f"br i1 {flag.text}, label %{yes}, label %{no}")
-        self.lines.append(f"{following or no}:")
+        name = self.fresh()[1:]
+        flow.branch(self, flag, "failed", name)
+        flow.begin(self, name)
 
     # -- graphs ----------------------------------------------------------------------------
 
@@ -454,20 +397,3 @@ class StepBuilder(Builder):
         pointer = f'@"constant.{name}"'
         self.declarations.add(f"{pointer} = private unnamed_addr constant {content}")
         return pointer
-
-
-def _phi_lines(
-    name: str, phis: Sequence[Any], first: Sequence[Any], last: Sequence[Any]
-) -> str:
-    """What a loop counts and carries, at its top."""
-    lines = [f"%{name}.i = phi i64 [0, %{name}.before], [%{name}.next, %{name}.latch]"]
-    lines += [
-        f"{phi.text} = phi {phi.type} [{start.text}, %{name}.before], "
-        f"[{end.text}, %{name}.latch]"
-        for phi, start, end in zip(*map(_parts, (phis, first, last)), strict=True)
-    ]
-    return "\n".join(lines)
-
-
-def _parts(values: Sequence[Any]) -> list[Value]:
-    return [part for value in values for part in reals(value)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functrace.compiler.builder import Builder, Value, bits_of
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 
 
@@ -63,7 +64,9 @@ def _fast_fmod(b: Builder, x: Value, y: Value) -> Value:
     rest = b.select(over & (rest != 0), rest + b.copysign(y, x), rest)
     rest = b.select(b.abs(x) < b.abs(y), x, b.copysign(rest, x))
     exact = b.abs(whole) < _EXACT[x.kind]
-    return b.cold(~exact, rest, lambda b: b.select(exact, rest, b.binary("frem", x, y)))
+    return cold(
+        b, ~exact, rest, lambda b: b.select(exact, rest, b.binary("frem", x, y))
+    )
 
 
 _EXACT = {"f64": 2.0**53, "f32": 2.0**24}  # integers below it have no gaps

@@ -17,8 +17,9 @@ class Lowered:
     ----------
     graph : Graph
         What is compiled.
-    groups : str
-        The loops and steps that the graph is divided into.
+    plan : str
+        The loops and calls that the graph becomes: what is computed in which loop, and
+        where it is in memory.
     llvm, asm : str
         The program's intermediate representation, and its machine code.
     flops : int
@@ -38,8 +39,8 @@ class Lowered:
         return self._entry.program.graph
 
     @property
-    def groups(self) -> str:
-        return self._entry.program.groups
+    def plan(self) -> str:
+        return self._entry.program.plan
 
     @property
     def llvm(self) -> str:

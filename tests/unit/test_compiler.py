@@ -284,8 +284,8 @@ def test_costs_are_told():
     assert 5_000 < lowered.flops < 50_000
     assert lowered.bytes >= 8000
     assert lowered.peak_memory >= 8
-    assert "999: " in lowered.groups
-    assert "reduce to output0" in lowered.groups
+    assert "0: 999: reduce to" in lowered.plan
+    assert "reduce to output0[0]" in lowered.plan
     assert "define i32" in lowered.llvm
     assert "ret" in lowered.asm
 

@@ -97,7 +97,7 @@ def in_place(change, dtype="f8"):
     body = graph_of(change, x, x, k)
     unit = Unit(fastmath=False)
     section = unit.section(body, ((1,), (1,), ()), frozenset({(0, 0)}))
-    return len(section.in_place)
+    return len(section.plan.in_place)
 
 
 def test_what_is_changed_in_place():

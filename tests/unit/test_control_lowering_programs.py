@@ -28,11 +28,11 @@ def test_bodies_that_are_not_native_run_in_numpy():
     params = {"body": body, "consts": 0, "carry": 1, "length": 3, "reverse": False}
     graph = graph_of(lambda x: scan(x + 1, **params)[0] * 2, x)
     program = compile_graph(graph)
-    assert "numpy" in program.groups
+    assert "numpy" in program.plan
     np.testing.assert_allclose(program([x])[0], graph.evaluate([x])[0])
 
 
-def test_costs_and_groups():
+def test_costs_and_plans():
     x = RNG.normal(size=100)
     body = graph_of(lambda x: (np.tanh(x) * 0.5,), x)
 
@@ -45,9 +45,11 @@ def test_costs_and_groups():
     once, often = program(1).cost, program(1000).cost
     assert often.flops == 1000 * once.flops
     assert often.bytes > 500 * once.bytes
-    first, second = program(3).groups.splitlines()
-    assert first.startswith("0: step test_scan")
-    assert second.startswith("    0: 100: multiply tanh")
+    first, second, *others = program(3).plan.splitlines()
+    assert first == "0: call test_scan(input0 100) -> output0 100"
+    assert second == "    0: 100: store"
+    computed = [line.split(" = ")[1] for line in others if " = " in line]
+    assert {line.split()[0] for line in computed} == {"f64", "load", "tanh", "multiply"}
 
 
 def test_the_same_graph_is_compiled_once():

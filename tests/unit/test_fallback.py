@@ -181,9 +181,7 @@ class TestWithoutNativeCode:
     def test_program_says_so(self):
         graph = ft.make_graph(lambda x: np.sin(x) + 1)(np.ones(3))
         program = program_of(graph, fastmath=False)
-        assert [line.split()[0] for line in program.groups.splitlines()] == 2 * [
-            "numpy"
-        ]
+        assert [line.split()[0] for line in program.plan.splitlines()] == 2 * ["numpy"]
         assert len(program.explain()) == 2
         assert program.llvm == program.asm == ""
 

@@ -505,7 +505,7 @@ def test_lower():
     assert lowered.compile() is fast
     assert fast(X, {"b": 2.0}) == {"a": 2 * np.sum(X)}
     assert "1 compilation," in fast.explain()
-    for name in ("groups", "llvm", "asm"):
+    for name in ("plan", "llvm", "asm"):
         assert isinstance(getattr(lowered, name), str)
     for name in ("flops", "bytes", "peak_memory"):
         assert getattr(lowered, name) >= 0

@@ -11,7 +11,8 @@ from functrace.compiler.index import Index, operand_index
 if TYPE_CHECKING:
     from functrace.compiler.arrays import Array
     from functrace.compiler.build import Build
-    from functrace.compiler.items import Item, Items
+    from functrace.compiler.collect import Items
+    from functrace.compiler.items import Item
     from functrace.compiler.kinds import Trial
     from functrace.compiler.partition import Partition
     from functrace.core.graph import Node

@@ -12,7 +12,8 @@ from functrace.core.rule import operand_avals
 if TYPE_CHECKING:
     from functrace.compiler.arrays import Array
     from functrace.compiler.build import Build
-    from functrace.compiler.items import Item, Items
+    from functrace.compiler.collect import Items
+    from functrace.compiler.items import Item
     from functrace.compiler.kinds import Trial
     from functrace.compiler.partition import Partition
     from functrace.core.graph import Node

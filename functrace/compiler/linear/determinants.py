@@ -7,6 +7,7 @@ import operator
 from typing import Any
 
 from functrace.compiler.builder import Complex, Kind, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.linear.lapack import each_matrix, factorise, pivot_of
 from functrace.compiler.linear.matrices import Matrix
 from functrace.compiler.linear.small import MOST, Elimination, rows_of
@@ -93,14 +94,14 @@ class _Pivots:
             size = _function(step, "exp", self._sum_of_logs())
             return step.select(self.singular, 0.0, step.copysign(size, self.product))
 
-        return step.cold(~self.safe, self.product, rare)
+        return cold(step, ~self.safe, self.product, rare)
 
     def slogdet(self) -> tuple[Value, Value]:
         """Its sign, and the logarithm of its absolute value."""
         step = self.step
         sign = step.copysign(step.constant(1.0, "f64"), self.product)
         usual = _function(step, "log", step.abs(self.product))
-        log = step.cold(~self.safe, usual, lambda b: self._sum_of_logs())
+        log = cold(step, ~self.safe, usual, lambda b: self._sum_of_logs())
         minus_infinity = step.constant(-float("inf"), "f64")
         return (
             step.select(self.singular, 0.0, sign),

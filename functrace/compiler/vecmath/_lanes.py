@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold, counted, either
 from functrace.compiler.routine import Routine
 
 
@@ -10,7 +11,7 @@ def call_where(
     b: Builder, mask: Value, usual: Value, function: Routine, *operands: Value
 ) -> Value:
     """`usual`, but what a routine of scalars gives in the lanes where the mask holds."""
-    return b.cold(mask, usual, lambda b: _loop(b, mask, usual, function, operands))
+    return cold(b, mask, usual, lambda b: _loop(b, mask, usual, function, operands))
 
 
 def _loop(
@@ -21,36 +22,18 @@ def _loop(
     operands: tuple[Value, ...],
 ) -> Value:
     """A loop over lanes: much less code than all the calls one after the other."""
-    name, type_ = b.fresh()[1:], usual.type
-    lane, total = Value(b, f"%{name}.lane", "i64", 0), f"%{name}.total"
-    new, following = f"%{name}.new", f"%{name}.next"
-    start, step = f"%{name}.start", f"%{name}.step"
-    b.lines += [
-        f"br label {start}",
-        f"{name}.start:",
-        f"br label %{name}.test",
-        f"{name}.test:",
-        f"{lane.text} = phi i64 [0, {start}], [{following}, {step}]",
-        f"{total} = phi {type_} [{usual.text}, {start}], [{new}, {step}]",
-    ]
-    held = _extract(b, mask, lane)
-    b.lines += [
-        f"br i1 {held.text}, label %{name}.call, label {step}",
-        f"{name}.call:",
-    ]
-    one = function(b, *(_extract(b, x, lane) for x in operands))
-    element = f"{one.type} {one.text}, i64 {lane.text}"
-    b.lines += [
-        f"%{name}.set = insertelement {type_} {total}, {element}",
-        f"br label {step}",
-        f"{name}.step:",
-        f"{new} = phi {type_} [{total}, %{name}.test], [%{name}.set, %{name}.call]",
-        f"{following} = add i64 {lane.text}, 1",
-        f"%{name}.done = icmp eq i64 {following}, {usual.lanes}",
-        f"br i1 %{name}.done, label %{name}.end, label %{name}.test",
-        f"{name}.end:",
-    ]
-    return Value(b, new, usual.kind, usual.lanes)
+    with counted(b, "0", str(usual.lanes), 1, [usual]) as loop:
+        (total,) = loop.values
+
+        def replaced(b: Builder) -> Value:
+            one = function(b, *(_extract(b, x, loop.index) for x in operands))
+            given = f"{total.type} {total.text}, {one.type} {one.text}"
+            text = f"insertelement {given}, i64 {loop.index.text}"
+            return b.emit(text, usual.kind, usual.lanes)
+
+        held = _extract(b, mask, loop.index)
+        loop.values = [either(b, held, total, replaced)]
+    return loop.values[0]
 
 
 def _extract(b: Builder, x: Value, lane: Value) -> Value:

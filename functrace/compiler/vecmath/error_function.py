@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import Double, fast_two_sum, two_product
 from functrace.compiler.vecmath._format import FORMATS, cap, power_of_two
@@ -129,7 +130,7 @@ def _erfcx(b: Builder, x: Value) -> Value:
         return b.select(x < 0, left, b.select(b.isnan(x), x, far))
 
     ordinary = (x >= 0) & (x < _HUGE)
-    return b.convert(b.cold(~ordinary, usual, rare), kind)
+    return b.convert(cold(b, ~ordinary, usual, rare), kind)
 
 
 def _reflected(b: Builder, x: Value, scaled_tail: Double) -> Value:

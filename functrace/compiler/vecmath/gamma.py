@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import (
     Double,
@@ -319,7 +320,7 @@ def _gammaln(b: Builder, x: Value) -> Value:
         return b.select((size == math.inf) | b.isnan(x), x, y)
 
     ordinary = (x > _TINY) & (x < _LARGE)
-    return b.convert(b.cold(~ordinary, usual.high, rare), kind)
+    return b.convert(cold(b, ~ordinary, usual.high, rare), kind)
 
 
 def _digamma_of_positive(b: Builder, x: Value, kind: str) -> Double:
@@ -370,7 +371,7 @@ def _digamma(b: Builder, x: Value) -> Value:
         return b.select(x == math.inf, x, y)
 
     ordinary = (x > _SMALL) & (x < _LARGE)
-    return b.convert(b.cold(~ordinary, usual.high, rare), kind)
+    return b.convert(cold(b, ~ordinary, usual.high, rare), kind)
 
 
 gammaln = Routine("gammaln", _gammaln, cost=120)

@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import (
     Double,
@@ -128,7 +129,7 @@ def _quantile(b: Builder, x: Double, product: Double, unit: Double | None) -> Va
         size = b.select(w == math.inf, w, high + low)
         return b.select(near, usual, b.copysign(size, x.high))
 
-    return b.cold(~near, usual, rare)
+    return cold(b, ~near, usual, rare)
 
 
 def _central(b: Builder, product: Double) -> Double:

@@ -11,6 +11,7 @@ import math
 from typing import Any
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import (
     Double,
@@ -98,7 +99,7 @@ def _at_limits(b: Builder, x: Value, usual: Value) -> Value:
         y = b.select(x == 0, -infinity, y)
         return b.select((x == math.inf) | b.isnan(x), x, y)
 
-    return b.cold(~is_ordinary(b, x), usual, rare)
+    return cold(b, ~is_ordinary(b, x), usual, rare)
 
 
 def _natural(b: Builder, q: Value, f: Value, tail: Value) -> Double:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import Double, fast_two_sum, two_sum
 from functrace.compiler.vecmath._format import cap
@@ -35,7 +36,7 @@ def _log_ndtr(b: Builder, x: Value) -> Value:
     logarithm = _precise_logarithm if kind == "f64" else _rough_logarithm
     usual = logarithm(b, x, cap(b, b.abs(x), _HUGE))
     large = x < -_HUGE
-    y = b.cold(large, usual, lambda b: b.select(large, x * -0.5 * x, usual))
+    y = cold(b, large, usual, lambda b: b.select(large, x * -0.5 * x, usual))
     return b.convert(y, kind)
 
 

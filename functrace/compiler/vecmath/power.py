@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import (
     Double,
@@ -142,7 +143,7 @@ def _at_limits(b: Builder, x: Value, y: Value, usual: Value) -> Value:
         limit = b.select((x == 1.0) | (y == 0.0), one, limit)
         return b.select(special, limit, usual)
 
-    return b.cold(special, usual, rare)
+    return cold(b, special, usual, rare)
 
 
 def _of_negative(b: Builder, x: Value, y: Value, power: Value) -> Value:

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable
 
 from functrace.compiler.builder import Builder, Value
+from functrace.compiler.flow import cold
 from functrace.compiler.routine import Routine
 from functrace.compiler.vecmath._double import (
     Double,
@@ -190,7 +191,7 @@ def _everywhere(
     usual = function(b, *_reduce(b, x, quarters))
     if x.lanes:
         return call_where(b, large, usual, scalar, x)
-    return b.cold(large, usual, lambda b: function(b, *_reduce_large(b, x, quarters)))
+    return cold(b, large, usual, lambda b: function(b, *_reduce_large(b, x, quarters)))
 
 
 def _sine(b: Builder, r: Double, bits: Value) -> Value:
