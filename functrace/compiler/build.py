@@ -22,7 +22,7 @@ from functrace.compiler.partition import CHEAP, Partition
 from functrace.compiler.stages import Scattered
 from functrace.compiler.value import Buffer, Value, View, row_major
 from functrace.core.aval import Aval, aval_of
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 
 _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another whose results are nowhere in memory

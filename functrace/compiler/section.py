@@ -24,7 +24,7 @@ from functrace.compiler.stages import Group, StepStage, Store
 from functrace.compiler.target import host
 from functrace.compiler.value import Buffer
 from functrace.core.aval import Aval
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop
 

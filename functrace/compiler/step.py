@@ -25,7 +25,7 @@ from functrace.compiler.lowering import Unlowered
 from functrace.compiler.memory import advance, each, reals
 from functrace.compiler.value import row_major
 from functrace.core.aval import Aval
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 
 if TYPE_CHECKING:
     from functrace.compiler.section import Section, Unit

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.builder import kind_of
-from functrace.core.graph import Node
+from functrace.core.node import Node
 
 _clones = itertools.count(1)
 
