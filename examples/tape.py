@@ -10,7 +10,7 @@ import argparse
 import numpy as np
 
 import functrace as ft
-from functrace.core.graph import Edge, toposort
+from functrace.core.node import Edge, toposort
 
 
 class Variable:

@@ -15,9 +15,9 @@ from functrace.core.errors import MissingRuleError as MissingRuleError
 from functrace.core.errors import MutationError as MutationError
 from functrace.core.errors import PytreeMismatchError as PytreeMismatchError
 from functrace.core.errors import ShapeError as ShapeError
-from functrace.core.graph import Edge as Edge
-from functrace.core.graph import Node as Node
-from functrace.core.program import Graph as Graph
+from functrace.core.graph import Graph as Graph
+from functrace.core.node import Edge as Edge
+from functrace.core.node import Node as Node
 from functrace.core.tracer import Tracer as Tracer
 from functrace.transforms.associative_scan import associative_scan as associative_scan
 from functrace.transforms.backward import backward as backward

@@ -14,8 +14,8 @@ from functrace.compiler.control import (
 from functrace.compiler.forms import Control
 from functrace.compiler.program import compile_graph
 from functrace.core.aval import Aval, aval_of
-from functrace.core.graph import Edge, Leaf
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf
 from functrace.primitives._make import primitive
 
 

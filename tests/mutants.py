@@ -98,7 +98,7 @@ MUTANTS = (
         "the gradient of signm lacks a transposition: wrong unless out is symmetric",
     ),
     Mutant(
-        "core/program.py",
+        "core/graph.py",
         "        used += [e for e in self.outputs if type(e) is Edge]\n",
         "",
         "a body that returns a captured traced value as it is cannot be evaluated",

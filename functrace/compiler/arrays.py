@@ -9,7 +9,7 @@ import numpy as np
 from functrace.compiler.builder import kind_of
 from functrace.compiler.forms.form import GIVEN, Form
 from functrace.core.aval import Aval
-from functrace.core.graph import Node
+from functrace.core.node import Node
 
 
 class Home(NamedTuple):

@@ -15,7 +15,7 @@ from functrace.compiler.kinds import number_of
 from functrace.compiler.partition import CHEAP, Partition
 from functrace.compiler.stages import Scattered
 from functrace.core.aval import Aval, aval_of
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 
 _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another whose results are nowhere in memory

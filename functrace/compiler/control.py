@@ -18,7 +18,7 @@ from functrace.compiler.linear.nests import Cells, copy
 from functrace.compiler.memory import Access, load, store
 from functrace.compiler.step import Integer, Operand, StepBuilder
 from functrace.core.aval import Aval
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 
 if TYPE_CHECKING:
     from functrace.compiler.section import Section

@@ -16,8 +16,8 @@ from functrace.compiler.kept import Kept, recalled
 from functrace.core.aval import Aval
 from functrace.core.binding import Binding
 from functrace.core.digest import digest
+from functrace.core.graph import Graph
 from functrace.core.primitive import Primitive
-from functrace.core.program import Graph
 
 
 class Declined(Exception):  # noqa: N818 - not an error: the graph is then interpreted

@@ -16,7 +16,7 @@ from functrace.compiler.memory import advance
 if TYPE_CHECKING:
     from functrace.compiler.forms import Reduction
     from functrace.compiler.loops import NestWriter
-    from functrace.core.graph import Node
+    from functrace.core.node import Node
 
 
 class Item:

@@ -21,8 +21,8 @@ from functrace.compiler.index import row_major
 from functrace.compiler.step import StepBuilder
 from functrace.compiler.target import host
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Node
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_avals
 
 

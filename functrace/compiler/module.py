@@ -9,7 +9,7 @@ from typing import Any
 from functrace.compiler.build import Build
 from functrace.compiler.describe import describe
 from functrace.compiler.section import Section, Unit
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
 # Lines without loops, and with loops around them, from which on the effort of optimising

@@ -14,7 +14,7 @@ from functrace.compiler.inplace import Pair, decide_in_place
 from functrace.compiler.nest import Nest, Places, decide
 from functrace.compiler.partition import Partition
 from functrace.compiler.stages import Root, StepStage
-from functrace.core.graph import Node
+from functrace.core.node import Node
 
 
 class Call(NamedTuple):

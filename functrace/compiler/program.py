@@ -25,8 +25,8 @@ from functrace.compiler.kinds import graphs_of, is_native
 from functrace.compiler.module import Module
 from functrace.compiler.native import compile_text, usual_linker
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Node
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 
 _LONG = 120_000  # estimated nanoseconds from which on other threads may run meanwhile

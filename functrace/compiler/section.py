@@ -23,7 +23,7 @@ from functrace.compiler.nest import Nest
 from functrace.compiler.plan import Call, make_plan
 from functrace.compiler.shared import CONTEXT, SharedWriter
 from functrace.compiler.target import host
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 
 _ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop

@@ -27,7 +27,7 @@ from functrace.compiler.forms import Unlowered
 from functrace.compiler.index import row_major
 from functrace.compiler.memory import advance
 from functrace.core.aval import Aval
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 
 if TYPE_CHECKING:
     from functrace.compiler.section import Section, Unit

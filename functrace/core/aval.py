@@ -54,10 +54,15 @@ class Aval(tuple[tuple[int, ...], Any]):
         return f"{name}[{','.join(map(str, self[0]))}]"
 
     def __reduce__(self) -> Any:
-        return Aval, (self[0], self[1])
+        return _exact, (self[0], self[1])  # the type of a Python number is to stay one
 
 
 new_aval = tuple.__new__  # new_aval(Aval, (shape, dtype)): no conversion, for hot paths
+
+
+def _exact(shape: tuple[int, ...], dtype: Any) -> Aval:
+    return new_aval(Aval, (shape, dtype))
+
 
 _SCALARS = (bool, int, float, complex)
 

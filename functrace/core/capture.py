@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple
 from weakref import ref
 
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 
 
 class Notes(NamedTuple):

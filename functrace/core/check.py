@@ -10,9 +10,9 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError, FunctraceError, message
-from functrace.core.graph import Edge, Leaf, Node
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node
 from functrace.core.primitive import REGISTRY
-from functrace.core.program import Graph
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from functrace.core.graph import Edge, Leaf, Node
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node
 
 
 def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
 
 SMALL = 64  # elements; constants up to this size are compared by value
 _PLAIN = frozenset((int, str, NoneType, EllipsisType))

@@ -13,8 +13,8 @@ import numpy as np
 
 from functrace.core.blake2 import name_of
 from functrace.core.constant import uniform_value
-from functrace.core.graph import Edge
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
 
 _LITERAL = (bool, int, str, bytes, NoneType, EllipsisType)
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")

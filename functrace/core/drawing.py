@@ -8,11 +8,11 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.printing import Names, nested_graphs, plain_params
 
 if TYPE_CHECKING:
-    from functrace.core.program import Graph
+    from functrace.core.graph import Graph
 
 _NODES = 400  # above it a picture takes Graphviz seconds, and cannot be read
 _SECONDS = 20  # after which Graphviz is given up

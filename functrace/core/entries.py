@@ -14,7 +14,7 @@ import numpy as np
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers
-from functrace.core.graph import Edge, Leaf, Node, last_end, new_edge, next_sequence
+from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
 from functrace.core.outliving import noting
 from functrace.core.recording import SOURCES, TRACING, mode
 from functrace.core.sparse import SparseOperandError, refuse_either

@@ -1,260 +1,351 @@
-"""Nodes, edges, and the one walk over them."""
+"""The graph of a function: what is recorded between its inputs and its outputs."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
-from functrace.core.aval import Aval, new_aval
-from functrace.core.hooks import HookHandle, Hooks
+from functrace.core import printing, pytree, serialize
+from functrace.core.aval import Aval, aval_of
+from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
+from functrace.core.foreign import type_of, way_out
+from functrace.core.node import Edge, Node, toposort
+from functrace.core.primitive import as_operand
+from functrace.core.pytree import Treedef
+from functrace.core.rule import operand_aval
+from functrace.core.tracer import Tracer
 
-if TYPE_CHECKING:
-    from weakref import ref
-
-    from functrace.core.primitive import Primitive
-    from functrace.core.source import SourceLine
-
-
-class Freed:
-    """Stands for residuals that a reverse pass has released."""
-
-
-next_sequence = itertools.count().__next__
+_NUMBERS = (bool, int, float, complex)
 
 
-class Node:
-    """One application of a primitive.
+class Static(NamedTuple):
+    """An argument that is no array: fixed when the graph was made, and not an input."""
+
+    label: str
+    value: Any
+
+
+class Graph:
+    """A program of primitives; call it to evaluate it.
+
+    A view of nodes that are never changed: the ones that the outputs depend on. It
+    takes arrays, or traced values: then it is recorded, so every transform applies.
+
+    Parameters
+    ----------
+    arguments : sequence of Edge or Static
+        One per leaf of the arguments; the edges are of a `Leaf` each.
+    outputs : sequence
+        One per leaf of the result: an Edge, or a constant.
+    in_treedef : Treedef, optional
+        Structure of the call's ``(args, kwargs)``; default: one leaf per position.
+    out_treedef : Treedef, optional
+        Structure of the result; default: a tuple.
+    floor : int, optional
+        Nodes with a smaller sequence number belong to an enclosing program; default:
+        the ones older than every input.
 
     Attributes
     ----------
-    primitive : Primitive or None
-        What was applied; None for a `Leaf`.
-    inputs : tuple
-        An `Edge` for each traced operand, the array or number itself for a constant; the
-        `Aval` of an array that no rule needs.
-    mask : int
-        Bits of the traced operands that the primitive has derivatives for.
-    params : dict
-        Static parameters.
-    saved : tuple, None or Freed
-        Values of operands then outputs that the primitive's rules need, None for the rest;
-        None as a whole if the node was recorded abstractly.
-    shape, dtype
-        Of the output, or None if the primitive gives several: see `avals`.
-    sequence : int
-        Rises with every node made. A node is made after its operands, so ascending
-        sequence is a topological order: every walk uses it.
-    hooks : Hooks or None
-        What the user attached, if anything.
-    source : SourceLine or None
-        The user's line, if it was asked for.
+    inputs : tuple of Edge
+    outputs : tuple
+    nodes : tuple of Node
+        In topological order, without the inputs.
+    free_inputs : tuple of Edge
+        What the nodes take that is neither computed here nor an input: values of an
+        enclosing trace.
+    derived : dict
+        What was made of the graph, and is kept as long as it: programs, derivatives.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> graph = ft.make_graph(lambda x: np.sum(np.sin(x) ** 2))(ft.Aval((3,), float))
+    >>> print(graph)
+    graph (x: float64[3]) {
+      %0: float64[3] = sin(x)
+      %1: float64[3] = power(%0, 2)
+      %2: float64[] = reduce_sum(%1, axis=(0,), keepdims=False)
+      return %2
+    }
+    >>> graph(np.zeros(3))
+    np.float64(0.0)
     """
 
     __slots__ = (
         "__weakref__",
-        "_avals",
-        "dtype",
-        "hooks",
+        "_plan",
+        "arguments",
+        "derived",
+        "free_inputs",
+        "in_treedef",
         "inputs",
-        "mask",
-        "params",
-        "primitive",
-        "saved",
-        "sequence",
-        "shape",
-        "source",
+        "nodes",
+        "out_treedef",
+        "outputs",
     )
 
     def __init__(
         self,
-        primitive: Primitive | None,
-        inputs: tuple[Any, ...],
-        params: dict[str, Any],
-        saved: tuple[Any, ...] | None,
-        shape: tuple[int, ...] | None,
-        dtype: Any,
-        avals: tuple[Aval, ...] | None = None,
+        arguments: Sequence[Edge | Static],
+        outputs: Sequence[Any],
+        in_treedef: Treedef | None = None,
+        out_treedef: Treedef | None = None,
+        *,
+        floor: int | None = None,
     ) -> None:
-        self.primitive: Any = primitive
-        self.inputs = inputs
-        self.params = params
-        self.saved: Any = saved
-        self.shape = shape
-        self.dtype = dtype
-        self._avals = avals
-        self.mask = 0
-        if primitive is not None:
-            traced = sum(1 << i for i, e in enumerate(inputs) if type(e) is Edge)
-            self.mask = traced & primitive.bits
-        self.sequence = next_sequence()
-        self.hooks: Any = None
-        self.source: SourceLine | None = None
+        self.arguments = tuple(arguments)
+        self.outputs = tuple(outputs)
+        self.inputs = tuple(a for a in self.arguments if type(a) is Edge)
+        count = (0,) * len(self.arguments)
+        if in_treedef is None:
+            in_treedef = pytree.flatten((count, {}))[1]
+        if out_treedef is None:
+            out_treedef = pytree.flatten((0,) * len(self.outputs))[1]
+        self.in_treedef = in_treedef
+        self.out_treedef = out_treedef
+        if floor is None:
+            floor = min((edge.node.sequence for edge in self.inputs), default=0)
+        reached = toposort(self.outputs, floor)
+        self.nodes = tuple(node for node in reached if node.primitive is not None)
+        known = {*self.nodes, *(edge.node for edge in self.inputs)}
+        used = [e for node in self.nodes for e in node.inputs if type(e) is Edge]
+        used += [e for e in self.outputs if type(e) is Edge]
+        self.free_inputs = tuple(dict.fromkeys(e for e in used if e.node not in known))
+        self.derived: dict[Any, Any] = {}
+        self._plan: list[tuple[Node, list[Edge]]] | None = None
 
     @property
-    def avals(self) -> tuple[Aval, ...]:
-        """Abstract values of the outputs."""
-        if self._avals is None:
-            self._avals = (new_aval(Aval, (self.shape, self.dtype)),)
-        return self._avals
-
-    def harden(self) -> None:
-        """Give an output that stands for a Python number the dtype it has in an array."""
-        if isinstance(self.dtype, type):
-            self.dtype = np.dtype(self.dtype)
-            self._avals = None
+    def edges(self) -> Iterator[Edge]:
+        """Every value: the inputs, the free inputs, then what the nodes compute."""
+        yield from self.inputs
+        yield from self.free_inputs
+        for node in self.nodes:
+            for index in range(len(node.avals)):
+                yield Edge(node, index)
 
     @property
-    def name(self) -> str:
-        """Name of the primitive, or of the input."""
-        assert self.primitive is not None
-        return self.primitive.name
+    def in_avals(self) -> tuple[Aval, ...]:
+        """Abstract values of the inputs."""
+        return tuple(edge.aval for edge in self.inputs)
 
     @property
-    def next_edges(self) -> tuple[Edge | None, ...]:
-        """The edges that a reverse pass follows from here; None for a constant."""
-        return tuple(e if type(e) is Edge else None for e in self.inputs)
+    def out_avals(self) -> tuple[Aval, ...]:
+        """Abstract values of the outputs, which must be arrays."""
+        return tuple(map(operand_aval, self.outputs))
 
-    def attach(self) -> Hooks:
-        """The node's hooks, made on first use."""
-        if self.hooks is None:
-            self.hooks = Hooks()
-        return self.hooks
+    @property
+    def plan(self) -> list[tuple[Node, list[Edge]]]:
+        """The nodes in order, each with the values that nothing needs after it."""
+        if self._plan is None:
+            self._plan = _last_uses(self)
+        return self._plan
 
-    def register_prehook(self, function: Callable[..., Any]) -> HookHandle:
-        """Call `function` with the tuple of the outputs' cotangents before the rule.
+    def __len__(self) -> int:
+        return len(self.nodes)
 
-        What it returns, unless None, replaces them.
+    # -- evaluation ----------------------------------------------------------------
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Evaluate, on arguments of the structure, shapes and dtypes of the inputs.
+
+        Returns arrays of the caller's own or, if an argument is a traced value, traced
+        values.
         """
-        return HookHandle(self.attach().pre, function)
+        values = self._bind(args, kwargs)
+        self._refuse_free()
+        outs = owned(self.evaluate(values), values)
+        return pytree.unflatten(self.out_treedef, outs)
 
-    def register_hook(self, function: Callable[..., Any]) -> HookHandle:
-        """Call `function` with the operands' and the outputs' cotangents after the rule.
+    def evaluate(self, values: Sequence[Any]) -> list[Any]:
+        """Compute the outputs from values of `inputs`, then `free_inputs`, unchecked.
 
-        What it returns, unless None, replaces the operands' cotangents.
+        What is returned may share memory with the values and with constants. A value is
+        forgotten after its last use.
         """
-        return HookHandle(self.attach().post, function)
+        traced = any(type(value) is Tracer for value in values)
+        known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
+        for node, dropped in self.plan:
+            _apply(node, known, traced=traced)
+            for edge in dropped:
+                del known[edge]
+        return [known[e] if type(e) is Edge else e for e in self.outputs]
+
+    def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """Values of the inputs, from the arguments of a call."""
+        leaves = pytree.flatten_like(
+            (args, kwargs),
+            self.in_treedef,
+            "functrace.Graph",
+            "(args, kwargs) of the call",
+        )
+        values: list[Any] = []
+        for argument, leaf in zip(self.arguments, leaves, strict=True):
+            if isinstance(argument, Static):
+                _check_static(leaf, argument)
+            else:
+                values.append(_fit(leaf, argument))
+        return values
+
+    def _refuse_free(self) -> None:
+        if not self.free_inputs:
+            return
+        got = ", ".join(f"{edge.node.name}: {edge.aval}" for edge in self.free_inputs)
+        raise ValueError(
+            message(
+                "functrace.Graph: the graph depends on traced values that are not its "
+                "inputs, so it cannot be evaluated.",
+                got=got,
+                help="pass them to the function as arguments when the graph is made.",
+            )
+        )
+
+    # -- text and pictures -----------------------------------------------------------
+
+    def format(self, *, sources: bool = False) -> str:
+        """The program as text; with `sources`, the user's lines if they were noted."""
+        return printing.format_graph(self, sources=sources)
+
+    def __str__(self) -> str:
+        return self.format()
 
     def __repr__(self) -> str:
-        outputs = ", ".join(map(str, self.avals))
-        return f"<Node {self.name} #{self.sequence}: {outputs}>"
+        counts = (len(self.inputs), len(self.nodes), len(self.outputs))
+        return "<Graph: {} inputs, {} nodes, {} outputs>".format(*counts)
+
+    def to_dot(self) -> str:
+        """The graph in the DOT language of Graphviz."""
+        from functrace.core import drawing  # noqa: PLC0415 - slow
+
+        return drawing.to_dot(self)
+
+    def _repr_svg_(self) -> str | None:
+        from functrace.core import drawing  # noqa: PLC0415 - slow
+
+        return drawing.to_svg(self)
+
+    def _repr_html_(self) -> str | None:
+        from functrace.core import drawing  # noqa: PLC0415 - slow
+
+        return None if drawing.can_draw(self) else drawing.to_html(self)
+
+    # -- copies ----------------------------------------------------------------------
+
+    def __reduce__(self) -> Any:
+        if self.free_inputs:
+            raise TypeError(
+                message(
+                    "functrace.Graph: a graph that depends on values of an enclosing "
+                    "trace cannot be pickled.",
+                    help="pass them as arguments when the graph is made.",
+                )
+            )
+        return _load, (serialize.flatten(self),)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Graph:
+        return _load(serialize.copied(serialize.flatten(self), memo), self.free_inputs)
 
 
-class Leaf(Node):
-    """An input of a graph: a value comes in, nothing was applied.
-
-    Attributes
-    ----------
-    label : str
-        The argument it stands for.
-    ended : bool
-        Whether the transform that made it has returned.
-    variable : weakref to Tracer, or None
-        The handle whose ``grad`` a reverse pass accumulates into.
-    """
-
-    __slots__ = ("ended", "label", "variable")
-
-    def __init__(self, label: str, aval: Aval) -> None:
-        super().__init__(None, (), {}, (), aval[0], aval[1])
-        self.label = label
-        self.ended = False
-        self.variable: ref[Any] | None = None
-
-    @property
-    def name(self) -> str:
-        """The label."""
-        return self.label
+def _load(flat: serialize.Flat, free: tuple[Edge, ...] = ()) -> Graph:
+    arguments, outputs, in_treedef, out_treedef, floor = serialize.build(flat, free)
+    arguments = [a if type(a) is Edge else Static(*a) for a in arguments]
+    return Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
 
 
-class Edge(NamedTuple):
-    """Output `index` of `node`."""
-
-    node: Node
-    index: int  # pyright: ignore[reportIncompatibleMethodOverride] - not tuple's
-
-    @property
-    def aval(self) -> Aval:
-        """Shape and dtype."""
-        return self.node.avals[self.index]
+def _apply(node: Node, known: dict[Edge, Any], *, traced: bool) -> None:
+    """Add what the node computes to what is known."""
+    primitive = node.primitive
+    assert primitive is not None
+    operands = [known[e] if type(e) is Edge else e for e in node.inputs]
+    out = (primitive if traced else primitive.impl)(*operands, **node.params)
+    for index, value in enumerate(out if primitive.multiple else (out,)):
+        known[Edge(node, index)] = value
 
 
-new_edge = tuple.__new__  # new_edge(Edge, (node, 0)), for hot paths
-_sequence = attrgetter("sequence")
+def _last_uses(graph: Graph) -> list[tuple[Node, list[Edge]]]:
+    """Each node with the values that nothing needs after it."""
+    needed = {edge for edge in graph.outputs if type(edge) is Edge}
+    plan: list[tuple[Node, list[Edge]]] = []
+    for node in reversed(graph.nodes):
+        if Aval in map(type, node.inputs):
+            _refuse_dropped(node)
+        operands = [e for e in node.inputs if type(e) is Edge]
+        computed = [Edge(node, i) for i in range(len(node.avals))]
+        dropped = {e for e in (*operands, *computed) if e not in needed}
+        needed |= dropped
+        plan.append((node, list(dropped)))
+    return plan[::-1]
 
 
-def toposort(
-    outputs: Iterable[Any], floor: int = -1, outer: list[Edge] | None = None
-) -> list[Node]:
-    """Nodes that the edges in `outputs` depend on, each after its operands.
-
-    Parameters
-    ----------
-    outputs : iterable
-        Edges; anything else (a constant) is ignored.
-    floor : int
-        Nodes with a smaller sequence number are left out, and not walked through.
-    outer : list, optional
-        Collects the edges to those.
-    """
-    pending: list[Node] = []
-    seen: set[Node] = set()
-    edges: Iterable[Any] = outputs
-    while True:
-        for edge in edges:
-            if type(edge) is Edge:
-                node = edge[0]
-                if node not in seen:
-                    if node.sequence >= floor:
-                        seen.add(node)
-                        pending.append(node)
-                    elif outer is not None:
-                        outer.append(edge)
-        if not pending:
-            break
-        edges = pending.pop().inputs
-    return sorted(seen, key=_sequence)
+def _refuse_dropped(node: Node) -> NoReturn:
+    raise ValueError(
+        message(
+            "functrace.Graph: the graph cannot be evaluated, as constants that no "
+            "derivative needs were not kept when it was recorded.",
+            got=node,
+            source=node.source,
+            help="record it with functrace.make_graph, which keeps them.",
+        )
+    )
 
 
-class Latest:
-    """The sequence number of something, the last time that it happened in any thread."""
-
-    __slots__ = ("sequence",)
-
-
-last_end = Latest()  # of a trace: what was recorded since has not outlived one
-last_end.sequence = -1
-
-
-def end(leaves: Iterable[Leaf]) -> None:
-    """Note that the transform that made the leaves has returned."""
-    for leaf in leaves:
-        leaf.ended = True
-    last_end.sequence = next_sequence()
-
-
-def is_ended(edge: Edge) -> bool:
-    """Whether an edge depends on inputs, and on none of a transform that still runs."""
-    if edge.node.sequence > last_end.sequence:
-        return False
-    pending: list[Node] = [edge.node]
-    seen: set[Node] = {edge.node}
-    found = False
-    while pending:
-        node = pending.pop()
-        if type(node) is Leaf:
-            if not node.ended:
-                return False
-            found = True
-        new = {e[0] for e in node.inputs if type(e) is Edge} - seen
-        seen |= new
-        pending += new
-    return found
+def _fit(leaf: Any, edge: Edge) -> Any:
+    """An argument as an array of the shape and dtype of its input, or an error."""
+    label, aval = edge.node.name, edge.aval
+    if type(leaf) in _NUMBERS and not aval.shape:
+        dtype = np.dtype(aval.dtype)
+        if np.result_type(dtype, leaf) == dtype:  # a Python number is weak
+            return dtype.type(leaf)
+    value = leaf
+    if type(leaf) is not Tracer:
+        try:
+            value = as_operand(leaf)
+        except TypeError:
+            value = None
+    found = None if value is None else aval_of(value)
+    if found == aval:
+        return value
+    kind = DtypeError if found is None or found.shape == aval.shape else ShapeError
+    raise kind(
+        message(
+            f"functrace.Graph: argument {label!r} does not fit the graph's input.",
+            expected=aval,
+            got=type_of(leaf) if found is None else found,
+            help=(way_out(leaf) if found is None else None)
+            or "convert it, or make another graph for such arguments.",
+        )
+    )
 
 
-def leaves_of(outputs: Sequence[Any]) -> list[Leaf]:
-    """Leaves that the edges in `outputs` depend on, in the order they were made."""
-    return [node for node in toposort(outputs) if isinstance(node, Leaf)]
+def _check_static(leaf: Any, argument: Static) -> None:
+    label, value = argument
+    if leaf is value or (type(leaf) is type(value) and bool(leaf == value)):
+        return
+    raise PytreeMismatchError(
+        message(
+            f"functrace.Graph: argument {label!r} is fixed in the graph.",
+            expected=repr(value),
+            got=repr(leaf) if type(leaf) is type(value) else type(leaf).__name__,
+            help="make another graph for another value.",
+        )
+    )
+
+
+def owned(outs: list[Any], values: Sequence[Any]) -> list[Any]:
+    """Outputs that share no memory with what is kept: the caller may write to them."""
+    taken = {id(value) for value in values}
+    return [_own(out, taken) for out in outs]
+
+
+def _own(out: Any, taken: set[int]) -> Any:
+    if type(out) is Tracer:
+        out.sync()
+        return Tracer(out.edge, out.value)
+    if type(out) is np.ndarray:
+        flags = out.flags
+        if id(out) in taken or not (flags.owndata and flags.writeable):
+            out = out.copy()
+        taken.add(id(out))
+    return out

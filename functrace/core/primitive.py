@@ -21,9 +21,9 @@ from functrace.core.foreign import (
     refuse_argument,
     unwrapped,
 )
-from functrace.core.graph import Edge, Node
 from functrace.core.guard import Guard, protect
 from functrace.core.lazy import lazy
+from functrace.core.node import Edge, Node
 from functrace.core.operators import register_ufunc
 from functrace.core.outliving import note_handle
 from functrace.core.recording import (

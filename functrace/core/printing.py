@@ -11,10 +11,10 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
-from functrace.core.graph import Edge, Leaf, Node
+from functrace.core.node import Edge, Leaf, Node
 
 if TYPE_CHECKING:
-    from functrace.core.program import Graph
+    from functrace.core.graph import Graph
 
 _INLINE = 6  # elements of a constant that are printed where it is used
 _WIDTH = 48  # column of the user's lines, for rows that are not longer

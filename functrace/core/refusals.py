@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError, LeakedTracerError, message
-from functrace.core.graph import Edge, Leaf, is_ended, leaves_of
+from functrace.core.node import Edge, Leaf, is_ended, leaves_of
 from functrace.core.source import begin_of, callers, is_scipys, is_users, user_line
 
 _OTHERS = ("pandas", "polars", "xarray", "astropy")

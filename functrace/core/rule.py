@@ -28,7 +28,7 @@ from types import FunctionType
 from typing import Any, Literal, NamedTuple
 
 from functrace.core.aval import Aval, aval_of, new_aval
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 
 _OPERANDS = {"x": 0, "y": 1, "z": 2}
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Leaf, Node, next_sequence
+from functrace.core.node import Edge, Leaf, Node, next_sequence
 from functrace.core.pytree import Treedef, register_dataclass
 
 if TYPE_CHECKING:
-    from functrace.core.program import Graph
+    from functrace.core.graph import Graph
 
 _CONSTANT = -1  # in place of a node's number: the index is into the constants
 

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 from functrace.core.tracer import Tracer
 
 Strides: TypeAlias = "tuple[int, ...] | None"  # None: in C order, without gaps

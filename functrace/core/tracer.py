@@ -20,9 +20,9 @@ from functrace.core.capture import note_write
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError, message
 from functrace.core.foreign import converts, defers, refuse_holders
-from functrace.core.graph import Edge, Leaf, Node, leaves_of
 from functrace.core.hooks import HookHandle
 from functrace.core.lending import lend, refuse_lent
+from functrace.core.node import Edge, Leaf, Node, leaves_of
 from functrace.core.outliving import note_handle
 from functrace.core.recording import TRACING, mode, standard_while
 from functrace.core.refusals import (

@@ -14,7 +14,7 @@ import numpy as np
 
 from functrace.core.aval import Aval, new_aval, result_dtype
 from functrace.core.dispatch import lookup
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
 
 if TYPE_CHECKING:

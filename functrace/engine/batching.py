@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Node
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node
 from functrace.core.primitive import Primitive
-from functrace.core.program import Graph
 from functrace.core.rule import operand_avals
 from functrace.core.tracer import Tracer
 

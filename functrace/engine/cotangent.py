@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Node
+from functrace.core.node import Node
 
 
 class Deferred:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 from functrace.core.rule import positions
 from functrace.engine.cotangent import Later, Masked, fit_tangent
 from functrace.engine.schedule import Schedule, residuals

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.constant import constant_key, static_key
-from functrace.core.graph import Edge, Node
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node
 from functrace.engine.rewrite import identity
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from functrace.core import recording
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
-from functrace.core.graph import Edge, Freed, Node
+from functrace.core.node import Edge, Freed, Node
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
 from functrace.engine.schedule import Schedule, residuals

@@ -17,7 +17,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform, uniform_value
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from functrace.core.errors import GraphFreedError, message
-from functrace.core.graph import Edge, Freed, Node, toposort
+from functrace.core.node import Edge, Freed, Node, toposort
 from functrace.core.tracer import Tracer
 
 _new: Any = object.__new__

@@ -37,9 +37,9 @@ from functrace.core.constant import (
     uniform,
     uniform_value,
 )
-from functrace.core.graph import Edge, Node, new_edge, next_sequence, toposort
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node, new_edge, next_sequence, toposort
 from functrace.core.primitive import REGISTRY, Primitive
-from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, recording
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze

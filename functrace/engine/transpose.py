@@ -15,7 +15,7 @@ import numpy as np
 
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.errors import MissingRuleError, message
-from functrace.core.graph import Edge, Leaf, Node, end, toposort
+from functrace.core.node import Edge, Leaf, Node, end, toposort
 from functrace.core.recording import TRACING, recording
 from functrace.core.rule import Rule, operand_avals, positions
 from functrace.core.source import user_line

@@ -11,8 +11,8 @@ import numpy as np
 
 from functrace.core.aval import aval_of
 from functrace.core.errors import ConcretizationError, message
-from functrace.core.graph import Leaf
 from functrace.core.lending import is_lent
+from functrace.core.node import Leaf
 from functrace.core.operators import register_getitem
 from functrace.core.primitive import as_operand
 from functrace.core.recording import COMPLETE, STANDARD, current

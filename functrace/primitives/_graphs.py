@@ -15,8 +15,8 @@ import numpy as np
 from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.recording import COMPLETE, TRACING, mode
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer

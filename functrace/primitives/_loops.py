@@ -13,8 +13,8 @@ import numpy as np
 
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
-from functrace.core.graph import Edge, leaves_of
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, leaves_of
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread

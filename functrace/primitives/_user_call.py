@@ -12,8 +12,8 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.errors import MissingRuleError, message
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.guard import Guard, protect
+from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.primitive import as_argument, as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, TRACING, mode

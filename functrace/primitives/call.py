@@ -17,9 +17,9 @@ from functrace.compiler.forms import Expanded, form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
+from functrace.core.graph import Graph
 from functrace.core.locks import NATIVE
 from functrace.core.primitive import Primitive
-from functrace.core.program import Graph
 from functrace.core.recording import CALLS, COMPLETE, mode
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer

@@ -24,7 +24,7 @@ from functrace.core.errors import (
     ShapeError,
     message,
 )
-from functrace.core.graph import Leaf, Node, end
+from functrace.core.node import Leaf, Node, end
 from functrace.core.primitive import Primitive
 from functrace.core.recording import COMPLETE, mode
 from functrace.core.rule import Outputs, operand_avals

@@ -10,9 +10,9 @@ import numpy as np
 from functrace.compiler.forms import Gather, View, Write
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ConcretizationError, message
-from functrace.core.graph import Edge, Node, new_edge
 from functrace.core.guard import protect_all, replica
 from functrace.core.lending import is_lent
+from functrace.core.node import Edge, Node, new_edge
 from functrace.core.recording import TRACING, mode
 from functrace.core.source import user_line
 from functrace.core.strides import alike, corner, of_itself

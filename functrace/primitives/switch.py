@@ -9,8 +9,8 @@ import numpy as np
 
 from functrace.compiler.forms import Control
 from functrace.core.aval import Aval, is_inexact
-from functrace.core.graph import Edge
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
 from functrace.engine.batching import Mapped
 from functrace.primitives._graphs import (
     batched_of,

@@ -22,8 +22,8 @@ import numpy as np
 
 from functrace.compiler.forms import Control
 from functrace.core.aval import Aval, is_inexact
-from functrace.core.graph import Edge
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
 from functrace.primitives._graphs import edge_of, fresh, handles, once, recording_all

@@ -10,9 +10,9 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
-from functrace.core.graph import Edge, Leaf, next_sequence
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, next_sequence
 from functrace.core.primitive import as_argument
-from functrace.core.program import Graph
 from functrace.core.pytree import Treedef
 from functrace.core.recording import COMPLETE, current
 from functrace.core.rule import operand_aval

@@ -11,9 +11,9 @@ from functrace.core import pytree
 from functrace.core.capture import noting
 from functrace.core.closure import close
 from functrace.core.errors import MutationError, message
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.outliving import note_handle, noting_handles, outliving
-from functrace.core.program import Graph
 from functrace.core.recording import OUTSIDE, mode
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer

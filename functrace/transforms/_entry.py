@@ -11,10 +11,10 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
 from functrace.core.collector import uncollected
-from functrace.core.graph import Edge, next_sequence
+from functrace.core.graph import Graph, owned
 from functrace.core.guard import capturing
+from functrace.core.node import Edge, next_sequence
 from functrace.core.outliving import noting_handles
-from functrace.core.program import Graph, owned
 from functrace.core.recording import OUTSIDE, mode
 from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 from functrace.transforms._entry import Entry
 from functrace.transforms._signature import describe
 

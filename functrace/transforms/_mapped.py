@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Leaf, next_sequence
+from functrace.core.node import Edge, Leaf, next_sequence
 from functrace.core.pytree import Treedef
 from functrace.core.recording import CALLS, COMPLETE, OUTSIDE, current
 from functrace.core.strides import lay_out, strided

@@ -15,7 +15,7 @@ import numpy as np
 import optree
 
 from functrace.core.aval import Aval
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 from functrace.core.pytree import LEAF, Treedef
 from functrace.core.rule import operand_aval
 from functrace.transforms._entry import Constant, Entry

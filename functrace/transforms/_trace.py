@@ -13,7 +13,8 @@ from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.foreign import refuse_argument, type_of, way_out
-from functrace.core.graph import (
+from functrace.core.guard import protect
+from functrace.core.node import (
     Edge,
     Leaf,
     Node,
@@ -23,7 +24,6 @@ from functrace.core.graph import (
     new_edge,
     toposort,
 )
-from functrace.core.guard import protect
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import (

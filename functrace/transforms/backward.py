@@ -13,7 +13,7 @@ from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.dispatch import FUNCTIONS
 from functrace.core.errors import DtypeError, ShapeError, message
-from functrace.core.graph import Edge, Leaf, leaves_of
+from functrace.core.node import Edge, Leaf, leaves_of
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ANOMALY, SOURCES, recording
 from functrace.core.tracer import Tracer

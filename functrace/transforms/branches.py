@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
-from functrace.core.program import owned
+from functrace.core.graph import owned
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import (

@@ -11,9 +11,9 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import MissingRuleError, ShapeError, message
+from functrace.core.graph import owned
 from functrace.core.lazy import lazy
 from functrace.core.primitive import as_argument, as_operand
-from functrace.core.program import owned
 from functrace.core.pytree import Treedef
 from functrace.core.tracer import Tracer
 from functrace.primitives._user_call import OPERAND, is_traced

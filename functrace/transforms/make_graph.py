@@ -14,11 +14,11 @@ from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note
 from functrace.core.foreign import is_arraylike
-from functrace.core.graph import Edge, Leaf, Node, end, leaves_of, next_sequence
+from functrace.core.graph import Graph, Static
 from functrace.core.guard import protect
+from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.outliving import noting_handles, outliving
 from functrace.core.primitive import as_argument, as_operand
-from functrace.core.program import Graph, Static
 from functrace.core.recording import (
     CALLS,
     COMPLETE,

@@ -13,8 +13,8 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import ShapeError, message
+from functrace.core.graph import owned
 from functrace.core.primitive import as_argument
-from functrace.core.program import owned
 from functrace.engine.batching import spread
 from functrace.transforms._mapped import apply_mapped
 from functrace.transforms._wrapper import Transformed

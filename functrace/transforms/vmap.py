@@ -11,9 +11,9 @@ from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import ShapeError, message
 from functrace.core.foreign import is_arraylike, refuse_argument, type_of
+from functrace.core.graph import owned
 from functrace.core.lazy import lazy
 from functrace.core.primitive import as_argument, as_operand
-from functrace.core.program import owned
 from functrace.engine.batching import spread
 from functrace.transforms._mapped import Batch, apply_mapped
 from functrace.transforms._wrapper import Transformed

@@ -12,7 +12,7 @@ from hypothesis.extra import numpy as npst
 import functrace as ft
 from functrace.core import pytree
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge, Leaf, Node, toposort
+from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.engine.cotangent import unbroadcast
 
 SHAPES = npst.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=4)

@@ -13,7 +13,7 @@ import pytest
 import functrace.numpy
 import functrace.primitives.special  # noqa: F401 - fills REGISTRY
 from functrace.core.aval import aval_of
-from functrace.core.graph import Edge, Leaf
+from functrace.core.node import Edge, Leaf
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.tracer import Tracer
 from functrace.transforms.vjp import jvp, vjp

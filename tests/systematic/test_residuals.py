@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
 from tests.systematic._laws import direction, each_case, push, variable
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 
 
 def test_gradients_accumulate_in_the_variable():

@@ -116,6 +116,22 @@ def test_the_next_process_compiles_nothing(folder):
     run(folder, NO_COMPILER + PROGRAMS + SECOND, results)
 
 
+NUMBERS = """
+import numpy as np, functrace as ft
+
+x = np.ones(3, np.float32)
+fast = ft.jit(lambda number: number * x)
+for number in (3.0, 3.0, np.float64(3.0), 3.0):
+    assert fast(number).dtype == (number * x).dtype, number
+"""
+
+
+@pytest.mark.slow
+def test_the_next_process_tells_weak_numbers_from_others(folder):
+    run(folder, NUMBERS)
+    run(folder, NUMBERS)
+
+
 @pytest.mark.slow
 def test_damaged_files_are_compiled_again(folder):
     results = run(folder, PROGRAMS + FIRST)

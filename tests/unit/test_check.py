@@ -3,7 +3,7 @@ import pytest
 
 import functrace as ft
 from functrace.core.check import GraphError, check
-from functrace.core.graph import Edge, Leaf, Node
+from functrace.core.node import Edge, Leaf, Node
 from functrace.core.primitive import REGISTRY
 from functrace.core.tracer import Tracer
 from functrace.primitives.indexing import getitem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
 from functrace.primitives import linalg
 from tests._control import agree, agree_scan, edges, graph_of, scan, scanned
 

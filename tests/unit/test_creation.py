@@ -8,7 +8,7 @@ import pytest
 import functrace as ft
 import functrace.numpy as fnp
 from functrace.core.aval import aval_of
-from functrace.core.graph import Edge, Leaf
+from functrace.core.node import Edge, Leaf
 from functrace.core.recording import COMPLETE, TRACING, recording
 from functrace.core.tracer import Tracer
 

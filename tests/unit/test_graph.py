@@ -7,7 +7,7 @@ import pytest
 
 import functrace as ft
 from functrace.core.check import check
-from functrace.core.graph import Edge, Leaf, Node
+from functrace.core.node import Edge, Leaf, Node
 from functrace.core.primitive import REGISTRY
 
 X = np.array([0.5, 1.0, 2.0])

@@ -12,7 +12,7 @@ import functrace as ft
 import functrace.numpy as fnp
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError
-from functrace.core.graph import Edge, Leaf
+from functrace.core.node import Edge, Leaf
 from functrace.core.recording import COMPLETE, recording
 from functrace.core.tracer import Tracer
 from functrace.primitives.indexing import index_add, index_update

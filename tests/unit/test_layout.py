@@ -8,7 +8,7 @@ import pytest
 import functrace as ft
 from functrace.core.aval import aval_of
 from functrace.core.errors import ConcretizationError, ShapeError
-from functrace.core.graph import Edge, Leaf
+from functrace.core.node import Edge, Leaf
 from functrace.core.tracer import Tracer
 from functrace.primitives.joining import concatenate, stack
 

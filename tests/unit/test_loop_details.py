@@ -9,7 +9,7 @@ import pytest
 
 import functrace as ft
 from functrace.core.check import check
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.testing import check_grads
 from tests._ways import assert_same, graph_of, recorded, scalar
 

@@ -19,8 +19,8 @@ from functrace.compiler.builder import kind_of
 from functrace.compiler.forms import Elementwise, Expanded, Reduction, Unlowered
 from functrace.compiler.kinds import loop_kinds
 from functrace.core.aval import Aval, aval_of
+from functrace.core.graph import Graph
 from functrace.core.primitive import REGISTRY, Primitive
-from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, recording
 from tests._kernel import MULTIPLE, Kernel, compile_kernels, make_kernel
 from tests.systematic._laws import CASES, abstract

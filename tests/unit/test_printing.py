@@ -3,7 +3,7 @@ import time
 import numpy as np
 
 import functrace as ft
-from functrace.core.graph import Edge, Leaf, Node
+from functrace.core.node import Edge, Leaf, Node
 from functrace.core.primitive import REGISTRY
 from functrace.core.printing import format_value
 

@@ -9,7 +9,7 @@ import scipy.special
 import functrace as ft
 import functrace.numpy as fnp
 from functrace.core.aval import Aval, aval_of
-from functrace.core.graph import Edge, Leaf
+from functrace.core.node import Edge, Leaf
 from functrace.core.tracer import Tracer
 from functrace.scipy import special
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.core.graph import Freed, Leaf, Node, toposort
+from functrace.core.node import Freed, Leaf, Node, toposort
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 

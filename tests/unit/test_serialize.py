@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.core.aval import aval_of
 from functrace.core.check import check
-from functrace.core.graph import Edge, Leaf, Node
+from functrace.core.node import Edge, Leaf, Node
 from functrace.core.primitive import REGISTRY
 
 X = np.array([0.5, 1.0, 2.0])
@@ -147,3 +148,11 @@ def test_a_graph_within_a_graph():
     node = Node(sin, (start,), {"body": body}, None, *ft.Aval((3,)))
     again = pickle.loads(pickle.dumps(ft.Graph([start], [Edge(node, 0)])))
     np.testing.assert_array_equal(again.nodes[0].params["body"](X), np.sin(X))
+
+
+@pytest.mark.parametrize("number", [True, 2, 2.0, 2j])
+def test_the_type_of_a_python_number_stays_one(number):
+    aval = aval_of(number)
+    assert aval.dtype is type(number)
+    for again in (pickle.loads(pickle.dumps(aval)), copy.deepcopy(aval)):
+        assert again.dtype is type(number)

@@ -15,9 +15,9 @@ from functrace.core.constant import (
     uniform,
     uniform_value,
 )
-from functrace.core.graph import Edge, Leaf, Node
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node
 from functrace.core.primitive import REGISTRY
-from functrace.core.program import Graph
 from functrace.core.tracer import Tracer
 from functrace.primitives import indexing, layout
 from tests._simplify import (

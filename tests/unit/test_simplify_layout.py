@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.primitives import layout
 from tests._simplify import (
     BOOLS,

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 import functrace as ft
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.engine.simplify import simplify
 from tests._simplify import (
     F64,

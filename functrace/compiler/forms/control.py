@@ -8,7 +8,7 @@ from functrace.compiler.forms.step import Step
 
 if TYPE_CHECKING:
     from functrace.compiler.kinds import Trial
-    from functrace.core.graph import Node
+    from functrace.core.node import Node
 
 
 class Control(Step):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from functrace.compiler.items import Item
     from functrace.compiler.kinds import Trial
     from functrace.compiler.partition import Partition
-    from functrace.core.graph import Node
+    from functrace.core.node import Node
 
 _COST = 4  # additions of finding the place, and of a load of one element
 

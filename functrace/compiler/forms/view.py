@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from functrace.compiler.items import Item
     from functrace.compiler.kinds import Trial
     from functrace.compiler.partition import Partition
-    from functrace.core.graph import Node
+    from functrace.core.node import Node
 
 
 class View(Form):

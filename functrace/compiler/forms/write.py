@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from functrace.compiler.arrays import Array
     from functrace.compiler.build import Build
     from functrace.compiler.kinds import Trial
-    from functrace.core.graph import Node
+    from functrace.core.node import Node
 
 
 class Write(Form):

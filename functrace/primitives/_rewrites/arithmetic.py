@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, fitted, is_same, maker, narrowing, number
 from functrace.primitives._rewrites.choice import add_masked, out_of_mask

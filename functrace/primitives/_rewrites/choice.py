@@ -13,7 +13,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, fitted, is_same, maker, narrowing, number
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, maker
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, fitted, maker, number
 from functrace.primitives._rewrites.places import keeps_order, places_of

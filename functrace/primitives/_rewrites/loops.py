@@ -9,8 +9,8 @@ from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval
 from functrace.core.closure import rebuild
 from functrace.core.constant import uniform, uniform_value
-from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.engine.liveness import Pruned
 from functrace.engine.rewrite import Make
 from functrace.primitives._rewrites.sums import gather_sums

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Edge
-from functrace.core.program import Graph
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
 from functrace.engine.rewrite import Make, maker
 
 _LEAST = 64  # elements of a sum that is not better kept in registers

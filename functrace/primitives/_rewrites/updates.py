@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any
 
-from functrace.core.graph import Edge, Node
+from functrace.core.node import Edge, Node
 from functrace.engine.rewrite import maker
 from functrace.primitives._rewrites.places import is_whole, places_of
 
