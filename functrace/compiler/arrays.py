@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,6 +76,53 @@ class Strided:
         self.offset = offset
 
 
+class Kept(NamedTuple):
+    """Where an array is in memory, from some position on.
+
+    Attributes
+    ----------
+    view : Strided
+    ready : int
+        First position at which it can be read.
+    filled : int
+        Of what is added up, the first position at which that may begin.
+    """
+
+    view: Strided
+    ready: int
+    filled: int
+
+
+class Placing:
+    """What the partition has decided of an array.
+
+    Attributes
+    ----------
+    cost : int
+        Of computing an element from memory, in additions.
+    depth : int
+        How many arrays before it, one after another, are not in memory.
+    stage : int or None
+        Position of the group that computes it in passing, at its own index.
+    unrolled : frozenset of int
+        The dimensions that the loops of that group do not run over.
+    after : int
+        First position at which it can be computed in passing.
+    kept : list of Kept
+        Where it is in memory; groups in between find it where it was before.
+    """
+
+    __slots__ = ("after", "cost", "depth", "kept", "stage", "unrolled")
+
+    def __init__(self) -> None:
+        self.cost = 0
+        self.depth = 0
+        self.stage: int | None = None
+        self.unrolled: frozenset[int] = frozenset()
+        self.after = 0
+        self.kept: list[Kept] = []
+
+
 class Array:
     """An array that the program computes, is given, or knows.
 
@@ -89,52 +137,30 @@ class Array:
     output : int
         Which output of the node.
     operands : list of Array
-    given : dtype or type
-        Its dtype; of a Python number, whose own is weak, its Python type.
     shape, dtype, kind
         `kind` is the builder's, None if no native code can treat the dtype.
-    uses : int
-        How many nodes, and outputs of the program, take it.
-    cost : int
-        Of computing an element from memory, in additions.
-    depth : int
-        How many values before it, one after another, are not in memory.
+    given : dtype or type
+        Its dtype; of a Python number, whose own is weak, its Python type.
     constant : number, array or None
         Its value, if known: a number also stands for a uniform array.
-    stage : int or None
-        Position of the group that computes it in passing, at its own index.
-    unrolled : frozenset of int
-        The dimensions that the loops of that group do not run over.
-    view : Strided or None
-        Where it is in memory, if it is stored.
-    ready : int
-        First position at which it can be read from memory.
-    older : list of (Strided, int)
-        Where it was before, and from when on.
-    filled : int or None
-        Of what is added up in memory, the first position at which that may begin.
+    uses : int
+        How many nodes, and outputs of the program, take it.
+    placing : Placing
     """
 
     __slots__ = (
         "constant",
-        "cost",
-        "depth",
         "dtype",
-        "filled",
         "form",
         "given",
         "kind",
         "node",
         "number",
-        "older",
         "operands",
         "output",
-        "ready",
+        "placing",
         "shape",
-        "stage",
-        "unrolled",
         "uses",
-        "view",
     )
 
     def __init__(
@@ -145,26 +171,40 @@ class Array:
         form: Form = GIVEN,
         node: Node | None = None,
         output: int = 0,
+        operands: Sequence[Array] = (),
+        uses: int = 0,
+        given: Any = None,
+        constant: Any = None,
     ) -> None:
         self.number = number
         self.form = form
         self.node = node
         self.output = output
-        self.operands: list[Array] = []
+        self.operands = operands
         self.shape: tuple[int, ...] = shape
         self.dtype = dtype
-        self.given: Any = dtype
         self.kind = kind_of(dtype)
-        self.uses = 0
-        self.cost = 0
-        self.depth = 0
-        self.constant: Any = None
-        self.stage: int | None = None
-        self.unrolled: frozenset[int] = frozenset()
-        self.view: Strided | None = None
-        self.ready = 0
-        self.older: list[tuple[Strided, int]] = []
-        self.filled: int | None = None
+        self.given = dtype if given is None else given
+        self.constant = constant
+        self.uses = uses
+        self.placing = Placing()
+
+    @property
+    def view(self) -> Strided | None:
+        """Where it is in memory, if it is."""
+        kept = self.placing.kept
+        return kept[-1].view if kept else None
+
+    @property
+    def ready(self) -> int:
+        """First position at which it can be read from memory, or computed in passing."""
+        kept = self.placing.kept
+        return kept[-1].ready if kept else self.placing.after
+
+    def keep(self, view: Strided, ready: int = 0, filled: int | None = None) -> None:
+        """Say where it is in memory from now on."""
+        kept = Kept(view, ready, ready if filled is None else filled)
+        self.placing.kept.append(kept)
 
     @property
     def aval(self) -> Aval:

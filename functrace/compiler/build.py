@@ -103,17 +103,16 @@ class Build:
 
     # -- values --------------------------------------------------------------------------
 
-    def _array(self, shape: Any, dtype: Any) -> Array:
+    def _array(self, shape: Any, dtype: Any, **facts: Any) -> Array:
         """What is given, or written for some purpose, and no node computes."""
         self._count += 1
-        return Array(self._count, shape, np.dtype(dtype))
+        return Array(self._count, shape, np.dtype(dtype), **facts)
 
     def _input(self, number: int, edge: Edge, strides: tuple[int, ...]) -> None:
         aval = Aval(*edge.aval)  # a Python number's dtype becomes NumPy's
-        value = self._arrays[edge] = self._array(*aval)
-        value.given = edge.aval.dtype
+        value = self._arrays[edge] = self._array(*aval, given=edge.aval.dtype)
         buffer = Buffer(aval.dtype, aval.size, Home("input", number))
-        value.view = Strided(buffer, strides)
+        value.keep(Strided(buffer, strides))
 
     def _operand(self, operand: Any) -> Array:
         if type(operand) is Edge:
@@ -122,16 +121,14 @@ class Build:
         if known is not None:
             return known
         aval = aval_of(operand)
-        value = self._array(aval.shape, np.dtype(aval.dtype))
-        value.given = aval.dtype
-        value.constant = number_of(operand)
-        if value.constant is None:
-            array = np.ascontiguousarray(operand)
-            value.constant = array
+        number = number_of(operand)
+        known = np.ascontiguousarray(operand) if number is None else number
+        value = self._array(*aval, given=aval.dtype, constant=known)
+        if number is None:
             home = Home("constant", len(self.constants))
             buffer = Buffer(value.dtype, value.size, home)
-            value.view = Strided(buffer, row_major(value.shape))
-            self.constants.append(array)
+            value.keep(Strided(buffer, row_major(value.shape)))
+            self.constants.append(known)
         self._constants[id(operand)] = value
         return value
 
@@ -148,24 +145,23 @@ class Build:
         outputs: list[Array] = []
         for i, aval in enumerate(node.avals):
             self._count += 1
-            dtype = np.dtype(aval.dtype)
-            output = Array(self._count, aval.shape, dtype, form, node, i)
-            output.operands = operands
-            edge = Edge(node, i)
-            output.uses = self._uses.get(edge, 0)
-            self._arrays[edge] = output
+            dtype, edge = np.dtype(aval.dtype), Edge(node, i)
+            uses = self._uses.get(edge, 0)
+            output = self._arrays[edge] = Array(
+                self._count, aval.shape, dtype, form, node, i, operands, uses
+            )
             outputs.append(output)
         return outputs
 
     def scalar(self, form: Form, node: Node, operands: list[Array]) -> None:
         """Compute a number in passing: the usual case of long programs, in short."""
         self._count += 1
-        output = Array(self._count, (), np.dtype(node.dtype), form, node)
-        output.operands = operands
-        edge = Edge(node, 0)
-        output.uses = self._uses.get(edge, 0)
-        self._arrays[edge] = output
-        output.cost = 1 + CHEAP  # not to be recomputed
+        dtype, edge = np.dtype(node.dtype), Edge(node, 0)
+        uses = self._uses.get(edge, 0)
+        output = self._arrays[edge] = Array(
+            self._count, (), dtype, form, node, 0, operands, uses
+        )
+        output.placing.cost = 1 + CHEAP  # not to be recomputed
         self.partition.compute_scalar(output)
 
     def in_passing(self, array: Array, own: int, times: int = 1) -> None:
@@ -179,34 +175,37 @@ class Build:
         times : int
             How many elements of the operands it takes.
         """
-        cost = sum(o.cost for o in array.operands if o.view is None)
-        array.cost = min(own + times * cost, _DEAREST)
-        array.depth = 1 + max((o.depth for o in array.operands), default=0)
-        if array.depth > _DEEPEST:
+        placing = array.placing
+        cost = sum(o.placing.cost for o in array.operands if o.view is None)
+        placing.cost = min(own + times * cost, _DEAREST)
+        depths = (operand.placing.depth for operand in array.operands)
+        placing.depth = 1 + max(depths, default=0)
+        if placing.depth > _DEEPEST:
             self.partition.materialise(array)
-            array.depth = 0
+            placing.depth = 0
         if array.size == 1 and array.operands:
             self.partition.compute(array)
 
-    def at_places(self, array: Array, own: int, ready: int) -> None:
-        """Read an array where it is needed, from `ready` on, at places that are computed."""
-        array.ready = ready
-        places = array.operands[1:]
-        array.cost = own + sum(a.cost for a in places if a.view is None)
+    def at_places(self, array: Array, own: int, after: int) -> None:
+        """Read an array where it is needed, from `after` on, at places that are computed."""
+        places = [a.placing.cost for a in array.operands[1:] if a.view is None]
+        array.placing.after = after
+        array.placing.cost = own + sum(places)
         if array.size == 1:
             self.partition.compute(array)
 
     def view(self, array: Array) -> None:
         """Elements in other places; what is there several times is not computed so often."""
         base = array.operands[0]
-        array.cost, array.depth = base.cost, base.depth
-        if array.size > base.size and base.cost > CHEAP:
+        array.placing.cost = base.placing.cost
+        array.placing.depth = base.placing.depth
+        if array.size > base.size and base.placing.cost > CHEAP:
             self.partition.materialise(base)
         self.partition.memory(array)
 
     def allocate(self, array: Array) -> None:
         """Have memory for an array in C order, which nothing is written to."""
-        array.view = self.partition.allocate(array.dtype, array.shape)
+        array.keep(self.partition.allocate(array.dtype, array.shape))
 
     def reduce(self, array: Array, reduction: Reduction) -> None:
         """Combine elements of the operand in loops."""
@@ -215,7 +214,7 @@ class Build:
         if not operand.size:
             view = self.partition.allocate(array.dtype, array.shape)
             stage = self._fill(reduction.identity(array.dtype), array, view)
-            array.view, array.ready = view, stage + 1
+            array.keep(view, stage + 1)
             return
         axes, shape = array.node.params["axis"], operand.shape
         kept = [d for d in range(len(shape)) if d not in axes]
@@ -229,13 +228,11 @@ class Build:
         stage = self.partition.reduce(operand, axes, reduction, array.dtype, target)
         if not array.node.params["keepdims"]:
             strides = [strides[d] for d in kept]
-        array.view, array.ready = Strided(view.buffer, tuple(strides)), stage + 1
+        array.keep(Strided(view.buffer, tuple(strides)), stage + 1)
 
     def step(self, outputs: list[Array]) -> None:
         """Compute arrays by code of its own, from operands in memory."""
         operands = [self.in_memory(operand) for operand in outputs[0].operands]
-        for output in outputs:
-            self.allocate(output)
         self.partition.step(outputs[0].node, operands, outputs)
 
     def in_memory(self, array: Array) -> Array:
@@ -247,8 +244,7 @@ class Build:
         if filled is None:
             filled = self._array(array.shape, array.dtype)
             view = self.partition.allocate(array.dtype, array.shape)
-            filled.ready = self._fill(array.constant, array, view) + 1
-            filled.view = view
+            filled.keep(view, self._fill(array.constant, array, view) + 1)
             self._filled[array.number] = filled
         return filled
 
@@ -288,8 +284,7 @@ class Build:
             last = max(last, stage + 1)
         if number is not None:
             last = self._fill(number, array, view) + 1
-        array.view, array.ready = view, last
-        array.filled = after if alike else last
+        array.keep(view, last, after if alike else last)
 
     def scatter(self, array: Array, picked: Picked, known: int, *, add: bool) -> None:
         """Write, or add, where arrays point, which are known to be in range then."""
@@ -298,16 +293,16 @@ class Build:
         if 0 in picked.shape:
             if number is not None:
                 done = self._fill(number, array, view) + 1
-            array.view, array.ready = view, done
+            array.keep(view, done)
             return
-        if new.cost > _SERIAL:
+        if new.placing.cost > _SERIAL:
             self.partition.materialise(new)
         root = Scattered(new, arrays, picked, old.shape, view, add=add)
         stage = self.partition.scatter(root, max(after, known))
         if number is not None:
             self.partition.fill(stage, view.buffer, number)
-        array.view, array.ready = view, max(done, stage + 1)
-        array.filled = stage if add else array.ready
+        ready = max(done, stage + 1)
+        array.keep(view, ready, stage if add else ready)
 
     def _fill(self, number: Any, like: Array, view: Strided, after: int = 0) -> int:
         constant = self._array((), like.dtype)
@@ -325,10 +320,9 @@ class Build:
             return _Base(partition.allocate(array.dtype, array.shape), 0, 0, number)
         if self._may_take(old, array):
             view = partition.materialise(old)
-            after = old.ready
-            if old.filled is not None and all(add for _, _, add in pieces):
-                after = old.filled
-            return _Base(view, after, old.ready, None)
+            ready, filled = old.placing.kept[-1][1:]
+            added = all(add for _, _, add in pieces)
+            return _Base(view, filled if added else ready, ready, None)
         view = partition.allocate(array.dtype, array.shape)
         blocks = self._left_over(array, pieces)
         if blocks is None:
@@ -361,7 +355,7 @@ class Build:
             return Strided(whole.buffer, whole.strides, offset)
 
         window = self._array(shape, old.dtype)
-        window.view, window.ready = within(view), old.ready
+        window.keep(within(view), old.ready)
         return self.partition.store(window, shape, within(new))
 
     def _may_take(self, old: Array, new: Array) -> bool:

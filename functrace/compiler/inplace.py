@@ -51,7 +51,7 @@ def _copies(partition: Partition, pairs: frozenset[Pair]) -> dict[Root, Pair]:
     found: dict[Root, Pair] = {}
     for stage in partition.stages if pairs else ():
         for root in stage.written:
-            source, target = root.value.view, root.view
+            source, target = root.array.view, root.view
             if not root.is_plain or root.combines or source is None:
                 continue
             home, number = source.buffer.home, partition.outputs.get(target.buffer)
@@ -59,7 +59,7 @@ def _copies(partition: Partition, pairs: frozenset[Pair]) -> dict[Root, Pair]:
                 continue
             if (
                 (home.number, number) in pairs
-                and root.value.shape == root.shape
+                and root.array.shape == root.shape
                 and (source.offset, source.strides) == (target.offset, target.strides)
             ):
                 found[root] = home.number, number

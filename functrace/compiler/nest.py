@@ -208,21 +208,21 @@ class Collector:
     def _collect(self, group: Group, without: frozenset[Root]) -> None:
         """Make the items in the order of the program, each store after what it stores."""
         roots = [entry for entry in group.roots if entry[0] not in without]
-        roots.sort(key=lambda entry: entry[0].value.number)
+        roots.sort(key=lambda entry: entry[0].array.number)
         place = 0
-        for value in sorted(group.values, key=lambda value: value.number):
-            while place < len(roots) and roots[place][0].value.number < value.number:
+        for array in sorted(group.arrays, key=lambda array: array.number):
+            while place < len(roots) and roots[place][0].array.number < array.number:
                 self._collect_root(*roots[place])
                 place += 1
-            for index in lanes_of(value.shape, value.unrolled)[1]:
-                self.items.pull(value, index)
+            for index in lanes_of(array.shape, array.placing.unrolled)[1]:
+                self.items.pull(array, index)
         for root, elements in roots[place:]:
             self._collect_root(root, elements)
 
     def _collect_root(self, root: Root, elements: list[Index]) -> None:
         for index in elements:
-            source = operand_index(index, root.value.shape, root.shape)
-            root.collect(self, index, self.items.pull(root.value, source))
+            source = operand_index(index, root.array.shape, root.shape)
+            root.collect(self, index, self.items.pull(root.array, source))
 
     def _address(self, root: Root, place: Affine) -> Item:
         return self.items.address(root.view.buffer, place)

@@ -1,13 +1,13 @@
-"""Which values are computed together: groups of loops over one iteration space.
+"""Which arrays are computed together: groups of loops over one iteration space.
 
-A value is computed in registers wherever that costs no more than a trip to memory. It is
+An array is computed in registers wherever that costs no more than a trip to memory. It is
 stored if code of its own (a reduction, a step, a write) needs it in memory, if it is an
 output, or if a later group needs it and it is dear.
 
-Stages run in the order of their positions. A value that is in memory can be read from the
+Stages run in the order of their positions. An array that is in memory can be read from the
 position `ready` on; within a group nothing is read that the group writes, and what it
-computes is shared without memory. A value may be moved later: earlier groups then find it
-where it was (`older`). Memory that is added to may be added to from `filled` on.
+computes is shared without memory. An array may be moved later: earlier groups then find it
+where it was (`Placing.kept`). Memory that is added to may be added to from `filled` on.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class _Reach:
 
 
 class Partition:
-    """The stages of a program, and where its values are in memory.
+    """The stages of a program, and where its arrays are in memory.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class Partition:
     outputs : dict of Buffer to int
         The memory of the program's outputs.
     checks : list of (int, Strided)
-        Truth values, and the position after which the program gives up where one holds.
+        Truth arrays, and the position after which the program gives up where one holds.
     """
 
     def __init__(self) -> None:
@@ -107,10 +107,10 @@ class Partition:
         """Whether memory is neither the caller's nor that of a constant or an output."""
         return buffer.home is None and buffer not in self.outputs
 
-    def memory(self, value: Array) -> Strided | None:
-        """Where the value is, if it is in memory; of a view, through what it views."""
-        if value.view is None and value.form.is_view:
-            chain = [value]
+    def memory(self, array: Array) -> Strided | None:
+        """Where the array is, if it is in memory; of a view, through what it views."""
+        if array.view is None and array.form.is_view:
+            chain = [array]
             while chain[-1].view is None and chain[-1].form.is_view:
                 chain.append(chain[-1].operands[0])
             if chain.pop().view is None:
@@ -118,44 +118,42 @@ class Partition:
             for link in reversed(chain):
                 base = link.operands[0]
                 assert base.view is not None
-                link.view = self._compose(link, base.view)
-                if link.view is None:
+                view = self._compose(link, base.view)
+                if view is None:
                     return None
-                link.ready = base.ready
-        return value.view
+                link.keep(view, base.ready)
+        return array.view
 
-    def memory_at(self, value: Array, position: int) -> Strided | None:
-        """Where the value is in memory when a group runs; it may be moved later."""
-        self.memory(value)
-        if value.view is not None and value.ready <= position:
-            return value.view
-        for view, ready in reversed(value.older):
-            if ready <= position:
-                return view
-        if not value.form.is_view:
+    def memory_at(self, array: Array, position: int) -> Strided | None:
+        """Where the array is in memory when a group runs; it may be moved later."""
+        self.memory(array)
+        for kept in reversed(array.placing.kept):
+            if kept.ready <= position:
+                return kept.view
+        if not array.form.is_view:
             return None
-        base = self.memory_at(value.operands[0], position)
-        return None if base is None else self._compose(value, base)
+        base = self.memory_at(array.operands[0], position)
+        return None if base is None else self._compose(array, base)
 
-    def map_of(self, value: Array) -> ViewMap | None:
+    def map_of(self, array: Array) -> ViewMap | None:
         """The map of a view."""
-        assert value.node is not None
-        base, node = value.operands[0].shape, value.node
+        assert array.node is not None
+        base, node = array.operands[0].shape, array.node
         key = (node.primitive, base, _hashable(node.params))
         if key not in self._maps:
             self._maps[key] = view_map(node.primitive.impl, base, node.params)
         return self._maps[key]
 
-    def _compose(self, value: Array, base: Strided) -> Strided | None:
-        found = self.map_of(value)
+    def _compose(self, array: Array, base: Strided) -> Strided | None:
+        found = self.map_of(array)
         if found is None:
             return None
-        if base.strides == row_major(value.operands[0].shape):
+        if base.strides == row_major(array.operands[0].shape):
             return Strided(base.buffer, found.strides, base.offset + found.offset)
         if found.digits is None:
             return None
         offset = base.offset
-        strides = [0] * len(value.shape)
+        strides = [0] * len(array.shape)
         for step, (constant, coefficients) in zip(
             base.strides, found.digits, strict=True
         ):
@@ -164,128 +162,126 @@ class Partition:
                 strides[i] += step * coefficient
         return Strided(base.buffer, tuple(strides), offset)
 
-    def materialise(self, value: Array) -> Strided:
-        """Have the value in memory."""
-        view = self.memory(value)
+    def materialise(self, array: Array) -> Strided:
+        """Have the array in memory."""
+        view = self.memory(array)
         if view is not None:
             return view
-        view = self.allocate(value.dtype, value.shape)
-        if value.form.is_view:
-            self._copy(value, view)
-        elif value.stage is None:
-            stage = self.store(value, value.shape, view)
-            value.view, value.ready = view, stage + 1
+        view = self.allocate(array.dtype, array.shape)
+        stage = array.placing.stage
+        if stage is None:
+            self._copy(array, view)
         else:
-            group = self.stages[value.stage]
-            assert isinstance(group, Group)
-            _, lanes = lanes_of(value.shape, value.unrolled)
-            group.roots.append((Store(value, value.shape, view), lanes))
-            value.view, value.ready = view, value.stage + 1
+            group = self._group(stage)
+            _, lanes = lanes_of(array.shape, array.placing.unrolled)
+            group.roots.append((Store(array, array.shape, view), lanes))
+            array.keep(view, stage + 1)
         return view
 
-    def contiguous(self, value: Array) -> Strided:
-        """Have the value in memory, in C order."""
-        view = self.materialise(value)
-        if view.strides != row_major(value.shape):
-            view = self.allocate(value.dtype, value.shape)
-            self._copy(value, view)
+    def contiguous(self, array: Array) -> Strided:
+        """Have the array in memory, in C order."""
+        view = self.materialise(array)
+        if view.strides != row_major(array.shape):
+            view = self.allocate(array.dtype, array.shape)
+            self._copy(array, view)
         return view
 
-    def _copy(self, value: Array, view: Strided) -> None:
-        """Put a value into other memory; groups before that find it where it was."""
-        stage = self.store(value, value.shape, view)
-        if value.view is not None:
-            value.older.append((value.view, value.ready))
-        value.view, value.ready, value.filled = view, stage + 1, None
+    def _copy(self, array: Array, view: Strided) -> None:
+        """Put an array into other memory; groups before that find it where it was."""
+        stage = self.store(array, array.shape, view)
+        array.keep(view, stage + 1)
+
+    def _group(self, position: int) -> Group:
+        group = self.stages[position]
+        assert isinstance(group, Group)
+        return group
 
     # -- placing roots -------------------------------------------------------------------
 
     def store(
         self,
-        value: Array,
+        array: Array,
         shape: tuple[int, ...],
         view: Strided,
         *,
         add: bool = False,
         after: int = 0,
     ) -> int:
-        """Write a value to memory; the position of the group that does it."""
-        root = (Add if add else Store)(value, shape, view)
-        return self._place(root, [_whole(value, shape)], shape, after)
+        """Write an array to memory; the position of the group that does it."""
+        root = (Add if add else Store)(array, shape, view)
+        return self._place(root, [_whole(array, shape)], shape, after)
 
     def scatter(self, root: Scattered, after: int) -> int:
-        """Write a value where arrays point; the position of the group that does it."""
-        sources = [_whole(root.value, root.shape)]
+        """Write an array where arrays point; the position of the group that does it."""
+        sources = [_whole(root.array, root.shape)]
         sources += [
             (a, functools.partial(root.picked.index_of, a.shape)) for a in root.arrays
         ]
         return self._place(root, sources, root.shape, after, serial=True)
 
-    def check(self, value: Array, axes: tuple[int, ...], lowering: Reduction) -> int:
+    def check(self, array: Array, axes: tuple[int, ...], reduction: Reduction) -> int:
         """Have the program give up if a condition holds anywhere; when that is known."""
         view = self.allocate(np.bool_, ())
-        target = Strided(view.buffer, (0,) * len(value.shape))
-        stage = self.reduce(value, axes, lowering, np.bool_, target)
+        target = Strided(view.buffer, (0,) * len(array.shape))
+        stage = self.reduce(array, axes, reduction, np.bool_, target)
         self.checks.append((stage, view))
         return stage + 1
 
     def reduce(
         self,
-        value: Array,
+        array: Array,
         axes: tuple[int, ...],
-        lowering: Reduction,
+        reduction: Reduction,
         dtype: Any,
         view: Strided,
     ) -> int:
-        """Reduce a value into memory; the position of the group that does it."""
-        root = Reduce(value, axes, lowering, dtype, view)
-        return self._place(root, [_whole(value, value.shape)], value.shape, 0)
+        """Reduce an array into memory; the position of the group that does it."""
+        root = Reduce(array, axes, reduction, dtype, view)
+        return self._place(root, [_whole(array, array.shape)], array.shape, 0)
 
     def fill(self, stage: int, buffer: Buffer, number: Any) -> None:
         """Fill memory with a number, before the loops of a group."""
-        group = self.stages[stage]
-        assert isinstance(group, Group)
+        group = self._group(stage)
         group.fills.append((buffer, number))
 
     def step(self, node: Any, operands: list[Array], outputs: list[Array]) -> None:
         """Add a step; its operands are in memory."""
         self.stages.append(StepStage(node, operands, outputs))
         for output in outputs:
-            output.ready = len(self.stages)
+            output.keep(self.allocate(output.dtype, output.shape), len(self.stages))
 
-    def compute_scalar(self, value: Array) -> None:
+    def compute_scalar(self, array: Array) -> None:
         """Compute a number in passing, with the one before it if possible."""
         stage = self._straight
-        if stage is None or not self._near(value, stage):
+        if stage is None or not self._near(array, stage):
             stage = self._straight = self._new_group((), serial=False)
-            if not self._near(value, stage):
-                self.compute(value)
+            if not self._near(array, stage):
+                self.compute(array)
                 return
-        group = self.stages[stage]
-        assert isinstance(group, Group)
-        value.stage = stage
-        group.values.append(value)
+        group = self._group(stage)
+        array.placing.stage = stage
+        group.arrays.append(array)
         group.size += 1
         if group.size > _STRAIGHT:
             group.closed = True
             self._straight = None
 
-    def _near(self, value: Array, stage: int) -> bool:
+    def _near(self, array: Array, stage: int) -> bool:
         """Whether a group has a number's operands, or can have them from memory."""
-        for operand in value.operands:
-            if operand.stage == stage or operand.constant is not None:
+        for operand in array.operands:
+            if operand.placing.stage == stage or operand.constant is not None:
                 continue
             if operand.view is None:
-                if operand.stage is None or operand.stage > stage:
+                if operand.placing.stage is None or operand.placing.stage > stage:
                     return False
                 self.materialise(operand)
             if operand.ready > stage:
                 return False
         return True
 
-    def compute(self, value: Array) -> None:
-        """Compute a value of one element in passing, with those before it."""
-        self._place(None, [_whole(value, value.shape)], value.shape, 0)
+    def compute(self, array: Array) -> None:
+        """Compute an array of one element in passing, with those before it."""
+        self._place(None, [_whole(array, array.shape)], array.shape, 0)
 
     def _place(
         self,
@@ -300,22 +296,25 @@ class Partition:
         domain, lanes = lanes_of(shape, unrolled)
         reach = _Reach(after)
         for index in lanes:
-            for value, within in sources:
-                self._reach(value, within(index), domain, reach)
+            for array, within in sources:
+                self._reach(array, within(index), domain, reach)
         placed = [
-            v for v in reach.fresh if v.stage is not None
+            v for v in reach.fresh if v.placing.stage is not None
         ]  # meanwhile, for others
         reach.after = max([reach.after, *(v.ready for v in placed)])
-        reach.fresh = [v for v in reach.fresh if v.stage is None]
+        reach.fresh = [v for v in reach.fresh if v.placing.stage is None]
         stage = self._choose(domain, reach, serial=serial)
-        group = self.stages[stage]
-        assert isinstance(group, Group)
+        group = self._group(stage)
         for fresh in reach.fresh:
-            fresh.stage = stage
-            group.size += math.prod(fresh.shape[d] for d in fresh.unrolled)
-        group.values += reach.fresh
+            fresh.placing.stage = stage
+            group.size += math.prod(fresh.shape[d] for d in fresh.placing.unrolled)
+        group.arrays += reach.fresh
         for shared in reach.shared:
-            if shared.stage != stage and shared.view is None and shared.cost > CHEAP:
+            if (
+                shared.placing.stage != stage
+                and shared.view is None
+                and shared.placing.cost > CHEAP
+            ):
                 self.materialise(shared)
         if root is not None:
             group.roots.append((root, lanes))
@@ -325,13 +324,12 @@ class Partition:
     def _choose(self, domain: tuple[int, ...], reach: _Reach, *, serial: bool) -> int:
         """The first group over this domain that comes after what it needs."""
         first = reach.after
-        for value in reach.shared:
-            assert value.stage is not None
-            first = max(first, value.stage)
+        for array in reach.shared:
+            assert array.placing.stage is not None
+            first = max(first, array.placing.stage)
         numbers = self._by_domain.setdefault((domain, serial), [])
         for number in numbers:
-            group = self.stages[number]
-            if number >= first and isinstance(group, Group) and not group.closed:
+            if number >= first and not self._group(number).closed:
                 return number
         return self._new_group(domain, serial=serial)
 
@@ -349,68 +347,68 @@ class Partition:
         seen: set[tuple[int, Index]] = set()
         fresh = {v.number for v in reach.fresh}
         while pending:
-            value, index = pending.pop()
-            key = (value.number, index)
-            if key in seen or (value.constant is not None and value.view is None):
+            array, index = pending.pop()
+            key = (array.number, index)
+            if key in seen or (array.constant is not None and array.view is None):
                 continue
             seen.add(key)
-            own = is_own(index, value.shape, domain)
-            if self._at_hand(value, index, domain, own=own, reach=reach):
+            own = is_own(index, array.shape, domain)
+            if self._at_hand(array, index, domain, own=own, reach=reach):
                 continue
-            if value.form.is_view:
+            if array.form.is_view:
                 pass  # what it views decides
-            elif own and value.stage is None:
-                if value.number not in fresh:
-                    fresh.add(value.number)
-                    reach.fresh.append(value)
-                    value.unrolled = unrolled_dims(value.shape, index)
-            elif not self._recompute(value, index, len(domain)):
-                self.materialise(value)
-                reach.after = max(reach.after, value.ready)
+            elif own and array.placing.stage is None:
+                if array.number not in fresh:
+                    fresh.add(array.number)
+                    reach.fresh.append(array)
+                    array.placing.unrolled = unrolled_dims(array.shape, index)
+            elif not self._recompute(array, index, len(domain)):
+                self.materialise(array)
+                reach.after = max(reach.after, array.ready)
                 continue
-            reach.after = max(reach.after, value.ready)
-            found = value.form.indices(self, value, index)
+            reach.after = max(reach.after, array.ready)
+            found = array.form.indices(self, array, index)
             if found is None:  # a view that no index describes
-                self.contiguous(value.operands[0])
-                assert self.memory(value) is not None
-                reach.after = max(reach.after, value.ready)
+                self.contiguous(array.operands[0])
+                assert self.memory(array) is not None
+                reach.after = max(reach.after, array.ready)
                 continue
             pending += found
 
     def _at_hand(
         self,
-        value: Array,
+        array: Array,
         index: Index,
         domain: tuple[int, ...],
         *,
         own: bool,
         reach: _Reach,
     ) -> bool:
-        """Whether the value is in memory, or computed by a group that may be shared."""
-        if own and value.stage is not None and self._lives(value, domain):
-            reach.shared.append(value)
+        """Whether the array is in memory, or computed by a group that may be shared."""
+        if own and array.placing.stage is not None and self._lives(array, domain):
+            reach.shared.append(array)
             return True
-        view = self.memory(value)
+        view = self.memory(array)
         if view is None:
             return False
-        if self._is_far_apart(value, view, index, domain):
-            self._pack(_seen_through(value))
-            link = value
+        if self._is_far_apart(array, view, index, domain):
+            self._pack(_seen_through(array))
+            link = array
             while link.form.is_view:
-                link.view = None  # to be found anew
+                link.placing.kept.clear()  # to be found anew
                 link = link.operands[0]
-            self.memory(value)
-        reach.after = max(reach.after, value.ready)
+            self.memory(array)
+        reach.after = max(reach.after, array.ready)
         return True
 
     def _is_far_apart(
-        self, value: Array, view: Strided, index: Index, domain: tuple[int, ...]
+        self, array: Array, view: Strided, index: Index, domain: tuple[int, ...]
     ) -> bool:
         """Whether vectors are read again and again, of elements that are not neighbours."""
-        if len(domain) < 2 or _REUSE * value.size > math.prod(domain):
+        if len(domain) < 2 or _REUSE * array.size > math.prod(domain):
             return False
         step = dict(offset_of(index, view.strides)[1]).get(len(domain) - 1, 0)
-        base = _seen_through(value)
+        base = _seen_through(array)
         return (
             1 < step <= TINY
             and bool(tiny_dims(base.shape))
@@ -422,73 +420,71 @@ class Partition:
         view = self.allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
         self._copy(base, view)
 
-    def _lives(self, value: Array, domain: tuple[int, ...]) -> bool:
-        """Whether its group computes the value over the same loops."""
-        assert value.stage is not None
-        group = self.stages[value.stage]
-        return isinstance(group, Group) and group.domain == domain
+    def _lives(self, array: Array, domain: tuple[int, ...]) -> bool:
+        """Whether its group computes the array over the same loops."""
+        assert array.placing.stage is not None
+        return self._group(array.placing.stage).domain == domain
 
-    def _recompute(self, value: Array, index: Index, rank: int) -> bool:
-        """Whether to compute the value here, at an index that is not its own."""
-        if value.cost <= CHEAP:
+    def _recompute(self, array: Array, index: Index, rank: int) -> bool:
+        """Whether to compute the array here, at an index that is not its own."""
+        if array.placing.cost <= CHEAP:
             return True
         axes = [a for entry in index for a, _ in entry[1]]
         hoisted = axes == list(range(len(axes))) and len(axes) < rank
-        return value.stage is None and (
-            hoisted or (value.uses == 1 and len(axes) == rank)
+        return array.placing.stage is None and (
+            hoisted or (array.uses == 1 and len(axes) == rank)
         )
 
     # -- unrolling -----------------------------------------------------------------------
 
-    def unroll(self, value: Array, shape: tuple[int, ...]) -> frozenset[int]:
+    def unroll(self, array: Array, shape: tuple[int, ...]) -> frozenset[int]:
         """The dimensions of a root that are written out, element by element."""
         size = math.prod(shape)
         if size <= _SMALL:
             return frozenset(range(len(shape)))
         dims = tiny_dims(shape)
-        if dims and self._mixes(value, size):
+        if dims and self._mixes(array, size):
             return dims
         return frozenset()
 
-    def _mixes(self, value: Array, size: int) -> bool:
+    def _mixes(self, array: Array, size: int) -> bool:
         """Whether what a root is computed from has fewer elements, or folds."""
-        pending, seen = [value], {value.number}
+        pending, seen = [array], {array.number}
         while pending:
-            value = pending.pop()
-            if value.constant is not None or self.memory(value) is not None:
+            array = pending.pop()
+            if array.constant is not None or self.memory(array) is not None:
                 continue
-            if value.form.combines or (
-                not value.form.is_view and 1 < value.size != size
+            if array.form.combines or (
+                not array.form.is_view and 1 < array.size != size
             ):
                 return True
-            if value.stage is not None:
-                group = self.stages[value.stage]
-                if isinstance(group, Group) and group.domain != value.shape:
+            if array.placing.stage is not None:
+                if self._group(array.placing.stage).domain != array.shape:
                     return True
                 continue
-            for operand in value.operands:
+            for operand in array.operands:
                 if operand.number not in seen:
                     seen.add(operand.number)
                     pending.append(operand)
         return False
 
 
-def _seen_through(value: Array) -> Array:
-    """What a view is a view of, in the end; another value itself."""
-    while value.form.is_view:
-        value = value.operands[0]
-    return value
+def _seen_through(array: Array) -> Array:
+    """What a view is a view of, in the end; another array itself."""
+    while array.form.is_view:
+        array = array.operands[0]
+    return array
 
 
-def _whole(value: Array, shape: tuple[int, ...]) -> Source:
-    return value, lambda index: operand_index(index, value.shape, shape)
+def _whole(array: Array, shape: tuple[int, ...]) -> Source:
+    return array, lambda index: operand_index(index, array.shape, shape)
 
 
 def _hashable(params: dict[str, Any]) -> Any:
     return tuple((k, _frozen(v)) for k, v in params.items())
 
 
-def _frozen(value: Any) -> Any:
-    if type(value) is slice:
-        return ("slice", value.start, value.stop, value.step)
-    return tuple(map(_frozen, value)) if type(value) is tuple else value
+def _frozen(array: Any) -> Any:
+    if type(array) is slice:
+        return ("slice", array.start, array.stop, array.step)
+    return tuple(map(_frozen, array)) if type(array) is tuple else array

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Root:
-    """What is written to memory of a value's elements, broadcast to `shape`.
+    """What is written to memory of an array's elements, broadcast to `shape`.
 
     Attributes
     ----------
@@ -30,13 +30,13 @@ class Root:
         Whether each goes to a place of its own, which the loops' axes give.
     """
 
-    __slots__ = ("shape", "value", "view")
+    __slots__ = ("array", "shape", "view")
     verb = "store"
     combines = False
     is_plain = False
 
-    def __init__(self, value: Array, shape: tuple[int, ...], view: Strided) -> None:
-        self.value = value
+    def __init__(self, array: Array, shape: tuple[int, ...], view: Strided) -> None:
+        self.array = array
         self.shape = shape
         self.view = view
 
@@ -80,7 +80,7 @@ class Scattered(Root):
 
     def __init__(
         self,
-        value: Array,
+        array: Array,
         arrays: list[Array],
         picked: Picked,
         target: tuple[int, ...],
@@ -88,7 +88,7 @@ class Scattered(Root):
         *,
         add: bool,
     ) -> None:
-        super().__init__(value, picked.shape, view)
+        super().__init__(array, picked.shape, view)
         self.arrays = arrays
         self.picked = picked
         self.target = target
@@ -111,13 +111,13 @@ class Reduce(Root):
 
     def __init__(
         self,
-        value: Array,
+        array: Array,
         axes: tuple[int, ...],
         reduction: Reduction,
         dtype: Any,
         view: Strided,
     ) -> None:
-        super().__init__(value, value.shape, view)
+        super().__init__(array, array.shape, view)
         self.axes = axes
         self.reduction = reduction
         self.dtype = np.dtype(dtype)
@@ -133,25 +133,25 @@ class Group:
     ----------
     domain : tuple of int
         Lengths of the loops.
-    values : list of Array
+    arrays : list of Array
         Computed in passing, each at its own index.
     roots : list of (Root, list of Index)
         With the index of each unrolled element.
     fills : list of (Buffer, number)
         Memory that is filled before the loops.
     size : int
-        Elements that are computed in each iteration: values, unrolled.
+        Elements that are computed in each iteration: arrays, unrolled.
     serial : bool
         Whether elements must be treated one after another.
     """
 
-    __slots__ = ("closed", "domain", "fills", "roots", "serial", "size", "values")
+    __slots__ = ("arrays", "closed", "domain", "fills", "roots", "serial", "size")
 
     def __init__(self, domain: tuple[int, ...], *, serial: bool = False) -> None:
         self.domain = domain
         self.serial = serial
         self.fills: list[tuple[Buffer, Any]] = []
-        self.values: list[Array] = []
+        self.arrays: list[Array] = []
         self.roots: list[tuple[Root, list[Index]]] = []
         self.size = 0
         self.closed = False
@@ -164,7 +164,7 @@ class Group:
     @property
     def flops(self) -> int:
         """Operations, in additions."""
-        total = sum(value.size * value.form.flops(value) for value in self.values)
+        total = sum(array.size * array.form.flops(array) for array in self.arrays)
         sums = [root for root in self.written if root.combines]
         return total + sum(math.prod(root.shape) for root in sums)
 
@@ -183,5 +183,5 @@ class StepStage:
     @property
     def flops(self) -> int:
         """Exact for products of matrices, the cube of the size for factorisations."""
-        sizes = [value.size for value in (*self.operands, *self.outputs)]
+        sizes = [array.size for array in (*self.operands, *self.outputs)]
         return int(2 * math.prod(sizes) ** (1.5 / len(sizes)))

@@ -28,11 +28,15 @@ class Gather(Form):
         arrays = operand_avals(node)[1:]
         return trial.has_kinds(node) and all(a.dtype.kind in "iu" for a in arrays)
 
+    def place(self, build: Build, node: Node, operands: list[Array]) -> None:
+        source, *arrays = operands
+        if node.avals[0].size:
+            source = build.in_memory(source)
+        super().place(build, node, [source, *arrays])
+
     def put(self, build: Build, outputs: list[Array]) -> None:
         (output,) = outputs
         source, *arrays = output.operands
-        source = build.in_memory(source)
-        output.operands = [source, *arrays]
         known = build.check(_picked(output), arrays, source.shape)
         build.at_places(output, _COST, max(source.ready, known))
 
