@@ -6,7 +6,8 @@ derivative per operand; a ufunc is then traced wherever it is called:
 >>> import numpy as np
 >>> import scipy.special
 >>> import functrace as ft
->>> from functrace.extend import TRANSPOSED, Aval, elementwise, linear, primitive
+>>> from functrace.extend import REAL, TRANSPOSED, Aval, Elementwise
+>>> from functrace.extend import elementwise, linear, primitive
 >>> dilogarithm = elementwise(
 ...     "dilogarithm",
 ...     scipy.special.spence,
@@ -40,6 +41,23 @@ array([2., 3., 1.])
 >>> ft.jvp(lambda x: outer_sum(x, x)[0], (w,), (w,))[1]
 array([2., 3., 4.])
 
+How an operation becomes native code, so that `jit` fuses it with others, its form says:
+
+>>> soft_step = elementwise(
+...     "soft_step",
+...     lambda x: x / (1 + abs(x)),
+...     partials=(lambda x: 1 / (1 + abs(x)) ** 2,),
+...     lower=Elementwise(lambda b, x: x / (1.0 + b.abs(x))),
+...     domain=(REAL,),
+... )
+>>> ft.jit(ft.grad(lambda x: np.sum(soft_step(x))))(np.array([0.0, 1.0]))
+array([1.  , 0.25])
+
+Without one it runs as its `impl` between native parts. There are forms for operations on
+each element (`Elementwise`), for views (`View`), reductions, elements at computed places
+(`Gather`), arrays made of pieces of others (`Write`), code on whole arrays (`Step`), loops
+(`Control`) and formulas (`Expanded`); another one is a subclass of `Form`.
+
 A formula may call other primitives, or plain NumPy on arrays and traced values alike;
 higher derivatives come by themselves. Values may be returned as Python numbers, too.
 `TRANSPOSED` stands for a rule that is derived
@@ -55,6 +73,18 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from functrace.compiler.forms import (
+    Control,
+    Elementwise,
+    Expanded,
+    Form,
+    Gather,
+    Reduction,
+    Step,
+    Unlowered,
+    View,
+    Write,
+)
 from functrace.core.aval import Aval
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.recording import outside
@@ -71,11 +101,21 @@ __all__ = [
     "REGISTRY",
     "TRANSPOSED",
     "Aval",
+    "Control",
     "Deferred",
+    "Elementwise",
+    "Expanded",
+    "Form",
+    "Gather",
     "Outputs",
     "Primitive",
+    "Reduction",
+    "Step",
     "Tracer",
+    "Unlowered",
     "Unsupported",
+    "View",
+    "Write",
     "bilinear",
     "elementwise",
     "implements",

@@ -79,20 +79,22 @@ class Items:
 
     # -- what forms ask for ----------------------------------------------------------
 
-    def apply(self, array: Array, index: Index, operands: Sequence[Item]) -> Item:
-        """The output of an operation on each element, of elements."""
+    def apply(
+        self, array: Array, index: Index, operands: Sequence[tuple[Array, Index]]
+    ) -> Item:
+        """What the emitter of an operation gives for elements of its operands."""
         node, kind = array.node, array.kind
         assert node is not None
         assert kind is not None
-        given = tuple([operand.given for operand in array.operands])
-        kinds = loop_kinds(node.primitive, given)
+        kinds = loop_kinds(node.primitive, tuple([o.given for o, _ in operands]))
         assert kinds is not None
+        given = [self.pull(*entry) for entry in operands]
         if len(node.avals) == 1:
-            return self._add(Apply(operands, node, kinds, kind))
+            return self._add(Apply(given, node, kinds, kind))
         key = (node, index)
         whole = self._memo.get(key)
         if whole is None:
-            whole = self._memo[key] = self._add(Apply(operands, node, kinds, None))
+            whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
         return self._add(Output(whole, array.output, kind))
 
     def fold(self, array: Array, reduction: Reduction, parts: Sequence[Item]) -> Item:

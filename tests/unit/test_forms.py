@@ -1,6 +1,7 @@
 """Forms of lowering in primitives of one's own, on arrays of any shape and layout.
 
-Steps and loops: `test_steps.py`, `test_control_lowering_*.py`.
+A form of one's own among them: one class, which nothing else knows of. Loops and branches:
+`test_control_lowering_*.py`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,21 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler.forms import Elementwise, Expanded, Reduction, View, Write
+from functrace.compiler.linear.nests import Cells, copy
 from functrace.core.primitive import REGISTRY
-from functrace.extend import Aval, primitive
+from functrace.extend import (
+    Aval,
+    Elementwise,
+    Expanded,
+    Form,
+    Gather,
+    Reduction,
+    Step,
+    View,
+    Write,
+    primitive,
+)
+from functrace.primitives._index import ARRAY
 
 SHAPES = [
     *[(), (1,), (3,), (7,), (300,)],
@@ -31,6 +44,43 @@ LAYOUTS = {
 
 def without_derivatives(name, impl, aval, lower):
     return primitive(name, impl, aval, vjp=(None,), jvp=(None,), lower=lower)
+
+
+class WithMirrored(Form):
+    """Each element, and the one as far from the other end, by an emitter of two values."""
+
+    is_total = True
+
+    def __init__(self, emit):
+        self.emit = emit
+
+    def is_native(self, node, trial):
+        return trial.has_kinds(node)
+
+    def put(self, build, outputs):
+        for output in outputs:
+            build.in_passing(output, 1, 2)
+
+    def flops(self, array):
+        return 1
+
+    def indices(self, partition, array, index):
+        (operand,) = array.operands
+        mirrored = [
+            (n - 1 - constant, tuple((axis, -k) for axis, k in terms))
+            for n, (constant, terms) in zip(operand.shape, index, strict=True)
+        ]
+        return [(operand, index), (operand, tuple(mirrored))]
+
+    def item(self, items, array, index):
+        operands = self.indices(items.partition, array, index)
+        return items.apply(array, index, operands)
+
+
+def _copied(step, operands, outputs):
+    x, out = [Cells(a.pointer, a.kind, a.strides) for a in (*operands, *outputs)]
+    if operands[0].aval.size:
+        copy(step, operands[0].aval.shape, x, out)
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +112,27 @@ def made():
             lambda x: Aval((math.prod(x.shape) + 2,), x.dtype),
             Write(lambda avals, out: (7.0, [(0, _front(avals[0].shape), False)])),
         ),
+        "WithMirrored": without_derivatives(
+            "form_with_mirrored",
+            lambda x: x - 3 * np.flip(x),
+            lambda x: x,
+            WithMirrored(lambda b, x, y: x - 3.0 * y),
+        ),
+        "Step": without_derivatives(
+            "form_step", lambda x: x + 0, lambda x: x, Step(_copied)
+        ),
+        "Gather": without_derivatives(
+            "form_gather",
+            lambda x, i, *, index: x[i],
+            lambda x, i, index: Aval((*i.shape, *x.shape[1:]), x.dtype),
+            Gather(),
+        ),
+        "Scatter": without_derivatives(
+            "form_scatter",
+            _added_at,
+            lambda x, y, i, index: x,
+            Write(lambda avals, out, index: (0, []), add=True),
+        ),
         "Reduction": without_derivatives(
             "form_reduction",
             lambda x, *, axis, keepdims: np.sum(x * x, axis, keepdims=keepdims),
@@ -71,6 +142,12 @@ def made():
     }
     for name in set(REGISTRY) - before:
         del REGISTRY[name]
+
+
+def _added_at(x, y, i, *, index):
+    out = x.copy()
+    np.add.at(out, i, y)
+    return out
 
 
 def _front(shape):
@@ -86,7 +163,9 @@ def _reduced(x, axis, keepdims):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-@pytest.mark.parametrize("form", ["Elementwise", "Expanded", "View", "Write"])
+@pytest.mark.parametrize(
+    "form", ["Elementwise", "Expanded", "View", "Write", "WithMirrored", "Step"]
+)
 def test_alone_and_among_others(made, form, shape, layout, rng):
     x = LAYOUTS[layout](rng.normal(size=shape))
     function = made[form]
@@ -108,3 +187,20 @@ def test_reductions_prepare_each_element_once(made, shape, keepdims, layout, rng
 
         expected = np.sin(np.sum((x + 1) ** 2, axis=axis, keepdims=keepdims))
         np.testing.assert_allclose(ft.jit(function)(x), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("count", [0, 1, 5])
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape], ids=str)
+def test_places_that_are_computed(made, shape, count, layout, rng):
+    x = LAYOUTS[layout](rng.normal(size=shape))
+    i = rng.integers(-shape[0], max(shape[0], 1), count if shape[0] else 0)
+    y = rng.normal(size=(*i.shape, *shape[1:]))
+    index = (ARRAY,)
+
+    def function(x, y, i):
+        taken = made["Gather"](x + 1.0, i, index=index)
+        return made["Scatter"](2 * x, np.sin(taken) * y, i, index=index)
+
+    expected = _added_at(2 * x, np.sin((x + 1.0)[i]) * y, i, index=index)
+    np.testing.assert_allclose(ft.jit(function)(x, y, i), expected, atol=1e-13)

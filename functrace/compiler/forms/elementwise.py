@@ -61,8 +61,5 @@ class Elementwise(Form):
         return [(o, operand_index(index, o.shape, array.shape)) for o in array.operands]
 
     def item(self, items: Items, array: Array, index: Index) -> Item:
-        operands = [
-            items.pull(o, operand_index(index, o.shape, array.shape))
-            for o in array.operands
-        ]
+        operands = self.indices(items.partition, array, index)
         return items.apply(array, index, operands)
