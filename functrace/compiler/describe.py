@@ -64,17 +64,18 @@ def _head(nest: Nest) -> str:
 def _loop(nest: Nest, depth: int) -> str:
     axis = nest.order[depth]
     head = f"for i{axis} < {nest.domain[axis]}"
-    if depth != nest.vector:
-        return f"{head}:"
-    return f"{head} {', then '.join(map(_segment, nest.segments))}:"
+    if depth == nest.vector:
+        head = ", then ".join([head, *map(_segment, nest.segments)])
+        head = head.replace(", then ", ", ", 1)
+    return f"{head}:"
 
 
 def _segment(segment: Segment) -> str:
     if not segment.lanes:
         return "one by one"
     if segment.used == segment.lanes:
-        return f"in vectors of {segment.lanes}"
-    return f"{segment.used} of {segment.lanes}"
+        return f"vectors of {segment.lanes}"
+    return f"{segment.used} lanes of {segment.lanes}"
 
 
 def _target(target: Target, homes: dict[Buffer, Home]) -> str:

@@ -1,0 +1,152 @@
+"""Plans: what they say, and that a wrong one is found (every test's are checked)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import functrace as ft
+from functrace.compiler import section
+from functrace.compiler.arrays import Home
+from functrace.compiler.checking import check_plan
+from functrace.compiler.nest import Nest, Segment
+from functrace.compiler.program import compile_graph
+
+
+def program(x):
+    total = np.sum(np.exp(x), axis=0)
+    return np.sin(x) * total, np.linalg.solve(x.T @ x + 10 * np.eye(x.shape[1]), total)
+
+
+@pytest.fixture(scope="module")
+def plan():
+    """Of the program: three nests around a call."""
+    found = []
+
+    def noted(*args):
+        found.append(make(*args))
+        return found[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        make = section.make_plan
+        patch.setattr(section, "make_plan", noted)
+        compile_graph(ft.jit(program).lower(np.ones((37, 9))).graph)
+    return found[0]
+
+
+def test_a_plan_is_told():
+    text = ft.jit(program).lower(np.ones((37, 9))).plan
+    lines = [line.strip() for line in text.splitlines()]
+    assert any(line.startswith("for i0 < 37") for line in lines)
+    assert any(line.startswith("store output0[9 i0 + i1] %") for line in lines)
+    assert any(" = exp %" in line for line in lines)
+    assert any("call solve" in line for line in lines)
+    assert sum(line.startswith("reduce to ") for line in lines) == 1
+
+
+def test_plans_of_loops_are_told_within_them():
+    def loop(x):
+        return ft.fori_loop(0, 9, lambda i, x: np.tanh(x) + i, x)
+
+    text = ft.jit(loop).lower(np.ones(50)).plan
+    assert any(line.startswith("1: call scan(") for line in text.splitlines())
+    assert any(
+        line.startswith("    ") and " = tanh %" in line for line in text.splitlines()
+    )
+
+
+def test_a_plan_as_made_is_right(plan):
+    check_plan(plan)
+
+
+def _nests(plan):
+    return [k for k, stage in enumerate(plan.stages) if isinstance(stage, Nest)]
+
+
+def _with_stage(plan, number, **changes):
+    stages = list(plan.stages)
+    stages[number] = stages[number]._replace(**changes)
+    return plan._replace(stages=tuple(stages))
+
+
+def reversed_stages(plan):
+    return plan._replace(stages=plan.stages[::-1])
+
+
+def one_place_for_all(plan):
+    homes = {
+        b: Home("arena", 0) if home.place == "arena" else home
+        for b, home in plan.homes.items()
+    }
+    return plan._replace(homes=homes)
+
+
+def too_small_an_arena(plan):
+    return plan._replace(nbytes=64)
+
+
+def output_over_input(plan):
+    homes = {
+        b: Home("input", 0) if home.place == "output" else home
+        for b, home in plan.homes.items()
+    }
+    return plan._replace(homes=homes)
+
+
+def a_loop_too_few(plan):
+    number = next(k for k in _nests(plan) if len(plan.stages[k].order) > 1)
+    return _with_stage(plan, number, order=plan.stages[number].order[:1])
+
+
+def elements_left_out(plan):
+    (number, *_) = _nests(plan)
+    nest = plan.stages[number]
+    end = nest.domain[nest.order[nest.vector]]
+    return _with_stage(plan, number, segments=(Segment(0, end - 1, 0, 0),))
+
+
+def lanes_that_do_not_fit(plan):
+    (number, *_) = _nests(plan)
+    nest = plan.stages[number]
+    end = nest.domain[nest.order[nest.vector]]
+    return _with_stage(plan, number, segments=(Segment(0, end, end + 1, end + 1),))
+
+
+def items_too_early(plan):
+    (number, *_) = _nests(plan)
+    levels = [list(level) for level in plan.stages[number].levels]
+    levels[0] += levels.pop()
+    return _with_stage(plan, number, levels=(*map(tuple, levels), ()))
+
+
+def items_in_no_order(plan):
+    (number, *_) = _nests(plan)
+    levels = [level[::-1] for level in plan.stages[number].levels]
+    return _with_stage(plan, number, levels=tuple(levels))
+
+
+def nothing_computed(plan):
+    (number, *_) = _nests(plan)
+    levels = tuple(() for _ in plan.stages[number].levels)
+    return _with_stage(plan, number, levels=levels)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        reversed_stages,
+        one_place_for_all,
+        too_small_an_arena,
+        output_over_input,
+        a_loop_too_few,
+        elements_left_out,
+        lanes_that_do_not_fit,
+        items_too_early,
+        items_in_no_order,
+        nothing_computed,
+    ],
+)
+def test_a_plan_that_is_wrong_is_found(plan, spoil):
+    wrong = spoil(plan)
+    with pytest.raises(AssertionError, match="functrace bug"):
+        check_plan(wrong)
