@@ -1,7 +1,8 @@
 """The quick tier, ``pytest --quick``: a quarter of the tests, which notice most errors.
 
 Laws are tried on the first sample of each record and the first call of a kind; of all
-other tests those are run that are not marked as slow, with some of their cases.
+other tests those are run that are not marked as slow, with some of their cases: one in
+three, or as few as a file says whose cases take long (``pytest.mark.share(12)``).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 
 T = TypeVar("T")
-_CASES = 2  # of how many one is taken, after the first one of a function
+_CASES = 3  # of how many one is taken, after the first one of a function
 _on: list[bool] = []
 
 
@@ -47,8 +48,11 @@ def some(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         if not _on or item.get_closest_marker("law"):
             yield item
             continue
-        is_slow = item.get_closest_marker("slow") is not None
-        if not is_slow and (is_first or _is_drawn(item.nodeid, _CASES)):
+        if item.get_closest_marker("slow"):
+            continue
+        share = item.get_closest_marker("share")
+        cases = share.args[0] if share is not None else _CASES
+        if is_first or _is_drawn(item.nodeid, cases):
             yield item
 
 

@@ -65,8 +65,7 @@ def _loop(nest: Nest, depth: int) -> str:
     axis = nest.order[depth]
     head = f"for i{axis} < {nest.domain[axis]}"
     if depth == nest.vector:
-        head = ", then ".join([head, *map(_segment, nest.segments)])
-        head = head.replace(", then ", ", ", 1)
+        head = f"{head}, {', then '.join(map(_segment, nest.segments))}"
     return f"{head}:"
 
 

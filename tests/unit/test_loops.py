@@ -9,6 +9,8 @@ import pytest
 import functrace as ft
 from tests._ways import LAWS
 
+pytestmark = pytest.mark.share(5)
+
 RNG = np.random.default_rng(11)
 H = RNG.normal(size=2)
 W = RNG.normal(size=(2, 2)) * 0.4

@@ -25,6 +25,8 @@ from functrace.core.recording import COMPLETE, TRACING, recording
 from tests._kernel import MULTIPLE, Kernel, compile_kernels, make_kernel
 from tests.systematic._laws import CASES, abstract
 
+pytestmark = pytest.mark.share(6)
+
 DTYPES = [np.dtype(c) for c in "?bhilBHILfdFD"]
 PARAMS: dict[str, list[Any]] = {
     "dtype": DTYPES,

@@ -15,6 +15,8 @@ import scipy.sparse as sp
 
 import functrace as ft
 
+pytestmark = pytest.mark.share(8)
+
 FORMATS = ("csr", "csc", "coo", "bsr", "dia", "lil", "dok")
 WAYS = (lambda function: function, ft.jit)
 DENSE = np.array([[0.0, 2.0, 0.0, -1.0], [0.5, 0.0, 3.0, 0.0], [0.0, 0.0, 0.0, 4.0]])

@@ -10,6 +10,8 @@ import scipy.special
 import functrace as ft
 from functrace.scipy import special
 
+pytestmark = pytest.mark.share(12)
+
 ORDERS = [
     (v, x) for v in (-2.5, -1.0, 0.0, 0.3, 1.0, 4.0) for x in (1e-3, 0.4, 3.0, 40.0)
 ]

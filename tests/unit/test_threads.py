@@ -395,6 +395,7 @@ def test_the_end_while_workers_sleep() -> None:
     assert _run(BEGIN + "print(f(x) == wanted)") == "True"
 
 
+@pytest.mark.slow
 def test_the_end_while_threads_compute() -> None:
     assert _run(BEGIN + BUSY + "print('end', flush=True)") == "end"
 
@@ -444,6 +445,7 @@ def test_children_of_a_process_that_computes() -> None:
     assert _run(quiet + BEGIN + BUSY + FORK) == "good"
 
 
+@pytest.mark.slow
 @needs_fork
 def test_grandchildren() -> None:
     code = """
@@ -479,6 +481,7 @@ def test_pools_of_processes(method: Any) -> None:
         assert pool.map(_total, range(4)) == expected
 
 
+@pytest.mark.slow
 @needs_tasks
 def test_signals_are_for_the_main_thread() -> None:
     code = (

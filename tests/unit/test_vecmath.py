@@ -23,6 +23,8 @@ from tests._vecmath import (
     loop,
 )
 
+pytestmark = pytest.mark.share(12)
+
 LANES = {"f64": (0, 2, 4, 8, 16, 32), "f32": (0, 2, 4, 8, 16, 32, 64)}
 FEW_LANES = (0, 4, 8)  # of other machines than this one: compiling takes long
 ON_TARGETS = pytest.mark.parametrize("target", TARGETS, ids=lambda t: t.cpu)

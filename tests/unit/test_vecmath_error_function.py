@@ -5,6 +5,8 @@ import pytest
 
 from tests._vecmath import KINDS, assert_accurate, reals
 
+pytestmark = pytest.mark.share(12)
+
 
 def error_arguments(rng, kind, n):
     x = np.concatenate([reals(rng, kind, n), rng.uniform(-2, 28, 2 * n)])

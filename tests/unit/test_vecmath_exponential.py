@@ -17,6 +17,8 @@ from tests._vecmath import (
     reals,
 )
 
+pytestmark = pytest.mark.share(12)
+
 LIMIT = 1.5
 POW_LIMIT = 2
 

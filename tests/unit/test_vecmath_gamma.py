@@ -17,6 +17,8 @@ from tests._vecmath import (
     near,
 )
 
+pytestmark = pytest.mark.share(12)
+
 ROOT = 1.4616321449683622  # of digamma
 
 

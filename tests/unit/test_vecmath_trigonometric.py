@@ -7,6 +7,8 @@ import pytest
 
 from tests._vecmath import KINDS, assert_accurate, below_one, points, reals
 
+pytestmark = pytest.mark.share(12)
+
 # The numbers next to multiples of pi / 2 (J.-M. Muller, Elementary Functions, 2006)
 CLOSE = {"f64": 6381956970095103 * 2.0**797, "f32": 16367173 * 2.0**72}
 LIMITS = {"asin": 1.4, "acos": 1.3, "atan": 1.2, "atan2": 1.5, "tan": 1.2}

@@ -11,6 +11,8 @@ from numpy.lib.stride_tricks import sliding_window_view as windows
 import functrace as ft
 from functrace.compiler.build import Build
 
+pytestmark = pytest.mark.share(8)
+
 X = np.array([0.3, -1.2, 2.5, 0.7, -0.4, 1.9, 3.1])
 M = np.random.default_rng(0).normal(size=(5, 6))
 W = np.array([0.5, -1.0, 2.0])
