@@ -79,8 +79,10 @@ def _segment(segment: Segment) -> str:
 
 def _target(target: Target, homes: dict[Buffer, Home]) -> str:
     place = place_in_words(target.root.view.buffer, target.place, homes)
+    steps = [x for x in target.address.operands if not x.is_address]
+    on = "".join(f" and on %{item.number}" for item in steps)
     given = " ".join(f"%{item.number}" for item in target.items)
-    return f"{target.root.verb} {place} {given}"
+    return f"{target.root.verb} {place}{on}: {given}"
 
 
 def _call(call: Call, homes: dict[Buffer, Home]) -> Iterator[str]:

@@ -93,7 +93,7 @@ class Scattered(Root):
         self.picked = picked
         self.target = target
         self.combines = add
-        self.verb = "add from" if add else "store from"
+        self.verb = "add to" if add else "store"
 
     def collect(self, nest: Collector, index: Index, item: Item) -> None:
         nest.store_at(self, index, item)

@@ -38,7 +38,7 @@ def test_a_plan_is_told():
     text = ft.jit(program).lower(np.ones((37, 9))).plan
     lines = [line.strip() for line in text.splitlines()]
     assert any(line.startswith("for i0 < 37") for line in lines)
-    assert any(line.startswith("store output0[9 i0 + i1] %") for line in lines)
+    assert any(line.startswith("store output0[9 i0 + i1]: %") for line in lines)
     assert any(" = exp %" in line for line in lines)
     assert any("call solve" in line for line in lines)
     assert sum(line.startswith("reduce to ") for line in lines) == 1
