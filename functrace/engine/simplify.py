@@ -40,7 +40,7 @@ from functrace.core.constant import (
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node, new_edge, next_sequence, toposort
 from functrace.core.primitive import REGISTRY, Primitive
-from functrace.core.recording import COMPLETE, TRACING, recording
+from functrace.core.recording import recording
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
@@ -322,7 +322,7 @@ class _Sweep:
             return None
         floor = next_sequence()
         tracers = [Tracer(e, None) if type(e) is Edge else e for e in operands]
-        with recording(TRACING | COMPLETE):
+        with recording(tracing=True, complete=True):
             outs = formula(*tracers, **params)
         if outs is None:
             return None

@@ -6,8 +6,7 @@ of the forward pass it keeps what is dear to compute, and does again what is che
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
-from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals, spread
@@ -205,16 +204,6 @@ def edge_of(value: Any) -> Any:
     if type(value) is not Tracer:
         return value
     return value.value if value.edge is None else value.edge
-
-
-@contextmanager
-def recording_all() -> Iterator[None]:
-    """Record everything, whatever is going on outside."""
-    token = mode.set(TRACING | COMPLETE)
-    try:
-        yield
-    finally:
-        mode.reset(token)
 
 
 def _spread(graph: Graph, chosen: Sequence[int], bars: Sequence[Any]) -> list[Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
@@ -16,7 +15,7 @@ from functrace.core.guard import Guard, protect
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.primitive import as_argument, as_operand
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.recording import recording
 from functrace.core.refusals import refuse_leaked
 from functrace.core.serialize import Structure
 from functrace.core.source import user_line
@@ -192,16 +191,11 @@ class Run:
         self.own[leaf] = None
         return Tracer(Edge(leaf, 0), None)
 
-    @contextlib.contextmanager
-    def running(self) -> Iterator[None]:
+    def running(self) -> recording:
         """Record what the function does with traced values; else nothing."""
-        flags = mode.get()
-        flags = flags | TRACING if self.own else flags & ~(TRACING | COMPLETE)
-        token = mode.set(flags)
-        try:
-            yield
-        finally:
-            mode.reset(token)
+        if self.own:
+            return recording(tracing=True)
+        return recording(tracing=False, complete=False, asked=None)
 
     def settle(self, leaf: Any, what: str) -> Any:
         """What came back: a traced value, or an array that nobody else can write to."""
