@@ -263,15 +263,9 @@ def _stored(
     kept: list[Edge], used: Iterable[Edge], carries: set[Edge]
 ) -> Iterable[Edge]:
     """What is kept, and the carries that the rest of what is used depends on."""
-    known, pending, seen = {*kept}, [*used], set[Node]()
-    while pending:
-        edge = pending.pop()
-        if edge in carries:
-            known.add(edge)
-        elif edge not in known and edge.node not in seen:
-            seen.add(edge.node)
-            pending += [e for e in edge.node.inputs if type(e) is Edge]
-    return known
+    ends: list[Edge] = []
+    toposort(used, outer=ends, stop={*kept, *carries}.__contains__)
+    return {*kept, *carries.intersection(ends)}
 
 
 def _kept(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edge]:
@@ -289,18 +283,15 @@ def _kept(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edg
 
 def _sources(taken: list[Edge], free: set[Node]) -> list[Edge]:
     """What is dear, and all that is taken is cheap to compute from."""
-    pending, seen = list(taken), set[Node]()
-    found: dict[Edge, None] = {}
-    while pending:
-        edge = pending.pop()
-        node = edge.node
-        if node.primitive is None or node in free:
-            continue
-        if not _is_cheap(node):
-            found[edge] = None
-        elif node not in seen:
-            seen.add(node)
-            pending += [e for e in node.inputs if type(e) is Edge]
+
+    def is_given(node: Node) -> bool:
+        return node.primitive is None or node in free
+
+    ends: list[Edge] = []
+    toposort(
+        taken, outer=ends, stop=lambda e: is_given(e.node) or not _is_cheap(e.node)
+    )
+    found = {edge for edge in ends if not is_given(edge.node)}
     return sorted(found, key=lambda e: (e.node.sequence, e.index))
 
 

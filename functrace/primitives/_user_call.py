@@ -12,6 +12,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.guard import Guard, protect
+from functrace.core.keys import key_of
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.primitive import as_argument, as_operand
 from functrace.core.pytree import Treedef
@@ -120,7 +121,7 @@ class Call:
         if not isinstance(other, Call) or type(self) is not type(other):
             return False
         mine, its = (*self.key(), *self.template), (*other.key(), *other.template)
-        return len(mine) == len(its) and all(map(_same, mine, its))
+        return key_of(mine) == key_of(its)
 
     def __hash__(self) -> int:
         return hash((type(self), len(self.template)))
@@ -144,12 +145,6 @@ def _unpacked(value: Any) -> Any:
     if type(value) is tuple:
         return tuple(map(_unpacked, value))
     return value.treedef() if isinstance(value, Structure) else value
-
-
-def _same(a: Any, b: Any) -> bool:
-    if a is b or isinstance(a, np.ndarray):
-        return a is b
-    return type(a) is type(b) and bool(a == b)
 
 
 class Run:
