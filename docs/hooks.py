@@ -22,7 +22,9 @@ ORDER = (
     "array_api.md",
     "foreign.md",
     "benchmarks.md",
+    "plans.md",
     "architecture.md",
+    "changing.md",
     "api.md",
 )
 

@@ -147,15 +147,8 @@ MUTANTS = (
     ),
     Mutant(
         "compiler/inplace.py",
-        """\
-        for stage, roots in zip(stages, before, strict=True):
-            if isinstance(stage, Group):
-                stage.roots = roots
-        _take_copies_out(stages, safe)
-""",
-        """\
-        _take_copies_out(stages, safe)
-""",
+        "left_out = frozenset(root for root, pair in copies.items() if pair in safe)",
+        "left_out = every",
         "a large carry that cannot be updated in place is not copied where it must be",
     ),
     Mutant(

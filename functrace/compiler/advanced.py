@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.compiler.index import Affine, Index, combine, fixed, operand_index
+from functrace.core.keys import Keyed
 
 
 class Picked(NamedTuple):
@@ -63,31 +64,16 @@ def pick(
     shape: tuple[int, ...], index: Any, array_shapes: Sequence[tuple[int, ...]]
 ) -> Picked:
     """What an index template (see `functrace.primitives.indexing`) picks."""
-    return _pick(shape, _Template(index), tuple(array_shapes))
-
-
-class _Template:
-    """A template as a key: slices cannot be hashed in Python 3.11."""
-
-    __slots__ = ("index",)
-
-    def __init__(self, index: Any) -> None:
-        self.index = index
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Template) and repr(self.index) == repr(other.index)
-
-    def __hash__(self) -> int:
-        return hash(repr(self.index))
+    return _pick(shape, Keyed(index), tuple(array_shapes))
 
 
 @functools.lru_cache(maxsize=1024)
 def _pick(
-    shape: tuple[int, ...], template: _Template, array_shapes: tuple[Any, ...]
+    shape: tuple[int, ...], template: Keyed, array_shapes: tuple[Any, ...]
 ) -> Picked:
-    entries = _expanded(template.index, len(shape))
+    entries = _expanded(template.value, len(shape))
     together = np.broadcast_shapes(*array_shapes)
-    first = _advanced(entries)[0] if _is_adjacent(template.index) else 0
+    first = _advanced(entries)[0] if _is_adjacent(template.value) else 0
     out_shape: list[int] = []
     out: list[Any] = []
     arrays: tuple[int, ...] = ()

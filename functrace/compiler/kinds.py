@@ -22,6 +22,7 @@ from functrace.compiler.step import StepBuilder
 from functrace.compiler.target import host
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
+from functrace.core.keys import Keyed
 from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_avals
 
@@ -70,7 +71,7 @@ class Trial:
         given = tuple([aval.dtype for aval in operand_avals(node)])
         return (
             self.has_kinds(node)
-            and _emits(node.primitive, given, _key(node.params))
+            and _emits(node.primitive, given, Keyed(node.params))
             and _fits(node, given)
         )
 
@@ -141,31 +142,15 @@ def _lowest(kind: Kind) -> int:
     return -(1 << bits_of(kind) - 1) if kind[0] == "i" else 0
 
 
-class _Key(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have none
-    """Parameters as a key of a cache."""
-
-    params: dict[str, Any]
-
-
-def _key(params: dict[str, Any]) -> _Key | None:
-    if not params:
-        return None
-    key = _Key((name, repr(value)) for name, value in params.items())
-    key.params = params
-    return key
-
-
 @functools.lru_cache(maxsize=4096)
-def _emits(primitive: Any, dtypes: tuple[Any, ...], key: _Key | None) -> bool:
+def _emits(primitive: Any, dtypes: tuple[Any, ...], params: Keyed) -> bool:
     """Whether the emitter takes operands of these dtypes: it is tried."""
     kinds = loop_kinds(primitive, dtypes)
     if kinds is None:
         return False
     b = Builder()
     try:
-        primitive.lower.emit(
-            b, *(_dummy(b, kind) for kind in kinds), **(key.params if key else {})
-        )
+        primitive.lower.emit(b, *(_dummy(b, kind) for kind in kinds), **params.value)
     except Unlowered:
         return False
     return True

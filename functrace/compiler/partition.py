@@ -45,6 +45,7 @@ from functrace.compiler.unrolling import (
     tiny_dims,
     unrolled_dims,
 )
+from functrace.core.keys import params_key
 
 Source = tuple[Array, Callable[[Index], Index]]
 
@@ -139,7 +140,7 @@ class Partition:
         """The map of a view."""
         assert array.node is not None
         base, node = array.operands[0].shape, array.node
-        key = (node.primitive, base, _hashable(node.params))
+        key = (node.primitive, base, params_key(node.params))
         if key not in self._maps:
             self._maps[key] = view_map(node.primitive.impl, base, node.params)
         return self._maps[key]
@@ -478,13 +479,3 @@ def _seen_through(array: Array) -> Array:
 
 def _whole(array: Array, shape: tuple[int, ...]) -> Source:
     return array, lambda index: operand_index(index, array.shape, shape)
-
-
-def _hashable(params: dict[str, Any]) -> Any:
-    return tuple((k, _frozen(v)) for k, v in params.items())
-
-
-def _frozen(array: Any) -> Any:
-    if type(array) is slice:
-        return ("slice", array.start, array.stop, array.step)
-    return tuple(map(_frozen, array)) if type(array) is tuple else array

@@ -7,13 +7,11 @@ and the handles that it writes to, as a graph cannot write to what is outside.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any, NamedTuple
 from weakref import ref
 
 from functrace.core.node import Edge
+from functrace.core.recording import ambient
 
 
 class Notes(NamedTuple):
@@ -31,29 +29,15 @@ class Notes(NamedTuple):
     writes: list[tuple[ref[Any], Edge | None]]
 
 
-_noted: ContextVar[Notes | None] = ContextVar("functrace notes", default=None)
-
-
-@contextmanager
-def noting() -> Iterator[Notes]:
-    """Note the values of traced operands, and the writes, of what is done meanwhile."""
-    noted = Notes({}, [])
-    token = _noted.set(noted)
-    try:
-        yield noted
-    finally:
-        _noted.reset(token)
-
-
 def note(edge: Edge, value: Any) -> None:
     """Note a value that a node takes, if anybody wants to know."""
-    noted = _noted.get()
-    if noted is not None:
-        noted.values[edge] = value
+    notes = ambient.get().notes
+    if notes is not None:
+        notes.values[edge] = value
 
 
 def note_write(handle: Any) -> None:
     """Note that a handle is about to stand for something else."""
-    noted = _noted.get()
-    if noted is not None:
-        noted.writes.append((ref(handle), handle.edge))
+    notes = ambient.get().notes
+    if notes is not None:
+        notes.writes.append((ref(handle), handle.edge))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from typing import Any
 
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Leaf, Node
+from functrace.core.node import Edge, Leaf, Node, toposort
 
 
 def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
     """The same computation from other edges in the place of those in `known`."""
     found: dict[Edge, Any] = dict(known)
-    for node in _between(outputs, known):
+    for node in toposort(outputs, stop=known.__contains__):
         operands = [found[e] if type(e) is Edge else e for e in node.inputs]
         avals = node.avals
         made = Node(
@@ -28,18 +27,6 @@ def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
         made.source = node.source
         found.update((Edge(node, i), Edge(made, i)) for i in range(len(avals)))
     return [found[e] if type(e) is Edge else e for e in outputs]
-
-
-def _between(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Node]:
-    """Nodes that the outputs depend on other than through what is known, in order."""
-    pending = [e for e in outputs if type(e) is Edge]
-    seen: set[Node] = set()
-    while pending:
-        edge = pending.pop()
-        if edge not in known and edge.node not in seen:
-            seen.add(edge.node)
-            pending += [e for e in edge.node.inputs if type(e) is Edge]
-    return sorted(seen, key=attrgetter("sequence"))
 
 
 def close(
@@ -70,17 +57,7 @@ def close(
 def _outer(
     inputs: Sequence[Edge], outputs: Sequence[Any], floor: int, cut: Mapping[Edge, Any]
 ) -> list[Edge]:
-    inside, seen = set(inputs), set[Node]()
-    outer: dict[Edge, None] = {}
-    pending = [e for e in outputs if type(e) is Edge]
-    while pending:
-        edge = pending.pop()
-        if edge in inside or edge.node in seen:
-            continue
-        outside = edge.node.sequence < floor or type(edge.node) is Leaf
-        if outside or edge in cut:
-            outer[edge] = None
-            continue
-        seen.add(edge.node)
-        pending += [e for e in edge.node.inputs if type(e) is Edge]
-    return sorted(outer, key=lambda e: (e.node.sequence, e.index))
+    outer: list[Edge] = []
+    toposort(outputs, floor, outer, lambda e: type(e.node) is Leaf or e in cut)
+    found = set(outer).difference(inputs)
+    return sorted(found, key=lambda e: (e.node.sequence, e.index))

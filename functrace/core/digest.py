@@ -1,22 +1,22 @@
 """Digests of graphs: equal in every process if two graphs compute the same by the same steps.
 
-Unlike `functrace.core.constant.graph_key` they do not depend on what is where in memory.
+They are those of keys (`functrace.core.keys`), but do not depend on what is where in memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import functools
+from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, EllipsisType, FunctionType, NoneType
 from typing import Any
 
 import numpy as np
 
 from functrace.core.blake2 import name_of
-from functrace.core.constant import uniform_value
 from functrace.core.graph import Graph
-from functrace.core.node import Edge
+from functrace.core.keys import GraphKey, Same, graph_parts
+from functrace.core.primitive import Primitive
 
-_LITERAL = (bool, int, str, bytes, NoneType, EllipsisType)
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")
 
 
@@ -47,73 +47,56 @@ def digest(graph: Graph) -> str | None:
     >>> digest(sines[0]) == digest(sines[1]), digest(sines[0]) == digest(cosine)
     (True, False)
     """
+    if graph.free_inputs:
+        return None
     if "digest" not in graph.derived:
         try:
-            graph.derived["digest"] = name_of("\n".join(_lines(graph)).encode())
+            graph.derived["digest"] = _name_of_parts(graph_parts(graph))
         except _Unknown:
             graph.derived["digest"] = None
     return graph.derived["digest"]
 
 
-def _lines(graph: Graph) -> Iterator[str]:
-    """The graph as text, a line for each node; shapes and dtypes follow from the inputs'."""
-    if graph.free_inputs:
-        raise _Unknown
-    names: dict[Edge, str] = {}
-    for i, edge in enumerate(graph.inputs):
-        names[edge] = f"x{i}"
-        yield _text(edge.aval)
-    for number, node in enumerate(graph.nodes):
-        primitive, params = node.primitive, node.params
-        if not primitive.module.startswith("functrace."):
-            raise _Unknown
-        operands = [names[e] if type(e) is Edge else _text(e) for e in node.inputs]
-        yield f"{primitive.name} {' '.join(operands)} {_text(params) if params else ''}"
-        for i in range(len(node.avals) if primitive.multiple else 1):
-            names[Edge(node, i)] = f"%{number}.{i}"
-    for output in graph.outputs:
-        yield names[output] if type(output) is Edge else _text(output)
+def _lines(parts: Iterable[tuple[Any, ...]]) -> Iterator[str]:
+    """The parts of a graph's key as text; shapes and dtypes follow from the inputs'."""
+    known: dict[Any, str] = {}
+    for part in parts:
+        words: list[str] = []
+        for key in part:
+            word = known.get(key)
+            if word is None:
+                word = known[key] = _text(key)
+            words.append(word)
+        yield " ".join(words)
 
 
-def _text(value: Any) -> str:
-    """An unambiguous description of a constant or parameter."""
-    kind = type(value)
-    if kind in _LITERAL:
-        return repr(value)
-    describe = _DESCRIBE.get(kind)
-    if describe is not None:
-        return describe(value)
-    for base, describe in _BASES:
-        if isinstance(value, base):
-            return describe(value)
+def _name_of_parts(parts: Iterable[tuple[Any, ...]]) -> str:
+    return name_of("\n".join(_lines(parts)).encode())
+
+
+def _text(key: Any) -> str:
+    """An unambiguous description of a key, or of a part of one."""
+    return _DESCRIBE.get(type(key), _other)(key)
+
+
+def _tuple(keys: tuple[Any, ...]) -> str:
+    find = _DESCRIBE.get
+    return f"({','.join([find(type(key), _other)(key) for key in keys])})"
+
+
+def _other(key: Any) -> str:
+    if isinstance(key, np.dtype):
+        return _dtype(key)
+    if isinstance(key, type):
+        return _name(key)
     raise _Unknown
 
 
-def _several(values: Any) -> str:
-    return f"({','.join(map(_text, values))})"
+def _unordered(keys: Any) -> str:
+    return "{" + ",".join(sorted(map(_text, keys))) + "}"
 
 
-def _named(values: Any) -> str:
-    """A tuple of a class of its own, or one that has fields."""
-    return _name(type(values)) + _several(values)
-
-
-def _mapping(values: dict[Any, Any]) -> str:
-    return _several(values.items())
-
-
-def _unordered(values: Any) -> str:
-    return "{" + ",".join(sorted(map(_text, values))) + "}"
-
-
-def _slice(value: slice) -> str:
-    return "slice" + _several((value.start, value.stop, value.step))
-
-
-def _complex(value: complex) -> str:
-    return f"{value.real.hex()}+{value.imag.hex()}j"
-
-
+@functools.lru_cache(maxsize=1024)
 def _name(value: Any) -> str:
     """The path of a class or function that the library's modules define."""
     name, module = value.__qualname__, value.__module__ or ""
@@ -128,48 +111,40 @@ def _ufunc(value: np.ufunc) -> str:
     return f"numpy.{value.__name__}"
 
 
+def _primitive(value: Primitive) -> str:
+    if not value.module.startswith("functrace."):
+        raise _Unknown
+    return value.name
+
+
 def _dtype(value: np.dtype[Any]) -> str:
     if value.kind not in "?biufc" or value.metadata:
         raise _Unknown
     return value.str
 
 
-def _scalar(value: np.generic) -> str:
-    return f"{_dtype(value.dtype)}:{value.tobytes().hex()}"
-
-
-def _array(value: np.ndarray) -> str:
-    repeated = uniform_value(value)
-    if repeated is not None and value.ndim:
-        return f"{value.shape}*{_scalar(repeated)}"
-    content = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
-    return f"{_dtype(value.dtype)}{value.shape}:{name_of(content)}"
-
-
-def _graph(value: Graph) -> str:
-    found = digest(value)
-    if found is None:
+def _content(key: Same) -> str:
+    """Of a large array."""
+    array = key.value
+    if type(array) is not np.ndarray:
         raise _Unknown
-    return f"graph:{found}"
+    data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+    return f"{_dtype(array.dtype)}{array.shape}:{name_of(data)}"
+
+
+def _graph(key: GraphKey) -> str:
+    return f"graph:{_name_of_parts(key.parts)}"
 
 
 _DESCRIBE: dict[type, Callable[[Any], str]] = {
-    tuple: _several,
-    list: _several,
-    dict: _mapping,
+    **dict.fromkeys((bool, int, str, bytes, NoneType, EllipsisType), repr),
+    tuple: _tuple,
     frozenset: _unordered,
-    slice: _slice,
-    float: float.hex,
-    complex: _complex,
-    np.ndarray: _array,
+    type: _name,
     np.ufunc: _ufunc,
-    Graph: _graph,
     FunctionType: _name,
     BuiltinFunctionType: _name,
+    Primitive: _primitive,
+    Same: _content,
+    GraphKey: _graph,
 }
-_BASES: tuple[tuple[type, Callable[[Any], str]], ...] = (
-    (np.dtype, _dtype),
-    (np.generic, _scalar),
-    (type, _name),
-    (tuple, _named),
-)

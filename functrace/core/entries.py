@@ -15,8 +15,7 @@ from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers
 from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
-from functrace.core.outliving import noting
-from functrace.core.recording import SOURCES, TRACING, mode
+from functrace.core.recording import Recording, ambient
 from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 IMMUTABLE = frozenset((int, float, complex, bool, np.float64, np.int64, np.bool_))
 _FLOAT64 = np.dtype(np.float64)
 _NO_PARAMS: dict[str, Any] = {}
-_USUAL = TRACING | SOURCES
 _new: Callable[..., Any] = object.__new__
 
 
@@ -77,7 +75,9 @@ def _record(
     return tracer
 
 
-def _record_alike(primitive: Primitive, *operands: Any) -> Tracer | None:
+def _record_alike(
+    primitive: Primitive, state: Recording, *operands: Any
+) -> Tracer | None:
     """`Primitive.apply` for abstract operands of an operation seen on their like before.
 
     None where more has to be looked at: traced Python numbers, several outputs.
@@ -102,9 +102,8 @@ def _record_alike(primitive: Primitive, *operands: Any) -> Tracer | None:
     tracer = _record(
         primitive, operands, mask & primitive.bits, _NO_PARAMS, None, None, *known
     )
-    note = noting.get()
-    if note is not None:
-        note(ref(tracer))
+    if state.handles is not None:
+        state.handles(ref(tracer))
     return tracer
 
 
@@ -148,19 +147,19 @@ def make_unary(  # noqa: C901 - a hot path, in line
             if not gives_views and (base.edge is None or base.base is not None):
                 return general((x,), params)  # of a constant, perhaps
         value, edge = x.value, x.edge
+        state = ambient.get()
         if value is None and edge is not None and elementwise and not params:
-            found = _record_alike(primitive, edge)
-            if found is not None and mode.get() & _USUAL == TRACING:
+            found = _record_alike(primitive, state, edge)
+            if found is not None and state.tracing and not state.sources:
                 return found
-        flags = mode.get()
-        if value is None or edge is None or flags > TRACING or not usual:
+        if value is None or edge is None or not state.usual or not usual:
             return general((x,), params)
-        if not flags and _is_old(edge):
+        if not state.tracing and _is_old(edge):
             return general((x,), params)
         out = impl(value, **params) if params else impl(value)
         dtype = out.dtype
         if not differentiable or (dtype is not _FLOAT64 and dtype.kind not in "fc"):
-            return out
+            return general((x,), params) if state.asked else out
         saved = (value if keep_x else None, out if keep_out else None)
         tracer = _record(primitive, (edge,), 1, params, saved, out, out.shape, dtype)
         if gives_views and is_view(out, value):
@@ -228,28 +227,28 @@ def make_binary(  # noqa: C901, PLR0915 - a hot path, in line
             return unusual(x, y)
         if x_edge is None or y_edge is None:
             return general((x, y), {})
+        state = ambient.get()
         if xv is None or yv is None:
             if mask == 3 and xv is not yv:  # one of them is concrete: it is noted
                 return general((x, y), {})
-            found = _record_alike(primitive, x_edge, y_edge)
-            if found is None or mode.get() & _USUAL != TRACING:
+            found = _record_alike(primitive, state, x_edge, y_edge)
+            if found is None or not state.tracing or state.sources:
                 return general((x, y), {})
             return found
-        flags = mode.get()
         kept = keep[mask]
-        if kept is None or (
-            flags != TRACING
-            and (
-                flags
-                or (mask & 1 and _is_old(x_edge))
-                or (mask & 2 and _is_old(y_edge))
+        if (
+            kept is None
+            or not state.usual
+            or (
+                not state.tracing
+                and ((mask & 1 and _is_old(x_edge)) or (mask & 2 and _is_old(y_edge)))
             )
         ):
             return general((x, y), {})
         out = impl(xv, yv)
         dtype = out.dtype
         if dtype is not _FLOAT64 and dtype.kind not in "fc":
-            return out
+            return general((x, y), {}) if state.asked else out
         keep_x, keep_y, keep_out = kept
         saved = (
             xv if keep_x else None,

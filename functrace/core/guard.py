@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import ref
 
 import numpy as np
 
 from functrace.core.errors import MutationError, message
+from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 
 _COPY_BYTES = 1 << 20  # below this a copy costs less than 0.1 ms
@@ -106,25 +105,11 @@ class Captures:
         return [snapshot for snapshot in made if snapshot.alive]
 
 
-_captures: ContextVar[Captures | None] = ContextVar("functrace captures", default=None)
-
-
-@contextmanager
-def capturing() -> Iterator[Captures]:
-    """Note the arrays that are taken as constants meanwhile."""
-    captures = Captures()
-    token = _captures.set(captures)
-    try:
-        yield captures
-    finally:
-        _captures.reset(token)
-
-
 def watch(array: np.ndarray) -> None:
     """Note an array that something was made of which is taken as a constant."""
-    noted = _captures.get()
-    if noted is not None and not is_immutable(array):
-        noted.copy(array)
+    captures = ambient.get().captures
+    if captures is not None and not is_immutable(array):
+        captures.copy(array)
 
 
 def is_immutable(array: np.ndarray) -> bool:
@@ -144,8 +129,8 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
     if not value.flags.writeable and is_immutable(value):
         return value, None
     if copy:
-        noted = _captures.get()
-        kept = value.copy("K") if noted is None else noted.copy(value)
+        captures = ambient.get().captures
+        kept = value.copy("K") if captures is None else captures.copy(value)
         kept.flags.writeable = False  # so that it need not be copied again
         return kept, None
     kept = replica(value) if value.nbytes <= _COPY_BYTES else None

@@ -187,9 +187,14 @@ _sequence = attrgetter("sequence")
 
 
 def toposort(
-    outputs: Iterable[Any], floor: int = -1, outer: list[Edge] | None = None
+    outputs: Iterable[Any],
+    floor: int = -1,
+    outer: list[Edge] | None = None,
+    stop: Callable[[Edge], bool] | None = None,
 ) -> list[Node]:
     """Nodes that the edges in `outputs` depend on, each after its operands.
+
+    It is the only walk over a graph: what else asks for one says where it ends.
 
     Parameters
     ----------
@@ -199,6 +204,8 @@ def toposort(
         Nodes with a smaller sequence number are left out, and not walked through.
     outer : list, optional
         Collects the edges to those.
+    stop : callable, optional
+        Says of an edge that it is treated like those; the rest is then found without it.
     """
     pending: list[Node] = []
     seen: set[Node] = set()
@@ -208,7 +215,7 @@ def toposort(
             if type(edge) is Edge:
                 node = edge[0]
                 if node not in seen:
-                    if node.sequence >= floor:
+                    if node.sequence >= floor and (stop is None or not stop(edge)):
                         seen.add(node)
                         pending.append(node)
                     elif outer is not None:
@@ -240,19 +247,16 @@ def is_ended(edge: Edge) -> bool:
     """Whether an edge depends on inputs, and on none of a transform that still runs."""
     if edge.node.sequence > last_end.sequence:
         return False
-    pending: list[Node] = [edge.node]
-    seen: set[Node] = {edge.node}
-    found = False
-    while pending:
-        node = pending.pop()
-        if type(node) is Leaf:
-            if not node.ended:
-                return False
-            found = True
-        new = {e[0] for e in node.inputs if type(e) is Edge} - seen
-        seen |= new
-        pending += new
-    return found
+    live = False
+
+    def stop(edge: Edge) -> bool:  # at once, as soon as one is found
+        nonlocal live
+        node: Any = edge[0]
+        live = live or (type(node) is Leaf and not node.ended)
+        return live
+
+    nodes = toposort([edge], stop=stop)
+    return not live and any(type(node) is Leaf for node in nodes)
 
 
 def leaves_of(outputs: Sequence[Any]) -> list[Leaf]:

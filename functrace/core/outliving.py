@@ -9,31 +9,16 @@ traced for its graph; those that are still alive afterwards were stored or retur
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from typing import Any
 from weakref import ref
 
-noting: ContextVar[Callable[[ref[Any]], None] | None] = ContextVar(
-    "functrace handles", default=None
-)
-
-
-@contextmanager
-def noting_handles() -> Iterator[list[ref[Any]]]:
-    """Note the handles that are made meanwhile."""
-    made: list[ref[Any]] = []
-    token = noting.set(made.append)
-    try:
-        yield made
-    finally:
-        noting.reset(token)
+from functrace.core.recording import ambient
 
 
 def note_handle(handle: Any) -> None:
     """Note a handle on a node of the innermost trace, if there is one."""
-    note = noting.get()
+    note = ambient.get().handles
     if note is not None:
         note(ref(handle))
 

@@ -26,14 +26,7 @@ from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Node
 from functrace.core.operators import register_ufunc
 from functrace.core.outliving import note_handle
-from functrace.core.recording import (
-    COMPLETE,
-    SOURCES,
-    STANDARD,
-    TRACING,
-    in_force,
-    mode,
-)
+from functrace.core.recording import ambient, current
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
 from functrace.core.source import user_line
@@ -189,10 +182,10 @@ class Primitive:
                 inputs.append(operand)
                 values.append(operand)
             bit <<= 1
-        flags = mode.get()
-        if flags & STANDARD:
-            flags = in_force(flags)
-        if mask and not flags & TRACING:
+        state = ambient.get()
+        if state.asked:
+            state = current()
+        if mask and not state.tracing:
             refuse_ended(inputs)
         if abstract:
             return self._record_abstract(operands, inputs, values, params)
@@ -203,8 +196,8 @@ class Primitive:
         if self.write_back is not None and is_view(out, values[0]):
             base = operands[0]
         elif not mask:  # constants only: the result, too, can be written to
-            return self._outputs(None, out, keep_all=bool(flags & STANDARD))
-        complete = bool(flags & COMPLETE)
+            return self._outputs(None, out, keep_all=state.standard)
+        complete = state.complete
         if not complete and base is None:
             mask &= self.bits
             if not mask:
@@ -222,7 +215,7 @@ class Primitive:
         node = self._node(tuple(inputs), params, saved, avals)
         if guards:
             node.attach().guards.extend(guards)
-        if flags & SOURCES:
+        if state.sources:
             node.source = user_line()
         result = self._outputs(node, out, keep_all=keep_all)
         if complete:
@@ -308,7 +301,7 @@ class Primitive:
             elif value is not None:
                 note(edge, value)
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
-        if mode.get() & SOURCES:
+        if ambient.get().sources:
             node.source = user_line()
         if self.multiple:
             return tuple(Tracer(Edge(node, i), None) for i in range(len(out)))

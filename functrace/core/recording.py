@@ -1,91 +1,215 @@
-"""How operations are being recorded in this thread."""
+"""How operations are being recorded in this thread.
+
+One frozen object says it, `recording` is what puts another in its place for a while. What a
+trace learns on its way is written into lists and the like that the object refers to.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
+from contextvars import ContextVar, Token
+from threading import get_ident
 from types import CodeType, FrameType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-OUTSIDE = 0  # no transform is running a user's function
-TRACING = 1  # one is: creation functions return handles that can be written to
-COMPLETE = 2  # record also what no derivative needs: constants, comparisons, integers
-SOURCES = 4  # note the user's line on each node
-ANOMALY = 8  # look for NaN and infinities in the reverse pass
-CALLS = 16  # record a compiled function as one operation: the graph is about to be run
-STANDARD = 32  # code for any array library is running: all arrays must be of one kind
+if TYPE_CHECKING:
+    from weakref import ref
 
-mode: ContextVar[int] = ContextVar("functrace recording mode", default=OUTSIDE)
+    from functrace.core.capture import Notes
+    from functrace.core.guard import Captures
+    from functrace.core.refusals import Refusal
 
-
-@contextmanager
-def recording(flags: int, *, without: int = 0) -> Iterator[None]:
-    """Take those of `without` from the mode and add `flags`, for the duration."""
-    token = mode.set(mode.get() & ~without | flags)
-    try:
-        yield
-    finally:
-        mode.reset(token)
+_new: Callable[..., Any] = object.__new__
 
 
-@contextmanager
-def outside() -> Iterator[None]:
-    """As outside of all transforms, for the duration: a function runs on plain values."""
-    token = mode.set(OUTSIDE)
-    try:
-        yield
-    finally:
-        mode.reset(token)
+class _Draft:
+    """A `Recording` before it is frozen: without the cost of a frozen dataclass, a tenth."""
+
+    __slots__ = (
+        "anomaly",
+        "asked",
+        "calls",
+        "captures",
+        "complete",
+        "entropy",
+        "handles",
+        "notes",
+        "outside",
+        "refused",
+        "sources",
+        "standard",
+        "tracing",
+        "usual",
+    )
+    tracing: bool
+    complete: bool
+    sources: bool
+    anomaly: bool
+    calls: bool
+    standard: bool
+    asked: list[Asker] | None
+    notes: Notes | None
+    captures: Captures | None
+    handles: Callable[[ref[Any]], None] | None
+    entropy: Any
+    refused: list[Refusal] | None
+    outside: bool
+    usual: bool
+
+    def __init__(self) -> None:
+        self.tracing = self.complete = self.sources = self.anomaly = False
+        self.calls = self.standard = False
+        self.asked = self.notes = self.captures = None
+        self.handles = self.entropy = self.refused = None
+
+    def frozen(self) -> Recording:
+        """Itself, for good."""
+        more = self.sources or self.anomaly or self.calls or self.standard
+        self.outside = not (self.tracing or self.complete)
+        self.usual = not (self.complete or more)
+        frozen: Any = self
+        frozen.__class__ = Recording
+        return frozen
 
 
-class _Asker(NamedTuple):
-    """The frame of a library's function that needs arrays of one kind: while it runs."""
+class Recording(_Draft):
+    """What is recorded, and who takes notes of what.
 
+    Attributes
+    ----------
+    tracing : bool
+        A transform is running a user's function: creation functions return handles that
+        can be written to.
+    complete : bool
+        What no derivative needs is recorded, too: constants, comparisons, integers.
+    sources : bool
+        The user's line is noted on each node.
+    anomaly : bool
+        The reverse pass looks for NaN and infinities.
+    calls : bool
+        A compiled function is recorded as one operation: the graph is about to be run.
+    standard : bool
+        Code for any array library is running: all arrays must be of one kind.
+    asked : list of Asker or None
+        The libraries' functions that want them to be of one kind as long as they run.
+    notes : Notes or None
+        Takes what an abstract trace uses from outside, and writes to.
+    captures : Captures or None
+        Takes the arrays that become constants.
+    handles : callable or None
+        Is given references to the handles that mean nothing after the trace.
+    entropy : object or None
+        Takes what was made of the operating system's randomness.
+    refused : list of Refusal or None
+        Holds what a traced value was refused for last.
+    outside : bool
+        Nothing is being traced.
+    usual : bool
+        Nothing is asked for besides `tracing`: the short ways to record will do.
+    """
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"functrace: {name!r} is changed by `recording` alone.")
+
+    def changed(self, changes: dict[str, Any]) -> Recording:
+        """The same but for some attributes."""
+        made = _new(_Draft)
+        made.tracing = self.tracing
+        made.complete = self.complete
+        made.sources = self.sources
+        made.anomaly = self.anomaly
+        made.calls = self.calls
+        made.standard = self.standard
+        made.asked = self.asked
+        made.notes = self.notes
+        made.captures = self.captures
+        made.handles = self.handles
+        made.entropy = self.entropy
+        made.refused = self.refused
+        for name, value in changes.items():
+            setattr(made, name, value)
+        return made.frozen()
+
+
+class Asker(NamedTuple):
+    """The frame of a library's function, while it runs."""
+
+    thread: int
     frame: int
     code: CodeType
-    before: int
 
 
-_asker: ContextVar[_Asker | None] = ContextVar("functrace asker", default=None)
+OUTSIDE = _Draft().frozen()
+ambient: ContextVar[Recording] = ContextVar("functrace recording", default=OUTSIDE)
 
 
-@contextmanager
-def standard() -> Iterator[None]:
+class recording:  # noqa: N801 - reads as a function
+    """Record with some attributes of `Recording` changed, for the duration."""
+
+    __slots__ = ("_changes", "_token")
+    _token: Token[Recording]
+
+    def __init__(self, **changes: Any) -> None:
+        self._changes = changes
+
+    def __enter__(self) -> Recording:
+        state = current().changed(self._changes)
+        self._token = ambient.set(state)
+        return state
+
+    def __exit__(self, *_: object) -> None:
+        ambient.reset(self._token)
+
+
+_ONLY = dict.fromkeys(
+    ("tracing", "complete", "sources", "anomaly", "calls", "standard"), False
+) | {"asked": None}
+
+
+def outside() -> recording:
+    """As outside of all transforms, for the duration: a function runs on plain values."""
+    return recording(**_ONLY)
+
+
+def recording_all() -> recording:
+    """Record everything, whatever is going on outside."""
+    return recording(**(_ONLY | {"tracing": True, "complete": True}))
+
+
+def standard() -> recording:
     """Have all arrays be of one kind, for the duration."""
-    asker = _asker.set(None)
-    try:
-        with recording(COMPLETE | STANDARD):
-            yield
-    finally:
-        _asker.reset(asker)
+    return recording(complete=True, standard=True)
 
 
-def standard_while(frame: FrameType) -> None:
-    """Have all arrays be of one kind as long as `frame`, of this thread, runs."""
-    before = current()
-    if not before & STANDARD:
-        _asker.set(_Asker(id(frame), frame.f_code, before))
-        mode.set(before | COMPLETE | STANDARD)
+# -- while a library's function runs ---------------------------------------------------
 
 
-def current() -> int:
-    """The mode, after what a function that has returned had asked for is undone."""
-    flags = mode.get()
-    return in_force(flags) if flags & STANDARD else flags
+def note_asker(frame: FrameType) -> None:
+    """Note that the library's function in `frame`, of this thread, asked for one kind."""
+    state = ambient.get()
+    if state.asked is not None and not state.standard:
+        alive, thread = _running(), get_ident()
+        state.asked[:] = [a for a in state.asked if a.thread != thread or a in alive]
+        state.asked.append(Asker(thread, id(frame), frame.f_code))
 
 
-def in_force(flags: int) -> int:
-    """The mode of which `flags` were read, likewise."""
-    asker = _asker.get()
-    if asker is None:
-        return flags
+def current() -> Recording:
+    """How operations are recorded here: as a library wants it while its function runs."""
+    state = ambient.get()
+    if state.asked and not _running().isdisjoint(state.asked):
+        return state.changed({"complete": True, "standard": True})
+    return state
+
+
+def _running() -> set[Asker]:
+    """The frames of this thread."""
+    thread = get_ident()
+    found: set[Asker] = set()
     frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - what inspect uses
     while frame is not None:
-        if id(frame) == asker.frame and frame.f_code is asker.code:
-            return flags
+        found.add(Asker(thread, id(frame), frame.f_code))
         frame = frame.f_back
-    _asker.set(None)
-    mode.set(asker.before)
-    return asker.before
+    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextvars import ContextVar
 from itertools import takewhile
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError, LeakedTracerError, message
 from functrace.core.node import Edge, Leaf, is_ended, leaves_of
+from functrace.core.recording import ambient
 from functrace.core.source import begin_of, callers, is_scipys, is_users, user_line
 
 _OTHERS = ("pandas", "polars", "xarray", "astropy")
@@ -135,12 +135,10 @@ class Refusal(NamedTuple):
     line: int
 
 
-_latest: ContextVar[Refusal | None] = ContextVar("functrace refusal", default=None)
-
-
 def latest_refusal() -> Refusal | None:
-    """The last refusal, of which the code that asked may have dropped the error."""
-    return _latest.get()
+    """The trace's last refusal, of which the code that asked may have dropped the error."""
+    refused = ambient.get().refused
+    return refused[0] if refused else None
 
 
 def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
@@ -153,5 +151,7 @@ def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
         help=way_out_of(asked_by) or way_out,
     )
     asking = frames[0]
-    _latest.set(Refusal(text, id(asking), asking.f_lineno))
+    refused = ambient.get().refused
+    if refused is not None:
+        refused[:] = [Refusal(text, id(asking), asking.f_lineno)]
     raise ConcretizationError(text)

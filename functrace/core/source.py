@@ -70,13 +70,20 @@ def is_scipys(frame: FrameType) -> bool:
     return frame.f_code.co_filename.startswith(_SCIPY)
 
 
-def outermost_in_library() -> FrameType | None:
-    """The frame that the innermost other code has called, of the installed packages."""
+def library_call() -> FrameType | None:
+    """The frame that the innermost other code has called, of the installed packages.
+
+    A function that a transform runs is the user's, even if its package is installed.
+    """
     frame = sys._getframe(2)  # noqa: SLF001 - likewise
-    found = None
+    found: list[FrameType] = []
     while frame is not None and _is_installed(frame):
-        found, frame = frame, frame.f_back
-    return found
+        found.append(frame)
+        frame = frame.f_back
+    if frame is not None and is_ours(frame):
+        while found and is_users(found[-1]):
+            found.pop()
+    return found[-1] if found else None
 
 
 def _is_installed(frame: FrameType) -> bool:

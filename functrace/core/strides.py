@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from operator import attrgetter
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge, Node, toposort
 from functrace.core.tracer import Tracer
 
 Strides: TypeAlias = "tuple[int, ...] | None"  # None: in C order, without gaps
 
-_sequence = attrgetter("sequence")
 _known: WeakKeyDictionary[Node, tuple[Strides, ...]] = WeakKeyDictionary()
 _given: WeakKeyDictionary[Node, Callable[[], tuple[int, ...]]] = WeakKeyDictionary()
 
@@ -150,23 +148,17 @@ def _runs(x: np.ndarray) -> list[tuple[int, int]]:
 
 def _strides_of(edge: Edge) -> Strides:
     """Strides of a node's output."""
-    for node in _unknown(edge[0]):
-        _known[node] = _found(node)
+    ends: list[Edge] = []
+    rest = toposort([edge], outer=ends, stop=_is_end)
+    for node in (*(end[0] for end in ends), *rest):
+        if node not in _known:
+            _known[node] = _found(node)
     return _known[edge[0]][edge[1]]
 
 
-def _unknown(last: Node) -> list[Node]:
-    """The nodes whose layouts must be found for that of `last`, each after its operands."""
-    found: set[Node] = set()
-    pending = [last]
-    while pending:
-        node = pending.pop()
-        if node in found or node in _known:
-            continue
-        found.add(node)
-        if not _is_plain(node):
-            pending += [x[0] for x in node.inputs if type(x) is Edge]
-    return sorted(found, key=_sequence)
+def _is_end(edge: Edge) -> bool:
+    """Whether the layout can be told without those of the operands."""
+    return edge[0] in _known or _is_plain(edge[0])
 
 
 def _rule(node: Node) -> Any:

@@ -24,7 +24,7 @@ from functrace.core.hooks import HookHandle
 from functrace.core.lending import lend, refuse_lent
 from functrace.core.node import Edge, Leaf, Node, leaves_of
 from functrace.core.outliving import note_handle
-from functrace.core.recording import TRACING, mode, standard_while
+from functrace.core.recording import ambient, note_asker
 from functrace.core.refusals import (
     refuse_abstract,
     refuse_array_index,
@@ -32,7 +32,7 @@ from functrace.core.refusals import (
     refuse_ended,
     refuse_writing_variable,
 )
-from functrace.core.source import outermost_in_library
+from functrace.core.source import library_call
 
 
 class Clock:
@@ -297,7 +297,7 @@ class Tracer:
         self.sync()
         if self.value is None:
             refuse_abstract(self.edge, what)
-        if self.edge is not None and not mode.get() & TRACING:
+        if self.edge is not None and not ambient.get().tracing:
             refuse_ended([self.edge])
         return self.value
 
@@ -362,9 +362,9 @@ class Tracer:
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         refuse_holders()
-        library = outermost_in_library()
-        if library is not None and mode.get() & TRACING:
-            standard_while(library)  # its comparisons are tracers, too
+        library = library_call()
+        if library is not None:
+            note_asker(library)  # its comparisons are tracers, too
         return FUNCTIONS[np](api_version)  # type: ignore[index] - the module as a key
 
     @property

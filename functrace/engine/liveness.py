@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from functrace.core.constant import constant_key, static_key
 from functrace.core.graph import Graph
+from functrace.core.keys import key_of, params_key
 from functrace.core.node import Edge, Node
 from functrace.engine.rewrite import identity
 
@@ -130,14 +130,13 @@ class Numbering:
                 self._keys[node] = operands[0]
                 self._nothing.add(node)
                 continue
-            params = static_key(tuple(node.params.items())) if node.params else ()
-            key = (node.primitive, params, *operands)
+            key = (node.primitive, params_key(node.params), *operands)
             self._keys[node] = numbers.setdefault(key, len(numbers))
 
     def __call__(self, operand: Any) -> Any:
         """The operand's key."""
         if type(operand) is not Edge:
-            return constant_key(operand)
+            return key_of(operand)
         node, index = operand
         if node not in self._keys:
             return operand

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core import recording
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
 from functrace.core.node import Edge, Freed, Node
+from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
 from functrace.engine.schedule import Schedule, residuals
@@ -58,7 +58,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     for edge, cotangent in zip(schedule.outputs, cotangents, strict=True):
         if type(edge) is Edge and cotangent is not None:
             _add(totals, owned, edge, cotangent)
-    anomaly = recording.mode.get() & recording.ANOMALY
+    anomaly = ambient.get().anomaly
     wanted = {edge[0] for edge in schedule.inputs}
     found: dict[Edge, Any] = {}
     for node, mask in reversed(schedule.steps):

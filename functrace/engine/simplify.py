@@ -29,18 +29,12 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.collector import uncollected
-from functrace.core.constant import (
-    SMALL,
-    compact,
-    constant_key,
-    static_key,
-    uniform,
-    uniform_value,
-)
+from functrace.core.constant import SMALL, compact, uniform, uniform_value
 from functrace.core.graph import Graph
+from functrace.core.keys import key_of, params_key
 from functrace.core.node import Edge, Node, new_edge, next_sequence, toposort
 from functrace.core.primitive import REGISTRY, Primitive
-from functrace.core.recording import COMPLETE, TRACING, recording
+from functrace.core.recording import recording
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
@@ -124,7 +118,7 @@ class _Sweep:
     constants : dict
         By identity, the `_Constant` that stands for a constant.
     numbers : dict
-        By `constant_key`, the same.
+        By `functrace.core.keys.key_of`, the same.
     notes : dict
         What rules remember meanwhile.
     """
@@ -162,7 +156,7 @@ class _Sweep:
                     traced = False
                 key.append(operand)
             params = node.params
-            name = (*key, static_key(tuple(params.items()))) if params else tuple(key)
+            name = (*key, params_key(params)) if params else tuple(key)
             found = made.get(name)
             if found is None:
                 self.source = node.source
@@ -213,7 +207,7 @@ class _Sweep:
         key: list[Any] = [e if type(e) is Edge else self._constant(e) for e in operands]
         traced = _Constant not in map(type, key)
         key.insert(0, primitive)
-        made = (*key, static_key(tuple(params.items()))) if params else tuple(key)
+        made = (*key, params_key(params)) if params else tuple(key)
         found = self.made.get(made)
         if found is None:
             self.depth += 1
@@ -304,7 +298,7 @@ class _Sweep:
         if found is None:
             self.alive.append(value)
             compacted = compact(value) if type(value) is np.ndarray else value
-            key = constant_key(compacted)
+            key = key_of(compacted)
             found = self.numbers.setdefault(key, _Constant(value, compacted))
             self.constants[id(value)] = self.constants[id(found.compact)] = found
         return found
@@ -322,7 +316,7 @@ class _Sweep:
             return None
         floor = next_sequence()
         tracers = [Tracer(e, None) if type(e) is Edge else e for e in operands]
-        with recording(TRACING | COMPLETE):
+        with recording(tracing=True, complete=True):
             outs = formula(*tracers, **params)
         if outs is None:
             return None

@@ -16,7 +16,7 @@ import numpy as np
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.node import Edge, Leaf, Node, end, toposort
-from functrace.core.recording import TRACING, recording
+from functrace.core.recording import recording
 from functrace.core.rule import Rule, operand_avals, positions
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -148,7 +148,7 @@ def transpose(
         for edge in inputs
     ]
     try:
-        with recording(TRACING):
+        with recording(tracing=True):
             results = function(arguments)
             edges = [r.edge if type(r) is Tracer else None for r in results]
             schedule = Schedule(edges, inputs)

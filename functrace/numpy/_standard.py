@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import optree
 
-from functrace.core.recording import OUTSIDE, mode, standard
+from functrace.core.recording import ambient, standard
 from functrace.core.tracer import Tracer
 
 
@@ -57,7 +57,7 @@ def _standardised(value: Any) -> Any:
 def _giving_handles(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def counterpart(*args: Any, **kwargs: Any) -> Any:
-        if mode.get() == OUTSIDE:
+        if ambient.get().outside:
             return function(*args, **kwargs)
         with standard():
             return optree.tree_map(_handle, function(*args, **kwargs))

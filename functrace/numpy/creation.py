@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.primitive import has_tracers
-from functrace.core.recording import COMPLETE, STANDARD, TRACING, current
+from functrace.core.recording import current
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, shape_of
@@ -31,11 +31,11 @@ def handle(array: np.ndarray, *, always: bool = False) -> Any:
 
     Integers and booleans are left plain, unless everything is being recorded.
     """
-    flags = current()
     if not always:
-        if not flags & (TRACING | COMPLETE):
+        state = current()
+        if state.outside:
             return array
-        if array.dtype.kind not in ("fciub" if flags & COMPLETE else "fc"):
+        if array.dtype.kind not in ("fciub" if state.complete else "fc"):
             return array
     return Tracer(None, array)
 
@@ -184,7 +184,7 @@ def array(
     traced = as_array(object) if has_tracers(object) else object
     if type(traced) is not Tracer:  # constants may be plain
         made = np.array(traced, dtype, copy=copy, order=order, subok=subok, ndmin=ndmin)
-        fresh = copy or isinstance(object, _FRESH) or current() & STANDARD
+        fresh = copy or isinstance(object, _FRESH) or current().standard
         return handle(made) if fresh else made
     out = _converted(traced, dtype, order)
     if copy is False and out is not object:

@@ -15,7 +15,7 @@ from functrace.core.lending import is_lent
 from functrace.core.node import Leaf
 from functrace.core.operators import register_getitem
 from functrace.core.primitive import as_operand
-from functrace.core.recording import COMPLETE, STANDARD, current
+from functrace.core.recording import current
 from functrace.core.source import user_line
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
@@ -34,7 +34,7 @@ _ALL = slice(None)
 @register_getitem
 def getitem(x: Tracer, index: Any) -> Any:
     """Read ``x[index]``."""
-    if x.edge is None and _names_element(index) and not current() & STANDARD:
+    if x.edge is None and _names_element(index) and not current().standard:
         element = x.value[index]
         if type(element) is not np.ndarray:
             return element
@@ -116,7 +116,7 @@ def parse_index(x: Any, index: Any) -> tuple[Any, tuple[Any, ...]]:
     entries = [_entry(entry) for entry in entries]
     arrays = [e for e in entries if isinstance(e, _ARRAYS)]
     abstract = type(x) is Tracer and x.value is None
-    if arrays and (abstract or current() & COMPLETE):
+    if arrays and (abstract or current().complete):
         if abstract:
             _check_index(x, entries)
         entries = [part for entry in entries for part in _positions_of(entry, x)]
@@ -173,7 +173,7 @@ def _traced_entry(entry: Tracer) -> Any:
     """A traced index: its value if it has one that need not be recorded."""
     entry.sync()
     _check_index_dtype(entry.dtype)
-    recorded = entry.root().edge is not None and current() & COMPLETE
+    recorded = entry.root().edge is not None and current().complete
     if entry.value is not None and not recorded:
         return _entry(entry.value)
     if entry.value is None and entry.dtype.kind == "b":
@@ -269,7 +269,7 @@ def _check_write(x: Tracer, value: Any, casting: Any) -> None:
     """Refuse what NumPy refuses to write, and what would drop a gradient."""
     target = x.value
     scalar = type(target) is not np.ndarray and isinstance(target, np.generic)
-    if scalar and not current() & STANDARD:
+    if scalar and not current().standard:
         raise TypeError(
             f"'numpy.{type(target).__name__}' object does not support item assignment"
         )

@@ -31,7 +31,7 @@ from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.errors import ConcretizationError, FunctraceError
 from functrace.core.locks import ASKING
 from functrace.core.primitive import has_tracers
-from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.recording import ambient
 from functrace.core.refusals import latest_refusal
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
@@ -147,7 +147,7 @@ _scalar_answers: dict[Callable[..., Any], Answer] = {}
 
 def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Answer a call, or decline to."""
-    if not mode.get() & (TRACING | COMPLETE):
+    if ambient.get().outside:
         return NotImplemented  # another thread's
     frame = sys._getframe(1)  # noqa: SLF001 - whose globals the native code has seen
     if _is_indifferent(frame.f_globals):
@@ -195,8 +195,7 @@ def _asking(function: FunctionType) -> Any:
 
     def ask(*args: Any, **kwargs: Any) -> Any:
         frame = sys._getframe(2)  # noqa: SLF001 - the caller of what has this code
-        tracing = mode.get() & (TRACING | COMPLETE)
-        if not tracing or _is_indifferent(frame.f_globals):
+        if ambient.get().outside or _is_indifferent(frame.f_globals):
             return plain(*args, **kwargs)
         return (ours if is_called_by(frame, function) else plain)(*args, **kwargs)
 
@@ -266,8 +265,7 @@ def _map(function: Any, *iterables: Any, **options: Any) -> Any:
         return NotImplemented
 
     def call(*args: Any) -> Any:  # which may be later, when nothing is traced
-        tracing = mode.get() & (TRACING | COMPLETE)
-        found = answer(*args) if tracing else NotImplemented
+        found = NotImplemented if ambient.get().outside else answer(*args)
         return function(*args) if found is NotImplemented else found
 
     return map(call, *iterables, **options)  # Python 3.14 knows `strict`

@@ -6,8 +6,7 @@ of the forward pass it keeps what is dear to compute, and does again what is che
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
-from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals, spread
@@ -207,16 +206,6 @@ def edge_of(value: Any) -> Any:
     return value.value if value.edge is None else value.edge
 
 
-@contextmanager
-def recording_all() -> Iterator[None]:
-    """Record everything, whatever is going on outside."""
-    token = mode.set(TRACING | COMPLETE)
-    try:
-        yield
-    finally:
-        mode.reset(token)
-
-
 def _spread(graph: Graph, chosen: Sequence[int], bars: Sequence[Any]) -> list[Any]:
     """A cotangent for each input, from those at `chosen`."""
     found = dict(zip(chosen, bars, strict=True))
@@ -274,15 +263,9 @@ def _stored(
     kept: list[Edge], used: Iterable[Edge], carries: set[Edge]
 ) -> Iterable[Edge]:
     """What is kept, and the carries that the rest of what is used depends on."""
-    known, pending, seen = {*kept}, [*used], set[Node]()
-    while pending:
-        edge = pending.pop()
-        if edge in carries:
-            known.add(edge)
-        elif edge not in known and edge.node not in seen:
-            seen.add(edge.node)
-            pending += [e for e in edge.node.inputs if type(e) is Edge]
-    return known
+    ends: list[Edge] = []
+    toposort(used, outer=ends, stop={*kept, *carries}.__contains__)
+    return {*kept, *carries.intersection(ends)}
 
 
 def _kept(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edge]:
@@ -300,18 +283,15 @@ def _kept(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edg
 
 def _sources(taken: list[Edge], free: set[Node]) -> list[Edge]:
     """What is dear, and all that is taken is cheap to compute from."""
-    pending, seen = list(taken), set[Node]()
-    found: dict[Edge, None] = {}
-    while pending:
-        edge = pending.pop()
-        node = edge.node
-        if node.primitive is None or node in free:
-            continue
-        if not _is_cheap(node):
-            found[edge] = None
-        elif node not in seen:
-            seen.add(node)
-            pending += [e for e in node.inputs if type(e) is Edge]
+
+    def is_given(node: Node) -> bool:
+        return node.primitive is None or node in free
+
+    ends: list[Edge] = []
+    toposort(
+        taken, outer=ends, stop=lambda e: is_given(e.node) or not _is_cheap(e.node)
+    )
+    found = {edge for edge in ends if not is_given(edge.node)}
     return sorted(found, key=lambda e: (e.node.sequence, e.index))
 
 

@@ -15,6 +15,7 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, leaves_of
+from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
@@ -24,7 +25,6 @@ from functrace.primitives._graphs import (
     handles,
     once,
     pushforward_of,
-    recording_all,
     residuals_of,
     reverse_of,
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
@@ -13,10 +12,11 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.guard import Guard, protect
+from functrace.core.keys import key_of
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.primitive import as_argument, as_operand
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, TRACING, mode
+from functrace.core.recording import recording
 from functrace.core.refusals import refuse_leaked
 from functrace.core.serialize import Structure
 from functrace.core.source import user_line
@@ -121,7 +121,7 @@ class Call:
         if not isinstance(other, Call) or type(self) is not type(other):
             return False
         mine, its = (*self.key(), *self.template), (*other.key(), *other.template)
-        return len(mine) == len(its) and all(map(_same, mine, its))
+        return key_of(mine) == key_of(its)
 
     def __hash__(self) -> int:
         return hash((type(self), len(self.template)))
@@ -145,12 +145,6 @@ def _unpacked(value: Any) -> Any:
     if type(value) is tuple:
         return tuple(map(_unpacked, value))
     return value.treedef() if isinstance(value, Structure) else value
-
-
-def _same(a: Any, b: Any) -> bool:
-    if a is b or isinstance(a, np.ndarray):
-        return a is b
-    return type(a) is type(b) and bool(a == b)
 
 
 class Run:
@@ -192,16 +186,11 @@ class Run:
         self.own[leaf] = None
         return Tracer(Edge(leaf, 0), None)
 
-    @contextlib.contextmanager
-    def running(self) -> Iterator[None]:
+    def running(self) -> recording:
         """Record what the function does with traced values; else nothing."""
-        flags = mode.get()
-        flags = flags | TRACING if self.own else flags & ~(TRACING | COMPLETE)
-        token = mode.set(flags)
-        try:
-            yield
-        finally:
-            mode.reset(token)
+        if self.own:
+            return recording(tracing=True)
+        return recording(tracing=False, complete=False, asked=None)
 
     def settle(self, leaf: Any, what: str) -> Any:
         """What came back: a traced value, or an array that nobody else can write to."""

@@ -20,7 +20,7 @@ from functrace.core.digest import digest
 from functrace.core.graph import Graph
 from functrace.core.locks import NATIVE
 from functrace.core.primitive import Primitive
-from functrace.core.recording import CALLS, COMPLETE, mode
+from functrace.core.recording import current
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
@@ -46,8 +46,8 @@ def apply_graph(graph: Graph, operands: Sequence[Any], *, fastmath: bool) -> Any
     """The outputs, a tuple; one node is recorded, unless everything must be."""
     traced = [(i, x) for i, x in enumerate(operands) if type(x) is Tracer]
     abstract = any(x.value is None for _, x in traced)
-    flags = mode.get()
-    if not flags & CALLS and (abstract or flags & COMPLETE):
+    state = current()
+    if not state.calls and (abstract or state.complete):
         return tuple(graph.evaluate(operands))
     wanted = () if abstract else _wanted(traced)
     params = {"graph": graph, "wanted": wanted, "fastmath": fastmath}

@@ -26,7 +26,7 @@ from functrace.core.errors import (
 )
 from functrace.core.node import Leaf, Node, end
 from functrace.core.primitive import Primitive
-from functrace.core.recording import COMPLETE, mode
+from functrace.core.recording import current
 from functrace.core.rule import Outputs, operand_avals
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -241,7 +241,7 @@ def _outputs_of(call: Call, operands: Sequence[Any]) -> tuple[Any, ...]:
     """Record the call, with what its derivative needs where there are values."""
     traced = [x for x in operands if type(x) is Tracer]
     abstract = any(x.value is None for x in traced)
-    keep = bool(traced) and not (abstract or mode.get() & COMPLETE)
+    keep = bool(traced) and not (abstract or current().complete)
     outs = _record_of(call).apply(tuple(operands), {"call": call, "keep": keep})
     pairs = enumerate(outs)
     return tuple([_plain(o) if keep and j in call.silent else o for j, o in pairs])

@@ -13,7 +13,7 @@ from functrace.core.errors import ConcretizationError, message
 from functrace.core.guard import protect_all, replica
 from functrace.core.lending import is_lent
 from functrace.core.node import Edge, Node, new_edge
-from functrace.core.recording import TRACING, mode
+from functrace.core.recording import current
 from functrace.core.source import user_line
 from functrace.core.strides import alike, corner, of_itself
 from functrace.core.tracer import Tracer
@@ -333,7 +333,7 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
     if (
         x.value is None
         or value is None
-        or mode.get() > TRACING
+        or not current().usual
         or (arrays and Tracer in map(type, arrays))
         or not (_is_alone(x) or _is_shared(x, values))
     ):

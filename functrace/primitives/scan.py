@@ -9,8 +9,8 @@ import numpy as np
 
 from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
-from functrace.core.constant import graph_key
 from functrace.core.graph import Graph
+from functrace.core.keys import graph_key
 from functrace.engine.batching import Mapped, spread
 from functrace.primitives._late import control
 from functrace.primitives._loops import (

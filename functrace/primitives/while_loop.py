@@ -24,9 +24,10 @@ from functrace.compiler.forms import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
+from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
-from functrace.primitives._graphs import edge_of, fresh, handles, once, recording_all
+from functrace.primitives._graphs import edge_of, fresh, handles, once
 from functrace.primitives._late import control
 from functrace.primitives._loops import (
     Body,

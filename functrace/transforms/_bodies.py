@@ -14,7 +14,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, next_sequence
 from functrace.core.primitive import as_argument
 from functrace.core.pytree import Treedef
-from functrace.core.recording import COMPLETE, current
+from functrace.core.recording import current
 from functrace.core.rule import operand_aval
 from functrace.core.source import begin_of
 from functrace.core.tracer import Tracer
@@ -29,7 +29,7 @@ _KINDS = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 def is_recorded() -> bool:
     """Whether a loop is to be one operation of a graph, and not run step by step."""
-    return bool(current() & COMPLETE)
+    return current().complete
 
 
 class Operands:

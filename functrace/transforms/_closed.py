@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from weakref import ref
 
 from functrace.core import pytree
-from functrace.core.capture import noting
+from functrace.core.capture import Notes
 from functrace.core.closure import close
 from functrace.core.errors import MutationError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
-from functrace.core.outliving import note_handle, noting_handles, outliving
-from functrace.core.recording import OUTSIDE, mode
+from functrace.core.outliving import note_handle, outliving
+from functrace.core.recording import ambient
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer
-from functrace.transforms.make_graph import record_call, refuse_left, settle
+from functrace.transforms._tracing import record, refuse_left, settle
 
 
 class Closed(NamedTuple):
@@ -46,16 +46,18 @@ def trace_closed(
     inputs: Sequence[Edge],
     floor: int,
     *,
-    flags: int = OUTSIDE,
     once: bool = False,
+    **changes: Any,
 ) -> Closed:
     """Call `fun`; a graph of what it does with `inputs`, made after `floor`.
 
     The tracers on them stand among `args` and `kwargs`. What `fun` leaves behind is
-    refused; if it is by its nature called `once`, only what depends on `inputs`.
+    refused; if it is by its nature called `once`, only what depends on `inputs`. `changes`
+    are of how it is recorded.
     """
-    with noting() as noted, noting_handles() as made:
-        outputs, treedef = record_call(where, fun, args, kwargs, inputs, flags)
+    noted, made = Notes({}, []), list[ref[Any]]()
+    changes |= {"notes": noted, "handles": made.append}
+    outputs, treedef = record(fun, args, kwargs, inputs, **changes)
     _refuse_writes(where, noted.writes, floor)
     refuse_left(where, fun, _of_inputs(made, inputs, floor) if once else made)
     graph, outer = close(inputs, outputs, floor, noted.values)
@@ -103,7 +105,7 @@ def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[
 
     Inputs that have ended are no mistake where a graph of theirs is differentiated.
     """
-    if mode.get() != OUTSIDE:
+    if not ambient.get().outside:
         return [Tracer(edge, noted.get(edge)) for edge in outer]
     wanted = _wanted(outer)
     return [

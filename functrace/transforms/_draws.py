@@ -7,7 +7,6 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from importlib import import_module
 from threading import Lock
 from types import FrameType, FunctionType, ModuleType
@@ -17,6 +16,7 @@ import numpy as np
 
 from functrace.core.errors import MutationError, message
 from functrace.core.locks import hold_while_forking
+from functrace.core.recording import ambient, recording
 from functrace.core.source import SourceLine
 from functrace.transforms._libraries import is_library
 
@@ -169,9 +169,6 @@ class _Entropy:
     """
 
     def __init__(self) -> None:
-        self._taken: ContextVar[_Taken | None] = ContextVar(
-            "functrace entropy", default=None
-        )
         self._lock = Lock()
         hold_while_forking(self._lock)
         self._users = 0
@@ -181,13 +178,12 @@ class _Entropy:
     def noting(self) -> Iterator[_Taken]:
         """Note what is asked for meanwhile."""
         taken = _Taken()
-        token = self._taken.set(taken)
         self._enter(1)
         try:
-            yield taken
+            with recording(entropy=taken):
+                yield taken
         finally:
             self._enter(-1)
-            self._taken.reset(token)
 
     def _enter(self, more: int) -> None:
         with self._lock:
@@ -220,7 +216,7 @@ class _Entropy:
 
     def _telling(self, usual: Callable[[int], bytes]) -> Callable[[int], bytes]:
         def urandom(size: int) -> bytes:
-            taken = self._taken.get()
+            taken = ambient.get().entropy
             if taken is not None and not _is_importing():
                 taken.lines.append(_users_line())
             return usual(size)
@@ -229,7 +225,7 @@ class _Entropy:
 
     def _telling_seed(self, usual: Callable[..., None]) -> Callable[..., None]:
         def seed(generator: random.Random, a: Any = None, version: int = 2) -> None:
-            taken = self._taken.get()
+            taken = ambient.get().entropy
             if a is None and taken is not None and not _is_importing():
                 taken.lines.append(_users_line())
             usual(generator, a, version)
@@ -238,10 +234,9 @@ class _Entropy:
 
     def _telling_legacy(self, usual: Callable[[], Any]) -> Callable[[type], Any]:
         def make(_: type) -> Any:
-            taken = self._taken.get()
-            token = self._taken.set(None)
-            made = usual()
-            self._taken.reset(token)
+            taken = ambient.get().entropy
+            with recording(entropy=None):
+                made = usual()
             if taken is not None and not _is_importing():
                 taken.legacy.append((made, _users_line()))
             return made

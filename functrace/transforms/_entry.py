@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import ref
 
 import numpy as np
 
@@ -12,10 +13,8 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
 from functrace.core.collector import uncollected
 from functrace.core.graph import Graph, owned
-from functrace.core.guard import capturing
+from functrace.core.guard import Captures
 from functrace.core.node import Edge, next_sequence
-from functrace.core.outliving import noting_handles
-from functrace.core.recording import OUTSIDE, mode
 from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
@@ -29,16 +28,16 @@ from functrace.primitives.call import (
 )
 from functrace.transforms._draws import refusing_draws
 from functrace.transforms._signature import WHERE, Call, Fixed, Key, Signature
-from functrace.transforms._watch import Watch
-from functrace.transforms.make_graph import (
+from functrace.transforms._tracing import (
     input_of,
-    labels_of,
-    record_call,
+    record,
     refuse_ended,
     refuse_left,
     settle,
     unknown,
 )
+from functrace.transforms._watch import Watch
+from functrace.transforms.make_graph import labels_of
 
 if TYPE_CHECKING:
     from functrace.compiler.executable import Executable
@@ -97,7 +96,6 @@ class Entry:
     ) -> None:
         start()
         began = perf_counter()
-        before = mode.get()
         floor = next_sequence()
         fun, treedef = signature.fun, call.key.treedef
         labels = labels_of(fun, treedef)
@@ -118,13 +116,10 @@ class Entry:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         args, kwargs = pytree.unflatten(treedef, leaves)
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
-        with (
-            capturing() as captures,
-            uncollected(),
-            noting_handles() as made,
-            drawing,
-        ):
-            outs, self.out_treedef = record_call(WHERE, fun, args, kwargs, inputs)
+        captures, made = Captures(), list[ref[Any]]()
+        notes = {"captures": captures, "handles": made.append}
+        with uncollected(), drawing:
+            outs, self.out_treedef = record(fun, args, kwargs, inputs, **notes)
         refuse_left(WHERE, fun, made)
         del leaves, args, kwargs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
@@ -135,8 +130,7 @@ class Entry:
         )
         self.graph = Graph(inputs, outputs, floor=floor)
         settle(self.graph)
-        if before == OUTSIDE:
-            refuse_ended(WHERE, self.graph.free_inputs)
+        refuse_ended(WHERE, self.graph.free_inputs)
         self.watch.finish(captures.snapshots())
         self.fastmath = fastmath
         self.hits = 0

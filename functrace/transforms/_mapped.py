@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from functrace.core.aval import Aval
 from functrace.core.node import Edge, Leaf, next_sequence
 from functrace.core.pytree import Treedef
-from functrace.core.recording import CALLS, COMPLETE, OUTSIDE, current
+from functrace.core.recording import current
 from functrace.core.strides import lay_out, strided
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched
@@ -51,11 +51,10 @@ def apply_mapped(
         lay_out(edge.node, lambda x=x: strided(x).strides[1:])
     handles = iter([Tracer(edge, None) for edge in inputs])
     entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
-    flags = current()
-    runs = flags & CALLS or not flags & COMPLETE
-    flags = CALLS if runs else OUTSIDE
+    state = current()
+    runs = state.calls or not state.complete
     closed = trace_closed(
-        where, function, (entered,), {}, inputs, floor, flags=flags, once=True
+        where, function, (entered,), {}, inputs, floor, once=True, calls=runs
     )
     values = [*closed.captured, *batched]
     which = [False] * len(closed.captured) + [True] * len(batched)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.foreign import refuse_argument, type_of, way_out
@@ -18,7 +17,6 @@ from functrace.core.node import (
     Edge,
     Leaf,
     Node,
-    end,
     is_ended,
     leaves_of,
     new_edge,
@@ -26,21 +24,14 @@ from functrace.core.node import (
 )
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
-from functrace.core.recording import (
-    COMPLETE,
-    OUTSIDE,
-    TRACING,
-    current,
-    mode,
-    recording,
-)
+from functrace.core.recording import ambient, current, recording
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer
 from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
-from functrace.numpy.interception import intercept, release
 from functrace.primitives.layout import alias
+from functrace.transforms._tracing import trace
 
 _RESULTS = (np.ndarray, np.generic, int, float, complex)
 _FLOAT64 = np.dtype(np.float64)
@@ -107,33 +98,23 @@ class Trace:
             leaves, treedef = pytree.flatten(holder[place])
             name = _name(place, names)
             tracers = [_enter(where, leaf, name, roots, allow_int) for leaf in leaves]
-            if before & COMPLETE:
+            if before.complete:
                 tracers = [_constant_node(t) for t in tracers]
             self.inputs += [t.edge for t in tracers if t.edge is not None]
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
-        token = mode.set(before | TRACING)
-        intercept()
-        try:
-            self._take(fun(*args, **kwargs), has_aux=has_aux)
-        except Exception as error:
-            explain(error)
-            raise
-        finally:
-            release()
-            mode.reset(token)
-            end(roots)
+        trace(lambda: self._take(fun(*args, **kwargs), has_aux=has_aux), roots)
         self.schedule = Schedule(
             [_edge(o) for o in self.outputs],
             self.inputs,
             [_edge(a) for a in self._aux_leaves],
         )
-        if before & COMPLETE and self.inputs:
+        if before.complete and self.inputs:
             self._refuse_strays()
         self.nested = bool(self.schedule.outer)
-        if before & COMPLETE and not self.nested:
+        if before.complete and not self.nested:
             self.nested = any(map(_is_unknown, self.outputs))
-        if self.nested and before == OUTSIDE:
+        if self.nested and before.outside:
             _refuse_ended(where, self.schedule.outer)
 
     def _take(self, result: Any, *, has_aux: bool) -> None:
@@ -171,7 +152,7 @@ class Trace:
         By default the pass is recorded, and the graph kept, if the trace is nested.
         """
         recorded = self.nested if create_graph is None else create_graph
-        with recording(TRACING) if recorded else _AS_BEFORE:
+        with recording(tracing=True) if recorded else _AS_BEFORE:
             bars = reverse(
                 self.schedule,
                 cotangents,
@@ -189,7 +170,7 @@ class Trace:
     ) -> list[Any]:
         """Tangents of the outputs, with zeros in full."""
         recorded = self.nested if create_graph is None else create_graph
-        with recording(TRACING) if recorded else _AS_BEFORE:
+        with recording(tracing=True) if recorded else _AS_BEFORE:
             dots = forward(
                 self.schedule, tangents, create_graph=recorded, where=self.where
             )
@@ -225,7 +206,7 @@ class Trace:
         taken = {id(b) for b in borrowed}
         if not self.nested and Tracer not in map(type, borrowed):
             return [_own(leaf, taken) for leaf in leaves]
-        if mode.get() & TRACING:
+        if ambient.get().tracing:
             return [_fresh_handle(leaf) for leaf in leaves]
         return [
             _own(leaf, taken) if _is_ended(leaf) else _fresh_handle(leaf)

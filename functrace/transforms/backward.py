@@ -15,7 +15,7 @@ from functrace.core.dispatch import FUNCTIONS
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.node import Edge, Leaf, leaves_of
 from functrace.core.primitive import as_operand
-from functrace.core.recording import ANOMALY, SOURCES, recording
+from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
@@ -165,7 +165,7 @@ def detect_anomaly() -> Iterator[None]:
         ...
     functrace.core.errors.AnomalyError: functrace.detect_anomaly: the vjp of sqrt gave ...
     """
-    with recording(ANOMALY | SOURCES):
+    with recording(anomaly=True, sources=True):
         yield
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from functrace.core.locks import PROGRAMS
-from functrace.core.recording import CALLS, COMPLETE, mode
+from functrace.core.recording import current
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
 from functrace.transforms._custom_call import name_of
@@ -288,7 +288,7 @@ def _distance(differences: Sequence[str]) -> tuple[int, int]:
 
 def _is_inlined(leaves: Sequence[Any]) -> bool:
     """Whether the operations are to be recorded one by one in what goes on outside."""
-    flags = mode.get()
-    if flags & (COMPLETE | CALLS):
-        return not flags & CALLS
+    state = current()
+    if state.complete or state.calls:
+        return not state.calls
     return any(type(x) is Tracer and x.value is None for x in leaves)

@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 from weakref import ref
 
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.advice import explain
 from functrace.core.aval import Aval, aval_of
-from functrace.core.capture import note
 from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Graph, Static
 from functrace.core.guard import protect
-from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
-from functrace.core.outliving import noting_handles, outliving
-from functrace.core.primitive import as_argument, as_operand
-from functrace.core.recording import (
-    CALLS,
-    COMPLETE,
-    OUTSIDE,
-    SOURCES,
-    TRACING,
-    mode,
-    recording,
-)
-from functrace.core.refusals import refuse_leaked, refuse_outliving
+from functrace.core.node import Edge, Leaf, next_sequence
+from functrace.core.primitive import as_argument
 from functrace.core.rule import operand_aval
-from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
-from functrace.numpy.interception import intercept, release
-from functrace.primitives.elementwise import convert
 from functrace.transforms._arguments import parameters_of
+from functrace.transforms._tracing import (
+    input_of,
+    record,
+    refuse_ended,
+    refuse_left,
+    settle,
+    unknown,
+)
 from functrace.transforms._wrapper import Transformed
 
 
@@ -103,7 +95,7 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     {'sum': float32[]}
     """
     where = "functrace.eval_shape"
-    graph = trace_graph(where, fun, args, kwargs, flags=OUTSIDE, abstract=True)
+    graph = trace_graph(where, fun, args, kwargs, abstract=True)
     shapes = [
         operand_aval(out) if is_array(out) or type(out) is Edge else out
         for out in graph.outputs
@@ -118,14 +110,14 @@ def trace_graph(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     *,
-    flags: int = OUTSIDE,
     abstract: bool = False,
+    **changes: Any,
 ) -> Graph:
     """Call `fun` on tracers; what it did with them.
 
-    With `abstract`, every array stands for its shape and dtype alone.
+    With `abstract`, every array stands for its shape and dtype alone. `changes` are of how
+    it is recorded.
     """
-    before = mode.get()
     floor = next_sequence()
     leaves, in_treedef = pytree.flatten((args, kwargs))
     labels = labels_of(fun, in_treedef)
@@ -138,62 +130,14 @@ def trace_graph(
         input_of(leaf) if type(leaf) is Tracer else Static(name, leaf)
         for leaf, name in zip(entered, labels, strict=True)
     ]
-    with noting_handles() as made:
-        outputs, out_treedef = record_call(where, fun, args, kwargs, arguments, flags)
+    made: list[ref[Any]] = []
+    changes["handles"] = made.append
+    outputs, out_treedef = record(fun, args, kwargs, arguments, **changes)
     refuse_left(where, fun, made)
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)
-    if before == OUTSIDE:
-        refuse_ended(where, graph.free_inputs)
+    refuse_ended(where, graph.free_inputs)
     return graph
-
-
-def record_call(
-    where: str,
-    fun: Callable[..., Any],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    arguments: Sequence[Any],
-    flags: int = OUTSIDE,
-) -> tuple[list[Any], pytree.Treedef]:
-    """Call `fun`, recording everything: the result's leaves, and their structure.
-
-    The leaves are edges, or constants. The inputs among `arguments` have then ended.
-    """
-    intercept()
-    try:
-        with recording(TRACING | COMPLETE | flags, without=CALLS):
-            args, kwargs = _lent((args, kwargs), arguments)
-            outs, treedef = pytree.flatten(fun(*args, **kwargs))
-            return [output_of(out) for out in outs], treedef
-    except Exception as error:
-        explain(error)
-        raise
-    finally:
-        release()
-        end(cast("Leaf", a.node) for a in arguments if type(a) is Edge)
-
-
-def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:
-    """Raise LeakedTracerError if `fun` left one of the handles made in its trace."""
-    for handle in outliving(made):
-        refuse_outliving(where, fun, handle)
-
-
-def _lent(call: Any, arguments: Sequence[Any]) -> Any:
-    """The call with handles on the inputs that nobody else holds."""
-    own = {a.node for a in arguments if type(a) is Edge}
-    leaves, treedef = pytree.flatten(call)
-    return pytree.unflatten(treedef, [_lent_leaf(leaf, own) for leaf in leaves])
-
-
-def _lent_leaf(leaf: Any, own: set[Node]) -> Any:
-    if type(leaf) is not Tracer or leaf.edge is None:
-        return leaf
-    node = leaf.edge.node
-    source = node.inputs[0] if node.primitive is convert else leaf.edge
-    mine = type(source) is Edge and source.node in own
-    return Tracer(leaf.edge, leaf.value) if mine else leaf
 
 
 def is_array(leaf: Any) -> bool:
@@ -207,8 +151,8 @@ class _MakeGraph(Transformed):
     sources: bool
 
     def __call__(self, *args: Any, **kwargs: Any) -> Graph:
-        flags = SOURCES if self.sources else OUTSIDE
-        return trace_graph("functrace.make_graph", self.fun, args, kwargs, flags=flags)
+        changes = {"sources": True} if self.sources else {}
+        return trace_graph("functrace.make_graph", self.fun, args, kwargs, **changes)
 
 
 def labels_of(fun: Callable[..., Any], treedef: pytree.Treedef) -> list[str]:
@@ -242,54 +186,3 @@ def _enter(where: str, leaf: Any, name: str, abstract: bool) -> Any:
     if type(value) is Tracer:
         value = value.value
     return Tracer(edge, None if abstract else protect(value)[0])
-
-
-def unknown(label: str, aval: Aval) -> Tracer:
-    """A tracer without a value on a new input.
-
-    A Python number enters as an array's element whose dtype gives way to others.
-    """
-    edge = Edge(Leaf(label, aval), 0)
-    if isinstance(aval.dtype, type):
-        params = {"dtype": np.dtype(aval.dtype)}
-        edge = Edge(Node(convert, (edge,), params, None, (), aval.dtype), 0)
-    return Tracer(edge, None)
-
-
-def input_of(tracer: Tracer) -> Edge:
-    """The input that a tracer was made on."""
-    node = tracer.edge.node
-    return tracer.edge if isinstance(node, Leaf) else node.inputs[0]
-
-
-def output_of(leaf: Any) -> Any:
-    """An output as the graph holds it: an edge, or a constant of its own."""
-    if isinstance(leaf, np.ndarray) and leaf.dtype.kind == "O":
-        leaf = as_operand(leaf)
-    if type(leaf) is Tracer:
-        leaf.sync()
-        if leaf.edge is not None:
-            if leaf.value is not None:
-                note(leaf.edge, leaf.value)
-            return leaf.edge
-        leaf = leaf.value
-    return protect(leaf, copy=True)[0]
-
-
-def settle(graph: Graph) -> None:
-    """Drop residuals and hooks, make constants read-only: the graph is for good."""
-    for node in graph.nodes:
-        node.saved = None
-        node.hooks = None
-        node.harden()
-        for operand in node.inputs:
-            freeze(operand)
-    for output in graph.outputs:
-        freeze(output)
-
-
-def refuse_ended(where: str, free: Sequence[Edge]) -> None:
-    """Raise LeakedTracerError if an edge depends on an input that has ended."""
-    for leaf in leaves_of(free):
-        if leaf.ended:
-            refuse_leaked(where, leaf)

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from functrace.core.dispatch import FUNCTIONS, UFUNCS
-from functrace.core.recording import TRACING, recording
+from functrace.core.recording import recording
 from tests.systematic import test_calls
 from tests.systematic._laws import variable
 
@@ -28,7 +28,7 @@ def called():
 
         return wrapper
 
-    with pytest.MonkeyPatch.context() as patch, recording(TRACING):
+    with pytest.MonkeyPatch.context() as patch, recording(tracing=True):
         for table in (FUNCTIONS, UFUNCS):
             for key, function in list(table.items()):
                 if callable(function):

@@ -25,19 +25,21 @@ def test_a_mutant_replaces_one_text(mutant: Mutant):
 class Item:
     """A test, as far as the tier looks at it."""
 
-    def __init__(self, nodeid: str, *marks: str) -> None:
+    def __init__(self, nodeid: str, *marks: Any) -> None:
         self.nodeid = nodeid
-        self.marks = marks
+        self.marks = {mark.name: mark for mark in marks}
 
     def get_closest_marker(self, name: str) -> Any:
-        return name if name in self.marks else None
+        return self.marks.get(name)
 
 
+LAW = pytest.mark.law
 ITEMS = [
     Item("a.py::test_one"),
-    Item("a.py::test_slow", "slow"),
+    Item("a.py::test_slow", pytest.mark.slow),
     *[Item(f"a.py::test_many[{k}]") for k in range(800)],
-    *[Item(f"a.py::test_law[{k}]", "law", "slow") for k in range(5)],
+    *[Item(f"a.py::test_long[{k}]", pytest.mark.share(20)) for k in range(800)],
+    *[Item(f"a.py::test_law[{k}]", LAW, pytest.mark.slow) for k in range(5)],
 ]
 
 
@@ -54,7 +56,8 @@ def test_the_first_case_of_a_function_is_run_and_some_others(tier):
         return
     names = [item.nodeid for item in chosen]
     assert names[:2] == ["a.py::test_one", "a.py::test_many[0]"]
-    assert 320 < sum("test_many" in name for name in names) < 480
+    assert 210 < sum("test_many" in name for name in names) < 320
+    assert 20 < sum("test_long" in name for name in names) < 60
     assert sum("test_law" in name for name in names) == 5  # chosen among before
 
 

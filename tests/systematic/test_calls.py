@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import optree
 
-from functrace.core.recording import TRACING, recording
+from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from functrace.testing._numerical import estimate_jvp
 from tests._discover import modules
@@ -131,7 +131,7 @@ def assert_same(got: Any, expected: Any) -> None:
 @each_call(twice=True)
 def test_value(bound):
     plain = bound.plain().leaves(*bound.varied)
-    with recording(TRACING):
+    with recording(tracing=True):
         traced = bound.leaves(*map(variable, bound.varied))
     assert len(traced) == len(plain)
     for got, expected in zip(traced, plain, strict=True):
@@ -151,7 +151,7 @@ def test_on_plain_arrays(bound):
 @each_call()
 def test_leaves_the_arguments_alone(bound):
     before = copy.deepcopy(bound.varied)
-    with recording(TRACING):
+    with recording(tracing=True):
         bound.leaves(*map(variable, bound.varied))
     for arg, old in zip(bound.varied, before, strict=True):
         np.testing.assert_array_equal(arg, old)

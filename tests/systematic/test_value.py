@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from functrace.core.aval import aval_of
-from functrace.core.recording import COMPLETE, TRACING, recording
+from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from tests.systematic._laws import each_case, is_inexact_array, variable
 
@@ -41,7 +41,7 @@ def test_in_single_precision(case):
 @each_case()
 def test_on_every_array_as_a_tracer(case):
     """Integers too, as in make_graph; everything is then recorded."""
-    with recording(TRACING | COMPLETE):
+    with recording(tracing=True, complete=True):
         traced = [variable(a) if hasattr(a, "dtype") else a for a in case.sample.args]
         outs = case.outputs(traced)
     assert_equal(outs, reference(case))

@@ -379,6 +379,47 @@ def test_arrays_are_of_one_kind_while_a_librarys_function_runs_that_asked():
     assert kinds == [True] * 5 + [False] * 4
 
 
+INSTALLED = """
+def loss(x, seen):
+    seen.append(x > 0.4)
+    xp = x.__array_namespace__()
+    seen.append(x > 0.4)
+    part(x, seen)
+    return xp.sum(x)
+
+def part(x, seen):
+    x.__array_namespace__()
+    seen.append(x > 0.4)
+"""
+
+
+@pytest.mark.parametrize("transform", [ft.grad, ft.value_and_grad])
+def test_asking_changes_nothing_in_the_users_own_code_wherever_it_is_installed(
+    transform,
+):
+    own, seen = {}, []
+    place = Path(np.__path__[0]).parent / "project" / "model.py"
+    exec(compile(INSTALLED, str(place), "exec"), own)
+    transform(lambda x: own["loss"](x, []))(V)
+    transform(own["loss"])(V, seen)
+    assert [type(value) for value in seen] == [np.ndarray] * 3
+
+
+def test_after_a_librarys_function_that_asked_nothing_is_different():
+    own = {}
+    exec(compile(LIBRARY, str(Path(np.__path__[0]).parent / "library.py"), "exec"), own)
+    doubled = ft.jit(lambda x: 2 * x)
+
+    def made(x):
+        before = doubled(x).grad_fn.name
+        own["namespace"](x)
+        return [before, doubled(x).grad_fn.name, type(x > 0.4).__name__]
+
+    seen = []
+    ft.grad(lambda x: (seen.extend(made(x)), np.sum(x))[1])(V)
+    assert seen == ["call", "call", "ndarray"]
+
+
 def test_scalars_can_be_written_to_in_code_for_any_library():
     def clipped(x):
         xp = x.__array_namespace__()

@@ -9,7 +9,7 @@ import functrace as ft
 import functrace.numpy as fnp
 from functrace.core.aval import aval_of
 from functrace.core.node import Edge, Leaf
-from functrace.core.recording import COMPLETE, TRACING, recording
+from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 
 X = np.arange(3.0)
@@ -50,7 +50,7 @@ def test_plain_outside_and_a_handle_inside(make):
     plain = make()
     assert type(plain) is np.ndarray
     assert plain.flags.writeable
-    with recording(TRACING):
+    with recording(tracing=True):
         handle = make()
     assert type(handle) is Tracer
     assert handle.edge is None
@@ -59,15 +59,15 @@ def test_plain_outside_and_a_handle_inside(make):
 
 @pytest.mark.parametrize("make", [fnp.zeros, fnp.ones, fnp.empty])
 def test_integers_are_plain_unless_everything_is_recorded(make):
-    with recording(TRACING):
+    with recording(tracing=True):
         assert type(make(3, dtype=int)) is np.ndarray
         assert type(make(3, dtype=bool)) is np.ndarray
-    with recording(TRACING | COMPLETE):
+    with recording(tracing=True, complete=True):
         assert type(make(3, dtype=int)) is Tracer
 
 
 def test_an_array_of_the_callers_stays_what_it_is():
-    with recording(TRACING):
+    with recording(tracing=True):
         assert fnp.asarray(X) is X
         assert fnp.asanyarray(X) is X
         assert fnp.ascontiguousarray(X) is X

@@ -13,7 +13,7 @@ import functrace.numpy as fnp
 from functrace.core.aval import Aval
 from functrace.core.errors import ConcretizationError
 from functrace.core.node import Edge, Leaf
-from functrace.core.recording import COMPLETE, recording
+from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from functrace.primitives.indexing import index_add, index_update
 
@@ -205,7 +205,7 @@ def test_a_traced_float_is_no_index():
 
 def test_indices_that_are_recorded():
     x = traced(X)
-    with recording(COMPLETE):
+    with recording(complete=True):
         row = x[np.argmax(x, axis=0)[0]]
         part = x[x[:, 0] > 0]
         fixed = x[X > 5]

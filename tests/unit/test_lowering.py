@@ -21,7 +21,7 @@ from functrace.compiler.kinds import loop_kinds
 from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Graph
 from functrace.core.primitive import REGISTRY, Primitive
-from functrace.core.recording import COMPLETE, TRACING, recording
+from functrace.core.recording import recording
 from tests._kernel import MULTIPLE, Kernel, compile_kernels, make_kernel
 from tests.systematic._laws import CASES, abstract
 
@@ -409,7 +409,7 @@ def test_formula(case):
     """It gives what the impl gives."""
     operands = case.operands()
     traced = [abstract(x) if hasattr(x, "dtype") else x for x in operands]
-    with recording(TRACING | COMPLETE):
+    with recording(tracing=True, complete=True):
         found = case.primitive.lower.formula(*traced, **case.sample.params)
     outs = found if case.primitive.multiple else (found,)
     inputs = [x.edge for x in traced if hasattr(x, "edge")]
@@ -434,6 +434,6 @@ def test_a_call_that_needs_values_has_no_formula():
     sine.defvjp(lambda x: (sine(x), x), lambda x, g: (g * np.cos(x),))
     graph = functrace.make_graph(lambda x: sine(x) + 1)(np.float64(2.0))
     node = graph.nodes[0]
-    with recording(TRACING | COMPLETE):
+    with recording(tracing=True, complete=True):
         found = node.primitive.lower.formula(abstract(np.float64(2.0)), **node.params)
     assert found is None

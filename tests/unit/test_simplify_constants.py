@@ -1,4 +1,4 @@
-"""Constants in simplification: folded, repeated without memory, told apart by keys."""
+"""Constants in simplification: folded, repeated without memory."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import pytest
 import functrace as ft
 from functrace.core.constant import (
     compact,
-    constant_key,
-    static_key,
     uniform,
     uniform_value,
 )
@@ -136,34 +134,3 @@ def test_arrays_of_one_number():
     nans = compact(np.full(5, np.nan))
     assert np.isnan(uniform_value(nans))
     assert uniform(2.5, ft.Aval((), np.float32)).dtype == np.float32
-
-
-def test_keys_of_constants():
-    different = [
-        *(0, 0.0, -0.0, 0j, False, 1, True, 1.0, np.nan, np.float64(0), np.float32(0)),
-        *(np.zeros(2), np.zeros(3), np.zeros(2, int), np.array(0.0), np.arange(3.0)),
-        *(np.arange(100.0), np.arange(100.0)),
-    ]
-    assert len({constant_key(value) for value in different}) == len(different)
-    assert constant_key(np.nan) == constant_key(float("nan"))
-    assert constant_key(np.arange(3.0)) == constant_key(np.arange(3.0)[:])
-
-
-def test_keys_of_parameters():
-    values = [
-        1,
-        True,
-        1.0,
-        0.0,
-        -0.0,
-        None,
-        ...,
-        "x",
-        (1,),
-        (True,),
-        slice(1),
-        slice(True),
-    ]
-    keys = [static_key(value) for value in [*values, np.dtype(float), [1], [1]]]
-    assert len(set(keys)) == len(keys)
-    assert static_key((slice(1, None), 2)) == static_key((slice(1, None), 2))

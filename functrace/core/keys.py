@@ -1,0 +1,209 @@
+"""One structural identity: keys, which are equal for what can stand for each other.
+
+They serve wherever operations or their parameters are compared: common subexpressions,
+caches, names of programs on disk (`functrace.core.digest` makes texts of them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import EllipsisType, NoneType
+from typing import Any
+
+import numpy as np
+
+from functrace.core.constant import SMALL, uniform_value
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
+
+_PLAIN = frozenset((int, str, bytes, NoneType, EllipsisType))
+
+
+def key_of(value: Any) -> Any:
+    """What two parameters, or constants, have in common if one can stand for the other.
+
+    Keys can be hashed. Unlike the values themselves they tell 1 from True and 1.0, 0.0
+    from -0.0, and one dtype from another; NaN is equal to NaN. Arrays are equal by their
+    bits or, if they are large and do not repeat one number, if they are the same; graphs
+    if they compute the same by the same operations. What cannot be hashed equals itself.
+
+    Examples
+    --------
+    >>> key_of((slice(1, None), 2)) == key_of((slice(1, None), 2))
+    True
+    >>> key_of(0.0) == key_of(-0.0), key_of(float("nan")) == key_of(np.nan)
+    (False, True)
+    """
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    make = _KEYS.get(kind)
+    if make is not None:
+        return make(value)
+    for base, make in _BASES:
+        if isinstance(value, base):
+            return make(value)
+    try:
+        hash(value)
+    except TypeError:
+        return Same(value)
+    return kind, value
+
+
+def params_key(params: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The key of a node's parameters."""
+    return (tuple(params), *map(key_of, params.values())) if params else ()
+
+
+class Keyed:
+    """A value that is hashed and compared by its key: an argument of cached functions."""
+
+    __slots__ = ("key", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.key = key_of(value)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Keyed and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+class Same:
+    """In a key: equal only to the same object, which it keeps alive."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Same and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+class GraphKey:
+    """The key of a graph; its hash is computed once."""
+
+    __slots__ = ("_hash", "parts")
+
+    def __init__(self, parts: tuple[Any, ...]) -> None:
+        self.parts = parts
+        self._hash = hash(parts)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not GraphKey or self._hash != other._hash:
+            return self is other
+        return self is other or self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def graph_key(graph: Graph) -> GraphKey:
+    """What two graphs have in common if they compute the same by the same operations."""
+    key = graph.derived.get("key")
+    if key is None:
+        key = graph.derived["key"] = GraphKey(tuple(graph_parts(graph)))
+    return key
+
+
+def graph_parts(graph: Graph) -> Iterator[tuple[Any, ...]]:
+    """What the key of a graph consists of: its inputs, each of its nodes, its outputs.
+
+    Values are numbered, from -1 downwards the inputs. One from outside is the edge itself.
+    """
+    yield tuple(map(key_of, graph.in_avals))
+    places: dict[Edge, int] = {edge: ~i for i, edge in enumerate(graph.inputs)}
+    for node in graph.nodes:
+        operands = [_place(places, operand) for operand in node.inputs]
+        yield node.primitive, params_key(node.params), *operands
+        first = len(places)
+        for i in range(len(node.avals) if node.shape is None else 1):
+            places[Edge(node, i)] = first + i
+    yield tuple([_place(places, output) for output in graph.outputs])
+
+
+def _place(places: dict[Edge, int], operand: Any) -> Any:
+    if type(operand) is Edge:
+        return places.get(operand, operand)
+    return (int, operand) if type(operand) is int else key_of(operand)
+
+
+# -- by type ---------------------------------------------------------------------------
+
+
+def _tuple(value: tuple[Any, ...]) -> Any:
+    return tuple([key_of(part) for part in value])
+
+
+def _parts(value: Any) -> Any:
+    """Of a list, or a tuple of a class of its own."""
+    return type(value), *[key_of(part) for part in value]
+
+
+def _mapping(value: dict[Any, Any]) -> Any:
+    return dict, *[(key_of(name), key_of(part)) for name, part in value.items()]
+
+
+def _set(value: Any) -> Any:
+    return type(value), frozenset(map(key_of, value))
+
+
+def _slice(value: slice) -> Any:
+    return slice, key_of(value.start), key_of(value.stop), key_of(value.step)
+
+
+def _float(value: Any) -> Any:
+    return type(value), float.hex(float(value))
+
+
+def _complex(value: Any) -> Any:
+    return type(value), float.hex(float(value.real)), float.hex(float(value.imag))
+
+
+def _scalar(value: np.generic) -> Any:
+    """Of NumPy's other numbers: some have bytes that mean nothing."""
+    kind = value.dtype.kind
+    exact = repr(value) if kind in "fc" else value.tobytes()
+    return type(value), value.dtype, exact
+
+
+def _array(value: np.ndarray) -> Any:
+    dtype, shape = value.dtype, value.shape
+    repeated = uniform_value(value)
+    if repeated is not None and not dtype.hasobject:
+        return np.ndarray, dtype, shape, key_of(repeated)
+    if value.size <= SMALL and not dtype.hasobject:
+        return np.ndarray, dtype, shape, value.tobytes()
+    return Same(value)
+
+
+_KEYS: dict[type, Callable[[Any], Any]] = {
+    tuple: _tuple,
+    bool: lambda value: (bool, value),
+    float: _float,
+    complex: _complex,
+    slice: _slice,
+    list: _parts,
+    dict: _mapping,
+    set: _set,
+    frozenset: _set,
+    np.float64: _float,
+    np.float32: _float,
+    np.float16: _float,
+    np.complex128: _complex,
+    np.complex64: _complex,
+    np.ndarray: _array,
+    Graph: graph_key,
+}
+_BASES: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+    (np.dtype, lambda value: (np.dtype, value)),
+    (np.generic, _scalar),
+    (tuple, _parts),
+    (np.ndarray, Same),
+)

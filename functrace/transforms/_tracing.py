@@ -1,0 +1,142 @@
+"""Calling a user's function while it is traced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, cast
+from weakref import ref
+
+import numpy as np
+
+from functrace.core import pytree
+from functrace.core.advice import explain
+from functrace.core.aval import Aval
+from functrace.core.capture import note
+from functrace.core.graph import Graph
+from functrace.core.guard import protect
+from functrace.core.node import Edge, Leaf, Node, end, leaves_of
+from functrace.core.outliving import outliving
+from functrace.core.primitive import as_operand
+from functrace.core.recording import ambient, recording
+from functrace.core.refusals import refuse_leaked, refuse_outliving
+from functrace.core.serialize import freeze
+from functrace.core.tracer import Tracer
+from functrace.numpy.interception import intercept, release
+from functrace.primitives.elementwise import convert
+
+Result = TypeVar("Result")
+
+
+def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) -> Result:
+    """What `call` gives, which runs a user's function on tracers; `inputs` then end.
+
+    `changes` are attributes of `functrace.core.recording.Recording`.
+    """
+    intercept()
+    try:
+        with recording(tracing=True, asked=[], refused=[], **changes):
+            try:
+                return call()
+            except Exception as error:
+                explain(error)
+                raise
+    finally:
+        release()
+        end(inputs)
+
+
+def record(
+    fun: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    arguments: Sequence[Any],
+    **changes: Any,
+) -> tuple[list[Any], pytree.Treedef]:
+    """Call `fun`, recording everything: the result's leaves, and their structure.
+
+    The leaves are edges, or constants. The inputs among `arguments` have then ended.
+    """
+
+    def call() -> tuple[list[Any], pytree.Treedef]:
+        own_args, own_kwargs = _lent((args, kwargs), arguments)
+        outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
+        return [output_of(out) for out in outs], treedef
+
+    inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
+    return trace(call, inputs, **({"complete": True, "calls": False} | changes))
+
+
+def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:
+    """Raise LeakedTracerError if `fun` left one of the handles made in its trace."""
+    for handle in outliving(made):
+        refuse_outliving(where, fun, handle)
+
+
+def _lent(call: Any, arguments: Sequence[Any]) -> Any:
+    """The call with handles on the inputs that nobody else holds."""
+    own = {a.node for a in arguments if type(a) is Edge}
+    leaves, treedef = pytree.flatten(call)
+    return pytree.unflatten(treedef, [_lent_leaf(leaf, own) for leaf in leaves])
+
+
+def _lent_leaf(leaf: Any, own: set[Node]) -> Any:
+    if type(leaf) is not Tracer or leaf.edge is None:
+        return leaf
+    node = leaf.edge.node
+    source = node.inputs[0] if node.primitive is convert else leaf.edge
+    mine = type(source) is Edge and source.node in own
+    return Tracer(leaf.edge, leaf.value) if mine else leaf
+
+
+def unknown(label: str, aval: Aval) -> Tracer:
+    """A tracer without a value on a new input.
+
+    A Python number enters as an array's element whose dtype gives way to others.
+    """
+    edge = Edge(Leaf(label, aval), 0)
+    if isinstance(aval.dtype, type):
+        params = {"dtype": np.dtype(aval.dtype)}
+        edge = Edge(Node(convert, (edge,), params, None, (), aval.dtype), 0)
+    return Tracer(edge, None)
+
+
+def input_of(tracer: Tracer) -> Edge:
+    """The input that a tracer was made on."""
+    node = tracer.edge.node
+    return tracer.edge if isinstance(node, Leaf) else node.inputs[0]
+
+
+def output_of(leaf: Any) -> Any:
+    """An output as the graph holds it: an edge, or a constant of its own."""
+    if isinstance(leaf, np.ndarray) and leaf.dtype.kind == "O":
+        leaf = as_operand(leaf)
+    if type(leaf) is Tracer:
+        leaf.sync()
+        if leaf.edge is not None:
+            if leaf.value is not None:
+                note(leaf.edge, leaf.value)
+            return leaf.edge
+        leaf = leaf.value
+    return protect(leaf, copy=True)[0]
+
+
+def settle(graph: Graph) -> None:
+    """Drop residuals and hooks, make constants read-only: the graph is for good."""
+    for node in graph.nodes:
+        node.saved = None
+        node.hooks = None
+        node.harden()
+        for operand in node.inputs:
+            freeze(operand)
+    for output in graph.outputs:
+        freeze(output)
+
+
+def refuse_ended(where: str, free: Sequence[Edge]) -> None:
+    """Raise LeakedTracerError if an edge depends on an input that has ended.
+
+    Within another transform that is its affair.
+    """
+    for leaf in leaves_of(free) if ambient.get().outside else ():
+        if leaf.ended:
+            refuse_leaked(where, leaf)
