@@ -38,7 +38,7 @@ from functrace.core.constant import (
     uniform_value,
 )
 from functrace.core.graph import Edge, Node, new_edge, next_sequence, toposort
-from functrace.core.primitive import REGISTRY, Primitive
+from functrace.core.primitive import Primitive
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, recording
 from functrace.core.rule import operand_aval
@@ -125,6 +125,8 @@ class _Sweep:
         By identity, the `_Constant` that stands for a constant.
     numbers : dict
         By `constant_key`, the same.
+    avals : dict
+        By primitive, avals of operands and parameters, those of the outputs.
     notes : dict
         What rules remember meanwhile.
     """
@@ -134,6 +136,7 @@ class _Sweep:
         self.made: dict[Any, Any] = {}
         self.constants: dict[int, _Constant] = {}
         self.numbers: dict[Any, _Constant] = {}
+        self.avals: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self.alive: list[Any] = []
         self.expand = expand
@@ -178,13 +181,12 @@ class _Sweep:
         self.source = node.source
         operands = [self.renewed(operand) for operand in node.inputs]
         left = self.liveness.pruned.get(whole)
-        name = whole.primitive.name
         if left is None:
-            outs = self(name, operands, whole.params, whole.avals)
+            outs = self(whole.primitive, operands, whole.params, whole.avals)
         else:
             chosen = [operands[i] for i in left.operands]
             avals = tuple(whole.avals[k] for k in left.outputs)
-            made = self(name, chosen, left.params, avals)
+            made = self(whole.primitive, chosen, left.params, avals)
             places = dict(zip(left.outputs, made, strict=True))
             outs = tuple(places.get(k) for k in range(len(whole.avals)))
         self.known[whole] = outs
@@ -201,26 +203,41 @@ class _Sweep:
 
     def __call__(
         self,
-        name: str,
+        primitive: Primitive,
         operands: Sequence[Any],
         params: dict[str, Any] = {},  # noqa: B006 - never written to
         aval: Aval | tuple[Aval, ...] | None = None,
     ) -> Any:
         """What `functrace.engine.rewrite.Make` says."""
-        primitive = REGISTRY[name]
-        out = aval or primitive.abstract_eval(*map(operand_aval, operands), **params)
-        outs: Any = out if primitive.multiple else (out,)
         key: list[Any] = [e if type(e) is Edge else self._constant(e) for e in operands]
         traced = _Constant not in map(type, key)
         key.insert(0, primitive)
-        made = (*key, static_key(tuple(params.items()))) if params else tuple(key)
+        fixed = (static_key(tuple(params.items())),) if params else ()
+        made = (*key, *fixed)
         found = self.made.get(made)
         if found is None:
+            out = aval or self._aval(primitive, operands, params, fixed)
+            outs: Any = out if primitive.multiple else (out,)
             self.depth += 1
             try:
                 found = self.made[made] = self._apply(key, params, outs, traced)
             finally:
                 self.depth -= 1
+        return found
+
+    def _aval(
+        self,
+        primitive: Primitive,
+        operands: Sequence[Any],
+        params: dict[str, Any],
+        fixed: tuple[Any, ...],
+    ) -> Any:
+        """Of the output, or outputs, found once for operands of these avals."""
+        avals = tuple(map(operand_aval, operands))
+        key = (primitive, avals, *fixed)
+        found = self.avals.get(key)
+        if found is None:
+            found = self.avals[key] = primitive.abstract_eval(*avals, **params)
         return found
 
     def _apply(

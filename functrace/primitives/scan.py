@@ -12,7 +12,7 @@ from functrace.core.aval import Aval
 from functrace.core.constant import graph_key
 from functrace.core.program import Graph
 from functrace.engine.batching import Mapped, spread
-from functrace.primitives._late import control
+from functrace.primitives._late import control, loop_rules
 from functrace.primitives._loops import (
     Body,
     batched_body,
@@ -22,7 +22,7 @@ from functrace.primitives._loops import (
     tape_of,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives._rewrites import loops as rewrites
+from functrace.primitives._rewrites import pruning
 
 
 def scan_of(
@@ -146,8 +146,8 @@ scan = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
-    prune=rewrites.prune_scan,
-    simplify=rewrites.scan,
+    prune=pruning.prune_scan,
+    simplify=lambda p: loop_rules.scan,
     family=_family,
     lower=lambda: Control(control.emit_scan),
     multiple=True,

@@ -19,10 +19,10 @@ from functrace.primitives._graphs import (
     pushforward_of,
     reverse_of,
 )
-from functrace.primitives._late import control
+from functrace.primitives._late import control, loop_rules
 from functrace.primitives._loops import zeros
 from functrace.primitives._make import primitive
-from functrace.primitives._rewrites import loops as rewrites
+from functrace.primitives._rewrites import pruning
 
 
 def switch_of(branches: Sequence[Graph], operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -124,8 +124,8 @@ switch = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
-    prune=rewrites.prune_switch,
-    simplify=rewrites.switch,
+    prune=pruning.prune_switch,
+    simplify=lambda p: loop_rules.switch,
     lower=lambda: Control(control.emit_switch),
     multiple=True,
     doc="One of several graphs, applied to the operands after the first, its number.",

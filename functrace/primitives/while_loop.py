@@ -27,7 +27,7 @@ from functrace.core.program import Graph
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
 from functrace.primitives._graphs import edge_of, fresh, handles, once, recording_all
-from functrace.primitives._late import control
+from functrace.primitives._late import control, loop_rules
 from functrace.primitives._loops import (
     Body,
     batched_body,
@@ -38,7 +38,7 @@ from functrace.primitives._loops import (
     zeros,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives._rewrites import loops as rewrites
+from functrace.primitives._rewrites import pruning
 from functrace.primitives.elementwise import stop_gradient
 
 _COUNT = Aval((), np.int64)
@@ -193,8 +193,8 @@ while_loop = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
-    prune=rewrites.prune_while,
-    simplify=rewrites.while_loop,
+    prune=pruning.prune_while,
+    simplify=lambda p: loop_rules.while_loop,
     lower=lambda: Control(control.emit_while_loop),
     multiple=True,
     doc="A graph applied as long as another one gives true; also how often.",

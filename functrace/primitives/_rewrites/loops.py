@@ -11,91 +11,14 @@ from functrace.core.closure import rebuild
 from functrace.core.constant import uniform, uniform_value
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
-from functrace.engine.liveness import Pruned
 from functrace.engine.rewrite import Make
+from functrace.primitives import scan as scan_loop
+from functrace.primitives import switch as switches
+from functrace.primitives import while_loop as while_loops
+from functrace.primitives._rewrites.pruning import part_of, prune_switch
 from functrace.primitives._rewrites.sums import gather_sums
 
 _SAFE = (Elementwise, Reduction, View)  # never gives up
-
-# -- outputs that nobody takes ---------------------------------------------------------
-
-
-def prune_scan(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
-    """The loop without carries and rows that nothing depends on."""
-    body, consts, carry = params["body"], params["consts"], params["carry"]
-    outputs = _needed(body, used, consts, carry)
-    if len(outputs) == len(used):
-        return None
-    taken = _inputs_of(body, [body.outputs[k] for k in outputs])
-    kept = [k for k in outputs if k < carry]
-    operands = [
-        i
-        for i in range(len(body.inputs))
-        if (i - consts in kept if consts <= i < consts + carry else i in taken)
-    ]
-    small = _part(body, operands, outputs)
-    changed = {
-        "body": small,
-        "consts": sum(i < consts for i in operands),
-        "carry": len(kept),
-    }
-    return Pruned(params | changed, tuple(operands), tuple(outputs))
-
-
-def prune_while(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
-    """The loop without carries that nothing depends on."""
-    cond, body, consts = params["cond"], params["body"], params["consts"]
-    carry = len(body.outputs)
-    asked = {i - consts for i in _inputs_of(cond, cond.outputs)}
-    flags = tuple(u or k in asked for k, u in enumerate(used[:carry]))
-    kept = _needed(body, flags, consts, carry)
-    if len(kept) == carry:
-        return None
-    taken = _inputs_of(body, [body.outputs[k] for k in kept])
-    taken |= _inputs_of(cond, cond.outputs)
-    fixed = [i for i in range(consts) if i in taken]
-    operands = [*fixed, *(consts + k for k in kept)]
-    changed = {
-        "cond": _part(cond, operands, [0]),
-        "body": _part(body, operands, kept),
-        "consts": len(fixed),
-    }
-    return Pruned(params | changed, tuple(operands), (*kept, carry))
-
-
-def prune_switch(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
-    """The branches without outputs that nobody takes."""
-    branches = params["branches"]
-    outputs = [k for k, u in enumerate(used) if u]
-    taken: set[int] = set()
-    for branch in branches:
-        taken |= _inputs_of(branch, [branch.outputs[k] for k in outputs])
-    operands = sorted(taken)
-    changed = {"branches": tuple(_part(b, operands, outputs) for b in branches)}
-    places = (0, *(1 + i for i in operands))
-    return Pruned(params | changed, places, tuple(outputs))
-
-
-def _needed(body: Graph, used: Sequence[bool], consts: int, carry: int) -> list[int]:
-    """The outputs that are used, and the carries that they depend on."""
-    kept = {k for k, u in enumerate(used) if u}
-    while True:
-        taken = _inputs_of(body, [body.outputs[k] for k in kept])
-        more = kept | {i - consts for i in taken if consts <= i < consts + carry}
-        if more == kept:
-            return sorted(kept)
-        kept = more
-
-
-def _inputs_of(graph: Graph, outputs: Iterable[Any]) -> set[int]:
-    """Positions of the inputs that the outputs depend on."""
-    places = {edge.node: i for i, edge in enumerate(graph.inputs)}
-    return {places[node] for node in toposort(outputs) if node in places}
-
-
-def _part(graph: Graph, inputs: Iterable[int], outputs: Iterable[int]) -> Graph:
-    return Graph([graph.inputs[i] for i in inputs], [graph.outputs[k] for k in outputs])
-
 
 # -- what is the same in every round ---------------------------------------------------
 
@@ -132,7 +55,9 @@ def scan(
     moving = found.moving
     changed = {"body": found.graph, "consts": found.consts, "carry": len(moving)}
     avals = tuple(out[k] for k in (*moving, *range(carry, len(out))))
-    outs: Any = make("scan", found.operands, params | changed, avals) if avals else ()
+    outs: Any = (
+        make(scan_loop.scan, found.operands, params | changed, avals) if avals else ()
+    )
     return _with_still(operands[consts : consts + carry], moving, outs)
 
 
@@ -150,12 +75,12 @@ def while_loop(
     whole, moving = found.graph, found.moving
     every = range(len(whole.inputs))
     changed = {
-        "cond": _part(whole, every, [len(moving)]),
-        "body": _part(whole, every, range(len(moving))),
+        "cond": part_of(whole, every, [len(moving)]),
+        "body": part_of(whole, every, range(len(moving))),
         "consts": found.consts,
     }
     avals = tuple(out[k] for k in (*moving, carry))
-    outs = make("while_loop", found.operands, params | changed, avals)
+    outs = make(while_loops.while_loop, found.operands, params | changed, avals)
     return _with_still(operands[consts:], moving, outs)
 
 
@@ -181,7 +106,9 @@ def switch(
     found = prune_switch(params, (True,) * len(out))
     if found is None or len(found.operands) == len(operands):
         return None
-    return make("switch", [operands[i] for i in found.operands], found.params, out)
+    return make(
+        switches.switch, [operands[i] for i in found.operands], found.params, out
+    )
 
 
 def _settle(
@@ -284,6 +211,6 @@ def _apply(nodes: Iterable[Node], known: dict[Edge, Any], make: Make) -> None:
     for node in nodes:
         operands = [known[e] if type(e) is Edge else e for e in node.inputs]
         avals: Any = node.avals if node.primitive.multiple else node.avals[0]
-        out = make(node.primitive.name, operands, node.params, avals)
+        out = make(node.primitive, operands, node.params, avals)
         outs = out if node.primitive.multiple else (out,)
         known.update((Edge(node, i), x) for i, x in enumerate(outs))

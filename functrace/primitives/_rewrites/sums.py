@@ -14,6 +14,10 @@ from functrace.core.aval import Aval
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
 from functrace.engine.rewrite import Make, maker
+from functrace.primitives.contractions import matmul
+from functrace.primitives.elementwise import add, multiply
+from functrace.primitives.layout import reshape, transpose
+from functrace.primitives.scan import scan
 
 _LEAST = 64  # elements of a sum that is not better kept in registers
 _LARGEST = 1 << 23  # elements of all rounds that may be kept for the product
@@ -62,13 +66,13 @@ def gather_sums(
         [*(body.outputs[k] for k in moving), *(values.get(e, e) for e in emitted)],
     )
     changed = {"body": graph, "carry": len(moving)}
-    outs = make("scan", [rows[e] for e in arguments], params | changed)
+    outs = make(scan, [rows[e] for e in arguments], params | changed)
     last = dict(zip(moving, outs, strict=False))
     found = dict(zip(emitted, outs[len(moving) :], strict=True))
     stacks |= {e: x for e, x in found.items() if e not in stacks}
     for k, product in sums.items():
         total = _total(product, stacks, out[k], length, make)
-        last[k] = make("add", (rows[state[k]], total), {}, out[k])
+        last[k] = make(add, (rows[state[k]], total), {}, out[k])
     return (
         *(last[k] for k in range(carry)),
         *(found[_key(e)] for e in body.outputs[carry:]),
@@ -88,7 +92,7 @@ def _sums(body: Graph, consts: int, carry: int, length: int) -> dict[int, _Produ
     found: dict[int, _Product] = {}
     for k in range(carry):
         total, output = body.inputs[consts + k], body.outputs[k]
-        if uses.get(total) == 1 and maker(output) == "add" and uses[output] == 1:
+        if uses.get(total) == 1 and maker(output) is add and uses[output] == 1:
             inputs = output.node.inputs
             terms = [e for e in inputs if type(e) is not Edge or e != total]
             product = _product(terms[0]) if len(terms) == 1 else None
@@ -107,20 +111,20 @@ def _pays(product: _Product, total: Aval, length: int) -> bool:
 
 def _product(term: Any) -> _Product | None:
     """The factors of a product of matrices, or of an outer product."""
-    name = maker(term)
-    if name == "transpose" and len(term.aval.shape) == 2:
+    made = maker(term)
+    if made is transpose and len(term.aval.shape) == 2:
         product = _product(term.node.inputs[0])
         return None if product is None else product._replace(flipped=True)
-    if name not in ("matmul", "multiply"):
+    if made not in (matmul, multiply):
         return None
     left, right = term.node.inputs
     if type(left) is not Edge or type(right) is not Edge:
         return None
     shapes = left.aval.shape, right.aval.shape
-    if name == "matmul":
+    if made is matmul:
         if len(shapes[0]) != 2 or len(shapes[1]) != 2:
             return None
-        if maker(left) == "transpose":
+        if maker(left) is transpose:
             return _Product(left.node.inputs[0], right, turned=False)
         return _Product(left, right, turned=True)
     if len(shapes[0]) == 2 and shapes[0][1] == 1 and shapes[1][:-1] in ((), (1,)):
@@ -138,13 +142,13 @@ def _total(
     left, right = stacks[product.left], stacks[product.right]
     depth = length * product.right.aval.size // n
     if product.turned:
-        moved = make("transpose", (left,), {"axes": (1, 0, 2)})
-        turned = make("reshape", (moved,), {"shape": (m, depth)})
+        moved = make(transpose, (left,), {"axes": (1, 0, 2)})
+        turned = make(reshape, (moved,), {"shape": (m, depth)})
     else:
-        flat = make("reshape", (left,), {"shape": (depth, m)})
-        turned = make("transpose", (flat,), {"axes": (1, 0)})
-    flat = make("reshape", (right,), {"shape": (depth, n)})
-    total = make("matmul", (turned, flat), {}, Aval((m, n), out.dtype))
+        flat = make(reshape, (left,), {"shape": (depth, m)})
+        turned = make(transpose, (flat,), {"axes": (1, 0)})
+    flat = make(reshape, (right,), {"shape": (depth, n)})
+    total = make(matmul, (turned, flat), {}, Aval((m, n), out.dtype))
     if product.flipped:
-        total = make("transpose", (total,), {"axes": (1, 0)}, out)
+        total = make(transpose, (total,), {"axes": (1, 0)}, out)
     return total
