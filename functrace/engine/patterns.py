@@ -22,15 +22,16 @@ original is not used.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from functrace.core.aval import Aval
 from functrace.core.constant import uniform_value
 from functrace.core.graph import Edge
+from functrace.core.lazy import lazy
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, operand_aval
-from functrace.engine.rewrite import Make, Simplify, is_same, number
+from functrace.engine.rewrite import Simplify, is_same, number
 
 _ANY, _TRACED, _CONSTANT = "anything", "an edge", "a constant"
 
@@ -99,8 +100,6 @@ class Row:
         What each operand of the pattern has to be: of a primitive, a number, or of a kind.
     """
 
-    __slots__ = ("heads", "pattern", "replacement", "when")
-
     def __init__(
         self, pattern: Term, replacement: Any, when: Callable[..., Any] | None = None
     ) -> None:
@@ -109,16 +108,14 @@ class Row:
         self.when = None if when is None else Formula.of(when)
         self.heads = tuple(map(_head, pattern.operands))
 
-    def rewritten(
-        self, operands: Sequence[Any], params: dict[str, Any], out: Aval, make: Make
-    ) -> Any:
-        """The replacement of an application of the pattern's primitive; None if none."""
-        found: dict[str, Any] = {"out": out, "make": make}
-        if not _matches(self.pattern, operands, params, found):
-            return None
-        if self.when is not None and not _value(self.when, found):
-            return None
-        return _built(self.replacement, found)
+    @lazy
+    def rewrite(self) -> Simplify:
+        """The rule that this row is, for operands that its heads fit."""
+        return _Writer().written(self)
+
+    def fits(self, heads: Sequence[Any]) -> bool:
+        """Whether operands of these heads may match."""
+        return len(heads) == len(self.heads) and all(map(_may_be, self.heads, heads))
 
     def __str__(self) -> str:
         when = "" if self.when is None else f" if f({', '.join(self.when.names)})"
@@ -131,80 +128,111 @@ def _head(part: Any) -> Any:
     return part.primitive if type(part) is Term else part
 
 
-def _matches(
-    term: Term, operands: Sequence[Any], params: dict[str, Any], found: dict[str, Any]
-) -> bool:
-    """Whether operands and parameters are those of a pattern; notes in `found` which."""
-    if len(operands) != len(term.operands):
-        return False
-    for part, operand in zip(term.operands, operands, strict=True):
-        kind = type(part)
-        if kind is Variable:
-            if not _stands_for(part, operand, found):
-                return False
-        elif kind is Term:
-            if not _is_made_by(part, operand, found):
-                return False
-        elif number(operand) != part:
-            return False
-    return not term.params or _has_params(term, params, found)
+def _may_be(wanted: Any, head: Any) -> bool:
+    is_edge = head is _TRACED or type(head) is Primitive
+    if wanted is _TRACED:
+        return is_edge
+    return wanted == head or wanted is _ANY or (wanted is _CONSTANT and not is_edge)
 
 
-def _is_made_by(term: Term, operand: Any, found: dict[str, Any]) -> bool:
-    if type(operand) is not Edge:
-        return False
-    node = operand[0]
-    if node.primitive is not term.primitive:
-        return False
-    return _matches(term, node.inputs, node.params, found)
+class _Writer:
+    """Writes a row as a Python function, which takes no time to go through the pattern.
 
+    Attributes
+    ----------
+    lines : list of str
+        What is checked, and what the variables stand for.
+    scope : dict
+        What the text names, besides the variables.
+    known : dict
+        For each variable, and what formulas are given, an expression.
+    """
 
-def _has_params(term: Term, params: dict[str, Any], found: dict[str, Any]) -> bool:
-    for name, wanted in term.params.items():
-        if type(wanted) is Variable and wanted.name not in found:
-            found[wanted.name] = params[name]
-        elif params[name] != _built(wanted, found):
-            return False
-    return True
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.scope: dict[str, Any] = {
+            "Edge": Edge,
+            "is_same": is_same,
+            "number": number,
+            "operand_aval": operand_aval,
+        }
+        self.known: dict[str, str] = {"out": "out", "make": "make"}
 
+    def written(self, row: Row) -> Simplify:
+        self._match(row.pattern, "operands", "params")
+        if row.when is not None:
+            self._require(self._call(row.when))
+        result = self._built(row.replacement)
+        body = "\n    ".join([*self.lines, f"return {result}"])
+        exec(f"def rewrite(operands, params, out, make):\n    {body}", self.scope)  # noqa: S102 - our own text
+        return self.scope["rewrite"]
 
-def _stands_for(variable: Variable, operand: Any, found: dict[str, Any]) -> bool:
-    name, kind = variable
-    if name in found:
-        return is_same(found[name], operand)
-    if kind is _TRACED and type(operand) is not Edge:
-        return False
-    if kind is _CONSTANT:
-        found[f"{name}_aval"] = operand_aval(operand)
-        operand = number(operand)
-        if operand is None:
-            return False
-    found[name] = operand
-    return True
+    def _require(self, condition: str) -> None:
+        self.lines.append(f"if not ({condition}): return None")
 
+    def _name(self, value: Any) -> str:
+        name = f"c{len(self.scope)}"
+        self.scope[name] = value
+        return name
 
-def _value(formula: Formula, found: dict[str, Any]) -> Any:
-    given = [
-        found[name]
-        if name in found
-        else operand_aval(found[name.removesuffix("_aval")])
-        for name in formula.names
-    ]
-    return formula.function(*given)
+    def _match(self, term: Term, operands: str, params: str) -> None:
+        """Match the operands, of which there are as many, and the parameters."""
+        outer = operands == "operands"
+        parts = [f"{operands}_{i}" for i in range(len(term.operands))]
+        self.lines.append(f"{', '.join(parts)}, = {operands}")
+        for part, operand in zip(term.operands, parts, strict=True):
+            if type(part) is Term:
+                if not outer:
+                    self._require(f"type({operand}) is Edge")
+                    made_by = self._name(part.primitive)
+                    self._require(f"{operand}[0].primitive is {made_by}")
+                self._match_inner(part, operand)
+            elif type(part) is Variable:
+                self._bind(part, operand, outer)
+            elif not outer:
+                self._require(f"number({operand}) == {part!r}")
+        for name, wanted in term.params.items():
+            value = f"{params}[{name!r}]"
+            if type(wanted) is Variable and wanted.name not in self.known:
+                self.known[wanted.name] = value
+            else:
+                self._require(f"{value} == {self._built(wanted)}")
 
+    def _match_inner(self, term: Term, operand: str) -> None:
+        self._require(f"len({operand}[0].inputs) == {len(term.operands)}")
+        self.lines.append(f"{operand}_in = {operand}[0].inputs")
+        self._match(term, f"{operand}_in", f"{operand}[0].params")
 
-def _built(part: Any, found: dict[str, Any]) -> Any:
-    """A part of a replacement, of what the variables stand for."""
-    kind = type(part)
-    if kind is Variable:
-        return found[part.name]
-    if kind is Formula:
-        return _value(part, found)
-    if kind is not Term:
-        return part
-    operands = [_built(operand, found) for operand in part.operands]
-    params = {name: _built(value, found) for name, value in part.params.items()}
-    return found["make"](part.primitive, operands, params)
+    def _bind(self, variable: Variable, operand: str, outer: bool) -> None:
+        name, kind = variable
+        if name in self.known:
+            self._require(f"is_same({self.known[name]}, {operand})")
+            return
+        if kind is _TRACED and not outer:
+            self._require(f"type({operand}) is Edge")
+        self.known[name] = operand
+        self.known[f"{name}_aval"] = f"operand_aval({operand})"
+        if kind is _CONSTANT:
+            self.lines.append(f"{operand}_n = number({operand})")
+            self._require(f"{operand}_n is not None")
+            self.known[name] = f"{operand}_n"
+
+    def _call(self, formula: Formula) -> str:
+        given = ", ".join([self.known[name] for name in formula.names])
+        return f"{self._name(formula.function)}({given})"
+
+    def _built(self, part: Any) -> str:
+        """The expression of a part of a replacement."""
+        if type(part) is Variable:
+            return self.known[part.name]
+        if type(part) is Formula:
+            return self._call(part)
+        if type(part) is not Term:
+            return repr(part)
+        operands = "".join([f"{self._built(operand)}, " for operand in part.operands])
+        params = [f"{name!r}: {self._built(p)}" for name, p in part.params.items()]
+        primitive = self._name(part.primitive)
+        return f"make({primitive}, ({operands}), {{{', '.join(params)}}})"
 
 
 class Table:
@@ -213,58 +241,51 @@ class Table:
     def __init__(self, *rows: Row) -> None:
         self.rows = rows
 
-    def rule(self, primitive: Primitive, after: Simplify | None = None) -> Rule:
+    def rule(self, primitive: Primitive, after: Simplify | None = None) -> Simplify:
         """The rule of a primitive's record; `after` is tried where no row applies."""
         rows = [row for row in self.rows if row.pattern.primitive is primitive]
-        return Rule(rows, after)
+        return _rule_of(rows, after)
 
 
-class Rule:
-    """The rows whose patterns are of one primitive.
+def _rule_of(rows: Sequence[Row], after: Simplify | None) -> Simplify:
+    """The rule that looks up which rows may apply to such operands: most often, none."""
+    heads = {head for row in rows for head in row.heads} - {_ANY, _TRACED, _CONSTANT}
 
-    Which of them may apply is looked up by what the operands are: most often, none.
-    """
+    def choose(key: tuple[Any, ...]) -> list[Simplify]:
+        return [row.rewrite for row in rows if row.fits(key)]
 
-    __slots__ = ("_after", "_candidates", "_count", "_heads", "rows")
+    known = {head: head for head in heads}.get
+    return _template(len(rows[0].heads))(known, {}, choose, after)
 
-    def __init__(self, rows: Sequence[Row], after: Simplify | None) -> None:
-        self.rows = rows
-        self._after = after
-        self._count = len(rows[0].heads) if rows else -1
-        heads = {head for row in rows for head in row.heads}
-        self._heads = {head: head for head in heads - {_ANY, _TRACED, _CONSTANT}}
-        self._candidates: dict[tuple[Any, ...], list[Row]] = {}
 
-    def __call__(
-        self, operands: list[Any], params: dict[str, Any], out: Any, make: Make
-    ) -> Any:
-        """What `functrace.engine.rewrite` says of rules."""
-        if len(operands) == self._count:
-            for row in self._rows_for(operands):
-                found = row.rewritten(operands, params, out, make)
+@functools.cache
+def _template(count: int) -> Callable[..., Simplify]:
+    """What makes rules of so many operands, which are written out: it is asked often."""
+    operands = [f"x{i}" for i in range(count)]
+    heads = "".join([_HEAD.format(x=x) for x in operands])
+    text = _RULE.format(count=count, operands=", ".join(operands), heads=heads)
+    scope = {"Edge": Edge, "uniform_value": uniform_value}
+    scope |= {"TRACED": _TRACED, "CONSTANT": _CONSTANT}
+    exec(text, scope)  # noqa: S102 - our own text
+    return scope["rule_of"]
+
+
+_HEAD = """known({x}[0].primitive, TRACED) if type({x}) is Edge \\
+            else known(uniform_value({x}), CONSTANT), """
+_RULE = """
+def rule_of(known, candidates, choose, after):
+    def rule(operands, params, out, make):
+        if len(operands) == {count}:
+            {operands}, = operands
+            key = {heads}
+            rewrites = candidates.get(key)
+            if rewrites is None:
+                rewrites = candidates[key] = choose(key)
+            for rewrite in rewrites:
+                found = rewrite(operands, params, out, make)
                 if found is not None:
                     return found
-        return self._after and self._after(operands, params, out, make)
+        return after and after(operands, params, out, make)
 
-    def _rows_for(self, operands: Sequence[Any]) -> list[Row]:
-        known = self._heads.get
-        heads = tuple(
-            [
-                known(x[0].primitive, _TRACED)
-                if type(x) is Edge
-                else known(uniform_value(x), _CONSTANT)
-                for x in operands
-            ]
-        )
-        rows = self._candidates.get(heads)
-        if rows is None:
-            rows = [r for r in self.rows if all(map(_may_be, r.heads, heads))]
-            self._candidates[heads] = rows
-        return rows
-
-
-def _may_be(wanted: Any, head: Any) -> bool:
-    is_edge = head is _TRACED or type(head) is Primitive
-    if wanted is _TRACED:
-        return is_edge
-    return wanted == head or wanted is _ANY or (wanted is _CONSTANT and not is_edge)
+    return rule
+"""

@@ -17,13 +17,13 @@ from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula
 from functrace.engine.patterns import (
     Row,
-    Rule,
     Table,
     symbols,
     traced,
     uniform_constant,
     variables,
 )
+from functrace.engine.rewrite import Simplify
 from functrace.primitives import choice, comparison, elementwise
 from functrace.primitives._rewrites.fitting import constant, fit, narrowing
 
@@ -133,6 +133,6 @@ TABLE = Table(
 )
 
 
-def rule(primitive: Primitive) -> Rule:
+def rule(primitive: Primitive) -> Simplify:
     """The rule of a primitive's record."""
     return TABLE.rule(primitive, narrowing(primitive))

@@ -13,7 +13,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, operand_aval
 from functrace.core.serialize import freeze
 from functrace.engine.patterns import Variable
-from functrace.engine.rewrite import Make, Simplify, maker
+from functrace.engine.rewrite import Make, Simplify
 from functrace.primitives.elementwise import convert
 from functrace.primitives.layout import broadcast_to
 
@@ -65,11 +65,9 @@ def narrowing(primitive: Primitive, *, exact: bool = False) -> Simplify:
         operands: list[Any], params: dict[str, Any], out: Aval, make: Make
     ) -> Any:
         shape = out[0]
-        if not shape:
+        if not shape or not any(map(_is_repetition, operands)):
             return None
-        narrowed = [_unrepeated(x) for x in operands]
-        if all(map(_is_identical, operands, narrowed)):
-            return None
+        narrowed = [_unrepeated(x) if _is_repetition(x) else x for x in operands]
         shapes = [operand_aval(x)[0] for x in narrowed]
         if np.broadcast_shapes(*shapes) == shape:
             return make(primitive, narrowed, params, out)
@@ -80,15 +78,12 @@ def narrowing(primitive: Primitive, *, exact: bool = False) -> Simplify:
     return narrow
 
 
-def _is_identical(x: Any, y: Any) -> bool:
-    return x is y
+def _is_repetition(operand: Any) -> bool:
+    if type(operand) is Edge:
+        return operand[0].primitive is broadcast_to
+    return isinstance(operand, np.ndarray) and uniform_value(operand) is not None
 
 
 def _unrepeated(operand: Any) -> Any:
     """What the operand is a repetition of."""
-    if type(operand) is Edge:
-        return operand[0].inputs[0] if maker(operand) is broadcast_to else operand
-    if isinstance(operand, np.ndarray):
-        value = uniform_value(operand)
-        return operand if value is None else value
-    return operand
+    return operand[0].inputs[0] if type(operand) is Edge else uniform_value(operand)

@@ -12,13 +12,12 @@ from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, operand_aval
 from functrace.engine.patterns import (
     Row,
-    Rule,
     Table,
     symbols,
     uniform_constant,
     variables,
 )
-from functrace.engine.rewrite import Make, maker
+from functrace.engine.rewrite import Make, Simplify, maker
 from functrace.primitives import (
     choice,
     elementwise,
@@ -114,7 +113,7 @@ TABLE = Table(
 )
 
 
-def sum_rule(primitive: Primitive) -> Rule:
+def sum_rule(primitive: Primitive) -> Simplify:
     """The rule of a sum, which may be one of repeated values."""
     return TABLE.rule(primitive, _sum_repeated)
 
