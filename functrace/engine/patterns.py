@@ -61,7 +61,10 @@ class Term(NamedTuple):
 
 
 def _text(part: Any) -> str:
-    return f"f({', '.join(part.names)})" if type(part) is Formula else str(part)
+    if type(part) is not Formula:
+        return str(part)
+    given = [name for name in part.names if name not in ("out", "make")]
+    return f"{part.function.__name__.lstrip('_')}({', '.join(given)})"
 
 
 def variables(names: str) -> list[Variable]:
@@ -118,7 +121,7 @@ class Row:
         return len(heads) == len(self.heads) and all(map(_may_be, self.heads, heads))
 
     def __str__(self) -> str:
-        when = "" if self.when is None else f" if f({', '.join(self.when.names)})"
+        when = "" if self.when is None else f" if {_text(self.when)}"
         return f"{self.pattern} -> {_text(self.replacement)}{when}"
 
 
@@ -264,7 +267,7 @@ def _template(count: int) -> Callable[..., Simplify]:
     operands = [f"x{i}" for i in range(count)]
     heads = "".join([_HEAD.format(x=x) for x in operands])
     text = _RULE.format(count=count, operands=", ".join(operands), heads=heads)
-    scope = {"Edge": Edge, "uniform_value": uniform_value}
+    scope: dict[str, Any] = {"Edge": Edge, "uniform_value": uniform_value}
     scope |= {"TRACED": _TRACED, "CONSTANT": _CONSTANT}
     exec(text, scope)  # noqa: S102 - our own text
     return scope["rule_of"]

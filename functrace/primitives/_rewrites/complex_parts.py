@@ -23,12 +23,16 @@ def _is_real(x_aval: Aval) -> bool:
     return np.dtype(x_aval[1]).kind != "c"
 
 
+def _is_complex(a_aval: Aval) -> bool:
+    return np.dtype(a_aval[1]).kind == "c"
+
+
 TABLE = Table(
     Row(conjugate(x), x, _is_real),
     Row(conjugate(conjugate(a)), a),
     Row(real(conjugate(a)), real(a)),
     Row(real(from_parts(a, b)), a),
     Row(real(convert(a)), a),
-    Row(imag(conjugate(a)), negative(imag(a))),
+    Row(imag(conjugate(a)), negative(imag(a)), _is_complex),
     Row(imag(from_parts(a, b)), b),
 )

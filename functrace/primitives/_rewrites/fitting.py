@@ -50,7 +50,11 @@ def _in_dtype(operand: Any, out: Aval, make: Make) -> Any:
 
 def constant(value: Any) -> Formula:
     """In a replacement: a number that the output repeats."""
-    return Formula(lambda out: uniform(value, out), ("out",))
+
+    def repeated(out: Aval) -> Any:
+        return uniform(value, out)
+
+    return Formula(repeated, ("out",))
 
 
 def narrowing(primitive: Primitive, *, exact: bool = False) -> Simplify:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
 from functrace.core.graph import Edge, Node
+from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, maker, number
 from functrace.primitives import elementwise, indexing, joining, layout
@@ -209,7 +211,7 @@ def _of_transpose(node: Node, places: Places, out: Aval, make: Make) -> Any:
     return make(layout.transpose, (part,), {"axes": tuple(map(order.index, kept))}, out)
 
 
-_READ = {
+_READ: dict[Primitive | None, Callable[..., Any]] = {
     indexing.getitem: _of_item,
     indexing.index_update: _of_update,
     indexing.index_add: _of_update,

@@ -70,7 +70,9 @@ def _sums_nothing(a_aval: Aval, axis: tuple[int, ...]) -> bool:
     return all(a_aval[0][k] == 1 for k in axis)
 
 
-_out_shape = Formula(lambda out: out[0], ("out",))
+def _out_shape(out: Aval) -> tuple[int, ...]:
+    return out[0]
+
 
 TABLE = Table(
     Row(broadcast_to(n), fit(n)),
@@ -104,10 +106,10 @@ TABLE = Table(
         transpose(transpose(a, axes=first), axes=axes),
         transpose(a, axes=Formula.of(_composed)),
     ),
-    Row(stack(a), reshape(cast(a), shape=_out_shape)),
+    Row(stack(a), reshape(cast(a), shape=Formula.of(_out_shape))),
     Row(
         reduce_sum(a, axis=axis),
-        reshape(cast(a), shape=_out_shape),
+        reshape(cast(a), shape=Formula.of(_out_shape)),
         _sums_nothing,
     ),
 )
