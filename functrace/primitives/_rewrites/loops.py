@@ -11,11 +11,12 @@ from functrace.core.closure import rebuild
 from functrace.core.constant import uniform, uniform_value
 from functrace.core.graph import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.program import Graph
-from functrace.engine.rewrite import Make
+from functrace.engine.rewrite import Make, is_same
 from functrace.primitives import scan as scan_loop
 from functrace.primitives import switch as switches
 from functrace.primitives import while_loop as while_loops
-from functrace.primitives._rewrites.pruning import part_of, prune_switch
+from functrace.primitives._loops import Body, Inputs, Outputs, parts
+from functrace.primitives._rewrites.pruning import prune_switch
 from functrace.primitives._rewrites.sums import gather_sums
 
 _SAFE = (Elementwise, Reduction, View)  # never gives up
@@ -28,17 +29,15 @@ class _Settled(NamedTuple):
 
     Attributes
     ----------
-    graph : Graph
+    body : Body
         Without the outputs that stand for carries which never change.
     operands : list
-    consts : int
     moving : list of int
         The carries that are left.
     """
 
-    graph: Graph
+    body: Body
     operands: list[Any]
-    consts: int
     moving: list[int]
 
 
@@ -46,51 +45,49 @@ def scan(
     operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """What is the same in every round is computed once, before the loop."""
-    body, consts, carry = params["body"], params["consts"], params["carry"]
+    body = Body.of(params)
     if not params["length"]:
         return None
-    found = _settle(body, operands, consts, carry, make, steps=True)
+    given = body.split(operands)
+    found = _settle(body, given, make, steps=True)
     if found is None:
         return gather_sums(operands, params, out, make)
-    moving = found.moving
-    changed = {"body": found.graph, "consts": found.consts, "carry": len(moving)}
-    avals = tuple(out[k] for k in (*moving, *range(carry, len(out))))
-    outs: Any = (
-        make(scan_loop.scan, found.operands, params | changed, avals) if avals else ()
-    )
-    return _with_still(operands[consts : consts + carry], moving, outs)
+    small, avals = found.body, body.split_outputs(out)
+    left = (*(avals.carry[k] for k in found.moving), *avals.ys)
+    changed = params | small.params
+    outs = make(scan_loop.scan, found.operands, changed, left) if left else ()
+    return _with_still(given.carry, found.moving, small.split_outputs(outs))
 
 
 def while_loop(
     operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """Likewise; what can fail stays in the loop, which may have no rounds."""
-    cond, body, consts = params["cond"], params["body"], params["consts"]
-    carry = len(body.outputs)
-    asked = rebuild(cond.outputs, dict(zip(cond.inputs, body.inputs, strict=True)))
-    joined = Graph(body.inputs, (*body.outputs, *asked))
-    found = _settle(joined, operands, consts, carry, make, steps=False)
+    cond, body = params["cond"], Body.of(params)
+    own = dict(zip(cond.inputs, body.graph.inputs, strict=True))
+    joined = Outputs(body.graph.outputs, rebuild(cond.outputs, own))
+    given = body.split(operands)
+    found = _settle(Body.make(body.inputs, joined), given, make, steps=False)
     if found is None or not found.moving:
         return None
-    whole, moving = found.graph, found.moving
-    every = range(len(whole.inputs))
+    small, moving = found.body, found.moving
     changed = {
-        "cond": part_of(whole, every, [len(moving)]),
-        "body": part_of(whole, every, range(len(moving))),
-        "consts": found.consts,
+        "cond": Graph(small.graph.inputs, small.outputs.ys),
+        "body": Graph(small.graph.inputs, small.outputs.carry),
+        "consts": small.consts,
     }
-    avals = tuple(out[k] for k in (*moving, carry))
-    outs = make(while_loops.while_loop, found.operands, params | changed, avals)
-    return _with_still(operands[consts:], moving, outs)
+    *avals, count = out
+    left = (*(avals[k] for k in moving), count)
+    outs = make(while_loops.while_loop, found.operands, params | changed, left)
+    return _with_still(given.carry, moving, small.split_outputs(outs))
 
 
 def _with_still(
-    state: Sequence[Any], moving: Sequence[int], outs: Sequence[Any]
+    state: Sequence[Any], moving: Sequence[int], outs: Outputs
 ) -> tuple[Any, ...]:
     """The outputs of a loop: those of the smaller one, and carries that stay."""
-    found = dict(zip(moving, outs, strict=False))
-    carries = (found.get(k, first) for k, first in enumerate(state))
-    return (*carries, *outs[len(moving) :])
+    found = dict(zip(moving, outs.carry, strict=False))
+    return (*(found.get(k, first) for k, first in enumerate(state)), *outs.ys)
 
 
 def switch(
@@ -112,40 +109,31 @@ def switch(
 
 
 def _settle(
-    graph: Graph,
-    operands: Sequence[Any],
-    consts: int,
-    carry: int,
-    make: Make,
-    *,
-    steps: bool,
+    body: Body, operands: Inputs, make: Make, *, steps: bool
 ) -> _Settled | None:
-    inputs, outputs = graph.inputs, graph.outputs
-    state = range(consts, consts + carry)
-    pairs = zip(state, outputs, strict=False)
-    still = {i for i, out in pairs if type(out) is Edge and out == inputs[i]}
-    fixed = {inputs[i]: operands[i] for i in (*range(consts), *sorted(still))}
-    rows = dict(zip(inputs[state.stop :], operands[state.stop :], strict=True))
+    inputs, outputs = body.inputs, body.outputs
+    pairs = list(zip(inputs.carry, outputs.carry, strict=True))
+    still = [k for k, (old, new) in enumerate(pairs) if is_same(old, new)]
+    moving = [k for k, (old, new) in enumerate(pairs) if not is_same(old, new)]
+    fixed = dict(zip(inputs.consts, operands.consts, strict=True))
+    fixed |= {inputs.carry[k]: operands.carry[k] for k in still}
+    rows = dict(zip(inputs.xs, operands.xs, strict=True))
     known = _known(fixed, uniformly=False) | _known(rows, uniformly=True)
-    lifted = _lifted(graph, fixed, known, make, steps=steps)
+    lifted = _lifted(body.graph, fixed, known, make, steps=steps)
     leaves = {e: Edge(Leaf("fixed", Aval(*e.aval)), 0) for e in lifted}
-    moving = [i - consts for i in state if i not in still]
-    results = [outputs[k] for k in (*moving, *range(carry, len(outputs)))]
-    results = rebuild(results, {e: known.get(e, e) for e in inputs} | leaves)
+    left = Outputs([outputs.carry[k] for k in moving], outputs.ys)
+    own = {e: known.get(e, e) for e in body.graph.inputs}
+    results = rebuild(left.listed(), own | leaves)
     used = set(leaves_of(results))
     first = {e: x for e, x in fixed.items() if e not in known and e.node in used}
     first |= {leaves[e]: x for e, x in lifted.items() if leaves[e].node in used}
     last = {e: x for e, x in rows.items() if e not in known and e.node in used}
-    count = len(first) + len(moving) + len(last)
-    if count == len(inputs) and not lifted and not still:
+    taken = Inputs([*first], [inputs.carry[k] for k in moving], [*last])
+    given = [*first.values()], [operands.carry[k] for k in moving], [*last.values()]
+    if len(taken.listed()) == len(own) and not lifted and not still:
         return None
-    arguments = [*first, *(inputs[consts + k] for k in moving), *last]
-    given = [
-        *first.values(),
-        *(operands[consts + k] for k in moving),
-        *last.values(),
-    ]
-    return _Settled(Graph(arguments, results), given, len(first), moving)
+    small = Body.make(taken, Outputs(*parts(results, len(moving))))
+    return _Settled(small, Inputs(*given).listed(), moving)
 
 
 def _known(operands: dict[Edge, Any], *, uniformly: bool) -> dict[Edge, Any]:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval
 from functrace.core.graph import Edge
-from functrace.core.program import Graph
 from functrace.engine.rewrite import Make, maker
+from functrace.primitives._loops import Body, Outputs
 from functrace.primitives.contractions import matmul
 from functrace.primitives.elementwise import add, multiply
 from functrace.primitives.layout import reshape, transpose
@@ -45,53 +45,51 @@ def gather_sums(
     operands: Sequence[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """The loop without sums of products, and without rows that it emits twice."""
-    body, consts, carry = params["body"], params["consts"], params["carry"]
-    length = params["length"]
-    sums = _sums(body, consts, carry, length)
-    emitted = list(dict.fromkeys(_key(e) for e in body.outputs[carry:]))
-    if not sums and len(emitted) == len(body.outputs) - carry:
+    body, length = Body.of(params), params["length"]
+    inputs, outputs = body.inputs, body.outputs
+    sums = _sums(body, length)
+    emitted = list(dict.fromkeys(map(_key, outputs.ys)))
+    if not sums and len(emitted) == len(outputs.ys):
         return None
-    rows = dict(zip(body.inputs, operands, strict=True))
-    first = consts + carry
-    stacks: dict[Any, Any] = {e: rows[e] for e in body.inputs[first:]}
+    rows = dict(zip(body.graph.inputs, operands, strict=True))
+    stacks: dict[Any, Any] = {e: rows[e] for e in inputs.xs}
     for product in sums.values():
         wanted = [e for e in (product.left, product.right) if e not in stacks]
         emitted = list(dict.fromkeys((*emitted, *wanted)))
-    values = {_key(e): e for e in body.outputs[carry:]}
-    moving = [k for k in range(carry) if k not in sums]
-    fixed, state = body.inputs[:consts], body.inputs[consts:first]
-    arguments = [*fixed, *(state[k] for k in moving), *body.inputs[first:]]
-    graph = Graph(
-        arguments,
-        [*(body.outputs[k] for k in moving), *(values.get(e, e) for e in emitted)],
+    values = {_key(e): e for e in outputs.ys}
+    moving = [k for k in range(body.carry) if k not in sums]
+    small = Body.make(
+        inputs._replace(carry=[inputs.carry[k] for k in moving]),
+        Outputs(
+            [outputs.carry[k] for k in moving], [values.get(e, e) for e in emitted]
+        ),
     )
-    changed = {"body": graph, "carry": len(moving)}
-    outs = make(scan, [rows[e] for e in arguments], params | changed)
-    last = dict(zip(moving, outs, strict=False))
-    found = dict(zip(emitted, outs[len(moving) :], strict=True))
+    given = [rows[e] for e in small.graph.inputs]
+    outs = small.split_outputs(make(scan, given, params | small.params))
+    last = dict(zip(moving, outs.carry, strict=True))
+    found = dict(zip(emitted, outs.ys, strict=True))
     stacks |= {e: x for e, x in found.items() if e not in stacks}
     for k, product in sums.items():
         total = _total(product, stacks, out[k], length, make)
-        last[k] = make(add, (rows[state[k]], total), {}, out[k])
-    return (
-        *(last[k] for k in range(carry)),
-        *(found[_key(e)] for e in body.outputs[carry:]),
-    )
+        last[k] = make(add, (rows[inputs.carry[k]], total), {}, out[k])
+    carry = [last[k] for k in range(body.carry)]
+    return tuple(Outputs(carry, [found[_key(e)] for e in outputs.ys]).listed())
 
 
 def _key(output: Any) -> Any:
     return output if type(output) is Edge else id(output)
 
 
-def _sums(body: Graph, consts: int, carry: int, length: int) -> dict[int, _Product]:
+def _sums(body: Body, length: int) -> dict[int, _Product]:
     """The carries that do nothing but add up products."""
     uses: dict[Edge, int] = {}
-    for operand in (*(e for node in body.nodes for e in node.inputs), *body.outputs):
+    graph = body.graph
+    for operand in (*(e for node in graph.nodes for e in node.inputs), *graph.outputs):
         if type(operand) is Edge:
             uses[operand] = uses.get(operand, 0) + 1
     found: dict[int, _Product] = {}
-    for k in range(carry):
-        total, output = body.inputs[consts + k], body.outputs[k]
+    pairs = zip(body.inputs.carry, body.outputs.carry, strict=True)
+    for k, (total, output) in enumerate(pairs):
         if uses.get(total) == 1 and maker(output) is add and uses[output] == 1:
             inputs = output.node.inputs
             terms = [e for e in inputs if type(e) is not Edge or e != total]
