@@ -30,20 +30,17 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.collector import uncollected
 from functrace.core.constant import (
-    SMALL,
     compact,
     constant_key,
     static_key,
-    uniform,
-    uniform_value,
 )
 from functrace.core.graph import Edge, Node, new_edge, next_sequence, toposort
 from functrace.core.primitive import Primitive
 from functrace.core.program import Graph
 from functrace.core.recording import COMPLETE, TRACING, recording
 from functrace.core.rule import operand_aval
-from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
+from functrace.engine.folding import folded
 from functrace.engine.liveness import Liveness
 
 Formula = Callable[..., Any]
@@ -255,7 +252,7 @@ class _Sweep:
             mask = sum([1 << i for i, e in enumerate(operands) if type(e) is Edge])
             operands = [e if type(e) is Edge else e.compact for e in operands]
             if not mask and not primitive.multiple:
-                found = _folded(primitive, operands, params, avals[0])
+                found = folded(primitive, operands, params, avals[0])
         if primitive.multiple:
             params = {name: self._simple(value) for name, value in params.items()}
         if found is None and primitive.simplify is not None and self.depth < _DEPTH:
@@ -268,15 +265,7 @@ class _Sweep:
                 return found
         if not traced and not primitive.broadcasts:
             operands = [e if type(e) is Edge else e.value for e in key[1:]]
-        node = _new(Node)
-        node.primitive = primitive
-        node.inputs = tuple(operands)
-        node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
-        node.params = params
-        node.saved = None
-        node._avals = avals  # noqa: SLF001 - what Node's constructor does
-        node.sequence = next_sequence()
-        node.hooks = None
+        node = _new_node(primitive, operands, mask, params, avals)
         node.source = self.source
         if primitive.multiple:
             node.shape = node.dtype = None
@@ -359,6 +348,26 @@ class _Sweep:
         return self.formulas[primitive]
 
 
+def _new_node(
+    primitive: Primitive,
+    operands: list[Any],
+    mask: int,
+    params: dict[str, Any],
+    avals: tuple[Aval, ...],
+) -> Any:
+    """What Node's constructor makes, of operands among which those in `mask` are edges."""
+    node = _new(Node)
+    node.primitive = primitive
+    node.inputs = tuple(operands)
+    node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
+    node.params = params
+    node.saved = None
+    node._avals = avals  # noqa: SLF001
+    node.sequence = next_sequence()
+    node.hooks = None
+    return node
+
+
 def _operand(out: Any) -> Any:
     """What a formula gave, as an operand."""
     if type(out) is not Tracer:
@@ -376,43 +385,3 @@ def _has(operand: Any, aval: Aval) -> bool:
     if shape != aval[0]:
         return False
     return dtype is aval[1] or (type(dtype) is type(aval[1]) and dtype == aval[1])
-
-
-def _folded(
-    primitive: Primitive, operands: list[Any], params: dict[str, Any], aval: Aval
-) -> Any:
-    """The value of a primitive applied to constants; None if it is to stay a node."""
-    whole = aval.size <= SMALL
-    if not whole:
-        operands = _elements(primitive, operands)
-    if not operands or _drops_imaginary_part(operands, aval):
-        return None
-    try:
-        with np.errstate(divide="raise", over="raise", invalid="raise"):
-            value = primitive.impl(*operands, **params)
-    except Exception:  # noqa: BLE001 - it is raised, or warned of, when the graph runs
-        return None
-    if not whole or not aval.shape:
-        return uniform(np.asarray(value).flat[0], aval)
-    return freeze(value if value.flags.owndata else value.copy())
-
-
-def _elements(primitive: Primitive, operands: list[Any]) -> list[Any]:
-    """One element of each operand, if that tells everything; else nothing."""
-    ufunc = primitive.ufunc
-    if ufunc is None or ufunc.signature is not None:
-        return []
-    elements: list[Any] = []
-    for operand in operands:
-        value = uniform_value(operand)
-        if value is None:
-            return []
-        if isinstance(operand, np.ndarray):
-            value = np.full((1,) * operand.ndim, value, operand.dtype)
-        elements.append(value)
-    return elements
-
-
-def _drops_imaginary_part(operands: list[Any], aval: Aval) -> bool:
-    """Whether this is, or may be, a conversion that NumPy warns of."""
-    return np.dtype(aval.dtype).kind != "c" and any(map(np.iscomplexobj, operands))

@@ -21,17 +21,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.compiler.lowering import Control
-from functrace.core.aval import Aval, is_inexact
+from functrace.core.aval import Aval
 from functrace.core.graph import Edge
 from functrace.core.program import Graph
-from functrace.core.tracer import Tracer
-from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
+from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.primitives._graphs import edge_of, fresh, handles, once, recording_all
 from functrace.primitives._late import control, loop_rules
 from functrace.primitives._loops import (
     Body,
     Dual,
-    Inputs,
     Outputs,
     batched_body,
     dual_of,
@@ -44,10 +42,14 @@ from functrace.primitives._loops import (
 )
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
+from functrace.primitives._stopping import (
+    COUNT,
+    counting,
+    limited,
+    numbered,
+    stopping_apart,
+)
 from functrace.primitives._tapes import Tape, tape_of
-from functrace.primitives.elementwise import stop_gradient
-
-_COUNT = Aval((), np.int64)
 
 
 def while_of(cond: Graph, body: Body, operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -60,31 +62,18 @@ def repeat_of(body: Body, count: Any, operands: Sequence[Any]) -> list[Any]:
     """The last carries after so many rounds."""
 
     def make() -> tuple[Graph, Body]:
-        limit, number = fresh("count", [_COUNT, _COUNT])
+        limit, number = fresh("count", [COUNT, COUNT])
         with recording_all():
             more = edge_of(np.less(*handles([number, limit])))
-        cond = _numbered(
+        cond = numbered(
             body.split(fresh("operand", body.graph.in_avals)), limit, number
         )
-        return Graph(cond.listed(), [more]), _counting(body, limit, number)
+        return Graph(cond.listed(), [more]), counting(body, limit, number)
 
     cond, whole = once(body.graph, ("repeat", body.consts), make)
-    given = _numbered(body.split(operands), count, np.int64(0))
+    given = numbered(body.split(operands), count, np.int64(0))
     _, *carry, _ = while_of(cond, whole, given.listed())
     return carry
-
-
-def _numbered(inputs: Inputs, limit: Any, number: Any) -> Inputs:
-    """What a loop takes that counts its rounds: also their limit, and their number."""
-    return Inputs([*inputs.consts, limit], [number, *inputs.carry])
-
-
-def _counting(body: Body, limit: Edge, number: Edge) -> Body:
-    """The body that also counts."""
-    with recording_all():
-        after = edge_of(handles([number])[0] + 1)
-    outputs = Outputs([after, *body.graph.outputs])
-    return Body.make(_numbered(body.inputs, limit, number), outputs)
 
 
 # -- the loop --------------------------------------------------------------------------
@@ -101,7 +90,7 @@ def _impl(*operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
 
 
 def _abstract_eval(*avals: Aval, body: Graph, **_: Any) -> tuple[Aval, ...]:
-    return (*(Aval(*aval) for aval in body.out_avals), _COUNT)
+    return (*(Aval(*aval) for aval in body.out_avals), COUNT)
 
 
 def _pull(g: Any, xs: Any, outs: Any, needed: Any, params: Any) -> list[Any]:
@@ -154,47 +143,11 @@ def _batch_apart(
     mapped = [*consts, *[True] * len(carry)]
     key = ("batched apart", cond, body.consts, tuple(mapped), at.size)
     condition, whole = once(
-        body.graph, key, lambda: _made_apart(cond, body, mapped, at.size)
+        body.graph, key, lambda: stopping_apart(cond, body, mapped, at.size)
     )
     counts = np.zeros(at.size, np.int64)
     *outs, _ = while_of(condition, whole, [*spread_to(at, operands, mapped), counts])
     return tuple(outs)
-
-
-def _made_apart(
-    cond: Graph, body: Body, mapped: list[bool], size: int
-) -> tuple[Graph, Body]:
-    """The condition that any goes on, and the body; the last carry counts the rounds."""
-    avals = body.graph.in_avals
-    inputs = fresh("operand", mapped_avals(avals, mapped, size))
-    (counts,) = fresh("operand", mapped_avals([_COUNT], [True], size))
-    with recording_all():
-        xs = handles(inputs)
-        (more,), _ = evaluate_batched(cond, xs, mapped, size)
-        pairs = zip(xs, mapped, strict=True)
-        live: Any = [_while(more, x) if m or not x.ndim else x for x, m in pairs]
-        flags = [x.ndim > a.ndim for x, a in zip(live, avals, strict=True)]
-        outs, _ = evaluate_batched(body.graph, live, flags, size)
-        state = zip(outs, body.split(xs).carry, strict=True)
-        outputs = [edge_of(_chosen(more, new, old)) for new, old in state]
-        outputs.append(edge_of(Tracer(counts, None) + more))
-        anywhere = edge_of(np.any(more))
-    consts, carry, _ = body.split(inputs)
-    whole = Body.make(Inputs(consts, [*carry, counts]), Outputs(outputs))
-    return Graph(whole.graph.inputs, [anywhere]), whole
-
-
-def _chosen(more: Any, new: Any, old: Any) -> Any:
-    """The new state where the loop goes on, the old one elsewhere."""
-    return np.where(np.expand_dims(more, tuple(range(more.ndim, old.ndim))), new, old)
-
-
-def _while(more: Any, x: Any) -> Any:
-    """An operand of a round: only where the loop goes on, a derivative goes through it.
-
-    Elsewhere, the derivative may not exist, and zero times it would be NaN.
-    """
-    return _chosen(more, x, stop_gradient(x)) if is_inexact(x.dtype) else x
 
 
 while_loop = primitive(
@@ -375,12 +328,12 @@ def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     body, xs, count, places = here.body, here.xs, here.count, here.places
     g = here.at_carries(spread_out.bars)
     if is_mapped.count:  # each element stops after its own number of rounds
-        limited = _limited(body, here.tape.summed)
-        xs = _numbered(body.split(xs), count, np.int64(0)).listed()
-        mapped = _numbered(body.split(mapped), True, False).listed()
+        stopping = limited(body, here.tape.summed)
+        xs = numbered(body.split(xs), count, np.int64(0)).listed()
+        mapped = numbered(body.split(mapped), True, False).listed()
         count, g = np.max(count, initial=0), [None, *g]
-        ends = _numbered(body.places, None, None).listed()
-        body, places = limited, [ends.index(i) for i in places]
+        ends = numbered(body.places, None, None).listed()
+        body, places = stopping, [ends.index(i) for i in places]
     found = _pulled_batch(at.size, body, count, xs, mapped, g, places)
     bars = [
         zeros(Aval((at.size, *aval.shape), aval.dtype)) if bar is None else bar
@@ -407,28 +360,6 @@ def _pulled_batch(
     ]
     found = _pulled(made, count, given, g, places)
     return [found[i] for i in places]
-
-
-def _limited(body: Body, summed: Sequence[int]) -> Body:
-    """The body that does nothing after a number of rounds, which it counts."""
-
-    def make() -> Body:
-        limit, number = fresh("operand", [_COUNT, _COUNT])
-        inputs = fresh("operand", body.graph.in_avals)
-        with recording_all():
-            count: Any = Tracer(number, None)
-            more: Any = count < Tracer(limit, None)
-            outputs = [edge_of(count + 1)]
-            xs: list[Any] = handles(inputs)
-            state = body.split(xs).carry
-            for i in (*summed, *body.places.carry):
-                xs[i] = _while(more, xs[i])
-            for new, old in zip(body.graph.evaluate(xs), state, strict=True):
-                outputs.append(edge_of(_chosen(more, new, old)))
-        taken = _numbered(body.split(inputs), limit, number)
-        return Body.make(taken, Outputs(outputs))
-
-    return once(body.graph, ("limited", body.consts, tuple(summed)), make)
 
 
 repeat_pull = primitive(
