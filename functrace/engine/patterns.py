@@ -6,8 +6,9 @@ A row is data::
 
 A pattern is a primitive applied to variables, numbers, and patterns; of its parameters it
 names those that matter. What is matched with one variable twice is the same value. A
-replacement is written likewise. Whatever else decides or is computed is a formula, a plain
-function, the names of whose parameters say what it is given:
+replacement is written likewise; a number in it is repeated in the output's shape and
+dtype. Whatever else decides or is computed is a formula, a plain function, the names of
+whose parameters say what it is given:
 
 ==================  ====================================================================
 a variable's name   the operand (an edge or a constant), or the parameter that it stands for
@@ -26,7 +27,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from functrace.core.constant import uniform_value
+from functrace.core.constant import uniform, uniform_value
 from functrace.core.graph import Edge
 from functrace.core.lazy import lazy
 from functrace.core.primitive import Primitive
@@ -97,7 +98,7 @@ class Row:
     Attributes
     ----------
     pattern : Term
-    replacement : Term, Variable or Formula
+    replacement : Term, Variable, Formula or number
     when : Formula or None
     heads : tuple
         What each operand of the pattern has to be: of a primitive, a number, or of a kind.
@@ -113,11 +114,11 @@ class Row:
 
     @lazy
     def rewrite(self) -> Simplify:
-        """The rule that this row is, for operands that its heads fit."""
+        """The rule that this row is by itself."""
         return _Writer().written(self)
 
     def fits(self, heads: Sequence[Any]) -> bool:
-        """Whether operands of these heads may match."""
+        """Whether operands of these heads may match: all others cannot."""
         return len(heads) == len(self.heads) and all(map(_may_be, self.heads, heads))
 
     def __str__(self) -> str:
@@ -158,11 +159,12 @@ class _Writer:
             "is_same": is_same,
             "number": number,
             "operand_aval": operand_aval,
+            "uniform": uniform,
         }
         self.known: dict[str, str] = {"out": "out", "make": "make"}
 
     def written(self, row: Row) -> Simplify:
-        self._match(row.pattern, "operands", "params")
+        self._match(row.pattern, "x", "operands", "params")
         if row.when is not None:
             self._require(self._call(row.when))
         result = self._built(row.replacement)
@@ -178,64 +180,69 @@ class _Writer:
         self.scope[name] = value
         return name
 
-    def _match(self, term: Term, operands: str, params: str) -> None:
-        """Match the operands, of which there are as many, and the parameters."""
-        outer = operands == "operands"
-        parts = [f"{operands}_{i}" for i in range(len(term.operands))]
+    def _match(self, term: Term, name: str, operands: str, params: str) -> None:
+        """Match these operands and parameters; `name` begins the operands' names."""
+        parts = [f"{name}{i}" for i in range(len(term.operands))]
+        self._require(f"len({operands}) == {len(parts)}")
         self.lines.append(f"{', '.join(parts)}, = {operands}")
         for part, operand in zip(term.operands, parts, strict=True):
             if type(part) is Term:
-                if not outer:
-                    self._require(f"type({operand}) is Edge")
-                    made_by = self._name(part.primitive)
-                    self._require(f"{operand}[0].primitive is {made_by}")
                 self._match_inner(part, operand)
             elif type(part) is Variable:
-                self._bind(part, operand, outer)
-            elif not outer:
+                self._bind(part, operand)
+            else:
                 self._require(f"number({operand}) == {part!r}")
-        for name, wanted in term.params.items():
-            value = f"{params}[{name!r}]"
+        for key, wanted in term.params.items():
+            value = f"{params}[{key!r}]"
             if type(wanted) is Variable and wanted.name not in self.known:
                 self.known[wanted.name] = value
             else:
-                self._require(f"{value} == {self._built(wanted)}")
+                self._require(f"{value} == {self._param(wanted)}")
 
     def _match_inner(self, term: Term, operand: str) -> None:
-        self._require(f"len({operand}[0].inputs) == {len(term.operands)}")
-        self.lines.append(f"{operand}_in = {operand}[0].inputs")
-        self._match(term, f"{operand}_in", f"{operand}[0].params")
+        """Match what made an operand."""
+        self._require(f"type({operand}) is Edge")
+        node = f"{operand}_node"
+        self.lines.append(f"{node} = {operand}[0]")
+        self._require(f"{node}.primitive is {self._name(term.primitive)}")
+        self._match(term, f"{operand}_", f"{node}.inputs", f"{node}.params")
 
-    def _bind(self, variable: Variable, operand: str, outer: bool) -> None:
+    def _bind(self, variable: Variable, operand: str) -> None:
+        """Have a variable stand for an operand, if it may, or does already."""
         name, kind = variable
         if name in self.known:
             self._require(f"is_same({self.known[name]}, {operand})")
             return
-        if kind is _TRACED and not outer:
-            self._require(f"type({operand}) is Edge")
         self.known[name] = operand
         self.known[f"{name}_aval"] = f"operand_aval({operand})"
-        if kind is _CONSTANT:
-            self.lines.append(f"{operand}_n = number({operand})")
-            self._require(f"{operand}_n is not None")
-            self.known[name] = f"{operand}_n"
+        if kind is _TRACED:
+            self._require(f"type({operand}) is Edge")
+        elif kind is _CONSTANT:
+            self.known[name] = f"{operand}_number"
+            self.lines.append(f"{operand}_number = number({operand})")
+            self._require(f"{operand}_number is not None")
 
     def _call(self, formula: Formula) -> str:
         given = ", ".join([self.known[name] for name in formula.names])
         return f"{self._name(formula.function)}({given})"
 
     def _built(self, part: Any) -> str:
-        """The expression of a part of a replacement."""
-        if type(part) is Variable:
-            return self.known[part.name]
-        if type(part) is Formula:
-            return self._call(part)
+        """The expression of an operand of a replacement, or of all of it."""
         if type(part) is not Term:
-            return repr(part)
+            value = self._param(part)
+            return (
+                value if type(part) in (Variable, Formula) else f"uniform({value}, out)"
+            )
         operands = "".join([f"{self._built(operand)}, " for operand in part.operands])
-        params = [f"{name!r}: {self._built(p)}" for name, p in part.params.items()]
+        params = [f"{name!r}: {self._param(p)}" for name, p in part.params.items()]
         primitive = self._name(part.primitive)
         return f"make({primitive}, ({operands}), {{{', '.join(params)}}})"
+
+    def _param(self, part: Any) -> str:
+        """The expression of a parameter."""
+        if type(part) is Variable:
+            return self.known[part.name]
+        return self._call(part) if type(part) is Formula else repr(part)
 
 
 class Table:

@@ -25,7 +25,7 @@ from functrace.engine.patterns import (
 )
 from functrace.engine.rewrite import Simplify
 from functrace.primitives import choice, comparison, elementary, elementwise
-from functrace.primitives._rewrites.fitting import constant, fit, narrowing
+from functrace.primitives._rewrites.fitting import fit, narrowing
 
 _LARGEST_POWER = 8  # as a product, it is within 4 units in the last place
 _SMALLEST_POWER = -4
@@ -159,7 +159,7 @@ TABLE = Table(
     Row(negative(mask(c, a, keep=keep)), mask(c, negative(a), keep=keep), _is_number),
     # -- powers
     Row(square(a), multiply(a, a)),
-    Row(power(x, 0), constant(1)),
+    Row(power(x, 0), 1),
     Row(power(x, 0.5), sqrt(fit(x)), _is_float),
     *map(_small_power, range(1, _LARGEST_POWER + 1)),
     *map(_small_power, range(_SMALLEST_POWER, 0)),

@@ -25,7 +25,7 @@ from functrace.engine.patterns import (
 )
 from functrace.engine.rewrite import Simplify
 from functrace.primitives import choice, comparison, elementwise
-from functrace.primitives._rewrites.fitting import constant, fit, narrowing
+from functrace.primitives._rewrites.fitting import fit, narrowing
 
 _WEAK = (bool, int, float, complex)
 
@@ -88,8 +88,8 @@ def _is_exact(narrow: np.dtype[Any], wide: np.dtype[Any]) -> bool:
 TABLE = Table(
     # -- masks
     Row(mask(n, a, keep=keep), fit(a), _is_kept),
-    Row(mask(n, a, keep=keep), constant(0), _is_dropped),
-    Row(mask(c, 0), constant(0)),
+    Row(mask(n, a, keep=keep), 0, _is_dropped),
+    Row(mask(c, 0), 0),
     Row(
         mask(c, n, keep=keep),
         mask(c, Formula.of(_array_scalar), keep=keep),
@@ -98,8 +98,8 @@ TABLE = Table(
     Row(mask(negation(c), a, keep=True), mask(c, a, keep=False)),
     Row(mask(negation(c), a, keep=False), mask(c, a, keep=True)),
     Row(mask(c, mask(c, a, keep=keep), keep=keep), mask(c, a, keep=keep)),
-    Row(mask(c, mask(c, a, keep=True), keep=False), constant(0)),
-    Row(mask(c, mask(c, a, keep=False), keep=True), constant(0)),
+    Row(mask(c, mask(c, a, keep=True), keep=False), 0),
+    Row(mask(c, mask(c, a, keep=False), keep=True), 0),
     Row(mask(d, mask(c, a, keep=False), keep=False), mask(either(c, d), a, keep=False)),
     Row(mask(d, mask(c, a, keep=True), keep=True), mask(both(c, d), a, keep=True)),
     Row(

@@ -48,15 +48,6 @@ def _in_dtype(operand: Any, out: Aval, make: Make) -> Any:
     return fitted(operand, Aval(operand_aval(operand)[0], out[1]), make)
 
 
-def constant(value: Any) -> Formula:
-    """In a replacement: a number that the output repeats."""
-
-    def repeated(out: Aval) -> Any:
-        return uniform(value, out)
-
-    return Formula(repeated, ("out",))
-
-
 def narrowing(primitive: Primitive, *, exact: bool = False) -> Simplify:
     """The rule of an elementwise operation that is not to repeat operands.
 
