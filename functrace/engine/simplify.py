@@ -287,9 +287,10 @@ class _Sweep:
             found = primitive.simplify(operands, params, out, self)
         except OverflowError:  # of a Python integer; raised when the graph runs
             return None
+        if found is None:
+            return None
         results = found if primitive.multiple else (found,)
-        alike = found is not None and all(map(_has, results, avals))
-        return found if alike else None
+        return found if all(map(_has, results, avals)) else None
 
     def _simple(self, value: Any) -> Any:
         """A parameter, simplified if it is a graph, or graphs."""
