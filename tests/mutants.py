@@ -66,10 +66,10 @@ MUTANTS = (
         "the recorded dtype of rounded booleans is bool, where NumPy gives float16",
     ),
     Mutant(
-        "primitives/_loops.py",
-        "        found = {i - first for i in carries if bar_of[i] is not None}\n"
+        "primitives/_tapes.py",
+        "        found = {k for k, i in enumerate(places.carry) if i in result_of}\n"
         "        if found <= known:",
-        "        found = {i - first for i in carries if bar_of[i] is not None}\n"
+        "        found = {k for k, i in enumerate(places.carry) if i in result_of}\n"
         "        if len(found) <= len(known):",
         "reverse mode loses cotangents that pass from one carry of a loop to another",
     ),
@@ -153,8 +153,8 @@ MUTANTS = (
     ),
     Mutant(
         "primitives/while_loop.py",
-        "i if i < body.consts else i + shift for i in places",
-        "i if i <= body.consts else i + shift for i in places",
+        "dual.place(i) for i in places",
+        "dual.place(i) if i in self.body.places.consts else i for i in places",
         "second derivatives of while loops confuse the first carry with a constant",
     ),
     Mutant(

@@ -29,7 +29,7 @@ def special_function(name: str, arity: int = 1) -> Callable[..., Value]:
     Returns
     -------
     callable
-        What `functrace.compiler.lowering.Elementwise` takes. Single precision is computed
+        What `functrace.compiler.forms.Elementwise` takes. Single precision is computed
         as SciPy's ufunc does: by a variant of its own, if there is one, else in double.
 
     Examples

@@ -1,7 +1,7 @@
 """Steps: functions of a program that do one operation on arrays in memory.
 
-What `functrace.compiler.lowering.Step` lowers to, products of matrices, factorisations, and
-what `functrace.compiler.lowering.Control` does: loops and branches, which run graphs.
+What `functrace.compiler.forms.Step` lowers to, products of matrices, factorisations, and
+what `functrace.compiler.forms.Control` does: loops and branches, which run graphs.
 The text is ``define internal i32 @name(ptr %x0, ..., ptr %o0, ..., ptr %scratch)``; the
 function returns 0, or 1 where the operation's `impl` raises an error of its own.
 """

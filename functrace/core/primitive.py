@@ -72,8 +72,9 @@ class Primitive:
     lowering : object or callable, or None
         How the operation is compiled, or a function without parameters that says so when
         the compiler first asks; see `lower`.
-    simplify : callable or None
-        How the operation is rewritten.
+    rewriting : callable or None
+        Gives, of the record, how the operation is rewritten, when first asked; see
+        `simplify`.
     family : callable or None
         ``params -> (key, extended)``. Of applications to the same operands with equal keys,
         those that are extended give first what the others do.
@@ -104,7 +105,7 @@ class Primitive:
     layout: Callable[..., Any] | None = None
     batch: Callable[..., Any] | None = None
     lowering: Any = None
-    simplify: Callable[..., Any] | None = None
+    rewriting: Callable[[Primitive], Callable[..., Any]] | None = None
     family: Callable[..., Any] | None = None
     prune: Callable[..., Any] | None = None
     ufunc: np.ufunc | None = None
@@ -134,6 +135,11 @@ class Primitive:
     def lower(self) -> Any:
         """How the operation is compiled; None if it is not."""
         return self.lowering() if callable(self.lowering) else self.lowering
+
+    @lazy
+    def simplify(self) -> Callable[..., Any] | None:
+        """How the operation is rewritten, see `functrace.engine.rewrite`; None: not."""
+        return None if self.rewriting is None else self.rewriting(self)
 
     def keeps(self, mask: int, count: int) -> set[str]:
         """Names of what the rules for the operands in `mask` take."""

@@ -29,15 +29,17 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.collector import uncollected
-from functrace.core.constant import SMALL, compact, uniform, uniform_value
+from functrace.core.constant import (
+    compact,
+)
 from functrace.core.graph import Graph
 from functrace.core.keys import key_of, params_key
 from functrace.core.node import Edge, Node, new_edge, next_sequence, toposort
-from functrace.core.primitive import REGISTRY, Primitive
+from functrace.core.primitive import Primitive
 from functrace.core.recording import recording
 from functrace.core.rule import operand_aval
-from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
+from functrace.engine.folding import folded
 from functrace.engine.liveness import Liveness
 
 Formula = Callable[..., Any]
@@ -119,6 +121,8 @@ class _Sweep:
         By identity, the `_Constant` that stands for a constant.
     numbers : dict
         By `functrace.core.keys.key_of`, the same.
+    avals : dict
+        By primitive, avals of operands and parameters, those of the outputs.
     notes : dict
         What rules remember meanwhile.
     """
@@ -128,6 +132,7 @@ class _Sweep:
         self.made: dict[Any, Any] = {}
         self.constants: dict[int, _Constant] = {}
         self.numbers: dict[Any, _Constant] = {}
+        self.avals: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self.alive: list[Any] = []
         self.expand = expand
@@ -172,13 +177,12 @@ class _Sweep:
         self.source = node.source
         operands = [self.renewed(operand) for operand in node.inputs]
         left = self.liveness.pruned.get(whole)
-        name = whole.primitive.name
         if left is None:
-            outs = self(name, operands, whole.params, whole.avals)
+            outs = self(whole.primitive, operands, whole.params, whole.avals)
         else:
             chosen = [operands[i] for i in left.operands]
             avals = tuple(whole.avals[k] for k in left.outputs)
-            made = self(name, chosen, left.params, avals)
+            made = self(whole.primitive, chosen, left.params, avals)
             places = dict(zip(left.outputs, made, strict=True))
             outs = tuple(places.get(k) for k in range(len(whole.avals)))
         self.known[whole] = outs
@@ -195,26 +199,41 @@ class _Sweep:
 
     def __call__(
         self,
-        name: str,
+        primitive: Primitive,
         operands: Sequence[Any],
         params: dict[str, Any] = {},  # noqa: B006 - never written to
         aval: Aval | tuple[Aval, ...] | None = None,
     ) -> Any:
         """What `functrace.engine.rewrite.Make` says."""
-        primitive = REGISTRY[name]
-        out = aval or primitive.abstract_eval(*map(operand_aval, operands), **params)
-        outs: Any = out if primitive.multiple else (out,)
         key: list[Any] = [e if type(e) is Edge else self._constant(e) for e in operands]
         traced = _Constant not in map(type, key)
         key.insert(0, primitive)
-        made = (*key, params_key(params)) if params else tuple(key)
+        fixed = (params_key(params),) if params else ()
+        made = (*key, *fixed)
         found = self.made.get(made)
         if found is None:
+            out = aval or self._aval(primitive, operands, params, fixed)
+            outs: Any = out if primitive.multiple else (out,)
             self.depth += 1
             try:
                 found = self.made[made] = self._apply(key, params, outs, traced)
             finally:
                 self.depth -= 1
+        return found
+
+    def _aval(
+        self,
+        primitive: Primitive,
+        operands: Sequence[Any],
+        params: dict[str, Any],
+        fixed: tuple[Any, ...],
+    ) -> Any:
+        """Of the output, or outputs, found once for operands of these avals."""
+        avals = tuple(map(operand_aval, operands))
+        key = (primitive, avals, *fixed)
+        found = self.avals.get(key)
+        if found is None:
+            found = self.avals[key] = primitive.abstract_eval(*avals, **params)
         return found
 
     def _apply(
@@ -232,7 +251,7 @@ class _Sweep:
             mask = sum([1 << i for i, e in enumerate(operands) if type(e) is Edge])
             operands = [e if type(e) is Edge else e.compact for e in operands]
             if not mask and not primitive.multiple:
-                found = _folded(primitive, operands, params, avals[0])
+                found = folded(primitive, operands, params, avals[0])
         if primitive.multiple:
             params = {name: self._simple(value) for name, value in params.items()}
         if found is None and primitive.simplify is not None and self.depth < _DEPTH:
@@ -245,15 +264,7 @@ class _Sweep:
                 return found
         if not traced and not primitive.broadcasts:
             operands = [e if type(e) is Edge else e.value for e in key[1:]]
-        node = _new(Node)
-        node.primitive = primitive
-        node.inputs = tuple(operands)
-        node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
-        node.params = params
-        node.saved = None
-        node._avals = avals  # noqa: SLF001 - what Node's constructor does
-        node.sequence = next_sequence()
-        node.hooks = None
+        node = _new_node(primitive, operands, mask, params, avals)
         node.source = self.source
         if primitive.multiple:
             node.shape = node.dtype = None
@@ -275,9 +286,10 @@ class _Sweep:
             found = primitive.simplify(operands, params, out, self)
         except OverflowError:  # of a Python integer; raised when the graph runs
             return None
+        if found is None:
+            return None
         results = found if primitive.multiple else (found,)
-        alike = found is not None and all(map(_has, results, avals))
-        return found if alike else None
+        return found if all(map(_has, results, avals)) else None
 
     def _simple(self, value: Any) -> Any:
         """A parameter, simplified if it is a graph, or graphs."""
@@ -336,6 +348,26 @@ class _Sweep:
         return self.formulas[primitive]
 
 
+def _new_node(
+    primitive: Primitive,
+    operands: list[Any],
+    mask: int,
+    params: dict[str, Any],
+    avals: tuple[Aval, ...],
+) -> Any:
+    """What Node's constructor makes, of operands among which those in `mask` are edges."""
+    node = _new(Node)
+    node.primitive = primitive
+    node.inputs = tuple(operands)
+    node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
+    node.params = params
+    node.saved = None
+    node._avals = avals  # noqa: SLF001
+    node.sequence = next_sequence()
+    node.hooks = None
+    return node
+
+
 def _operand(out: Any) -> Any:
     """What a formula gave, as an operand."""
     if type(out) is not Tracer:
@@ -353,43 +385,3 @@ def _has(operand: Any, aval: Aval) -> bool:
     if shape != aval[0]:
         return False
     return dtype is aval[1] or (type(dtype) is type(aval[1]) and dtype == aval[1])
-
-
-def _folded(
-    primitive: Primitive, operands: list[Any], params: dict[str, Any], aval: Aval
-) -> Any:
-    """The value of a primitive applied to constants; None if it is to stay a node."""
-    whole = aval.size <= SMALL
-    if not whole:
-        operands = _elements(primitive, operands)
-    if not operands or _drops_imaginary_part(operands, aval):
-        return None
-    try:
-        with np.errstate(divide="raise", over="raise", invalid="raise"):
-            value = primitive.impl(*operands, **params)
-    except Exception:  # noqa: BLE001 - it is raised, or warned of, when the graph runs
-        return None
-    if not whole or not aval.shape:
-        return uniform(np.asarray(value).flat[0], aval)
-    return freeze(value if value.flags.owndata else value.copy())
-
-
-def _elements(primitive: Primitive, operands: list[Any]) -> list[Any]:
-    """One element of each operand, if that tells everything; else nothing."""
-    ufunc = primitive.ufunc
-    if ufunc is None or ufunc.signature is not None:
-        return []
-    elements: list[Any] = []
-    for operand in operands:
-        value = uniform_value(operand)
-        if value is None:
-            return []
-        if isinstance(operand, np.ndarray):
-            value = np.full((1,) * operand.ndim, value, operand.dtype)
-        elements.append(value)
-    return elements
-
-
-def _drops_imaginary_part(operands: list[Any], aval: Aval) -> bool:
-    """Whether this is, or may be, a conversion that NumPy warns of."""
-    return np.dtype(aval.dtype).kind != "c" and any(map(np.iscomplexobj, operands))

@@ -1,7 +1,8 @@
-"""Modules of native code, imported when the compiler asks a record how it is lowered.
+"""Modules that are imported when a record is first asked how it is lowered or rewritten.
 
-What a record's `lower` takes from them is in a function without parameters: most programs
-compile nothing, and need not load what compiles.
+What a record's `lower` and `simplify` take from them is in a function: most programs
+compile nothing, and need not load what compiles. And rules of simplification speak of many
+records, which have to be there before them.
 """
 
 from __future__ import annotations
@@ -24,6 +25,14 @@ if TYPE_CHECKING:
         _powers,
         _representation,
     )
+    from functrace.primitives._rewrites import arithmetic as arithmetic_rules
+    from functrace.primitives._rewrites import choice as choice_rules
+    from functrace.primitives._rewrites import complex_parts as complex_rules
+    from functrace.primitives._rewrites import contractions as contraction_rules
+    from functrace.primitives._rewrites import fitting as fitting_rules
+    from functrace.primitives._rewrites import indexing as indexing_rules
+    from functrace.primitives._rewrites import layout as layout_rules
+    from functrace.primitives._rewrites import loops as loop_rules
 else:
 
     class Late:
@@ -52,3 +61,11 @@ else:
     _lowering = Late("primitives._lowering")
     _powers = Late("primitives._powers")
     _representation = Late("primitives._representation")
+    arithmetic_rules = Late("primitives._rewrites.arithmetic")
+    choice_rules = Late("primitives._rewrites.choice")
+    complex_rules = Late("primitives._rewrites.complex_parts")
+    contraction_rules = Late("primitives._rewrites.contractions")
+    fitting_rules = Late("primitives._rewrites.fitting")
+    indexing_rules = Late("primitives._rewrites.indexing")
+    layout_rules = Late("primitives._rewrites.layout")
+    loop_rules = Late("primitives._rewrites.loops")

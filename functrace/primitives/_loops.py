@@ -1,7 +1,9 @@
-"""Bodies of loops: graphs of constants, carries and rows, and what is derived of them.
+"""Bodies of loops: graphs of constants, carries and rows.
 
 The inputs of a body are constants, the same in every round; carries, which its first
-outputs replace; and rows, an element of an array for each round.
+outputs replace; and rows, an element of an array for each round. Its other outputs are
+rows, too. What belongs to inputs or outputs is handed on by these names (`Inputs`,
+`Outputs`); operands and results of loops stand in this order.
 """
 
 from __future__ import annotations
@@ -12,12 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval, is_inexact
-from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, leaves_of
 from functrace.core.recording import recording_all
-from functrace.core.rule import operand_aval
-from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
 from functrace.primitives._graphs import (
     edge_of,
@@ -25,9 +23,30 @@ from functrace.primitives._graphs import (
     handles,
     once,
     pushforward_of,
-    residuals_of,
-    reverse_of,
 )
+
+
+class Inputs(NamedTuple):
+    """Something for each input of a body."""
+
+    consts: Sequence[Any]
+    carry: Sequence[Any]
+    xs: Sequence[Any] = ()
+
+    def listed(self) -> list[Any]:
+        """In the order of the inputs."""
+        return [*self.consts, *self.carry, *self.xs]
+
+
+class Outputs(NamedTuple):
+    """Something for each output of a body."""
+
+    carry: Sequence[Any]
+    ys: Sequence[Any] = ()
+
+    def listed(self) -> list[Any]:
+        """In the order of the outputs."""
+        return [*self.carry, *self.ys]
 
 
 class Body(NamedTuple):
@@ -39,23 +58,69 @@ class Body(NamedTuple):
 
     @classmethod
     def of(cls, params: dict[str, Any]) -> Body:
-        """The body that the parameters of a loop are of."""
-        return cls(params["body"], params["consts"], params["carry"])
+        """The body that the parameters of a loop are of, with rows or without."""
+        graph = params["body"]
+        return cls(graph, params["consts"], params.get("carry", len(graph.outputs)))
 
-    def split(self, items: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
-        """What belongs to the constants, to the carries, and to the rows."""
-        first, second = self.consts, self.consts + self.carry
-        return [*items[:first]], [*items[first:second]], [*items[second:]]
+    @classmethod
+    def make(cls, inputs: Inputs, outputs: Outputs) -> Body:
+        """The body with these edges."""
+        graph = Graph(inputs.listed(), outputs.listed())
+        return cls(graph, len(inputs.consts), len(inputs.carry))
 
     @property
-    def carried(self) -> range:
-        """Positions of the carries among the inputs."""
-        return range(self.consts, self.consts + self.carry)
+    def params(self) -> dict[str, Any]:
+        """What `of` takes."""
+        return {"body": self.graph, "consts": self.consts, "carry": self.carry}
+
+    def split(self, items: Sequence[Any]) -> Inputs:
+        """Things that stand in the order of the inputs."""
+        return Inputs(*parts(items, self.consts, self.carry))
+
+    def split_outputs(self, items: Sequence[Any]) -> Outputs:
+        """Things that stand in the order of the outputs."""
+        return Outputs(*parts(items, self.carry))
+
+    @property
+    def inputs(self) -> Inputs:
+        """The graph's inputs."""
+        return self.split(self.graph.inputs)
+
+    @property
+    def outputs(self) -> Outputs:
+        """The graph's outputs."""
+        return self.split_outputs(self.graph.outputs)
+
+    @property
+    def places(self) -> Inputs:
+        """Positions of the inputs."""
+        first, last = self.consts, self.consts + self.carry
+        end = len(self.graph.inputs)
+        return Inputs(range(first), range(first, last), range(last, end))
+
+    @property
+    def numbers(self) -> Outputs:
+        """Positions of the outputs."""
+        return Outputs(range(self.carry), range(self.carry, len(self.graph.outputs)))
 
     def inexact(self, positions: Iterable[int]) -> list[int]:
         """Those inputs that carry derivatives."""
-        inputs = self.graph.inputs
-        return [i for i in positions if is_inexact(inputs[i].aval.dtype)]
+        avals = self.graph.in_avals
+        return [i for i in positions if is_inexact(avals[i].dtype)]
+
+
+def parts(items: Iterable[Any], *counts: int) -> list[list[Any]]:
+    """So many items at a time, then those that are left."""
+    rest, found = [*items], list[list[Any]]()
+    for count in counts:
+        found.append(rest[:count])
+        rest = rest[count:]
+    return [*found, rest]
+
+
+def nonzero(items: Iterable[Any]) -> list[int]:
+    """Positions of the cotangents or tangents that are not None."""
+    return [i for i, item in enumerate(items) if item is not None]
 
 
 def zeros(aval: Aval) -> Any:
@@ -66,150 +131,6 @@ def zeros(aval: Aval) -> Any:
 def number(value: Any) -> Any:
     """A NumPy scalar in place of an array without dimensions."""
     return np.asarray(value)[()]
-
-
-# -- reverse mode ----------------------------------------------------------------------
-
-
-class Tape(NamedTuple):
-    """The two passes of a loop in reverse mode.
-
-    Attributes
-    ----------
-    forward : Graph
-        The body; further outputs are what the backward pass takes of each round.
-    backward : Graph
-        A body whose constants are those at `consts`; whose carries are the cotangents of
-        the carries `carried`, and the sums of those of the constants `summed`; whose rows
-        are those at `rows`, what `forward` kept, and the cotangents of the row outputs
-        `given`. It emits the cotangents of the rows `emitted`.
-    """
-
-    forward: Graph
-    backward: Graph
-    consts: tuple[int, ...]
-    rows: tuple[int, ...]
-    carried: tuple[int, ...]
-    summed: tuple[int, ...]
-    emitted: tuple[int, ...]
-    given: tuple[int, ...]
-
-    def places(self, body: Body) -> list[int]:
-        """Positions of the inputs that the carries of `backward` are cotangents of."""
-        return [*(body.consts + k for k in self.carried), *self.summed]
-
-    def begin(self, body: Body, g: Sequence[Any]) -> list[Any]:
-        """The first carries of `backward`, from the cotangents of the outputs."""
-        avals = body.graph.in_avals
-        given = [*(g[k] for k in self.carried), *(None for _ in self.summed)]
-        pairs = zip(given, self.places(body), strict=True)
-        return [zeros(avals[i]) if bar is None else bar for bar, i in pairs]
-
-
-def tape_of(
-    body: Body, wanted: Sequence[int], given: Sequence[int], *, remat: bool
-) -> Tape:
-    """The passes to the constants and rows `wanted`, and to all the carries.
-
-    Parameters
-    ----------
-    wanted : sequence of int
-        Positions of inputs.
-    given : sequence of int
-        Positions of the outputs that have a cotangent after the loop.
-    remat : bool
-        Keep the carries only, and compute the rest again.
-    """
-    key = ("tape", body.consts, body.carry, tuple(wanted), tuple(given), remat)
-    return once(body.graph, key, lambda: _make_tape(body, wanted, given, remat=remat))
-
-
-def _make_tape(
-    body: Body, wanted: Sequence[int], given: Sequence[int], *, remat: bool
-) -> Tape:
-    graph, first = body.graph, body.consts
-    carries = body.inexact(body.carried)
-    chosen = [i for i in wanted if i not in body.carried]
-    known = {k for k in given if k < body.carry}
-    while True:
-        heard = sorted(known) + [k for k in given if k >= body.carry]
-        seeds, bars = reverse_of(graph, (*carries, *chosen), tuple(heard))
-        bar_of = dict(zip((*carries, *chosen), bars, strict=True))
-        found = {i - first for i in carries if bar_of[i] is not None}
-        if found <= known:
-            break
-        known |= found
-    known = sorted(known)
-    summed = [i for i in chosen if i < first and bar_of[i] is not None]
-    emitted = [i for i in chosen if i >= first and bar_of[i] is not None]
-    fixed, state, _ = body.split(graph.inputs)
-    kept = [] if remat else residuals_of(seeds, bars, fixed, state)
-    totals = fresh("total", [graph.inputs[i].aval for i in summed])
-    outputs: list[Any] = []
-    for k in known:
-        bar = bar_of.get(first + k)
-        outputs.append(zeros(operand_aval(graph.outputs[k])) if bar is None else bar)
-    with recording_all():
-        for total, i in zip(handles(totals), summed, strict=True):
-            outputs.append(edge_of(total + _operand(bar_of[i])))
-    outputs += [bar_of[i] for i in emitted]
-    return _assemble(
-        body, kept, heard, known, (seeds, totals, outputs), summed, emitted
-    )
-
-
-def _assemble(
-    body: Body,
-    kept: list[Edge],
-    heard: list[int],
-    known: list[int],
-    program: tuple[list[Edge], list[Edge], list[Any]],
-    summed: list[int],
-    emitted: list[int],
-) -> Tape:
-    seeds, totals, outputs = program
-    graph = body.graph
-    stacks = fresh("residual", [edge.aval for edge in kept])
-    inputs = fresh("operand", graph.in_avals)
-    places = dict(zip(graph.inputs, inputs, strict=True))
-    places |= dict(zip(kept, stacks, strict=True))
-    places |= {edge: edge for edge in (*seeds, *totals)}
-    outputs = rebuild(outputs, places)
-    used = set(leaves_of(outputs))
-    live = [i for i, edge in enumerate(inputs) if edge.node in used]
-    consts = [i for i in live if i < body.consts]
-    carries = [i for i in live if i in body.carried]
-    rows = [i for i in live if i >= body.consts + body.carry]
-    forward = Graph(
-        graph.inputs, (*graph.outputs, *kept, *(graph.inputs[i] for i in carries))
-    )
-    forward.derived["origin"] = graph
-    backward = Graph(
-        [
-            *(inputs[i] for i in consts),
-            *(seeds[j] for j in range(len(known))),
-            *totals,
-            *(inputs[i] for i in rows),
-            *stacks,
-            *(inputs[i] for i in carries),
-            *seeds[len(known) :],
-        ],
-        outputs,
-    )
-    return Tape(
-        forward,
-        backward,
-        consts=tuple(consts),
-        rows=tuple(rows),
-        carried=tuple(known),
-        summed=tuple(summed),
-        emitted=tuple(emitted),
-        given=tuple(k for k in heard if k >= body.carry),
-    )
-
-
-def _operand(bar: Any) -> Any:
-    return Tracer(bar, None) if type(bar) is Edge else bar
 
 
 # -- forward mode ----------------------------------------------------------------------
@@ -241,17 +162,38 @@ class Dual(NamedTuple):
 
     def operands(self, primals: Sequence[Any], tangents: Sequence[Any]) -> list[Any]:
         """The loop's operands, from the given loop's and their tangents, None for zero."""
-        dots = [
-            None if i not in self.given else zeros(aval) if t is None else t
-            for i, (aval, t) in enumerate(
-                zip(self.primal.graph.in_avals, tangents, strict=True)
-            )
-        ]
-        split = self.primal.split
+        avals = self.primal.graph.in_avals
+        dots: list[Any] = [None] * len(avals)
+        for i in self.given:
+            dots[i] = zeros(avals[i]) if tangents[i] is None else tangents[i]
         found: list[Any] = []
+        split = self.primal.split
         for part, seeds in zip(split(primals), split(dots), strict=True):
             found += [*part, *(seed for seed in seeds if seed is not None)]
         return found
+
+    def tangents(self, outs: Sequence[Any]) -> Outputs:
+        """Of the given loop's outputs, None for zero, from those of the loop."""
+        carry, ys = self.primal.outputs
+        found = self.body.split_outputs(outs)
+        _, carry_dots = parts(found.carry, len(carry))
+        _, y_dots = parts(found.ys, len(ys))
+        return Outputs(
+            spread_over(len(carry), self.carried, carry_dots),
+            spread_over(len(ys), self.emitted, y_dots),
+        )
+
+    def place(self, position: int) -> int:
+        """Where among the inputs one of the given body's stands."""
+        return self.body.graph.inputs.index(self.primal.graph.inputs[position])
+
+
+def spread_over(count: int, places: Sequence[int], items: Sequence[Any]) -> list[Any]:
+    """So many things, of which these stand at some places, and None elsewhere."""
+    found: list[Any] = [None] * count
+    for place, item in zip(places, items, strict=True):
+        found[place] = item
+    return found
 
 
 def dual_of(body: Body, given: Sequence[int]) -> Dual:
@@ -261,46 +203,46 @@ def dual_of(body: Body, given: Sequence[int]) -> Dual:
 
 
 def _make_dual(body: Body, given: Sequence[int]) -> Dual:
-    graph, first, count = body.graph, body.consts, body.carry
-    known = set(given)
+    graph, places, known = body.graph, body.places, set(given)
     while True:
         chosen = tuple(sorted(known))
         push = pushforward_of(graph, chosen)
-        found = {first + k for k in range(count) if push.results[k] is not None}
+        dots = body.split_outputs(push.spread(push.graph.outputs))
+        found = {places.carry[k] for k in nonzero(dots.carry)}
         if found <= known:
             break
         known |= found
-    carried = [i - first for i in chosen if i in body.carried]
-    seeds = dict(zip(chosen, push.graph.inputs[len(graph.inputs) :], strict=True))
-    inputs: list[Edge] = []
-    counts: list[int] = []
-    for part in body.split(range(len(graph.inputs))):
-        dots = [seeds[i] for i in part if i in seeds]
-        inputs += [*(graph.inputs[i] for i in part), *dots]
-        counts.append(len(part) + len(dots))
-    dots = push.spread(push.graph.outputs)
-    others = range(count, len(graph.outputs))
-    emitted = [k for k in others if dots[k] is not None]
-    outputs = [
-        *graph.outputs[:count],
-        *(
-            zeros(graph.inputs[first + k].aval) if dots[k] is None else dots[k]
-            for k in carried
-        ),
-        *graph.outputs[count:],
-        *(dots[k] for k in emitted),
+    _, tangents = parts(push.graph.inputs, len(graph.inputs))
+    seeds = dict(zip(chosen, tangents, strict=True))
+    inputs = [
+        [*(graph.inputs[i] for i in part), *(seeds[i] for i in part if i in seeds)]
+        for part in places
     ]
-    whole = Body(Graph(inputs, outputs), counts[0], counts[1])
+    carried = [k for k, i in enumerate(places.carry) if i in seeds]
+    emitted = nonzero(dots.ys)
+    carry, ys = body.outputs
+    moved: list[Any] = []
+    for k in carried:
+        dot, edge = dots.carry[k], graph.inputs[places.carry[k]]
+        moved.append(zeros(edge.aval) if dot is None else dot)
+    outputs = Outputs([*carry, *moved], [*ys, *(dots.ys[k] for k in emitted)])
+    whole = Body.make(Inputs(*inputs), outputs)
     return Dual(whole, body, chosen, tuple(carried), tuple(emitted))
 
 
 # -- batches ---------------------------------------------------------------------------
 
 
-def batched_body(
-    body: Body, mapped: Sequence[bool], size: int
-) -> tuple[Body, list[bool], list[bool]]:
-    """The body on a batch; which of its inputs are mapped, and which of its outputs.
+class Batched(NamedTuple):
+    """A body on a batch; which of its inputs are mapped, and which of its outputs."""
+
+    body: Body
+    mapped: list[bool]
+    outs: list[bool]
+
+
+def batched_body(body: Body, mapped: Sequence[bool], size: int) -> Batched:
+    """The body on a batch.
 
     A carry is mapped if anything that is mapped comes into it.
     """
@@ -308,31 +250,26 @@ def batched_body(
     return once(body.graph, key, lambda: _make_batched(body, mapped, size))
 
 
-def _make_batched(
-    body: Body, mapped: Sequence[bool], size: int
-) -> tuple[Body, list[bool], list[bool]]:
-    graph, flags = body.graph, list(mapped)
+def _make_batched(body: Body, mapped: Sequence[bool], size: int) -> Batched:
+    graph, carried, flags = body.graph, body.places.carry, list(mapped)
     while True:
         avals = mapped_avals(graph.in_avals, flags, size)
         inputs = fresh("operand", avals)
         with recording_all():
             outs, found = evaluate_batched(graph, handles(inputs), flags, size)
-            late = [
-                i
-                for i, m in zip(body.carried, found, strict=False)
-                if m and not flags[i]
-            ]
-            if not late:
-                break
+        pairs = zip(carried, found, strict=False)
+        late = [i for i, m in pairs if m and not flags[i]]
+        if not late:
+            break
         for i in late:
             flags[i] = True
     with recording_all():
-        for k, i in enumerate(body.carried):
+        for k, i in enumerate(carried):
             if flags[i] and not found[k]:
                 outs[k] = np.broadcast_to(outs[k], avals[i].shape)
                 found[k] = True
-    outputs = [edge_of(out) for out in outs]
-    return Body(Graph(inputs, outputs), body.consts, body.carry), flags, found
+    graph = Graph(inputs, [edge_of(out) for out in outs])
+    return Batched(body._replace(graph=graph), flags, found)
 
 
 def spread_to(at: Mapped, operands: Sequence[Any], flags: Sequence[bool]) -> list[Any]:

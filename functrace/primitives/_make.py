@@ -13,9 +13,9 @@ from functrace.core.aval import Aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.core.strides import of_operands
-from functrace.engine.rewrite import narrowing
 from functrace.engine.transpose import Transposed
 from functrace.primitives._batching import broadcasting
+from functrace.primitives._late import fitting_rules
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
 Formulas: TypeAlias = (
@@ -48,6 +48,7 @@ def primitive(
     vjp: Formulas | Unsupported | _FromOther | None,
     jvp: Formulas | Unsupported | _FromOther | None,
     lower: Any = None,
+    simplify: Any = None,
     **fields: Any,
 ) -> Primitive:
     """Make a record whose rules are written by hand; see `functrace.core.rule`.
@@ -65,6 +66,7 @@ def primitive(
         vjp=_rule("vjp", vjp, jvp),
         jvp=_rule("jvp", jvp, vjp),
         lowering=lower,
+        rewriting=simplify,
         **fields,
     )
 
@@ -114,7 +116,7 @@ def elementwise(
     impl = unwrapped(impl)
     if isinstance(impl, np.ufunc):
         fields.setdefault("ufunc", impl)
-    _narrow(name, fields)
+    _narrow(fields)
     fields.setdefault("batch", broadcasting)
     return primitive(
         name,
@@ -143,16 +145,16 @@ def nondifferentiable(
         fields.setdefault("broadcasts", True)
         fields.setdefault("layout", of_operands)
         fields.setdefault("multiple", ufunc.nout > 1)
-    _narrow(name, fields)
+    _narrow(fields)
     abstract_eval = abstract_eval or elementwise_aval(ufunc or impl)
     return primitive(name, impl, abstract_eval, vjp=None, jvp=None, **fields)
 
 
-def _narrow(name: str, fields: dict[str, Any]) -> None:
+def _narrow(fields: dict[str, Any]) -> None:
     """Have operands of a ufunc simplified that are repeated to no purpose."""
     ufunc = fields.get("ufunc")
     if ufunc is not None and ufunc.nin > 1 and ufunc.signature is None:
-        fields.setdefault("simplify", narrowing(name))
+        fields.setdefault("simplify", lambda p: fitting_rules.narrowing(p))
 
 
 def linear(

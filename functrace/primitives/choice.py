@@ -13,16 +13,14 @@ from functrace.core.primitive import Primitive
 from functrace.core.strides import of_operands
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Mask, Masked, repeated_axes
-from functrace.engine.rewrite import narrowing
 from functrace.primitives._batching import broadcasting
-from functrace.primitives._late import _lowering
+from functrace.primitives._late import _lowering, choice_rules, fitting_rules
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,
     elementwise_aval,
     primitive,
 )
-from functrace.primitives._rewrites import choice
 
 
 class _Condition(Mask):
@@ -72,7 +70,7 @@ where = primitive(
     batch=broadcasting,
     layout=of_operands,
     lower=lambda: Elementwise(_lowering.where),
-    simplify=choice.where,
+    simplify=lambda p: choice_rules.rule(p),
     doc="`y` where `x` holds, else `z`. An infinite derivative of what is not taken does "
     "not matter, as long as there are only elementwise operations in between.",
 )
@@ -107,7 +105,7 @@ mask = primitive(
             _lowering.truth(b, x), *((y, 0) if keep else (0, y))
         )
     ),
-    simplify=choice.mask,
+    simplify=lambda p: choice_rules.rule(p),
     doc="`y` where the truth value of `x` is `keep`, else a zero that absorbs: simplified "
     "graphs multiply it by nothing, so that 0 * inf does not occur.",
 )
@@ -142,7 +140,7 @@ def _extremum(
         elementwise=True,
         layout=of_operands,
         lower=lambda: Elementwise(emit(), cost=2),
-        simplify=narrowing(name),
+        simplify=lambda p: fitting_rules.narrowing(p),
         domain=(REAL, REAL),
         doc=doc,
     )

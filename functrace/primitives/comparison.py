@@ -15,10 +15,10 @@ from functrace.primitives._late import (
     _division,
     _lowering,
     _representation,
+    choice_rules,
     complexmath,
 )
 from functrace.primitives._make import POSITIVE, REAL, nondifferentiable
-from functrace.primitives._rewrites import choice
 
 # -- comparisons -----------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ logical_not = nondifferentiable(
     "logical_not",
     np.logical_not,
     lower=Elementwise(lambda b, x: ~_lowering.truth(b, x)),
-    simplify=choice.logical_not,
+    simplify=lambda p: choice_rules.TABLE.rule(p),
 )
 
 # -- kinds of floating-point numbers ---------------------------------------------------

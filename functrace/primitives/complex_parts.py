@@ -14,7 +14,7 @@ from functrace.compiler.forms import Elementwise
 from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
 from functrace.primitives._batching import broadcasting, unary
-from functrace.primitives._late import _lowering, complexmath
+from functrace.primitives._late import _lowering, complex_rules, complexmath
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,
@@ -23,7 +23,6 @@ from functrace.primitives._make import (
     linear,
     primitive,
 )
-from functrace.primitives._rewrites import layout
 from functrace.primitives.indexing import overwrite
 
 # -- absolute value, sign --------------------------------------------------------------
@@ -97,7 +96,7 @@ conjugate = primitive(
     broadcasts=True,
     layout=of_operands,
     lower=lambda: Elementwise(_lowering.conjugate),
-    simplify=layout.conjugate,
+    simplify=lambda p: complex_rules.TABLE.rule(p),
     domain=(REAL,),
 )
 
@@ -114,7 +113,7 @@ real = linear(
     batch=unary,
     write_back=lambda base, view: overwrite(base, from_parts(view, imag(base))),
     lower=lambda: Elementwise(_lowering.real),
-    simplify=layout.real,
+    simplify=lambda p: complex_rules.TABLE.rule(p),
     doc="Real part of a complex array: a view.",
 )
 imag = linear(
@@ -125,7 +124,7 @@ imag = linear(
     batch=unary,
     write_back=lambda base, view: overwrite(base, from_parts(real(base), view)),
     lower=lambda: Elementwise(_lowering.imag),
-    simplify=layout.imag,
+    simplify=lambda p: complex_rules.TABLE.rule(p),
     doc="Imaginary part of a complex array: a view.",
 )
 

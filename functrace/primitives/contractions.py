@@ -17,9 +17,8 @@ from functrace.core.strides import as_computed
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._batching import broadcasting
-from functrace.primitives._late import linear_matmul
+from functrace.primitives._late import contraction_rules, linear_matmul
 from functrace.primitives._make import bilinear, broadcast_shape
-from functrace.primitives._rewrites import contractions as rewrites
 
 Axes: TypeAlias = "tuple[int, ...]"
 
@@ -112,7 +111,7 @@ matmul = bilinear(
     ufunc=np.matmul,
     batch=_batch_matmul,
     lower=lambda: Step(linear_matmul.emit_matmul),
-    simplify=rewrites.matmul,
+    simplify=lambda p: contraction_rules.matmul,
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
 )
@@ -226,7 +225,7 @@ einsum = bilinear(
     batch=_batch_einsum,
     layout=as_computed(_einsum),
     lower=lambda: Step(linear_matmul.emit_einsum),
-    simplify=rewrites.einsum,
+    simplify=lambda p: contraction_rules.einsum,
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",
 )

@@ -24,6 +24,8 @@ from functrace.primitives._late import (
     _lowering,
     _powers,
     _representation,
+    arithmetic_rules,
+    choice_rules,
     complexmath,
     vecmath,
 )
@@ -36,7 +38,6 @@ from functrace.primitives._make import (
     nondifferentiable,
     primitive,
 )
-from functrace.primitives._rewrites import arithmetic, choice
 
 # -- arithmetic ------------------------------------------------------------------------
 
@@ -46,7 +47,7 @@ add = elementwise(
     ufunc=np.add,
     partials=(1, 1),
     lower=lambda: Elementwise(_lowering.add),
-    simplify=arithmetic.add,
+    simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL, REAL),
 )
 subtract = elementwise(
@@ -55,7 +56,7 @@ subtract = elementwise(
     ufunc=np.subtract,
     partials=(1, -1),
     lower=Elementwise(lambda b, x, y: x - y),
-    simplify=arithmetic.subtract,
+    simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL, REAL),
 )
 multiply = elementwise(
@@ -64,7 +65,7 @@ multiply = elementwise(
     ufunc=np.multiply,
     partials=(lambda y: y, lambda x: x),
     lower=lambda: Elementwise(_lowering.multiply),
-    simplify=arithmetic.multiply,
+    simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL, REAL),
 )
 true_divide = elementwise(
@@ -75,7 +76,7 @@ true_divide = elementwise(
     lower=lambda: Elementwise(
         _lowering.for_kinds(lambda b, x, y: x / y, complexmath.divide), cost=4
     ),
-    simplify=arithmetic.true_divide,
+    simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL, POSITIVE),
 )
 negative = elementwise(
@@ -84,7 +85,7 @@ negative = elementwise(
     ufunc=np.negative,
     partials=(-1,),
     lower=Elementwise(lambda b, x: -x),
-    simplify=arithmetic.negative,
+    simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL,),
 )
 positive = elementwise(
@@ -92,7 +93,7 @@ positive = elementwise(
     np.positive,
     partials=(1,),
     lower=lambda: Elementwise(_lowering.identity),
-    simplify=identity,
+    simplify=lambda p: identity,
     domain=(REAL,),
 )
 square = elementwise(
@@ -100,7 +101,7 @@ square = elementwise(
     np.square,
     partials=(lambda x: x + x,),
     lower=Elementwise(lambda b, x: x * x),
-    simplify=arithmetic.square,
+    simplify=lambda p: arithmetic_rules.TABLE.rule(p),
     domain=(REAL,),
 )
 reciprocal = elementwise(
@@ -163,7 +164,7 @@ power = elementwise(
     _power,
     ufunc=np.power,
     partials=(_power_dx, _power_dy),
-    simplify=arithmetic.power,
+    simplify=lambda p: arithmetic_rules.TABLE.rule(p),
     lower=lambda: Elementwise(
         _lowering.for_kinds(_powers.power, complexmath.power), cost=40
     ),
@@ -324,7 +325,7 @@ convert = primitive(
     batch=unary,
     layout=of_operands,
     lower=lambda: Elementwise(_lowering.astype),
-    simplify=choice.convert,
+    simplify=lambda p: choice_rules.TABLE.rule(p),
     doc="The same values in another dtype.",
 )
 

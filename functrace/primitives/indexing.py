@@ -27,8 +27,8 @@ from functrace.primitives._index import (
     fill_index,
     in_c_order,
 )
+from functrace.primitives._late import indexing_rules
 from functrace.primitives._make import linear, nondifferentiable, primitive
-from functrace.primitives._rewrites import indexing as rewrites
 
 # -- cotangents --------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ getitem = linear(
     batch=batch_getitem,
     lower=View(),
     write_back=lambda base, view, index: write(base, view, index=index),
-    simplify=rewrites.getitem,
+    simplify=lambda p: indexing_rules.getitem,
     doc="A part of an array, by integers, slices, None and Ellipsis: a view.",
 )
 
@@ -297,7 +297,7 @@ index_update = primitive(
     jvp=_update_jvp,
     broadcasts=True,
     layout=of_itself,
-    simplify=rewrites.index_update,
+    simplify=lambda p: indexing_rules.index_update,
     doc="A copy with a part overwritten; where an element is named twice, by the last.",
 )
 
@@ -316,7 +316,7 @@ index_add = primitive(
     ),
     broadcasts=True,
     layout=of_itself,
-    simplify=rewrites.index_add,
+    simplify=lambda p: indexing_rules.index_add,
     doc="A copy with something added to a part, as often as an element is named.",
 )
 

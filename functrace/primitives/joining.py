@@ -12,8 +12,8 @@ from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed
 from functrace.primitives._batching import along_axis
+from functrace.primitives._late import layout_rules
 from functrace.primitives._make import primitive
-from functrace.primitives._rewrites import layout
 from functrace.primitives.indexing import getitem
 
 
@@ -93,7 +93,7 @@ concatenate = primitive(
     lower=Write(_concatenate_pieces),
     vjp=_parts,
     jvp=_concatenate_jvp,
-    simplify=layout.concatenate,
+    simplify=lambda p: layout_rules.concatenate,
     doc="Arrays one after another along an axis.",
 )
 
@@ -140,6 +140,6 @@ stack = primitive(
     lower=Write(_stack_pieces),
     vjp=_layers,
     jvp=_stack_jvp,
-    simplify=layout.stack,
+    simplify=lambda p: layout_rules.TABLE.rule(p),
     doc="Arrays of one shape along a new axis.",
 )

@@ -15,9 +15,8 @@ from functrace.core.strides import as_computed, of_itself, of_reshape
 from functrace.engine.batching import Mapped
 from functrace.engine.rewrite import identity
 from functrace.primitives._batching import unary
-from functrace.primitives._late import _lowering
+from functrace.primitives._late import _lowering, layout_rules
 from functrace.primitives._make import linear
-from functrace.primitives._rewrites import layout as rewrites
 from functrace.primitives.indexing import overwrite
 
 _FILL_SIZE = 1 << 12  # elements; above it, repeating one element by strides is cheaper
@@ -72,7 +71,7 @@ broadcast_to = linear(
     batch=_batch_broadcast_to,
     lower=Elementwise(lambda b, x, shape: x, 0),
     write_back=_refuse_write,
-    simplify=rewrites.broadcast_to,
+    simplify=lambda p: layout_rules.TABLE.rule(p),
     doc="Repeat along new dimensions and those of length 1: a view not written to.",
 )
 
@@ -90,7 +89,7 @@ reshape = linear(
     layout=of_reshape,
     lower=View(),
     write_back=lambda base, view, shape: overwrite(base, view.reshape(base.shape)),
-    simplify=rewrites.reshape,
+    simplify=lambda p: layout_rules.TABLE.rule(p),
     doc="The same elements in C order, in another shape.",
 )
 
@@ -111,7 +110,7 @@ transpose = linear(
     batch=_batch_transpose,
     lower=View(),
     write_back=lambda base, view, axes: overwrite(base, view.transpose(_inverse(axes))),
-    simplify=rewrites.transpose,
+    simplify=lambda p: layout_rules.TABLE.rule(p),
     doc="The dimensions in another order.",
 )
 
@@ -210,7 +209,7 @@ alias = linear(
     transpose=lambda g: g,
     batch=unary,
     lower=lambda: Elementwise(_lowering.identity),
-    simplify=identity,
+    simplify=lambda p: identity,
     layout=of_itself,
     doc="The same value under another name: a nested transform's own input.",
 )
@@ -228,6 +227,6 @@ arrange = linear(
     layout=as_computed(_arrange),
     batch=lambda at, x, axes: arrange(x, axes=(0, *(axis + 1 for axis in axes))),
     lower=lambda: Elementwise(_lowering.identity),
-    simplify=identity,
+    simplify=lambda p: identity,
     doc="A copy with the dimensions in another order in memory, the last one fastest.",
 )

@@ -15,7 +15,7 @@ from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import along_axes
-from functrace.primitives._late import _lowering, complexmath
+from functrace.primitives._late import _lowering, complexmath, layout_rules
 from functrace.primitives._make import (
     POSITIVE,
     elementwise,
@@ -23,7 +23,6 @@ from functrace.primitives._make import (
     nondifferentiable,
     primitive,
 )
-from functrace.primitives._rewrites import layout
 from functrace.primitives.choice import masked, masking
 from functrace.primitives.layout import broadcast_to
 
@@ -88,7 +87,7 @@ reduce_sum = linear(
     batch=along_axes,
     layout=_reduced,
     lower=lambda: Reduction(_lowering.add, lambda dtype: 0),
-    simplify=layout.reduce_sum,
+    simplify=lambda p: layout_rules.sum_rule(p),
     doc="Sum over axes.",
 )
 

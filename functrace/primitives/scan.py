@@ -9,20 +9,22 @@ import numpy as np
 
 from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
-from functrace.core.graph import Graph
 from functrace.core.keys import graph_key
 from functrace.engine.batching import Mapped, spread
-from functrace.primitives._late import control
+from functrace.primitives._late import control, loop_rules
 from functrace.primitives._loops import (
     Body,
+    Inputs,
     batched_body,
     dual_of,
+    nonzero,
     number,
+    parts,
     spread_to,
-    tape_of,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives._rewrites import loops as rewrites
+from functrace.primitives._rewrites import pruning
+from functrace.primitives._tapes import Round, tape_of
 
 
 def scan_of(
@@ -34,68 +36,48 @@ def scan_of(
     remat: bool = False,
 ) -> tuple[Any, ...]:
     """The last carries, and the other outputs of every round."""
-    params = {
-        "body": body.graph,
-        "consts": body.consts,
-        "carry": body.carry,
-        "length": length,
-        "reverse": reverse,
-        "remat": remat,
-    }
-    return scan.apply(tuple(operands), params)
+    params = {"length": length, "reverse": reverse, "remat": remat}
+    return scan.apply(tuple(operands), body.params | params)
 
 
-def _impl(
-    *xs: Any,
-    body: Graph,
-    consts: int,
-    carry: int,
-    length: int,
-    reverse: bool,
-    remat: Any,
-) -> tuple[Any, ...]:
-    fixed, state, rows = Body(body, consts, carry).split(xs)
-    emitted = [
-        np.empty((length, *aval.shape), np.dtype(aval.dtype))
-        for aval in body.out_avals[carry:]
-    ]
+def _impl(*operands: Any, length: int, reverse: bool, **params: Any) -> tuple[Any, ...]:
+    body = Body.of(params)
+    consts, state, xs = body.split(operands)
+    _, avals = body.split_outputs(body.graph.out_avals)
+    stacks = [np.empty((length, *a.shape), np.dtype(a.dtype)) for a in avals]
     for k in reversed(range(length)) if reverse else range(length):
-        outs = body.evaluate([*fixed, *state, *(x[k] for x in rows)])
-        state = outs[:carry]
-        for stack, out in zip(emitted, outs[carry:], strict=True):
-            stack[k] = out
-    return (*map(number, state), *emitted)
+        inputs = Inputs(consts, state, [x[k] for x in xs])
+        state, ys = body.split_outputs(body.graph.evaluate(inputs.listed()))
+        for stack, y in zip(stacks, ys, strict=True):
+            stack[k] = y
+    return (*map(number, state), *stacks)
 
 
-def _abstract_eval(
-    *avals: Aval, body: Graph, carry: int, length: int, **_: Any
-) -> tuple[Aval, ...]:
-    outs = [Aval(*aval) for aval in body.out_avals]
-    rows = (Aval((length, *aval.shape), aval.dtype) for aval in outs[carry:])
-    return (*outs[:carry], *rows)
+def _abstract_eval(*avals: Aval, length: int, **params: Any) -> tuple[Aval, ...]:
+    body = Body.of(params)
+    carry, ys = body.split_outputs([Aval(*aval) for aval in body.graph.out_avals])
+    return (*carry, *(Aval((length, *y.shape), y.dtype) for y in ys))
 
 
 def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
     body, length, reverse = Body.of(params), params["length"], params["reverse"]
     wanted = body.inexact(i for i, n in enumerate(needed) if n)
-    given = [k for k, bar in enumerate(g) if bar is not None]
-    tape = tape_of(body, wanted, given, remat=params["remat"])
-    kept = len(tape.forward.outputs) - len(body.graph.outputs)
-    stacks: Sequence[Any] = ()
-    if kept:
-        taped = body._replace(graph=tape.forward)
-        outs = scan_of(taped, xs, length=length, reverse=reverse)
-        stacks = outs[-kept:]
-    begin = tape.begin(body, g)
-    operands = [
-        *(xs[i] for i in tape.consts),
-        *begin,
-        *(xs[i] for i in tape.rows),
-        *stacks,
-        *(g[k] for k in tape.given),
-    ]
-    back = Body(tape.backward, len(tape.consts), len(begin))
-    bars = scan_of(back, operands, length=length, reverse=not reverse)
+    tape = tape_of(body, wanted, nonzero(g), remat=params["remat"])
+    residuals: Sequence[Any] = ()
+    if tape.residuals:
+        outs = scan_of(tape.forward, xs, length=length, reverse=reverse)
+        _, residuals = parts(outs, len(body.graph.outputs))
+    bars, totals = tape.begin(body, body.split_outputs(g))
+    back = Round(
+        consts=[xs[i] for i in tape.consts],
+        bars=bars,
+        totals=totals,
+        xs=[xs[i] for i in tape.xs],
+        residuals=residuals,
+        seeds=[g[k] for k in tape.given],
+    )
+    operands = back.inputs().listed()
+    bars = scan_of(tape.backward, operands, length=length, reverse=not reverse)
     places = [*tape.places(body), *tape.emitted]
     found = dict(zip(places, bars, strict=True))
     return [found.get(i) if n else None for i, n in enumerate(needed)]
@@ -103,26 +85,22 @@ def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
 
 def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
-    dual = dual_of(body, body.inexact(i for i, t in enumerate(ts) if t is not None))
+    dual = dual_of(body, body.inexact(nonzero(ts)))
     outs = scan_of(dual.body, dual.operands(xs, ts), **_mode(params))
-    found: list[Any] = [None] * len(body.graph.outputs)
-    for j, k in enumerate(dual.carried):
-        found[k] = outs[body.carry + j]
-    for k, out in zip(dual.emitted, outs[len(outs) - len(dual.emitted) :], strict=True):
-        found[k] = out
-    return tuple(found)
+    return tuple(dual.tangents(outs).listed())
 
 
 def _batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
-    made, flags, found = batched_body(body, at.mapped, at.size)
-    fixed, state, rows = body.split(spread_to(at, operands, flags))
-    _, _, moved = body.split(flags)
-    rows = [np.moveaxis(x, 0, 1) if m else x for x, m in zip(rows, moved, strict=True)]
-    outs = scan_of(made, [*fixed, *state, *rows], **_mode(params))
-    return tuple(
-        np.moveaxis(out, 1, 0) if m and k >= body.carry else spread(out, m, at.size)
-        for k, (out, m) in enumerate(zip(outs, found, strict=True))
+    made, mapped, mapped_outs = batched_body(body, at.mapped, at.size)
+    consts, state, xs = body.split(spread_to(at, operands, mapped))
+    flags = body.split(mapped).xs
+    xs = [np.moveaxis(x, 0, 1) if m else x for x, m in zip(xs, flags, strict=True)]
+    outs = scan_of(made, Inputs(consts, state, xs).listed(), **_mode(params))
+    carry, ys = body.split_outputs([*zip(outs, mapped_outs, strict=True)])
+    return (
+        *(spread(out, m, at.size) for out, m in carry),
+        *(np.moveaxis(y, 1, 0) if m else spread(y, m, at.size) for y, m in ys),
     )
 
 
@@ -146,8 +124,8 @@ scan = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
-    prune=rewrites.prune_scan,
-    simplify=rewrites.scan,
+    prune=pruning.prune_scan,
+    simplify=lambda p: loop_rules.scan,
     family=_family,
     lower=lambda: Control(control.emit_scan),
     multiple=True,

@@ -19,10 +19,10 @@ from functrace.primitives._graphs import (
     pushforward_of,
     reverse_of,
 )
-from functrace.primitives._late import control
-from functrace.primitives._loops import zeros
+from functrace.primitives._late import control, loop_rules
+from functrace.primitives._loops import nonzero, zeros
 from functrace.primitives._make import primitive
-from functrace.primitives._rewrites import loops as rewrites
+from functrace.primitives._rewrites import pruning
 
 
 def switch_of(branches: Sequence[Graph], operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -40,11 +40,10 @@ def _abstract_eval(*avals: Aval, branches: tuple[Graph, ...]) -> tuple[Aval, ...
 
 
 def _pull(g: Any, xs: Any, needed: Any, branches: tuple[Graph, ...]) -> list[Any]:
-    given = tuple(k for k, bar in enumerate(g) if bar is not None)
+    given = tuple(nonzero(g))
     avals = branches[0].in_avals
-    chosen = tuple(
-        i for i, n in enumerate(needed[1:]) if n and is_inexact(avals[i].dtype)
-    )
+    _, *wanted = needed
+    chosen = tuple(i for i, n in enumerate(wanted) if n and is_inexact(avals[i].dtype))
     pulls = [_pullback(branch, chosen, given) for branch in branches]
     bars = switch_of(pulls, [*xs, *(g[k] for k in given)])
     found = dict(zip(chosen, bars, strict=True))
@@ -71,13 +70,12 @@ def _pullback(branch: Graph, chosen: tuple[int, ...], given: tuple[int, ...]) ->
 
 def _push(ts: Any, xs: Any, branches: tuple[Graph, ...]) -> tuple[Any, ...]:
     avals = branches[0].in_avals
-    given = tuple(
-        i for i, t in enumerate(ts[1:]) if t is not None and is_inexact(avals[i].dtype)
-    )
+    _, *tangents = ts
+    given = tuple(i for i in nonzero(tangents) if is_inexact(avals[i].dtype))
     outs = branches[0].out_avals
     emitted = tuple(k for k, aval in enumerate(outs) if is_inexact(aval.dtype))
     pushes = [_pushforward(branch, given, emitted) for branch in branches]
-    dots = switch_of(pushes, [*xs, *(ts[1 + i] for i in given)])
+    dots = switch_of(pushes, [*xs, *(tangents[i] for i in given)])
     found = dict(zip(emitted, dots, strict=True))
     return tuple(found.get(k) for k in range(len(outs)))
 
@@ -100,11 +98,11 @@ def _pushforward(
 def _batch(
     at: Mapped, index: Any, *xs: Any, branches: tuple[Graph, ...]
 ) -> tuple[Any, ...]:
-    mapped = at.mapped[1:]
-    if not at.mapped[0]:
-        made = [batched_of(branch, mapped, at.size) for branch in branches]
+    each, *mapped = at.mapped
+    made = [batched_of(branch, tuple(mapped), at.size) for branch in branches]
+    if not each:
         return switch_of(made, [index, *xs])
-    outs = [batched_of(branch, mapped, at.size).evaluate(xs) for branch in branches]
+    outs = [branch.evaluate(xs) for branch in made]
     return tuple(_selected(index, each) for each in zip(*outs, strict=True))
 
 
@@ -124,8 +122,8 @@ switch = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
-    prune=rewrites.prune_switch,
-    simplify=rewrites.switch,
+    prune=pruning.prune_switch,
+    simplify=lambda p: loop_rules.switch,
     lower=lambda: Control(control.emit_switch),
     multiple=True,
     doc="One of several graphs, applied to the operands after the first, its number.",

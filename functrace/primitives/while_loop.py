@@ -16,33 +16,41 @@ Both follow from the symmetry of second derivatives.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.compiler.forms import Control
-from functrace.core.aval import Aval, is_inexact
+from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
-from functrace.core.tracer import Tracer
-from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
+from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.primitives._graphs import edge_of, fresh, handles, once
-from functrace.primitives._late import control
+from functrace.primitives._late import control, loop_rules
 from functrace.primitives._loops import (
     Body,
+    Dual,
+    Outputs,
     batched_body,
     dual_of,
+    nonzero,
     number,
+    parts,
+    spread_over,
     spread_to,
-    tape_of,
     zeros,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives._rewrites import loops as rewrites
-from functrace.primitives.elementwise import stop_gradient
-
-_COUNT = Aval((), np.int64)
+from functrace.primitives._rewrites import pruning
+from functrace.primitives._stopping import (
+    COUNT,
+    counting,
+    limited,
+    numbered,
+    stopping_apart,
+)
+from functrace.primitives._tapes import Tape, tape_of
 
 
 def while_of(cond: Graph, body: Body, operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -51,140 +59,96 @@ def while_of(cond: Graph, body: Body, operands: Sequence[Any]) -> tuple[Any, ...
     return while_loop.apply(tuple(operands), params)
 
 
-def repeat_of(body: Body, count: Any, operands: Sequence[Any]) -> tuple[Any, ...]:
+def repeat_of(body: Body, count: Any, operands: Sequence[Any]) -> list[Any]:
     """The last carries after so many rounds."""
 
     def make() -> tuple[Graph, Body]:
-        limit, number = fresh("count", [_COUNT, _COUNT])
-        avals = body.graph.in_avals
-        fixed = fresh("operand", avals[: body.consts])
-        state = fresh("operand", avals[body.consts :])
+        limit, number = fresh("count", [COUNT, COUNT])
         with recording_all():
             more = edge_of(np.less(*handles([number, limit])))
-            after = edge_of(handles([number])[0] + 1)
-        cond = Graph([*fixed, limit, number, *state], [more])
-        fixed, state, _ = body.split(body.graph.inputs)
-        whole = Graph([*fixed, limit, number, *state], [after, *body.graph.outputs])
-        return cond, Body(whole, body.consts + 1, body.carry + 1)
+        cond = numbered(
+            body.split(fresh("operand", body.graph.in_avals)), limit, number
+        )
+        return Graph(cond.listed(), [more]), counting(body, limit, number)
 
     cond, whole = once(body.graph, ("repeat", body.consts), make)
-    fixed, state, _ = body.split(operands)
-    outs = while_of(cond, whole, [*fixed, count, np.int64(0), *state])
-    return outs[1 : 1 + body.carry]
+    given = numbered(body.split(operands), count, np.int64(0))
+    _, *carry, _ = while_of(cond, whole, given.listed())
+    return carry
 
 
 # -- the loop --------------------------------------------------------------------------
 
 
-def _impl(*xs: Any, cond: Graph, body: Graph, consts: int) -> tuple[Any, ...]:
-    fixed, state = [*xs[:consts]], [*xs[consts:]]
+def _impl(*operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
+    body = Body.of(params)
+    consts, state, _ = body.split(operands)
     count = 0
-    while cond.evaluate([*fixed, *state])[0]:
-        state = body.evaluate([*fixed, *state])
+    while cond.evaluate([*consts, *state])[0]:
+        state = body.graph.evaluate([*consts, *state])
         count += 1
     return (*map(number, state), np.int64(count))
 
 
 def _abstract_eval(*avals: Aval, body: Graph, **_: Any) -> tuple[Aval, ...]:
-    return (*(Aval(*aval) for aval in body.out_avals), _COUNT)
+    return (*(Aval(*aval) for aval in body.out_avals), COUNT)
 
 
-def _pull(
-    g: Any, xs: Any, outs: Any, needed: Any, cond: Graph, body: Graph, consts: int
-) -> list[Any]:
-    whole = Body(body, consts, len(body.outputs))
-    wanted = whole.inexact(i for i, n in enumerate(needed) if n)
-    return _pulled(whole, outs[-1], xs, g[:-1], wanted)
+def _pull(g: Any, xs: Any, outs: Any, needed: Any, params: Any) -> list[Any]:
+    body = Body.of(params)
+    wanted = body.inexact(i for i, n in enumerate(needed) if n)
+    *carry, _ = g
+    return _pulled(body, outs[-1], xs, carry, wanted)
 
 
-def _push(ts: Any, xs: Any, cond: Graph, body: Graph, consts: int) -> tuple[Any, ...]:
-    whole = Body(body, consts, len(body.outputs))
-    dual = dual_of(whole, whole.inexact(i for i, t in enumerate(ts) if t is not None))
-    outs = while_of(
-        _extended(cond, consts, dual.body), dual.body, dual.operands(xs, ts)
-    )
-    found: list[Any] = [None] * (whole.carry + 1)
-    for j, k in enumerate(dual.carried):
-        found[k] = outs[whole.carry + j]
-    return tuple(found)
+def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
+    body = Body.of(params)
+    dual = dual_of(body, body.inexact(nonzero(ts)))
+    cond = _extended(params["cond"], body, dual.body)
+    *carry, _ = while_of(cond, dual.body, dual.operands(xs, ts))
+    return (*dual.tangents(carry).carry, None)
 
 
-def _extended(cond: Graph, consts: int, dual: Body) -> Graph:
+def _extended(cond: Graph, body: Body, dual: Body) -> Graph:
     """The condition on what a dual body takes: the primals come first."""
 
     def make() -> Graph:
-        fixed, state, _ = dual.split(dual.graph.in_avals)
-        given = cond.inputs[:consts], cond.inputs[consts:]
         inputs: list[Edge] = []
-        for own, avals in zip(given, (fixed, state), strict=True):
-            inputs += [*own, *fresh("tangent", avals[len(own) :])]
+        for own, both in zip(body.split(cond.inputs), dual.inputs, strict=True):
+            _, tangents = parts(both, len(own))
+            inputs += [*own, *fresh("tangent", [edge.aval for edge in tangents])]
         return Graph(inputs, cond.outputs)
 
     return once(dual.graph, ("condition", cond), make)
 
 
-def _batch(
-    at: Mapped, *operands: Any, cond: Graph, body: Graph, consts: int
-) -> tuple[Any, ...]:
-    whole = Body(body, consts, len(body.outputs))
-    made, flags, _ = batched_body(whole, at.mapped, at.size)
+def _batch(at: Mapped, *operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
+    body = Body.of(params)
+    made, mapped, _ = batched_body(body, at.mapped, at.size)
     inputs = fresh("operand", made.graph.in_avals)
     with recording_all():
-        (more,), (each,) = evaluate_batched(cond, handles(inputs), flags, at.size)
+        (more,), (each,) = evaluate_batched(cond, handles(inputs), mapped, at.size)
     if each:
-        return _batch_apart(at, operands, cond, whole)
-    outs = while_of(
-        Graph(inputs, [edge_of(more)]), made, spread_to(at, operands, flags)
-    )
-    return tuple(
-        spread(out, m, at.size)
-        for out, m in zip(outs, [*flags[consts:], False], strict=True)
-    )
+        return _batch_apart(at, operands, cond, body)
+    condition = Graph(inputs, [edge_of(more)])
+    outs = while_of(condition, made, spread_to(at, operands, mapped))
+    flags = [*made.split(mapped).carry, False]
+    return tuple(spread(out, m, at.size) for out, m in zip(outs, flags, strict=True))
 
 
 def _batch_apart(
     at: Mapped, operands: Sequence[Any], cond: Graph, body: Body
 ) -> tuple[Any, ...]:
     """The loop where the condition differs: each element stops when its own fails."""
-    mapped = [*at.mapped[: body.consts], *[True] * (body.carry + 1)]
-
-    def make() -> tuple[Graph, Body]:
-        avals = [*body.graph.in_avals, _COUNT]
-        inputs = fresh("operand", mapped_avals(avals, mapped, at.size))
-        with recording_all():
-            xs, count = handles(inputs[:-1]), Tracer(inputs[-1], None)
-            (more,), _ = evaluate_batched(cond, xs, mapped[:-1], at.size)
-            pairs = zip(xs, mapped, strict=False)
-            live: Any = [_while(more, x) if m or not x.ndim else x for x, m in pairs]
-            flags = [x.ndim > a.ndim for x, a in zip(live, avals, strict=False)]
-            outs, _ = evaluate_batched(body.graph, live, flags, at.size)
-            state = xs[body.consts :]
-            outputs = [
-                edge_of(_chosen(more, new, old))
-                for new, old in zip(outs, state, strict=True)
-            ]
-            outputs.append(edge_of(count + more))
-            anywhere = edge_of(np.any(more))
-        whole = Graph(inputs, outputs)
-        return Graph(inputs, [anywhere]), Body(whole, body.consts, body.carry + 1)
-
+    consts, carry, _ = body.split(at.mapped)
+    mapped = [*consts, *[True] * len(carry)]
     key = ("batched apart", cond, body.consts, tuple(mapped), at.size)
-    condition, whole = once(body.graph, key, make)
-    given = [*spread_to(at, operands, mapped[:-1]), np.zeros(at.size, np.int64)]
-    return while_of(condition, whole, given)[:-1]
-
-
-def _chosen(more: Any, new: Any, old: Any) -> Any:
-    """The new state where the loop goes on, the old one elsewhere."""
-    return np.where(np.expand_dims(more, tuple(range(more.ndim, old.ndim))), new, old)
-
-
-def _while(more: Any, x: Any) -> Any:
-    """An operand of a round: only where the loop goes on, a derivative goes through it.
-
-    Elsewhere, the derivative may not exist, and zero times it would be NaN.
-    """
-    return _chosen(more, x, stop_gradient(x)) if is_inexact(x.dtype) else x
+    condition, whole = once(
+        body.graph, key, lambda: stopping_apart(cond, body, mapped, at.size)
+    )
+    counts = np.zeros(at.size, np.int64)
+    *outs, _ = while_of(condition, whole, [*spread_to(at, operands, mapped), counts])
+    return tuple(outs)
 
 
 while_loop = primitive(
@@ -194,8 +158,8 @@ while_loop = primitive(
     vjp=_pull,
     jvp=_push,
     batch=_batch,
-    prune=rewrites.prune_while,
-    simplify=rewrites.while_loop,
+    prune=pruning.prune_while,
+    simplify=lambda p: loop_rules.while_loop,
     lower=lambda: Control(control.emit_while_loop),
     multiple=True,
     doc="A graph applied as long as another one gives true; also how often.",
@@ -209,60 +173,50 @@ def _pulled(
     body: Body, count: Any, xs: Sequence[Any], g: Sequence[Any], wanted: Sequence[int]
 ) -> list[Any]:
     """Cotangents of the operands of a loop of `count` rounds; None for zero."""
-    given = [k for k, bar in enumerate(g) if bar is not None]
-    fixed = [i for i in wanted if i not in body.carried]
+    given = nonzero(g)
+    fixed = [i for i in wanted if i in body.places.consts]
     tape = tape_of(body, fixed, given, remat=False)
     places = tape.places(body)
     if not places:
         return [None] * len(xs)
-    params = {
-        "body": body.graph,
-        "consts": body.consts,
-        "carry": body.carry,
+    params = body.params | {
         "given": tuple(given),
         "wanted": tuple(fixed),
-        "forward": tape.forward,
+        "forward": tape.forward.graph,
         "backward": whole_backward(body, tape),
     }
-    bars = repeat_pull.apply((count, *xs, *tape.begin(body, g)), params)
+    bars, totals = tape.begin(body, Outputs(g))
+    bars = repeat_pull.apply((count, *xs, *bars, *totals), params)
     found = dict(zip(places, bars, strict=True))
     return [found.get(i) if i in wanted else None for i in range(len(xs))]
 
 
-def whole_backward(body: Body, tape: Any) -> Graph:
+def whole_backward(body: Body, tape: Tape) -> Graph:
     """The backward body, which takes all constants, and the rows before the state."""
 
     def make() -> Graph:
-        graph, count = tape.backward, len(tape.consts)
-        own = dict(zip(tape.consts, graph.inputs, strict=False))
-        avals = body.graph.in_avals[: body.consts]
-        fixed = [own.get(i) or fresh("operand", [a])[0] for i, a in enumerate(avals)]
-        states = count + len(tape.carried) + len(tape.summed)
-        return Graph(
-            [*fixed, *graph.inputs[states:], *graph.inputs[count:states]], graph.outputs
-        )
+        consts, carry, xs = tape.backward.inputs
+        own = dict(zip(tape.consts, consts, strict=True))
+        fixed = [
+            own.get(i) or fresh("operand", [edge.aval])[0]
+            for i, edge in enumerate(body.inputs.consts)
+        ]
+        return Graph([*fixed, *xs, *carry], tape.backward.graph.outputs)
 
-    return once(tape.backward, "whole", make)
+    return once(tape.backward.graph, "whole", make)
 
 
 def _pull_impl(
-    count: Any,
-    *xs: Any,
-    consts: int,
-    carry: int,
-    forward: Graph,
-    backward: Graph,
-    **_: Any,
+    count: Any, *operands: Any, forward: Graph, backward: Graph, **params: Any
 ) -> tuple[Any, ...]:
-    fixed = [*xs[:consts]]
-    state, bars = [*xs[consts : consts + carry]], [*xs[consts + carry :]]
+    body = Body.of(params)
+    consts, state, bars = body.split(operands)
     rows: list[Any] = []
     for _round in range(int(count)):
-        outs = forward.evaluate([*fixed, *state])
-        state = outs[:carry]
-        rows.append(outs[carry:])
+        state, row = body.split_outputs(forward.evaluate([*consts, *state]))
+        rows.append(row)
     for row in reversed(rows):
-        bars = backward.evaluate([*fixed, *row, *bars])
+        bars = backward.evaluate([*consts, *row, *bars])
     return tuple(map(number, bars))
 
 
@@ -270,20 +224,51 @@ def _pull_aval(*avals: Aval, backward: Graph, **_: Any) -> tuple[Aval, ...]:
     return tuple(Aval(*aval) for aval in backward.out_avals)
 
 
+class _Operands(NamedTuple):
+    """Something for each operand of `repeat_pull`.
+
+    Attributes
+    ----------
+    count
+        Of the number of rounds.
+    xs : list
+        Of the loop's operands.
+    bars, totals : list
+        Of the cotangents of carries, and of the sums of those of constants.
+    """
+
+    count: Any
+    xs: list[Any]
+    bars: list[Any]
+    totals: list[Any]
+
+
 class _Reverse:
     """An application of `repeat_pull`, in terms of the loop that it is the reverse of."""
 
-    def __init__(self, xs: Sequence[Any], params: dict[str, Any]) -> None:
+    def __init__(self, operands: Sequence[Any], params: dict[str, Any]) -> None:
         self.body = Body.of(params)
         self.tape = tape_of(self.body, params["wanted"], params["given"], remat=False)
-        count = 1 + len(self.body.graph.inputs)
-        self.count, self.xs, self.bars = xs[0], [*xs[1:count]], [*xs[count:]]
         self.places = self.tape.places(self.body)
+        self.count, self.xs, self.bars, _ = self.split(operands)
+
+    def split(self, items: Sequence[Any]) -> _Operands:
+        """Things that stand in the order of the operands."""
+        count, *rest = items
+        inputs, carried = len(self.body.graph.inputs), len(self.tape.carried)
+        return _Operands(count, *parts(rest, inputs, carried))
+
+    def split_outputs(self, items: Sequence[Any]) -> list[list[Any]]:
+        """Things of the cotangents of carries, and of the sums."""
+        return parts(items, len(self.tape.carried))
 
     def at_carries(self, bars: Sequence[Any]) -> list[Any]:
-        """What belongs to carries at their places, from the operands after the state."""
-        found = dict(zip(self.tape.carried, bars, strict=False))
-        return [found.get(k) for k in range(self.body.carry)]
+        """What belongs to carries with cotangents, at the places of all carries."""
+        return spread_over(self.body.carry, self.tape.carried, bars)
+
+    def dual(self, dots: Sequence[Any]) -> Dual:
+        """The body with the tangents of the loop's operands that are not None."""
+        return dual_of(self.body, self.body.inexact(nonzero(dots)))
 
     def second(
         self,
@@ -297,13 +282,9 @@ class _Reverse:
         `dots` are the tangents of the loop's operands; `first` and `bars` the
         cotangents of its outputs and of their tangents.
         """
-        body = self.body
-        dual = dual_of(
-            body, body.inexact(i for i, t in enumerate(dots) if t is not None)
-        )
+        dual = self.dual(dots)
         g = [*first, *(bars[k] for k in dual.carried)]
-        shift = dual.body.consts - body.consts
-        moved = [i if i < body.consts else i + shift for i in places]
+        moved = [dual.place(i) for i in places]
         operands = dual.operands(self.xs, dots)
         found = _pulled(dual.body, self.count, operands, g, moved)
         return [found[i] for i in moved]
@@ -311,13 +292,10 @@ class _Reverse:
 
 def _pull_push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
     here = _Reverse(xs, params)
-    count = 1 + len(here.xs)
-    carried = len(here.tape.carried)
-    first = here.at_carries(ts[count : count + carried])
-    bars = here.at_carries(here.bars)
-    found = here.second(ts[1:count], first, bars, here.places)
-    totals = ts[count + carried :]
-    return (*found[:carried], *map(_sum, found[carried:], totals))
+    _, dots, bar_dots, total_dots = here.split(ts)
+    first, bars = here.at_carries(bar_dots), here.at_carries(here.bars)
+    carry, sums = here.split_outputs(here.second(dots, first, bars, here.places))
+    return (*carry, *map(_sum, sums, total_dots))
 
 
 def _sum(x: Any, y: Any) -> Any:
@@ -326,81 +304,63 @@ def _sum(x: Any, y: Any) -> Any:
 
 def _pull_pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
     here = _Reverse(xs, params)
-    body, carried = here.body, len(here.tape.carried)
-    dots: list[Any] = [None] * len(here.xs)
-    for i, v in zip(here.places, g, strict=True):
-        dots[i] = v
-    places = body.inexact(i for i, n in enumerate(needed[1 : 1 + len(dots)]) if n)
+    body = here.body
+    dots = spread_over(len(here.xs), here.places, g)
+    places = body.inexact(i for i, n in enumerate(here.split(needed).xs) if n)
     none = [None] * body.carry
     bars = here.second(dots, none, here.at_carries(here.bars), places)
-    found = dict(zip(places, bars, strict=True))
-    dual = dual_of(body, body.inexact(i for i, v in enumerate(dots) if v is not None))
+    dual = here.dual(dots)
     outs = repeat_of(dual.body, here.count, dual.operands(here.xs, dots))
-    moved = dict(zip(dual.carried, outs[body.carry :], strict=True))
+    moved = dual.tangents(outs).carry
+    _, totals = here.split_outputs(g)
     return [
         None,
-        *(found.get(i) for i in range(len(dots))),
-        *(moved.get(k) for k in here.tape.carried),
-        *g[carried:],
+        *spread_over(len(dots), places, bars),
+        *(moved[k] for k in here.tape.carried),
+        *totals,
     ]
 
 
-def _pull_batch(at: Mapped, *xs: Any, **params: Any) -> tuple[Any, ...]:
-    here = _Reverse(xs, params)
-    body, count = here.body, 1 + len(here.xs)
-    operands, mapped = here.xs, [*at.mapped[1:count]]
-    for i in here.places:
-        mapped[i] = True
-    g = here.at_carries(at.spread(xs)[count:])
-    places, limit = here.places, here.count
-    if at.mapped[0]:  # each element stops after its own number of rounds
-        fixed, state, _ = body.split(operands)
-        flags, more, _ = body.split(mapped)
-        body = _limited(body, here.tape.summed)
-        operands = [*fixed, limit, np.int64(0), *state]
-        mapped = [*flags, True, False, *more]
-        g, limit = [None, *g], np.max(limit, initial=0)
-        places = [i if i < body.consts - 1 else i + 2 for i in places]
-    made, flags, _ = batched_body(body, mapped, at.size)
-    avals = body.graph.in_avals
+def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
+    here = _Reverse(operands, params)
+    spread_out = here.split(at.spread(operands))
+    is_mapped = here.split(at.mapped)
+    mapped = [m or i in here.places for i, m in enumerate(is_mapped.xs)]
+    body, xs, count, places = here.body, here.xs, here.count, here.places
+    g = here.at_carries(spread_out.bars)
+    if is_mapped.count:  # each element stops after its own number of rounds
+        stopping = limited(body, here.tape.summed)
+        xs = numbered(body.split(xs), count, np.int64(0)).listed()
+        mapped = numbered(body.split(mapped), True, False).listed()
+        count, g = np.max(count, initial=0), [None, *g]
+        ends = numbered(body.places, None, None).listed()
+        body, places = stopping, [ends.index(i) for i in places]
+    found = _pulled_batch(at.size, body, count, xs, mapped, g, places)
+    bars = [
+        zeros(Aval((at.size, *aval.shape), aval.dtype)) if bar is None else bar
+        for bar, aval in zip(found, at.outs, strict=True)
+    ]
+    carry, sums = here.split_outputs(bars)
+    return (*carry, *map(_sum, sums, spread_out.totals))
+
+
+def _pulled_batch(
+    size: int,
+    body: Body,
+    count: Any,
+    xs: Sequence[Any],
+    mapped: Sequence[bool],
+    g: Sequence[Any],
+    places: Sequence[int],
+) -> list[Any]:
+    """`_pulled` of the body on a batch, for the operands at `places`."""
+    made, flags, _ = batched_body(body, mapped, size)
     given = [
-        np.broadcast_to(x, (at.size, *aval.shape))
-        if m and np.ndim(x) == aval.ndim
-        else x
-        for x, m, aval in zip(operands, flags, avals, strict=True)
+        np.broadcast_to(x, (size, *aval.shape)) if m and np.ndim(x) == aval.ndim else x
+        for x, m, aval in zip(xs, flags, body.graph.in_avals, strict=True)
     ]
-    found = _pulled(made, limit, given, g, places)
-    bars = [zeros(Aval((at.size, *a.shape), a.dtype)) for a in at.outs]
-    for j, i in enumerate(places):
-        if found[i] is not None:
-            bars[j] = found[i]
-    totals = at.spread(xs)[count + len(here.tape.carried) :]
-    carried = len(here.tape.carried)
-    return (*bars[:carried], *map(_sum, bars[carried:], totals))
-
-
-def _limited(body: Body, summed: Sequence[int]) -> Body:
-    """The body that does nothing after a number of rounds, which it counts."""
-
-    def make() -> Body:
-        limit, number, *inputs = fresh(
-            "operand", [_COUNT, _COUNT, *body.graph.in_avals]
-        )
-        fixed, state, _ = body.split(inputs)
-        with recording_all():
-            count: Any = Tracer(number, None)
-            more: Any = count < Tracer(limit, None)
-            outputs = [edge_of(count + 1)]
-            xs: list[Any] = handles(inputs)
-            for i in (*summed, *body.carried):
-                xs[i] = _while(more, xs[i])
-            outs = body.graph.evaluate(xs)
-            for new, old in zip(outs, handles(state), strict=True):
-                outputs.append(edge_of(_chosen(more, new, old)))
-        graph = Graph([*fixed, limit, number, *state], outputs)
-        return Body(graph, body.consts + 1, body.carry + 1)
-
-    return once(body.graph, ("limited", body.consts, tuple(summed)), make)
+    found = _pulled(made, count, given, g, places)
+    return [found[i] for i in places]
 
 
 repeat_pull = primitive(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 import functrace as ft
-from functrace.primitives._loops import Body, tape_of
+from functrace.primitives._loops import Body
+from functrace.primitives._tapes import tape_of
 from functrace.primitives.while_loop import whole_backward
 from tests.samples._base import Sample, samples
 
@@ -78,7 +79,7 @@ def _(rng):
             "carry": body.carry,
             "given": given,
             "wanted": wanted,
-            "forward": tape.forward,
+            "forward": tape.forward.graph,
             "backward": whole_backward(body, tape),
         }
         operands = (np.int64(count), *args, *(s[()] for s in seeds), *totals)

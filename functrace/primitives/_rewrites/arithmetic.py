@@ -1,4 +1,8 @@
-"""Sums, products, quotients and powers."""
+"""Sums, products, quotients and powers.
+
+The zeros of a mask are strong: they stay zeros whatever they are multiplied by or divided
+by. To this end a mask is applied after such operations.
+"""
 
 from __future__ import annotations
 
@@ -9,184 +13,161 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
-from functrace.core.node import Edge
-from functrace.core.rule import operand_aval
-from functrace.engine.rewrite import Make, fitted, is_same, maker, narrowing, number
-from functrace.primitives._rewrites.choice import add_masked, out_of_mask
+from functrace.core.primitive import Primitive
+from functrace.core.rule import Formula
+from functrace.engine.patterns import (
+    Row,
+    Table,
+    symbols,
+    traced,
+    uniform_constant,
+    variables,
+)
+from functrace.engine.rewrite import (
+    Simplify,
+)
+from functrace.primitives import choice, comparison, elementary, elementwise
+from functrace.primitives._rewrites.fitting import fit, narrowing
 
 _LARGEST_POWER = 8  # as a product, it is within 4 units in the last place
 _SMALLEST_POWER = -4
-_ONES = frozenset((1, -1))
 
-_narrow_add = narrowing("add", exact=True)
-_narrow_subtract = narrowing("subtract", exact=True)
-_narrow_multiply = narrowing("multiply", exact=True)
-_narrow_divide = narrowing("true_divide", exact=True)
-_narrow_negative = narrowing("negative", exact=True)
-
-
-def add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """``x + 0``, ``x + -y``; sums of masked values."""
-    x, y = operands
-    if type(x) is Edge and type(y) is Edge:
-        first, second = maker(x), maker(y)
-        if second == "negative":
-            return make("subtract", (x, y[0].inputs[0]), {}, out)
-        if first == "negative":
-            return make("subtract", (y, x[0].inputs[0]), {}, out)
-        if first == second == "mask":
-            found = add_masked(x[0], y[0], out, make)
-            if found is not None:
-                return found
-    elif type(x) is Edge:
-        if number(y) == 0:
-            return fitted(x, out, make)
-    elif type(y) is Edge and number(x) == 0:
-        return fitted(y, out, make)
-    return _narrow_add(operands, params, out, make) if out[0] else None
+a, b, c, d, e, keep = variables("a b c d e keep")
+x, y = traced("x y")
+n = uniform_constant("n")
+add, subtract, multiply, true_divide, negative, square, power, reciprocal, sqrt = (
+    symbols(
+        elementwise.add,
+        elementwise.subtract,
+        elementwise.multiply,
+        elementwise.true_divide,
+        elementwise.negative,
+        elementwise.square,
+        elementwise.power,
+        elementwise.reciprocal,
+        elementary.sqrt,
+    )
+)
+mask, where, both = symbols(choice.mask, choice.where, comparison.logical_and)
 
 
-def subtract(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """``x - 0``, ``x - -y``; differences of values masked alike."""
-    x, y = operands
-    if type(y) is Edge:
-        second = maker(y)
-        if second == "negative":
-            return make("add", (x, y[0].inputs[0]), {}, out)
-        if second == "mask" and maker(x) == "mask":
-            found = _subtract_masked(x, y, out, make)
-            if found is not None:
-                return found
-    elif type(x) is Edge and number(y) == 0:
-        return fitted(x, out, make)
-    return _narrow_subtract(operands, params, out, make) if out[0] else None
+def _are_numbers(a_aval: Aval, b_aval: Aval) -> bool:
+    """Not truth values, which are numbers once they are masked: True + True is True."""
+    return not _is_truth(a_aval) or not _is_truth(b_aval)
 
 
-def _subtract_masked(x: Any, y: Any, out: Aval, make: Make) -> Any:
-    (condition, a), (other, b) = x[0].inputs, y[0].inputs
-    if x[0].params != y[0].params or not is_same(condition, other):
-        return None
-    return make("mask", (condition, make("subtract", (a, b))), x[0].params)
+def _is_number(a_aval: Aval) -> bool:
+    return not _is_truth(a_aval)
 
 
-def multiply(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """``x * 1``, ``x * -1``, ``-x * -y``; products of masked values are masked."""
-    x, y = operands
-    if type(x) is Edge:
-        first = maker(x)
-        if first == "mask":
-            return out_of_mask("multiply", operands, 0, params, out, make)
-        if type(y) is not Edge:
-            factor = number(y)
-            if factor in _ONES:
-                return _by_one(x, factor, out, make)
-    elif type(y) is Edge:
-        factor = number(x)
-        if factor in _ONES:
-            return _by_one(y, factor, out, make)
-    if type(y) is Edge:
-        second = maker(y)
-        if second == "mask":
-            return out_of_mask("multiply", operands, 1, params, out, make)
-        if second == "negative" == maker(x):
-            return make("multiply", (x[0].inputs[0], y[0].inputs[0]), {}, out)
-    return _narrow_multiply(operands, params, out, make) if out[0] else None
+def _is_truth(aval: Aval) -> bool:
+    return np.dtype(aval[1]).kind == "b"
 
 
-def _by_one(x: Any, factor: Any, out: Aval, make: Make) -> Any:
-    """A real number times, or divided by, 1 or -1."""
-    kind = np.dtype(out[1]).kind
-    if kind == "c":
-        return None  # infinities times the zero imaginary part give NaN
-    if factor == 1:
-        return fitted(x, out, make)
-    if kind in "if":
-        return make("negative", (fitted(x, out, make),), {}, out)
-    return None
+def _is_real(out: Aval) -> bool:
+    """Of complex numbers, infinities times the zero imaginary part of 1 give NaN."""
+    return np.dtype(out[1]).kind != "c"
 
 
-def true_divide(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """``x / 1``, division by a power of 2; a quotient of a masked value is masked."""
-    x, y = operands
-    if type(y) is not Edge and type(x) is Edge:
-        divisor = number(y)
-        by_one = divisor in _ONES
-        found = (
-            _by_one(x, divisor, out, make)
-            if by_one
-            else _by_power_of_two(x, y, divisor, out, make)
-        )
-        if found is not None:
-            return found
-    if maker(x) == "mask":
-        return out_of_mask("true_divide", operands, 0, params, out, make)
-    return _narrow_divide(operands, params, out, make) if out[0] else None
+def _is_signed(out: Aval) -> bool:
+    return np.dtype(out[1]).kind in "if"
 
 
-def _by_power_of_two(x: Any, y: Any, divisor: Any, out: Aval, make: Make) -> Any:
-    """The product with the reciprocal, where that is exact."""
+def _is_float(out: Aval) -> bool:
+    return np.dtype(out[1]).kind == "f"
+
+
+def _has_exact_reciprocal(n: Any, out: Aval) -> bool:
+    """Whether the divisor is a power of two whose reciprocal is a normal number."""
     dtype = np.dtype(out[1])
-    if divisor is None or dtype.kind != "f" or dtype.itemsize > 8:
-        return None
+    if dtype.kind != "f" or dtype.itemsize > 8:
+        return False
     tiny = float(np.finfo(dtype).tiny)
-    size = abs(float(divisor))
-    if math.frexp(size)[0] != 0.5 or not tiny <= 1 / size < 1 / tiny:
-        return None
-    factor = uniform(1 / float(divisor), Aval(operand_aval(y)[0], dtype))
-    return make("multiply", (x, factor), {}, out)
+    size = abs(float(n))
+    return math.frexp(size)[0] == 0.5 and tiny <= 1 / size < 1 / tiny
 
 
-def negative(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """``--x``; a masked value is negated inside."""
-    x = operands[0]
-    name = maker(x)
-    if name == "negative":
-        return x[0].inputs[0]
-    if name == "mask":
-        return out_of_mask("negative", operands, 0, params, out, make)
-    return _narrow_negative(operands, params, out, make) if out[0] else None
+def _inverse(n: Any, n_aval: Aval, out: Aval) -> Any:
+    return uniform(1 / float(n), Aval(n_aval[0], np.dtype(out[1])))
 
 
-def square(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """A product."""
-    return make("multiply", (operands[0], operands[0]))
-
-
-# -- powers ----------------------------------------------------------------------------
-
-
-def power(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Small integer powers as products; square roots."""
-    x, y = operands
-    exponent = number(y)
-    if exponent is None or type(x) is not Edge:
-        return None
-    dtype = np.dtype(out[1])
-    if exponent == 0:
-        return uniform(1, out)
-    if exponent == 0.5 and dtype.kind == "f":
-        return make("sqrt", (fitted(x, out, make),), {}, out)
-    if exponent not in _powers(dtype.kind):
-        return None
-    return _product(fitted(x, out, make), int(exponent.real), out, make)
-
-
-def _powers(kind: str) -> range:
-    """Exponents for which products are as good as NumPy's powers."""
-    if kind == "c":
-        return range(1, 3)
-    return range(_SMALLEST_POWER if kind == "f" else 1, _LARGEST_POWER + 1)
-
-
-def _product(x: Any, exponent: int, out: Aval, make: Make) -> Any:
+def _product(exponent: int) -> Any:
     """A power by repeated squaring; of the reciprocal if the exponent is negative."""
-    if exponent < 0:
-        x, exponent = make("reciprocal", (x,), {}, out), -exponent
-    result = None
+    base: Any = reciprocal(fit(x)) if exponent < 0 else fit(x)
+    exponent, result = abs(exponent), None
     while True:
         if exponent & 1:
-            result = x if result is None else make("multiply", (x, result), {}, out)
+            result = base if result is None else multiply(base, result)
         exponent >>= 1
         if not exponent:
             return result
-        x = make("multiply", (x, x), {}, out)
+        base = multiply(base, base)
+
+
+def _small_power(exponent: int) -> Row:
+    """The row of an exponent for which products are as good as NumPy's powers."""
+    limit = _is_float if exponent < 0 else _is_real if exponent > 2 else None
+    return Row(power(x, exponent), _product(exponent), limit)
+
+
+TABLE = Table(
+    # -- sums
+    Row(add(x, negative(a)), subtract(x, a)),
+    Row(add(negative(a), y), subtract(y, a)),
+    Row(
+        add(mask(c, a, keep=keep), mask(c, b, keep=keep)),
+        mask(c, add(a, b), keep=keep),
+        _are_numbers,
+    ),
+    Row(add(mask(c, a, keep=True), mask(c, b, keep=False)), where(c, a, b)),
+    Row(add(mask(c, a, keep=False), mask(c, b, keep=True)), where(c, b, a)),
+    Row(
+        add(mask(both(c, d), a, keep=True), mask(both(c, e), b, keep=True)),
+        mask(c, add(mask(d, a, keep=True), mask(e, b, keep=True)), keep=True),
+    ),
+    Row(
+        add(mask(both(c, d), a, keep=True), mask(c, b, keep=True)),
+        mask(c, add(mask(d, a, keep=True), b), keep=True),
+    ),
+    Row(
+        add(mask(c, a, keep=True), mask(both(c, e), b, keep=True)),
+        mask(c, add(a, mask(e, b, keep=True)), keep=True),
+    ),
+    Row(add(x, 0), fit(x)),
+    Row(add(0, x), fit(x)),
+    # -- differences
+    Row(subtract(a, negative(b)), add(a, b)),
+    Row(
+        subtract(mask(c, a, keep=keep), mask(c, b, keep=keep)),
+        mask(c, subtract(a, b), keep=keep),
+        _are_numbers,
+    ),
+    Row(subtract(x, 0), fit(x)),
+    # -- products
+    Row(multiply(mask(c, a, keep=keep), b), mask(c, multiply(a, b), keep=keep)),
+    Row(multiply(x, 1), fit(x), _is_real),
+    Row(multiply(x, -1), negative(fit(x)), _is_signed),
+    Row(multiply(1, x), fit(x), _is_real),
+    Row(multiply(-1, x), negative(fit(x)), _is_signed),
+    Row(multiply(a, mask(c, b, keep=keep)), mask(c, multiply(a, b), keep=keep)),
+    Row(multiply(negative(a), negative(b)), multiply(a, b)),
+    # -- quotients
+    Row(true_divide(x, 1), fit(x), _is_real),
+    Row(true_divide(x, -1), negative(fit(x)), _is_signed),
+    Row(true_divide(x, n), multiply(x, Formula.of(_inverse)), _has_exact_reciprocal),
+    Row(true_divide(mask(c, a, keep=keep), b), mask(c, true_divide(a, b), keep=keep)),
+    # -- signs
+    Row(negative(negative(a)), a),
+    Row(negative(mask(c, a, keep=keep)), mask(c, negative(a), keep=keep), _is_number),
+    # -- powers
+    Row(square(a), multiply(a, a)),
+    Row(power(x, 0), 1),
+    Row(power(x, 0.5), sqrt(fit(x)), _is_float),
+    *map(_small_power, range(1, _LARGEST_POWER + 1)),
+    *map(_small_power, range(_SMALLEST_POWER, 0)),
+)
+
+
+def rule(primitive: Primitive) -> Simplify:
+    """The rule of a primitive's record."""
+    return TABLE.rule(primitive, narrowing(primitive, exact=True))

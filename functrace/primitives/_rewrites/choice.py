@@ -13,150 +13,71 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
-from functrace.core.node import Edge, Node
-from functrace.core.rule import operand_aval
-from functrace.engine.rewrite import Make, fitted, is_same, maker, narrowing, number
+from functrace.core.primitive import Primitive
+from functrace.core.rule import Formula
+from functrace.engine.patterns import (
+    Row,
+    Table,
+    symbols,
+    traced,
+    uniform_constant,
+    variables,
+)
+from functrace.engine.rewrite import (
+    Simplify,
+)
+from functrace.primitives import choice, comparison, elementwise
+from functrace.primitives._rewrites.fitting import fit, narrowing
 
 _WEAK = (bool, int, float, complex)
-_narrow_where = narrowing("where")
-_narrow_mask = narrowing("mask")
+
+a, b, c, d, keep, wider, dtype = variables("a b c d keep wider dtype")
+(x,) = traced("x")
+n = uniform_constant("n")
+mask, where, convert = symbols(choice.mask, choice.where, elementwise.convert)
+both, either, negation = symbols(
+    comparison.logical_and, comparison.logical_or, comparison.logical_not
+)
 
 
-def out_of_mask(
-    name: str,
-    operands: list[Any],
-    place: int,
-    params: dict[str, Any],
-    out: Aval,
-    make: Make,
-) -> Any:
-    """An elementwise operation on a masked operand, masked; it maps zeros to zeros."""
-    node = operands[place][0]
-    condition, value = node.inputs
-    inside = list(operands)
-    inside[place] = value
-    aval = out if operand_aval(value)[0] == out[0] else None
-    result = make(name, inside, params, aval)
-    return make("mask", (condition, result), node.params)
+def _is_kept(n: Any, keep: bool) -> bool:
+    return bool(n) is keep
 
 
-def add_masked(x: Node, y: Node, out: Aval, make: Make) -> Any:
-    """The sum of two masked values as one, if they have a condition in common."""
-    (c, a), (d, b) = x.inputs, y.inputs
-    keep = x.params["keep"]
-    if is_same(c, d):
-        if keep == y.params["keep"]:
-            return make("mask", (c, make("add", (a, b))), x.params)
-        return make("where", (c, a, b) if keep else (c, b, a))
-    if not keep or not y.params["keep"]:
-        return None
-    return _factored(c, a, d, b, make)
+def _is_dropped(n: Any, keep: bool) -> bool:
+    return bool(n) is not keep
 
 
-def _factored(c: Any, a: Any, d: Any, b: Any, make: Make) -> Any:
-    """The sum of `a` where `c` and `b` where `d`, if these are parts of one condition."""
-    (outer, inner), (other, second) = _parts(c), _parts(d)
-    if not is_same(outer, other):
-        return None
-    kept = {"keep": True}
-    if inner is not None:
-        a = make("mask", (inner, a), kept)
-    if second is not None:
-        b = make("mask", (second, b), kept)
-    return make("mask", (outer, make("add", (a, b))), kept)
+def _is_true(n: Any) -> bool:
+    return bool(n)
 
 
-def _parts(condition: Any) -> tuple[Any, Any]:
-    """A condition as an outer one and, if there is one, an inner one."""
-    if maker(condition) == "logical_and":
-        return condition[0].inputs
-    return condition, None
+def _is_false(n: Any) -> bool:
+    return not n
 
 
-def mask(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Constant conditions and values, masks of masks and of choices."""
-    condition, x = operands
-    keep = params["keep"]
-    holds = number(condition)
-    if holds is not None:
-        return fitted(x, out, make) if bool(holds) is keep else uniform(0, out)
-    if number(x) == 0:
-        return uniform(0, out)
-    if type(x) in _WEAK:
-        return make("mask", (condition, uniform(x, Aval((), out[1]))), params, out)
-    if maker(condition) == "logical_not":
-        operands = [condition[0].inputs[0], x]
-        return make("mask", operands, {"keep": not keep}, out)
-    name = maker(x)
-    if name == "mask":
-        return _mask_twice(x[0], condition, keep, out, make)
-    if name == "where" and is_same(x[0].inputs[0], condition):
-        value = fitted(x[0].inputs[1 if keep else 2], operand_aval(x), make)
-        return make("mask", (condition, value), params)
-    return _narrow_mask(operands, params, out, make)
+def _is_python_number(n: Any) -> bool:
+    return type(n) in _WEAK
 
 
-def _mask_twice(inner: Node, condition: Any, keep: bool, out: Aval, make: Make) -> Any:
-    first, x = inner.inputs
-    kept = inner.params["keep"]
-    if is_same(first, condition):
-        return (
-            make("mask", (first, x), inner.params) if kept is keep else uniform(0, out)
-        )
-    if kept is keep is False:
-        both = make("logical_or", (first, condition))
-        return make("mask", (both, x), {"keep": False})
-    wanted = [_negated(c, k, make) for c, k in ((first, kept), (condition, keep))]
-    return make("mask", (make("logical_and", wanted), x), {"keep": True})
+def _array_scalar(n: Any, out: Aval) -> Any:
+    return uniform(n, Aval((), out[1]))
 
 
-def _negated(condition: Any, keep: bool, make: Make) -> Any:
-    return condition if keep else make("logical_not", (condition,))
+def _is_converted(x_aval: Aval, out: Aval) -> bool:
+    return x_aval[1] == out[1]
 
 
-def where(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Constant conditions, negated ones, a choice between equals."""
-    condition, x, y = operands
-    holds = number(condition)
-    if holds is not None:
-        return fitted(x if holds else y, out, make)
-    if is_same(x, y):
-        return fitted(x, out, make)
-    if maker(condition) == "logical_not":
-        return make("where", (condition[0].inputs[0], y, x), {}, out)
-    return _narrow_where(operands, params, out, make) if out[0] else None
+def _are_inexact(x_aval: Aval, out: Aval) -> bool:
+    """Conversions to these keep zeros, and drop nothing."""
+    return np.dtype(x_aval[1]).kind in "fc" and out[1].kind in "fc"
 
 
-def logical_not(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """``not not x`` of a truth value."""
-    x = operands[0]
-    return x[0].inputs[0] if maker(x) == "logical_not" else None
-
-
-def convert(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Conversions to the same dtype, and back from a wider one."""
-    x = operands[0]
-    if type(x) is not Edge:
-        return None
-    if operand_aval(x)[1] == out[1]:
-        return x
-    name = maker(x)
-    if name == "mask" and out[1].kind in "fc":
-        return _convert_mask(x[0], params, out, make)
-    if name != "convert":
-        return None
-    source = x[0].inputs[0]
-    first, second = np.dtype(operand_aval(source)[1]), np.dtype(x[0].dtype)
-    if not _is_exact(first, second) or not (out[1].kind in "fc" or first == out[1]):
-        return None
-    return make("convert", (source,), params, out)
-
-
-def _convert_mask(node: Node, params: dict[str, Any], out: Aval, make: Make) -> Any:
-    condition, x = node.inputs
-    if type(x) is not Edge or node.dtype.kind not in "fc":
-        return None
-    return make("mask", (condition, make("convert", (x,), params)), node.params, out)
+def _is_detour(a_aval: Aval, wider: Any, out: Aval) -> bool:
+    """Whether a conversion by way of another dtype is one without it."""
+    first = np.dtype(a_aval[1])
+    direct = out[1].kind in "fc" or first == out[1]
+    return direct and _is_exact(first, np.dtype(wider))
 
 
 def _is_exact(narrow: np.dtype[Any], wide: np.dtype[Any]) -> bool:
@@ -164,3 +85,56 @@ def _is_exact(narrow: np.dtype[Any], wide: np.dtype[Any]) -> bool:
     if narrow.kind in "iu" and wide.kind in "fc":
         return 8 * narrow.itemsize <= np.finfo(wide).nmant
     return np.can_cast(narrow, wide, "safe")
+
+
+TABLE = Table(
+    # -- masks
+    Row(mask(n, a, keep=keep), fit(a), _is_kept),
+    Row(mask(n, a, keep=keep), 0, _is_dropped),
+    Row(mask(c, 0), 0),
+    Row(
+        mask(c, n, keep=keep),
+        mask(c, Formula.of(_array_scalar), keep=keep),
+        _is_python_number,
+    ),
+    Row(mask(negation(c), a, keep=True), mask(c, a, keep=False)),
+    Row(mask(negation(c), a, keep=False), mask(c, a, keep=True)),
+    Row(mask(c, mask(c, a, keep=keep), keep=keep), mask(c, a, keep=keep)),
+    Row(mask(c, mask(c, a, keep=True), keep=False), 0),
+    Row(mask(c, mask(c, a, keep=False), keep=True), 0),
+    Row(mask(d, mask(c, a, keep=False), keep=False), mask(either(c, d), a, keep=False)),
+    Row(mask(d, mask(c, a, keep=True), keep=True), mask(both(c, d), a, keep=True)),
+    Row(
+        mask(d, mask(c, a, keep=False), keep=True),
+        mask(both(negation(c), d), a, keep=True),
+    ),
+    Row(
+        mask(d, mask(c, a, keep=True), keep=False),
+        mask(both(c, negation(d)), a, keep=True),
+    ),
+    Row(mask(c, where(c, a, b), keep=True), mask(c, fit(a), keep=True)),
+    Row(mask(c, where(c, a, b), keep=False), mask(c, fit(b), keep=False)),
+    # -- choices
+    Row(where(n, a, b), fit(a), _is_true),
+    Row(where(n, a, b), fit(b), _is_false),
+    Row(where(c, a, a), fit(a)),
+    Row(where(negation(c), a, b), where(c, b, a)),
+    Row(negation(negation(c)), c),
+    # -- conversions
+    Row(convert(x), x, _is_converted),
+    Row(
+        convert(mask(c, x, keep=keep), dtype=dtype),
+        mask(c, convert(x, dtype=dtype), keep=keep),
+        _are_inexact,
+    ),
+    Row(
+        convert(convert(a, dtype=wider), dtype=dtype),
+        convert(a, dtype=dtype),
+        _is_detour,
+    ),
+)
+
+
+def rule(primitive: Primitive) -> Simplify:
+    """The rule of a primitive's record."""
+    return TABLE.rule(primitive, narrowing(primitive))

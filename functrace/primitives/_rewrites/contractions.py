@@ -10,6 +10,9 @@ from functrace.core.aval import Aval
 from functrace.core.node import Edge
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, maker
+from functrace.primitives.elementwise import multiply
+from functrace.primitives.indexing import getitem
+from functrace.primitives.layout import reshape, transpose
 
 
 def einsum(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
@@ -22,18 +25,18 @@ def einsum(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
         _spread(operand, own, result, make)
         for operand, own in zip(operands, factors, strict=True)
     )
-    return make("multiply", (x, y), {}, out)
+    return make(multiply, (x, y), {}, out)
 
 
 def _spread(operand: Any, labels: str, result: str, make: Make) -> Any:
     """The operand with an axis for each label of the result."""
     axes = tuple(labels.index(c) for c in result if c in labels)
     if axes != tuple(range(len(axes))):
-        operand = make("transpose", (operand,), {"axes": axes})
+        operand = make(transpose, (operand,), {"axes": axes})
     if len(labels) == len(result):
         return operand
     index = tuple(slice(None) if c in labels else None for c in result)
-    return make("getitem", (operand,), {"index": index})
+    return make(getitem, (operand,), {"index": index})
 
 
 def matmul(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
@@ -43,10 +46,10 @@ def matmul(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
         return None
     found = _diagonal(x, make)
     if found is not None:
-        column = make("reshape", (found,), {"shape": (*operand_aval(found)[0], 1)})
-        return make("multiply", (column, y), {}, out)
+        column = make(reshape, (found,), {"shape": (*operand_aval(found)[0], 1)})
+        return make(multiply, (column, y), {}, out)
     found = _diagonal(y, make)
-    return None if found is None else make("multiply", (x, found), {}, out)
+    return None if found is None else make(multiply, (x, found), {}, out)
 
 
 def _diagonal(matrix: Any, make: Make) -> Any:
@@ -56,7 +59,7 @@ def _diagonal(matrix: Any, make: Make) -> Any:
         return None
     if type(matrix) is not Edge:
         return np.ones(shape[0], dtype) if _is_identity(matrix, make) else None
-    if maker(matrix) != "multiply":
+    if maker(matrix) is not multiply:
         return None
     for own, other in (matrix.node.inputs, matrix.node.inputs[::-1]):
         scale = operand_aval(other)[0]
@@ -64,8 +67,8 @@ def _diagonal(matrix: Any, make: Make) -> Any:
             continue
         found = _diagonal(own, make)
         if found is not None:
-            vector = make("reshape", (other,), {"shape": shape[:1]})
-            return make("multiply", (found, vector))
+            vector = make(reshape, (other,), {"shape": shape[:1]})
+            return make(multiply, (found, vector))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,11 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
 from functrace.core.node import Edge, Node
+from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
-from functrace.engine.rewrite import Make, fitted, maker, number
+from functrace.engine.rewrite import Make, maker, number
+from functrace.primitives import elementwise, indexing, joining, layout
+from functrace.primitives._rewrites.fitting import fitted
 from functrace.primitives._rewrites.places import (
     Places,
     are_apart,
@@ -52,7 +56,7 @@ def getitem(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
 def _part(x: Any, places: Places, dtype: Any, make: Make) -> Any:
     shape = operand_aval(x)[0]
     index = {"index": index_of(places, shape)}
-    return make("getitem", (x,), index, Aval(shape_of(places), dtype))
+    return make(indexing.getitem, (x,), index, Aval(shape_of(places), dtype))
 
 
 def _of_item(node: Node, places: Places, out: Aval, make: Make) -> Any:
@@ -123,13 +127,12 @@ def _just_written(
     )
     if found is None or values is None:
         return None
-    assert node.primitive is not None
-    if node.primitive.name == "index_update":
+    if node.primitive is indexing.index_update:
         return _part(values, found, out[1], make)
     if out[0] and not (None not in places and is_whole(found, shape_of(written))):
         return None
     before = _part(node.inputs[0], places, out[1], make)
-    return make("add", (before, _part(values, found, out[1], make)), {}, out)
+    return make(elementwise.add, (before, _part(values, found, out[1], make)), {}, out)
 
 
 def _values(values: Any, written: Places, dtype: Any, make: Make) -> Any:
@@ -205,17 +208,17 @@ def _of_transpose(node: Node, places: Places, out: Aval, make: Make) -> Any:
     ]
     order = sorted(kept)
     part = _part(node.inputs[0], found, out[1], make)
-    return make("transpose", (part,), {"axes": tuple(map(order.index, kept))}, out)
+    return make(layout.transpose, (part,), {"axes": tuple(map(order.index, kept))}, out)
 
 
-_READ = {
-    "getitem": _of_item,
-    "index_update": _of_update,
-    "index_add": _of_update,
-    "stack": _of_stack,
-    "concatenate": _of_concatenate,
-    "broadcast_to": _of_broadcast,
-    "transpose": _of_transpose,
+_READ: dict[Primitive | None, Callable[..., Any]] = {
+    indexing.getitem: _of_item,
+    indexing.index_update: _of_update,
+    indexing.index_add: _of_update,
+    joining.stack: _of_stack,
+    joining.concatenate: _of_concatenate,
+    layout.broadcast_to: _of_broadcast,
+    layout.transpose: _of_transpose,
 }
 
 
@@ -232,7 +235,7 @@ def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     values = _written_everywhere(operands, params, out, make)
     if values is None:
         return None
-    return make("add", (operands[0], values), {}, out)
+    return make(elementwise.add, (operands[0], values), {}, out)
 
 
 def _written_everywhere(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:

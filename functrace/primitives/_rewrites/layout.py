@@ -8,85 +8,142 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.constant import uniform
-from functrace.core.node import Edge, Node
-from functrace.core.rule import operand_aval
-from functrace.engine.rewrite import Make, fitted, maker, number
+from functrace.core.primitive import Primitive
+from functrace.core.rule import Formula, operand_aval
+from functrace.engine.patterns import (
+    Row,
+    Table,
+    symbols,
+    uniform_constant,
+    variables,
+)
+from functrace.engine.rewrite import Make, Simplify, maker
+from functrace.primitives import (
+    choice,
+    elementwise,
+    indexing,
+    joining,
+    layout,
+    reductions,
+)
+from functrace.primitives._rewrites.fitting import cast, fit, fitted
 from functrace.primitives._rewrites.places import keeps_order, places_of
 
-
-def broadcast_to(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """No repetition, repetition of what is repeated, of one number, of a masked value."""
-    x = operands[0]
-    value = number(x)
-    if value is not None:
-        return uniform(value, out)
-    if operand_aval(x)[0] == out[0]:
-        return x
-    name = maker(x)
-    if name == "broadcast_to":
-        return make("broadcast_to", (x[0].inputs[0],), params, out)
-    if name == "mask":
-        condition, inside = x[0].inputs
-        spread = make("broadcast_to", (inside,), params, out)
-        return make("mask", (condition, spread), x[0].params, out)
-    return None
+a, c, keep = variables("a c keep")
+shape, index, axis, axes, first = variables("shape index axis axes first")
+n = uniform_constant("n")
+mask, getitem, stack, reduce_sum = symbols(
+    choice.mask, indexing.getitem, joining.stack, reductions.reduce_sum
+)
+broadcast_to, reshape, transpose = symbols(
+    layout.broadcast_to, layout.reshape, layout.transpose
+)
 
 
-def reshape(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """The same shape, another shape before, one number, a masked value."""
-    x = operands[0]
-    value = number(x)
-    if value is not None:
-        return uniform(value, out)
-    if operand_aval(x)[0] == out[0]:
-        return x
-    name = maker(x)
-    if name == "reshape" or (name == "getitem" and _is_reshaping(x[0])):
-        return make("reshape", (x[0].inputs[0],), params, out)
-    return _reshaped_mask(x[0], params, out, make) if name == "mask" else None
+def _has_shape(a_aval: Aval, out: Aval) -> bool:
+    return a_aval[0] == out[0]
 
 
-def _is_reshaping(node: Node) -> bool:
+def _is_reshaping(a_aval: Aval, index: Any) -> bool:
     """Whether what is read is everything, in another shape."""
-    shape = operand_aval(node.inputs[0])[0]
-    places = places_of(node.params["index"], shape)
-    return places is not None and keeps_order(places, shape)
+    places = places_of(index, a_aval[0])
+    return places is not None and keeps_order(places, a_aval[0])
 
 
-def _reshaped_mask(node: Node, params: Any, out: Aval, make: Make) -> Any:
-    condition, x = node.inputs
-    shape = operand_aval(condition)[0]
-    if operand_aval(x)[0] != node.shape or shape not in ((), node.shape):
+def _holds_for_all(c_aval: Aval, a_aval: Aval) -> bool:
+    return not c_aval[0]
+
+
+def _holds_for_each(c_aval: Aval, a_aval: Aval) -> bool:
+    return c_aval[0] == a_aval[0]
+
+
+def _is_in_order(axes: tuple[int, ...]) -> bool:
+    return axes == tuple(range(len(axes)))
+
+
+def _composed(first: tuple[int, ...], axes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([first[k] for k in axes])
+
+
+def _sums_nothing(a_aval: Aval, axis: tuple[int, ...]) -> bool:
+    return all(a_aval[0][k] == 1 for k in axis)
+
+
+def _out_shape(out: Aval) -> tuple[int, ...]:
+    return out[0]
+
+
+TABLE = Table(
+    Row(broadcast_to(n), fit(n)),
+    Row(broadcast_to(a), a, _has_shape),
+    Row(broadcast_to(broadcast_to(a), shape=shape), broadcast_to(a, shape=shape)),
+    Row(
+        broadcast_to(mask(c, a, keep=keep), shape=shape),
+        mask(c, broadcast_to(a, shape=shape), keep=keep),
+    ),
+    Row(reshape(n), fit(n)),
+    Row(reshape(a), a, _has_shape),
+    Row(reshape(reshape(a), shape=shape), reshape(a, shape=shape)),
+    Row(
+        reshape(getitem(a, index=index), shape=shape),
+        reshape(a, shape=shape),
+        _is_reshaping,
+    ),
+    Row(
+        reshape(mask(c, a, keep=keep), shape=shape),
+        mask(c, reshape(a, shape=shape), keep=keep),
+        _holds_for_all,
+    ),
+    Row(
+        reshape(mask(c, a, keep=keep), shape=shape),
+        mask(reshape(c, shape=shape), reshape(a, shape=shape), keep=keep),
+        _holds_for_each,
+    ),
+    Row(transpose(n), fit(n)),
+    Row(transpose(a, axes=axes), a, _is_in_order),
+    Row(
+        transpose(transpose(a, axes=first), axes=axes),
+        transpose(a, axes=Formula.of(_composed)),
+    ),
+    Row(stack(a), reshape(cast(a), shape=Formula.of(_out_shape))),
+    Row(
+        reduce_sum(a, axis=axis),
+        reshape(cast(a), shape=Formula.of(_out_shape)),
+        _sums_nothing,
+    ),
+)
+
+
+def sum_rule(primitive: Primitive) -> Simplify:
+    """The rule of a sum, which may be one of repeated values."""
+    return TABLE.rule(primitive, _sum_repeated)
+
+
+def _sum_repeated(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
+    """The sum of what was repeated, times how often it was."""
+    (repeated,) = operands
+    if maker(repeated) is not layout.broadcast_to:
         return None
-    if shape:
-        condition = make("reshape", (condition,), params)
-    inside = make("reshape", (x,), params, out)
-    return make("mask", (condition, inside), node.params, out)
-
-
-def transpose(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Axes in their order, axes transposed before, one number."""
-    x, axes = operands[0], params["axes"]
-    value = number(x)
-    if value is not None:
-        return uniform(value, out)
-    if axes == tuple(range(len(axes))):
-        return x
-    if maker(x) == "transpose":
-        before = x[0].params["axes"]
-        axes = tuple([before[axis] for axis in axes])
-        return make("transpose", (x[0].inputs[0],), {"axes": axes}, out)
-    return None
-
-
-def stack(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """One array."""
-    if len(operands) > 1:
+    axes, (x,) = params["axis"], repeated[0].inputs
+    lengths, small = repeated.aval.shape, operand_aval(x)[0]
+    extra = len(lengths) - len(small)
+    aligned = (1,) * extra + small
+    count = math.prod(lengths[k] for k in axes if aligned[k] == 1)
+    if count <= 1:
         return None
-    x = operands[0]
-    fit = fitted(x, Aval(operand_aval(x)[0], out[1]), make)
-    return make("reshape", (fit,), {"shape": out[0]}, out)
+    x = fitted(x, Aval(small, out[1]), make)
+    summed = tuple([k - extra for k in axes if aligned[k] != 1])
+    if summed:
+        keep = {"axis": summed, "keepdims": True}
+        x = make(reductions.reduce_sum, (x,), keep)
+    if small:
+        ones = [1 if k in axes else n for k, n in enumerate(aligned)]
+        if len(out[0]) < len(lengths):
+            ones = [n for k, n in enumerate(ones) if k not in axes]
+        x = make(layout.reshape, (x,), {"shape": tuple(ones)})
+    factor = np.dtype(out[1]).type(count)
+    return fitted(make(elementwise.multiply, (x, factor)), out, make)
 
 
 def concatenate(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
@@ -96,73 +153,5 @@ def concatenate(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     if len(full) == 1:
         return fitted(full[0], out, make)
     if full and len(full) < len(operands):
-        return make("concatenate", full, params)
+        return make(joining.concatenate, full, params)
     return None
-
-
-# -- sums ------------------------------------------------------------------------------
-
-
-def reduce_sum(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Sums over axes of length 1, and of a repeated value."""
-    x = operands[0]
-    shape, _ = operand_aval(x)
-    axes = params["axis"]
-    if all(shape[axis] == 1 for axis in axes):
-        fit = fitted(x, Aval(shape, out[1]), make)
-        return make("reshape", (fit,), {"shape": out[0]}, out)
-    if maker(x) == "broadcast_to":
-        return _sum_repeated(x[0], axes, out, make)
-    return None
-
-
-def _sum_repeated(node: Node, axes: tuple[int, ...], out: Aval, make: Make) -> Any:
-    """The sum of what was repeated, times how often it was."""
-    x = node.inputs[0]
-    assert node.shape is not None
-    shape = operand_aval(x)[0]
-    extra = len(node.shape) - len(shape)
-    aligned = (1,) * extra + shape
-    count = math.prod(node.shape[a] for a in axes if aligned[a] == 1)
-    if count <= 1:
-        return None
-    x = fitted(x, Aval(shape, out[1]), make)
-    summed = tuple([a - extra for a in axes if aligned[a] != 1])
-    if summed:
-        x = make("reduce_sum", (x,), {"axis": summed, "keepdims": True})
-    kept = len(out[0]) == len(node.shape)
-    lengths = [1 if a in axes else n for a, n in enumerate(aligned)]
-    if shape:
-        small = tuple(n for a, n in enumerate(lengths) if kept or a not in axes)
-        x = make("reshape", (x,), {"shape": small})
-    factor = np.dtype(out[1]).type(count)
-    return fitted(make("multiply", (x, factor)), out, make)
-
-
-# -- complex numbers -------------------------------------------------------------------
-
-
-def conjugate(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Of real numbers, and of conjugates."""
-    x = operands[0]
-    if type(x) is Edge and np.dtype(operand_aval(x)[1]).kind != "c":
-        return x
-    return x[0].inputs[0] if maker(x) == "conjugate" else None
-
-
-def real(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Of what was put together, of conjugates, of converted real numbers."""
-    x = operands[0]
-    name = maker(x)
-    if name == "conjugate":
-        return make("real", x[0].inputs, {}, out)
-    return x[0].inputs[0] if name in ("from_parts", "convert") else None
-
-
-def imag(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """Of what was put together, and of conjugates."""
-    x = operands[0]
-    name = maker(x)
-    if name == "conjugate":
-        return make("negative", (make("imag", x[0].inputs),), {}, out)
-    return x[0].inputs[1] if name == "from_parts" else None

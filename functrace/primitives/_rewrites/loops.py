@@ -11,89 +11,13 @@ from functrace.core.closure import rebuild
 from functrace.core.constant import uniform, uniform_value
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
-from functrace.engine.liveness import Pruned
-from functrace.engine.rewrite import Make
+from functrace.engine.rewrite import Make, is_same
+from functrace.primitives import scan as scan_loop
+from functrace.primitives import switch as switches
+from functrace.primitives import while_loop as while_loops
+from functrace.primitives._loops import Body, Inputs, Outputs, parts
+from functrace.primitives._rewrites.pruning import prune_switch
 from functrace.primitives._rewrites.sums import gather_sums
-
-# -- outputs that nobody takes ---------------------------------------------------------
-
-
-def prune_scan(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
-    """The loop without carries and rows that nothing depends on."""
-    body, consts, carry = params["body"], params["consts"], params["carry"]
-    outputs = _needed(body, used, consts, carry)
-    if len(outputs) == len(used):
-        return None
-    taken = _inputs_of(body, [body.outputs[k] for k in outputs])
-    kept = [k for k in outputs if k < carry]
-    operands = [
-        i
-        for i in range(len(body.inputs))
-        if (i - consts in kept if consts <= i < consts + carry else i in taken)
-    ]
-    small = _part(body, operands, outputs)
-    changed = {
-        "body": small,
-        "consts": sum(i < consts for i in operands),
-        "carry": len(kept),
-    }
-    return Pruned(params | changed, tuple(operands), tuple(outputs))
-
-
-def prune_while(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
-    """The loop without carries that nothing depends on."""
-    cond, body, consts = params["cond"], params["body"], params["consts"]
-    carry = len(body.outputs)
-    asked = {i - consts for i in _inputs_of(cond, cond.outputs)}
-    flags = tuple(u or k in asked for k, u in enumerate(used[:carry]))
-    kept = _needed(body, flags, consts, carry)
-    if len(kept) == carry:
-        return None
-    taken = _inputs_of(body, [body.outputs[k] for k in kept])
-    taken |= _inputs_of(cond, cond.outputs)
-    fixed = [i for i in range(consts) if i in taken]
-    operands = [*fixed, *(consts + k for k in kept)]
-    changed = {
-        "cond": _part(cond, operands, [0]),
-        "body": _part(body, operands, kept),
-        "consts": len(fixed),
-    }
-    return Pruned(params | changed, tuple(operands), (*kept, carry))
-
-
-def prune_switch(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
-    """The branches without outputs that nobody takes."""
-    branches = params["branches"]
-    outputs = [k for k, u in enumerate(used) if u]
-    taken: set[int] = set()
-    for branch in branches:
-        taken |= _inputs_of(branch, [branch.outputs[k] for k in outputs])
-    operands = sorted(taken)
-    changed = {"branches": tuple(_part(b, operands, outputs) for b in branches)}
-    places = (0, *(1 + i for i in operands))
-    return Pruned(params | changed, places, tuple(outputs))
-
-
-def _needed(body: Graph, used: Sequence[bool], consts: int, carry: int) -> list[int]:
-    """The outputs that are used, and the carries that they depend on."""
-    kept = {k for k, u in enumerate(used) if u}
-    while True:
-        taken = _inputs_of(body, [body.outputs[k] for k in kept])
-        more = kept | {i - consts for i in taken if consts <= i < consts + carry}
-        if more == kept:
-            return sorted(kept)
-        kept = more
-
-
-def _inputs_of(graph: Graph, outputs: Iterable[Any]) -> set[int]:
-    """Positions of the inputs that the outputs depend on."""
-    places = {edge.node: i for i, edge in enumerate(graph.inputs)}
-    return {places[node] for node in toposort(outputs) if node in places}
-
-
-def _part(graph: Graph, inputs: Iterable[int], outputs: Iterable[int]) -> Graph:
-    return Graph([graph.inputs[i] for i in inputs], [graph.outputs[k] for k in outputs])
-
 
 # -- what is the same in every round ---------------------------------------------------
 
@@ -103,17 +27,15 @@ class _Settled(NamedTuple):
 
     Attributes
     ----------
-    graph : Graph
+    body : Body
         Without the outputs that stand for carries which never change.
     operands : list
-    consts : int
     moving : list of int
         The carries that are left.
     """
 
-    graph: Graph
+    body: Body
     operands: list[Any]
-    consts: int
     moving: list[int]
 
 
@@ -121,49 +43,49 @@ def scan(
     operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """What is the same in every round is computed once, before the loop."""
-    body, consts, carry = params["body"], params["consts"], params["carry"]
+    body = Body.of(params)
     if not params["length"]:
         return None
-    found = _settle(body, operands, consts, carry, make, steps=True)
+    given = body.split(operands)
+    found = _settle(body, given, make, steps=True)
     if found is None:
         return gather_sums(operands, params, out, make)
-    moving = found.moving
-    changed = {"body": found.graph, "consts": found.consts, "carry": len(moving)}
-    avals = tuple(out[k] for k in (*moving, *range(carry, len(out))))
-    outs: Any = make("scan", found.operands, params | changed, avals) if avals else ()
-    return _with_still(operands[consts : consts + carry], moving, outs)
+    small, avals = found.body, body.split_outputs(out)
+    left = (*(avals.carry[k] for k in found.moving), *avals.ys)
+    changed = params | small.params
+    outs = make(scan_loop.scan, found.operands, changed, left) if left else ()
+    return _with_still(given.carry, found.moving, small.split_outputs(outs))
 
 
 def while_loop(
     operands: list[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """Likewise; what can fail stays in the loop, which may have no rounds."""
-    cond, body, consts = params["cond"], params["body"], params["consts"]
-    carry = len(body.outputs)
-    asked = rebuild(cond.outputs, dict(zip(cond.inputs, body.inputs, strict=True)))
-    joined = Graph(body.inputs, (*body.outputs, *asked))
-    found = _settle(joined, operands, consts, carry, make, steps=False)
+    cond, body = params["cond"], Body.of(params)
+    own = dict(zip(cond.inputs, body.graph.inputs, strict=True))
+    joined = Outputs(body.graph.outputs, rebuild(cond.outputs, own))
+    given = body.split(operands)
+    found = _settle(Body.make(body.inputs, joined), given, make, steps=False)
     if found is None or not found.moving:
         return None
-    whole, moving = found.graph, found.moving
-    every = range(len(whole.inputs))
+    small, moving = found.body, found.moving
     changed = {
-        "cond": _part(whole, every, [len(moving)]),
-        "body": _part(whole, every, range(len(moving))),
-        "consts": found.consts,
+        "cond": Graph(small.graph.inputs, small.outputs.ys),
+        "body": Graph(small.graph.inputs, small.outputs.carry),
+        "consts": small.consts,
     }
-    avals = tuple(out[k] for k in (*moving, carry))
-    outs = make("while_loop", found.operands, params | changed, avals)
-    return _with_still(operands[consts:], moving, outs)
+    *avals, count = out
+    left = (*(avals[k] for k in moving), count)
+    outs = make(while_loops.while_loop, found.operands, params | changed, left)
+    return _with_still(given.carry, moving, small.split_outputs(outs))
 
 
 def _with_still(
-    state: Sequence[Any], moving: Sequence[int], outs: Sequence[Any]
+    state: Sequence[Any], moving: Sequence[int], outs: Outputs
 ) -> tuple[Any, ...]:
     """The outputs of a loop: those of the smaller one, and carries that stay."""
-    found = dict(zip(moving, outs, strict=False))
-    carries = (found.get(k, first) for k, first in enumerate(state))
-    return (*carries, *outs[len(moving) :])
+    found = dict(zip(moving, outs.carry, strict=False))
+    return (*(found.get(k, first) for k, first in enumerate(state)), *outs.ys)
 
 
 def switch(
@@ -179,44 +101,37 @@ def switch(
     found = prune_switch(params, (True,) * len(out))
     if found is None or len(found.operands) == len(operands):
         return None
-    return make("switch", [operands[i] for i in found.operands], found.params, out)
+    return make(
+        switches.switch, [operands[i] for i in found.operands], found.params, out
+    )
 
 
 def _settle(
-    graph: Graph,
-    operands: Sequence[Any],
-    consts: int,
-    carry: int,
-    make: Make,
-    *,
-    steps: bool,
+    body: Body, operands: Inputs, make: Make, *, steps: bool
 ) -> _Settled | None:
-    inputs, outputs = graph.inputs, graph.outputs
-    state = range(consts, consts + carry)
-    pairs = zip(state, outputs, strict=False)
-    still = {i for i, out in pairs if type(out) is Edge and out == inputs[i]}
-    fixed = {inputs[i]: operands[i] for i in (*range(consts), *sorted(still))}
-    rows = dict(zip(inputs[state.stop :], operands[state.stop :], strict=True))
+    inputs, outputs = body.inputs, body.outputs
+    pairs = list(zip(inputs.carry, outputs.carry, strict=True))
+    still = [k for k, (old, new) in enumerate(pairs) if is_same(old, new)]
+    moving = [k for k, (old, new) in enumerate(pairs) if not is_same(old, new)]
+    fixed = dict(zip(inputs.consts, operands.consts, strict=True))
+    fixed |= {inputs.carry[k]: operands.carry[k] for k in still}
+    rows = dict(zip(inputs.xs, operands.xs, strict=True))
     known = _known(fixed, uniformly=False) | _known(rows, uniformly=True)
-    lifted = _lifted(graph, fixed, known, make, steps=steps)
+    lifted = _lifted(body.graph, fixed, known, make, steps=steps)
     leaves = {e: Edge(Leaf("fixed", Aval(*e.aval)), 0) for e in lifted}
-    moving = [i - consts for i in state if i not in still]
-    results = [outputs[k] for k in (*moving, *range(carry, len(outputs)))]
-    results = rebuild(results, {e: known.get(e, e) for e in inputs} | leaves)
+    left = Outputs([outputs.carry[k] for k in moving], outputs.ys)
+    own = {e: known.get(e, e) for e in body.graph.inputs}
+    results = rebuild(left.listed(), own | leaves)
     used = set(leaves_of(results))
     first = {e: x for e, x in fixed.items() if e not in known and e.node in used}
     first |= {leaves[e]: x for e, x in lifted.items() if leaves[e].node in used}
     last = {e: x for e, x in rows.items() if e not in known and e.node in used}
-    count = len(first) + len(moving) + len(last)
-    if count == len(inputs) and not lifted and not still:
+    taken = Inputs([*first], [inputs.carry[k] for k in moving], [*last])
+    given = [*first.values()], [operands.carry[k] for k in moving], [*last.values()]
+    if len(taken.listed()) == len(own) and not lifted and not still:
         return None
-    arguments = [*first, *(inputs[consts + k] for k in moving), *last]
-    given = [
-        *first.values(),
-        *(operands[consts + k] for k in moving),
-        *last.values(),
-    ]
-    return _Settled(Graph(arguments, results), given, len(first), moving)
+    small = Body.make(taken, Outputs(*parts(results, len(moving))))
+    return _Settled(small, Inputs(*given).listed(), moving)
 
 
 def _known(operands: dict[Edge, Any], *, uniformly: bool) -> dict[Edge, Any]:
@@ -282,6 +197,6 @@ def _apply(nodes: Iterable[Node], known: dict[Edge, Any], make: Make) -> None:
     for node in nodes:
         operands = [known[e] if type(e) is Edge else e for e in node.inputs]
         avals: Any = node.avals if node.primitive.multiple else node.avals[0]
-        out = make(node.primitive.name, operands, node.params, avals)
+        out = make(node.primitive, operands, node.params, avals)
         outs = out if node.primitive.multiple else (out,)
         known.update((Edge(node, i), x) for i, x in enumerate(outs))

@@ -11,9 +11,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.engine.rewrite import Make, maker
+from functrace.primitives._loops import Body, Outputs
+from functrace.primitives.contractions import matmul
+from functrace.primitives.elementwise import add, multiply
+from functrace.primitives.layout import reshape, transpose
+from functrace.primitives.scan import scan
 
 _LEAST = 64  # elements of a sum that is not better kept in registers
 _LARGEST = 1 << 23  # elements of all rounds that may be kept for the product
@@ -41,54 +45,52 @@ def gather_sums(
     operands: Sequence[Any], params: dict[str, Any], out: tuple[Aval, ...], make: Make
 ) -> Any:
     """The loop without sums of products, and without rows that it emits twice."""
-    body, consts, carry = params["body"], params["consts"], params["carry"]
-    length = params["length"]
-    sums = _sums(body, consts, carry, length)
-    emitted = list(dict.fromkeys(_key(e) for e in body.outputs[carry:]))
-    if not sums and len(emitted) == len(body.outputs) - carry:
+    body, length = Body.of(params), params["length"]
+    inputs, outputs = body.inputs, body.outputs
+    sums = _sums(body, length)
+    emitted = list(dict.fromkeys(map(_key, outputs.ys)))
+    if not sums and len(emitted) == len(outputs.ys):
         return None
-    rows = dict(zip(body.inputs, operands, strict=True))
-    first = consts + carry
-    stacks: dict[Any, Any] = {e: rows[e] for e in body.inputs[first:]}
+    rows = dict(zip(body.graph.inputs, operands, strict=True))
+    stacks: dict[Any, Any] = {e: rows[e] for e in inputs.xs}
     for product in sums.values():
         wanted = [e for e in (product.left, product.right) if e not in stacks]
         emitted = list(dict.fromkeys((*emitted, *wanted)))
-    values = {_key(e): e for e in body.outputs[carry:]}
-    moving = [k for k in range(carry) if k not in sums]
-    fixed, state = body.inputs[:consts], body.inputs[consts:first]
-    arguments = [*fixed, *(state[k] for k in moving), *body.inputs[first:]]
-    graph = Graph(
-        arguments,
-        [*(body.outputs[k] for k in moving), *(values.get(e, e) for e in emitted)],
+    values = {_key(e): e for e in outputs.ys}
+    moving = [k for k in range(body.carry) if k not in sums]
+    small = Body.make(
+        inputs._replace(carry=[inputs.carry[k] for k in moving]),
+        Outputs(
+            [outputs.carry[k] for k in moving], [values.get(e, e) for e in emitted]
+        ),
     )
-    changed = {"body": graph, "carry": len(moving)}
-    outs = make("scan", [rows[e] for e in arguments], params | changed)
-    last = dict(zip(moving, outs, strict=False))
-    found = dict(zip(emitted, outs[len(moving) :], strict=True))
+    given = [rows[e] for e in small.graph.inputs]
+    outs = small.split_outputs(make(scan, given, params | small.params))
+    last = dict(zip(moving, outs.carry, strict=True))
+    found = dict(zip(emitted, outs.ys, strict=True))
     stacks |= {e: x for e, x in found.items() if e not in stacks}
     for k, product in sums.items():
         total = _total(product, stacks, out[k], length, make)
-        last[k] = make("add", (rows[state[k]], total), {}, out[k])
-    return (
-        *(last[k] for k in range(carry)),
-        *(found[_key(e)] for e in body.outputs[carry:]),
-    )
+        last[k] = make(add, (rows[inputs.carry[k]], total), {}, out[k])
+    carry = [last[k] for k in range(body.carry)]
+    return tuple(Outputs(carry, [found[_key(e)] for e in outputs.ys]).listed())
 
 
 def _key(output: Any) -> Any:
     return output if type(output) is Edge else id(output)
 
 
-def _sums(body: Graph, consts: int, carry: int, length: int) -> dict[int, _Product]:
+def _sums(body: Body, length: int) -> dict[int, _Product]:
     """The carries that do nothing but add up products."""
     uses: dict[Edge, int] = {}
-    for operand in (*(e for node in body.nodes for e in node.inputs), *body.outputs):
+    graph = body.graph
+    for operand in (*(e for node in graph.nodes for e in node.inputs), *graph.outputs):
         if type(operand) is Edge:
             uses[operand] = uses.get(operand, 0) + 1
     found: dict[int, _Product] = {}
-    for k in range(carry):
-        total, output = body.inputs[consts + k], body.outputs[k]
-        if uses.get(total) == 1 and maker(output) == "add" and uses[output] == 1:
+    pairs = zip(body.inputs.carry, body.outputs.carry, strict=True)
+    for k, (total, output) in enumerate(pairs):
+        if uses.get(total) == 1 and maker(output) is add and uses[output] == 1:
             inputs = output.node.inputs
             terms = [e for e in inputs if type(e) is not Edge or e != total]
             product = _product(terms[0]) if len(terms) == 1 else None
@@ -107,20 +109,20 @@ def _pays(product: _Product, total: Aval, length: int) -> bool:
 
 def _product(term: Any) -> _Product | None:
     """The factors of a product of matrices, or of an outer product."""
-    name = maker(term)
-    if name == "transpose" and len(term.aval.shape) == 2:
+    made = maker(term)
+    if made is transpose and len(term.aval.shape) == 2:
         product = _product(term.node.inputs[0])
         return None if product is None else product._replace(flipped=True)
-    if name not in ("matmul", "multiply"):
+    if made not in (matmul, multiply):
         return None
     left, right = term.node.inputs
     if type(left) is not Edge or type(right) is not Edge:
         return None
     shapes = left.aval.shape, right.aval.shape
-    if name == "matmul":
+    if made is matmul:
         if len(shapes[0]) != 2 or len(shapes[1]) != 2:
             return None
-        if maker(left) == "transpose":
+        if maker(left) is transpose:
             return _Product(left.node.inputs[0], right, turned=False)
         return _Product(left, right, turned=True)
     if len(shapes[0]) == 2 and shapes[0][1] == 1 and shapes[1][:-1] in ((), (1,)):
@@ -138,13 +140,13 @@ def _total(
     left, right = stacks[product.left], stacks[product.right]
     depth = length * product.right.aval.size // n
     if product.turned:
-        moved = make("transpose", (left,), {"axes": (1, 0, 2)})
-        turned = make("reshape", (moved,), {"shape": (m, depth)})
+        moved = make(transpose, (left,), {"axes": (1, 0, 2)})
+        turned = make(reshape, (moved,), {"shape": (m, depth)})
     else:
-        flat = make("reshape", (left,), {"shape": (depth, m)})
-        turned = make("transpose", (flat,), {"axes": (1, 0)})
-    flat = make("reshape", (right,), {"shape": (depth, n)})
-    total = make("matmul", (turned, flat), {}, Aval((m, n), out.dtype))
+        flat = make(reshape, (left,), {"shape": (depth, m)})
+        turned = make(transpose, (flat,), {"axes": (1, 0)})
+    flat = make(reshape, (right,), {"shape": (depth, n)})
+    total = make(matmul, (turned, flat), {}, Aval((m, n), out.dtype))
     if product.flipped:
-        total = make("transpose", (total,), {"axes": (1, 0)}, out)
+        total = make(transpose, (total,), {"axes": (1, 0)}, out)
     return total

@@ -12,10 +12,11 @@ from typing import Any
 from functrace.core.node import Edge, Node
 from functrace.engine.rewrite import maker
 from functrace.primitives._rewrites.places import is_whole, places_of
+from functrace.primitives.indexing import index_add, index_update
 
 Row = tuple[int, ...]
 
-_UPDATES = ("index_update", "index_add")
+_UPDATES = (index_update, index_add)
 
 
 class Chain:
