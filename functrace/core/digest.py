@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.blake2 import name_of
 from functrace.core.constant import uniform_value
 from functrace.core.graph import Edge
+from functrace.core.naming import name_of
 from functrace.core.program import Graph
 
 _LITERAL = (bool, int, str, bytes, NoneType, EllipsisType)
