@@ -14,8 +14,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-
-from functrace.core.blake2 import blake2b
+from hashlib import blake2b
 
 _MAGIC = b"functrace 1\n"
 _SIZE = 20  # bytes of a checksum
@@ -152,7 +151,10 @@ def _read(path: str) -> bytes:
 
 
 def _write(path: str, content: bytes) -> None:
-    """Write a file under another name first, so that nobody finds a part of it."""
+    """Write a file under another name first, so that nobody finds a part of it.
+
+    Without `tempfile`, which loads compressors: a program whose code is on disk needs none.
+    """
     name = f".{os.getpid()}.{time.monotonic_ns()}{_UNFINISHED}"
     aside = path.removesuffix(_SUFFIX) + name
     handle = os.open(aside, _CREATE, 0o600)

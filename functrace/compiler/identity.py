@@ -10,7 +10,7 @@ import sys
 import llvmlite
 import numpy as np
 
-from functrace.core.blake2 import name_of
+from functrace.core.naming import name_of
 
 
 def key_of(*parts: object) -> str:

@@ -10,7 +10,7 @@ import os
 from functrace.compiler import interception
 from functrace.compiler.emit import Source, emit
 from functrace.compiler.target import Target
-from functrace.core.blake2 import name_of
+from functrace.core.naming import name_of
 
 PLAIN = Target(triple="x86_64-unknown-linux-gnu", cpu="x86-64", features="")
 

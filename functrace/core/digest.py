@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.blake2 import name_of
 from functrace.core.graph import Graph
 from functrace.core.keys import GraphKey, Same, graph_parts
+from functrace.core.naming import name_of
 from functrace.core.primitive import Primitive
 
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")

@@ -12,8 +12,8 @@ import numpy as np
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.capture import note
 from functrace.core.dispatch import FUNCTIONS
-from functrace.core.entries import IMMUTABLE, is_view, make_entry, make_unary
 from functrace.core.errors import MissingRuleError, message
+from functrace.core.fast_path import IMMUTABLE, is_view, ufunc_path, unary_path
 from functrace.core.foreign import (
     NUMERIC,
     is_listed,
@@ -127,9 +127,9 @@ class Primitive:
         for rule in (self.vjp, self.jvp):
             bits |= rule.bits if isinstance(rule, Rule) else 0 if rule is None else -1
         object.__setattr__(self, "bits", bits)  # the class is frozen
-        object.__setattr__(self, "unary", make_unary(self))
+        object.__setattr__(self, "unary", unary_path(self))
         if self.ufunc is not None:
-            register_ufunc(self.ufunc, make_entry(self))
+            register_ufunc(self.ufunc, ufunc_path(self))
 
     @lazy
     def lower(self) -> Any:

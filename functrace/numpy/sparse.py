@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.entries import make_binary
 from functrace.core.errors import ShapeError, message
+from functrace.core.fast_path import binary_path
 from functrace.core.guard import watch
 from functrace.core.operators import set_operator
 from functrace.core.source import user_line
@@ -71,5 +71,5 @@ def _compressed(matrix: Any) -> tuple[np.ndarray, ...]:
     return made
 
 
-set_operator(np.matmul, make_binary(matmul, _matrix_product))
-set_operator(np.multiply, make_binary(multiply, _star))
+set_operator(np.matmul, binary_path(matmul, _matrix_product))
+set_operator(np.multiply, binary_path(multiply, _star))

@@ -18,7 +18,6 @@ SLOW = (
     "numpy.polynomial",
     "numpy.random",
     "numpy.testing",
-    "hashlib",
     "html",
     "json",
     "pathlib",

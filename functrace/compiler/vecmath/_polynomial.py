@@ -1,4 +1,8 @@
-"""Polynomials."""
+"""Polynomials.
+
+Which function each of them approximates best, on which interval and by which measure of the
+error, stands in `tests/polynomials/table.py`; `python -m tests.polynomials` makes them anew.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,288 @@
+"""The short ways to apply a primitive: its usual cases with the loop over operands undone.
+
+`Primitive.apply` takes operands of every kind. What the usual ones come to stands here once,
+as a text that is written out for one operand or two: a loop over them, with lists of what it
+finds, takes longer than all that an operation does besides its arithmetic.
+"""
+
+from __future__ import annotations
+
+import functools
+import linecache
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+import numpy as np
+
+from functrace.core.aval import aval_of
+from functrace.core.errors import DtypeError
+from functrace.core.foreign import defers
+from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
+from functrace.core.recording import Recording, ambient
+from functrace.core.sparse import SparseOperandError, refuse_either
+from functrace.core.tracer import Tracer, clock
+
+if TYPE_CHECKING:
+    from functrace.core.primitive import Primitive
+
+IMMUTABLE = frozenset((int, float, complex, bool, np.float64, np.int64, np.bool_))
+_new: Callable[..., Any] = object.__new__
+
+
+def ufunc_path(primitive: Primitive) -> Callable[..., Any]:
+    """What a call of the primitive's ufunc comes to."""
+    assert primitive.ufunc is not None
+    if primitive.multiple or not primitive.bits or primitive.ufunc.nin > 2:
+        return primitive
+    if primitive.ufunc.nin == 2:
+        return binary_path(primitive)
+    return _path(primitive, "x", "", primitive.apply)
+
+
+def unary_path(primitive: Primitive) -> Callable[[Any, dict[str, Any]], Any]:
+    """`Primitive.apply` for one operand, and parameters."""
+    return _path(primitive, "x", "params", primitive.apply)
+
+
+def binary_path(
+    primitive: Primitive, sparse: Callable[[Any, Any], Any] = refuse_either
+) -> Callable[[Any, Any], Any]:
+    """`Primitive.apply` for two operands: what is no array may know what to do.
+
+    `sparse` answers where one of them is a matrix of `scipy.sparse`.
+    """
+
+    def general(operands: tuple[Any, Any], params: dict[str, Any]) -> Any:
+        try:
+            return primitive.apply(operands, params)
+        except SparseOperandError:
+            return sparse(*operands)
+        except DtypeError:
+            if defers(operands, Tracer):
+                return NotImplemented
+            raise
+
+    return _path(primitive, "xy", "", general)
+
+
+def _path(
+    primitive: Primitive, names: str, params: str, general: Callable[..., Any]
+) -> Callable[..., Any]:
+    gives_views = primitive.write_back is not None
+    kept = [_kept(primitive, mask, len(names)) for mask in range(1 << len(names))]
+    make = _maker(names, params)
+    return make(primitive, primitive.impl, general, kept, gives_views)
+
+
+def _kept(primitive: Primitive, mask: int, count: int) -> tuple[bool, ...] | None:
+    """Whether each operand is kept, and the output, if those in `mask` are traced.
+
+    Nothing without a derivative; None where `Primitive.apply` is to see to it.
+    """
+    wanted = mask & primitive.bits
+    if primitive.multiple or not mask or wanted not in (0, mask):
+        return None
+    if not wanted:
+        return ()
+    names = primitive.keeps(mask, count)
+    kept = [{"x", "xs"}, {"y", "xs", "rest"}][:count]
+    return tuple(bool(names & each) for each in (*kept, {"out", "outs"}))
+
+
+# -- what an operation does ------------------------------------------------------------
+
+# A constant is its own edge and value. Left to `general`: handles on constants, what was
+# traced in a transform that has ended, modes in which more is recorded, and what `kept`
+# has None for.
+_OPERATION = """
+def make(primitive, impl, general, kept, gives_views):
+    def operation({arguments}):
+        mask = 0
+{each_operand}\
+        state = ambient.get()
+        if {any_abstract}:
+            found = None
+            if state.tracing and not (state.sources or {any_concrete}):
+                found = record_alike(primitive, state, mask, ({edges},), {params})
+            return general(({names},), {params}) if found is None else found
+        keep = kept[mask]
+        if keep is None or not state.usual or not state.tracing and ({any_old}):
+            return general(({names},), {params})
+        out = {value}
+        dtype = out.dtype
+        if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
+            return general(({names},), {params}) if state.asked else out
+        {keeps}, keep_out = keep
+        saved = {saved}, out if keep_out else None
+        tracer = record(
+            primitive, ({edges},), mask, {params}, saved, out, out.shape, dtype
+        )
+        if gives_views and is_view(out, x_value):
+            tracer.base = x
+            tracer.stamp = clock.now
+        return tracer
+    return operation
+"""
+_OPERAND = """\
+        if type({x}) is Tracer:
+            base = {x}.base
+            if base is not None:
+                if {x}.stamp != clock.now:
+                    {x}.sync()
+                root = base if base.base is None else base.root()
+                if root.edge is None and not gives_views:
+                    return general(({names},), {params})
+            {x}_edge, {x}_value = {x}.edge, {x}.value
+            if {x}_edge is None:
+                return general(({names},), {params})
+            mask += {bit}
+"""
+_ALONE = """\
+        elif type({x}) is ndarray and {x}.dtype is FLOAT64 or type({x}) in IMMUTABLE:
+            {x}_value = {x}
+            return {value}
+"""
+_BESIDE_ANOTHER = """\
+        elif type({x}) in IMMUTABLE:
+            {x}_edge = {x}_value = {x}
+"""
+_OTHERWISE = """\
+        else:
+            return general(({names},), {params})
+"""
+
+
+@functools.cache
+def _maker(names: str, params: str) -> Callable[..., Callable[..., Any]]:
+    """The text as a function, of what differs from one primitive to the next."""
+    made: dict[str, Any] = {}
+    text, file = _text(names, params), f"<{__name__} of {names}{params}>"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    exec(compile(text, file, "exec"), _SCOPE, made)  # noqa: S102 - our own text
+    return made["make"]
+
+
+def _text(names: str, params: str) -> str:
+    """For operands with names of one letter; `params` names the parameters, if any."""
+
+    def each(text: str, separator: str = ", ", **parts: str) -> str:
+        several = (text.format(x=x, bit=1 << k, **parts) for k, x in enumerate(names))
+        return separator.join(several)
+
+    operand = _OPERAND + (_BESIDE_ANOTHER if len(names) > 1 else _ALONE) + _OTHERWISE
+    values, given = each("{x}_value"), params or "NO_PARAMS"
+    parts = {
+        "names": each("{x}"),
+        "params": given,
+        "value": f"impl({values}, **{given}) if {given} else impl({values})",
+    }
+    return _OPERATION.format(
+        **parts,
+        arguments=", ".join([*names, params] if params else names),
+        each_operand=each(operand, "", **parts),
+        edges=each("{x}_edge"),
+        any_abstract=each("{x}_value is None", " or "),
+        any_concrete=each("mask & {bit} and {x}_value is not None", " or "),
+        any_old=each("mask & {bit} and is_old({x}_edge)", " or "),
+        keeps=each("keep_{x}"),
+        saved=each("{x}_value if keep_{x} else None"),
+    )
+
+
+def is_view(out: Any, x: Any) -> bool:
+    """Whether an array shares memory with an operand that it was made of."""
+    if type(out) is not np.ndarray or out.base is None:
+        return False
+    if out.base is x or out.base is x.base:
+        return True
+    return getattr(out.base, "base", None) is x  # `as_strided` puts an object between
+
+
+def _is_old(edge: Any) -> bool:
+    """Whether an edge may be of a trace that has ended; asked outside of traces only."""
+    node = edge[0]
+    if node.sequence >= last_end.sequence:
+        return False
+    return type(node) is not Leaf or node.ended
+
+
+def _record(
+    primitive: Primitive,
+    inputs: tuple[Any, ...],
+    mask: int,
+    params: dict[str, Any],
+    saved: tuple[Any, ...] | None,
+    value: Any,
+    shape: tuple[int, ...],
+    dtype: Any,
+) -> Tracer:
+    """A tracer on a new node with one output: without constructors, a third of the time."""
+    node = _new(Node)
+    node.primitive = primitive
+    node.inputs = inputs
+    node.mask = mask
+    node.params = params
+    node.saved = saved
+    node.shape = shape
+    node.dtype = dtype
+    node._avals = None  # noqa: SLF001 - what Node's constructor does
+    node.sequence = next_sequence()
+    node.hooks = None
+    node.source = None
+    tracer = _new(Tracer)
+    tracer.edge = new_edge(Edge, (node, 0))
+    tracer.value = value
+    tracer.base = None
+    return tracer
+
+
+def _record_alike(
+    primitive: Primitive,
+    state: Recording,
+    mask: int,
+    operands: tuple[Any, ...],
+    params: dict[str, Any],
+) -> Tracer | None:
+    """`Primitive.apply` for abstract operands of an operation seen on their like before.
+
+    None where more has to be looked at: parameters, several outputs, views, traced Python
+    numbers.
+    """
+    if params or primitive.multiple or primitive.write_back is not None:
+        return None
+    key: list[Any] = []
+    for operand in operands:
+        if type(operand) is Edge:
+            node = operand[0]
+            if node.shape is None or type(node.dtype) is type:
+                return None
+            key += (node.shape, node.dtype)
+        else:
+            key.append(type(operand))
+    known = primitive.alike.get(tuple(key))
+    if known is None:
+        avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
+        known = primitive.abstract_eval(*avals)
+        primitive.alike[tuple(key)] = known
+    mask &= primitive.bits
+    tracer = _record(primitive, operands, mask, params, None, None, *known)
+    if state.handles is not None:
+        state.handles(ref(tracer))
+    return tracer
+
+
+_SCOPE: dict[str, Any] = {
+    "__name__": __name__,
+    "FLOAT64": np.dtype(np.float64),
+    "IMMUTABLE": IMMUTABLE,
+    "NO_PARAMS": {},
+    "Tracer": Tracer,
+    "ambient": ambient,
+    "clock": clock,
+    "is_old": _is_old,
+    "is_view": is_view,
+    "ndarray": np.ndarray,
+    "record": _record,
+    "record_alike": _record_alike,
+}
