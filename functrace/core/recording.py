@@ -31,6 +31,7 @@ class _Draft:
         "asked",
         "calls",
         "captures",
+        "children",
         "complete",
         "entropy",
         "handles",
@@ -48,29 +49,35 @@ class _Draft:
     anomaly: bool
     calls: bool
     standard: bool
-    asked: list[Asker] | None
+    asked: dict[int, list[Asker]] | None
     notes: Notes | None
     captures: Captures | None
     handles: Callable[[ref[Any]], None] | None
     entropy: Any
-    refused: list[Refusal] | None
+    refused: dict[int, Refusal]
     outside: bool
     usual: bool
+    children: dict[Any, Recording]
 
     def __init__(self) -> None:
         self.tracing = self.complete = self.sources = self.anomaly = False
         self.calls = self.standard = False
-        self.asked = self.notes = self.captures = None
-        self.handles = self.entropy = self.refused = None
+        self.asked, self.refused = {}, {}
+        self.notes = self.captures = self.handles = self.entropy = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
         more = self.sources or self.anomaly or self.calls or self.standard
         self.outside = not (self.tracing or self.complete)
         self.usual = not (self.complete or more)
+        self.children = {}
         frozen: Any = self
         frozen.__class__ = Recording
         return frozen
+
+
+_SWITCHES = ("tracing", "complete", "sources", "anomaly", "calls", "standard")
+_LASTING = frozenset((*_SWITCHES, "asked"))
 
 
 class Recording(_Draft):
@@ -91,8 +98,9 @@ class Recording(_Draft):
         A compiled function is recorded as one operation: the graph is about to be run.
     standard : bool
         Code for any array library is running: all arrays must be of one kind.
-    asked : list of Asker or None
-        The libraries' functions that want them to be of one kind as long as they run.
+    asked : dict or None
+        The libraries' functions that want them to be of one kind while they run, by
+        thread; None if they are not heard.
     notes : Notes or None
         Takes what an abstract trace uses from outside, and writes to.
     captures : Captures or None
@@ -101,12 +109,14 @@ class Recording(_Draft):
         Is given references to the handles that mean nothing after the trace.
     entropy : object or None
         Takes what was made of the operating system's randomness.
-    refused : list of Refusal or None
-        Holds what a traced value was refused for last.
+    refused : dict
+        What a traced value was refused for last, by thread.
     outside : bool
         Nothing is being traced.
     usual : bool
         Nothing is asked for besides `tracing`: the short ways to record will do.
+    children : dict
+        What it was changed to, but for what is of one trace.
     """
 
     __slots__ = ()
@@ -116,6 +126,15 @@ class Recording(_Draft):
 
     def changed(self, changes: dict[str, Any]) -> Recording:
         """The same but for some attributes."""
+        if not _LASTING.issuperset(changes):
+            return self._made(changes)
+        key = tuple(changes.items())
+        found = self.children.get(key)
+        if found is None:
+            found = self.children[key] = self._made(changes)
+        return found
+
+    def _made(self, changes: dict[str, Any]) -> Recording:
         made = _new(_Draft)
         made.tracing = self.tracing
         made.complete = self.complete
@@ -137,7 +156,6 @@ class Recording(_Draft):
 class Asker(NamedTuple):
     """The frame of a library's function, while it runs."""
 
-    thread: int
     frame: int
     code: CodeType
 
@@ -156,7 +174,8 @@ class recording:  # noqa: N801 - reads as a function
         self._changes = changes
 
     def __enter__(self) -> Recording:
-        state = current().changed(self._changes)
+        before = ambient.get()
+        state = (current() if before.asked else before).changed(self._changes)
         self._token = ambient.set(state)
         return state
 
@@ -164,9 +183,7 @@ class recording:  # noqa: N801 - reads as a function
         ambient.reset(self._token)
 
 
-_ONLY = dict.fromkeys(
-    ("tracing", "complete", "sources", "anomaly", "calls", "standard"), False
-) | {"asked": None}
+_ONLY = dict.fromkeys(_SWITCHES, False) | {"asked": None}
 
 
 def outside() -> recording:
@@ -190,26 +207,33 @@ def standard() -> recording:
 def note_asker(frame: FrameType) -> None:
     """Note that the library's function in `frame`, of this thread, asked for one kind."""
     state = ambient.get()
-    if state.asked is not None and not state.standard:
-        alive, thread = _running(), get_ident()
-        state.asked[:] = [a for a in state.asked if a.thread != thread or a in alive]
-        state.asked.append(Asker(thread, id(frame), frame.f_code))
+    if state.tracing and state.asked is not None and not state.standard:
+        asker = Asker(id(frame), frame.f_code)
+        state.asked[get_ident()] = [*_running(state.asked), asker]
+
+
+def forget_askers(asked: dict[int, list[Asker]]) -> None:
+    """A trace has ended: forget those of its thread that do not run any more."""
+    if not _running(asked):
+        asked.pop(get_ident(), None)
 
 
 def current() -> Recording:
     """How operations are recorded here: as a library wants it while its function runs."""
     state = ambient.get()
-    if state.asked and not _running().isdisjoint(state.asked):
+    if state.asked and _running(state.asked):
         return state.changed({"complete": True, "standard": True})
     return state
 
 
-def _running() -> set[Asker]:
-    """The frames of this thread."""
-    thread = get_ident()
-    found: set[Asker] = set()
+def _running(asked: dict[int, list[Asker]]) -> list[Asker]:
+    """Those of this thread whose functions have not returned."""
+    noted = asked.get(get_ident())
+    if not noted:
+        return []
+    frames: set[Asker] = set()
     frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - what inspect uses
     while frame is not None:
-        found.add(Asker(thread, id(frame), frame.f_code))
+        frames.add(Asker(id(frame), frame.f_code))
         frame = frame.f_back
-    return found
+    return [asker for asker in noted if asker in frames]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
+from threading import get_ident
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
@@ -136,9 +137,8 @@ class Refusal(NamedTuple):
 
 
 def latest_refusal() -> Refusal | None:
-    """The trace's last refusal, of which the code that asked may have dropped the error."""
-    refused = ambient.get().refused
-    return refused[0] if refused else None
+    """The last refusal of this thread; the code that asked may have dropped the error."""
+    return ambient.get().refused.get(get_ident())
 
 
 def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
@@ -151,7 +151,6 @@ def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
         help=way_out_of(asked_by) or way_out,
     )
     asking = frames[0]
-    refused = ambient.get().refused
-    if refused is not None:
-        refused[:] = [Refusal(text, id(asking), asking.f_lineno)]
+    refusal = Refusal(text, id(asking), asking.f_lineno)
+    ambient.get().refused[get_ident()] = refusal
     raise ConcretizationError(text)

@@ -19,6 +19,7 @@ from functrace.core.rule import operand_aval
 from functrace.core.source import begin_of
 from functrace.core.tracer import Tracer
 from functrace.transforms._closed import Closed, trace_closed
+from functrace.transforms._tracing import input_of, unknown
 from functrace.transforms._watch import Watch
 from functrace.transforms.make_graph import labels_of
 
@@ -110,8 +111,8 @@ def trace_body(
     floor = next_sequence()
     avals = [aval for _, part in args for aval in part]
     pairs = zip(_labels(fun, args), avals, strict=True)
-    inputs = [Edge(Leaf(label, aval), 0) for label, aval in pairs]
-    handles = iter([Tracer(edge, None) for edge in inputs])
+    entered = [unknown(label, aval) for label, aval in pairs]
+    inputs, handles = list(map(input_of, entered)), iter(entered)
     trees = tuple(
         pytree.unflatten(treedef, [next(handles) for _ in part])
         for treedef, part in args

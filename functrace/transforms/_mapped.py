@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval
-from functrace.core.node import Edge, Leaf, next_sequence
+from functrace.core.node import next_sequence
 from functrace.core.pytree import Treedef
 from functrace.core.recording import current
 from functrace.core.strides import lay_out, strided
-from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched
 from functrace.transforms._closed import trace_closed
+from functrace.transforms._tracing import input_of, unknown
 
 
 class Batch(NamedTuple):
@@ -45,11 +45,12 @@ def apply_mapped(
     """Call `function` on one element of the leaves that are mapped, and on the others."""
     floor = next_sequence()
     entries = zip(leaves, mapped, labels, strict=True)
-    inputs = [Edge(Leaf(name, _element(x)), 0) for x, m, name in entries if m]
+    own = [unknown(name, _element(x)) for x, m, name in entries if m]
+    inputs = list(map(input_of, own))
     batched = [x for x, m in zip(leaves, mapped, strict=True) if m]
     for edge, x in zip(inputs, batched, strict=True):
         lay_out(edge.node, lambda x=x: strided(x).strides[1:])
-    handles = iter([Tracer(edge, None) for edge in inputs])
+    handles = iter(own)
     entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
     state = current()
     runs = state.calls or not state.complete

@@ -17,7 +17,7 @@ from functrace.core.guard import protect
 from functrace.core.node import Edge, Leaf, Node, end, leaves_of
 from functrace.core.outliving import outliving
 from functrace.core.primitive import as_operand
-from functrace.core.recording import ambient, recording
+from functrace.core.recording import ambient, forget_askers, recording
 from functrace.core.refusals import refuse_leaked, refuse_outliving
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
@@ -32,17 +32,18 @@ def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) ->
 
     `changes` are attributes of `functrace.core.recording.Recording`.
     """
-    intercept()
-    try:
-        with recording(tracing=True, asked=[], refused=[], **changes):
-            try:
-                return call()
-            except Exception as error:
-                explain(error)
-                raise
-    finally:
-        release()
-        end(inputs)
+    with recording(tracing=True, **changes) as state:
+        intercept()
+        try:
+            return call()
+        except Exception as error:
+            explain(error)
+            raise
+        finally:
+            release()
+            if state.asked:
+                forget_askers(state.asked)
+            end(inputs)
 
 
 def record(
