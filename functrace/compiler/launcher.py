@@ -15,18 +15,12 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from functrace.compiler import fallback, symbols
-from functrace.compiler._launcher_ir import (
-    CONTIGUOUS_ALIGNED,
-    Fields,
-    launcher_ir,
-)
-from functrace.compiler._pool_ir import LARGE
+from functrace.compiler import fallback, runtime, symbols
 from functrace.compiler.bindings import check_readings, reading
 from functrace.compiler.kept import Kept, recalled_text
 from functrace.compiler.native import usual_linker
 from functrace.compiler.numpy_api import bind_numpy
-from functrace.compiler.pool import array_maker
+from functrace.compiler.pool import LARGE, array_maker
 from functrace.core.aval import Aval
 from functrace.core.binding import Binding
 
@@ -179,6 +173,32 @@ def _dtype(aval: Aval) -> np.dtype[Any]:
 # -- in machine code -------------------------------------------------------------------
 
 
+class Layout(NamedTuple):
+    """Where the native launcher reads: offsets in bytes.
+
+    Attributes
+    ----------
+    type, number : int
+        Of every object; of a number.
+    items : int
+        Of a tuple.
+    data, ndim, shape, dtype, flags : int
+        Of an array.
+    """
+
+    type: int
+    number: int
+    items: int
+    data: int
+    ndim: int
+    shape: int
+    dtype: int
+    flags: int
+
+
+_CONTIGUOUS_ALIGNED = 0x0001 | 0x0100  # NumPy's flags
+
+
 class _MethodDef(ctypes.Structure):
     """CPython's PyMethodDef."""
 
@@ -204,6 +224,7 @@ _new_function = ctypes.PYFUNCTYPE(
 
 
 def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
+    # Plan, Binding, Input and Output of launcher.c
     words = [call.address, len(call.inputs), len(call.outputs)]
     words += [int(call.release_gil), int(call.structure == "tuple")]
     words += [len(call.bindings)]
@@ -235,7 +256,8 @@ def _body() -> _Body | None:
     if fallback.chosen() or usual_linker() is None:
         return None
     try:
-        body = _compile(_fields())
+        body = _compile()
+        _check(_layout(body))
         _try_out(body)
     except Exception as error:  # noqa: BLE001 - whatever this Python does otherwise
         fallback.warn(
@@ -247,9 +269,12 @@ def _body() -> _Body | None:
     return body
 
 
-def _compile(fields: Fields) -> _Body:
+_FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
+
+
+def _compile() -> _Body:
     bind_numpy()
-    kept = recalled_text(launcher_ir(fields), ["launch", "new_array", "copy_word"])
+    kept = recalled_text(runtime.text("launcher"), _FUNCTIONS)
     method = _MethodDef(
         b"program", kept.code.address("launch"), _FASTCALL_KEYWORDS, None
     )
@@ -260,7 +285,7 @@ def _maker(dtype: np.dtype[Any], shape: tuple[int, ...], body: _Body) -> int:
     """Address of the function that makes such arrays."""
     if math.prod(shape) * dtype.itemsize >= LARGE:
         return array_maker()
-    return body.kept.code.address("new_array")
+    return body.kept.code.address("small_array")
 
 
 _WORD = ctypes.sizeof(ctypes.c_void_p)
@@ -270,28 +295,23 @@ def _pointer(address: int) -> int:
     return ctypes.c_void_p.from_address(address).value or 0
 
 
-def _fields() -> Fields:
-    """Where to read, checked against objects whose contents are known."""
-    head = object.__basicsize__
-    fields = Fields(
-        type=head - _WORD,
-        number=head,
-        items=tuple.__basicsize__,
-        data=head,
-        ndim=head + _WORD,
-        shape=head + 2 * _WORD,
-        dtype=head + 5 * _WORD,
-        flags=head + 6 * _WORD,
-    )
+def _layout(body: _Body) -> Layout:
+    """What the launcher's structures say."""
+    offsets = (ctypes.c_int64 * len(Layout._fields))()
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p)(body.kept.code.address("layout"))(offsets)
+    return Layout(*offsets)
+
+
+def _check(layout: Layout) -> None:
+    """Raise if objects whose contents are known have them elsewhere."""
     for array in (np.zeros(()), np.ones((2, 3)), np.ones((2, 3)).T, np.ones(0)):
-        _check_array(array, fields)
+        _check_array(array, layout)
     for kind in "?bhilqBHILQfdFD":
-        _check_number(np.dtype(kind).type(1), fields)
+        _check_number(np.dtype(kind).type(1), layout)
     for number in (0.75, 0.75 - 0.5j):
-        _check_number(number, fields)
-    _agree(_pointer(id(fields) + fields.items), id(fields[0]))
+        _check_number(number, layout)
+    _agree(_pointer(id(layout) + layout.items), id(layout[0]))
     check_readings()
-    return fields
 
 
 def _agree(found: Any, expected: Any) -> None:
@@ -299,26 +319,26 @@ def _agree(found: Any, expected: Any) -> None:
         raise symbols.NativeError(f"functrace: {found} in memory, not {expected}.")
 
 
-def _check_array(array: np.ndarray, fields: Fields) -> None:
+def _check_array(array: np.ndarray, layout: Layout) -> None:
     start, size = id(array), ctypes.sizeof(ctypes.c_int)
     flags = array.flags.c_contiguous * 0x0001 | array.flags.aligned * 0x0100
-    _agree(np.ndarray.__basicsize__ >= fields.flags + size, expected=True)
-    _agree(_pointer(start + fields.type), id(np.ndarray))
-    _agree(_pointer(start + fields.data), array.ctypes.data)
-    _agree(ctypes.c_int.from_address(start + fields.ndim).value, array.ndim)
-    shape = _pointer(start + fields.shape)
+    _agree(np.ndarray.__basicsize__ >= layout.flags + size, expected=True)
+    _agree(_pointer(start + layout.type), id(np.ndarray))
+    _agree(_pointer(start + layout.data), array.ctypes.data)
+    _agree(ctypes.c_int.from_address(start + layout.ndim).value, array.ndim)
+    shape = _pointer(start + layout.shape)
     lengths = (ctypes.c_ssize_t * array.ndim).from_address(shape) if array.ndim else ()
     _agree(tuple(lengths), array.shape)
-    _agree(_pointer(start + fields.dtype), id(np.dtype(array.dtype.type)))
-    found = ctypes.c_int.from_address(start + fields.flags).value
-    _agree(found & CONTIGUOUS_ALIGNED, flags)
+    _agree(_pointer(start + layout.dtype), id(np.dtype(array.dtype.type)))
+    found = ctypes.c_int.from_address(start + layout.flags).value
+    _agree(found & _CONTIGUOUS_ALIGNED, flags)
 
 
-def _check_number(number: Any, fields: Fields) -> None:
+def _check_number(number: Any, layout: Layout) -> None:
     data = np.asarray(number).tobytes()
-    _agree(type(number).__basicsize__ >= fields.number + len(data), expected=True)
-    _agree(_pointer(id(number) + fields.type), id(type(number)))
-    _agree(ctypes.string_at(id(number) + fields.number, len(data)), data)
+    _agree(type(number).__basicsize__ >= layout.number + len(data), expected=True)
+    _agree(_pointer(id(number) + layout.type), id(type(number)))
+    _agree(ctypes.string_at(id(number) + layout.number, len(data)), data)
 
 
 def _try_out(body: _Body) -> None:
