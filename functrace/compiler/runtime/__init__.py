@@ -43,10 +43,10 @@ def text(*names: str) -> str:
 
     Examples
     --------
-    >>> print(text("serial").partition("{")[0])
+    >>> print(text("serial").partition("(")[0])
     ; Made from serial.c by generate.py.
     <BLANKLINE>
-    define void @ft_parallel(ptr noundef %chunk, ptr noundef %context, i64 noundef %chunks) nounwind
+    define void @ft_parallel
     """
     whole = _CONSTANT.sub(_known, "".join(map(_content, names)))
     if len(names) == 1:

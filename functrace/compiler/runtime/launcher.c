@@ -200,7 +200,9 @@ Object *launch(Object *self, Object *const *args, int64_t nargs, Object *names) 
     if (!make(output, outputs, slots + inputs, buffers + inputs, objects)) {
         return NULL;
     }
-    if (plan->without_lock ? run_without_lock(plan->program, buffers) : plan->program(buffers)) {
+    int32_t status = plan->without_lock ? run_without_lock(plan->program, buffers)
+                                        : plan->program(buffers);
+    if (status) {
         drop(objects, outputs);
         return PyObject_Vectorcall(items[FAILED], args, nargs, names);
     }

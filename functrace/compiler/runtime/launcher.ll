@@ -27,24 +27,24 @@ entry:
   %or.cond = select i1 %tobool.not, i1 %cmp.not, i1 false
   br i1 %or.cond, label %for.cond.i.preheader, label %if.then
 for.cond.i.preheader:
-  %cmp.i.not172 = icmp sgt i64 %3, 0
-  br i1 %cmp.i.not172, label %for.body.i.preheader, label %if.end
+  %cmp.i.not174 = icmp sgt i64 %3, 0
+  br i1 %cmp.i.not174, label %for.body.i.preheader, label %if.end
 for.body.i.preheader:
   %add.ptr1.ptr = getelementptr inbounds i8, ptr %2, i64 48
   br label %for.body.i
 for.cond.i:
-  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i173, i64 32
+  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 32
   %cmp.i.not = icmp ult ptr %incdec.ptr.i, %add.ptr3.ptr
   br i1 %cmp.i.not, label %for.body.i, label %if.end
 for.body.i:
-  %binding.addr.0.i173 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
-  %7 = load ptr, ptr %binding.addr.0.i173, align 8
+  %binding.addr.0.i175 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
+  %7 = load ptr, ptr %binding.addr.0.i175, align 8
   %tobool.not.i = icmp eq ptr %7, null
-  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i173, i64 8
+  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 8
   %8 = load ptr, ptr %holder2.i, align 8
   br i1 %tobool.not.i, label %cond.false.i, label %cond.true.i
 cond.true.i:
-  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i173, i64 16
+  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 16
   %9 = load ptr, ptr %name.i, align 8
   %call.i = tail call ptr %7(ptr noundef %8, ptr noundef %9) nounwind
   br label %cond.end.i
@@ -53,7 +53,7 @@ cond.false.i:
   br label %cond.end.i
 cond.end.i:
   %cond.i = phi ptr [ %call.i, %cond.true.i ], [ %10, %cond.false.i ]
-  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i173, i64 24
+  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 24
   %11 = load ptr, ptr %expected.i, align 8
   %cmp3.not.i.not = icmp eq ptr %cond.i, %11
   br i1 %cmp3.not.i.not, label %for.cond.i, label %if.then
@@ -61,7 +61,7 @@ if.then:
   %arrayidx7 = getelementptr inbounds i8, ptr %add.ptr, i64 8
   %12 = load ptr, ptr %arrayidx7, align 8
   %call8 = tail call ptr @PyObject_Vectorcall(ptr noundef %12, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind
-  br label %cleanup46
+  br label %cleanup48
 if.end:
   %add = add i64 %6, 1
   %add9 = add i64 %add, %nargs
@@ -69,27 +69,27 @@ if.end:
   %vla = alloca %struct.Slot, i64 %add9, align 16
   %vla12 = alloca ptr, i64 %add9, align 16
   %vla14 = alloca ptr, i64 %add, align 16
-  %cmp.i88.not176 = icmp sgt i64 %nargs, 0
-  br i1 %cmp.i88.not176, label %for.body.i90, label %take.exit
-for.body.i90:
-  %i.0.i179 = phi i64 [ %inc.i, %if.end.i ], [ 0, %if.end ]
-  %input.addr.0.i177 = phi ptr [ %arrayidx3.i, %if.end.i ], [ %add.ptr3.ptr, %if.end ]
-  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i179
+  %cmp.i90.not178 = icmp sgt i64 %nargs, 0
+  br i1 %cmp.i90.not178, label %for.body.i92, label %take.exit
+for.body.i92:
+  %i.0.i181 = phi i64 [ %inc.i, %if.end.i ], [ 0, %if.end ]
+  %input.addr.0.i179 = phi ptr [ %arrayidx3.i, %if.end.i ], [ %add.ptr3.ptr, %if.end ]
+  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i181
   %14 = load ptr, ptr %arrayidx.i, align 8
-  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i179
-  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i179
+  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i181
+  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i181
   %type1.i = getelementptr inbounds i8, ptr %14, i64 8
   %15 = load ptr, ptr %type1.i, align 8
-  %16 = load ptr, ptr %input.addr.0.i177, align 8
-  %cmp.i129 = icmp eq ptr %15, %16
-  br i1 %cmp.i129, label %if.then.i135, label %if.end.i130
-if.then.i135:
+  %16 = load ptr, ptr %input.addr.0.i179, align 8
+  %cmp.i131 = icmp eq ptr %15, %16
+  br i1 %cmp.i131, label %if.then.i137, label %if.end.i132
+if.then.i137:
   %data2.i = getelementptr inbounds i8, ptr %14, i64 16
   %17 = load ptr, ptr %data2.i, align 8
   store ptr %17, ptr %arrayidx2.i, align 8
   %dtype.i = getelementptr inbounds i8, ptr %14, i64 56
   %18 = load ptr, ptr %dtype.i, align 8
-  %dtype1.i = getelementptr inbounds i8, ptr %input.addr.0.i177, i64 24
+  %dtype1.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 24
   %19 = load ptr, ptr %dtype1.i, align 8
   %cmp.not.i = icmp eq ptr %18, %19
   br i1 %cmp.not.i, label %lor.lhs.false.i, label %if.then17
@@ -97,54 +97,54 @@ lor.lhs.false.i:
   %flags2.i = getelementptr inbounds i8, ptr %14, i64 64
   %20 = load i32, ptr %flags2.i, align 8
   %and.i = and i32 %20, 257
-  %cmp3.not.i137 = icmp eq i32 %and.i, 257
-  br i1 %cmp3.not.i137, label %lor.lhs.false4.i, label %if.then17
+  %cmp3.not.i139 = icmp eq i32 %and.i, 257
+  br i1 %cmp3.not.i139, label %lor.lhs.false4.i, label %if.then17
 lor.lhs.false4.i:
-  %ndim.i138 = getelementptr inbounds i8, ptr %14, i64 24
-  %21 = load i32, ptr %ndim.i138, align 8
-  %conv.i139 = sext i32 %21 to i64
-  %ndim5.i = getelementptr inbounds i8, ptr %input.addr.0.i177, i64 32
+  %ndim.i140 = getelementptr inbounds i8, ptr %14, i64 24
+  %21 = load i32, ptr %ndim.i140, align 8
+  %conv.i141 = sext i32 %21 to i64
+  %ndim5.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 32
   %22 = load i64, ptr %ndim5.i, align 8
-  %cmp6.not.i = icmp eq i64 %22, %conv.i139
-  br i1 %cmp6.not.i, label %for.cond.i140.preheader, label %if.then17
-for.cond.i140.preheader:
-  %cmp9.not.i174 = icmp sgt i32 %21, 0
-  br i1 %cmp9.not.i174, label %for.body.i143.lr.ph, label %if.end.i
-for.body.i143.lr.ph:
-  %shape.i144 = getelementptr inbounds i8, ptr %14, i64 32
-  %23 = load ptr, ptr %shape.i144, align 8
-  %shape11.i146 = getelementptr inbounds i8, ptr %input.addr.0.i177, i64 40
-  br label %for.body.i143
-for.cond.i140:
-  %inc.i149 = add nuw nsw i64 %axis.0.i175, 1
-  %exitcond.not = icmp eq i64 %inc.i149, %conv.i139
-  br i1 %exitcond.not, label %if.end.i, label %for.body.i143
-for.body.i143:
-  %axis.0.i175 = phi i64 [ 0, %for.body.i143.lr.ph ], [ %inc.i149, %for.cond.i140 ]
-  %arrayidx.i145 = getelementptr inbounds i64, ptr %23, i64 %axis.0.i175
-  %24 = load i64, ptr %arrayidx.i145, align 8
-  %arrayidx12.i147 = getelementptr inbounds [0 x i64], ptr %shape11.i146, i64 0, i64 %axis.0.i175
-  %25 = load i64, ptr %arrayidx12.i147, align 8
+  %cmp6.not.i = icmp eq i64 %22, %conv.i141
+  br i1 %cmp6.not.i, label %for.cond.i142.preheader, label %if.then17
+for.cond.i142.preheader:
+  %cmp9.not.i176 = icmp sgt i32 %21, 0
+  br i1 %cmp9.not.i176, label %for.body.i145.lr.ph, label %if.end.i
+for.body.i145.lr.ph:
+  %shape.i146 = getelementptr inbounds i8, ptr %14, i64 32
+  %23 = load ptr, ptr %shape.i146, align 8
+  %shape11.i148 = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 40
+  br label %for.body.i145
+for.cond.i142:
+  %inc.i151 = add nuw nsw i64 %axis.0.i177, 1
+  %exitcond.not = icmp eq i64 %inc.i151, %conv.i141
+  br i1 %exitcond.not, label %if.end.i, label %for.body.i145
+for.body.i145:
+  %axis.0.i177 = phi i64 [ 0, %for.body.i145.lr.ph ], [ %inc.i151, %for.cond.i142 ]
+  %arrayidx.i147 = getelementptr inbounds i64, ptr %23, i64 %axis.0.i177
+  %24 = load i64, ptr %arrayidx.i147, align 8
+  %arrayidx12.i149 = getelementptr inbounds [0 x i64], ptr %shape11.i148, i64 0, i64 %axis.0.i177
+  %25 = load i64, ptr %arrayidx12.i149, align 8
   %cmp13.not.i = icmp eq i64 %24, %25
-  br i1 %cmp13.not.i, label %for.cond.i140, label %if.then17
-if.end.i130:
-  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i177, i64 8
+  br i1 %cmp13.not.i, label %for.cond.i142, label %if.then17
+if.end.i132:
+  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 8
   %26 = load ptr, ptr %scalar.i, align 8
-  %cmp3.not.i131 = icmp eq ptr %15, %26
-  br i1 %cmp3.not.i131, label %if.end6.i133, label %land.lhs.true.i
+  %cmp3.not.i133 = icmp eq ptr %15, %26
+  br i1 %cmp3.not.i133, label %if.end6.i135, label %land.lhs.true.i
 land.lhs.true.i:
-  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i177, i64 16
+  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 16
   %27 = load ptr, ptr %python.i, align 8
   %cmp4.not.i = icmp eq ptr %15, %27
-  br i1 %cmp4.not.i, label %if.end6.i133, label %if.then17
-if.end6.i133:
+  br i1 %cmp4.not.i, label %if.end6.i135, label %if.then17
+if.end6.i135:
   store ptr %arrayidx1.i, ptr %arrayidx2.i, align 8
   %cmp7.i = icmp eq ptr %15, @PyLong_Type
-  br i1 %cmp7.i, label %if.then8.i, label %if.end10.i134
+  br i1 %cmp7.i, label %if.then8.i, label %if.end10.i136
 if.then8.i:
   %call9.i = call fastcc zeroext i1 @convert(ptr noundef nonnull %14, ptr noundef nonnull %arrayidx1.i)
   br i1 %call9.i, label %if.end.i, label %if.then17
-if.end10.i134:
+if.end10.i136:
   %cmp11.i = icmp eq ptr %15, @PyBool_Type
   br i1 %cmp11.i, label %if.then12.i, label %if.end15.i
 if.then12.i:
@@ -157,13 +157,13 @@ if.end15.i:
   store ptr %bytes16.i, ptr %arrayidx2.i, align 8
   br label %if.end.i
 if.end.i:
-  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i177, i64 40
-  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i177, i64 32
+  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 40
+  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 32
   %28 = load i64, ptr %ndim.i, align 8
   %arrayidx3.i = getelementptr inbounds [0 x i64], ptr %shape.i, i64 0, i64 %28
-  %inc.i = add nuw nsw i64 %i.0.i179, 1
-  %exitcond200.not = icmp eq i64 %inc.i, %nargs
-  br i1 %exitcond200.not, label %if.end20, label %for.body.i90
+  %inc.i = add nuw nsw i64 %i.0.i181, 1
+  %exitcond202.not = icmp eq i64 %inc.i, %nargs
+  br i1 %exitcond202.not, label %if.end20, label %for.body.i92
 take.exit:
   %tobool16.not = icmp eq ptr %add.ptr3.ptr, null
   br i1 %tobool16.not, label %if.then17, label %if.end20
@@ -171,49 +171,49 @@ if.then17:
   %arrayidx18 = getelementptr inbounds i8, ptr %add.ptr, i64 8
   %29 = load ptr, ptr %arrayidx18, align 8
   %call19 = call ptr @PyObject_Vectorcall(ptr noundef %29, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
-  br label %cleanup
+  br label %cleanup46
 if.end20:
-  %spec.select.i211 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx3.i, %if.end.i ]
+  %spec.select.i213 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx3.i, %if.end.i ]
   %add.ptr21 = getelementptr inbounds %struct.Slot, ptr %vla, i64 %nargs
   %add.ptr22 = getelementptr inbounds ptr, ptr %vla12, i64 %nargs
-  %cmp.i94191 = icmp sgt i64 %6, 0
-  br i1 %cmp.i94191, label %for.body.i97, label %if.end25
-for.body.i97:
-  %i.0.i93193 = phi i64 [ %inc.i107, %for.inc.i106 ], [ 0, %if.end20 ]
-  %output.addr.0.i192 = phi ptr [ %arrayidx12.i, %for.inc.i106 ], [ %spec.select.i211, %if.end20 ]
-  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i192, i64 8
+  %cmp.i96193 = icmp sgt i64 %6, 0
+  br i1 %cmp.i96193, label %for.body.i99, label %if.end25
+for.body.i99:
+  %i.0.i95195 = phi i64 [ %inc.i109, %for.inc.i108 ], [ 0, %if.end20 ]
+  %output.addr.0.i194 = phi ptr [ %arrayidx12.i, %for.inc.i108 ], [ %spec.select.i213, %if.end20 ]
+  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 8
   %30 = load i64, ptr %ndim1.i, align 8
-  %arrayidx.i98 = getelementptr inbounds ptr, ptr %vla14, i64 %i.0.i93193
-  store ptr null, ptr %arrayidx.i98, align 8
-  %arrayidx2.i99 = getelementptr inbounds %struct.Slot, ptr %add.ptr21, i64 %i.0.i93193
-  %arrayidx3.i100 = getelementptr inbounds ptr, ptr %add.ptr22, i64 %i.0.i93193
-  store ptr %arrayidx2.i99, ptr %arrayidx3.i100, align 8
-  %tobool.not.i101 = icmp eq i64 %30, 0
-  br i1 %tobool.not.i101, label %for.inc.i106, label %if.then.i
+  %arrayidx.i100 = getelementptr inbounds ptr, ptr %vla14, i64 %i.0.i95195
+  store ptr null, ptr %arrayidx.i100, align 8
+  %arrayidx2.i101 = getelementptr inbounds %struct.Slot, ptr %add.ptr21, i64 %i.0.i95195
+  %arrayidx3.i102 = getelementptr inbounds ptr, ptr %add.ptr22, i64 %i.0.i95195
+  store ptr %arrayidx2.i101, ptr %arrayidx3.i102, align 8
+  %tobool.not.i103 = icmp eq i64 %30, 0
+  br i1 %tobool.not.i103, label %for.inc.i108, label %if.then.i
 if.then.i:
-  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i192, i64 16
+  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 16
   %31 = load ptr, ptr %maker.i, align 8
-  %32 = load ptr, ptr %output.addr.0.i192, align 8
+  %32 = load ptr, ptr %output.addr.0.i194, align 8
   %conv.i = trunc i64 %30 to i32
-  %shape.i102 = getelementptr inbounds i8, ptr %output.addr.0.i192, i64 24
-  %call.i103 = call ptr %31(ptr noundef %32, i32 noundef %conv.i, ptr noundef nonnull %shape.i102) nounwind
-  store ptr %call.i103, ptr %arrayidx.i98, align 8
-  %tobool6.not.i = icmp eq ptr %call.i103, null
-  br i1 %tobool6.not.i, label %make.exit, label %if.end.i104
-if.end.i104:
-  %data.i = getelementptr inbounds i8, ptr %call.i103, i64 16
+  %shape.i104 = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 24
+  %call.i105 = call ptr %31(ptr noundef %32, i32 noundef %conv.i, ptr noundef nonnull %shape.i104) nounwind
+  store ptr %call.i105, ptr %arrayidx.i100, align 8
+  %tobool6.not.i = icmp eq ptr %call.i105, null
+  br i1 %tobool6.not.i, label %make.exit, label %if.end.i106
+if.end.i106:
+  %data.i = getelementptr inbounds i8, ptr %call.i105, i64 16
   %33 = load ptr, ptr %data.i, align 8
-  store ptr %33, ptr %arrayidx3.i100, align 8
-  br label %for.inc.i106
-for.inc.i106:
-  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i192, i64 24
+  store ptr %33, ptr %arrayidx3.i102, align 8
+  br label %for.inc.i108
+for.inc.i108:
+  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 24
   %arrayidx12.i = getelementptr inbounds [0 x i64], ptr %shape11.i, i64 0, i64 %30
-  %inc.i107 = add nuw nsw i64 %i.0.i93193, 1
-  %exitcond201.not = icmp eq i64 %inc.i107, %6
-  br i1 %exitcond201.not, label %if.end25, label %for.body.i97
+  %inc.i109 = add nuw nsw i64 %i.0.i95195, 1
+  %exitcond203.not = icmp eq i64 %inc.i109, %6
+  br i1 %exitcond203.not, label %if.end25, label %for.body.i99
 make.exit:
-  call fastcc void @drop(ptr noundef nonnull %vla14, i64 noundef %i.0.i93193)
-  br label %cleanup
+  call fastcc void @drop(ptr noundef nonnull %vla14, i64 noundef %i.0.i95195)
+  br label %cleanup46
 if.end25:
   %without_lock = getelementptr inbounds i8, ptr %2, i64 24
   %34 = load i64, ptr %without_lock, align 8
@@ -222,62 +222,64 @@ if.end25:
   br i1 %tobool26.not, label %cond.false, label %cond.true
 cond.true:
   %call27 = call fastcc i32 @run_without_lock(ptr noundef %35, ptr noundef nonnull %vla12)
-  %tobool28.not = icmp eq i32 %call27, 0
-  br i1 %tobool28.not, label %if.end35, label %if.then32
+  br label %cond.end
 cond.false:
-  %call30 = call i32 %35(ptr noundef nonnull %vla12) nounwind
-  %tobool31.not = icmp eq i32 %call30, 0
-  br i1 %tobool31.not, label %if.end35, label %if.then32
-if.then32:
+  %call29 = call i32 %35(ptr noundef nonnull %vla12) nounwind
+  br label %cond.end
+cond.end:
+  %cond = phi i32 [ %call27, %cond.true ], [ %call29, %cond.false ]
+  %tobool30.not = icmp eq i32 %cond, 0
+  br i1 %tobool30.not, label %for.cond.i110.preheader, label %if.then31
+for.cond.i110.preheader:
+  br i1 %cmp.i96193, label %for.body.i118, label %if.end38
+if.then31:
   call fastcc void @drop(ptr noundef nonnull %vla14, i64 noundef %6)
-  %arrayidx33 = getelementptr inbounds i8, ptr %add.ptr, i64 16
-  %36 = load ptr, ptr %arrayidx33, align 8
-  %call34 = call ptr @PyObject_Vectorcall(ptr noundef %36, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
-  br label %cleanup
-if.end35:
-  br i1 %cmp.i94191, label %for.body.i116, label %if.end39
-for.body.i116:
-  %i.0.i110196 = phi i64 [ %inc.i124, %for.inc.i123 ], [ 0, %if.end35 ]
-  %output.addr.0.i109195 = phi ptr [ %arrayidx7.i, %for.inc.i123 ], [ %spec.select.i211, %if.end35 ]
-  %ndim1.i117 = getelementptr inbounds i8, ptr %output.addr.0.i109195, i64 8
-  %37 = load i64, ptr %ndim1.i117, align 8
-  %tobool.not.i118 = icmp eq i64 %37, 0
-  br i1 %tobool.not.i118, label %if.then.i125, label %for.inc.i123
-if.then.i125:
-  %arrayidx.i126 = getelementptr inbounds %struct.Slot, ptr %add.ptr21, i64 %i.0.i110196
-  %38 = load ptr, ptr %output.addr.0.i109195, align 8
-  %call.i127 = call ptr @PyArray_Scalar(ptr noundef nonnull %arrayidx.i126, ptr noundef %38, ptr noundef null) nounwind
-  %arrayidx2.i128 = getelementptr inbounds ptr, ptr %vla14, i64 %i.0.i110196
-  store ptr %call.i127, ptr %arrayidx2.i128, align 8
-  %tobool4.not.i = icmp eq ptr %call.i127, null
-  br i1 %tobool4.not.i, label %wrap.exit, label %for.inc.i123
-for.inc.i123:
-  %shape.i119 = getelementptr inbounds i8, ptr %output.addr.0.i109195, i64 24
-  %arrayidx7.i = getelementptr inbounds [0 x i64], ptr %shape.i119, i64 0, i64 %37
-  %inc.i124 = add nuw nsw i64 %i.0.i110196, 1
-  %exitcond202.not = icmp eq i64 %inc.i124, %6
-  br i1 %exitcond202.not, label %if.end39, label %for.body.i116
+  %arrayidx32 = getelementptr inbounds i8, ptr %add.ptr, i64 16
+  %36 = load ptr, ptr %arrayidx32, align 8
+  %call33 = call ptr @PyObject_Vectorcall(ptr noundef %36, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
+  br label %cleanup46
+for.body.i118:
+  %i.0.i112198 = phi i64 [ %inc.i126, %for.inc.i125 ], [ 0, %for.cond.i110.preheader ]
+  %output.addr.0.i111197 = phi ptr [ %arrayidx7.i, %for.inc.i125 ], [ %spec.select.i213, %for.cond.i110.preheader ]
+  %ndim1.i119 = getelementptr inbounds i8, ptr %output.addr.0.i111197, i64 8
+  %37 = load i64, ptr %ndim1.i119, align 8
+  %tobool.not.i120 = icmp eq i64 %37, 0
+  br i1 %tobool.not.i120, label %if.then.i127, label %for.inc.i125
+if.then.i127:
+  %arrayidx.i128 = getelementptr inbounds %struct.Slot, ptr %add.ptr21, i64 %i.0.i112198
+  %38 = load ptr, ptr %output.addr.0.i111197, align 8
+  %call.i129 = call ptr @PyArray_Scalar(ptr noundef nonnull %arrayidx.i128, ptr noundef %38, ptr noundef null) nounwind
+  %arrayidx2.i130 = getelementptr inbounds ptr, ptr %vla14, i64 %i.0.i112198
+  store ptr %call.i129, ptr %arrayidx2.i130, align 8
+  %tobool4.not.i = icmp eq ptr %call.i129, null
+  br i1 %tobool4.not.i, label %wrap.exit, label %for.inc.i125
+for.inc.i125:
+  %shape.i121 = getelementptr inbounds i8, ptr %output.addr.0.i111197, i64 24
+  %arrayidx7.i = getelementptr inbounds [0 x i64], ptr %shape.i121, i64 0, i64 %37
+  %inc.i126 = add nuw nsw i64 %i.0.i112198, 1
+  %exitcond204.not = icmp eq i64 %inc.i126, %6
+  br i1 %exitcond204.not, label %if.end38, label %for.body.i118
 wrap.exit:
   call fastcc void @drop(ptr noundef nonnull %vla14, i64 noundef %6)
-  br label %cleanup
-if.end39:
+  br label %cleanup46
+if.end38:
   %gives_tuple = getelementptr inbounds i8, ptr %2, i64 32
   %39 = load i64, ptr %gives_tuple, align 8
-  %tobool40.not = icmp eq i64 %39, 0
-  br i1 %tobool40.not, label %cond.false43, label %cond.true41
-cond.true41:
-  %call42 = call fastcc ptr @pack(ptr noundef nonnull %vla14, i64 noundef %6)
-  br label %cleanup
-cond.false43:
+  %tobool39.not = icmp eq i64 %39, 0
+  br i1 %tobool39.not, label %cond.false42, label %cond.true40
+cond.true40:
+  %call41 = call fastcc ptr @pack(ptr noundef nonnull %vla14, i64 noundef %6)
+  br label %cleanup46
+cond.false42:
   %40 = load ptr, ptr %vla14, align 16
-  br label %cleanup
-cleanup:
-  %retval.0 = phi ptr [ %call34, %if.then32 ], [ %call19, %if.then17 ], [ null, %make.exit ], [ null, %wrap.exit ], [ %call42, %cond.true41 ], [ %40, %cond.false43 ]
-  call void @llvm.stackrestore.p0(ptr %13)
   br label %cleanup46
 cleanup46:
-  %retval.1 = phi ptr [ %call8, %if.then ], [ %retval.0, %cleanup ]
-  ret ptr %retval.1
+  %retval.1 = phi ptr [ %call19, %if.then17 ], [ null, %make.exit ], [ %call33, %if.then31 ], [ null, %wrap.exit ], [ %call41, %cond.true40 ], [ %40, %cond.false42 ]
+  call void @llvm.stackrestore.p0(ptr %13)
+  br label %cleanup48
+cleanup48:
+  %retval.2 = phi ptr [ %call8, %if.then ], [ %retval.1, %cleanup46 ]
+  ret ptr %retval.2
 }
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) nounwind
 declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)

@@ -9,7 +9,7 @@ any time: whoever exchanges a block for null owns it. All else is a hint, or a c
 #include "runtime.h"
 
 #define ALIGNMENT 64
-#define HUGE (INT64_C(1) << 21)      /* bytes of a huge page; also an alignment that suits them */
+#define HUGE (INT64_C(1) << 21)      /* bytes of a huge page; blocks of some are aligned so */
 #define HUGE_FROM (INT64_C(1) << 22) /* as NumPy does */
 
 extern const int32_t ft_huge_pages; /* madvise's number for them; negative: there is none */
@@ -24,7 +24,7 @@ typedef struct {
 static _Atomic(void *) blocks[POOL_BLOCKS];
 static _Atomic int64_t sizes[POOL_BLOCKS];
 static _Atomic uint64_t times[POOL_BLOCKS];
-static _Atomic uint64_t clock;
+static _Atomic uint64_t ticks; /* one for each block that is put */
 static _Atomic int64_t held; /* bytes; never less than there are */
 
 static Header *header_of(void *block) { return (Header *)block - 1; }
@@ -97,7 +97,7 @@ void *ft_take(int64_t size) {
 
 /* Put a block into an empty place, if there is one. */
 static bool put(void *block, int64_t size) {
-    uint64_t now = atomic_fetch_add_explicit(&clock, 1, memory_order_relaxed);
+    uint64_t now = atomic_fetch_add_explicit(&ticks, 1, memory_order_relaxed);
     for (int64_t i = 0; i < POOL_BLOCKS; i++) {
         void *none = NULL;
         if (!atomic_load_explicit(&blocks[i], memory_order_relaxed) &&

@@ -3,7 +3,7 @@
 @sizes = internal global [64 x i64] zeroinitializer, align 16
 @blocks = internal global [64 x ptr] zeroinitializer, align 16
 @ft_huge_pages = external constant i32, align 4
-@clock = internal global i64 0, align 8
+@ticks = internal global i64 0, align 8
 @times = internal global [64 x i64] zeroinitializer, align 16
 
 define ptr @ft_take(i64 noundef %size) nounwind {
@@ -120,7 +120,7 @@ for.cond.i:
   %cmp.i = icmp slt i64 %4, 268435457
   br i1 %cmp.i, label %land.lhs.true.i, label %if.end.i
 land.lhs.true.i:
-  %5 = atomicrmw add ptr @clock, i64 1 monotonic, align 8
+  %5 = atomicrmw add ptr @ticks, i64 1 monotonic, align 8
   br label %for.body.i.i
 for.body.i.i:
   %cmp22.i.i = phi i1 [ true, %land.lhs.true.i ], [ %cmp.i.i, %for.inc.i.i ]

@@ -13,14 +13,14 @@ lack; others start with the next region. */
 
 #include "runtime.h"
 
-#define SPIN 20000  /* nanoseconds that a thread waits awake */
-#define ROUNDS 16   /* pauses between looks at the clock */
-#define WOKEN 2     /* workers that each one wakes: that is fast */
-#define LONGEST 64  /* regions without workers, at most, after workers were of no use */
-#define LONG 128    /* chunks of regions that last longer than turns of processes: always shared */
-#define GAIN 8      /* the part of its work by which a region is shorter if workers are of use */
-#define OPAQUE 128  /* bytes that a mutex, a condition or a set of signals fits in */
-#define LINE 128    /* bytes that processors exchange at once, or two of them */
+#define SPIN 20000 /* nanoseconds that a thread waits awake */
+#define ROUNDS 16  /* pauses between looks at the clock */
+#define WOKEN 2    /* workers that each one wakes: that is fast */
+#define LONGEST 64 /* regions without workers, at most, after workers were of no use */
+#define LONG 128   /* chunks of what lasts longer than turns of processes: always shared */
+#define GAIN 8     /* the part of its work that a region saves if workers are of use */
+#define OPAQUE 128 /* bytes that a mutex, a condition or a set of signals fits in */
+#define LINE 128   /* bytes that processors exchange at once, or two of them */
 
 extern _Atomic int64_t ft_threads; /* how many may share a loop; at most THREADS_MOST */
 
@@ -33,7 +33,8 @@ typedef void *Thread;
 
 int32_t getpid(void);
 int32_t clock_gettime(int32_t clock, Time *time);
-int32_t pthread_create(Thread *thread, const void *options, void *(*function)(void *), void *argument);
+int32_t pthread_create(Thread *thread, const void *options, void *(*function)(void *),
+                       void *argument);
 int32_t pthread_join(Thread thread, void **result);
 int32_t pthread_sigmask(int32_t how, const Opaque *signals, Opaque *before);
 int32_t pthread_mutex_init(Opaque *mutex, const void *options);
