@@ -63,6 +63,7 @@ PROGRAMS = {
     "pool": [],
     "threads": ["threads.c", "processor.c"],
     "blas_threads": ["blas_threads.c"],
+    "interception": ["interception.c"],
     "launcher": ["launcher.c"],
 }
 

@@ -12,7 +12,15 @@ import subprocess
 import sys
 import tempfile
 
-SOURCES = ("arrays", "blas_threads", "launcher", "pool", "serial", "threads")
+SOURCES = (
+    "arrays",
+    "blas_threads",
+    "interception",
+    "launcher",
+    "pool",
+    "serial",
+    "threads",
+)
 PROCESSORS = {
     "processor.x86_64": "x86_64-linux-gnu",
     "processor.aarch64": "aarch64-linux-gnu",
@@ -30,7 +38,7 @@ _GROUP = re.compile(r"(?m)^attributes (#\d+) = \{(.*)\}$")
 _REMOVED = re.compile(
     r"(?m)^(?:(?:;|source_filename|target|attributes|!(?!\d+ = !{!.[a-z]+.}$)).*)?\n"
     r"| *; preds = .*| (?:dso_local|local_unnamed_addr|unnamed_addr)\b"
-    r"|, !(?:llvm\.loop|srcloc) !\d+"
+    r"|, ![a-z][\w.]* !\d+"
 )
 
 

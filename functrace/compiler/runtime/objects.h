@@ -15,6 +15,11 @@ typedef struct {
 
 typedef struct {
     Object head;
+    int64_t size; /* of a tuple */
+} Sized;
+
+typedef struct {
+    Object head;
     char bytes[]; /* a float, a complex, a NumPy scalar */
 } Number;
 
