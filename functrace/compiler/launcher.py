@@ -16,8 +16,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from functrace.compiler import fallback, runtime, symbols
-from functrace.compiler.bindings import check_readings, reading
+from functrace.compiler.bindings import reading
 from functrace.compiler.kept import Kept, recalled_text
+from functrace.compiler.layout import agree, check_layout
 from functrace.compiler.native import usual_linker
 from functrace.compiler.numpy_api import bind_numpy
 from functrace.compiler.pool import LARGE, array_maker
@@ -173,32 +174,6 @@ def _dtype(aval: Aval) -> np.dtype[Any]:
 # -- in machine code -------------------------------------------------------------------
 
 
-class Layout(NamedTuple):
-    """Where the native launcher reads: offsets in bytes.
-
-    Attributes
-    ----------
-    type, number : int
-        Of every object; of a number.
-    items : int
-        Of a tuple.
-    data, ndim, shape, dtype, flags : int
-        Of an array.
-    """
-
-    type: int
-    number: int
-    items: int
-    data: int
-    ndim: int
-    shape: int
-    dtype: int
-    flags: int
-
-
-_CONTIGUOUS_ALIGNED = 0x0001 | 0x0100  # NumPy's flags
-
-
 class _MethodDef(ctypes.Structure):
     """CPython's PyMethodDef."""
 
@@ -257,7 +232,7 @@ def _body() -> _Body | None:
         return None
     try:
         body = _compile()
-        _check(_layout(body))
+        check_layout(body.kept.code.address("layout"))
         _try_out(body)
     except Exception as error:  # noqa: BLE001 - whatever this Python does otherwise
         fallback.warn(
@@ -288,59 +263,6 @@ def _maker(dtype: np.dtype[Any], shape: tuple[int, ...], body: _Body) -> int:
     return body.kept.code.address("small_array")
 
 
-_WORD = ctypes.sizeof(ctypes.c_void_p)
-
-
-def _pointer(address: int) -> int:
-    return ctypes.c_void_p.from_address(address).value or 0
-
-
-def _layout(body: _Body) -> Layout:
-    """What the launcher's structures say."""
-    offsets = (ctypes.c_int64 * len(Layout._fields))()
-    ctypes.CFUNCTYPE(None, ctypes.c_void_p)(body.kept.code.address("layout"))(offsets)
-    return Layout(*offsets)
-
-
-def _check(layout: Layout) -> None:
-    """Raise if objects whose contents are known have them elsewhere."""
-    for array in (np.zeros(()), np.ones((2, 3)), np.ones((2, 3)).T, np.ones(0)):
-        _check_array(array, layout)
-    for kind in "?bhilqBHILQfdFD":
-        _check_number(np.dtype(kind).type(1), layout)
-    for number in (0.75, 0.75 - 0.5j):
-        _check_number(number, layout)
-    _agree(_pointer(id(layout) + layout.items), id(layout[0]))
-    check_readings()
-
-
-def _agree(found: Any, expected: Any) -> None:
-    if found != expected:
-        raise symbols.NativeError(f"functrace: {found} in memory, not {expected}.")
-
-
-def _check_array(array: np.ndarray, layout: Layout) -> None:
-    start, size = id(array), ctypes.sizeof(ctypes.c_int)
-    flags = array.flags.c_contiguous * 0x0001 | array.flags.aligned * 0x0100
-    _agree(np.ndarray.__basicsize__ >= layout.flags + size, expected=True)
-    _agree(_pointer(start + layout.type), id(np.ndarray))
-    _agree(_pointer(start + layout.data), array.ctypes.data)
-    _agree(ctypes.c_int.from_address(start + layout.ndim).value, array.ndim)
-    shape = _pointer(start + layout.shape)
-    lengths = (ctypes.c_ssize_t * array.ndim).from_address(shape) if array.ndim else ()
-    _agree(tuple(lengths), array.shape)
-    _agree(_pointer(start + layout.dtype), id(np.dtype(array.dtype.type)))
-    found = ctypes.c_int.from_address(start + layout.flags).value
-    _agree(found & _CONTIGUOUS_ALIGNED, flags)
-
-
-def _check_number(number: Any, layout: Layout) -> None:
-    data = np.asarray(number).tobytes()
-    _agree(type(number).__basicsize__ >= layout.number + len(data), expected=True)
-    _agree(_pointer(id(number) + layout.type), id(type(number)))
-    _agree(ctypes.string_at(id(number) + layout.number, len(data)), data)
-
-
 def _try_out(body: _Body) -> None:
     """Run a program that copies a word."""
     vector = Aval((1,), np.float64)
@@ -357,8 +279,8 @@ def _try_out(body: _Body) -> None:
             keep=None,
         )
         out = _native_launcher(call, body)(np.full(source.shape, 0.75))
-        _agree(type(out), np.ndarray if target.shape else np.float64)
-        _agree((out.shape, float(out.sum())), (target.shape, 0.75))
+        agree(type(out), np.ndarray if target.shape else np.float64)
+        agree((out.shape, float(out.sum())), (target.shape, 0.75))
 
 
 # -- in Python -------------------------------------------------------------------------

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from functrace.compiler import launcher as launchers
+from functrace.compiler import layout as layouts
 from functrace.compiler import native
-from functrace.compiler.launcher import Layout, make_launcher
+from functrace.compiler.launcher import make_launcher
 from functrace.compiler.linker import EngineLinker
 from tests import _launcher
 from tests._launcher import F64, VECTOR, copying, failed, same, slow
@@ -24,14 +25,14 @@ def test_native_launcher_is_the_usual_one(fresh_body):
     assert kind_of_launcher(python_only=True) == "function"
 
 
-@pytest.mark.parametrize("field", Layout._fields)
+@pytest.mark.parametrize("field", layouts.Layout._fields)
 def test_unknown_layout_is_noticed(fresh_body, monkeypatch, field):
-    def shifted(*offsets):
-        layout = Layout(*offsets)
-        return layout._replace(**{field: getattr(layout, field) + 8})
+    class Shifted(layouts.Layout):
+        def __new__(cls, *offsets):
+            layout = layouts.Layout._make(offsets)
+            return layout._replace(**{field: getattr(layout, field) + 8})
 
-    monkeypatch.setattr(launchers, "Layout", shifted)
-    monkeypatch.setattr(shifted, "_fields", Layout._fields, raising=False)
+    monkeypatch.setattr(layouts, "Layout", Shifted)
     with pytest.warns(RuntimeWarning, match="arrays by itself here; each call"):
         assert kind_of_launcher() == "function"
 
