@@ -96,7 +96,7 @@ def test_launchers(tmp_path: Path) -> None:
     tests = [f"tests/unit/test_launcher_{name}.py" for name in LAUNCHER_TESTS]
     plugin = ["-p", "tests.runtime.plugin", "-p", "no:cacheprovider"]
     done = run(
-        [sys.executable, "-m", "pytest", "-q", *plugin, "-k", "not python", *tests],
+        [sys.executable, "-m", "pytest", "-q", *plugin, "-k", "not python and not more_sizes", *tests],
         LD_PRELOAD=asan,
         ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=8:malloc_context_size=1",
         PYTHONMALLOC="malloc",  # so that Python's objects are watched, too
