@@ -17,6 +17,12 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RUNTIME = Path(functrace.__file__).parent / "compiler" / "runtime"
 SANITIZERS = {"races": "thread", "memory": "address,undefined"}
+ASAN_OPTIONS = (
+    "detect_leaks=0",  # Python keeps some things for good
+    "allocator_may_return_null=1",
+    "quarantine_size_mb=8",  # a test looks at how much memory is used
+    "malloc_context_size=1",
+)
 LAUNCHER_TESTS = ("arguments", "bindings", "pool", "references", "slow", "threads")
 
 
@@ -94,11 +100,12 @@ def test_launchers(tmp_path: Path) -> None:
     if not Path(asan).is_absolute():
         pytest.skip("the sanitizer has no library that Python can be started with")
     tests = [f"tests/unit/test_launcher_{name}.py" for name in LAUNCHER_TESTS]
-    plugin = ["-p", "tests.runtime.plugin", "-p", "no:cacheprovider"]
+    options = ["-p", "tests.runtime.plugin", "-p", "no:cacheprovider"]
+    options += ["-k", "not python and not more_sizes"]  # no C; the same as pool.c here
     done = run(
-        [sys.executable, "-m", "pytest", "-q", *plugin, "-k", "not python and not more_sizes", *tests],
+        [sys.executable, "-m", "pytest", "-q", *options, *tests],
         LD_PRELOAD=asan,
-        ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=8:malloc_context_size=1",
+        ASAN_OPTIONS=":".join(ASAN_OPTIONS),
         PYTHONMALLOC="malloc",  # so that Python's objects are watched, too
         FUNCTRACE_TESTED_LIBRARY=str(library),
         FUNCTRACE_NATIVE="",
