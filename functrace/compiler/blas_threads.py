@@ -20,7 +20,7 @@ BEGIN, END = "ft_blas_begin", "ft_blas_end"
 SHARE = "ft_blas_share"
 """Symbol of what `PARALLEL` is, for chunks that call BLAS between `BEGIN` and `END`."""
 
-_STATE = (ctypes.c_int64 * 3)()  # whether it is locked; programs inside; usual threads
+_STATE = (ctypes.c_int64 * 3)()  # BlasState of runtime.h
 _NAMES = [
     (
         f"{prefix}openblas_get_num_threads{suffix}",
@@ -30,104 +30,35 @@ _NAMES = [
     for suffix in ("", "64_")
 ]
 
-_IR = """
-@ft_blas_state = external global [3 x i64]
-declare i32 @ft_blas_get()
-declare void @ft_blas_set(i32)
-
-; Lock, and count one program more or fewer; how many are inside.
-define internal i64 @lock_and_count(i64 %change) nounwind {
-entry:
-  br label %loop
-loop:
-  %locked = atomicrmw xchg ptr @ft_blas_state, i64 1 acquire
-  %free = icmp eq i64 %locked, 0
-  br i1 %free, label %done, label %loop
-done:
-  %place = getelementptr i64, ptr @ft_blas_state, i64 1
-  %before = load i64, ptr %place
-  %inside = add i64 %before, %change
-  store i64 %inside, ptr %place
-  ret i64 %inside
-}
-
-define internal void @unlock() nounwind {
-  store atomic i64 0, ptr @ft_blas_state release, align 8
-  ret void
-}
-
-define void @ft_blas_begin() nounwind {
-entry:
-  %inside = call i64 @lock_and_count(i64 1)
-  %first = icmp eq i64 %inside, 1
-  br i1 %first, label %look, label %done
-look:
-  %count = call i32 @ft_blas_get()
-  %usual = sext i32 %count to i64
-  %place = getelementptr i64, ptr @ft_blas_state, i64 2
-  store i64 %usual, ptr %place
-  %several = icmp sgt i64 %usual, 1
-  br i1 %several, label %one, label %done
-one:
-  call void @ft_blas_set(i32 1)
-  br label %done
-done:
-  call void @unlock()
-  ret void
-}
-
-define void @ft_blas_end() nounwind {
-entry:
-  %inside = call i64 @lock_and_count(i64 -1)
-  %place = getelementptr i64, ptr @ft_blas_state, i64 2
-  %usual = load i64, ptr %place
-  %last = icmp eq i64 %inside, 0
-  %several = icmp sgt i64 %usual, 1
-  %restore = and i1 %last, %several
-  br i1 %restore, label %all, label %done
-all:
-  %count = trunc i64 %usual to i32
-  call void @ft_blas_set(i32 %count)
-  br label %done
-done:
-  call void @unlock()
-  ret void
-}"""
-
-_WITHOUT = """
-define void @ft_blas_begin() nounwind {
-  ret void
-}
-define void @ft_blas_end() nounwind {
-  ret void
-}"""
-
 
 def bind() -> None:
     """Let texts declare `BEGIN`, `END` and `SHARE`.
 
     Of another library than OpenBLAS nothing is known: there, they change nothing.
     """
-    from functrace.compiler import _threads_ir, kept, symbols, threads  # noqa: PLC0415 - slow: they load LLVM
+    from functrace.compiler import kept, runtime, symbols, threads  # noqa: PLC0415 - slow: they load LLVM
 
     with symbols.LOCK:
         if symbols.is_known(BEGIN):
             return
         found = _controls()
         if found is None:
-            serial = kept.recalled_text(_threads_ir.serial_ir(), [threads.PARALLEL])
+            serial = kept.recalled_text(
+                runtime.text("serial"), [threads.PARALLEL, BEGIN, END]
+            )
             symbols.add_symbol(SHARE, serial.address, serial)
+            pair = serial
         else:
             _add_controls(*found)
             parallel = symbols.resolve([threads.PARALLEL], {})[threads.PARALLEL]
             symbols.add_symbol(SHARE, parallel)
-        pair = kept.recalled_text(_WITHOUT if found is None else _IR, [BEGIN, END])
+            pair = kept.recalled_text(runtime.text("blas_threads"), [BEGIN, END])
         for name in (BEGIN, END):
             symbols.add_symbol(name, pair.code.address(name), pair)
 
 
 def _add_controls(get: Any, set_: Any) -> None:
-    """Let the texts above tell and set the number of OpenBLAS's threads."""
+    """Let ``runtime/blas_threads.c`` tell and set the number of OpenBLAS's threads."""
     from functrace.compiler import symbols  # noqa: PLC0415 - slow
 
     for name, function in (("ft_blas_get", get), ("ft_blas_set", set_)):

@@ -55,7 +55,10 @@ def _stamps() -> list[tuple[str, int, int]]:
     if os.path.exists(f"{os.path.dirname(root)}/pyproject.toml"):
         folders = os.walk(root)
         files = [
-            f"{at}/{n}" for at, _, names in folders for n in names if n[-3:] == ".py"
+            f"{at}/{n}"
+            for at, _, names in folders
+            for n in names
+            if n[-3:] in {".py", ".ll"}
         ]
     else:
         files = [f"{root}/__init__.py", __file__]

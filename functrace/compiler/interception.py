@@ -4,7 +4,7 @@ While somebody listens, calls of the listed callables come to a Python function 
 which answers or declines (``NotImplemented``): from wherever they are called, under
 whichever name they are held. The objects stay what they are; what changes is where
 their vectorcall slot leads, until some time after nobody listens any more. See
-`interception.ll`.
+``runtime/interception.c``.
 
 All that is taken from CPython's internals is in this file: where the slots are (its
 types say so), and where a builtin keeps its definition, which is checked by the name
@@ -153,7 +153,7 @@ FUNCTIONS = ("ft_start", "ft_listen", "ft_silence", "ft_ignore", "ft_call")
 
 def text() -> str:
     """The LLVM text."""
-    return _content("interception.ll").decode("ascii")
+    return _content("runtime/interception.ll").decode("ascii")
 
 
 def precompiled() -> bytes:
@@ -179,7 +179,7 @@ def _linked() -> tuple[Mapping[str, int], Any]:
 def _compiled() -> tuple[Mapping[str, int], Any]:
     from functrace.compiler import kept  # noqa: PLC0415 - slow: it may load LLVM
 
-    code = kept.recalled_text(text(), FUNCTIONS, optimise=True).code
+    code = kept.recalled_text(text(), FUNCTIONS).code
     return code.addresses, code
 
 

@@ -15,18 +15,13 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from functrace.compiler import fallback, symbols
-from functrace.compiler._launcher_ir import (
-    CONTIGUOUS_ALIGNED,
-    Fields,
-    launcher_ir,
-)
-from functrace.compiler._pool_ir import LARGE
-from functrace.compiler.bindings import check_readings, reading
+from functrace.compiler import fallback, runtime, symbols
+from functrace.compiler.bindings import reading
 from functrace.compiler.kept import Kept, recalled_text
+from functrace.compiler.layout import agree, check_layout
 from functrace.compiler.native import usual_linker
 from functrace.compiler.numpy_api import bind_numpy
-from functrace.compiler.pool import array_maker
+from functrace.compiler.pool import LARGE, array_maker
 from functrace.core.aval import Aval
 from functrace.core.binding import Binding
 
@@ -204,6 +199,7 @@ _new_function = ctypes.PYFUNCTYPE(
 
 
 def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
+    # Plan, Binding, Input and Output of launcher.c
     words = [call.address, len(call.inputs), len(call.outputs)]
     words += [int(call.release_gil), int(call.structure == "tuple")]
     words += [len(call.bindings)]
@@ -235,7 +231,8 @@ def _body() -> _Body | None:
     if fallback.chosen() or usual_linker() is None:
         return None
     try:
-        body = _compile(_fields())
+        body = _compile()
+        check_layout(body.kept.code.address("layout"))
         _try_out(body)
     except Exception as error:  # noqa: BLE001 - whatever this Python does otherwise
         fallback.warn(
@@ -247,9 +244,12 @@ def _body() -> _Body | None:
     return body
 
 
-def _compile(fields: Fields) -> _Body:
+_FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
+
+
+def _compile() -> _Body:
     bind_numpy()
-    kept = recalled_text(launcher_ir(fields), ["launch", "new_array", "copy_word"])
+    kept = recalled_text(runtime.text("launcher"), _FUNCTIONS)
     method = _MethodDef(
         b"program", kept.code.address("launch"), _FASTCALL_KEYWORDS, None
     )
@@ -260,65 +260,7 @@ def _maker(dtype: np.dtype[Any], shape: tuple[int, ...], body: _Body) -> int:
     """Address of the function that makes such arrays."""
     if math.prod(shape) * dtype.itemsize >= LARGE:
         return array_maker()
-    return body.kept.code.address("new_array")
-
-
-_WORD = ctypes.sizeof(ctypes.c_void_p)
-
-
-def _pointer(address: int) -> int:
-    return ctypes.c_void_p.from_address(address).value or 0
-
-
-def _fields() -> Fields:
-    """Where to read, checked against objects whose contents are known."""
-    head = object.__basicsize__
-    fields = Fields(
-        type=head - _WORD,
-        number=head,
-        items=tuple.__basicsize__,
-        data=head,
-        ndim=head + _WORD,
-        shape=head + 2 * _WORD,
-        dtype=head + 5 * _WORD,
-        flags=head + 6 * _WORD,
-    )
-    for array in (np.zeros(()), np.ones((2, 3)), np.ones((2, 3)).T, np.ones(0)):
-        _check_array(array, fields)
-    for kind in "?bhilqBHILQfdFD":
-        _check_number(np.dtype(kind).type(1), fields)
-    for number in (0.75, 0.75 - 0.5j):
-        _check_number(number, fields)
-    _agree(_pointer(id(fields) + fields.items), id(fields[0]))
-    check_readings()
-    return fields
-
-
-def _agree(found: Any, expected: Any) -> None:
-    if found != expected:
-        raise symbols.NativeError(f"functrace: {found} in memory, not {expected}.")
-
-
-def _check_array(array: np.ndarray, fields: Fields) -> None:
-    start, size = id(array), ctypes.sizeof(ctypes.c_int)
-    flags = array.flags.c_contiguous * 0x0001 | array.flags.aligned * 0x0100
-    _agree(np.ndarray.__basicsize__ >= fields.flags + size, expected=True)
-    _agree(_pointer(start + fields.type), id(np.ndarray))
-    _agree(_pointer(start + fields.data), array.ctypes.data)
-    _agree(ctypes.c_int.from_address(start + fields.ndim).value, array.ndim)
-    shape = _pointer(start + fields.shape)
-    lengths = (ctypes.c_ssize_t * array.ndim).from_address(shape) if array.ndim else ()
-    _agree(tuple(lengths), array.shape)
-    _agree(_pointer(start + fields.dtype), id(np.dtype(array.dtype.type)))
-    found = ctypes.c_int.from_address(start + fields.flags).value
-    _agree(found & CONTIGUOUS_ALIGNED, flags)
-
-
-def _check_number(number: Any, fields: Fields) -> None:
-    data = np.asarray(number).tobytes()
-    _agree(type(number).__basicsize__ >= fields.number + len(data), expected=True)
-    _agree(_pointer(id(number) + fields.type), id(type(number)))
-    _agree(ctypes.string_at(id(number) + fields.number, len(data)), data)
+    return body.kept.code.address("small_array")
 
 
 def _try_out(body: _Body) -> None:
@@ -337,8 +279,8 @@ def _try_out(body: _Body) -> None:
             keep=None,
         )
         out = _native_launcher(call, body)(np.full(source.shape, 0.75))
-        _agree(type(out), np.ndarray if target.shape else np.float64)
-        _agree((out.shape, float(out.sum())), (target.shape, 0.75))
+        agree(type(out), np.ndarray if target.shape else np.float64)
+        agree((out.shape, float(out.sum())), (target.shape, 0.75))
 
 
 # -- in Python -------------------------------------------------------------------------

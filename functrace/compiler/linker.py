@@ -1,7 +1,7 @@
-"""Object files become code of this process.
+"""What a linker is, and LLVM's: object files become code of this process.
 
-There are two ways. Both are documented parts of Numba's binding of LLVM (llvmlite), and
-nothing else of Numba or llvmlite is needed.
+It is a documented part of Numba's binding of LLVM (llvmlite), of which nothing else is needed
+to link.
 """
 
 from __future__ import annotations
@@ -12,15 +12,12 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import llvmlite.binding as ll
 
-from functrace.compiler.symbols import NativeError
 from functrace.compiler.target import Target, host
 from functrace.core.locks import hold_while_forking
 
 CodeModel: TypeAlias = Literal["small", "jitdefault"]
 Linked: TypeAlias = tuple[dict[str, int], Any]
 """Addresses of functions, and what keeps them in memory."""
-
-LIBRARIES_PER_LINKER = 32
 
 # LLVM's calls are made one at a time: also those that free what nobody refers to.
 _llvm_lock = getattr(ll.ffi.lib, "_lock", None)
@@ -48,45 +45,8 @@ class Linker(Protocol):
         ...
 
 
-class OrcLinker:
-    """LLVM's newer linker (ORC, JITLink): the faster one, and so is its code."""
-
-    name = "orc"
-    model: CodeModel = "small"
-
-    def __init__(self) -> None:
-        ll.check_jit_execution()
-        self._renew()
-
-    def _renew(self) -> None:
-        self._jit = ll.create_lljit_compiler(
-            machine(host(), 0, self.model),
-            use_jit_link=True,
-            suppress_errors=True,
-        )
-        self._libraries = 0
-
-    def link(
-        self, data: bytes, names: Sequence[str], imports: Mapping[str, int]
-    ) -> Linked:
-        """Link a file into a library of its own."""
-        if self._libraries >= LIBRARIES_PER_LINKER:  # the time grows with their number
-            self._renew()
-        self._libraries += 1
-        builder = ll.JITLibraryBuilder().add_object_img(data)
-        for name, address in imports.items():
-            builder.import_symbol(name, address)
-        for name in names:
-            builder.export_symbol(name)
-        try:
-            library = builder.link(self._jit, f"library{self._libraries}")
-        except RuntimeError as error:
-            raise NativeError(f"functrace bug: {error}") from None
-        return {name: library[name] for name in names}, library
-
-
 class EngineLinker:
-    """LLVM's older linker (MCJIT): Numba runs all its code through it."""
+    """LLVM's linker MCJIT: Numba runs all its code through it."""
 
     name = "engine"
     model: CodeModel = "jitdefault"

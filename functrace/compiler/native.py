@@ -1,7 +1,7 @@
 """LLVM text becomes machine code of this process.
 
 An object file is emitted, without optimising the text first, and linked where it is to
-run: as usual or, should that fail on some platform or release, in another way.
+run: by a linker of our own or, on other platforms than it is for, by LLVM's.
 """
 
 from __future__ import annotations
@@ -225,42 +225,28 @@ def _usual_linker() -> Linker | None:
     return _engine() if choice else _first_that_works()
 
 
-def _elf() -> Linker:
-    return elf.ElfLinker()
-
-
-def _orc() -> Linker:
-    from functrace.compiler import linker  # noqa: PLC0415 - slow: it loads LLVM
-
-    return linker.OrcLinker()
-
-
 def _engine() -> Linker:
     from functrace.compiler import linker  # noqa: PLC0415 - slow: it loads LLVM
 
     return linker.EngineLinker()
 
 
-_USUAL = {"elf": _elf, "orc": _orc}
+_LINKERS = {"elf": elf.ElfLinker, "engine": _engine}
 
 
 def _first_that_works() -> Linker | None:
     key = key_of("linker")
     noted = (disk.load(key) or b"").decode()
-    if noted in _USUAL:  # by an earlier process, which has looked
-        return _USUAL[noted]()
+    if noted in _LINKERS:  # by an earlier process, which has looked
+        return _LINKERS[noted]()
     problems: list[Exception] = []
-    for make in (*_USUAL.values(), _engine):
+    for make in _LINKERS.values():
         try:
             linker = _checked(make())
         except Exception as error:  # noqa: BLE001 - whatever it is that is lacking here
             problems.append(error)
             continue
-        if linker.name in _USUAL:
-            disk.store(key, linker.name.encode())
-        else:
-            usual = problems[-1]
-            fallback.warn("LLVM's newer linker fails", usual, "the older one is slower")
+        disk.store(key, linker.name.encode())
         return linker
     fallback.warn("no native code can be made", problems[-1], "all runs in NumPy")
     return None

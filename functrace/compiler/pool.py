@@ -6,23 +6,31 @@ import ctypes
 import functools
 from typing import Any, NamedTuple
 
-from functrace.compiler import symbols
-from functrace.compiler._arrays_ir import arrays_ir
-from functrace.compiler._pool_ir import pool_ir
+from functrace.compiler import runtime, symbols
 from functrace.compiler.kept import Kept, define, recalled_text
 from functrace.compiler.native import compile_text
 from functrace.compiler.numpy_api import bind_numpy
+
+LARGE = 1 << 16
+"""Bytes from which on memory is taken from the pool: POOL_LARGE of ``runtime.h``."""
+
+LIMIT = 1 << 28
+"""Bytes that the pool holds at most: POOL_LIMIT."""
+
+BLOCKS = 64
+"""Blocks that the pool holds at most: POOL_BLOCKS."""
 
 _FUNCTIONS = ("ft_take", "ft_give", "ft_resize", "ft_clear")
 
 
 def bind() -> None:
-    """Let texts declare ``ft_take`` and ``ft_give``; see `functrace.compiler._pool_ir`."""
+    """Let texts declare ``ft_take`` and ``ft_give``; see ``runtime/pool.c``."""
     define(_make, *_FUNCTIONS)
 
 
 def _make() -> Kept:
-    return Kept(compile_text(pool_ir(), _FUNCTIONS), _FUNCTIONS, {})
+    text = runtime.text("pool")
+    return Kept(compile_text(text, _FUNCTIONS), _FUNCTIONS, {})
 
 
 def clear_pool() -> int:
@@ -50,7 +58,8 @@ class _Arrays(NamedTuple):
 @functools.cache
 def _arrays() -> _Arrays:
     bind_numpy()
-    kept = recalled_text(arrays_ir(), ["start_arrays", "new_array"], level=0)
+    text = runtime.text("arrays")
+    kept = recalled_text(text, ["start_arrays", "large_array"], level=0)
     start = ctypes.PYFUNCTYPE(ctypes.py_object)(kept.address)
     return _Arrays(kept, start())
 
@@ -58,4 +67,4 @@ def _arrays() -> _Arrays:
 def array_maker() -> int:
     """Address of ``PyObject *(dtype, ndim, shape)``, which makes arrays in the pool."""
     with symbols.LOCK:  # so that threads share one
-        return _arrays().kept.code.address("new_array")
+        return _arrays().kept.code.address("large_array")

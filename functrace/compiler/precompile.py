@@ -18,7 +18,7 @@ PLAIN = Target(triple="x86_64-unknown-linux-gnu", cpu="x86-64", features="")
 def made() -> bytes:
     """The machine code for every processor of that kind, and its text's name."""
     text = interception.text()
-    source = Source(text, interception.FUNCTIONS, {}, 2, (), True, True, PLAIN)
+    source = Source(text, interception.FUNCTIONS, {}, 2, (), False, True, PLAIN)
     return emit(source, "small") + digest(text)
 
 

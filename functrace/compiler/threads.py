@@ -14,7 +14,7 @@ PARALLEL = "ft_parallel"
 _DISMISS = "ft_dismiss"
 
 _COUNT = ctypes.c_int64(0)  # 0: not known yet
-_MOST = 1024
+_MOST = 1024  # THREADS_MOST of runtime.h
 _QUOTAS = (
     # files, and whether quota and period are in one of them
     ("/sys/fs/cgroup/cpu.max",),
@@ -93,7 +93,7 @@ def bind() -> None:
     The code stays in memory for good: workers still sleep in it when the interpreter
     has ended. They end before a fork, of which Python would warn where there are threads.
     """
-    from functrace.compiler import _threads_ir, kept, symbols  # noqa: PLC0415 - slow: they load LLVM
+    from functrace.compiler import kept, runtime, symbols  # noqa: PLC0415 - slow: they load LLVM
 
     with symbols.LOCK:
         if symbols.is_known(PARALLEL):
@@ -101,12 +101,12 @@ def bind() -> None:
         get_num_threads()
         symbols.add_symbol("ft_threads", ctypes.addressof(_COUNT), _COUNT)
         try:
-            text = _threads_ir.threads_ir(platform.machine(), _MOST)
+            text = runtime.text("threads", runtime.processor(platform.machine()))
             found = kept.recalled_text(text, [PARALLEL, _DISMISS])
             dismiss = ctypes.PYFUNCTYPE(None)(found.code.address(_DISMISS))
             os.register_at_fork(before=dismiss)
         except symbols.NativeError:  # a platform without these threads
-            found = kept.recalled_text(_threads_ir.serial_ir(), [PARALLEL])
+            found = kept.recalled_text(runtime.text("serial"), [PARALLEL])
         symbols.add_symbol(PARALLEL, found.address, found)
 
 

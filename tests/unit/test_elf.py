@@ -9,7 +9,7 @@ import pytest
 from functrace.compiler import elf, native
 from functrace.compiler.elf import ElfLinker
 from functrace.compiler.symbols import NativeError, resolve
-from tests._native import EXP
+from tests._native import EXP, unary
 
 pytestmark = pytest.mark.skipif(not elf.is_supported(), reason="for Linux on x86-64")
 
@@ -40,6 +40,12 @@ def test_references_of_other_kinds_are_refused(monkeypatch):
     monkeypatch.setattr(elf, "_targets", lambda *_: {})
     with pytest.raises(NativeError, match="not treated"):
         ElfLinker().link(code.object_bytes, ["f"], resolve(["exp"], {}))
+
+
+def test_unknown_intrinsics_are_refused():
+    text = unary("llvm.no.such.intrinsic")
+    with pytest.raises(NativeError, match=r"symbols: llvm\.no\.such\.intrinsic"):
+        native.compile_text(text, ["f"], linker=ElfLinker())
 
 
 def test_functions_that_are_missing_are_refused():

@@ -14,12 +14,10 @@ import pytest
 import functrace as ft
 from functrace.compiler import elf, launcher, native
 from functrace.compiler.elf import ElfLinker
-from functrace.compiler.linker import EngineLinker, OrcLinker
+from functrace.compiler.linker import EngineLinker
 from functrace.compiler.symbols import NativeError
 from functrace.primitives.call import program_of
 from tests._callers import at_once
-
-MISSING = r"newer linker fails here; .* The reason: OSError: no such thing$"
 
 
 @pytest.fixture(autouse=True)
@@ -55,27 +53,19 @@ def test_own_linker_is_the_usual_one():
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_newer_linker_is_the_usual_one_elsewhere():
-    assert type(native.usual_linker()) is OrcLinker
-
-
-@LINUX
-def test_newer_linker_where_no_memory_becomes_executable(monkeypatch):
-    monkeypatch.setattr(elf, "_protect", missing)
-    assert type(native.usual_linker()) is OrcLinker
-
-
-@pytest.mark.usefixtures("elsewhere")
-@pytest.mark.parametrize("step", ["create_lljit_compiler", "JITLibraryBuilder"])
-def test_older_linker_where_the_newer_fails(monkeypatch, step):
-    monkeypatch.setattr(ll, step, missing)
-    with pytest.warns(RuntimeWarning, match=MISSING):
-        assert type(native.usual_linker()) is EngineLinker
+def test_llvms_linker_is_the_usual_one_elsewhere():
+    assert type(native.usual_linker()) is EngineLinker
     np.testing.assert_array_equal(ft.jit(lambda x: np.exp(x) + 1)(np.zeros(9)), 2)
 
 
-@pytest.mark.usefixtures("elsewhere")
-def test_older_linker_where_the_newer_computes_something_else(monkeypatch):
+@LINUX
+def test_llvms_linker_where_no_memory_becomes_executable(monkeypatch):
+    monkeypatch.setattr(elf, "_protect", missing)
+    assert type(native.usual_linker()) is EngineLinker
+
+
+@LINUX
+def test_llvms_linker_where_ours_computes_something_else(monkeypatch):
     text = "define double @f(double %x) {\n  ret double 2.0\n}"
     code = native.compile_text(text, ["f"])
     native._usual_linker.cache_clear()
@@ -83,18 +73,30 @@ def test_older_linker_where_the_newer_computes_something_else(monkeypatch):
     def link(self, data, names, imports):
         return {name: code.address("f") for name in names}, code
 
-    monkeypatch.setattr(OrcLinker, "link", link)
-    with pytest.warns(RuntimeWarning, match="does not compute what it should"):
-        assert type(native.usual_linker()) is EngineLinker
+    monkeypatch.setattr(ElfLinker, "link", link)
+    assert type(native.usual_linker()) is EngineLinker
+
+
+@pytest.mark.parametrize("noted", ["elf", "engine", "another", ""])
+def test_what_an_earlier_process_found_is_noted(monkeypatch, noted):
+    notes = {"key": noted.encode()}
+    monkeypatch.setattr(native, "key_of", lambda name: "key")
+    monkeypatch.setattr(native.disk, "load", notes.get)
+    monkeypatch.setattr(native.disk, "store", notes.__setitem__)
+    checked = []
+    check = native._checked
+    monkeypatch.setattr(native, "_checked", lambda x: checked.append(x) or check(x))
+    linker = native.usual_linker()
+    assert linker.name == notes["key"].decode()
+    assert bool(checked) == (noted not in native._LINKERS)
 
 
 @pytest.mark.usefixtures("elsewhere")
 def test_one_warning_for_all_threads(monkeypatch):
-    monkeypatch.setattr(ll, "create_lljit_compiler", missing)
+    monkeypatch.setattr(ll, "create_mcjit_compiler", missing)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        at_once(lambda _: native.usual_linker(), 4)
-        assert type(native.usual_linker()) is EngineLinker
+        assert at_once(lambda _: native.usual_linker(), 4) == [None] * 4
     assert [w.category for w in caught] == [RuntimeWarning]
 
 
@@ -104,20 +106,20 @@ def test_interrupt_chooses_nothing(monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(ll, "create_lljit_compiler", interrupt)
+        patch.setattr(ll, "create_mcjit_compiler", interrupt)
         with pytest.raises(KeyboardInterrupt):
             native.usual_linker()
-    assert type(native.usual_linker()) is OrcLinker
+    assert type(native.usual_linker()) is EngineLinker
 
 
-@pytest.mark.parametrize("kind", [OrcLinker, EngineLinker])
-def test_both_linkers_pass_the_check(kind):
-    assert type(native._checked(kind())) is kind
+def test_llvms_linker_passes_the_check():
+    linker = EngineLinker()
+    assert native._checked(linker) is linker
 
 
 def test_objects_differ_in_what_they_assume_of_memory():
-    assert {OrcLinker.model, EngineLinker.model} == {"small", "jitdefault"}
-    assert OrcLinker.name != EngineLinker.name
+    assert {ElfLinker.model, EngineLinker.model} == {"small", "jitdefault"}
+    assert ElfLinker.name != EngineLinker.name
 
 
 # -- without native code -------------------------------------------------------------
@@ -216,7 +218,7 @@ print(getattr(native.usual_linker(), "name", None), type(fast.lower(np.zeros(3))
 @pytest.mark.parametrize(
     ("choice", "linker"),
     [
-        ("", "elf" if elf.is_supported() else "orc"),
+        ("", "elf" if elf.is_supported() else "engine"),
         ("portable", "engine"),
         ("off", "None"),
     ],

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from functrace.compiler import launcher as launchers
+from functrace.compiler import layout as layouts
 from functrace.compiler import native
-from functrace.compiler._launcher_ir import Fields
 from functrace.compiler.launcher import make_launcher
 from functrace.compiler.linker import EngineLinker
 from tests import _launcher
@@ -25,18 +25,20 @@ def test_native_launcher_is_the_usual_one(fresh_body):
     assert kind_of_launcher(python_only=True) == "function"
 
 
-@pytest.mark.parametrize("field", [f for f in Fields._fields if f != "items"])
+@pytest.mark.parametrize("field", layouts.Layout._fields)
 def test_unknown_layout_is_noticed(fresh_body, monkeypatch, field):
-    def shifted(**offsets):
-        return Fields(**{**offsets, field: offsets[field] + 8})
+    class Shifted(layouts.Layout):
+        def __new__(cls, *offsets):
+            layout = layouts.Layout._make(offsets)
+            return layout._replace(**{field: getattr(layout, field) + 8})
 
-    monkeypatch.setattr(launchers, "Fields", shifted)
+    monkeypatch.setattr(layouts, "Layout", Shifted)
     with pytest.warns(RuntimeWarning, match="arrays by itself here; each call"):
         assert kind_of_launcher() == "function"
 
 
 def test_launcher_that_cannot_be_compiled(fresh_body, monkeypatch):
-    monkeypatch.setattr(launchers, "launcher_ir", lambda fields: "no LLVM")
+    monkeypatch.setattr(launchers.runtime, "text", lambda name: "no LLVM")
     with pytest.warns(RuntimeWarning, match="NativeError: .* parsing error$"):
         assert kind_of_launcher() == "function"
 

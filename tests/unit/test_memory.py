@@ -18,7 +18,7 @@ import pytest
 
 import functrace as ft
 from functrace.compiler import fallback, native, pool, symbols
-from functrace.compiler._pool_ir import BLOCKS, LARGE, LIMIT
+from functrace.compiler.pool import BLOCKS, LARGE, LIMIT
 from tests._callers import at_once
 
 with_pooled_results = pytest.mark.skipif(

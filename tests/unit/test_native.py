@@ -19,7 +19,7 @@ from scipy import special
 from functrace.compiler import elf, native
 from functrace.compiler._interrupt import uninterrupted
 from functrace.compiler.elf import ElfLinker
-from functrace.compiler.linker import LIBRARIES_PER_LINKER, EngineLinker, OrcLinker
+from functrace.compiler.linker import EngineLinker
 from functrace.compiler.symbols import NativeError, add_symbol, cython_symbol, resolve
 from functrace.compiler.target import Target, host
 from tests._callers import at_once
@@ -27,7 +27,6 @@ from tests._native import EXP, call, unary
 
 LINKERS = {
     "elf": ElfLinker,
-    "orc": OrcLinker,
     "engine": EngineLinker,
 }
 HERE = [name for name in LINKERS if name != "elf" or elf.is_supported()]
@@ -152,14 +151,6 @@ def test_assembly_is_that_of_the_code(linker):
     code = native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
     assert "exp" in code.assembly()
     assert code.llvm == EXP.format(name="f")
-
-
-def test_more_programs_than_a_linker_takes(linker):
-    codes = [
-        native.compile_text(EXP.format(name="f"), ["f"], level=0, linker=linker)
-        for _ in range(LIBRARIES_PER_LINKER + 2)
-    ]
-    assert {call(code, "f", 0.0) for code in codes} == {1.25}
 
 
 def test_memory_of_dropped_programs_is_used_again(linker):
@@ -397,20 +388,6 @@ def test_invalid_code_is_refused(linker, match):
         native.compile_text(INVALID[match], ["f"], linker=linker)
 
 
-def test_unknown_intrinsic_is_refused():
-    text = unary("llvm.no.such.intrinsic")
-    with pytest.raises(NativeError, match="materialize"):
-        native.compile_text(text, ["f"], linker=OrcLinker())
-
-
-def test_truncated_object_is_refused():
-    linker = OrcLinker()
-    code = native.compile_text(EXP.format(name="f"), ["f"], linker=linker)
-    half = code.object_bytes[: len(code.object_bytes) // 2]
-    with pytest.raises(NativeError):
-        linker.link(half, ["f"], resolve(["exp"], {}))
-
-
 def test_all_is_usable_after_a_refusal(linker):
     with pytest.raises(NativeError):
         native.compile_text("no LLVM", ["f"], linker=linker)
@@ -418,12 +395,12 @@ def test_all_is_usable_after_a_refusal(linker):
     assert call(code, "f", 0.0) == 1.25
 
 
-@pytest.mark.parametrize("step", ["parse_assembly", "JITLibraryBuilder"])
+@pytest.mark.parametrize("step", ["parse_assembly", "create_mcjit_compiler"])
 def test_all_is_usable_after_an_interrupt(monkeypatch, step):
     def interrupt(*args, **kwargs):
         raise KeyboardInterrupt
 
-    linker = OrcLinker()
+    linker = EngineLinker()
     with monkeypatch.context() as patch:
         patch.setattr(ll, step, interrupt)
         with pytest.raises(KeyboardInterrupt):

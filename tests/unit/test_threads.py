@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import _threads_ir, native, threads
+from functrace.compiler import native, runtime, threads
 from functrace.compiler.emit import emit_object
 from functrace.compiler.executable import NativePart
 from functrace.compiler.program import compile_graph
@@ -258,7 +258,7 @@ define void @set_mode(i32 %mode) {
 def test_the_code_for_other_processors() -> None:
     for machine, cpu in (("aarch64", "generic"), ("riscv64", "generic-rv64")):
         target = Target(triple=f"{machine}-linux-gnu", cpu=cpu, features="")
-        text = _threads_ir.threads_ir(machine, 1024)
+        text = runtime.text("threads", runtime.processor(machine))
         assert emit_object(text, [threads.PARALLEL], target)
 
 
@@ -275,7 +275,7 @@ define void @digits(ptr %sum) {
   call void @ft_parallel(ptr @add, ptr %sum, i64 5)
   ret void
 }"""
-    code = native.compile_text(_threads_ir.serial_ir() + text, ["digits"])
+    code = native.compile_text(runtime.text("serial") + text, ["digits"])
     total = ctypes.c_int64(0)
     ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("digits"))(
         ctypes.addressof(total)

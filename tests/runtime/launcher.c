@@ -1,0 +1,197 @@
+/* The launcher with objects of our own in Python's and NumPy's place: whatever fails, what
+was made is let go of, and one exception is left. */
+
+#include "common.h"
+
+#include "../../functrace/compiler/runtime/objects.h"
+
+void *calloc(size_t count, size_t size);
+
+#define INPUTS 2
+#define OUTPUTS 4
+
+const int64_t ft_tuple_items = sizeof(Object) + sizeof(int64_t);
+char PyArray_Type, PyLong_Type, PyBool_Type, _Py_TrueStruct;
+
+static int64_t living, until_failure, exceptions;
+static Object dtype, slow_answer, failed_answer, slow, failed;
+static int32_t status; /* what the program returns */
+
+typedef struct {
+    Object head;
+    int64_t size;
+    Object *items[OUTPUTS + 1];
+} Tuple;
+
+/* A new object, unless it is this one's turn to fail. */
+static void *new_object(size_t size, const void *type) {
+    if (until_failure-- == 0) {
+        exceptions++;
+        return NULL;
+    }
+    Object *object = calloc(1, size);
+    *object = (Object){1, type};
+    living++;
+    return object;
+}
+
+void Py_IncRef(Object *object) { object->references++; }
+
+void Py_DecRef(Object *object) {
+    if (object && --object->references == 0) {
+        for (int64_t i = 0; object->type == NULL && i < ((Tuple *)object)->size; i++) {
+            Py_DecRef(((Tuple *)object)->items[i]);
+        }
+        free(object->type == &PyArray_Type ? ((Array *)object)->data : NULL);
+        free(object);
+        living--;
+    }
+}
+
+Object *PyArray_NewFromDescr(void *type, Object *descr, int32_t ndim, const int64_t *shape,
+                             const int64_t *strides, void *data, int32_t flags, Object *base) {
+    CHECK(ndim == 1 && !strides && !data && !flags && !base);
+    Py_DecRef(descr); /* it takes the reference that it is given */
+    Array *array = new_object(sizeof(Array), type);
+    if (array) {
+        array->data = malloc((size_t)shape[0] * 8);
+    }
+    return (Object *)array;
+}
+
+Object *PyArray_Scalar(void *data, Object *descr, Object *base) {
+    CHECK(descr == &dtype && !base && *(double *)data == 2.5);
+    return new_object(sizeof(Object), &dtype);
+}
+
+int64_t PyLong_AsLongLongAndOverflow(Object *number, int32_t *overflow) {
+    int64_t value = *(int64_t *)((Number *)number)->bytes;
+    *overflow = value < 0; /* as if it had more bits */
+    return value;
+}
+
+Object *PyTuple_New(int64_t size) {
+    Tuple *tuple = new_object(sizeof(Tuple), NULL);
+    if (tuple) {
+        tuple->size = size;
+    }
+    return (Object *)tuple;
+}
+
+int32_t PyTuple_SetItem(Object *tuple, int64_t i, Object *item) {
+    CHECK(i < ((Tuple *)tuple)->size);
+    ((Tuple *)tuple)->items[i] = item;
+    return 0;
+}
+
+Object *PyObject_Vectorcall(Object *callee, Object *const *args, int64_t nargs,
+                            Object *names) {
+    CHECK(args && nargs >= 0 && !names);
+    return callee == &slow ? &slow_answer : callee == &failed ? &failed_answer : NULL;
+}
+
+static int64_t unlocked;
+void *PyEval_SaveThread(void) {
+    unlocked++;
+    return &unlocked;
+}
+void PyEval_RestoreThread(void *state) { CHECK(state == &unlocked && unlocked-- == 1); }
+
+/* -- a program: an array and an int; two numbers, and two arrays -- */
+
+static int32_t program(void **buffers) {
+    const double *vector = buffers[0];
+    CHECK(*(int64_t *)buffers[1] == 7);
+    for (int i = 0; i < 3; i++) {
+        ((double *)buffers[3])[i] = ((double *)buffers[5])[i] = vector[i];
+    }
+    *(double *)buffers[2] = *(double *)buffers[4] = 2.5;
+    return status;
+}
+
+static int64_t words[] = {
+    (int64_t)0, INPUTS, OUTPUTS, 0, 1, 0, /* program, counts, lock, tuple, bindings */
+    0, 0, 0, 0, 1, 3,                     /* an array of three numbers */
+    0, 0, 0, 0, 0,                        /* an int */
+    0, 0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 1, 0, 3};
+
+static void fill_words(bool without_lock) {
+    words[0] = (int64_t)program;
+    words[3] = without_lock;
+    words[6] = (int64_t)&PyArray_Type;
+    words[9] = (int64_t)&dtype;
+    words[14] = (int64_t)&PyLong_Type;
+    words[17] = words[20] = words[24] = words[27] = (int64_t)&dtype;
+    words[22] = words[29] = (int64_t)small_array;
+}
+
+static double numbers[] = {0.5, 1.5, -1};
+static const int64_t three[] = {3};
+static Array array;
+static struct {
+    Object head;
+    int64_t value;
+} number;
+
+static Object *call(int64_t nargs) {
+    Array table = {.data = (char *)words};
+    Tuple self = {.size = 3, .items = {(Object *)&table, &slow, &failed}};
+    Object *args[] = {(Object *)&array, (Object *)&number};
+    return launch((Object *)&self, args, nargs, NULL);
+}
+
+static void check_result(Object *result) {
+    CHECK(result && living == 1 + OUTPUTS && exceptions == 0);
+    Array *copy = (Array *)((Tuple *)result)->items[1];
+    CHECK(copy->data && ((double *)copy->data)[1] == 1.5);
+    Py_DecRef(result);
+}
+
+static void check_failures(void) {
+    for (int turn = 0; turn <= OUTPUTS; turn++) {
+        until_failure = turn;
+        CHECK(!call(INPUTS) && exceptions == 1 && living == 0);
+        exceptions = 0;
+    }
+    until_failure = -1;
+    status = 1;
+    CHECK(call(INPUTS) == &failed_answer && living == 0);
+    status = 0;
+}
+
+static void check_what_does_not_fit(void) {
+    CHECK(call(INPUTS - 1) == &slow_answer);
+    number.value = -1;
+    CHECK(call(INPUTS) == &slow_answer);
+    number.value = 7;
+    array.flags = C_CONTIGUOUS;
+    CHECK(call(INPUTS) == &slow_answer);
+    array.flags |= IS_ALIGNED;
+    const int64_t four[] = {4};
+    array.shape = four;
+    CHECK(call(INPUTS) == &slow_answer);
+    array.shape = three;
+    CHECK(living == 0 && exceptions == 0);
+}
+
+int main(void) {
+    dtype.references = 1;
+    array = (Array){.head = {1, &PyArray_Type},
+                    .data = (char *)numbers,
+                    .ndim = 1,
+                    .shape = three,
+                    .dtype = &dtype,
+                    .flags = C_CONTIGUOUS | IS_ALIGNED};
+    number.head.type = &PyLong_Type;
+    number.value = 7;
+    for (int without_lock = 0; without_lock < 2; without_lock++) {
+        fill_words(without_lock);
+        until_failure = -1;
+        check_result(call(INPUTS));
+        check_failures();
+        check_what_does_not_fit();
+        check_result(call(INPUTS));
+    }
+    CHECK(dtype.references == 1 && living == 0 && unlocked == 0);
+    return 0;
+}

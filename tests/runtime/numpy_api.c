@@ -1,0 +1,36 @@
+/* NumPy's functions and Python's objects for a launcher in a library of its own.
+
+NumPy keeps its functions in a table, where the library cannot find them by name. */
+
+#include "../../functrace/compiler/runtime/objects.h"
+
+const int32_t ft_huge_pages = 14;
+int64_t ft_tuple_items;
+
+char PyArray_Type; /* the real one is in the table */
+
+static void **table;
+
+/* To be called first. */
+void bind(void **numpy, int64_t tuple_items) {
+    table = numpy;
+    ft_tuple_items = tuple_items;
+}
+
+Object *PyArray_Scalar(void *data, Object *dtype, Object *base) {
+    Object *(*function)(void *, Object *, Object *) = table[60];
+    return function(data, dtype, base);
+}
+
+Object *PyArray_NewFromDescr(void *type, Object *dtype, int32_t ndim, const int64_t *shape,
+                             const int64_t *strides, void *data, int32_t flags, Object *base) {
+    (void)type;
+    Object *(*function)(void *, Object *, int32_t, const int64_t *, const int64_t *, void *,
+                        int32_t, Object *) = table[94];
+    return function(table[2], dtype, ndim, shape, strides, data, flags, base);
+}
+
+Object *PyDataMem_SetHandler(Object *capsule) {
+    Object *(*function)(Object *) = table[304];
+    return function(capsule);
+}
