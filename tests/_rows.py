@@ -19,7 +19,7 @@ from functrace.engine.patterns import Row, Table, Term, Variable, uniform_consta
 from functrace.engine.simplify import _has, _Sweep
 from functrace.primitives import _rewrites, choice, comparison
 
-SHAPES = [(), (0,), (1,), (3,), (2, 3)]
+SHAPES = [(), (0,), (1,), (3,), (2, 3), (2, 2, 2)]
 MIXED = [[(2, 3), (3,), (), (2, 1)], [(), (3,), (2, 3), (1, 1)], [(2, 1), (2, 3), (3,)]]
 DTYPES = ["float64", "float32", "int64", "bool", "complex128", "int8"]
 ARRAYS = [np.full((2, 1), 4.0), np.ones(3, bool), np.float64(-0.0)]

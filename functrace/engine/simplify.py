@@ -41,6 +41,7 @@ from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.folding import folded
 from functrace.engine.liveness import Liveness
+from functrace.engine.rewrite import Simplify
 
 Formula = Callable[..., Any]
 
@@ -252,10 +253,14 @@ class _Sweep:
             operands = [e if type(e) is Edge else e.compact for e in operands]
             if not mask and not primitive.multiple:
                 found = folded(primitive, operands, params, avals[0])
+        out: Any = avals
         if primitive.multiple:
             params = {name: self._simple(value) for name, value in params.items()}
-        if found is None and primitive.simplify is not None and self.depth < _DEPTH:
-            found = self._rewritten(primitive, operands, params, avals)
+        else:
+            out = avals[0]
+        rule = primitive.simplify
+        if found is None and rule is not None and self.depth < _DEPTH:
+            found = self._rewritten(rule, operands, params, out)
         if found is not None:
             return found
         if mask and self.expand is not None:
@@ -273,23 +278,18 @@ class _Sweep:
         return new_edge(Edge, (node, 0))
 
     def _rewritten(
-        self,
-        primitive: Primitive,
-        operands: list[Any],
-        params: dict[str, Any],
-        avals: tuple[Aval, ...],
+        self, rule: Simplify, operands: list[Any], params: dict[str, Any], out: Any
     ) -> Any:
         """What the record's own rule gives; None if it has nothing simpler."""
-        assert primitive.simplify is not None
-        out = avals if primitive.multiple else avals[0]
         try:
-            found = primitive.simplify(operands, params, out, self)
+            found = rule(operands, params, out, self)
         except OverflowError:  # of a Python integer; raised when the graph runs
             return None
         if found is None:
             return None
-        results = found if primitive.multiple else (found,)
-        return found if all(map(_has, results, avals)) else None
+        several = type(found) is tuple
+        alike = all(map(_has, found, out)) if several else _has(found, out)
+        return found if alike else None
 
     def _simple(self, value: Any) -> Any:
         """A parameter, simplified if it is a graph, or graphs."""

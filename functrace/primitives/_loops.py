@@ -75,11 +75,12 @@ class Body(NamedTuple):
 
     def split(self, items: Sequence[Any]) -> Inputs:
         """Things that stand in the order of the inputs."""
-        return Inputs(*parts(items, self.consts, self.carry))
+        first, last = self.consts, self.consts + self.carry
+        return Inputs(items[:first], items[first:last], items[last:])
 
     def split_outputs(self, items: Sequence[Any]) -> Outputs:
         """Things that stand in the order of the outputs."""
-        return Outputs(*parts(items, self.carry))
+        return Outputs(items[: self.carry], items[self.carry :])
 
     @property
     def inputs(self) -> Inputs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -46,9 +47,9 @@ def _impl(*operands: Any, length: int, reverse: bool, **params: Any) -> tuple[An
     _, avals = body.split_outputs(body.graph.out_avals)
     stacks = [np.empty((length, *a.shape), np.dtype(a.dtype)) for a in avals]
     for k in reversed(range(length)) if reverse else range(length):
-        inputs = Inputs(consts, state, [x[k] for x in xs])
-        state, ys = body.split_outputs(body.graph.evaluate(inputs.listed()))
-        for stack, y in zip(stacks, ys, strict=True):
+        outs = iter(body.graph.evaluate([*consts, *state, *[x[k] for x in xs]]))
+        state = [*islice(outs, body.carry)]
+        for stack, y in zip(stacks, outs, strict=True):
             stack[k] = y
     return (*map(number, state), *stacks)
 
