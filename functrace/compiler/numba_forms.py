@@ -1,0 +1,301 @@
+"""Lowerings by Numba: functions on arrays, as steps, and functions on numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.builder import Builder, Value
+from functrace.compiler.linear.matrices import each_in_stack
+from functrace.compiler.linear.nests import Cells, copy
+from functrace.compiler.lowering import Elementwise, Step, Unlowered
+from functrace.compiler.numba_code import Argument, Array, Kernel
+from functrace.compiler.numba_inline import scalar_function
+from functrace.compiler.step import Operand, StepBuilder
+from functrace.compiler.value import row_major
+from functrace.core.aval import Aval
+
+_COST = 20
+
+
+def numba_step(
+    kernel: Callable[..., Any],
+    *,
+    ranks: Sequence[int] | None = None,
+    along_axis: bool = False,
+    scratch: Callable[..., Sequence[Aval]] | None = None,
+    params: Callable[..., dict[str, Any]] | None = None,
+    kinds: str = "biufc",
+) -> Step:
+    """A function on arrays as a record's lowering: Numba compiles it.
+
+    Parameters
+    ----------
+    kernel : callable
+        A Python function that Numba can compile, or one made by ``numba.njit``. It is called
+        with the operands, the outputs, which it is to fill, the arrays of `scratch`, and
+        then those parameters of the record that it names: integers, floats or truth values.
+        All arrays are in C order; operands cannot be written to. It makes no arrays of
+        its own. Where it raises an exception, the record's `impl` runs instead.
+    ranks : sequence of int, optional
+        Of the operands and then of the outputs, the number of axes that the kernel takes;
+        it is called for each element of the stack that the axes before them are, over
+        which operands are broadcast. Default: all axes are the kernel's.
+    along_axis : bool, optional
+        The kernel takes one axis, that of the parameter ``axis``, of arrays with equally
+        many.
+    scratch : callable, optional
+        ``(*avals) -> avals``, of what the kernel is given: shapes and dtypes of further
+        arrays, for it to compute in.
+    params : callable, optional
+        ``(**params) -> dict``: what the kernel is given in place of the record's own.
+    kinds : str, optional
+        Letters of `numpy.dtype.kind`: with operands of other kinds `impl` runs.
+
+    Returns
+    -------
+    Step
+        What a record's `lower` may be.
+
+    Notes
+    -----
+    A kernel is compiled once for each combination of dtypes, and kept on disk: its machine
+    code serves all shapes. Its arithmetic is rounded operation by operation, as NumPy's.
+
+    Examples
+    --------
+    A running maximum that forgets:
+
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.extend import nondifferentiable, numba_step
+    >>> def fading(x, out, rate):
+    ...     top = x[0]
+    ...     for i in range(x.size):
+    ...         top = max(rate * top, x[i])
+    ...         out[i] = top
+    >>> def impl(x, *, rate):
+    ...     out = np.empty_like(x)
+    ...     fading(x, out, rate)
+    ...     return out
+    >>> record = nondifferentiable(
+    ...     "fading_maximum",
+    ...     impl,
+    ...     lambda x, rate: x,
+    ...     lower=numba_step(fading, kinds="f"),
+    ... )
+    >>> ft.jit(lambda x: record(x, rate=0.5))(np.array([4.0, 1.0, 3.0, 0.0]))
+    array([4. , 2. , 3. , 1.5])
+    """
+    made = Kernel(kernel)
+
+    def emit(
+        step: StepBuilder, operands: list[Operand], outputs: list[Operand], **given: Any
+    ) -> None:
+        arrays = [*operands, *outputs]
+        if any(operand.aval.dtype.kind not in kinds for operand in operands):
+            raise Unlowered
+        if along_axis:
+            arrays = [_last(array, given["axis"]) for array in arrays]
+        own = [1] * len(arrays) if along_axis else ranks
+        own = [array.aval.ndim for array in arrays] if own is None else list(own)
+        cores = [_core(array, rank) for array, rank in zip(arrays, own, strict=True)]
+        further = [] if scratch is None else list(scratch(*(c.aval for c in cores)))
+        known = given if params is None else params(**given)
+        numbers = _numbers(made, len(cores) + len(further), known)
+        types: list[Argument] = [
+            Array(np.dtype(core.aval.dtype), core.aval.ndim, i < len(operands))
+            for i, core in enumerate(cores)
+        ]
+        types += [Array(np.dtype(aval.dtype), aval.ndim, False) for aval in further]
+        symbol = made.symbol((*types, *(number.dtype for number in numbers)))
+        _Calls(step, cores, len(operands), symbol).write(
+            _stack(arrays, own), arrays, further, numbers
+        )
+
+    return Step(emit)
+
+
+class _Calls:
+    """Calls of a compiled kernel, for each element of a stack."""
+
+    def __init__(
+        self, step: StepBuilder, cores: list[Operand], operands: int, symbol: str
+    ) -> None:
+        self._step = step
+        self._cores = cores
+        self._operands = operands
+        self._symbol = symbol
+        self._aside = [
+            None if _is_dense(core) else step.scratch(_nbytes(core.aval))
+            for core in cores
+        ]
+
+    def write(
+        self,
+        stack: tuple[int, ...],
+        arrays: list[Operand],
+        further: list[Aval],
+        numbers: list[np.generic],
+    ) -> None:
+        step = self._step
+        memory = [step.scratch(_nbytes(aval)) for aval in further]
+        given = [
+            argument
+            for aval, pointer in zip(further, memory, strict=True)
+            for argument in _array_arguments(pointer, aval)
+        ]
+        given += [_number(number) for number in numbers]
+        if 0 in stack:
+            return
+        cells = [
+            _stacked(array, core, len(stack))
+            for array, core in zip(arrays, self._cores, strict=True)
+        ]
+        with each_in_stack(step, stack, cells) as pointers:
+            self._one(pointers, given)
+
+    def _one(self, pointers: list[str], given: list[str]) -> None:
+        step, arguments, results = self._step, list[str](), list[tuple[Any, ...]]()
+        for i, (core, aside) in enumerate(zip(self._cores, self._aside, strict=True)):
+            pointer = pointers[i]
+            if aside is not None:
+                shape = core.aval.shape
+                strided = Cells(pointer, core.kind, core.strides)
+                dense = Cells(aside, core.kind, row_major(shape))
+                if i < self._operands:
+                    copy(step, shape, strided, dense)
+                else:
+                    results.append((shape, dense, strided))
+                pointer = aside
+            arguments += _array_arguments(pointer, core.aval)
+        arguments += given
+        types = ", ".join(argument.split()[0] for argument in arguments)
+        step.declarations.add(f"declare i32 @{self._symbol}({types})")
+        call = f"call i32 @{self._symbol}({', '.join(arguments)})"
+        step.fail_if(step.emit(call, "i32", 0) != 0)
+        for result in results:
+            copy(step, *result)
+
+
+# -- arrays ----------------------------------------------------------------------------
+
+
+def _last(array: Operand, axis: int) -> Operand:
+    """The array with an axis moved to the end."""
+    order = [*range(array.aval.ndim)]
+    order.append(order.pop(axis))
+    return Operand(
+        array.pointer,
+        Aval(tuple(array.aval.shape[k] for k in order), array.aval.dtype),
+        tuple(array.strides[k] for k in order),
+    )
+
+
+def _core(array: Operand, rank: int) -> Operand:
+    """What a kernel is given of an array: its last axes."""
+    if array.aval.ndim < rank:
+        raise Unlowered
+    split = array.aval.ndim - rank
+    aval = Aval(array.aval.shape[split:], array.aval.dtype)
+    return Operand(array.pointer, aval, array.strides[split:])
+
+
+def _stack(arrays: list[Operand], ranks: list[int]) -> tuple[int, ...]:
+    shapes = (
+        array.aval.shape[: array.aval.ndim - rank]
+        for array, rank in zip(arrays, ranks, strict=True)
+    )
+    return np.broadcast_shapes(*shapes)
+
+
+def _stacked(array: Operand, core: Operand, axes: int) -> Cells:
+    """An array's strides along the axes of the stack, which it is broadcast to."""
+    own = array.aval.ndim - core.aval.ndim
+    pairs = zip(array.aval.shape[:own], array.strides[:own], strict=True)
+    strides = tuple(0 if n == 1 else s for n, s in pairs)
+    return Cells(array.pointer, array.kind, (0,) * (axes - own) + strides)
+
+
+def _is_dense(core: Operand) -> bool:
+    expected = row_major(core.aval.shape)
+    pairs = zip(core.aval.shape, core.strides, expected, strict=True)
+    return core.aval.size == 0 or all(n == 1 or s == e for n, s, e in pairs)
+
+
+def _nbytes(aval: Aval) -> int:
+    return max(1, aval.size * np.dtype(aval.dtype).itemsize)
+
+
+def _array_arguments(pointer: str, aval: Aval) -> list[str]:
+    return [f"ptr {pointer}", *(f"i64 {n}" for n in aval.shape)]
+
+
+# -- parameters ------------------------------------------------------------------------
+
+
+def _numbers(kernel: Kernel, arrays: int, params: dict[str, Any]) -> list[np.generic]:
+    """The parameters that the kernel names after its arrays."""
+    types = {bool: np.bool_, int: np.int64, float: np.float64}
+    return [types[type(params[name])](params[name]) for name in kernel.parameters[arrays:]]
+
+
+def _number(number: np.generic) -> str:
+    if number.dtype.kind == "f":
+        bits = int(number.view(np.int64))
+        return f"double 0x{bits & (1 << 64) - 1:016X}"
+    return f"i{8 * number.dtype.itemsize} {int(number)}"
+
+
+# -- functions on numbers --------------------------------------------------------------
+
+
+def numba_elementwise(kernel: Callable[..., Any], *, cost: int = _COST) -> Elementwise:
+    """A function of real numbers as a record's lowering: Numba compiles it.
+
+    Parameters
+    ----------
+    kernel : callable
+        A Python function that Numba can compile, or one made by ``numba.njit``, of numbers,
+        that returns a number. It raises no exceptions.
+    cost : int, optional
+        In additions, roughly: whether recomputing it is better than storing it.
+
+    Returns
+    -------
+    Elementwise
+        What a record's `lower` may be. With complex operands, or parameters, `impl` runs.
+
+    Notes
+    -----
+    Code without loops becomes a part of the program, for vectors of elements, and both
+    sides of a branch are computed; mathematical functions are functrace's. Any other code
+    is called for each element.
+
+    Examples
+    --------
+    >>> import math, numpy as np, functrace as ft
+    >>> from functrace.extend import elementwise, numba_elementwise
+    >>> def bump(x):
+    ...     return math.exp(-1 / (1 - x * x)) if abs(x) < 1 else 0.0
+    >>> def slope(x, out):
+    ...     return np.where(np.abs(x) < 1, -2 * x * out / (1 - x * x) ** 2, 0.0)
+    >>> record = elementwise(
+    ...     "bump",
+    ...     np.vectorize(bump),
+    ...     partials=(slope,),
+    ...     domain=((-2.0, 2.0),),
+    ...     lower=numba_elementwise(bump),
+    ... )
+    >>> ft.jit(record)(np.array([0.0, 0.5, 2.0]))
+    array([0.36787944, 0.26359714, 0.        ])
+    """
+    emit = scalar_function(Kernel(kernel))
+
+    def emit_real(b: Builder, *values: Any, **params: Any) -> Value:
+        if params:
+            raise Unlowered
+        return emit(b, *values)
+
+    return Elementwise(emit_real, cost)
