@@ -29,7 +29,11 @@ from functrace.core.blake2 import name_of
 from functrace.core.errors import DtypeError, message
 from functrace.core.lazy import lazy
 
-_OPTIONS = ("error_model", "fastmath", "boundscheck")  # of the user's, those that we keep
+_OPTIONS = (
+    "error_model",
+    "fastmath",
+    "boundscheck",
+)  # of the user's, those that we keep
 _OWN = "functrace.compiler.kernels"
 _RUN_TIME = ("Py", "_Py", "NRT_", "numba_")
 _numbers = itertools.count()
@@ -194,7 +198,7 @@ class Kernel:
 
 def returned(text: str) -> str:
     """The builder's kind of what a kernel of numbers returns, or ``none``."""
-    return text[: text.index("\n")].split()[-1]
+    return text[: text.index("\n")].rsplit(maxsplit=1)[-1]
 
 
 # -- from Python to Numba --------------------------------------------------------------
@@ -208,7 +212,9 @@ def _with_helpers(function: FunctionType) -> FunctionType:
     for name in globals_of(function.__code__):
         helper = made.get(name)
         if type(helper) is FunctionType and helper.__module__.startswith(_OWN):
-            made[name] = numba.njit(_with_helpers(helper), error_model="numpy", _nrt=False)
+            made[name] = numba.njit(
+                _with_helpers(helper), error_model="numpy", _nrt=False
+            )
     copy = FunctionType(
         function.__code__,
         made,
@@ -225,7 +231,9 @@ def _numba_type(argument: Argument) -> Any:
 
     if isinstance(argument, Array):
         element = numba.from_dtype(argument.dtype)
-        return numba.types.Array(element, argument.ndim, "C", readonly=argument.readonly)
+        return numba.types.Array(
+            element, argument.ndim, "C", readonly=argument.readonly
+        )
     return numba.from_dtype(argument)
 
 
@@ -336,5 +344,3 @@ def _array(lines: list[str], name: str, array: Array) -> list[str]:
     owner = ["ptr null", "ptr null", f"i64 {count}", f"i64 {array.dtype.itemsize}"]
     lengths = [f"i64 {text}" for text in (*sizes, *strides)]
     return [*owner, f"ptr {name}", *lengths]
-
-

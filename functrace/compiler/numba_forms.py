@@ -23,7 +23,7 @@ _COST = 20
 def numba_step(
     kernel: Callable[..., Any],
     *,
-    ranks: Sequence[int] | None = None,
+    ranks: Sequence[int | None] | None = None,
     along_axis: bool = False,
     scratch: Callable[..., Sequence[Aval]] | None = None,
     params: Callable[..., dict[str, Any]] | None = None,
@@ -42,13 +42,14 @@ def numba_step(
     ranks : sequence of int, optional
         Of the operands and then of the outputs, the number of axes that the kernel takes;
         it is called for each element of the stack that the axes before them are, over
-        which operands are broadcast. Default: all axes are the kernel's.
+        which operands are broadcast. None stands for all axes, made one. Default: all axes
+        are the kernel's.
     along_axis : bool, optional
         The kernel takes one axis, that of the parameter ``axis``, of arrays with equally
         many.
     scratch : callable, optional
-        ``(*avals) -> avals``, of what the kernel is given: shapes and dtypes of further
-        arrays, for it to compute in.
+        ``(*avals, **params) -> avals``, of what the kernel is given: shapes and dtypes of
+        further arrays, for it to compute in.
     params : callable, optional
         ``(**params) -> dict``: what the kernel is given in place of the record's own.
     kinds : str, optional
@@ -98,21 +99,25 @@ def numba_step(
             raise Unlowered
         if along_axis:
             arrays = [_last(array, given["axis"]) for array in arrays]
-        own = [1] * len(arrays) if along_axis else ranks
-        own = [array.aval.ndim for array in arrays] if own is None else list(own)
+        own = _ranks(arrays, [1] * len(arrays) if along_axis else ranks)
         cores = [_core(array, rank) for array, rank in zip(arrays, own, strict=True)]
-        further = [] if scratch is None else list(scratch(*(c.aval for c in cores)))
+        avals = [core.aval for core in cores]
+        if ranks is not None:
+            avals = [
+                Aval(aval.size, aval.dtype) if rank is None else aval
+                for aval, rank in zip(avals, ranks, strict=True)
+            ]
+        further = [] if scratch is None else list(scratch(*avals, **given))
         known = given if params is None else params(**given)
         numbers = _numbers(made, len(cores) + len(further), known)
         types: list[Argument] = [
-            Array(np.dtype(core.aval.dtype), core.aval.ndim, i < len(operands))
-            for i, core in enumerate(cores)
+            Array(np.dtype(aval.dtype), aval.ndim, i < len(operands))
+            for i, aval in enumerate(avals)
         ]
         types += [Array(np.dtype(aval.dtype), aval.ndim, False) for aval in further]
         symbol = made.symbol((*types, *(number.dtype for number in numbers)))
-        _Calls(step, cores, len(operands), symbol).write(
-            _stack(arrays, own), arrays, further, numbers
-        )
+        calls = _Calls(step, symbol, cores, avals, len(operands))
+        calls.write(arrays, own, further, numbers)
 
     return Step(emit)
 
@@ -121,12 +126,18 @@ class _Calls:
     """Calls of a compiled kernel, for each element of a stack."""
 
     def __init__(
-        self, step: StepBuilder, cores: list[Operand], operands: int, symbol: str
+        self,
+        step: StepBuilder,
+        symbol: str,
+        cores: list[Operand],
+        avals: list[Aval],
+        operands: int,
     ) -> None:
         self._step = step
-        self._cores = cores
-        self._operands = operands
         self._symbol = symbol
+        self._cores = cores
+        self._avals = avals
+        self._operands = operands
         self._aside = [
             None if _is_dense(core) else step.scratch(_nbytes(core.aval))
             for core in cores
@@ -134,8 +145,8 @@ class _Calls:
 
     def write(
         self,
-        stack: tuple[int, ...],
         arrays: list[Operand],
+        ranks: list[int],
         further: list[Aval],
         numbers: list[np.generic],
     ) -> None:
@@ -147,6 +158,7 @@ class _Calls:
             for argument in _array_arguments(pointer, aval)
         ]
         given += [_number(number) for number in numbers]
+        stack = _stack(arrays, ranks)
         if 0 in stack:
             return
         cells = [
@@ -169,7 +181,7 @@ class _Calls:
                 else:
                     results.append((shape, dense, strided))
                 pointer = aside
-            arguments += _array_arguments(pointer, core.aval)
+            arguments += _array_arguments(pointer, self._avals[i])
         arguments += given
         types = ", ".join(argument.split()[0] for argument in arguments)
         step.declarations.add(f"declare i32 @{self._symbol}({types})")
@@ -191,6 +203,16 @@ def _last(array: Operand, axis: int) -> Operand:
         Aval(tuple(array.aval.shape[k] for k in order), array.aval.dtype),
         tuple(array.strides[k] for k in order),
     )
+
+
+def _ranks(arrays: list[Operand], ranks: Sequence[int | None] | None) -> list[int]:
+    """How many axes of each array are the kernel's."""
+    if ranks is None:
+        return [array.aval.ndim for array in arrays]
+    if len(arrays) != len(ranks):
+        raise Unlowered
+    pairs = zip(arrays, ranks, strict=True)
+    return [array.aval.ndim if rank is None else rank for array, rank in pairs]
 
 
 def _core(array: Operand, rank: int) -> Operand:
@@ -238,7 +260,9 @@ def _array_arguments(pointer: str, aval: Aval) -> list[str]:
 def _numbers(kernel: Kernel, arrays: int, params: dict[str, Any]) -> list[np.generic]:
     """The parameters that the kernel names after its arrays."""
     types = {bool: np.bool_, int: np.int64, float: np.float64}
-    return [types[type(params[name])](params[name]) for name in kernel.parameters[arrays:]]
+    return [
+        types[type(params[name])](params[name]) for name in kernel.parameters[arrays:]
+    ]
 
 
 def _number(number: np.generic) -> str:

@@ -144,7 +144,7 @@ def _blocks(text: str) -> dict[str, list[str]] | None:
 
 
 def _sorted(blocks: dict[str, list[str]]) -> dict[str, list[str]] | None:
-    leading = {label: 0 for label in blocks}
+    leading = dict.fromkeys(blocks, 0)
     targets = {label: _TARGETS.findall(body[-1]) for label, body in blocks.items()}
     for found in targets.values():
         for target in found:
@@ -167,9 +167,7 @@ def _sorted(blocks: dict[str, list[str]]) -> dict[str, list[str]] | None:
 
 _WORD = r'(%"[^"]+"|[^\s,()]+)'
 _TYPE = r"(double|float|i\d+)"
-_FLAGS = (
-    r"(?:nuw|nsw|exact|disjoint|nneg|samesign|fast|nnan|ninf|nsz|arcp|contract|afn|reassoc)"
-)
+_FLAGS = r"(?:nuw|nsw|exact|disjoint|nneg|samesign|fast|nnan|ninf|nsz|arcp|contract|afn|reassoc)"
 _BINARY = re.compile(
     rf"{_WORD} = (fadd|fsub|fmul|fdiv|add|sub|mul|and|or|xor|shl|lshr|ashr)"
     rf"((?: {_FLAGS})*) {_TYPE} {_WORD}, {_WORD}$"
@@ -276,7 +274,10 @@ class _Inlining:
         elif branch:
             flag = self._value("i1", branch[1])
             for target, taken in ((branch[2], flag), (branch[3], ~flag)):
-                edge, flags = (self._label, target[1:]), self._both(self._reached, taken)
+                edge, flags = (
+                    (self._label, target[1:]),
+                    self._both(self._reached, taken),
+                )
                 known = self._taken.get(edge)
                 self._taken[edge] = flags if known is None else known | flags
         else:
@@ -325,9 +326,7 @@ class _Inlining:
         text = f"{name} {order} {self._wide(type_)} {left.text}, {right.text}"
         self._emit(word, text, "i1")
 
-    def _choice(
-        self, word: str, flag: str, type_: str, x: str, _: str, y: str
-    ) -> None:
+    def _choice(self, word: str, flag: str, type_: str, x: str, _: str, y: str) -> None:
         condition = self._value("i1", flag)
         one, other = self._value(type_, x), self._value(type_, y)
         self._values[word] = self._b.select(condition, one, other)

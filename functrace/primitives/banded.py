@@ -13,6 +13,7 @@ import scipy.linalg
 
 from functrace.core.aval import Aval
 from functrace.primitives._batching import solving
+from functrace.primitives._late import kernels_systems, numba_forms
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import lapack_dtype, over_stack
 
@@ -90,6 +91,11 @@ def _x_dot(t: Any, x: Any, out: Any, params: Any) -> Any:
     return -solve_banded(x, product, **params)
 
 
+def _work(x: Aval, y: Aval, out: Aval, below: int, above: int, **_: Any) -> list[Aval]:
+    """Room for the factors: exchanges of rows widen the band."""
+    return [Aval((out.shape[0], 2 * below + above + 1), out.dtype)]
+
+
 solve_banded = primitive(
     "solve_banded",
     _solve,
@@ -98,6 +104,9 @@ solve_banded = primitive(
     jvp=(_x_dot, lambda t, x, params: solve_banded(x, t, **params)),
     broadcasts=True,
     batch=solving,
+    lower=lambda: numba_forms.numba_step(
+        kernels_systems.solve_banded, ranks=(2, 2, 2), scratch=_work
+    ),
     doc="Solution of a out = y for matrices a with a band x; `positive`: Hermitian "
     "positive definite ones.",
     reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the band.",

@@ -11,6 +11,7 @@ from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import along_axis
+from functrace.primitives._late import kernels_sorting, numba_forms
 from functrace.primitives._make import nondifferentiable, primitive
 
 
@@ -41,9 +42,19 @@ sort = primitive(
     multiple=True,
     batch=along_axis,
     layout=as_computed(_sort),
+    lower=lambda: numba_forms.numba_step(
+        kernels_sorting.sort,
+        along_axis=True,
+        scratch=lambda x, *_, axis: (x, _places(x)),
+        kinds="biuf",
+    ),
     doc="Elements in ascending order along an axis, and the permutation that sorts "
     "them; of tied elements, the earlier comes first.",
 )
+
+
+def _places(x: Aval) -> Aval:
+    return Aval(x.shape, np.intp)
 
 
 def _index_aval(x: Aval, *_: Aval, **params: Any) -> Aval:
@@ -55,6 +66,12 @@ argsort = nondifferentiable(
     lambda x, *, axis, kind: np.argsort(x, axis, kind),
     _index_aval,
     batch=along_axis,
+    lower=lambda: numba_forms.numba_step(
+        kernels_sorting.argsort,
+        along_axis=True,
+        scratch=lambda x, _, **params: (x, x, _places(x)),
+        kinds="biuf",
+    ),
     doc="The permutation that sorts along an axis.",
 )
 argpartition = nondifferentiable(
@@ -98,5 +115,11 @@ searchsorted = nondifferentiable(
     lambda x, y, *sorter, side: np.searchsorted(x, y, side, *sorter),
     lambda x, y, *sorter, side: Aval(y.shape, np.intp),
     batch=_batch_searchsorted,
+    lower=lambda: numba_forms.numba_step(
+        kernels_sorting.searchsorted,
+        ranks=(1, None, None),
+        params=lambda side: {"right": side == "right"},
+        kinds="biuf",
+    ),
     doc="Where to insert elements into a sorted array to keep it sorted.",
 )
