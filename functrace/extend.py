@@ -63,6 +63,7 @@ from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
 from functrace.numpy._register import implements
 from functrace.primitives import _make
+from functrace.primitives._kernels import numba_elementwise, numba_step
 from functrace.primitives._make import POSITIVE, REAL, TRANSPOSED
 
 __all__ = [
@@ -81,6 +82,8 @@ __all__ = [
     "implements",
     "linear",
     "nondifferentiable",
+    "numba_elementwise",
+    "numba_step",
     "primitive",
 ]
 

@@ -167,7 +167,10 @@ def _sorted(blocks: dict[str, list[str]]) -> dict[str, list[str]] | None:
 
 _WORD = r'(%"[^"]+"|[^\s,()]+)'
 _TYPE = r"(double|float|i\d+)"
-_FLAGS = r"(?:nuw|nsw|exact|disjoint|nneg|samesign|fast|nnan|ninf|nsz|arcp|contract|afn|reassoc)"
+_FLAGS = (
+    r"(?:nuw|nsw|exact|disjoint|nneg|samesign|"
+    r"fast|nnan|ninf|nsz|arcp|contract|afn|reassoc)"
+)
 _BINARY = re.compile(
     rf"{_WORD} = (fadd|fsub|fmul|fdiv|add|sub|mul|and|or|xor|shl|lshr|ashr)"
     rf"((?: {_FLAGS})*) {_TYPE} {_WORD}, {_WORD}$"

@@ -13,11 +13,12 @@ from functrace.core.locks import NATIVE
 
 if TYPE_CHECKING:
     from functrace.compiler import complexmath, control, numba_forms, vecmath
+    from functrace.compiler.kernels import banded as kernels_banded
     from functrace.compiler.kernels import correlation as kernels_correlation
     from functrace.compiler.kernels import cumulative as kernels_cumulative
     from functrace.compiler.kernels import integers as kernels_integers
     from functrace.compiler.kernels import sorting as kernels_sorting
-    from functrace.compiler.kernels import systems as kernels_systems
+    from functrace.compiler.kernels import toeplitz as kernels_toeplitz
     from functrace.compiler.linear import determinants as linear_determinants
     from functrace.compiler.linear import factors as linear_factors
     from functrace.compiler.linear import lapack as linear_lapack
@@ -48,11 +49,12 @@ else:
 
     complexmath = Late("compiler.complexmath")
     control = Late("compiler.control")
+    kernels_banded = Late("compiler.kernels.banded")
     kernels_correlation = Late("compiler.kernels.correlation")
     kernels_cumulative = Late("compiler.kernels.cumulative")
     kernels_integers = Late("compiler.kernels.integers")
     kernels_sorting = Late("compiler.kernels.sorting")
-    kernels_systems = Late("compiler.kernels.systems")
+    kernels_toeplitz = Late("compiler.kernels.toeplitz")
     numba_forms = Late("compiler.numba_forms")
     vecmath = Late("compiler.vecmath")
     linear_determinants = Late("compiler.linear.determinants")

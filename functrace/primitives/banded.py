@@ -13,7 +13,7 @@ import scipy.linalg
 
 from functrace.core.aval import Aval
 from functrace.primitives._batching import solving
-from functrace.primitives._late import kernels_systems, numba_forms
+from functrace.primitives._late import kernels_banded, numba_forms
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import lapack_dtype, over_stack
 
@@ -105,7 +105,7 @@ solve_banded = primitive(
     broadcasts=True,
     batch=solving,
     lower=lambda: numba_forms.numba_step(
-        kernels_systems.solve_banded, ranks=(2, 2, 2), scratch=_work
+        kernels_banded.solve_banded, ranks=(2, 2, 2), scratch=_work
     ),
     doc="Solution of a out = y for matrices a with a band x; `positive`: Hermitian "
     "positive definite ones.",

@@ -11,7 +11,7 @@ from functrace.compiler.lowering import Expanded
 from functrace.core.aval import Aval
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import solving
-from functrace.primitives._late import kernels_systems, numba_forms
+from functrace.primitives._late import kernels_toeplitz, numba_forms
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import check_square, lapack_dtype, over_stack
 from functrace.primitives.contractions import matrix_transpose
@@ -139,7 +139,7 @@ solve_toeplitz = primitive(
     broadcasts=True,
     batch=_toeplitz_batch,
     lower=lambda: numba_forms.numba_step(
-        kernels_systems.solve_toeplitz,
+        kernels_toeplitz.solve_toeplitz,
         ranks=(1, 2, 2),
         scratch=lambda x, y, out: [Aval(out.shape[:1], out.dtype)] * 2,
     ),

@@ -23,7 +23,7 @@ def cumprod(x: Any, out: Any) -> None:
 
 
 def lfilter(b: Any, a: Any, x: Any, state: Any, y: Any, last: Any) -> None:
-    """A recursive filter in transposed direct form II; of `a` the first one, 1, is left out."""
+    """A recursive filter in transposed direct form II; `a` begins after the leading 1."""
     for k in range(state.size):
         last[k] = state[k]
     order = state.size

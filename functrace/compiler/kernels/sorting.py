@@ -4,75 +4,138 @@ from __future__ import annotations
 
 from typing import Any
 
-_SHORT = 16  # elements that insertion sorts faster
+import numpy as np
+
+_FEW = 64  # elements that insertion sorts faster
+_VALUES = 256  # of a digit
 
 
-def is_less(x: Any, y: Any) -> bool:
-    """Whether x comes before y."""
-    return x < y or (x == x and y != y)  # noqa: PLR0124 - of NaN it is false
-
-
-def _insert(values: Any, order: Any, start: int, stop: int) -> None:
-    """Sort a short part."""
-    for i in range(start + 1, stop):
-        value, place = values[i], order[i]
-        k = i
-        while k > start and is_less(value, values[k - 1]):
-            values[k], order[k] = values[k - 1], order[k - 1]
-            k -= 1
-        values[k], order[k] = value, place
-
-
-def _merge(
-    values: Any, order: Any, merged: Any, places: Any, bounds: tuple[int, int, int]
+def sort(
+    x: Any,
+    values: Any,
+    order: Any,
+    keys: Any,
+    other: Any,
+    places: Any,
+    counts: Any,
+    raw: Any,
 ) -> None:
-    """Two neighbouring parts, each in order, as one."""
-    start, middle, stop = bounds
-    i, k = start, middle
-    for at in range(start, stop):
-        if i < middle and (k >= stop or not is_less(values[k], values[i])):
-            merged[at], places[at] = values[i], order[i]
-            i += 1
-        else:
-            merged[at], places[at] = values[k], order[k]
-            k += 1
+    """The elements in ascending order, and where they were."""
+    argsort(x, order, keys, other, places, counts, raw)
+    for i in range(x.size):
+        values[i] = x[order[i]]
 
 
-def sort(x: Any, values: Any, order: Any, merged: Any, places: Any) -> None:
-    """The elements in ascending order, and where they were: by merging."""
+def argsort(
+    x: Any, order: Any, keys: Any, other: Any, places: Any, counts: Any, raw: Any
+) -> None:
+    """Where the elements in ascending order were; `raw` has integers of their width.
+
+    Of many elements by one digit after the other, from the last to the first.
+    """
     n = x.size
+    _write_keys(x, x.view(raw.dtype), keys)
+    if n <= _FEW:
+        _insert(keys, order)
+        return
     for i in range(n):
-        values[i], order[i] = x[i], i
-    for start in range(0, n, _SHORT):
-        _insert(values, order, start, min(start + _SHORT, n))
-    width, turned = _SHORT, False
-    while width < n:
-        for start in range(0, n, 2 * width):
-            bounds = start, min(start + width, n), min(start + 2 * width, n)
-            if turned:
-                _merge(merged, places, values, order, bounds)
-            else:
-                _merge(values, order, merged, places, bounds)
-        width, turned = 2 * width, not turned
+        order[i] = i
+    _count(keys, counts, x.itemsize)
+    turned = False
+    for digit in range(x.itemsize):
+        start, shift = _VALUES * digit, np.uint64(8 * digit)
+        if not _begin(counts, start, n):
+            continue
+        if turned:
+            _move(other, places, keys, order, counts, start, shift)
+        else:
+            _move(keys, order, other, places, counts, start, shift)
+        turned = not turned
     if turned:
         for i in range(n):
-            values[i], order[i] = merged[i], places[i]
+            order[i] = places[i]
 
 
-def argsort(x: Any, order: Any, values: Any, merged: Any, places: Any) -> None:
-    """Where the elements in ascending order were."""
-    sort(x, values, order, merged, places)
+def _write_keys(x: Any, bits: Any, keys: Any) -> None:
+    """Unsigned integers in the order of the elements, which have these bits."""
+    top = np.uint64(1) << np.uint64(8 * x.itemsize - 1)
+    all_bits = top | (top - np.uint64(1))
+    is_float = x.dtype.type(0.5) != 0
+    is_signed = x.dtype.type(-1) < 0
+    for i in range(x.size):
+        key = np.uint64(bits[i])
+        if is_float:
+            if x[i] == 0:
+                key = top
+            elif x[i] != x[i]:
+                key = all_bits
+            elif x[i] < 0:
+                key ^= all_bits
+            else:
+                key |= top
+        elif is_signed:
+            key ^= top
+        keys[i] = key
+
+
+def _insert(keys: Any, order: Any) -> None:
+    for i in range(keys.size):
+        key, k = keys[i], i
+        while k > 0 and key < keys[k - 1]:
+            keys[k], order[k] = keys[k - 1], order[k - 1]
+            k -= 1
+        keys[k], order[k] = key, i
+
+
+def _count(keys: Any, counts: Any, digits: int) -> None:
+    """How often each digit has each value."""
+    for i in range(_VALUES * digits):
+        counts[i] = 0
+    for i in range(keys.size):
+        key = keys[i]
+        for digit in range(digits):
+            counts[_VALUES * digit + np.int64(key & np.uint64(255))] += 1
+            key >>= np.uint64(8)
+
+
+def _begin(counts: Any, start: int, n: int) -> bool:
+    """Replace the counts of a digit's values by where each begins, unless all are alike."""
+    total = 0
+    for i in range(start, start + _VALUES):
+        count = counts[i]
+        if count == n:
+            return False
+        counts[i] = total
+        total += count
+    return True
+
+
+def _move(
+    keys: Any, order: Any, to: Any, places: Any, counts: Any, start: int, shift: Any
+) -> None:
+    """Sort by one digit what is sorted by those after it."""
+    for i in range(order.size):
+        key = keys[i]
+        k = start + np.int64((key >> shift) & np.uint64(255))
+        to[counts[k]], places[counts[k]] = key, order[i]
+        counts[k] += 1
+
+
+# -- searching -------------------------------------------------------------------------
+
+
+def _is_less(x: Any, y: Any) -> bool:
+    return x < y or (x == x and y != y)  # noqa: PLR0124 - of NaN it is false
 
 
 def searchsorted(x: Any, y: Any, out: Any, right: bool) -> None:
     """How many elements of x, in ascending order, are to be before each one of y."""
     for i in range(y.size):
-        low, high = 0, x.size
-        while low < high:
-            middle = (low + high) // 2
-            before = not is_less(y[i], x[middle]) if right else is_less(x[middle], y[i])
-            if before:
-                low = middle + 1
-            else:
-                high = middle
+        key, low, size = y[i], 0, x.size
+        while size > 0:
+            half = (size + 1) // 2
+            one = x[low + half - 1]
+            before = not _is_less(key, one) if right else _is_less(one, key)
+            low += half if before else 0
+            size -= half
         out[i] = low
