@@ -152,7 +152,6 @@ class Kernel:
         function = _with_helpers(self.function)
         dispatcher: Any = numba.njit(
             function,
-            _nrt=False,  # there is no memory but what is passed in
             no_cpython_wrapper=True,
             no_cfunc_wrapper=True,
             **self._options,
@@ -163,11 +162,10 @@ class Kernel:
         except numba.core.errors.NumbaError as error:
             raise DtypeError(
                 message(
-                    f"functrace: Numba does not compile the kernel {self.name}, without "
-                    "memory of its own.",
+                    f"functrace: Numba does not compile the kernel {self.name}.",
                     got=f"arguments of types {', '.join(map(str, signature))}",
-                    help="pass arrays for what it computes with (`scratch`), or name the "
-                    f"dtypes that it takes (`kinds`). Numba says:\n{error}",
+                    help="name the kinds of dtypes that it takes (`kinds`), or write it in "
+                    f"loops over elements. Numba says:\n{error}",
                 )
             ) from None
         (compiled,) = dispatcher.overloads.values()
@@ -190,8 +188,8 @@ class Kernel:
                 message(
                     f"functrace: the kernel {self.name} needs Numba's run-time.",
                     got=f"calls of {', '.join(taken)}",
-                    help="a kernel allocates no arrays and takes no Python objects: pass "
-                    "arrays for what it computes with.",
+                    help="a kernel makes no arrays and takes no Python objects: pass arrays "
+                    "for what it computes with (`scratch`), and write loops over elements.",
                 )
             )
 
@@ -212,9 +210,7 @@ def _with_helpers(function: FunctionType) -> FunctionType:
     for name in globals_of(function.__code__):
         helper = made.get(name)
         if type(helper) is FunctionType and helper.__module__.startswith(_OWN):
-            made[name] = numba.njit(
-                _with_helpers(helper), error_model="numpy", _nrt=False
-            )
+            made[name] = numba.njit(_with_helpers(helper), error_model="numpy")
     copy = FunctionType(
         function.__code__,
         made,
@@ -272,12 +268,16 @@ def _stamps() -> list[object]:
 _LINKAGE = r"(?:(?:linkonce_odr|weak_odr|hidden|dso_local|common|local_unnamed_addr) )*"
 _GLOBAL = re.compile(rf"(?m)^(@\S+ = ){_LINKAGE}(?=global|constant|unnamed_addr)")
 _DEFINE = re.compile(rf"(?m)^define {_LINKAGE}")
+_DESTRUCTION = re.compile(r"(?m)^declare void @NRT_MemInfo_call_dtor\(.*$")
+_NOTHING = (
+    "define void @NRT_MemInfo_call_dtor(ptr %0) { unreachable }"  # nothing owns memory
+)
 _ABOUT = re.compile(r"(?m)^(?:target|source_filename|;).*\n")
 
 
 def _internal(text: str) -> str:
     """The text with nothing in it that other texts could see, or mean."""
-    text = _ABOUT.sub("", text)
+    text = _DESTRUCTION.sub(_NOTHING, _ABOUT.sub("", text))
     return _DEFINE.sub("define internal ", _GLOBAL.sub(r"\1internal ", text))
 
 

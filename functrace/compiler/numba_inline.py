@@ -216,8 +216,8 @@ def _function_of(name: str, type_: str) -> Callable[..., Value] | None:
     plain = name if type_ == "double" else name.removesuffix("f")
     if name.startswith("llvm."):
         plain = name.split(".")[1]
-        if plain in _INTRINSICS:
-            return functools.partial(_intrinsic, name=plain)
+    if plain in _INTRINSICS:
+        return functools.partial(_intrinsic, name=plain)
     return _ROUTINES.get(plain)
 
 
