@@ -142,6 +142,7 @@ solve_toeplitz = primitive(
         kernels_toeplitz.solve_toeplitz,
         ranks=(1, 2, 2),
         scratch=lambda x, y, out: [Aval(out.shape[:1], out.dtype)] * 2,
+        kinds="biuf",
     ),
     doc="Solution of a out = y for the Toeplitz matrix a with the diagonals x.",
     reference="Giles, NA-08-01 (2008), section 2.3.1, summed along diagonals.",

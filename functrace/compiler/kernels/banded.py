@@ -8,29 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-
-def solve_banded(
-    x: Any, y: Any, out: Any, work: Any, below: int, above: int, positive: bool
-) -> None:
-    """Solve with a general or, of which the upper diagonals are read, a positive matrix."""
-    if positive:
-        _factorise_positive(x, work, above)
-        _substitute_positive(y, out, work, above)
-    elif below == 1 and above == 1:
-        _solve_tridiagonal(x, y, out, work)
-    else:
-        _fill(x, y, out, work, below, above)
-        _eliminate(out, work, below, above)
-        _substitute(out, work, below, above)
-
-
-def _size(x: Any) -> Any:
-    """What pivots are chosen by."""
-    return abs(x.real) + abs(x.imag)
-
-
 # -- general matrices ------------------------------------------------------------------
 # Of row i of the matrix ``u[i, k]`` is the element in column i - below + k.
+
+
+def solve(x: Any, y: Any, out: Any, work: Any, below: int, above: int) -> None:
+    """Solve by Gaussian elimination with exchanges of rows."""
+    _fill(x, y, out, work, below, above)
+    _eliminate(out, work, below, above)
+    _substitute(out, work, below, above)
 
 
 def _fill(x: Any, y: Any, out: Any, u: Any, below: int, above: int) -> None:
@@ -63,7 +49,7 @@ def _exchange(u: Any, out: Any, j: int, last: int, below: int) -> None:
     """Bring the row with the largest element of column j into its place."""
     pivot = j
     for i in range(j + 1, last + 1):
-        if _size(u[i, below + j - i]) > _size(u[pivot, below + j - pivot]):
+        if abs(u[i, below + j - i]) > abs(u[pivot, below + j - pivot]):
             pivot = i
     start = below + j - pivot
     if u[pivot, start] == 0:
@@ -92,7 +78,8 @@ def _substitute(out: Any, u: Any, below: int, above: int) -> None:
 # Of row i of the upper triangular factor ``u[i, k]`` is the element in column i + k.
 
 
-def _solve_tridiagonal(x: Any, y: Any, out: Any, u: Any) -> None:
+def solve_tridiagonal(x: Any, y: Any, out: Any, u: Any) -> None:
+    """Solve by Gaussian elimination with exchanges of rows."""
     n, columns = out.shape
     for i in range(n):
         u[i, 0] = x[1, i]
@@ -117,7 +104,7 @@ def _solve_tridiagonal(x: Any, y: Any, out: Any, u: Any) -> None:
 def _eliminate_next(out: Any, u: Any, i: int, lower: Any) -> None:
     """Take a multiple of row i, or of the next one in its place, from the other."""
     one, other = u[i, 0], lower
-    exchanged = _size(lower) > _size(one)
+    exchanged = abs(lower) > abs(one)
     if exchanged:
         one, other = lower, one
         for k in range(2):
@@ -138,24 +125,30 @@ def _eliminate_next(out: Any, u: Any, i: int, lower: Any) -> None:
 # Of the lower triangular factor ``factor[j, k]`` is the element (j + k, j).
 
 
-def _factorise_positive(x: Any, factor: Any, above: int) -> None:
+def solve_positive(x: Any, y: Any, out: Any, work: Any, above: int) -> None:
+    """Solve by Cholesky factors, of which the upper diagonals of x are read."""
+    _factorise(x, work, above)
+    _substitute_twice(y, out, work, above)
+
+
+def _factorise(x: Any, factor: Any, above: int) -> None:
     n = factor.shape[0]
     for j in range(n):
         width = min(above, n - 1 - j)
         for k in range(width + 1):
-            factor[j, k] = x[above - k, j + k].conjugate()
+            factor[j, k] = x[above - k, j + k]
         for i in range(max(0, j - above), j):
-            right = factor[i, j - i].conjugate()
+            right = factor[i, j - i]
             for k in range(min(above - (j - i), width) + 1):
                 factor[j, k] -= factor[i, j - i + k] * right
-        if not factor[j, 0].real > 0:
+        if not factor[j, 0] > 0:
             raise ValueError
-        root = factor[j, 0].real ** 0.5
+        root = factor[j, 0] ** 0.5
         for k in range(width + 1):
             factor[j, k] /= root
 
 
-def _substitute_positive(y: Any, out: Any, factor: Any, above: int) -> None:
+def _substitute_twice(y: Any, out: Any, factor: Any, above: int) -> None:
     n, columns = out.shape
     for j in range(n):
         for c in range(columns):
@@ -168,5 +161,5 @@ def _substitute_positive(y: Any, out: Any, factor: Any, above: int) -> None:
     for j in range(n - 1, -1, -1):
         for c in range(columns):
             for k in range(1, min(above, n - 1 - j) + 1):
-                out[j, c] -= factor[j, k].conjugate() * out[j + k, c]
-            out[j, c] /= factor[j, 0].conjugate()
+                out[j, c] -= factor[j, k] * out[j + k, c]
+            out[j, c] /= factor[j, 0]
