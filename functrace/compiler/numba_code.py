@@ -131,7 +131,8 @@ class Kernel:
         if found is None:
             parts = self._identity or next(_numbers), arguments
             ending = name_of(repr(parts).encode())
-            found = self._names.setdefault(arguments, f"ft_kernel_{self.name}_{ending}")
+            word = re.sub(r"\W", "", self.name, flags=re.ASCII)
+            found = self._names.setdefault(arguments, f"ft_kernel_{word}_{ending}")
         return found
 
     def text(self, arguments: tuple[Argument, ...]) -> str:
@@ -148,18 +149,15 @@ class Kernel:
 
     def _translated(self, arguments: tuple[Argument, ...], name: str) -> str:
         import numba  # noqa: PLC0415 - half a second, and only for what is not kept
+        from numba.core.errors import NumbaError  # noqa: PLC0415 - as above
 
         function = _with_helpers(self.function)
-        dispatcher: Any = numba.njit(
-            function,
-            no_cpython_wrapper=True,
-            no_cfunc_wrapper=True,
-            **self._options,
-        )
+        options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        dispatcher: Any = numba.njit(**options, **self._options)(function)
         signature = tuple(map(_numba_type, arguments))
         try:
             dispatcher.compile(signature)
-        except numba.core.errors.NumbaError as error:
+        except NumbaError as error:
             raise DtypeError(
                 message(
                     f"functrace: Numba does not compile the kernel {self.name}.",

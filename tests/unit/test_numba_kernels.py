@@ -372,6 +372,12 @@ def test_derivatives_and_fusion():
     np.testing.assert_allclose(found, by_differences, rtol=1e-7, atol=1e-9)
 
 
+def test_functions_without_a_name():
+    for kernel in (lambda x: x * x + 1, numba.njit(lambda x: x * x + 1)):
+        found = ft.jit(elementwise_of(kernel))(X)
+        np.testing.assert_array_equal(found, X * X + 1)
+
+
 def test_exceptions_are_refused():
     def checked(x):
         if x < 0:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from functrace.compiler.builder import Value
 from functrace.compiler.linear.blas import fortran
 from functrace.compiler.linear.lapack import each_matrix
 from functrace.compiler.linear.matrices import (
@@ -129,9 +132,10 @@ def emit_require(
     (x, ok), (out,) = operands, outputs
     if ok.aval.size:
 
-        def advance(indices: list[object], sofar: object) -> object:
+        def advance(indices: list[Value], sofar: Any) -> Any:
             place = step.at(ok.pointer, ok.kind, *zip(indices, ok.strides, strict=True))
-            return sofar & load(step, place, ok.kind, Access(0, 0, 1))
+            found = load(step, place, ok.kind, Access(0, 0, 1))
+            return sofar & step.convert(found, "b1")
 
         true = step.constant(True, "b1")
         step.fail_if(~accumulate(step, ok.aval.shape, true, advance))
