@@ -208,7 +208,7 @@ def _with_helpers(function: FunctionType) -> FunctionType:
     for name in globals_of(function.__code__):
         helper = made.get(name)
         if type(helper) is FunctionType and helper.__module__.startswith(_OWN):
-            made[name] = numba.njit(_with_helpers(helper), error_model="numpy")
+            made[name] = numba.njit(_with_helpers(helper), inline="always")
     copy = FunctionType(
         function.__code__,
         made,
