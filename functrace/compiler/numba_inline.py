@@ -261,13 +261,14 @@ class _Inlining:
             self._leave(body[-1])
         return _result(self._b, self._value(*self._returned), function.kind)
 
-    # A flag that is None holds always.
+    # A flag that is None holds always. One that is computed where its block is not reached
+    # may be undefined (of an overflow, say): it is chosen, not combined.
 
     def _either(self, one: Value | None, other: Value | None) -> Value | None:
         return None if one is None or other is None else one | other
 
     def _both(self, one: Value | None, other: Value) -> Value:
-        return other if one is None else one & other
+        return other if one is None else self._b.select(one, other, False)
 
     def _leave(self, line: str) -> None:
         """Note where a block leads, and when."""
@@ -292,10 +293,9 @@ class _Inlining:
         """An operand: what was computed, or a constant."""
         if word[0] == "%":
             return self._values[word]
-        kind = _KINDS[type_]
-        number = {"true": "true", "false": "false"}.get(word, word)
-        text = f"splat ({type_} {number})" if self._lanes else number
-        return Value(self._b, text, kind, self._lanes)
+        whole = not self._lanes or word in {"poison", "undef"}
+        text = word if whole else f"splat ({type_} {word})"
+        return Value(self._b, text, _KINDS[type_], self._lanes)
 
     def _emit(self, word: str, text: str, type_: str) -> None:
         self._values[word] = self._b.emit(text, _KINDS[type_], self._lanes)

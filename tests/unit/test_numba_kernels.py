@@ -329,6 +329,22 @@ def test_loops_are_called():
     np.testing.assert_array_equal(ft.jit(steps)(x[5], most[0]), expected[5])
 
 
+def guarded(n):
+    if n < 60:
+        doubled = n + (n << 1)
+        if doubled > 30:
+            return doubled * n
+    return -n
+
+
+def test_branches_within_branches_of_integers():
+    n = np.array([-5, 0, 11, 59, 60, 1 << 62, -(1 << 62)])
+    expected = [guarded(int(v)) for v in n[:-2]] + [-(1 << 62)]
+    operation = elementwise_of(guarded)
+    assert "@ft_kernel" not in ft.jit(operation).lower(n).llvm
+    np.testing.assert_array_equal(ft.jit(operation)(n)[:-1], expected)
+
+
 def test_truth_values_and_integers():
     inside = elementwise_of(is_between, np.bool_)
     x, y = np.arange(-5, 6), np.linspace(-3, 3, 11)
