@@ -45,7 +45,8 @@ higher derivatives come by themselves. Values may be returned as Python numbers,
 `TRANSPOSED` stands for a rule that is derived
 from the one of the other mode, `Unsupported` for one that is not written, None for one
 that does not exist. A NumPy function that is no ufunc reaches a primitive through
-`implements`.
+`implements`. `numba_step` and `numba_elementwise` make native code of Python functions that
+Numba can compile: they are what a record's `lower` may be.
 """
 
 import functools
