@@ -15,6 +15,7 @@ ORDER = (
     "vmap.md",
     "control_flow.md",
     "foreign_code.md",
+    "kernels.md",
     "scipy.md",
     "coverage.md",
     "math.md",

@@ -63,7 +63,8 @@ higher derivatives come by themselves. Values may be returned as Python numbers,
 `TRANSPOSED` stands for a rule that is derived
 from the one of the other mode, `Unsupported` for one that is not written, None for one
 that does not exist. A NumPy function that is no ufunc reaches a primitive through
-`implements`.
+`implements`. `numba_step` and `numba_elementwise` make native code of Python functions that
+Numba can compile: they are what a record's `lower` may be.
 """
 
 import functools
@@ -93,6 +94,7 @@ from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred
 from functrace.numpy._register import implements
 from functrace.primitives import _make
+from functrace.primitives._kernels import numba_elementwise, numba_step
 from functrace.primitives._make import POSITIVE, REAL, TRANSPOSED
 
 __all__ = [
@@ -121,6 +123,8 @@ __all__ = [
     "implements",
     "linear",
     "nondifferentiable",
+    "numba_elementwise",
+    "numba_step",
     "primitive",
 ]
 

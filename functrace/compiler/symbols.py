@@ -170,6 +170,11 @@ def _find(name: str) -> int:
     return _find_in_process(name) or _find_by_llvm(name)
 
 
+def is_in_process(name: str) -> bool:
+    """Whether every process has a function of this name: one of C's libraries."""
+    return bool(_find_in_process(name))
+
+
 def _find_in_process(name: str) -> int:
     try:
         function = getattr(ctypes.pythonapi, name)

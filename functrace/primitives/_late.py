@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING, Any
 from functrace.core.locks import NATIVE
 
 if TYPE_CHECKING:
-    from functrace.compiler import complexmath, control, vecmath
+    from functrace.compiler import complexmath, control, numba_forms, vecmath
+    from functrace.compiler.kernels import banded as kernels_banded
+    from functrace.compiler.kernels import correlation as kernels_correlation
+    from functrace.compiler.kernels import cumulative as kernels_cumulative
+    from functrace.compiler.kernels import integers as kernels_integers
+    from functrace.compiler.kernels import sorting as kernels_sorting
+    from functrace.compiler.kernels import toeplitz as kernels_toeplitz
     from functrace.compiler.linear import determinants as linear_determinants
+    from functrace.compiler.linear import factors as linear_factors
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
     from functrace.compiler.linear import sparse as linear_sparse
@@ -51,8 +58,16 @@ else:
 
     complexmath = Late("compiler.complexmath")
     control = Late("compiler.control")
+    kernels_banded = Late("compiler.kernels.banded")
+    kernels_correlation = Late("compiler.kernels.correlation")
+    kernels_cumulative = Late("compiler.kernels.cumulative")
+    kernels_integers = Late("compiler.kernels.integers")
+    kernels_sorting = Late("compiler.kernels.sorting")
+    kernels_toeplitz = Late("compiler.kernels.toeplitz")
+    numba_forms = Late("compiler.numba_forms")
     vecmath = Late("compiler.vecmath")
     linear_determinants = Late("compiler.linear.determinants")
+    linear_factors = Late("compiler.linear.factors")
     linear_lapack = Late("compiler.linear.lapack")
     linear_matmul = Late("compiler.linear.matmul")
     linear_sparse = Late("compiler.linear.sparse")

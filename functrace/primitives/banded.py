@@ -6,13 +6,16 @@ A matrix with `below` diagonals under the main one and `above` over it is kept a
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 import scipy.linalg
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import solving
+from functrace.primitives._late import kernels_banded, numba_forms
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import lapack_dtype, over_stack
 
@@ -90,6 +93,34 @@ def _x_dot(t: Any, x: Any, out: Any, params: Any) -> Any:
     return -solve_banded(x, product, **params)
 
 
+def _work(x: Aval, y: Aval, out: Aval, below: int, above: int, **_: Any) -> list[Aval]:
+    """Room for the factors: exchanges of rows widen the band."""
+    return [Aval((out.shape[0], 2 * below + above + 1), out.dtype)]
+
+
+def _lower() -> Step:
+    """Real systems: by Cholesky factors, or one of two eliminations."""
+    form = functools.partial(
+        numba_forms.numba_step, ranks=(2, 2, 2), scratch=_work, kinds="biuf"
+    )
+    positive, tridiagonal, general = (
+        form(kernel)
+        for kernel in (
+            kernels_banded.solve_positive,
+            kernels_banded.solve_tridiagonal,
+            kernels_banded.solve,
+        )
+    )
+
+    def emit(step: Any, operands: Any, outputs: Any, **params: Any) -> None:
+        widths = params["below"], params["above"]
+        chosen = tridiagonal if widths == (1, 1) else general
+        chosen = positive if params["positive"] else chosen
+        chosen.emit(step, operands, outputs, **params)
+
+    return Step(emit)
+
+
 solve_banded = primitive(
     "solve_banded",
     _solve,
@@ -98,6 +129,7 @@ solve_banded = primitive(
     jvp=(_x_dot, lambda t, x, params: solve_banded(x, t, **params)),
     broadcasts=True,
     batch=solving,
+    lower=_lower,
     doc="Solution of a out = y for matrices a with a band x; `positive`: Hermitian "
     "positive definite ones.",
     reference="Giles, NA-08-01 (2008), section 2.3.1, restricted to the band.",

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Step
 from functrace.core.strides import of_first
 from functrace.engine.batching import Mapped
+from functrace.primitives._late import linear_factors
 from functrace.primitives._make import primitive
 
 
@@ -32,5 +34,6 @@ require = primitive(
     jvp=(lambda t: t, None),
     batch=_batch,
     layout=of_first,
+    lower=lambda: Step(linear_factors.emit_require),
     doc="The first operand, where all of the second is true; else it raises an error.",
 )

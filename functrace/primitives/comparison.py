@@ -17,6 +17,8 @@ from functrace.primitives._late import (
     _representation,
     choice_rules,
     complexmath,
+    kernels_integers,
+    numba_forms,
 )
 from functrace.primitives._make import POSITIVE, REAL, nondifferentiable
 
@@ -167,5 +169,13 @@ left_shift = nondifferentiable(
 right_shift = nondifferentiable(
     "right_shift", np.right_shift, lower=lambda: Elementwise(_lowering.right_shift)
 )
-gcd = nondifferentiable("gcd", np.gcd)
-lcm = nondifferentiable("lcm", np.lcm)
+gcd = nondifferentiable(
+    "gcd",
+    np.gcd,
+    lower=lambda: numba_forms.numba_elementwise(kernels_integers.gcd, cost=100),
+)
+lcm = nondifferentiable(
+    "lcm",
+    np.lcm,
+    lower=lambda: numba_forms.numba_elementwise(kernels_integers.lcm, cost=100),
+)

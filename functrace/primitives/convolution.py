@@ -8,10 +8,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from functrace.compiler.forms import Step, Unlowered
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
+from functrace.primitives._late import kernels_correlation, numba_forms
 from functrace.primitives._make import bilinear
 
 Shape: TypeAlias = "tuple[int, ...]"
@@ -137,12 +139,31 @@ def _batch_correlate(at: Mapped, x: Any, y: Any, *, stacked: int = 0) -> Any:
     return at.primitive(x, y, stacked=stacked + 1)
 
 
+def _lower() -> Step:
+    """Along one axis, or two; over more NumPy's copies are no slower."""
+    forms = [
+        numba_forms.numba_step(kernel, ranks=(rank, rank, rank))
+        for rank, kernel in enumerate(
+            (kernels_correlation.correlate, kernels_correlation.correlate_images), 1
+        )
+    ]
+
+    def emit(step: Any, operands: Any, outputs: Any, *, stacked: int = 0) -> None:
+        rank = operands[0].aval.ndim - stacked
+        if rank > len(forms):
+            raise Unlowered
+        forms[rank - 1].emit(step, operands, outputs)
+
+    return Step(emit)
+
+
 correlate = bilinear(
     "correlate",
     _correlate,
     _correlate_aval,
     transposes=(_x_bar, _y_bar),
     batch=_batch_correlate,
+    lower=_lower,
     doc="Correlation where the kernel, the second operand, lies inside the array, the "
     "first: out[k] = sum_j x[k + j] y[j] over all axes, without a conjugate. Both have "
     "equally many axes; the first `stacked` (0 unless given) are broadcast instead.",

@@ -9,6 +9,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.strides import of_first
 from functrace.primitives._batching import along_axis
+from functrace.primitives._late import kernels_cumulative, numba_forms
 from functrace.primitives._make import linear, primitive
 from functrace.primitives.reductions import accumulator, is_regular
 
@@ -37,6 +38,7 @@ cumsum = linear(
     ),
     batch=along_axis,
     layout=of_first,
+    lower=lambda: numba_forms.numba_step(kernels_cumulative.cumsum, along_axis=True),
     doc="Running sum along an axis, from either end.",
 )
 
@@ -90,5 +92,6 @@ cumprod = primitive(
     jvp=(_cumprod_jvp,),
     batch=along_axis,
     layout=of_first,
+    lower=lambda: numba_forms.numba_step(kernels_cumulative.cumprod, along_axis=True),
     doc="Running product along an axis; its derivatives are right at zeros.",
 )

@@ -13,6 +13,7 @@ import scipy.signal
 
 from functrace.core.aval import Aval, result_dtype
 from functrace.primitives._batching import broadcasting
+from functrace.primitives._late import kernels_cumulative, numba_forms
 from functrace.primitives._make import bilinear, primitive
 from functrace.primitives.convolution import correlate
 
@@ -126,6 +127,7 @@ lfilter = primitive(
     multiple=True,
     broadcasts=True,
     batch=broadcasting,
+    lower=lambda: numba_forms.numba_step(kernels_cumulative.lfilter, ranks=(1,) * 6),
     doc="Output and last state of a recursive filter: of the coefficients b and a[1:] (one "
     "fewer; a[0] is one), the signal, and the first state, in transposed direct form II.",
 )

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import unary
+from functrace.primitives._late import kernels_integers, linear_factors, numba_forms
 from functrace.primitives._make import nondifferentiable, primitive
 from functrace.primitives._stacks import lapack_dtype
 from functrace.primitives.contractions import matrix_transpose
@@ -34,6 +36,7 @@ permutation = nondifferentiable(
     _permutation,
     lambda x, rows: Aval((*x.shape[:-1], rows), np.int32),
     batch=unary,
+    lower=lambda: numba_forms.numba_step(kernels_integers.permutation, ranks=(1, 1)),
     doc="The order in which rows stand after they were exchanged with the pivots in turn.",
 )
 
@@ -123,6 +126,7 @@ lu_factor = primitive(
     jvp=(_x_dot,),
     multiple=True,
     batch=unary,
+    lower=lambda: Step(linear_factors.emit_lu_factor),
     doc="LU factors of the row-permuted matrix, in one array, and the pivots. Their order "
     "is piecewise constant.",
     reference="de Hoog, Anderssen & Lukas, Linear Algebra Appl. 435 (2011) 1391.",

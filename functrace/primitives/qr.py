@@ -14,9 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError, message
 from functrace.primitives._batching import unary
+from functrace.primitives._late import linear_factors
 from functrace.primitives._make import TRANSPOSED, primitive
 from functrace.primitives._spectral import adjoint, as_diagonal
 from functrace.primitives._stacks import lapack_dtype
@@ -125,6 +127,7 @@ qr = primitive(
     jvp=(lambda t, outs: _factors_dot(t, *outs),),
     multiple=True,
     batch=unary,
+    lower=lambda: Step(linear_factors.emit_qr),
     doc="Orthonormal columns Q and upper triangular R, as many columns and rows as the "
     "smaller dimension. The first columns of x must be independent for derivatives.",
     reference="Walter & Lehmann, arXiv:1001.1654; Liao et al., arXiv:1903.09650.",
@@ -207,6 +210,7 @@ householder = primitive(
     jvp=(_householder_dot,),
     multiple=True,
     batch=unary,
+    lower=lambda: Step(linear_factors.emit_householder),
     doc="R, with the Householder vectors below its diagonal, and the factors of the "
     "reflections. The vectors and the factors are LU factors of the identity minus Q.",
     reference="Ballard, Demmel, Grigori, Jacquelin, Knight & Nguyen, J. Parallel Distrib. "

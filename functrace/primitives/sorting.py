@@ -6,12 +6,21 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Expanded
 from functrace.core.aval import Aval
 from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import along_axis
+from functrace.primitives._late import kernels_sorting, numba_forms
 from functrace.primitives._make import nondifferentiable, primitive
+
+
+def _room(x: Aval, *_: Aval, **params: Any) -> list[Aval]:
+    """Memory for sorting: keys and places twice, how often each digit comes, raw bits."""
+    width = np.dtype(x.dtype).itemsize
+    keys, counts = Aval(x.shape, np.uint64), Aval((256 * width,), np.intp)
+    return [keys, keys, Aval(x.shape, np.intp), counts, Aval((0,), f"u{width}")]
 
 
 def _sort(x: Any, *, axis: int) -> Any:
@@ -41,6 +50,12 @@ sort = primitive(
     multiple=True,
     batch=along_axis,
     layout=as_computed(_sort),
+    lower=lambda: numba_forms.numba_step(
+        kernels_sorting.sort,
+        along_axis=True,
+        scratch=_room,
+        kinds="biuf",
+    ),
     doc="Elements in ascending order along an axis, and the permutation that sorts "
     "them; of tied elements, the earlier comes first.",
 )
@@ -55,6 +70,12 @@ argsort = nondifferentiable(
     lambda x, *, axis, kind: np.argsort(x, axis, kind),
     _index_aval,
     batch=along_axis,
+    lower=lambda: numba_forms.numba_step(
+        kernels_sorting.argsort,
+        along_axis=True,
+        scratch=_room,
+        kinds="biuf",
+    ),
     doc="The permutation that sorts along an axis.",
 )
 argpartition = nondifferentiable(
@@ -64,11 +85,23 @@ argpartition = nondifferentiable(
     batch=along_axis,
     doc="A permutation that puts the elements at `kth` where sorting would.",
 )
+
+
+def _by_each_key(*keys: Any, axis: int) -> Any:
+    """Sort by one key after the other: what is sorted already stays in order."""
+    order = argsort(keys[0], axis=axis, kind="stable")
+    for key in keys[1:]:
+        inner = argsort(np.take_along_axis(key, order, axis), axis=axis, kind="stable")
+        order = np.take_along_axis(order, inner, axis)
+    return order
+
+
 lexsort = nondifferentiable(
     "lexsort",
     lambda *keys, axis: np.lexsort(keys, axis),
     _index_aval,
     batch=along_axis,
+    lower=Expanded(_by_each_key),
     doc="The permutation that sorts by several keys, the last one first.",
 )
 
@@ -98,5 +131,11 @@ searchsorted = nondifferentiable(
     lambda x, y, *sorter, side: np.searchsorted(x, y, side, *sorter),
     lambda x, y, *sorter, side: Aval(y.shape, np.intp),
     batch=_batch_searchsorted,
+    lower=lambda: numba_forms.numba_step(
+        kernels_sorting.searchsorted,
+        ranks=(1, None, None),
+        params=lambda side: {"right": side == "right"},
+        kinds="biuf",
+    ),
     doc="Where to insert elements into a sorted array to keep it sorted.",
 )

@@ -7,12 +7,16 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from functrace.compiler.forms import Expanded
 from functrace.core.aval import Aval
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import solving
+from functrace.primitives._late import kernels_toeplitz, numba_forms
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import check_square, lapack_dtype, over_stack
 from functrace.primitives.contractions import matrix_transpose
+from functrace.primitives.hermitian import conjugate
+from functrace.primitives.linalg import cholesky, solve_triangular
 
 # -- positive definite matrices --------------------------------------------------------
 
@@ -36,6 +40,13 @@ def _positive_y_bar(g: Any, x: Any) -> Any:
     return solve_positive(matrix_transpose(x), g)
 
 
+def _by_factors(x: Any, y: Any) -> Any:
+    lower: dict[str, Any] = {"lower": True, "unit_diagonal": False}
+    factor = cholesky(x)
+    half = solve_triangular(factor, y, transposed=False, **lower)
+    return solve_triangular(conjugate(factor), half, transposed=True, **lower)
+
+
 solve_positive = primitive(
     "solve_positive",
     _solve_positive,
@@ -50,6 +61,7 @@ solve_positive = primitive(
     ),
     broadcasts=True,
     batch=solving,
+    lower=Expanded(_by_factors),
     doc="Solution of x out = y for Hermitian positive definite x, by Cholesky factors.",
     reference="Giles, NA-08-01 (2008), section 2.3.1.",
 )
@@ -126,6 +138,12 @@ solve_toeplitz = primitive(
     ),
     broadcasts=True,
     batch=_toeplitz_batch,
+    lower=lambda: numba_forms.numba_step(
+        kernels_toeplitz.solve_toeplitz,
+        ranks=(1, 2, 2),
+        scratch=lambda x, y, out: [Aval(out.shape[:1], out.dtype)] * 2,
+        kinds="biuf",
+    ),
     doc="Solution of a out = y for the Toeplitz matrix a with the diagonals x.",
     reference="Giles, NA-08-01 (2008), section 2.3.1, summed along diagonals.",
 )

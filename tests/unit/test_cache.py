@@ -26,14 +26,14 @@ def rosenbrock(x):
     return np.sum(100 * (x[1:] - x[:-1]**2)**2 + (1 - x[:-1])**2)
 
 def everything(x):
-    return np.exp(x) + np.tanh(x) * COLUMN, np.arange(3), x, 2.5, np.sort(x)[::2]
+    return np.exp(x) + np.tanh(x) * COLUMN, np.arange(3), x, 2.5, np.partition(x, 3)[::2]
 
 def looped(x):
     body = lambda c, t: (np.sin(c) * t, np.sum(c))
     return ft.scan(body, x, COLUMN)[1]
 
 def in_numpy(x):  # a loop whose body has no native code
-    body = lambda c, t: (np.sort(c)[::-1] * np.exp(t), None)
+    body = lambda c, t: (np.partition(c, 3)[::-1] * np.exp(t), None)
     return ft.scan(body, x, COLUMN)[0]
 
 def solved(x):

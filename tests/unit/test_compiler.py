@@ -241,8 +241,8 @@ def test_dtypes_without_native_code(dtype):
 
 def test_parts_in_numpy_between_native_parts():
     def function(x):
-        y = np.sort(np.sin(x)) * x
-        return np.cumsum(y) + np.sort(y), np.sum(y)
+        y = np.partition(np.sin(x), 9) * x
+        return np.cumsum(y) + np.partition(y, 9), np.sum(y)
 
     agree(function, V)
 

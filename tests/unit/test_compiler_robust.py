@@ -209,7 +209,7 @@ def test_second_derivatives_through_places_and_writes():
         (np.linalg.inv, np.zeros((3, 3))),
         (np.linalg.inv, np.stack([np.eye(3), np.zeros((3, 3))])),
         (np.linalg.cholesky, np.stack([np.eye(3), -np.eye(3)])),
-        (lambda a: np.sort(np.linalg.inv(a) + 1), np.zeros((3, 3))),
+        (lambda a: np.partition(np.linalg.inv(a) + 1, 1), np.zeros((3, 3))),
         (ft.grad(lambda a: np.sum(np.linalg.solve(a, a[0]))), np.zeros((3, 3))),
         (ft.grad(lambda a: np.sum(np.linalg.cholesky(a))), -np.eye(3)),
     ],
