@@ -11,7 +11,7 @@ import numpy as np
 
 from functrace.compiler.builder import LLVM, Builder, Complex, Value, kind_of, llvm_type
 from functrace.compiler.native import Code, compile_text
-from functrace.compiler.prepared import prepare
+from functrace.compiler.routine_cache import prepare
 from functrace.compiler.target import host
 
 MULTIPLE = 32  # of the arrays' lengths: no kernel has a tail

@@ -36,14 +36,14 @@ def bind() -> None:
 
     Of another library than OpenBLAS nothing is known: there, they change nothing.
     """
-    from functrace.compiler import kept, runtime, symbols, threads  # noqa: PLC0415 - slow: they load LLVM
+    from functrace.compiler import artifact, runtime, symbols, threads  # noqa: PLC0415 - slow: they load LLVM
 
     with symbols.LOCK:
         if symbols.is_known(BEGIN):
             return
         found = _controls()
         if found is None:
-            serial = kept.recalled_text(
+            serial = artifact.recalled_text(
                 runtime.text("serial"), [threads.PARALLEL, BEGIN, END]
             )
             symbols.add_symbol(SHARE, serial.address, serial)
@@ -52,7 +52,7 @@ def bind() -> None:
             _add_controls(*found)
             parallel = symbols.resolve([threads.PARALLEL], {})[threads.PARALLEL]
             symbols.add_symbol(SHARE, parallel)
-            pair = kept.recalled_text(runtime.text("blas_threads"), [BEGIN, END])
+            pair = artifact.recalled_text(runtime.text("blas_threads"), [BEGIN, END])
         for name in (BEGIN, END):
             symbols.add_symbol(name, pair.code.address(name), pair)
 

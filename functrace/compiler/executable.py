@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.compiler import launcher
-from functrace.compiler.kept import Kept, recalled
+from functrace.compiler.artifact import Artifact, recalled
 from functrace.core.aval import Aval
 from functrace.core.binding import Binding
 from functrace.core.digest import digest
@@ -20,7 +20,7 @@ from functrace.core.graph import Graph
 from functrace.core.primitive import Primitive
 
 
-class Declined(Exception):  # noqa: N818 - not an error: the graph is then interpreted
+class Bailout(Exception):  # noqa: N818 - not an error: the graph is then interpreted
     """The native code met values that it does not treat: a singular matrix, say."""
 
 
@@ -34,8 +34,8 @@ def fit(value: Any, aval: Aval) -> Any:
     return np.require(value, dtype, ["C", "A"]).reshape(aval.shape)
 
 
-def _decline(*_: Any) -> Any:
-    raise Declined
+def _bail_out(*_: Any) -> Any:
+    raise Bailout
 
 
 class NativePart:
@@ -43,7 +43,7 @@ class NativePart:
 
     Parameters
     ----------
-    kept : Kept
+    artifact : Artifact
         The code; its first function is ``i32 (ptr buffers)``.
     inputs, outputs : sequence of int
         Numbers of the values.
@@ -54,7 +54,7 @@ class NativePart:
 
     def __init__(
         self,
-        kept: Kept,
+        artifact: Artifact,
         inputs: Sequence[int],
         outputs: Sequence[int],
         in_avals: Sequence[Aval],
@@ -62,11 +62,11 @@ class NativePart:
         *,
         release_gil: bool,
     ) -> None:
-        self.kept = kept
+        self.artifact = artifact
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         self.in_avals, self.out_avals = tuple(in_avals), tuple(out_avals)
         self.release_gil = release_gil
-        self.call = self.launcher(self._convert, _decline, "tuple")
+        self.call = self.launcher(self._convert, _bail_out, "tuple")
 
     def launcher(
         self,
@@ -77,14 +77,14 @@ class NativePart:
     ) -> Callable[..., Any]:
         """The code as a Python callable; see `functrace.compiler.launcher`."""
         return launcher.make_launcher(
-            self.kept.address,
+            self.artifact.address,
             self.in_avals,
             self.out_avals,
             slow,
             failed,
             structure=structure,
             release_gil=self.release_gil,
-            keep=self.kept,
+            keep=self.artifact,
             bindings=bindings,
         )
 
@@ -101,7 +101,7 @@ class NativePart:
 
     def __reduce__(self) -> Any:
         return _native_part, (
-            self.kept,
+            self.artifact,
             self.inputs,
             self.outputs,
             self.in_avals,
@@ -179,7 +179,7 @@ class Executable:
 
         Raises
         ------
-        Declined
+        Bailout
             The values are to be interpreted.
         """
         known = [*values, *self.constants, *self._rest]

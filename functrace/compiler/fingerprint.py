@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.naming import name_of
+from functrace.core.content_hash import content_hash
 
 _LITERAL = (bool, int, float, complex, str, bytes, type(None), type(...))
 _LIBRARIES = ("numpy", "numba", "math", "cmath", "operator", "_operator", "builtins")
@@ -45,7 +45,7 @@ def fingerprint(function: Any, *further: object) -> str | None:
         lines = list(_function(function, set()))
     except _Unknown:
         return None
-    return name_of("\n".join([*lines, *map(repr, further)]).encode())
+    return content_hash("\n".join([*lines, *map(repr, further)]).encode())
 
 
 def _function(function: Any, seen: set[int]) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _value(value: Any, seen: set[int]) -> Iterator[str]:
         yield repr(value)
     elif isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "?biufc":
         content = np.asarray(value)
-        yield f"{content.dtype.str}{content.shape}{name_of(content.tobytes())}"
+        yield f"{content.dtype.str}{content.shape}{content_hash(content.tobytes())}"
     elif isinstance(value, tuple):
         yield f"tuple of {len(value)}"
         for part in value:

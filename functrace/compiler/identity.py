@@ -10,13 +10,13 @@ import sys
 import llvmlite
 import numpy as np
 
-from functrace.core.naming import name_of
+from functrace.core.content_hash import content_hash
 
 
 def key_of(*parts: object) -> str:
     """A key for what is made of some parts here: texts that tell everything."""
     text = "\0".join(map(str, (environment(), *parts)))
-    return name_of(text.encode())
+    return content_hash(text.encode())
 
 
 @functools.cache

@@ -177,9 +177,9 @@ def _linked() -> tuple[Mapping[str, int], Any]:
 
 
 def _compiled() -> tuple[Mapping[str, int], Any]:
-    from functrace.compiler import kept  # noqa: PLC0415 - slow: it may load LLVM
+    from functrace.compiler import artifact  # noqa: PLC0415 - slow: it may load LLVM
 
-    code = kept.recalled_text(text(), FUNCTIONS).code
+    code = artifact.recalled_text(text(), FUNCTIONS).code
     return code.addresses, code
 
 

@@ -16,8 +16,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from functrace.compiler import fallback, runtime, symbols
+from functrace.compiler.artifact import Artifact, recalled_text
 from functrace.compiler.bindings import reading
-from functrace.compiler.kept import Kept, recalled_text
 from functrace.compiler.layout import agree, check_layout
 from functrace.compiler.native import usual_linker
 from functrace.compiler.numpy_api import bind_numpy
@@ -189,7 +189,7 @@ class _Body(NamedTuple):
     """The C function behind all native launchers."""
 
     method: _MethodDef
-    kept: Kept
+    artifact: Artifact
 
 
 _FASTCALL_KEYWORDS = 0x80 | 0x02
@@ -232,7 +232,7 @@ def _body() -> _Body | None:
         return None
     try:
         body = _compile()
-        check_layout(body.kept.code.address("layout"))
+        check_layout(body.artifact.code.address("layout"))
         _try_out(body)
     except Exception as error:  # noqa: BLE001 - whatever this Python does otherwise
         fallback.warn(
@@ -249,18 +249,18 @@ _FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
 
 def _compile() -> _Body:
     bind_numpy()
-    kept = recalled_text(runtime.text("launcher"), _FUNCTIONS)
+    artifact = recalled_text(runtime.text("launcher"), _FUNCTIONS)
     method = _MethodDef(
-        b"program", kept.code.address("launch"), _FASTCALL_KEYWORDS, None
+        b"program", artifact.code.address("launch"), _FASTCALL_KEYWORDS, None
     )
-    return _Body(method, kept)
+    return _Body(method, artifact)
 
 
 def _maker(dtype: np.dtype[Any], shape: tuple[int, ...], body: _Body) -> int:
     """Address of the function that makes such arrays."""
     if math.prod(shape) * dtype.itemsize >= LARGE:
         return array_maker()
-    return body.kept.code.address("small_array")
+    return body.artifact.code.address("small_array")
 
 
 def _try_out(body: _Body) -> None:
@@ -269,7 +269,7 @@ def _try_out(body: _Body) -> None:
     number = Aval((), np.float64)
     for source, target in ((vector, number), (number, vector)):
         call = _Call(
-            body.kept.code.address("copy_word"),
+            body.artifact.code.address("copy_word"),
             [source],
             [target],
             np.empty,

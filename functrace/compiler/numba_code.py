@@ -22,12 +22,12 @@ import numpy as np
 
 from functrace.compiler import disk, symbols
 from functrace.compiler._interrupt import uninterrupted
+from functrace.compiler.artifact import Artifact, define
 from functrace.compiler.fingerprint import fingerprint, globals_of
-from functrace.compiler.kept import Kept, define
 from functrace.compiler.native import compile_text
+from functrace.core.content_hash import content_hash
 from functrace.core.errors import DtypeError, message
 from functrace.core.lazy import lazy
-from functrace.core.naming import name_of
 
 _OPTIONS = (
     "error_model",
@@ -114,9 +114,9 @@ class Kernel:
     def _compiled(self, arguments: tuple[Argument, ...]) -> str:
         name = self.name_for(arguments)
 
-        def make() -> Kept:
+        def make() -> Artifact:
             code = compile_text(self.text(arguments), [name], level=2, optimise=True)
-            return Kept(code, [name], {})
+            return Artifact(code, [name], {})
 
         if self._identity is not None:
             define(make, name)
@@ -130,7 +130,7 @@ class Kernel:
         found = self._names.get(arguments)
         if found is None:
             parts = self._identity or next(_numbers), arguments
-            ending = name_of(repr(parts).encode())
+            ending = content_hash(repr(parts).encode())
             word = re.sub(r"\W", "", self.name, flags=re.ASCII)
             found = self._names.setdefault(arguments, f"ft_kernel_{word}_{ending}")
         return found

@@ -7,7 +7,7 @@ import functools
 from typing import Any, NamedTuple
 
 from functrace.compiler import runtime, symbols
-from functrace.compiler.kept import Kept, define, recalled_text
+from functrace.compiler.artifact import Artifact, define, recalled_text
 from functrace.compiler.native import compile_text
 from functrace.compiler.numpy_api import bind_numpy
 
@@ -28,9 +28,9 @@ def bind() -> None:
     define(_make, *_FUNCTIONS)
 
 
-def _make() -> Kept:
+def _make() -> Artifact:
     text = runtime.text("pool")
-    return Kept(compile_text(text, _FUNCTIONS), _FUNCTIONS, {})
+    return Artifact(compile_text(text, _FUNCTIONS), _FUNCTIONS, {})
 
 
 def clear_pool() -> int:
@@ -51,7 +51,7 @@ def clear_pool() -> int:
 class _Arrays(NamedTuple):
     """What makes arrays in the pool, and how NumPy frees them."""
 
-    kept: Kept
+    artifact: Artifact
     handler: Any
 
 
@@ -59,12 +59,12 @@ class _Arrays(NamedTuple):
 def _arrays() -> _Arrays:
     bind_numpy()
     text = runtime.text("arrays")
-    kept = recalled_text(text, ["start_arrays", "large_array"], level=0)
-    start = ctypes.PYFUNCTYPE(ctypes.py_object)(kept.address)
-    return _Arrays(kept, start())
+    artifact = recalled_text(text, ["start_arrays", "large_array"], level=0)
+    start = ctypes.PYFUNCTYPE(ctypes.py_object)(artifact.address)
+    return _Arrays(artifact, start())
 
 
 def array_maker() -> int:
     """Address of ``PyObject *(dtype, ndim, shape)``, which makes arrays in the pool."""
     with symbols.LOCK:  # so that threads share one
-        return _arrays().kept.code.address("large_array")
+        return _arrays().artifact.code.address("large_array")

@@ -10,7 +10,7 @@ import os
 from functrace.compiler import interception
 from functrace.compiler.emit import Source, emit
 from functrace.compiler.target import Target
-from functrace.core.naming import name_of
+from functrace.core.content_hash import content_hash
 
 PLAIN = Target(triple="x86_64-unknown-linux-gnu", cpu="x86-64", features="")
 
@@ -24,7 +24,7 @@ def made() -> bytes:
 
 def digest(text: str) -> bytes:
     """What names a text."""
-    return name_of(text.encode()).encode()
+    return content_hash(text.encode()).encode()
 
 
 if __name__ == "__main__":

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler import prepared
+from functrace.compiler import routine_cache
+from functrace.compiler.artifact import Artifact
 from functrace.compiler.builder import kind_of
 from functrace.compiler.cost import Cost
 from functrace.compiler.executable import (
-    Declined,
+    Bailout,
     Executable,
     Inner,
     NativePart,
@@ -20,7 +21,6 @@ from functrace.compiler.executable import (
     find,
     interpret,
 )
-from functrace.compiler.kept import Kept
 from functrace.compiler.kinds import graphs_of, is_native
 from functrace.compiler.module import Module
 from functrace.compiler.native import compile_text, usual_linker
@@ -90,7 +90,7 @@ class Program:
         """Evaluate on arrays of the inputs' shapes and dtypes."""
         try:
             return self.executable(values)
-        except Declined:
+        except Bailout:
             return interpret(self.graph, values)
 
     @property
@@ -127,13 +127,13 @@ class Program:
     def asm(self) -> str:
         """The native parts as assembly."""
         parts = self.executable.parts
-        codes = [part.kept.code for part in parts if isinstance(part, NativePart)]
+        codes = [part.artifact.code for part in parts if isinstance(part, NativePart)]
         return "\n".join(code.assembly() for code in codes)
 
 
-def compile_module(module: Module, *, optimise: bool = False) -> Kept:
+def compile_module(module: Module, *, optimise: bool = False) -> Artifact:
     """Machine code of a module."""
-    prepared.prepare(module.routines)
+    routine_cache.prepare(module.routines)
     code = compile_text(
         module.text,
         [module.name],
@@ -142,7 +142,7 @@ def compile_module(module: Module, *, optimise: bool = False) -> Kept:
         loops=module.loops,
         optimise=optimise,
     )
-    return Kept(code, [module.name], module.arrays)
+    return Artifact(code, [module.name], module.arrays)
 
 
 class _Numbers:

@@ -93,7 +93,7 @@ def bind() -> None:
     The code stays in memory for good: workers still sleep in it when the interpreter
     has ended. They end before a fork, of which Python would warn where there are threads.
     """
-    from functrace.compiler import kept, runtime, symbols  # noqa: PLC0415 - slow: they load LLVM
+    from functrace.compiler import artifact, runtime, symbols  # noqa: PLC0415 - slow: they load LLVM
 
     with symbols.LOCK:
         if symbols.is_known(PARALLEL):
@@ -102,11 +102,11 @@ def bind() -> None:
         symbols.add_symbol("ft_threads", ctypes.addressof(_COUNT), _COUNT)
         try:
             text = runtime.text("threads", runtime.processor(platform.machine()))
-            found = kept.recalled_text(text, [PARALLEL, _DISMISS])
+            found = artifact.recalled_text(text, [PARALLEL, _DISMISS])
             dismiss = ctypes.PYFUNCTYPE(None)(found.code.address(_DISMISS))
             os.register_at_fork(before=dismiss)
         except symbols.NativeError:  # a platform without these threads
-            found = kept.recalled_text(runtime.text("serial"), [PARALLEL])
+            found = artifact.recalled_text(runtime.text("serial"), [PARALLEL])
         symbols.add_symbol(PARALLEL, found.address, found)
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.content_hash import content_hash
 from functrace.core.graph import Graph
 from functrace.core.keys import GraphKey, Same, graph_parts
-from functrace.core.naming import name_of
 from functrace.core.primitive import Primitive
 
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")
@@ -71,7 +71,7 @@ def _lines(parts: Iterable[tuple[Any, ...]]) -> Iterator[str]:
 
 
 def _name_of_parts(parts: Iterable[tuple[Any, ...]]) -> str:
-    return name_of("\n".join(_lines(parts)).encode())
+    return content_hash("\n".join(_lines(parts)).encode())
 
 
 def _text(key: Any) -> str:
@@ -129,7 +129,7 @@ def _content(key: Same) -> str:
     if type(array) is not np.ndarray:
         raise _Unknown
     data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
-    return f"{_dtype(array.dtype)}{array.shape}:{name_of(data)}"
+    return f"{_dtype(array.dtype)}{array.shape}:{content_hash(data)}"
 
 
 def _graph(key: GraphKey) -> str:

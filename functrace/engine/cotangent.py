@@ -26,7 +26,7 @@ class Deferred:
         raise NotImplementedError
 
 
-class Later:
+class TangentThunk:
     """A tangent that is made when something needs it: it may be dear, or not exist."""
 
     __slots__ = ("_made", "_make")
@@ -35,15 +35,15 @@ class Later:
         self._make: Callable[[], Any] | None = make
         self._made: Any = None
 
-    def made(self) -> Any:
+    def force(self) -> Any:
         """The tangent."""
         if self._make is not None:
             self._made, self._make = self._make(), None
         return self._made
 
-    def then(self, function: Callable[[Any], Any]) -> Later:
+    def then(self, function: Callable[[Any], Any]) -> TangentThunk:
         """What `function` makes of it, later."""
-        return Later(lambda: function(self.made()))
+        return TangentThunk(lambda: function(self.force()))
 
 
 class Masked:

@@ -8,7 +8,7 @@ from typing import Any
 from functrace.core.aval import Aval
 from functrace.core.node import Edge, Node
 from functrace.core.rule import positions
-from functrace.engine.cotangent import Later, Masked, fit_tangent
+from functrace.engine.cotangent import Masked, TangentThunk, fit_tangent
 from functrace.engine.schedule import Schedule, residuals
 
 
@@ -96,7 +96,7 @@ def _push_masked(
 
 
 def _made(tangent: Any) -> Any:
-    return tangent.made() if type(tangent) is Later else tangent
+    return tangent.force() if type(tangent) is TangentThunk else tangent
 
 
 def _resolved(tangent: Any) -> Any:
@@ -104,7 +104,7 @@ def _resolved(tangent: Any) -> Any:
 
 
 def _fitted(tangent: Any, aval: Aval, node: Node) -> Any:
-    if type(tangent) is Later:
+    if type(tangent) is TangentThunk:
         return tangent.then(lambda made: fit_tangent(made, aval, node))
     if type(tangent) is not Masked:
         return fit_tangent(tangent, aval, node)

@@ -22,8 +22,8 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import (
     Deferred,
-    Later,
     Masked,
+    TangentThunk,
     fit_cotangent,
     fit_tangent,
 )
@@ -187,8 +187,8 @@ def _check_linear(found: Sequence[Any], leaves: Sequence[Leaf], what: str) -> No
 
 
 def _made(tangent: Any) -> Any:
-    if type(tangent) is Later:
-        return tangent.made()
+    if type(tangent) is TangentThunk:
+        return tangent.force()
     return tangent.resolved() if type(tangent) is Masked else tangent
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from functrace.core.aval import Aval
-from functrace.primitives._late import numba_forms
+from functrace.primitives._lazy_modules import numba_forms
 
 Lowering: TypeAlias = "Callable[[], Any]"
 """What a record's `lower` may be: it is called when the compiler first asks."""

@@ -15,7 +15,7 @@ from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.core.strides import of_operands
 from functrace.engine.transpose import Transposed
 from functrace.primitives._batching import broadcasting
-from functrace.primitives._late import fitting_rules
+from functrace.primitives._lazy_modules import fitting_rules
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
 Formulas: TypeAlias = (

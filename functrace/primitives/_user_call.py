@@ -27,17 +27,17 @@ from functrace.primitives.layout import alias
 _FIXED = (bool, int, str, bytes, type, np.dtype, Enum)  # carry no derivative
 
 
-class Operand:
+class ArrayMark:
     """Marks the leaves of a call's arguments that are arrays; the others are fixed."""
 
     def __reduce__(self) -> str:
         return "OPERAND"
 
 
-OPERAND = Operand()
+OPERAND = ArrayMark()
 
 
-class Call:
+class UserCall:
     """A function with its own derivatives, and all of one call but the arrays.
 
     Attributes
@@ -98,7 +98,7 @@ class Call:
         """Tangents of the outputs, None for zero, from those of the operands."""
         raise NotImplementedError
 
-    def batched(self, at: Mapped) -> Call:
+    def batched(self, at: Mapped) -> UserCall:
         """The call on operands of which some are mapped."""
         raise NotImplementedError
 
@@ -118,7 +118,7 @@ class Call:
         return [label for label, leaf in pairs if leaf is OPERAND]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Call) or type(self) is not type(other):
+        if not isinstance(other, UserCall) or type(self) is not type(other):
             return False
         mine, its = (*self.key(), *self.template), (*other.key(), *other.template)
         return key_of(mine) == key_of(its)
@@ -147,7 +147,7 @@ def _unpacked(value: Any) -> Any:
     return value.treedef() if isinstance(value, Structure) else value
 
 
-class Run:
+class UserRun:
     """One run of a user's function: what it is lent, and what may come back.
 
     It is lent read-only views of arrays, and aliases of traced values. What it returns
@@ -161,7 +161,7 @@ class Run:
         The nodes of the traced values that were lent, in the order they were made.
     """
 
-    def __init__(self, call: Call) -> None:
+    def __init__(self, call: UserCall) -> None:
         self.call = call
         self.views: dict[int, Any] = {}
         self.own: dict[Node, None] = {}
@@ -249,7 +249,12 @@ class Residuals:
     """
 
     def __init__(
-        self, made: Any, run: Run, xs: Sequence[Any], results: Sequence[Any], outs: Any
+        self,
+        made: Any,
+        run: UserRun,
+        xs: Sequence[Any],
+        results: Sequence[Any],
+        outs: Any,
     ) -> None:
         leaves, self.treedef = pytree.flatten(made)
         places = {id(leaf): ~j for j, leaf in reversed([*enumerate(results)])}
@@ -281,7 +286,9 @@ class Residuals:
             self.guards.append(guard)
         return value
 
-    def lend(self, run: Run, xs: Sequence[Any], node: Node, *, recorded: bool) -> Any:
+    def lend(
+        self, run: UserRun, xs: Sequence[Any], node: Node, *, recorded: bool
+    ) -> Any:
         """Give them to a rule, with `xs` in the places of the operands."""
         for guard in self.guards:
             guard.verify()

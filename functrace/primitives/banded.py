@@ -15,7 +15,7 @@ import scipy.linalg
 from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import solving
-from functrace.primitives._late import kernels_banded, numba_forms
+from functrace.primitives._lazy_modules import kernels_banded, numba_forms
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import lapack_dtype, over_stack
 

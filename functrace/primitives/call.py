@@ -131,7 +131,7 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
 def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[Any]:
     """Fresh arrays, or scalars, from arrays, scalars and Python numbers."""
     from functrace.compiler.executable import (  # noqa: PLC0415 - imported already
-        Declined,
+        Bailout,
         interpret,
     )
 
@@ -139,16 +139,16 @@ def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[An
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
     try:
         outs = executable(arrays)
-    except Declined:
+    except Bailout:
         outs = interpret(_simple(graph), arrays)
     return [out if out.ndim else out[()] for out in outs]
 
 
 def forget_programs() -> None:
     """Remove the files of earlier processes, and the memory for later results."""
-    from functrace.compiler import kept, pool  # noqa: PLC0415 - slow: they load LLVM
+    from functrace.compiler import artifact, pool  # noqa: PLC0415 - slow: they load LLVM
 
-    kept.forget()
+    artifact.forget()
     pool.clear_pool()
 
 

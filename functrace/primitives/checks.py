@@ -9,7 +9,7 @@ import numpy as np
 from functrace.compiler.forms import Step
 from functrace.core.strides import of_first
 from functrace.engine.batching import Mapped
-from functrace.primitives._late import linear_factors
+from functrace.primitives._lazy_modules import linear_factors
 from functrace.primitives._make import primitive
 
 

@@ -14,7 +14,7 @@ from functrace.core.strides import of_operands
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Mask, Masked, repeated_axes
 from functrace.primitives._batching import broadcasting
-from functrace.primitives._late import _lowering, choice_rules, fitting_rules
+from functrace.primitives._lazy_modules import _lowering, choice_rules, fitting_rules
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,

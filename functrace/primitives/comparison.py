@@ -11,7 +11,7 @@ from functrace.compiler.forms import Elementwise
 from functrace.core.aval import Aval
 from functrace.core.strides import as_computed
 from functrace.primitives._batching import unary
-from functrace.primitives._late import (
+from functrace.primitives._lazy_modules import (
     _division,
     _lowering,
     _representation,

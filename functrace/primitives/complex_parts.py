@@ -14,7 +14,7 @@ from functrace.compiler.forms import Elementwise
 from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
 from functrace.primitives._batching import broadcasting, unary
-from functrace.primitives._late import _lowering, complex_rules, complexmath
+from functrace.primitives._lazy_modules import _lowering, complex_rules, complexmath
 from functrace.primitives._make import (
     REAL,
     broadcast_shape,

@@ -17,7 +17,7 @@ from functrace.core.strides import as_computed
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._batching import broadcasting
-from functrace.primitives._late import contraction_rules, linear_matmul
+from functrace.primitives._lazy_modules import contraction_rules, linear_matmul
 from functrace.primitives._make import bilinear, broadcast_shape
 
 Axes: TypeAlias = "tuple[int, ...]"

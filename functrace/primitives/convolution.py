@@ -13,7 +13,7 @@ from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
-from functrace.primitives._late import kernels_correlation, numba_forms
+from functrace.primitives._lazy_modules import kernels_correlation, numba_forms
 from functrace.primitives._make import bilinear
 
 Shape: TypeAlias = "tuple[int, ...]"

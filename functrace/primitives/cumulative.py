@@ -9,7 +9,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.strides import of_first
 from functrace.primitives._batching import along_axis
-from functrace.primitives._late import kernels_cumulative, numba_forms
+from functrace.primitives._lazy_modules import kernels_cumulative, numba_forms
 from functrace.primitives._make import linear, primitive
 from functrace.primitives.reductions import accumulator, is_regular
 

@@ -33,11 +33,11 @@ from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import convert
 from functrace.primitives._make import TRANSPOSED, primitive
-from functrace.primitives._user_call import OPERAND, Call, Residuals, Run
+from functrace.primitives._user_call import OPERAND, Residuals, UserCall, UserRun
 
 
-def _impl(*xs: Any, call: Call, keep: bool) -> Outputs:
-    run = Run(call)
+def _impl(*xs: Any, call: UserCall, keep: bool) -> Outputs:
+    run = UserRun(call)
     lent = [run.lend(x) for x in xs]
     with run.running():
         result, made = call.forward(lent) if keep else (call.evaluate(lent), None)
@@ -51,8 +51,8 @@ def _impl(*xs: Any, call: Call, keep: bool) -> Outputs:
     return outs
 
 
-def _abstract_eval(*avals: Aval, call: Call, keep: bool) -> tuple[Aval, ...]:
-    run = Run(call)
+def _abstract_eval(*avals: Aval, call: UserCall, keep: bool) -> tuple[Aval, ...]:
+    run = UserRun(call)
     labels = call.operand_labels
     lent = [run.enter(*entry) for entry in zip(labels, avals, strict=True)]
     try:
@@ -71,7 +71,7 @@ def _abstract_eval(*avals: Aval, call: Call, keep: bool) -> tuple[Aval, ...]:
     return call.outs
 
 
-def _refuse_opaque(call: Call, error: Exception) -> None:
+def _refuse_opaque(call: UserCall, error: Exception) -> None:
     text = message(
         f"{call.where}: the function takes no traced values; a graph of it needs the shape "
         "of its result.",
@@ -85,18 +85,18 @@ def _refuse_opaque(call: Call, error: Exception) -> None:
         error.add_note(text)
 
 
-def _flatten_result(call: Call, result: Any) -> list[Any]:
+def _flatten_result(call: UserCall, result: Any) -> list[Any]:
     leaves, call.structure = pytree.flatten(result)
     return leaves
 
 
 def _pull(g: Any, xs: Any, residuals: Any, needed: Any, node: Node) -> tuple[Any, ...]:
     call = node.params["call"]
-    run = Run(call)
+    run = UserRun(call)
     lent = [run.lend(x) for x in xs]
     made = _maker(run, lent, residuals, node)
-    heard = [None if j in call.silent else bar for j, bar in enumerate(g)]
-    cotangents = _lend_seeds(run, heard, node.avals)
+    seeds = [None if j in call.silent else bar for j, bar in enumerate(g)]
+    cotangents = _lend_seeds(run, seeds, node.avals)
     with run.running():
         leaves = call.pull(lent, made, cotangents, needed)
     found = [c for c, t in zip(leaves, call.template, strict=True) if t is OPERAND]
@@ -112,7 +112,7 @@ def _pull(g: Any, xs: Any, residuals: Any, needed: Any, node: Node) -> tuple[Any
 
 def _push(ts: Any, xs: Any, residuals: Any, node: Node) -> tuple[Any, ...]:
     call = node.params["call"]
-    run = Run(call)
+    run = UserRun(call)
     lent = [run.lend(x) for x in xs]
     made = _maker(run, lent, residuals, node)
     tangents = _lend_seeds(run, ts, operand_avals(node))
@@ -127,7 +127,7 @@ def _push(ts: Any, xs: Any, residuals: Any, node: Node) -> tuple[Any, ...]:
 
 
 def _maker(
-    run: Run, xs: Sequence[Any], residuals: Residuals | None, node: Node
+    run: UserRun, xs: Sequence[Any], residuals: Residuals | None, node: Node
 ) -> Callable[[], Any]:
     """Give what the forward function left, or run it again if that will not do."""
     recorded = bool(run.own)
@@ -136,7 +136,7 @@ def _maker(
     return lambda: residuals.lend(run, xs, node, recorded=recorded)
 
 
-def _lend_seeds(run: Run, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[Any]:
+def _lend_seeds(run: UserRun, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[Any]:
     """Cotangents or tangents in full; None where there is no derivative.
 
     In a recorded pass they are all handles, so that traced values may index them, or be
@@ -157,7 +157,7 @@ def _lend_seeds(run: Run, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[A
     return lent
 
 
-def _fit(run: Run, value: Any, aval: Aval, what: str, *, real: bool = False) -> Any:
+def _fit(run: UserRun, value: Any, aval: Aval, what: str, *, real: bool = False) -> Any:
     """What a user's rule gave, of the shape and dtype of what it belongs to."""
     value = run.settle(value, what)
     if type(value) is np.ndarray and not value.ndim:
@@ -181,11 +181,11 @@ def _fit(run: Run, value: Any, aval: Aval, what: str, *, real: bool = False) -> 
     return convert(value, aval.dtype)
 
 
-def _batch(at: Mapped, *xs: Any, call: Call, keep: bool) -> tuple[Any, ...]:
+def _batch(at: Mapped, *xs: Any, call: UserCall, keep: bool) -> tuple[Any, ...]:
     return _outputs_of(call.batched(at), xs)
 
 
-def _formula(*xs: Any, call: Call, keep: bool) -> Outputs | None:
+def _formula(*xs: Any, call: UserCall, keep: bool) -> Outputs | None:
     """The function's own operations; None if it can only run on values."""
     try:
         return _impl(*xs, call=call, keep=False)
@@ -230,14 +230,14 @@ custom_call = primitive(
 )
 
 
-def _record_of(call: Call) -> Primitive:
+def _record_of(call: UserCall) -> Primitive:
     """The record for the rules that the call has."""
     if call.has_vjp and call.has_jvp:
         return custom_call
     return custom_vjp_call if call.has_vjp else custom_jvp_call
 
 
-def _outputs_of(call: Call, operands: Sequence[Any]) -> tuple[Any, ...]:
+def _outputs_of(call: UserCall, operands: Sequence[Any]) -> tuple[Any, ...]:
     """Record the call, with what its derivative needs where there are values."""
     traced = [x for x in operands if type(x) is Tracer]
     abstract = any(x.value is None for x in traced)
@@ -254,7 +254,7 @@ def _plain(out: Any) -> Any:
     return np.copy(out.value) if out.ndim else out.value
 
 
-def apply_call(call: Call, operands: Sequence[Any]) -> Any:
+def apply_call(call: UserCall, operands: Sequence[Any]) -> Any:
     """Apply to operands, at least one of them traced; gives the result, a pytree."""
     leaves = _outputs_of(call, operands)
     assert call.structure is not None

@@ -13,7 +13,7 @@ import numpy as np
 from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import unary
-from functrace.primitives._late import linear_determinants
+from functrace.primitives._lazy_modules import linear_determinants
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import all_mapped, check_square, lapack_dtype
 from functrace.primitives.contractions import matrix_transpose

@@ -14,7 +14,12 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.forms import Elementwise
-from functrace.primitives._late import _elementary, _lowering, complexmath, vecmath
+from functrace.primitives._lazy_modules import (
+    _elementary_lowering,
+    _lowering,
+    complexmath,
+    vecmath,
+)
 from functrace.primitives._make import POSITIVE, REAL, Interval, Over, elementwise
 
 _UNIT: Interval = (-1.0, 1.0)
@@ -151,28 +156,28 @@ deg2rad = elementwise(
     "deg2rad",
     np.deg2rad,
     partials=(math.pi / 180,),
-    lower=lambda: Elementwise(_elementary.times_quotient(math.pi, 180.0)),
+    lower=lambda: Elementwise(_elementary_lowering.times_quotient(math.pi, 180.0)),
     domain=(REAL,),
 )
 radians = elementwise(
     "radians",
     np.radians,
     partials=(math.pi / 180,),
-    lower=lambda: Elementwise(_elementary.times_quotient(math.pi, 180.0)),
+    lower=lambda: Elementwise(_elementary_lowering.times_quotient(math.pi, 180.0)),
     domain=(REAL,),
 )
 rad2deg = elementwise(
     "rad2deg",
     np.rad2deg,
     partials=(180 / math.pi,),
-    lower=lambda: Elementwise(_elementary.times_quotient(180.0, math.pi)),
+    lower=lambda: Elementwise(_elementary_lowering.times_quotient(180.0, math.pi)),
     domain=(REAL,),
 )
 degrees = elementwise(
     "degrees",
     np.degrees,
     partials=(180 / math.pi,),
-    lower=lambda: Elementwise(_elementary.times_quotient(180.0, math.pi)),
+    lower=lambda: Elementwise(_elementary_lowering.times_quotient(180.0, math.pi)),
     domain=(REAL,),
 )
 
@@ -204,7 +209,7 @@ arcsinh = elementwise(
     np.arcsinh,
     partials=(Over(lambda x: np.sqrt(x * x - -1)),),
     lower=lambda: Elementwise(
-        _lowering.for_kinds(_elementary.arcsinh, complexmath.asinh), cost=50
+        _lowering.for_kinds(_elementary_lowering.arcsinh, complexmath.asinh), cost=50
     ),
     domain=(REAL,),
 )
@@ -222,7 +227,7 @@ arccosh = elementwise(
     np.arccosh,
     partials=(Over(_sine_of_arccosh),),
     lower=lambda: Elementwise(
-        _lowering.for_kinds(_elementary.arccosh, complexmath.acosh), cost=50
+        _lowering.for_kinds(_elementary_lowering.arccosh, complexmath.acosh), cost=50
     ),
     domain=(_ABOVE_ONE,),
 )
@@ -231,7 +236,7 @@ arctanh = elementwise(
     np.arctanh,
     partials=(Over(lambda x: (1 - x) * (1 + x)),),
     lower=lambda: Elementwise(
-        _lowering.for_kinds(_elementary.arctanh, complexmath.atanh), cost=45
+        _lowering.for_kinds(_elementary_lowering.arctanh, complexmath.atanh), cost=45
     ),
     domain=(_UNIT,),
 )
@@ -267,7 +272,7 @@ sinc = elementwise(
     np.sinc,
     partials=(lambda x: -math.pi * spherical_jn.unary(math.pi * x, {"order": 1}),),
     lower=lambda: Elementwise(
-        _lowering.for_kinds(_elementary.sinc, complexmath.sinc), cost=30
+        _lowering.for_kinds(_elementary_lowering.sinc, complexmath.sinc), cost=30
     ),
     domain=(REAL,),
     doc="``sin(pi x) / (pi x)``, the spherical Bessel function of order 0 of ``pi x``: "

@@ -18,9 +18,9 @@ from functrace.core.aval import Aval
 from functrace.core.strides import of_operands
 from functrace.engine.rewrite import identity
 from functrace.primitives._batching import unary
-from functrace.primitives._late import (
+from functrace.primitives._lazy_modules import (
     _division,
-    _elementary,
+    _elementary_lowering,
     _lowering,
     _powers,
     _representation,
@@ -238,7 +238,7 @@ logaddexp = elementwise(
         lambda x, out: _share(x, out, np.exp),
         lambda y, out: _share(y, out, np.exp),
     ),
-    lower=lambda: Elementwise(_elementary.logaddexp, cost=60),
+    lower=lambda: Elementwise(_elementary_lowering.logaddexp, cost=60),
     domain=(REAL, REAL),
 )
 logaddexp2 = elementwise(
@@ -248,7 +248,7 @@ logaddexp2 = elementwise(
         lambda x, out: _share(x, out, np.exp2),
         lambda y, out: _share(y, out, np.exp2),
     ),
-    lower=lambda: Elementwise(_elementary.logaddexp2, cost=60),
+    lower=lambda: Elementwise(_elementary_lowering.logaddexp2, cost=60),
     domain=(REAL, REAL),
 )
 

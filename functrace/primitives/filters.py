@@ -13,7 +13,7 @@ import scipy.signal
 
 from functrace.core.aval import Aval, result_dtype
 from functrace.primitives._batching import broadcasting
-from functrace.primitives._late import kernels_cumulative, numba_forms
+from functrace.primitives._lazy_modules import kernels_cumulative, numba_forms
 from functrace.primitives._make import bilinear, primitive
 from functrace.primitives.convolution import correlate
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.engine.cotangent import Later
+from functrace.engine.cotangent import TangentThunk
 from functrace.primitives._batching import unary
 from functrace.primitives._make import primitive
 from functrace.primitives._spectral import (
@@ -72,7 +72,9 @@ def _eigh_vjp(g: Any, outs: Any, lower: bool) -> Any:
 def _eigh_jvp(t: Any, outs: Any, lower: bool) -> Any:
     values, vectors = outs
     inner = adjoint(vectors) @ _whole(t, lower) @ vectors
-    return real_diagonal(inner), Later(lambda: vectors @ spectral_dot(inner, values))
+    return real_diagonal(inner), TangentThunk(
+        lambda: vectors @ spectral_dot(inner, values)
+    )
 
 
 eigh = primitive(

@@ -27,13 +27,13 @@ from functrace.primitives._index import (
     fill_index,
     in_c_order,
 )
-from functrace.primitives._late import indexing_rules
+from functrace.primitives._lazy_modules import indexing_rules
 from functrace.primitives._make import linear, nondifferentiable, primitive
 
 # -- cotangents --------------------------------------------------------------------
 
 
-class Scattered(Deferred):
+class ScatteredCotangent(Deferred):
     """The cotangent of an array of which a part was read: zero but there."""
 
     __slots__ = ("arrays", "aval", "g", "index")
@@ -135,7 +135,7 @@ getitem = linear(
     "getitem",
     lambda x, *, index: x[index],
     _indexed_aval,
-    transpose=lambda g, x_aval, index: Scattered(g, x_aval, index, ()),
+    transpose=lambda g, x_aval, index: ScatteredCotangent(g, x_aval, index, ()),
     batch=batch_getitem,
     lower=View(),
     write_back=lambda base, view, index: write(base, view, index=index),
@@ -169,7 +169,7 @@ gather = linear(
     lambda x, *arrays, index: x[fill_index(index, arrays)],
     _indexed_aval,
     layout=_gathered,
-    transpose=lambda g, x_aval, rest, index: Scattered(g, x_aval, index, rest),
+    transpose=lambda g, x_aval, rest, index: ScatteredCotangent(g, x_aval, index, rest),
     jvp=lambda t, rest, index: _part_of(t, index, rest),
     batch=batch_gather,
     lower=Gather(),

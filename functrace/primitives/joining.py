@@ -12,7 +12,7 @@ from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed
 from functrace.primitives._batching import along_axis
-from functrace.primitives._late import layout_rules
+from functrace.primitives._lazy_modules import layout_rules
 from functrace.primitives._make import primitive
 from functrace.primitives.indexing import getitem
 

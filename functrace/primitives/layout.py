@@ -15,7 +15,7 @@ from functrace.core.strides import as_computed, of_itself, of_reshape
 from functrace.engine.batching import Mapped
 from functrace.engine.rewrite import identity
 from functrace.primitives._batching import unary
-from functrace.primitives._late import _lowering, layout_rules
+from functrace.primitives._lazy_modules import _lowering, layout_rules
 from functrace.primitives._make import linear
 from functrace.primitives.indexing import overwrite
 

@@ -15,7 +15,7 @@ from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError, message
 from functrace.core.strides import as_computed
 from functrace.primitives._batching import along_axes, broadcasting, solving, unary
-from functrace.primitives._late import linear_lapack
+from functrace.primitives._lazy_modules import linear_lapack
 from functrace.primitives._make import elementwise_aval, primitive
 from functrace.primitives.checks import require
 from functrace.primitives.contractions import matrix_transpose

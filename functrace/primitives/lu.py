@@ -9,7 +9,11 @@ import numpy as np
 from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import unary
-from functrace.primitives._late import kernels_integers, linear_factors, numba_forms
+from functrace.primitives._lazy_modules import (
+    kernels_integers,
+    linear_factors,
+    numba_forms,
+)
 from functrace.primitives._make import nondifferentiable, primitive
 from functrace.primitives._stacks import lapack_dtype
 from functrace.primitives.contractions import matrix_transpose

@@ -18,7 +18,7 @@ from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError, message
 from functrace.primitives._batching import unary
-from functrace.primitives._late import linear_factors
+from functrace.primitives._lazy_modules import linear_factors
 from functrace.primitives._make import TRANSPOSED, primitive
 from functrace.primitives._spectral import adjoint, as_diagonal
 from functrace.primitives._stacks import lapack_dtype

@@ -15,7 +15,7 @@ from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import along_axes
-from functrace.primitives._late import _lowering, complexmath, layout_rules
+from functrace.primitives._lazy_modules import _lowering, complexmath, layout_rules
 from functrace.primitives._make import (
     POSITIVE,
     elementwise,

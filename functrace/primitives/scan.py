@@ -12,7 +12,7 @@ from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
 from functrace.core.keys import graph_key
 from functrace.engine.batching import Mapped, spread
-from functrace.primitives._late import control, loop_rules
+from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import (
     Body,
     Inputs,

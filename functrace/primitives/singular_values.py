@@ -15,7 +15,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
-from functrace.engine.cotangent import Later
+from functrace.engine.cotangent import TangentThunk
 from functrace.primitives._batching import unary
 from functrace.primitives._make import primitive
 from functrace.primitives._spectral import (
@@ -186,7 +186,7 @@ def _svd_jvp(t: Any, outs: Any) -> Any:
     k = s.shape[-1]
     v = adjoint(vh)
     inner = adjoint(u[..., :k]) @ t @ v[..., :k]
-    turned = Later(
+    turned = TangentThunk(
         lambda: (spectral_dot(inner, s), _over_sums(antihermitian(inner), s, inner))
     )
 

@@ -12,7 +12,7 @@ from functrace.core.strides import as_computed
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import along_axis
-from functrace.primitives._late import kernels_sorting, numba_forms
+from functrace.primitives._lazy_modules import kernels_sorting, numba_forms
 from functrace.primitives._make import nondifferentiable, primitive
 
 

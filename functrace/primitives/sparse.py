@@ -11,7 +11,7 @@ import scipy.sparse
 from functrace.compiler.forms import Step
 from functrace.core.aval import Aval, result_dtype
 from functrace.engine.batching import Mapped, one_by_one
-from functrace.primitives._late import linear_sparse
+from functrace.primitives._lazy_modules import linear_sparse
 from functrace.primitives._make import linear
 
 

@@ -11,7 +11,7 @@ from functrace.compiler.forms import Expanded
 from functrace.core.aval import Aval
 from functrace.engine.batching import Mapped
 from functrace.primitives._batching import solving
-from functrace.primitives._late import kernels_toeplitz, numba_forms
+from functrace.primitives._lazy_modules import kernels_toeplitz, numba_forms
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import check_square, lapack_dtype, over_stack
 from functrace.primitives.contractions import matrix_transpose

@@ -19,7 +19,7 @@ from functrace.primitives._graphs import (
     pushforward_of,
     reverse_of,
 )
-from functrace.primitives._late import control, loop_rules
+from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import nonzero, zeros
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning

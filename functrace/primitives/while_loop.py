@@ -27,7 +27,7 @@ from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.primitives._graphs import edge_of, fresh, handles, once
-from functrace.primitives._late import control, loop_rules
+from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import (
     Body,
     Dual,

@@ -10,23 +10,23 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.primitive import as_operand
 from functrace.engine.batching import Mapped, spread
-from functrace.primitives._user_call import OPERAND, Call
+from functrace.primitives._user_call import OPERAND, UserCall
 from functrace.transforms._mapped import Batch, apply_mapped
 
 
-class BatchedCall(Call):
+class BatchedCall(UserCall):
     """One call on operands of which some are mapped; the outputs all are.
 
     Attributes
     ----------
-    call : Call
+    call : UserCall
         That of one element.
     size : int
     mapped : tuple of bool
         For each operand.
     """
 
-    def __init__(self, call: Call, at: Mapped) -> None:
+    def __init__(self, call: UserCall, at: Mapped) -> None:
         super().__init__(call.template, call.labels)
         self.call = call
         self.size = at.size

@@ -10,14 +10,14 @@ from functrace.core.aval import Aval
 from functrace.core.errors import PytreeMismatchError, message
 from functrace.core.pytree import Treedef
 from functrace.engine.batching import Mapped
-from functrace.primitives._user_call import OPERAND, Call, is_traced
+from functrace.primitives._user_call import OPERAND, UserCall, is_traced
 from functrace.primitives.foreign import writable
 from functrace.transforms import _opaque_call as opaque
 from functrace.transforms._batched_call import BatchedCall
 from functrace.transforms.make_graph import trace_graph
 
 
-class CustomCall(Call):
+class CustomCall(UserCall):
     """One call of a function that `custom_vjp` or `custom_jvp` made.
 
     Attributes

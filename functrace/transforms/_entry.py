@@ -27,7 +27,7 @@ from functrace.primitives.call import (
     start,
 )
 from functrace.transforms._draws import refusing_draws
-from functrace.transforms._signature import WHERE, Call, Fixed, Key, Signature
+from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
 from functrace.transforms._tracing import (
     input_of,
     record,
@@ -92,7 +92,7 @@ class Entry:
     )
 
     def __init__(
-        self, signature: Signature, call: Call, key: Key, *, fastmath: bool
+        self, signature: Signature, call: BoundCall, key: Key, *, fastmath: bool
     ) -> None:
         start()
         began = perf_counter()
@@ -181,7 +181,7 @@ class Entry:
         return pytree.unflatten(self.out_treedef, leaves)
 
 
-def inlined(fun: Callable[..., Any], call: Call) -> Any:
+def inlined(fun: Callable[..., Any], call: BoundCall) -> Any:
     """The result of a call whose operations are recorded outside, one by one.
 
     Writes to arguments and to results are not seen in each other, as in a program's.

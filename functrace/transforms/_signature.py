@@ -86,7 +86,7 @@ class Key(NamedTuple):
     strides: tuple[tuple[int, ...] | None, ...] = ()
 
 
-class Call(NamedTuple):
+class BoundCall(NamedTuple):
     """A call taken apart.
 
     Attributes
@@ -103,7 +103,7 @@ class Call(NamedTuple):
     traced: bool
 
 
-def with_strides(call: Call) -> Key:
+def with_strides(call: BoundCall) -> Key:
     """The key of the programs that hold for this layout of the arguments only."""
     strides = tuple(map(_strides, call.leaves))
     return call.key._replace(strides=strides) if any(strides) else call.key
@@ -177,7 +177,7 @@ class Signature:
 
     def open(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], *, abstract: bool = False
-    ) -> Call:
+    ) -> BoundCall:
         """Take a call apart; with `abstract`, an `Aval` may stand for an array."""
         if self.static_names or self.static_places:
             args, kwargs = self._with_statics(args, kwargs)
@@ -204,7 +204,7 @@ class Signature:
             if kind is Aval and not abstract:
                 self._refuse_aval(leaf, i, treedef)
             keys.append(self._key_of(leaf, i, treedef))
-        return Call(Key(treedef, tuple(keys)), leaves, traced)
+        return BoundCall(Key(treedef, tuple(keys)), leaves, traced)
 
     def _with_statics(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]

@@ -13,7 +13,7 @@ from functrace.core.errors import MissingRuleError, PytreeMismatchError, message
 from functrace.core.primitive import as_operand
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
-from functrace.primitives._user_call import OPERAND, Call, is_traced
+from functrace.primitives._user_call import OPERAND, UserCall, is_traced
 from functrace.primitives.custom import apply_call
 from functrace.transforms._batched_call import BatchedCall
 
@@ -121,7 +121,7 @@ class Function:
         return apply_call(_FunctionCall(cls, template, needs), operands)
 
 
-class _FunctionCall(Call):
+class _FunctionCall(UserCall):
     """One call of a `Function`."""
 
     def __init__(

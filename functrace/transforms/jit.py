@@ -16,7 +16,13 @@ from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Entry, inlined
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._shortcut import make_shortcut
-from functrace.transforms._signature import Call, Key, Signature, is_dead, with_strides
+from functrace.transforms._signature import (
+    BoundCall,
+    Key,
+    Signature,
+    is_dead,
+    with_strides,
+)
 from functrace.transforms._wrapper import Transformed
 from functrace.transforms.make_graph import labels_of
 
@@ -173,7 +179,7 @@ class Jitted(Transformed):
 
     # -- finding and making programs -----------------------------------------------------
 
-    def _entry(self, call: Call) -> Entry:
+    def _entry(self, call: BoundCall) -> Entry:
         """The entry for the call, made if there is none, or if it has become stale."""
         key, entry = self._find(call)
         reason = None
@@ -189,7 +195,7 @@ class Jitted(Transformed):
             self._keep(key if entry.by_layout else call.key, entry, reason)
         return entry
 
-    def _find(self, call: Call) -> tuple[Key, Entry | None]:
+    def _find(self, call: BoundCall) -> tuple[Key, Entry | None]:
         """What was kept for such calls; if need be, for those of the same layout."""
         entry = self._entries.get(call.key)
         if entry is not None and not entry.by_layout:

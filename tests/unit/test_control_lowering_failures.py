@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from functrace.compiler.executable import Declined
+from functrace.compiler.executable import Bailout
 from functrace.compiler.program import compile_graph
 from tests._control import agree, graph_of, repeat_pull, scanned
 
@@ -24,7 +24,7 @@ def test_failures_in_loops(n):
     program = compile_graph(graph)
     agree(function, a[0, 0], a)
     a[3] = 0
-    with pytest.raises(Declined):
+    with pytest.raises(Bailout):
         program.executable.parts[0].call(a[0, 0], a)
     with pytest.raises(np.linalg.LinAlgError):
         program([a[0, 0], a])
@@ -55,5 +55,5 @@ def test_failures_on_a_tape():
     agree(function, np.int64(7), a, x, x)
     program = compile_graph(graph_of(function, *args))
     for _ in range(20):
-        with pytest.raises(Declined):
+        with pytest.raises(Bailout):
             program.executable.parts[0].call(args[0], np.zeros((4, 4)), x, x)

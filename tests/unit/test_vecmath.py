@@ -9,8 +9,8 @@ from scipy import special
 
 from functrace.compiler import vecmath
 from functrace.compiler.native import compile_text
-from functrace.compiler.prepared import prepare
 from functrace.compiler.routine import Routine
+from functrace.compiler.routine_cache import prepare
 from tests._vecmath import (
     DTYPES,
     KINDS,

@@ -62,7 +62,7 @@ def accumulate(
     return loop.values[0]
 
 
-class Run(NamedTuple):
+class LaneRun(NamedTuple):
     """Vectors that follow one another along a dimension.
 
     Attributes
@@ -87,11 +87,11 @@ class Run(NamedTuple):
         return Access(self.width, self.used, stride) if stride else _ONE
 
 
-SCALAR = Run(0, 1, 1, 1)
+SCALAR = LaneRun(0, 1, 1, 1)
 _ONE = Access(0, 0, 1)
 
 
-def runs(length: int, lanes: int, least: int = 1) -> Iterator[Run]:
+def runs(length: int, lanes: int, least: int = 1) -> Iterator[LaneRun]:
     """A dimension in vectors: whole ones, then shorter ones, then a part of one.
 
     All have a power of two of lanes, as whole registers do; those with fewer than `least`
@@ -102,15 +102,17 @@ def runs(length: int, lanes: int, least: int = 1) -> Iterator[Run]:
         while lanes > length - start and lanes > least:
             lanes //= 2
         if lanes <= length - start:
-            yield Run(start, (length - start) // lanes, lanes, lanes)
+            yield LaneRun(start, (length - start) // lanes, lanes, lanes)
             start += (length - start) // lanes * lanes
         else:
             rest = length - start
-            yield Run(start, 1, 1 << (rest - 1).bit_length(), rest)
+            yield LaneRun(start, 1, 1 << (rest - 1).bit_length(), rest)
             start = length
 
 
-def load_run(step: StepBuilder, pointer: str, kind: Kind, run: Run, stride: int) -> Any:
+def load_run(
+    step: StepBuilder, pointer: str, kind: Kind, run: LaneRun, stride: int
+) -> Any:
     """The elements of a vector: far apart, they are loaded one by one.
 
     Gather instructions take longer on many processors, and much longer on some.
@@ -243,14 +245,14 @@ class _Nest:
                         return [axis]
         return []
 
-    def _runs(self, axis: int, registers: int) -> Iterator[Run]:
+    def _runs(self, axis: int, registers: int) -> Iterator[LaneRun]:
         step, kind = self.step, self.target.kind
         # The lanes of a sum that do not exist are zeros: not so if they are repeated.
         repeats = axis in self.added and any(not s.strides[axis] for s in self.sources)
         least = 1 if repeats else least_lanes(step, kind)
         return runs(self.lengths[axis], lanes_of(step, kind, registers), least)
 
-    def _element(self, place: Place, axis: int, run: Run) -> None:
+    def _element(self, place: Place, axis: int, run: LaneRun) -> None:
         step, kind = self.step, self.target.kind
         if not self.sources:
             value = zero(step, kind, run.width)
@@ -270,7 +272,7 @@ class _Nest:
         stride = self.target.strides[axis] if run.width else 0
         store(step, pointer, value, run.access(stride))
 
-    def _load(self, place: Place, axis: int, run: Run) -> list[Any]:
+    def _load(self, place: Place, axis: int, run: LaneRun) -> list[Any]:
         """The factors at a place, in the target's kind."""
         step, factors = self.step, []
         for source in self.sources:
@@ -297,7 +299,7 @@ class _Nest:
             value = functools.reduce(add, parts)
             store(step, self._pointer(self.target, place), value, SCALAR.access(1))
 
-    def _total(self, place: Place, axis: int, outer: list[int], run: Run) -> Any:
+    def _total(self, place: Place, axis: int, outer: list[int], run: LaneRun) -> Any:
         step = self.step
 
         def advance(indices: list[Value], found: Any) -> Any:

@@ -18,7 +18,7 @@ from functrace.compiler.linear.matrices import (
     copy_matrix,
     new_matrix,
 )
-from functrace.compiler.linear.nests import Cells, Run, contract, load_run, runs
+from functrace.compiler.linear.nests import Cells, LaneRun, contract, load_run, runs
 from functrace.compiler.memory import load, store
 from functrace.compiler.step import Integer, StepBuilder
 
@@ -103,7 +103,7 @@ def _tile(
     step: StepBuilder,
     matrices: tuple[Matrix, Matrix, Matrix],
     place: tuple[Integer, Integer],
-    size: tuple[int, Run],
+    size: tuple[int, LaneRun],
 ) -> None:
     x, y, out = matrices
     (row, column), (rows, run) = place, size

@@ -11,7 +11,7 @@ import operator
 from functrace.compiler.builder import LLVM, Kind, Value, literal
 from functrace.compiler.linear.arithmetic import lanes_of, least_lanes
 from functrace.compiler.linear.matrices import Matrix
-from functrace.compiler.linear.nests import Run, load_run, runs
+from functrace.compiler.linear.nests import LaneRun, load_run, runs
 from functrace.compiler.memory import Access, element, load, store
 from functrace.compiler.step import StepBuilder
 
@@ -129,8 +129,8 @@ def rows_of(step: StepBuilder, x: Matrix, kind: Kind) -> Row:
     return [step.convert(row, kind) for row in rows]
 
 
-def _whole(count: int) -> Run:
-    return Run(0, 1, 1 << (count - 1).bit_length(), count)
+def _whole(count: int) -> LaneRun:
+    return LaneRun(0, 1, 1 << (count - 1).bit_length(), count)
 
 
 def solve_in_registers(
@@ -146,7 +146,7 @@ def solve_in_registers(
         store(step, out.at(step, i, 0), row, run.access(1))
 
 
-def _identity(step: StepBuilder, run: Run, kind: Kind) -> Row:
+def _identity(step: StepBuilder, run: LaneRun, kind: Kind) -> Row:
     if not run.width:
         return [step.constant(1.0, kind)]
     rows: Row = []

@@ -15,7 +15,7 @@ from functrace.compiler.linear.arithmetic import (
     zero,
 )
 from functrace.compiler.linear.matrices import Matrix, matrix_of
-from functrace.compiler.linear.nests import SCALAR, Run, load_run, runs
+from functrace.compiler.linear.nests import SCALAR, LaneRun, load_run, runs
 from functrace.compiler.memory import load, store
 from functrace.compiler.step import Integer, Operand, StepBuilder
 
@@ -72,7 +72,11 @@ def emit_product(
 
 
 def _gather(
-    entries: _Entries, x: Matrix, out: Matrix, place: tuple[Value, Integer], run: Run
+    entries: _Entries,
+    x: Matrix,
+    out: Matrix,
+    place: tuple[Value, Integer],
+    run: LaneRun,
 ) -> None:
     """One row of the output: the sum of the rows of x that the entries name."""
     step, (row, column) = entries.step, place
@@ -87,7 +91,11 @@ def _gather(
 
 
 def _scatter(
-    entries: _Entries, x: Matrix, out: Matrix, place: tuple[Value, Integer], run: Run
+    entries: _Entries,
+    x: Matrix,
+    out: Matrix,
+    place: tuple[Value, Integer],
+    run: LaneRun,
 ) -> None:
     """One row of x, added to the rows of the output that the entries name."""
     step, (row, column) = entries.step, place
@@ -108,7 +116,7 @@ def _row(
     row: Integer,
     column: Integer,
     kind: Kind,
-    run: Run,
+    run: LaneRun,
 ) -> Any:
     """Neighbours in a row, converted."""
     pointer = matrix.at(step, row, column)

@@ -10,7 +10,7 @@ from functrace.primitives.special import bessel_scaled as bessel_scaled
 from functrace.primitives.special import beta as beta
 from functrace.primitives.special import carlson as carlson
 from functrace.primitives.special import distributions as distributions
-from functrace.primitives.special import elementary as elementary
+from functrace.primitives.special import elementary_variants as elementary_variants
 from functrace.primitives.special import elliptic as elliptic
 from functrace.primitives.special import error_functions as error_functions
 from functrace.primitives.special import exponential_integrals as exponential_integrals

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import sparse as linear_sparse
     from functrace.primitives import (
         _division,
-        _elementary,
+        _elementary_lowering,
         _lowering,
         _powers,
         _representation,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from functrace.primitives._rewrites import loops as loop_rules
 else:
 
-    class Late:
+    class LazyModule:
         """A module that is imported when something of it is asked for.
 
         The lock keeps other threads from forking meanwhile: a child would wait for ever
@@ -56,31 +56,31 @@ else:
             with NATIVE:
                 return getattr(import_module(f"functrace.{self.name}"), name)
 
-    complexmath = Late("compiler.complexmath")
-    control = Late("compiler.control")
-    kernels_banded = Late("compiler.kernels.banded")
-    kernels_correlation = Late("compiler.kernels.correlation")
-    kernels_cumulative = Late("compiler.kernels.cumulative")
-    kernels_integers = Late("compiler.kernels.integers")
-    kernels_sorting = Late("compiler.kernels.sorting")
-    kernels_toeplitz = Late("compiler.kernels.toeplitz")
-    numba_forms = Late("compiler.numba_forms")
-    vecmath = Late("compiler.vecmath")
-    linear_determinants = Late("compiler.linear.determinants")
-    linear_factors = Late("compiler.linear.factors")
-    linear_lapack = Late("compiler.linear.lapack")
-    linear_matmul = Late("compiler.linear.matmul")
-    linear_sparse = Late("compiler.linear.sparse")
-    _division = Late("primitives._division")
-    _elementary = Late("primitives._elementary")
-    _lowering = Late("primitives._lowering")
-    _powers = Late("primitives._powers")
-    _representation = Late("primitives._representation")
-    arithmetic_rules = Late("primitives._rewrites.arithmetic")
-    choice_rules = Late("primitives._rewrites.choice")
-    complex_rules = Late("primitives._rewrites.complex_parts")
-    contraction_rules = Late("primitives._rewrites.contractions")
-    fitting_rules = Late("primitives._rewrites.fitting")
-    indexing_rules = Late("primitives._rewrites.indexing")
-    layout_rules = Late("primitives._rewrites.layout")
-    loop_rules = Late("primitives._rewrites.loops")
+    complexmath = LazyModule("compiler.complexmath")
+    control = LazyModule("compiler.control")
+    kernels_banded = LazyModule("compiler.kernels.banded")
+    kernels_correlation = LazyModule("compiler.kernels.correlation")
+    kernels_cumulative = LazyModule("compiler.kernels.cumulative")
+    kernels_integers = LazyModule("compiler.kernels.integers")
+    kernels_sorting = LazyModule("compiler.kernels.sorting")
+    kernels_toeplitz = LazyModule("compiler.kernels.toeplitz")
+    numba_forms = LazyModule("compiler.numba_forms")
+    vecmath = LazyModule("compiler.vecmath")
+    linear_determinants = LazyModule("compiler.linear.determinants")
+    linear_factors = LazyModule("compiler.linear.factors")
+    linear_lapack = LazyModule("compiler.linear.lapack")
+    linear_matmul = LazyModule("compiler.linear.matmul")
+    linear_sparse = LazyModule("compiler.linear.sparse")
+    _division = LazyModule("primitives._division")
+    _elementary_lowering = LazyModule("primitives._elementary_lowering")
+    _lowering = LazyModule("primitives._lowering")
+    _powers = LazyModule("primitives._powers")
+    _representation = LazyModule("primitives._representation")
+    arithmetic_rules = LazyModule("primitives._rewrites.arithmetic")
+    choice_rules = LazyModule("primitives._rewrites.choice")
+    complex_rules = LazyModule("primitives._rewrites.complex_parts")
+    contraction_rules = LazyModule("primitives._rewrites.contractions")
+    fitting_rules = LazyModule("primitives._rewrites.fitting")
+    indexing_rules = LazyModule("primitives._rewrites.indexing")
+    layout_rules = LazyModule("primitives._rewrites.layout")
+    loop_rules = LazyModule("primitives._rewrites.loops")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from functrace.compiler.kept import Kept, define
+from functrace.compiler.artifact import Artifact, define
 from functrace.compiler.native import compile_text
 from functrace.compiler.routine import Request, definitions, symbol_of
 from functrace.compiler.symbols import LOCK, is_known
@@ -34,7 +34,7 @@ def is_prepared(request: Request) -> bool:
     return is_known(symbol_of(request))
 
 
-def _compiled(missing: Collection[Request]) -> Kept:
+def _compiled(missing: Collection[Request]) -> Artifact:
     text, defined = definitions(missing, host(), is_prepared)
     names = list(map(symbol_of, defined))
-    return Kept(compile_text(text, names), names, {})
+    return Artifact(compile_text(text, names), names, {})

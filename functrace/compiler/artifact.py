@@ -17,7 +17,7 @@ from functrace.compiler.identity import key_of
 from functrace.compiler.native import Code, compile_text, load_object
 
 
-class Kept:
+class Artifact:
     """Code, and all that is needed to load it in another process.
 
     Parameters
@@ -59,11 +59,11 @@ def _load(
     imports: tuple[str, ...],
     arrays: dict[str, np.ndarray],
     origins: dict[str, str],
-) -> Kept:
+) -> Artifact:
     for symbol, key in origins.items():
         if symbol not in _ORIGINS:
-            _define(key, _kept(key))
-    return Kept(load_object(data, names, imports, arrays), names, arrays)
+            _define(key, _artifact(key))
+    return Artifact(load_object(data, names, imports, arrays), names, arrays)
 
 
 # -- files -----------------------------------------------------------------------------
@@ -88,16 +88,16 @@ def recalled(make: Callable[[], Any], *parts: Any) -> Any:
     return _ALIVE.setdefault(key, found)
 
 
-def recalled_text(text: str, names: Sequence[str], **options: Any) -> Kept:
+def recalled_text(text: str, names: Sequence[str], **options: Any) -> Artifact:
     """Code of a text without arrays; the arguments are those of `compile_text`."""
 
-    def make() -> Kept:
-        return Kept(compile_text(text, names, **options), names, {})
+    def make() -> Artifact:
+        return Artifact(compile_text(text, names, **options), names, {})
 
     return recalled(make, "text", text, *names, *sorted(options.items()))
 
 
-def define(make: Callable[[], Kept], *names: str) -> None:
+def define(make: Callable[[], Artifact], *names: str) -> None:
     """Let texts declare the functions of some code, `names` and perhaps others."""
     parts = "functions", *names
     _define(_key(*parts), recalled(make, *parts))
@@ -109,11 +109,11 @@ def forget() -> None:
     disk.clear()
 
 
-def _define(key: str, kept: Kept) -> None:
+def _define(key: str, artifact: Artifact) -> None:
     with symbols.LOCK:
-        for name in kept.names:
+        for name in artifact.names:
             if not symbols.is_known(name):
-                symbols.add_symbol(name, kept.code.address(name), kept)
+                symbols.add_symbol(name, artifact.code.address(name), artifact)
                 _ORIGINS[name] = key
 
 
@@ -127,11 +127,11 @@ _ORIGINS: dict[str, str] = {}
 """For a symbol that is defined in a file, the file's key."""
 
 
-def _kept(key: str) -> Kept:
-    kept = _found(key)
-    if kept is None:
+def _artifact(key: str) -> Artifact:
+    artifact = _found(key)
+    if artifact is None:
         raise symbols.NativeError("functrace: a file of the cache has been removed.")
-    return _ALIVE.setdefault(key, kept)
+    return _ALIVE.setdefault(key, artifact)
 
 
 def _found(key: str) -> Any:

@@ -12,6 +12,6 @@ from typing import Any
 _SIZE = 20  # bytes
 
 
-def name_of(data: Any) -> str:
+def content_hash(data: Any) -> str:
     """Return a name for bytes, or an array's, which no others have."""
     return blake2b(data, digest_size=_SIZE).hexdigest()
