@@ -1,8 +1,8 @@
 """Derivatives of plain NumPy code."""
 
 from functrace import numpy as numpy
-from functrace.compiler.threads import get_num_threads as get_num_threads
-from functrace.compiler.threads import set_num_threads as set_num_threads
+from functrace.compiler.runtime.threads import get_num_threads as get_num_threads
+from functrace.compiler.runtime.threads import set_num_threads as set_num_threads
 from functrace.core.aval import Aval as Aval
 from functrace.core.errors import AnomalyError as AnomalyError
 from functrace.core.errors import ConcretizationError as ConcretizationError

@@ -9,10 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.builder import LLVM, Builder, Complex, Value, kind_of, llvm_type
-from functrace.compiler.native import Code, compile_text
+from functrace.compiler.machine.native import Code, compile_text
+from functrace.compiler.machine.target import host
+from functrace.compiler.notation.builder import (
+    LLVM,
+    Builder,
+    Complex,
+    Value,
+    kind_of,
+    llvm_type,
+)
 from functrace.compiler.routine_cache import prepare
-from functrace.compiler.target import host
 
 MULTIPLE = 32  # of the arrays' lengths: no kernel has a tail
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from functrace.compiler import launcher as launchers
-from functrace.compiler import native
-from functrace.compiler.launcher import make_launcher
+from functrace.compiler.machine import native
+from functrace.compiler.runtime import launcher as launchers
+from functrace.compiler.runtime.launcher import make_launcher
 from functrace.core.aval import Aval
 
 F64 = Aval((), np.float64)

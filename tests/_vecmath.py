@@ -10,13 +10,13 @@ import mpmath
 import numpy as np
 import pytest
 
-from functrace.compiler import vecmath
-from functrace.compiler.builder import LLVM, Builder, Value, bits_of, llvm_type
-from functrace.compiler.emit import emit_object
-from functrace.compiler.native import load_object
-from functrace.compiler.routine import definitions
-from functrace.compiler.symbols import declared
-from functrace.compiler.target import Target, host
+from functrace.compiler.machine.emit import emit_object
+from functrace.compiler.machine.native import load_object
+from functrace.compiler.machine.symbols import declared
+from functrace.compiler.machine.target import Target, host
+from functrace.compiler.math import vecmath
+from functrace.compiler.notation.builder import LLVM, Builder, Value, bits_of, llvm_type
+from functrace.compiler.notation.routine import definitions
 
 DTYPES = {"f64": np.float64, "f32": np.float32}
 WIDTH = 32  # what sizes of arrays must be multiples of

@@ -11,8 +11,9 @@ import hypothesis
 import numpy as np
 import pytest
 
-from functrace.compiler import plan, section
-from functrace.compiler.checking import check_plan
+from functrace.compiler.plan import plan
+from functrace.compiler.plan.checking import check_plan
+from functrace.compiler.text import section
 from tests import _quick
 from tests._kernels import first_of_each_kind
 

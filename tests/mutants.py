@@ -30,7 +30,7 @@ class Mutant:
 
 MUTANTS = (
     Mutant(
-        "compiler/control.py",
+        "compiler/text/control.py",
         "-(-_nbytes(x) // _ALIGNMENT) * _ALIGNMENT",
         "_nbytes(x) // _ALIGNMENT * _ALIGNMENT",
         "compiled reverse loops keep arrays of odd sizes on top of each other",
@@ -116,7 +116,7 @@ MUTANTS = (
         "cholesky_banded in upper form leaves elements of the last columns as they were",
     ),
     Mutant(
-        "compiler/launcher.py",
+        "compiler/runtime/launcher.py",
         "fits and flags.c_contiguous and flags.aligned",
         "fits and flags.aligned",
         "without native launchers, a transposed array is read as if it were in C order",
@@ -146,7 +146,7 @@ MUTANTS = (
         "vectorize accepts results with more dimensions than its signature says",
     ),
     Mutant(
-        "compiler/inplace.py",
+        "compiler/plan/inplace.py",
         "left_out = frozenset(root for root, pair in copies.items() if pair in safe)",
         "left_out = every",
         "a large carry that cannot be updated in place is not copied where it must be",

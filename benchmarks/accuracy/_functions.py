@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler import complexmath, vecmath
-from functrace.compiler.builder import LLVM, Builder, Complex, Value, llvm_type
-from functrace.compiler.routine import Routine, definitions
-from functrace.compiler.target import Target
+from functrace.compiler.machine.target import Target
+from functrace.compiler.math import complexmath, vecmath
+from functrace.compiler.notation.builder import LLVM, Builder, Complex, Value, llvm_type
+from functrace.compiler.notation.routine import Routine, definitions
 
 DTYPES = {"f64": np.float64, "f32": np.float32, "c64": np.float64, "c32": np.float32}
 """Dtypes of the parts of numbers: a complex number is two."""
@@ -40,7 +40,7 @@ class Function:
 
 
 def real_functions() -> dict[str, Function]:
-    """The routines of `functrace.compiler.vecmath`."""
+    """The routines of `functrace.compiler.math.vecmath`."""
     found = {name: getattr(vecmath, name) for name in vecmath.__all__}
     return {
         name: Function(name, routine, routine.arity)
@@ -50,7 +50,7 @@ def real_functions() -> dict[str, Function]:
 
 
 def complex_functions() -> dict[str, Function]:
-    """The functions of `functrace.compiler.complexmath`."""
+    """The functions of `functrace.compiler.math.complexmath`."""
     found = {name: getattr(complexmath, name) for name in complexmath.__all__}
     return {
         name: Function(name, emit, len(inspect.signature(emit).parameters) - 1)

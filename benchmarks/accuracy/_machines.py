@@ -15,10 +15,10 @@ from typing import Protocol
 import numpy as np
 
 from benchmarks.accuracy._functions import LOOP
-from functrace.compiler.emit import emit_object
-from functrace.compiler.native import load_object
-from functrace.compiler.symbols import declared
-from functrace.compiler.target import Target, host
+from functrace.compiler.machine.emit import emit_object
+from functrace.compiler.machine.native import load_object
+from functrace.compiler.machine.symbols import declared
+from functrace.compiler.machine.target import Target, host
 
 _X86 = host().triple
 MACHINES = {

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler import launcher
-from functrace.compiler.artifact import Artifact, recalled
+from functrace.compiler.machine.artifact import Artifact, recalled
+from functrace.compiler.runtime import launcher
 from functrace.core.aval import Aval
 from functrace.core.binding import Binding
 from functrace.core.digest import digest
@@ -75,7 +75,7 @@ class NativePart:
         structure: launcher.Structure,
         bindings: Sequence[Binding] = (),
     ) -> Callable[..., Any]:
-        """The code as a Python callable; see `functrace.compiler.launcher`."""
+        """The code as a Python callable; see `functrace.compiler.runtime.launcher`."""
         return launcher.make_launcher(
             self.artifact.address,
             self.in_avals,

@@ -9,9 +9,6 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler import routine_cache
-from functrace.compiler.artifact import Artifact
-from functrace.compiler.builder import kind_of
-from functrace.compiler.cost import Cost
 from functrace.compiler.executable import (
     Bailout,
     Executable,
@@ -21,9 +18,12 @@ from functrace.compiler.executable import (
     find,
     interpret,
 )
-from functrace.compiler.kinds import graphs_of, is_native
-from functrace.compiler.module import Module
-from functrace.compiler.native import compile_text, usual_linker
+from functrace.compiler.machine.artifact import Artifact
+from functrace.compiler.machine.native import compile_text, usual_linker
+from functrace.compiler.notation.builder import kind_of
+from functrace.compiler.plan.cost import Cost
+from functrace.compiler.plan.kinds import graphs_of, is_native
+from functrace.compiler.text.module import Module
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from functrace.compiler.artifact import Artifact, define
-from functrace.compiler.native import compile_text
-from functrace.compiler.routine import Request, definitions, symbol_of
-from functrace.compiler.symbols import LOCK, is_known
-from functrace.compiler.target import host
+from functrace.compiler.machine.artifact import Artifact, define
+from functrace.compiler.machine.native import compile_text
+from functrace.compiler.machine.symbols import LOCK, is_known
+from functrace.compiler.machine.target import host
+from functrace.compiler.notation.routine import Request, definitions, symbol_of
 
 
 def prepare(requests: Collection[Request]) -> None:

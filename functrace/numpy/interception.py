@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.interception import (
+from functrace.compiler.machine.symbols import NativeError
+from functrace.compiler.runtime.interception import (
     ALWAYS,
     TRACED,
     UNTRACED,
     Interception,
     is_interceptable,
 )
-from functrace.compiler.symbols import NativeError
 from functrace.core.callsite import is_called_by
 from functrace.core.dispatch import FUNCTIONS, UFUNCS
 from functrace.core.errors import ConcretizationError, FunctraceError

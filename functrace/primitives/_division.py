@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functrace.compiler.builder import Builder, Value, bits_of
-from functrace.compiler.flow import cold
-from functrace.compiler.routine import Routine
+from functrace.compiler.notation.builder import Builder, Value, bits_of
+from functrace.compiler.notation.flow import cold
+from functrace.compiler.notation.routine import Routine
 
 
 def _divisor(b: Builder, x: Value, y: Value) -> Value:

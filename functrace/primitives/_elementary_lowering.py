@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from functrace.compiler import vecmath
-from functrace.compiler.builder import Builder, Value
 from functrace.compiler.forms import Unlowered
+from functrace.compiler.math import vecmath
+from functrace.compiler.notation.builder import Builder, Value
 from functrace.primitives._lowering import Emit
 
 _LN2 = math.log(2)

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from functrace.core.locks import NATIVE
 
 if TYPE_CHECKING:
-    from functrace.compiler import complexmath, control, numba_forms, vecmath
     from functrace.compiler.kernels import banded as kernels_banded
     from functrace.compiler.kernels import correlation as kernels_correlation
     from functrace.compiler.kernels import cumulative as kernels_cumulative
     from functrace.compiler.kernels import integers as kernels_integers
+    from functrace.compiler.kernels import numba_forms
     from functrace.compiler.kernels import sorting as kernels_sorting
     from functrace.compiler.kernels import toeplitz as kernels_toeplitz
     from functrace.compiler.linear import determinants as linear_determinants
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
     from functrace.compiler.linear import sparse as linear_sparse
+    from functrace.compiler.math import complexmath, vecmath
+    from functrace.compiler.text import control
     from functrace.primitives import (
         _division,
         _elementary_lowering,
@@ -56,16 +58,16 @@ else:
             with NATIVE:
                 return getattr(import_module(f"functrace.{self.name}"), name)
 
-    complexmath = LazyModule("compiler.complexmath")
-    control = LazyModule("compiler.control")
+    complexmath = LazyModule("compiler.math.complexmath")
+    control = LazyModule("compiler.text.control")
     kernels_banded = LazyModule("compiler.kernels.banded")
     kernels_correlation = LazyModule("compiler.kernels.correlation")
     kernels_cumulative = LazyModule("compiler.kernels.cumulative")
     kernels_integers = LazyModule("compiler.kernels.integers")
     kernels_sorting = LazyModule("compiler.kernels.sorting")
     kernels_toeplitz = LazyModule("compiler.kernels.toeplitz")
-    numba_forms = LazyModule("compiler.numba_forms")
-    vecmath = LazyModule("compiler.vecmath")
+    numba_forms = LazyModule("compiler.kernels.numba_forms")
+    vecmath = LazyModule("compiler.math.vecmath")
     linear_determinants = LazyModule("compiler.linear.determinants")
     linear_factors = LazyModule("compiler.linear.factors")
     linear_lapack = LazyModule("compiler.linear.lapack")

@@ -13,9 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.builder import Builder, Complex, Kind, Value, bits_of, kind_of
 from functrace.compiler.forms import Elementwise, Unlowered
-from functrace.compiler.routine import Routine
+from functrace.compiler.notation.builder import (
+    Builder,
+    Complex,
+    Kind,
+    Value,
+    bits_of,
+    kind_of,
+)
+from functrace.compiler.notation.routine import Routine
 
 Emit = Callable[..., Any]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from functrace.compiler import vecmath
-from functrace.compiler.builder import Builder, Value
 from functrace.compiler.forms import Unlowered
+from functrace.compiler.math import vecmath
+from functrace.compiler.notation.builder import Builder, Value
 
 _LARGEST = 2  # whole part of a half-integer exponent; a product's error grows with it
 

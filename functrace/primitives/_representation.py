@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from functrace.compiler.builder import Builder, Value
+from functrace.compiler.notation.builder import Builder, Value
 from functrace.primitives._lowering import integer_kind
 
 _MANTISSA = {"f32": 23, "f64": 52}  # bits that are stored

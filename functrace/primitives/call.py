@@ -146,7 +146,8 @@ def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[An
 
 def forget_programs() -> None:
     """Remove the files of earlier processes, and the memory for later results."""
-    from functrace.compiler import artifact, pool  # noqa: PLC0415 - slow: they load LLVM
+    from functrace.compiler.machine import artifact  # noqa: PLC0415
+    from functrace.compiler.runtime import pool  # noqa: PLC0415 - slow: they load LLVM
 
     artifact.forget()
     pool.clear_pool()

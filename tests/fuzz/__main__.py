@@ -14,7 +14,7 @@ for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
 def _share_short_loops() -> None:
     """Cut all loops into pieces, however short, for three threads."""
     import functrace as ft  # noqa: PLC0415 - after the environment
-    from functrace.compiler import chunks  # noqa: PLC0415
+    from functrace.compiler.plan import chunks  # noqa: PLC0415
 
     chunks.FEWEST, chunks.LEAST, chunks.CHUNK = 2, 0, 1e-3
     ft.set_num_threads(3)

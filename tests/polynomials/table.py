@@ -7,7 +7,7 @@ import mpmath
 import numpy as np
 from mpmath import mp, mpf
 
-from functrace.compiler.vecmath import (
+from functrace.compiler.math.vecmath import (
     _tails,
     error_function,
     exponentials,

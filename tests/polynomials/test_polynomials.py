@@ -6,7 +6,7 @@ import pkgutil
 import pytest
 from mpmath import mp, mpf
 
-from functrace.compiler import vecmath
+from functrace.compiler.math import vecmath
 from tests.polynomials.remez import Point, grid, minimax
 from tests.polynomials.table import DIGITS, ROWS
 

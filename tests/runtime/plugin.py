@@ -7,7 +7,8 @@ import os
 from importlib import import_module
 from typing import Any
 
-from functrace.compiler import launcher, pool, symbols
+from functrace.compiler.machine import symbols
+from functrace.compiler.runtime import launcher, pool
 
 
 class _Library:

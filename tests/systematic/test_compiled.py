@@ -11,7 +11,7 @@ import pytest
 
 import functrace as ft
 from functrace.compiler.forms import Elementwise, Reduction
-from functrace.compiler.kinds import is_native
+from functrace.compiler.plan.kinds import is_native
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.primitives.call import program_of
 from tests.systematic._laws import directions, each_case, pull

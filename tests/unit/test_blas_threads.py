@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import blas_threads, symbols
+from functrace.compiler.machine import symbols
+from functrace.compiler.runtime import blas_threads
 from tests._callers import at_once
 
 RNG = np.random.default_rng(5)
@@ -158,7 +159,7 @@ def test_a_child_has_the_usual_threads(usual):
 
 WITHOUT = """
 import numpy as np
-from functrace.compiler import blas_threads
+from functrace.compiler.runtime import blas_threads
 blas_threads._controls = lambda: None
 import functrace as ft
 x = np.random.default_rng(0).random((300, 200))

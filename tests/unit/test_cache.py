@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import emit, identity
+from functrace.compiler.machine import emit, identity
 
 PROGRAMS = """
 import sys
@@ -84,8 +84,8 @@ for out, value in zip(results, expected):
 
 NO_COMPILER = """
 import sys
-from functrace.compiler import elf, fallback
-sys.modules["functrace.compiler.emit"] = None
+from functrace.compiler.machine import elf, fallback
+sys.modules["functrace.compiler.machine.emit"] = None
 if elf.is_supported() and not fallback.chosen():  # the other linkers are LLVM's
     sys.modules["llvmlite.binding"] = None
 """

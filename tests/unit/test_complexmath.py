@@ -9,7 +9,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from functrace.compiler import complexmath
+from functrace.compiler.math import complexmath
 from tests._kernel import MULTIPLE, compile_kernels, make_kernel
 
 mp = mpmath.MPContext()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from functrace.compiler.section import Unit
+from functrace.compiler.text.section import Unit
 from tests._control import agree_scan, graph_of
 
 RNG = np.random.default_rng(0)

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from functrace.compiler import disk
+from functrace.compiler.machine import disk
 from tests._callers import at_once
 
 DATA = bytes(range(256)) * 5
@@ -162,7 +162,7 @@ FULL = """
 import resource, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
-from functrace.compiler import disk
+from functrace.compiler.machine import disk
 disk.store("small", b"x" * 500)
 disk.store("large", b"x" * 5000)
 assert disk.load("small") == b"x" * 500

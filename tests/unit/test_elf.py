@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from functrace.compiler import elf, native
-from functrace.compiler.elf import ElfLinker
-from functrace.compiler.symbols import NativeError, resolve
+from functrace.compiler.machine import elf, native
+from functrace.compiler.machine.elf import ElfLinker
+from functrace.compiler.machine.symbols import NativeError, resolve
 from tests._native import EXP, unary
 
 pytestmark = pytest.mark.skipif(not elf.is_supported(), reason="for Linux on x86-64")

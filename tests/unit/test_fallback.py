@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import elf, launcher, native
-from functrace.compiler.elf import ElfLinker
-from functrace.compiler.linker import EngineLinker
-from functrace.compiler.symbols import NativeError
+from functrace.compiler.machine import elf, native
+from functrace.compiler.machine.elf import ElfLinker
+from functrace.compiler.machine.linker import EngineLinker
+from functrace.compiler.machine.symbols import NativeError
+from functrace.compiler.runtime import launcher
 from functrace.primitives.call import program_of
 from tests._callers import at_once
 
@@ -208,7 +209,7 @@ def run(script, **environment):
 SCRIPT = """
 import numpy as np
 import functrace as ft
-from functrace.compiler import native
+from functrace.compiler.machine import native
 fast = ft.jit(ft.grad(lambda x: np.sum(np.sin(x))))
 assert np.allclose(fast(np.zeros(3)), 1)
 print(getattr(native.usual_linker(), "name", None), type(fast.lower(np.zeros(3)).llvm))

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from functrace.compiler import elf, fallback
+from functrace.compiler.machine import elf, fallback
 
 SLOW = (
     "numba",
     "llvmlite",
-    "functrace.compiler.native",
-    "functrace.compiler.builder",
+    "functrace.compiler.machine.native",
+    "functrace.compiler.notation.builder",
     "scipy",
     "numpy.f2py",
     "numpy.ma",
@@ -72,9 +72,9 @@ def test_what_is_compiled_already_needs_no_compiler(tmp_path, monkeypatch, numpy
     monkeypatch.setenv("FUNCTRACE_CACHE_DIR", str(tmp_path))
     program = FIRST + "ft.jit(ft.grad(lambda x: np.sum(np.exp(x))))(x)"
     first, second = loaded(program) - numpys, loaded(program) - numpys
-    assert {"llvmlite.binding", "functrace.compiler.builder"} <= first
-    needed = {"llvmlite", "functrace.compiler.native"}
-    compiler = {"llvmlite.binding", "functrace.compiler.target", "sysconfig"}
+    assert {"llvmlite.binding", "functrace.compiler.notation.builder"} <= first
+    needed = {"llvmlite", "functrace.compiler.machine.native"}
+    compiler = {"llvmlite.binding", "functrace.compiler.machine.target", "sysconfig"}
     assert not second.intersection({*SLOW, *compiler} - needed)
 
 

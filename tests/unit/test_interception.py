@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import interception as native
-from functrace.compiler.precompile import digest
+from functrace.compiler.runtime import interception as native
+from functrace.compiler.runtime.precompile import digest
 from functrace.core import callsite
 from functrace.numpy import interception
 

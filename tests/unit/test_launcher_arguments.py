@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from functrace.compiler.launcher import make_launcher
+from functrace.compiler.runtime.launcher import make_launcher
 from functrace.core.aval import Aval, aval_of
 from tests import _launcher
 from tests._launcher import F64, VECTOR, copying, same, slow, unwanted

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from functrace.compiler import launcher as launchers
-from functrace.compiler import layout as layouts
-from functrace.compiler import native
-from functrace.compiler.launcher import make_launcher
-from functrace.compiler.linker import EngineLinker
+from functrace.compiler.machine import native
+from functrace.compiler.machine.linker import EngineLinker
+from functrace.compiler.runtime import launcher as launchers
+from functrace.compiler.runtime import layout as layouts
+from functrace.compiler.runtime.launcher import make_launcher
 from tests import _launcher
 from tests._launcher import F64, VECTOR, copying, failed, same, slow
 

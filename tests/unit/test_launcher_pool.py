@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from functrace.compiler.launcher import make_launcher
-from functrace.compiler.pool import BLOCKS, LARGE, LIMIT
+from functrace.compiler.runtime.launcher import make_launcher
+from functrace.compiler.runtime.pool import BLOCKS, LARGE, LIMIT
 from functrace.core.aval import Aval
 from tests import _launcher
 from tests._launcher import copying, failed, slow

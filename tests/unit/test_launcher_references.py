@@ -10,7 +10,7 @@ import weakref
 import numpy as np
 import pytest
 
-from functrace.compiler.launcher import make_launcher
+from functrace.compiler.runtime.launcher import make_launcher
 from functrace.core.aval import Aval, aval_of
 from tests import _launcher
 from tests._launcher import F64, VECTOR, failed, slow

@@ -6,8 +6,8 @@ import threading
 
 import numpy as np
 
-from functrace.compiler import native
-from functrace.compiler.launcher import make_launcher
+from functrace.compiler.machine import native
+from functrace.compiler.runtime.launcher import make_launcher
 from functrace.core.aval import Aval, aval_of
 from tests import _launcher
 from tests._callers import at_once

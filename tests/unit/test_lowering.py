@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 import functrace
-from functrace.compiler import special
-from functrace.compiler.builder import kind_of
 from functrace.compiler.forms import Elementwise, Expanded, Reduction, Unlowered
-from functrace.compiler.kinds import loop_kinds
+from functrace.compiler.math import special
+from functrace.compiler.notation.builder import kind_of
+from functrace.compiler.plan.kinds import loop_kinds
 from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Graph
 from functrace.core.primitive import REGISTRY, Primitive

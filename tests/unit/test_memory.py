@@ -17,8 +17,9 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import fallback, native, pool, symbols
-from functrace.compiler.pool import BLOCKS, LARGE, LIMIT
+from functrace.compiler.machine import fallback, native, symbols
+from functrace.compiler.runtime import pool
+from functrace.compiler.runtime.pool import BLOCKS, LARGE, LIMIT
 from tests._callers import at_once
 
 with_pooled_results = pytest.mark.skipif(
@@ -218,7 +219,7 @@ def test_no_block_is_lost_between_threads(take, give):
 FORKING = """
 import os, signal, threading
 from tests.unit import test_memory as tests
-from functrace.compiler import pool
+from functrace.compiler.runtime import pool
 
 pool.bind()
 code, hammer = tests.stress()
@@ -433,7 +434,7 @@ TIGHT = """
 import resource
 import numpy as np
 import functrace as ft
-from functrace.compiler import pool
+from functrace.compiler.runtime import pool
 
 mib = 1 << 20
 def size():

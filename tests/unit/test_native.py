@@ -16,12 +16,17 @@ import numpy as np
 import pytest
 from scipy import special
 
-from functrace.compiler import elf, native
-from functrace.compiler._interrupt import uninterrupted
-from functrace.compiler.elf import ElfLinker
-from functrace.compiler.linker import EngineLinker
-from functrace.compiler.symbols import NativeError, add_symbol, cython_symbol, resolve
-from functrace.compiler.target import Target, host
+from functrace.compiler.machine import elf, native
+from functrace.compiler.machine._interrupt import uninterrupted
+from functrace.compiler.machine.elf import ElfLinker
+from functrace.compiler.machine.linker import EngineLinker
+from functrace.compiler.machine.symbols import (
+    NativeError,
+    add_symbol,
+    cython_symbol,
+    resolve,
+)
+from functrace.compiler.machine.target import Target, host
 from tests._callers import at_once
 from tests._native import EXP, call, unary
 
@@ -205,7 +210,7 @@ def test_object_is_loaded_in_another_process(tmp_path):
     path.write_bytes(code.object_bytes)
     script = f"""
 import ctypes, pathlib
-from functrace.compiler import native
+from functrace.compiler.machine import native
 data = pathlib.Path({str(path)!r}).read_bytes()
 code = native.load_object(data, ["f"], {code.imports!r})
 f = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("f"))

@@ -14,8 +14,8 @@ import pytest
 
 import functrace as ft
 from functrace import extend
-from functrace.compiler.fingerprint import fingerprint
-from functrace.compiler.numba_code import Array, Kernel, returned
+from functrace.compiler.kernels.numba_code import Array, Kernel, returned
+from functrace.compiler.machine.fingerprint import fingerprint
 from functrace.core.errors import DtypeError
 
 _numbers = itertools.count()

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import section
-from functrace.compiler.arrays import Home
-from functrace.compiler.checking import check_plan
-from functrace.compiler.nest import Nest, Segment
+from functrace.compiler.plan.arrays import Home
+from functrace.compiler.plan.checking import check_plan
+from functrace.compiler.plan.nest import Nest, Segment
 from functrace.compiler.program import compile_graph
+from functrace.compiler.text import section
 
 
 def program(x):

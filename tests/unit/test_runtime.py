@@ -10,10 +10,10 @@ from pathlib import Path
 import llvmlite.binding as ll
 import pytest
 
-from functrace.compiler import pool, runtime, threads
-from functrace.compiler.emit import emit_object
-from functrace.compiler.runtime import generate
-from functrace.compiler.target import Target
+from functrace.compiler import runtime
+from functrace.compiler.machine.emit import emit_object
+from functrace.compiler.machine.target import Target
+from functrace.compiler.runtime import generate, pool, threads
 
 FOLDER = Path(runtime.__file__).parent
 TEXTS = (*generate.SOURCES, *generate.PROCESSORS)

@@ -18,11 +18,11 @@ from functrace.compiler.linear.lapack import (
     emit_solve_triangular,
 )
 from functrace.compiler.linear.matmul import emit_einsum, emit_matmul
-from functrace.compiler.memory import Access, load, store
-from functrace.compiler.native import compile_text
-from functrace.compiler.special import special_function
-from functrace.compiler.step import StepBuilder
-from functrace.compiler.target import host
+from functrace.compiler.machine.native import compile_text
+from functrace.compiler.machine.target import host
+from functrace.compiler.math.special import special_function
+from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.step import StepBuilder
 from functrace.core.aval import Aval
 from functrace.primitives import contractions, determinants, linalg
 

@@ -7,11 +7,11 @@ import pytest
 
 from benchmarks.accuracy._functions import functions, loop_text
 from benchmarks.accuracy._machines import MACHINES, program, reason_against
-from functrace.compiler import vecmath
-from functrace.compiler.emit import emit_object
-from functrace.compiler.native import NativeError
-from functrace.compiler.routine import Routine, definitions
-from functrace.compiler.target import host
+from functrace.compiler.machine.emit import emit_object
+from functrace.compiler.machine.native import NativeError
+from functrace.compiler.machine.target import host
+from functrace.compiler.math import vecmath
+from functrace.compiler.notation.routine import Routine, definitions
 
 OTHERS = [name for name in MACHINES if name != "host"]
 SHAPES = {  # bits of registers, fused multiply-add, conversions of 64-bit integers, lanes

@@ -17,11 +17,13 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler import native, runtime, threads
-from functrace.compiler.emit import emit_object
+from functrace.compiler import runtime
 from functrace.compiler.executable import NativePart
+from functrace.compiler.machine import native
+from functrace.compiler.machine.emit import emit_object
+from functrace.compiler.machine.target import Target
 from functrace.compiler.program import compile_graph
-from functrace.compiler.target import Target
+from functrace.compiler.runtime import threads
 from tests._callers import at_once
 
 X = np.random.default_rng(0).standard_normal(60_007)

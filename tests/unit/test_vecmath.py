@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from scipy import special
 
-from functrace.compiler import vecmath
-from functrace.compiler.native import compile_text
-from functrace.compiler.routine import Routine
+from functrace.compiler.machine.native import compile_text
+from functrace.compiler.math import vecmath
+from functrace.compiler.notation.routine import Routine
 from functrace.compiler.routine_cache import prepare
 from tests._vecmath import (
     DTYPES,

@@ -9,7 +9,7 @@ import pytest
 from numpy.lib.stride_tricks import sliding_window_view as windows
 
 import functrace as ft
-from functrace.compiler.build import Build
+from functrace.compiler.plan.build import Build
 
 pytestmark = pytest.mark.share(8)
 

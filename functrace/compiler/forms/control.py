@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from functrace.compiler.forms.step import Step
 
 if TYPE_CHECKING:
-    from functrace.compiler.kinds import Trial
+    from functrace.compiler.plan.kinds import Trial
     from functrace.core.node import Node
 
 

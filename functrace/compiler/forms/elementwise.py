@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.form import Form
-from functrace.compiler.index import Index, operand_index
+from functrace.compiler.indices.index import Index, operand_index
 
 if TYPE_CHECKING:
-    from functrace.compiler.arrays import Array
-    from functrace.compiler.build import Build
-    from functrace.compiler.collect import Items
-    from functrace.compiler.items import Item
-    from functrace.compiler.kinds import Trial
-    from functrace.compiler.partition import Partition
+    from functrace.compiler.plan.arrays import Array
+    from functrace.compiler.plan.build import Build
+    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.items import Item
+    from functrace.compiler.plan.kinds import Trial
+    from functrace.compiler.plan.partition import Partition
     from functrace.core.node import Node
 
 
@@ -25,8 +25,9 @@ class Elementwise(Form):
     ----------
     emit : callable
         ``(builder, *values, **params)``: a value (`Value`, or `Complex` for a complex
-        dtype), or a tuple of them, in the notation of `functrace.compiler.builder`. The
-        operands come in the dtypes of NumPy's own loop (the ufunc's ``resolve_dtypes``;
+        dtype), or a tuple of them, in the notation of
+        `functrace.compiler.notation.builder`. The operands come in the dtypes of
+        NumPy's own loop (the ufunc's ``resolve_dtypes``;
         without a ufunc: as they are); what is returned is converted to the dtype of the
         output. Straight-line code: what needs branches is a routine.
     cost : int

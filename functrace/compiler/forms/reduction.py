@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.form import Form
-from functrace.compiler.index import Index, fixed
-from functrace.compiler.unrolling import TINY
+from functrace.compiler.indices.index import Index, fixed
+from functrace.compiler.indices.unrolling import TINY
 
 if TYPE_CHECKING:
-    from functrace.compiler.arrays import Array
-    from functrace.compiler.build import Build
-    from functrace.compiler.collect import Items
-    from functrace.compiler.items import Item
-    from functrace.compiler.kinds import Trial
-    from functrace.compiler.partition import Partition
+    from functrace.compiler.plan.arrays import Array
+    from functrace.compiler.plan.build import Build
+    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.items import Item
+    from functrace.compiler.plan.kinds import Trial
+    from functrace.compiler.plan.partition import Partition
     from functrace.core.node import Node
 
 

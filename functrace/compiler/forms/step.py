@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from functrace.compiler.forms.form import Form
 
 if TYPE_CHECKING:
-    from functrace.compiler.arrays import Array
-    from functrace.compiler.build import Build
-    from functrace.compiler.kinds import Trial
+    from functrace.compiler.plan.arrays import Array
+    from functrace.compiler.plan.build import Build
+    from functrace.compiler.plan.kinds import Trial
     from functrace.core.node import Node
 
 
@@ -20,9 +20,9 @@ class Step(Form):
     Parameters
     ----------
     emit : callable
-        ``(step, operands, outputs, **params)``, where `step` is a
-        `functrace.compiler.step.StepBuilder`, and operands and outputs are lists of
-        `functrace.compiler.step.Operand`: operands with any strides, outputs in C order.
+        ``(step, operands, outputs, **params)``: a `StepBuilder` of
+        `functrace.compiler.notation.step`, and lists of its `Operand`, those that are read
+        with any strides, the outputs in C order.
     """
 
     def __init__(self, emit: Callable[..., Any]) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from functrace.compiler.forms.form import Form
-from functrace.compiler.index import Index
+from functrace.compiler.indices.index import Index
 
 if TYPE_CHECKING:
-    from functrace.compiler.arrays import Array
-    from functrace.compiler.build import Build
-    from functrace.compiler.collect import Items
-    from functrace.compiler.items import Item
-    from functrace.compiler.kinds import Trial
-    from functrace.compiler.partition import Partition
+    from functrace.compiler.plan.arrays import Array
+    from functrace.compiler.plan.build import Build
+    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.items import Item
+    from functrace.compiler.plan.kinds import Trial
+    from functrace.compiler.plan.partition import Partition
     from functrace.core.node import Node
 
 

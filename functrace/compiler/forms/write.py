@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from functrace.compiler.advanced import pick
 from functrace.compiler.forms.form import Form
+from functrace.compiler.indices.advanced import pick
 from functrace.core.rule import operand_avals
 
 if TYPE_CHECKING:
-    from functrace.compiler.arrays import Array
-    from functrace.compiler.build import Build
-    from functrace.compiler.kinds import Trial
+    from functrace.compiler.plan.arrays import Array
+    from functrace.compiler.plan.build import Build
+    from functrace.compiler.plan.kinds import Trial
     from functrace.core.node import Node
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.compiler.builder import Builder, Complex, Kind, Value, bits_of
-from functrace.compiler.memory import each
-from functrace.compiler.step import StepBuilder
+from functrace.compiler.notation.builder import Builder, Complex, Kind, Value, bits_of
+from functrace.compiler.notation.memory import each
+from functrace.compiler.notation.step import StepBuilder
 
 
 def zero(b: Builder, kind: Kind, lanes: int) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from functrace.compiler.linear.matrices import Matrix, copy_matrix, new_matrix
-from functrace.compiler.step import Integer, StepBuilder
+from functrace.compiler.notation.step import Integer, StepBuilder
 
 _LETTERS = {"f32": "s", "f64": "d", "c32": "c", "c64": "z"}
 _WORK = {"f32": 0.5, "f64": 1, "c32": 2, "c64": 4}  # of a multiplication

@@ -6,13 +6,13 @@ import functools
 import operator
 from typing import Any
 
-from functrace.compiler.builder import Complex, Kind, Value
-from functrace.compiler.flow import cold
 from functrace.compiler.linear.lapack import each_matrix, factorise, pivot_of
 from functrace.compiler.linear.matrices import Matrix
 from functrace.compiler.linear.small import MOST, Elimination, rows_of
-from functrace.compiler.memory import Access, load, store
-from functrace.compiler.step import Operand, StepBuilder
+from functrace.compiler.notation.builder import Complex, Kind, Value
+from functrace.compiler.notation.flow import cold
+from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.step import Operand, StepBuilder
 
 _ONE = Access(0, 0, 1)
 _SAFE = (1e-280, 1e280)  # products of pivots that do not hide a loss of precision

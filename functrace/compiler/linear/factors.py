@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.compiler.builder import Value
 from functrace.compiler.linear.blas import fortran
 from functrace.compiler.linear.lapack import each_matrix
 from functrace.compiler.linear.matrices import (
@@ -14,8 +13,9 @@ from functrace.compiler.linear.matrices import (
     new_matrix,
 )
 from functrace.compiler.linear.nests import Cells, accumulate, copy
-from functrace.compiler.memory import Access, load, store
-from functrace.compiler.step import Operand, StepBuilder
+from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.core.aval import Aval
 
 _BLOCK = 32  # columns at a time: LAPACK's own choice, for which it wants memory

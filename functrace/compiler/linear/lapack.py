@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from functrace.compiler.builder import Value
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.blas import fortran, packed, solve_triangle
 from functrace.compiler.linear.matrices import (
@@ -28,8 +27,9 @@ from functrace.compiler.linear.small import (
     solve_in_registers,
     substitute_in_registers,
 )
-from functrace.compiler.memory import Access, load, store
-from functrace.compiler.step import Operand, StepBuilder
+from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.step import Operand, StepBuilder
 
 _SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
 

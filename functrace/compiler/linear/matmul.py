@@ -10,12 +10,12 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from functrace.compiler.index import row_major
+from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.blas import is_blas
 from functrace.compiler.linear.matrices import Matrix, each_in_stack, itemsize, merged
 from functrace.compiler.linear.nests import Cells, contract, copy
 from functrace.compiler.linear.products import product
-from functrace.compiler.step import Operand, StepBuilder
+from functrace.compiler.notation.step import Operand, StepBuilder
 
 _FEW = 4096  # up to so many multiplications a plain nest of loops is as fast as copies
 

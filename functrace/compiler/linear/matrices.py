@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from functrace.compiler.builder import Kind, bits_of
 from functrace.compiler.linear.nests import Cells, copy, nested
-from functrace.compiler.step import Integer, Operand, StepBuilder
+from functrace.compiler.notation.builder import Kind, bits_of
+from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 
 
 class Matrix(NamedTuple):

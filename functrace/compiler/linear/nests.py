@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
-from functrace.compiler.builder import Complex, Kind, Value
 from functrace.compiler.linear.arithmetic import (
     add,
     lanes_of,
@@ -17,8 +16,9 @@ from functrace.compiler.linear.arithmetic import (
     total,
     zero,
 )
-from functrace.compiler.memory import Access, load, store
-from functrace.compiler.step import Integer, StepBuilder
+from functrace.compiler.notation.builder import Complex, Kind, Value
+from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.step import Integer, StepBuilder
 
 Place = list[tuple[int, Integer]]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from functrace.compiler.builder import Value
 from functrace.compiler.linear.arithmetic import (
     lanes_of,
     least_lanes,
@@ -19,8 +18,9 @@ from functrace.compiler.linear.matrices import (
     new_matrix,
 )
 from functrace.compiler.linear.nests import Cells, LaneRun, contract, load_run, runs
-from functrace.compiler.memory import load, store
-from functrace.compiler.step import Integer, StepBuilder
+from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.memory import load, store
+from functrace.compiler.notation.step import Integer, StepBuilder
 
 _SMALL = 1 << 14  # up to so many multiplications the tiles below are faster than BLAS
 _SMALL_APPLIED = 1 << 10  # likewise, of a matrix and a vector

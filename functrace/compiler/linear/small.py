@@ -8,12 +8,12 @@ from __future__ import annotations
 import functools
 import operator
 
-from functrace.compiler.builder import LLVM, Kind, Value, literal
 from functrace.compiler.linear.arithmetic import lanes_of, least_lanes
 from functrace.compiler.linear.matrices import Matrix
 from functrace.compiler.linear.nests import LaneRun, load_run, runs
-from functrace.compiler.memory import Access, element, load, store
-from functrace.compiler.step import StepBuilder
+from functrace.compiler.notation.builder import LLVM, Kind, Value, literal
+from functrace.compiler.notation.memory import Access, element, load, store
+from functrace.compiler.notation.step import StepBuilder
 
 MOST = 8  # rows and columns
 _ONE = Access(0, 0, 1)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from functrace.compiler.builder import Kind, Value
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.arithmetic import (
     lanes_of,
@@ -16,8 +15,9 @@ from functrace.compiler.linear.arithmetic import (
 )
 from functrace.compiler.linear.matrices import Matrix, matrix_of
 from functrace.compiler.linear.nests import SCALAR, LaneRun, load_run, runs
-from functrace.compiler.memory import load, store
-from functrace.compiler.step import Integer, Operand, StepBuilder
+from functrace.compiler.notation.builder import Kind, Value
+from functrace.compiler.notation.memory import load, store
+from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 
 
 class _Entries(NamedTuple):

@@ -1,7 +1,7 @@
 /* What the launcher and the arrays take from CPython and NumPy.
 
 The structures are those of every CPython with its lock, and of NumPy 2. Before any of it
-is relied on, `functrace.compiler.layout` looks for known contents in these places. */
+is relied on, `functrace.compiler.runtime.layout` looks for known contents in these places. */
 
 #ifndef FUNCTRACE_OBJECTS_H
 #define FUNCTRACE_OBJECTS_H

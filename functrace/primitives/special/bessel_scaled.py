@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from functrace.compiler.special import scalar_call
+from functrace.compiler.math.special import scalar_call
 from functrace.core.primitive import Primitive
 from functrace.core.strides import of_operands
 from functrace.primitives._make import (

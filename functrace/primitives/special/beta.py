@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from functrace.compiler.special import scalar_call
+from functrace.compiler.math.special import scalar_call
 from functrace.primitives._make import POSITIVE, Interval, elementwise
 from functrace.primitives.special._asymptotic import digamma_rise
 from functrace.primitives.special.gamma import rgamma_slope

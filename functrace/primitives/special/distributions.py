@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from functrace.compiler.special import scalar_call
+from functrace.compiler.math.special import scalar_call
 from functrace.primitives._differences import slope
 from functrace.primitives._make import POSITIVE, REAL, Interval, elementwise
 from functrace.primitives.special._implicit import direct, inverse

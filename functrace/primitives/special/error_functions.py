@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from functrace.compiler import vecmath
-from functrace.compiler.special import scalar_call
+from functrace.compiler.math import vecmath
+from functrace.compiler.math.special import scalar_call
 from functrace.primitives import _lowering
 from functrace.primitives._make import POSITIVE, REAL, elementwise
 from functrace.primitives.special._several import several

@@ -9,8 +9,8 @@ import numpy as np
 import scipy.special
 from scipy.special import _ufuncs
 
-from functrace.compiler import vecmath
-from functrace.compiler.special import scalar_call
+from functrace.compiler.math import vecmath
+from functrace.compiler.math.special import scalar_call
 from functrace.primitives import _lowering
 from functrace.primitives._differences import slope
 from functrace.primitives._make import (

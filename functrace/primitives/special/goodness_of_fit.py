@@ -9,7 +9,7 @@ import numpy as np
 import scipy.special
 from scipy.special import _ufuncs
 
-from functrace.compiler.special import scalar_call
+from functrace.compiler.math.special import scalar_call
 from functrace.primitives._make import Interval, Over, elementwise
 
 _UNIT: Interval = (0.0, 1.0)

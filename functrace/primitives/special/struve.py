@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from functrace.compiler.special import scalar_call
+from functrace.compiler.math.special import scalar_call
 from functrace.primitives._make import POSITIVE, REAL, elementwise
 from functrace.primitives.special._order import slope_in_order
 from functrace.primitives.special._safe import horner

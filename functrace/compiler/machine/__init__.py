@@ -1,0 +1,1 @@
+"""From text to machine code: object files, linkers, symbols, and what is kept on disk."""

@@ -1,0 +1,1 @@
+"""Mathematical functions as routines: of vectors, of complex numbers, of SciPy."""

@@ -1,0 +1,1 @@
+"""The notation that native code is written in: values, blocks, memory, routines, steps."""

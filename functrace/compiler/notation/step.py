@@ -1,0 +1,399 @@
+"""Steps: functions of a program that do one operation on arrays in memory.
+
+What `functrace.compiler.forms.Step` lowers to, products of matrices, factorisations, and
+what `functrace.compiler.forms.Control` does: loops and branches, which run graphs.
+The text is ``define internal i32 @name(ptr %x0, ..., ptr %o0, ..., ptr %scratch)``; the
+function returns 0, or 1 where the operation's `impl` raises an error of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from functrace.compiler.forms import Unlowered
+from functrace.compiler.indices.index import row_major
+from functrace.compiler.notation import flow
+from functrace.compiler.notation.builder import (
+    LLVM,
+    Builder,
+    Kind,
+    Value,
+    kind_of,
+    literal,
+)
+from functrace.compiler.notation.flow import Loop
+from functrace.compiler.notation.memory import advance
+from functrace.compiler.runtime.blas_threads import BEGIN, END, SHARE
+from functrace.core.aval import Aval
+from functrace.core.graph import Graph
+
+if TYPE_CHECKING:
+    from functrace.compiler.text.section import Section, Unit
+
+_ALIGNMENT = 64
+_SMALL = 1 << 12  # bytes of memory that may be on the stack
+_LARGEST_INT = (1 << 31) - 1
+
+Integer = int | Value
+
+
+class Operand(NamedTuple):
+    """An array that a step reads or writes.
+
+    Attributes
+    ----------
+    pointer : str
+        To its first element.
+    aval : Aval
+    strides : tuple of int
+        In elements; of an output those of C order, of an operand any: zero where it is
+        repeated, negative where it is reversed.
+    """
+
+    pointer: str
+    aval: Aval
+    strides: tuple[int, ...]
+
+    @property
+    def kind(self) -> Kind:
+        """The builder's kind of its elements."""
+        kind = kind_of(self.aval.dtype)
+        assert kind is not None
+        return kind
+
+
+class Run(NamedTuple):
+    """A graph that a step runs.
+
+    Attributes
+    ----------
+    section : Section
+    times : int
+        How often, as far as is known.
+    """
+
+    section: Section
+    times: int
+
+
+class StepBuilder(Builder):
+    """Collects the text of a step.
+
+    Parameters
+    ----------
+    name : str
+        Of the function, unique in its module.
+    operands : sequence of (Aval, strides)
+        Strides in elements.
+    outputs : sequence of Aval
+    vector_bits : int
+        Width of the machine's vector registers.
+    fused : bool
+        Whether it has fused multiply-add.
+    unit : Unit, optional
+        What the functions of the module share: needed to run graphs.
+
+    Attributes
+    ----------
+    operands, outputs : list of Operand
+    scratch_bytes : int
+        How much scratch memory, aligned to 64 bytes, the function needs.
+    runs : list of Run
+    inline : bool
+        Whether the function is to be a part of what calls it.
+
+    Notes
+    -----
+    `declarations` are lines that the module must contain, each of them once: functions
+    from elsewhere, and constants that are passed by reference.
+
+    Examples
+    --------
+    >>> step = StepBuilder("clear", [], [Aval(3)])
+    >>> step.zero(step.outputs[0].pointer, 24)
+    >>> print(step.text())
+    define internal i32 @clear(ptr noalias %o0, ptr noalias %scratch) nounwind {
+    entry:
+    call void @llvm.memset.p0.i64(ptr %o0, i8 0, i64 24, i1 false)
+    ret i32 0
+    }
+    """
+
+    def __init__(
+        self,
+        name: str,
+        operands: Sequence[tuple[Aval, tuple[int, ...]]],
+        outputs: Sequence[Aval],
+        *,
+        vector_bits: int = 256,
+        fused: bool = True,
+        unit: Unit | None = None,
+    ) -> None:
+        super().__init__(fused=fused)
+        self.name = name
+        self.unit = unit
+        self.runs: list[Run] = []
+        self.inline = False
+        self.vector_bits = vector_bits
+        self.operands = [Operand(f"%x{i}", *given) for i, given in enumerate(operands)]
+        self.outputs = [
+            Operand(f"%o{i}", aval, row_major(aval.shape))
+            for i, aval in enumerate(outputs)
+        ]
+        self.scratch_bytes = 0
+        self._fails = False
+        self._entry: list[str] = []
+        self._tapes: list[str] = []
+        self._times = 1
+        self._chunks: list[str] = []
+
+    def text(self) -> str:
+        """The function, finished."""
+        pointers = [o.pointer for o in (*self.operands, *self.outputs)]
+        given = ", ".join(f"ptr noalias {p}" for p in (*pointers, "%scratch"))
+        attributes = "nounwind alwaysinline" if self.inline else "nounwind"
+        lines = [
+            f"define internal i32 @{self.name}({given}) {attributes} {{",
+            "entry:",
+            *self._entry,
+            *self.lines,
+        ]
+        lines += [*self._release("done"), "ret i32 0"]
+        if self._fails:
+            lines += ["failed:", *self._release("failed"), "ret i32 1"]
+        return "\n".join([*lines, "}", *self._chunks])
+
+    def _release(self, end: str) -> list[str]:
+        lines: list[str] = []
+        for i, slot in enumerate(self._tapes):
+            lines.append(f"%{end}.tape{i} = load ptr, ptr {slot}")
+            lines.append(f"call void @free(ptr %{end}.tape{i})")
+        return lines
+
+    # -- control ---------------------------------------------------------------------------
+
+    @contextmanager
+    def loop(self, count: Integer, *carried: Any) -> Iterator[Loop]:
+        """Write a loop of `count` rounds, at least one; its body is the block's.
+
+        `carried` are the first round's values, real or complex.
+        """
+        if count == 1 and not isinstance(count, Value):
+            yield Loop(self.constant(0, "i64"), list(carried))
+            return
+        times = self._times
+        self._times *= 1 if isinstance(count, Value) else count
+        stop = count.text if isinstance(count, Value) else str(count)
+        with flow.counted(self, "0", stop, 1, carried) as loop:
+            yield loop
+        self._times = times
+
+    @contextmanager
+    def shared(
+        self, count: int, pointers: Sequence[str]
+    ) -> Iterator[tuple[Value, list[str]]]:
+        """Write a loop whose rounds call BLAS, and which threads share.
+
+        The rounds, in any order, may use what is given: their number, and the pointers
+        under other names; and variables of their own.
+        """
+        table, name = self._table(pointers), f"{self.name}.chunk{len(self._chunks)}"
+        outside = self.lines, self._entry, self.block
+        self.lines, self._entry, self.block = [], [], "entry"
+        own: list[str] = []
+        for k in range(len(pointers)):
+            place = advance(self, "%context", "i64", k)
+            own.append(self.fresh())
+            self.lines.append(f"{own[-1]} = load ptr, ptr {place}")
+        yield Value(self, "%number", "i64", 0), own
+        arguments = "ptr %context, i64 %number"
+        head = f"define internal void @{name}({arguments}) nounwind {{"
+        text = [head, "entry:", *self._entry, *self.lines, "ret void", "}"]
+        self._chunks.append("\n".join(text))
+        self.lines, self._entry, self.block = outside
+        self.declarations.add(f"declare void @{SHARE}(ptr, ptr, i64)")
+        self.lines.append(f"call void @{SHARE}(ptr @{name}, ptr {table}, i64 {count})")
+
+    @contextmanager
+    def one_thread(self, on: bool = True) -> Iterator[None]:
+        """Let calls of BLAS run in one thread each; `on`: or leave its threads to it."""
+        self.declarations |= {f"declare void @{f}()" for f in (BEGIN, END)}
+        self.lines += [f"call void @{BEGIN}()"] * on
+        yield
+        self.lines += [f"call void @{END}()"] * on
+
+    def repeat(self) -> AbstractContextManager[Callable[[Value], None]]:
+        """Write a loop that ends where what is given is called, with a flag that holds."""
+        return flow.repeat(self)
+
+    def when(self, flag: Value) -> AbstractContextManager[None]:
+        """Write code that runs where the flag, a scalar, holds."""
+        return flow.when(self, flag)
+
+    def switch(self, index: Value, count: int) -> Iterator[int]:
+        """Write code for each value of an ``i64`` below `count`: of those yielded in turn."""
+        return flow.switch(self, index, count)
+
+    def fail_if(self, flag: Value) -> None:
+        """Return 1 where the flag, a scalar, holds."""
+        self._fails = True
+        name = self.fresh()[1:]
+        flow.branch(self, flag, "failed", name)
+        flow.begin(self, name)
+
+    # -- graphs ----------------------------------------------------------------------------
+
+    def section(
+        self,
+        graph: Graph,
+        strides: Iterable[tuple[int, ...]],
+        pairs: Iterable[tuple[int, int]] = (),
+    ) -> Section:
+        """Compile a graph, for inputs of these strides.
+
+        Each of the pairs is an input in C order, and an output that may be computed in
+        its place; those in the section's `in_place` must be.
+        """
+        assert self.unit is not None
+        return self.unit.section(graph, tuple(strides), frozenset(pairs))
+
+    def run(
+        self, section: Section, inputs: Sequence[Operand], outputs: Sequence[str]
+    ) -> None:
+        """Compute the outputs of a graph; the step fails if that does.
+
+        `outputs` are pointers to memory for arrays in C order, that no input is in but
+        those of the section's `in_place`.
+        """
+        self.runs.append(Run(section, self._times))
+        arena = self.local(section.arena)
+        given = self._table([x.pointer for x in inputs])
+        taken = self._table(outputs)
+        arguments = f"ptr {given}, ptr {taken}, ptr {arena}"
+        status = self.emit(f"call i32 @{section.name}({arguments})", "i32", 0)
+        self.fail_if(status != 0)
+
+    def _table(self, pointers: Sequence[str]) -> str:
+        table = self.variable(8 * len(pointers))
+        for k, pointer in enumerate(pointers):
+            place = advance(self, table, "i64", k)
+            self.lines.append(f"store ptr {pointer}, ptr {place}")
+        return table
+
+    # -- memory ----------------------------------------------------------------------------
+
+    def at(self, pointer: str, kind: Kind, *terms: tuple[Integer, int]) -> str:
+        """The pointer to an element: `terms` are indices with their strides."""
+        cells = 2 if kind[0] == "c" else 1
+        constant = 0
+        for index, stride in terms:
+            if not isinstance(index, Value):
+                constant += index * stride
+            elif index.number is not None:
+                constant += index.number * stride
+            elif stride:
+                steps = index if stride * cells == 1 else index * (stride * cells)
+                pointer = advance(self, pointer, kind, steps.text)
+        return advance(self, pointer, kind, constant * cells)
+
+    def moved(self, index: Value, factor: int, start: int) -> Integer:
+        """``index * factor + start``."""
+        if index.number is not None:
+            return index.number * factor + start
+        scaled = index * factor if factor != 1 else index
+        return scaled + start if start else scaled
+
+    def scratch(self, nbytes: int) -> str:
+        """A pointer to memory of the step's own, aligned to 64 bytes."""
+        offset = self.scratch_bytes
+        self.scratch_bytes += -(-nbytes // _ALIGNMENT) * _ALIGNMENT
+        name = self.fresh()
+        self.lines.append(f"{name} = getelementptr i8, ptr %scratch, i64 {offset}")
+        return name
+
+    def variable(self, nbytes: int) -> str:
+        """A pointer to memory on the stack, which may turn out to be registers."""
+        name = self.fresh()
+        self._entry.append(f"{name} = alloca [{max(nbytes, 1)} x i8], align 64")
+        return name
+
+    def local(self, nbytes: int) -> str:
+        """A pointer to memory of the step's own: a variable, if it is small."""
+        return self.variable(nbytes) if nbytes <= _SMALL else self.scratch(nbytes)
+
+    def tape(self, nbytes: Value) -> str:
+        """A pointer to memory of a size that is known at run time; the step frees it."""
+        self.declarations |= {"declare ptr @malloc(i64)", "declare void @free(ptr)"}
+        slot = self.variable(8)
+        self._entry.append(f"store ptr null, ptr {slot}")
+        self._tapes.append(slot)
+        name = self.fresh()
+        self.lines.append(f"{name} = call ptr @malloc(i64 {nbytes.text})")
+        self.lines.append(f"store ptr {name}, ptr {slot}")
+        self.fail_if(self.emit(f"icmp eq ptr {name}, null", "b1", 0))
+        return name
+
+    def copy(self, target: str, source: str, nbytes: int) -> None:
+        """Copy bytes to other memory."""
+        self.declarations.add("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.lines.append(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, "
+            f"i64 {nbytes}, i1 false)"
+        )
+
+    def zero(self, pointer: str, nbytes: Integer) -> None:
+        """Set bytes to zero."""
+        count = nbytes.text if isinstance(nbytes, Value) else nbytes
+        self.declarations.add("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        self.lines.append(
+            f"call void @llvm.memset.p0.i64(ptr {pointer}, i8 0, i64 {count}, i1 false)"
+        )
+
+    # -- calls -----------------------------------------------------------------------------
+
+    def call(self, symbol: str, *pointers: str) -> None:
+        """Call a function from elsewhere that takes all its arguments by reference."""
+        types = ", ".join(["ptr"] * len(pointers))
+        self.declarations.add(f'declare void @"{symbol}"({types})')
+        given = ", ".join(f"ptr {pointer}" for pointer in pointers)
+        self.lines.append(f'call void @"{symbol}"({given})')
+
+    def cython(self, module: str, function: str, signature: str | None = None) -> str:
+        """Symbol of a C function that a Cython module exports."""
+        from functrace.compiler.machine.symbols import cython_symbol  # noqa: PLC0415 - loads LLVM
+
+        return cython_symbol(module, function, signature)
+
+    def int32(self, number: Integer) -> str:
+        """A pointer to an ``int``."""
+        if isinstance(number, Value):
+            place = self.variable(4)
+            self.lines.append(
+                f"store i32 {self.convert(number, 'i32').text}, ptr {place}"
+            )
+            return place
+        if number > _LARGEST_INT:
+            raise Unlowered
+        return self._constant(f"int.{number}", f"i32 {number}")
+
+    def character(self, letter: str) -> str:
+        """A pointer to a constant character."""
+        return self._constant(f"char.{letter}", f"i8 {ord(letter)}")
+
+    def number(self, value: float, kind: Kind) -> str:
+        """A pointer to a constant, real or complex."""
+        if kind[0] != "c":
+            return self._constant(
+                f"{kind}.{value}", f"{LLVM[kind]} {literal(value, kind)}"
+            )
+        part = f"f{kind[1:]}"
+        type_ = LLVM[part]
+        parts = f"{type_} {literal(value, part)}, {type_} {literal(0, part)}"
+        return self._constant(f"{kind}.{value}", f"[2 x {type_}] [{parts}]")
+
+    def _constant(self, name: str, content: str) -> str:
+        pointer = f'@"constant.{name}"'
+        self.declarations.add(f"{pointer} = private unnamed_addr constant {content}")
+        return pointer

@@ -1,0 +1,401 @@
+"""From nodes to stages: every node's part in the partition, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.compiler.forms import Form, Reduction
+from functrace.compiler.indices.advanced import Picked
+from functrace.compiler.indices.index import outside, row_major, view_map
+from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
+from functrace.compiler.plan.kinds import number_of
+from functrace.compiler.plan.partition import CHEAP, Partition
+from functrace.compiler.plan.stages import Scattered
+from functrace.core.aval import Aval, aval_of
+from functrace.core.node import Edge, Node
+
+_DEAREST = 1 << 20
+_DEEPEST = 64  # operations one after another whose results are nowhere in memory
+_SERIAL = 8  # additions that are better done to vectors than one after another
+
+
+class _Base(NamedTuple):
+    """Memory that a new array is made in.
+
+    Attributes
+    ----------
+    view : Strided
+    after : int
+        First position at which the pieces may be written.
+    done : int
+        First position at which all the rest is there.
+    number : int, float, complex or None
+        What it is filled with before the first piece.
+    """
+
+    view: Strided
+    after: int
+    done: int
+    number: Any
+
+
+def _dummy(shape: tuple[int, ...]) -> np.ndarray:
+    """An array to try an index on; its memory is never touched."""
+    return np.empty(shape, np.int8)
+
+
+def _out_of(n: int) -> Reduction:
+    """Whether any index is out of range."""
+    return Reduction(
+        lambda b, x, y: x | y,
+        lambda dtype: False,
+        lambda b, x: (x >= n) if x.kind[0] == "u" else (x < -n) | (x >= n),
+    )
+
+
+def _is_in_range(constant: Any, n: int) -> bool:
+    """Whether indices are; if not, it is an error only where the code is reached."""
+    found = np.asarray(constant)
+    return found.min() >= -n and found.max() < n
+
+
+class Build:
+    """Stages that compute `outputs` from `inputs` by `nodes`, all of them native.
+
+    Parameters
+    ----------
+    constants : list of array
+        Arrays that the code refers to: those that are met are added.
+    strides : sequence of tuple, optional
+        Of the inputs, in elements; default: they are in C order.
+
+    Attributes
+    ----------
+    partition : Partition
+    """
+
+    def __init__(
+        self,
+        nodes: Sequence[Node],
+        inputs: Sequence[Edge],
+        outputs: Sequence[Any],
+        constants: list[np.ndarray],
+        strides: Sequence[tuple[int, ...]] | None = None,
+    ) -> None:
+        self.partition = Partition()
+        self.constants = constants
+        self._arrays: dict[Edge, Array] = {}
+        self._constants: dict[int, Array] = {}
+        self._filled: dict[int, Array] = {}
+        self._count = 0
+        if strides is None:
+            strides = [row_major(edge.aval.shape) for edge in inputs]
+        for number, (edge, steps) in enumerate(zip(inputs, strides, strict=True)):
+            self._input(number, edge, steps)
+        self._uses = _count_uses(nodes, outputs)
+        for node in nodes:
+            self._node(node)
+        for number, output in enumerate(outputs):
+            self._output(number, self._operand(output))
+
+    # -- values --------------------------------------------------------------------------
+
+    def _array(self, shape: Any, dtype: Any, **facts: Any) -> Array:
+        """What is given, or written for some purpose, and no node computes."""
+        self._count += 1
+        return Array(self._count, shape, np.dtype(dtype), **facts)
+
+    def _input(self, number: int, edge: Edge, strides: tuple[int, ...]) -> None:
+        aval = Aval(*edge.aval)  # a Python number's dtype becomes NumPy's
+        value = self._arrays[edge] = self._array(*aval, given=edge.aval.dtype)
+        buffer = Buffer(aval.dtype, aval.size, Home("input", number))
+        value.keep(Strided(buffer, strides))
+
+    def _operand(self, operand: Any) -> Array:
+        if type(operand) is Edge:
+            return self._arrays[operand]
+        known = self._constants.get(id(operand))
+        if known is not None:
+            return known
+        aval = aval_of(operand)
+        number = number_of(operand)
+        known = np.ascontiguousarray(operand) if number is None else number
+        value = self._array(*aval, given=aval.dtype, constant=known)
+        if number is None:
+            home = Home("constant", len(self.constants))
+            buffer = Buffer(value.dtype, value.size, home)
+            value.keep(Strided(buffer, row_major(value.shape)))
+            self.constants.append(known)
+        self._constants[id(operand)] = value
+        return value
+
+    # -- nodes ---------------------------------------------------------------------------
+
+    def _node(self, node: Node) -> None:
+        operands = [self._operand(operand) for operand in node.inputs]
+        node.primitive.lower.place(self, node, operands)
+
+    # -- what forms ask for --------------------------------------------------------------
+
+    def outputs(self, form: Form, node: Node, operands: list[Array]) -> list[Array]:
+        """The outputs of a node, of which nothing is decided yet."""
+        outputs: list[Array] = []
+        for i, aval in enumerate(node.avals):
+            self._count += 1
+            dtype, edge = np.dtype(aval.dtype), Edge(node, i)
+            uses = self._uses.get(edge, 0)
+            output = self._arrays[edge] = Array(
+                self._count, aval.shape, dtype, form, node, i, operands, uses
+            )
+            outputs.append(output)
+        return outputs
+
+    def scalar(self, form: Form, node: Node, operands: list[Array]) -> None:
+        """Compute a number in passing: the usual case of long programs, in short."""
+        self._count += 1
+        dtype, edge = np.dtype(node.dtype), Edge(node, 0)
+        uses = self._uses.get(edge, 0)
+        output = self._arrays[edge] = Array(
+            self._count, (), dtype, form, node, 0, operands, uses
+        )
+        output.placing.cost = 1 + CHEAP  # not to be recomputed
+        self.partition.compute_scalar(output)
+
+    def in_passing(self, array: Array, own: int, times: int = 1) -> None:
+        """Compute an array where it is needed.
+
+        Parameters
+        ----------
+        array : Array
+        own : int
+            What an element costs, besides its operands.
+        times : int
+            How many elements of the operands it takes.
+        """
+        placing = array.placing
+        cost = sum(o.placing.cost for o in array.operands if o.view is None)
+        placing.cost = min(own + times * cost, _DEAREST)
+        depths = (operand.placing.depth for operand in array.operands)
+        placing.depth = 1 + max(depths, default=0)
+        if placing.depth > _DEEPEST:
+            self.partition.materialise(array)
+            placing.depth = 0
+        if array.size == 1 and array.operands:
+            self.partition.compute(array)
+
+    def at_places(self, array: Array, own: int, after: int) -> None:
+        """Read an array where it is needed, from `after` on, at places that are computed."""
+        places = [a.placing.cost for a in array.operands[1:] if a.view is None]
+        array.placing.after = after
+        array.placing.cost = own + sum(places)
+        if array.size == 1:
+            self.partition.compute(array)
+
+    def view(self, array: Array) -> None:
+        """Elements in other places; what is there several times is not computed so often."""
+        base = array.operands[0]
+        array.placing.cost = base.placing.cost
+        array.placing.depth = base.placing.depth
+        if array.size > base.size and base.placing.cost > CHEAP:
+            self.partition.materialise(base)
+        self.partition.memory(array)
+
+    def allocate(self, array: Array) -> None:
+        """Have memory for an array in C order, which nothing is written to."""
+        array.keep(self.partition.allocate(array.dtype, array.shape))
+
+    def reduce(self, array: Array, reduction: Reduction) -> None:
+        """Combine elements of the operand in loops."""
+        assert array.node is not None
+        (operand,) = array.operands
+        if not operand.size:
+            view = self.partition.allocate(array.dtype, array.shape)
+            stage = self._fill(reduction.identity(array.dtype), array, view)
+            array.keep(view, stage + 1)
+            return
+        axes, shape = array.node.params["axis"], operand.shape
+        kept = [d for d in range(len(shape)) if d not in axes]
+        view = self.partition.allocate_apart(
+            array.dtype,
+            tuple(1 if d in axes else n for d, n in enumerate(shape)),
+            self.partition.unroll(operand, shape),
+        )
+        strides = [0 if d in axes else s for d, s in enumerate(view.strides)]
+        target = Strided(view.buffer, tuple(strides))
+        stage = self.partition.reduce(operand, axes, reduction, array.dtype, target)
+        if not array.node.params["keepdims"]:
+            strides = [strides[d] for d in kept]
+        array.keep(Strided(view.buffer, tuple(strides)), stage + 1)
+
+    def step(self, outputs: list[Array]) -> None:
+        """Compute arrays by code of its own, from operands in memory."""
+        operands = [self.in_memory(operand) for operand in outputs[0].operands]
+        self.partition.step(outputs[0].node, operands, outputs)
+
+    def in_memory(self, array: Array) -> Array:
+        """What is the same in memory; a number is written there, for this purpose only."""
+        if array.constant is None or array.view is not None:
+            self.partition.materialise(array)
+            return array
+        filled = self._filled.get(array.number)
+        if filled is None:
+            filled = self._array(array.shape, array.dtype)
+            view = self.partition.allocate(array.dtype, array.shape)
+            filled.keep(view, self._fill(array.constant, array, view) + 1)
+            self._filled[array.number] = filled
+        return filled
+
+    def check(self, picked: Picked, arrays: list[Array], shape: tuple[int, ...]) -> int:
+        """Give up where an index is out of range; from when on that is known."""
+        ready = 0
+        for n, entry in zip(shape, picked.entries, strict=True):
+            if entry[0] != "array":
+                continue
+            array = arrays[entry[1]]
+            if not array.size:
+                continue
+            if array.constant is not None and _is_in_range(array.constant, n):
+                continue
+            axes = tuple(range(len(array.shape)))
+            ready = max(ready, self.partition.check(array, axes, _out_of(n)))
+        return ready
+
+    # -- writes --------------------------------------------------------------------------
+
+    def write(self, array: Array, base: Any, pieces: Any) -> None:
+        """Make an array of pieces (see `Write`)."""
+        alike = all(add for _, _, add in pieces)  # then they may come in any order
+        view, after, last, number = self._base(array, base, pieces)
+        for position, part, add in pieces:
+            shape = part(_dummy(array.shape)).shape
+            if 0 in shape:
+                continue
+            place = view_map(part, array.shape, {})
+            assert place is not None
+            target = Strided(view.buffer, place.strides, view.offset + place.offset)
+            source = array.operands[position]
+            stage = self.partition.store(source, shape, target, add=add, after=after)
+            if number is not None:
+                self.partition.fill(stage, view.buffer, number)
+                after, number = stage, None
+            last = max(last, stage + 1)
+        if number is not None:
+            last = self._fill(number, array, view) + 1
+        array.keep(view, last, after if alike else last)
+
+    def scatter(self, array: Array, picked: Picked, known: int, *, add: bool) -> None:
+        """Write, or add, where arrays point, which are known to be in range then."""
+        old, new, *arrays = array.operands
+        view, after, done, number = self._base(array, 0, [(1, None, add)])
+        if 0 in picked.shape:
+            if number is not None:
+                done = self._fill(number, array, view) + 1
+            array.keep(view, done)
+            return
+        if new.placing.cost > _SERIAL:
+            self.partition.materialise(new)
+        root = Scattered(new, arrays, picked, old.shape, view, add=add)
+        stage = self.partition.scatter(root, max(after, known))
+        if number is not None:
+            self.partition.fill(stage, view.buffer, number)
+        ready = max(done, stage + 1)
+        array.keep(view, ready, stage if add else ready)
+
+    def _fill(self, number: Any, like: Array, view: Strided, after: int = 0) -> int:
+        constant = self._array((), like.dtype)
+        constant.constant = number
+        return self.partition.store(constant, like.shape, view, after=after)
+
+    def _base(self, array: Array, base: Any, pieces: Any) -> _Base:
+        """The memory that pieces are written to, with what stays of an older array."""
+        partition = self.partition
+        if base is None:
+            return _Base(partition.allocate(array.dtype, array.shape), 0, 0, None)
+        old = array.operands[base] if type(base) is int else None
+        if old is None or (old.constant is not None and old.view is None):
+            number = base if old is None else old.constant
+            return _Base(partition.allocate(array.dtype, array.shape), 0, 0, number)
+        if self._may_take(old, array):
+            view = partition.materialise(old)
+            ready, filled = old.placing.kept[-1][1:]
+            added = all(add for _, _, add in pieces)
+            return _Base(view, filled if added else ready, ready, None)
+        view = partition.allocate(array.dtype, array.shape)
+        blocks = self._left_over(array, pieces)
+        if blocks is None:
+            ready = partition.store(old, array.shape, view) + 1
+            return _Base(view, ready, ready, None)
+        partition.materialise(old)
+        ready = [self._copy_block(old, view, block) + 1 for block in blocks]
+        return _Base(view, 0, max(ready, default=0), None)
+
+    def _left_over(self, array: Array, pieces: Any) -> list[tuple[slice, ...]] | None:
+        """What has to be copied where all the rest is overwritten, in blocks."""
+        ((_, part, add), *others) = pieces
+        if others or add or part is None:
+            return None
+        shape = part(_dummy(array.shape)).shape
+        found = view_map(part, array.shape, {})
+        box = None if found is None or 0 in shape else found.box(shape)
+        return None if box is None else list(outside(box, array.shape))
+
+    def _copy_block(self, old: Array, new: Strided, block: tuple[slice, ...]) -> int:
+        """Copy a part of an array that is in memory; the position of the group."""
+        view = self.partition.memory(old)
+        assert view is not None
+        shape = _dummy(old.shape)[block].shape
+        starts = [s.start or 0 for s in block]
+
+        def within(whole: Strided) -> Strided:
+            steps = zip(starts, whole.strides, strict=True)
+            offset = whole.offset + sum(start * step for start, step in steps)
+            return Strided(whole.buffer, whole.strides, offset)
+
+        window = self._array(shape, old.dtype)
+        window.keep(within(view), old.ready)
+        return self.partition.store(window, shape, within(new))
+
+    def _may_take(self, old: Array, new: Array) -> bool:
+        """Whether nobody else needs an array, so that its memory may be changed."""
+        if old.uses != 1 or old.node is None or old.form.is_view:
+            return False
+        view = self.partition.memory(old)
+        fits = view is None or (
+            self.partition.is_own(view.buffer) and view.strides == row_major(new.shape)
+        )
+        return fits and old.dtype == new.dtype
+
+    # -- outputs -------------------------------------------------------------------------
+
+    def _output(self, number: int, array: Array) -> None:
+        """Have an array in an output's memory: computed there, if that is possible."""
+        partition, outputs = self.partition, self.partition.outputs
+        if array.view is None and array.constant is not None:
+            view = partition.allocate(array.dtype, array.shape)
+            self._fill(array.constant, array, view)
+            outputs[view.buffer] = number
+            return
+        view = partition.materialise(array)
+        if not (
+            partition.is_own(view.buffer)
+            and view.buffer.size == array.size
+            and view.strides == row_major(array.shape)
+        ):
+            view = partition.allocate(array.dtype, array.shape)
+            partition.store(array, array.shape, view)
+        outputs[view.buffer] = number
+
+
+def _count_uses(nodes: Sequence[Node], outputs: Sequence[Any]) -> dict[Edge, int]:
+    uses: dict[Edge, int] = {}
+    for node in nodes:
+        for operand in node.inputs:
+            if type(operand) is Edge:
+                uses[operand] = uses.get(operand, 0) + 1
+    for output in outputs:
+        if type(output) is Edge:
+            uses[output] = uses.get(output, 0) + 1
+    return uses

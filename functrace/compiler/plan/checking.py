@@ -1,0 +1,128 @@
+"""What every plan must fulfil: tests check it of each program that they compile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from functrace.compiler.plan.arena import lifetimes, space
+from functrace.compiler.plan.arrays import Buffer, Home
+from functrace.compiler.plan.nest import Nest
+from functrace.compiler.plan.plan import Plan
+
+
+def check_plan(plan: Plan) -> None:
+    """Raise if a plan would compute something wrong.
+
+    Parameters
+    ----------
+    plan : Plan
+
+    Raises
+    ------
+    AssertionError
+        If memory is read before it is written, or written by others while it is needed;
+        if an operation comes before its operands, or stands in too few loops; or if
+        vectors, chunks or loops leave elements out.
+    """
+    for problem in _problems(plan):
+        raise AssertionError(f"functrace bug: {problem}")
+
+
+def _problems(plan: Plan) -> Iterator[str]:
+    yield from _order_of_memory(plan)
+    yield from _shared_memory(plan)
+    for number, stage in enumerate(plan.stages):
+        if isinstance(stage, Nest):
+            for problem in _nest(stage, plan):
+                yield f"stage {number}: {problem}"
+
+
+def _order_of_memory(plan: Plan) -> Iterator[str]:
+    """Whether what is read has been written, and inputs are changed only in place."""
+    in_place = {Home("output", output) for _, output in plan.in_place}
+    written: set[Buffer] = set()
+    for number, stage in enumerate(plan.stages):
+        alone = set(stage.sums) | set(stage.fills) if isinstance(stage, Nest) else set()
+        for buffer in stage.reads:
+            home = plan.homes[buffer]
+            given = home.place in {"input", "constant"} or home in in_place
+            if buffer.size and not given and buffer not in written:
+                yield f"stage {number} reads {home} before it is written"
+        for buffer in {*stage.writes, *alone}:
+            if plan.homes[buffer].place in {"input", "constant"}:
+                yield f"stage {number} writes {plan.homes[buffer]}"
+        written |= stage.writes.keys()
+
+
+def _shared_memory(plan: Plan) -> Iterator[str]:
+    """Whether buffers that are needed at once lie apart in the arena."""
+    arena = {b: h.number for b, h in plan.homes.items() if h.place == "arena"}
+    touched = [[b for b in stage.buffers if b in arena] for stage in plan.stages]
+    alive: dict[Buffer, range] = {}
+    for starting, ending in lifetimes(touched):
+        for buffer in starting:
+            here = range(arena[buffer], arena[buffer] + space(buffer))
+            if here.stop > plan.nbytes:
+                yield "a buffer is outside of the arena"
+            for other in alive.values():
+                if here.start < other.stop and other.start < here.stop:
+                    yield f"two buffers lie at {here.start} of the arena"
+            alive[buffer] = here
+        for buffer in ending:
+            del alive[buffer]
+
+
+def _nest(nest: Nest, plan: Plan) -> Iterator[str]:
+    yield from _loops(nest)
+    yield from _order_of_items(nest)
+    written = {t.root.view.buffer for t in (*nest.stores, *nest.accumulators)}
+    for buffer in written & nest.reads.keys():
+        yield f"{plan.homes[buffer]} is read and written"
+
+
+def _loops(nest: Nest) -> Iterator[str]:
+    """Whether the loops run over all elements, each once."""
+    if sorted(nest.order) != list(range(len(nest.domain))):
+        yield "an axis has no loop, or several"
+    if not nest.order:
+        return
+    length = nest.domain[nest.order[nest.vector]]
+    if not _covers([range(s.start, s.stop) for s in nest.segments], length):
+        yield "vectors leave elements out"
+    for segment in nest.segments:
+        lanes = segment.lanes or 1
+        full = segment.used == segment.lanes and (segment.stop - segment.start) % lanes
+        if full or (segment.lanes and not 0 < segment.used <= segment.lanes):
+            yield "vectors have too many lanes"
+    chunks = nest.chunks
+    if chunks is not None and not (
+        (chunks.number - 1) * chunks.size < chunks.stop <= chunks.number * chunks.size
+    ):
+        yield "chunks leave elements out"
+
+
+def _covers(parts: Iterable[range], length: int) -> bool:
+    end = 0
+    for part in parts:
+        if part.start != end:
+            return False
+        end = part.stop
+    return end == length
+
+
+def _order_of_items(nest: Nest) -> Iterator[str]:
+    """Whether each item comes after its operands, in all the loops that it depends on."""
+    known: set[int] = set()
+    loops = 0
+    for depth, items in enumerate(nest.levels):
+        if depth:
+            loops |= 1 << nest.order[depth - 1]
+        for item in items:
+            if any(operand.number not in known for operand in item.operands):
+                yield f"item {item.number} comes before its operands"
+            if item.loops & ~loops:
+                yield f"item {item.number} stands outside of its loops"
+            known.add(item.number)
+    for target in (*nest.stores, *nest.accumulators):
+        if any(item.number not in known for item in (target.address, *target.items)):
+            yield "something is written that is not computed"

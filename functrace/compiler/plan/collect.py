@@ -1,0 +1,186 @@
+"""From the values of a group to items: loads, operations and constants, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.forms import Reduction
+from functrace.compiler.indices.advanced import Picked
+from functrace.compiler.indices.index import Affine, Index, combine, offset_of
+from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.items import (
+    Along,
+    Apply,
+    Combined,
+    Constant,
+    Item,
+    Load,
+    LoadAt,
+    Offset,
+    Output,
+    Pointer,
+    Stepped,
+    Steps,
+)
+from functrace.compiler.plan.kinds import loop_kinds
+from functrace.compiler.plan.partition import Partition
+from functrace.compiler.plan.stages import Scattered
+
+
+class Items:
+    """The items of the group at a position, each after those that it takes.
+
+    Attributes
+    ----------
+    list : list of Item
+    places : list of Affine
+        Where pointers lead to.
+    buffers : list of Buffer
+        What they lead to.
+    reads : dict
+        The places in each buffer that are read; None stands for computed ones.
+    """
+
+    def __init__(self, partition: Partition, position: int) -> None:
+        self.partition = partition
+        self.position = position
+        self.list: list[Item] = []
+        self.places: list[Affine] = []
+        self.buffers: list[Buffer] = []
+        self.reads: dict[Buffer, set[Affine | None]] = {}
+        self._memo: dict[Any, Item] = {}
+
+    def _add(self, item: Item) -> Item:
+        item.number = len(self.list)
+        self.list.append(item)
+        return item
+
+    # -- values ----------------------------------------------------------------------
+
+    def pull(self, array: Array, index: Index) -> Item:
+        """The item of an element, made with all that it depends on."""
+        key = (array.number, index)
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = self._make(array, index)
+        return found
+
+    def _make(self, array: Array, index: Index) -> Item:
+        if array.constant is not None and array.view is None:
+            assert array.kind is not None
+            return self._add(Constant(array.constant, array.kind))
+        view = self.partition.memory_at(array, self.position)
+        if view is not None:
+            return self.load(view.buffer, offset_of(index, view.strides, view.offset))
+        return array.form.item(self, array, index)
+
+    # -- what forms ask for ----------------------------------------------------------
+
+    def apply(
+        self, array: Array, index: Index, operands: Sequence[tuple[Array, Index]]
+    ) -> Item:
+        """What the emitter of an operation gives for elements of its operands."""
+        node, kind = array.node, array.kind
+        assert node is not None
+        assert kind is not None
+        kinds = loop_kinds(node.primitive, tuple([o.given for o, _ in operands]))
+        assert kinds is not None
+        given = [self.pull(*entry) for entry in operands]
+        if len(node.avals) == 1:
+            return self._add(Apply(given, node, kinds, kind))
+        key = (node, index)
+        whole = self._memo.get(key)
+        if whole is None:
+            whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
+        return self._add(Output(whole, array.output, kind))
+
+    def fold(self, array: Array, reduction: Reduction, parts: Sequence[Item]) -> Item:
+        """Elements combined."""
+        assert array.node is not None
+        assert array.kind is not None
+        return self._add(Combined(parts, array.node, reduction, array.kind))
+
+    def load_at(
+        self, picked: Picked, index: Index, arrays: Sequence[Array], source: Array
+    ) -> Item:
+        """An element at a place that arrays give."""
+        view = self.partition.memory_at(source, self.position)
+        assert view is not None
+        place, row, steps = self._pointed(picked, index, arrays, source.shape, view)
+        self.reads.setdefault(view.buffer, set()).add(None)
+        return self._add(LoadAt(row, steps, view.buffer, place))
+
+    # -- computed places -------------------------------------------------------------
+
+    def _pointed(
+        self,
+        picked: Picked,
+        index: Index,
+        arrays: Sequence[Array],
+        shape: tuple[int, ...],
+        view: Strided,
+    ) -> tuple[Affine, Item, Item]:
+        """A place in memory: its affine part, a pointer there, and the steps from it."""
+        parts: list[tuple[int, Affine]] = []
+        named: list[Item] = []
+        strides: list[int] = []
+        lengths: list[int] = []
+        for n, stride, entry in zip(
+            shape, view.strides, picked.places(index), strict=True
+        ):
+            if isinstance(entry, tuple):
+                parts.append((stride, entry))
+                continue
+            array = arrays[entry]
+            at = picked.index_of(array.shape, index)
+            known = array.constant is not None
+            known = known and np.min(array.constant, initial=0) >= 0
+            named.append(self.pull(array, at))
+            strides.append(stride)
+            lengths.append(0 if known else n)
+        place = combine(view.offset, parts)
+        steps = self._add(Steps(named, tuple(strides), tuple(lengths)))
+        return place, self.address(view.buffer, place), steps
+
+    def scattered(self, root: Scattered, index: Index) -> tuple[Affine, Item]:
+        """Where an element is written to."""
+        place, row, steps = self._pointed(
+            root.picked, index, root.arrays, root.target, root.view
+        )
+        return place, self._add(Stepped(row, steps, root.view.buffer))
+
+    # -- memory ----------------------------------------------------------------------
+
+    def load(self, buffer: Buffer, place: Affine) -> Item:
+        """An element in memory."""
+        key = ("load", id(buffer), place)
+        found = self._memo.get(key)
+        if found is None:
+            self.reads.setdefault(buffer, set()).add(place)
+            address = self.address(buffer, place)
+            found = self._memo[key] = self._add(Load(address, buffer, place))
+        return found
+
+    def address(self, buffer: Buffer, place: Affine) -> Item:
+        """A pointer to an element; where it is a vector, to the first lane's."""
+        self.places.append(place)
+        constant, terms = place
+        return self._add(Offset(self._row(buffer, terms), buffer, constant))
+
+    def _row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
+        """A pointer moved along the loops, the outer ones first."""
+        key = ("row", id(buffer), terms)
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = self._make_row(buffer, terms)
+        return found
+
+    def _make_row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
+        if not terms:
+            self.buffers.append(buffer)
+            return self._add(Pointer(buffer))
+        outer = self._row(buffer, terms[:-1])
+        return self._add(Along(outer, buffer, *terms[-1]))

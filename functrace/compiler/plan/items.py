@@ -1,0 +1,309 @@
+"""What an iteration of a nest computes: items, each after those that it takes.
+
+They are data: which there are, and in which loops, is decided before code is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from functrace.compiler.indices.index import Affine
+from functrace.compiler.notation.builder import Kind, Value, native_kind
+from functrace.compiler.notation.memory import advance
+from functrace.compiler.plan.arrays import Buffer, Home
+
+if TYPE_CHECKING:
+    from functrace.compiler.forms import Reduction
+    from functrace.compiler.text.loops import NestWriter
+    from functrace.core.node import Node
+
+
+class Item:
+    """Something to compute.
+
+    Attributes
+    ----------
+    number : int
+        Its place among the items of the nest.
+    operands : tuple of Item
+    loops : int
+        Bits of the loop axes that it depends on.
+    is_address : bool
+        Whether it is a place in memory.
+    """
+
+    __slots__ = ("loops", "number", "operands")
+    is_address = False
+
+    def __init__(self, *operands: Item, loops: int = 0) -> None:
+        self.number = -1
+        self.operands = operands
+        for item in operands:
+            loops |= item.loops
+        self.loops = loops
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        """Write it, given what the operands became."""
+        raise NotImplementedError
+
+    def words(self, homes: dict[Buffer, Home]) -> str:
+        """In words, for a plan."""
+        given = [f"%{x.number}" for x in self.operands if not x.is_address]
+        return " ".join([f"%{self.number} = {self.named(homes)}", *given])
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        """What it is, without the operands."""
+        del homes
+        return type(self).__name__.lower()
+
+
+class Constant(Item):
+    """A number."""
+
+    __slots__ = ("kind", "value")
+
+    def __init__(self, value: Any, kind: Kind) -> None:
+        super().__init__()
+        self.value = value
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        if self.kind[0] == "c":
+            return nest.b.complex_constant(self.value, self.kind)
+        return nest.b.constant(self.value, self.kind)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"{self.kind} {self.value}"
+
+
+# -- operations ------------------------------------------------------------------------
+
+
+class Apply(Item):
+    """An operation on each element; of several outputs all of them, if `kind` is None."""
+
+    __slots__ = ("kind", "kinds", "node")
+
+    def __init__(
+        self,
+        operands: Sequence[Item],
+        node: Node,
+        kinds: tuple[Kind, ...],
+        kind: Kind | None,
+    ) -> None:
+        super().__init__(*operands)
+        self.node = node
+        self.kinds = kinds
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        b, node = nest.b, self.node
+        given = [b.convert(x, k) for x, k in zip(values, self.kinds, strict=True)]
+        out = node.primitive.lower.emit(b, *given, **node.params)
+        return out if self.kind is None else b.convert(out, self.kind)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return self.node.name
+
+
+class Output(Item):
+    """One of an operation's outputs."""
+
+    __slots__ = ("kind", "output")
+
+    def __init__(self, whole: Item, output: int, kind: Kind) -> None:
+        super().__init__(whole)
+        self.output = output
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.b.convert(values[0][self.output], self.kind)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"output {self.output} of"
+
+
+class Combined(Item):
+    """Elements of a reduction that is written out."""
+
+    __slots__ = ("kind", "node", "reduction")
+
+    def __init__(
+        self, parts: Sequence[Item], node: Node, reduction: Reduction, kind: Kind
+    ) -> None:
+        super().__init__(*parts)
+        self.node = node
+        self.reduction = reduction
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        b = nest.b
+        total, *others = [self.reduction.prepared(b, x, self.kind) for x in values]
+        for other in others:
+            total = self.reduction.combine(b, total, other)
+        return total
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return self.node.name
+
+
+# -- places in memory ------------------------------------------------------------------
+
+
+class Pointer(Item):
+    """Where a buffer begins."""
+
+    __slots__ = ("buffer",)
+    is_address = True
+
+    def __init__(self, buffer: Buffer) -> None:
+        super().__init__()
+        self.buffer = buffer
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.pointer(self.buffer)
+
+
+class Along(Item):
+    """A pointer moved along a loop."""
+
+    __slots__ = ("axis", "buffer", "factor")
+    is_address = True
+
+    def __init__(self, outer: Item, buffer: Buffer, axis: int, factor: int) -> None:
+        super().__init__(outer, loops=1 << axis)
+        self.buffer = buffer
+        self.axis = axis
+        self.factor = factor
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        (outer,) = values
+        kind, scale = cells(self.buffer)
+        step: Value = nest.counter[self.axis]
+        factor = self.factor * scale
+        if step.number is not None:
+            return advance(nest.b, outer, kind, step.number * factor)
+        return advance(
+            nest.b, outer, kind, (step * factor if factor != 1 else step).text
+        )
+
+
+class Offset(Item):
+    """A pointer moved by so many elements."""
+
+    __slots__ = ("buffer", "constant")
+    is_address = True
+
+    def __init__(self, row: Item, buffer: Buffer, constant: int) -> None:
+        super().__init__(row)
+        self.buffer = buffer
+        self.constant = constant
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        kind, scale = cells(self.buffer)
+        return advance(nest.b, values[0], kind, self.constant * scale)
+
+
+class Load(Item):
+    """An element in memory. What a nest reads it does not write."""
+
+    __slots__ = ("buffer", "place")
+
+    def __init__(self, address: Item, buffer: Buffer, place: Affine) -> None:
+        super().__init__(address)
+        self.buffer = buffer
+        self.place = place
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.load(values[0], self.buffer, self.place)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"load {place_in_words(self.buffer, self.place, homes)}"
+
+
+class Steps(Item):
+    """Elements to go for indices, of which negative ones count from the end.
+
+    Attributes
+    ----------
+    strides : tuple of int
+        For each operand, an index, how far apart neighbours are.
+    lengths : tuple of int
+        How many there are; 0 if the index is never negative.
+    """
+
+    __slots__ = ("lengths", "strides")
+
+    def __init__(
+        self,
+        indices: Sequence[Item],
+        strides: tuple[int, ...],
+        lengths: tuple[int, ...],
+    ) -> None:
+        super().__init__(*indices)
+        self.strides = strides
+        self.lengths = lengths
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        b = nest.b
+        total: Any = b.constant(0, "i64")
+        for stride, n, value in zip(self.strides, self.lengths, values, strict=True):
+            position = b.convert(value, "i64")
+            if n:
+                position = b.select(position < 0, position + n, position)
+            total = total + position * stride
+        return total
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"steps {self.strides} of"
+
+
+class LoadAt(Item):
+    """An element so many steps from a pointer."""
+
+    __slots__ = ("buffer", "place")
+
+    def __init__(self, row: Item, steps: Item, buffer: Buffer, place: Affine) -> None:
+        super().__init__(row, steps)
+        self.buffer = buffer
+        self.place = place
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        row, steps = values
+        return nest.load_at(row, steps, self.buffer, self.place)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"load {place_in_words(self.buffer, self.place, homes)} and on"
+
+
+class Stepped(Item):
+    """A pointer so many steps, which are computed, from another one."""
+
+    __slots__ = ("buffer",)
+    is_address = True
+
+    def __init__(self, row: Item, steps: Item, buffer: Buffer) -> None:
+        super().__init__(row, steps)
+        self.buffer = buffer
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        row, steps = values
+        kind, scale = cells(self.buffer)
+        distance = steps * scale if scale > 1 else steps
+        return advance(nest.b, row, kind, distance.text)
+
+
+def cells(buffer: Buffer) -> tuple[Kind, int]:
+    """Kind of what is in memory, and how many of it make an element."""
+    kind = native_kind(buffer.dtype)
+    return kind, 2 if kind[0] == "c" else 1
+
+
+def place_in_words(buffer: Buffer, place: Affine, homes: dict[Buffer, Home]) -> str:
+    """An element of a buffer: ``input0[3 i0 + i1 + 2]``."""
+    constant, terms = place
+    parts = [f"i{axis}" if c == 1 else f"{c} i{axis}" for axis, c in terms]
+    if constant or not parts:
+        parts.append(str(constant))
+    return f"{homes[buffer]}[{' + '.join(parts)}]"

@@ -1,0 +1,481 @@
+"""Which arrays are computed together: groups of loops over one iteration space.
+
+An array is computed in registers wherever that costs no more than a trip to memory. It is
+stored if code of its own (a reduction, a step, a write) needs it in memory, if it is an
+output, or if a later group needs it and it is dear.
+
+Stages run in the order of their positions. An array that is in memory can be read from the
+position `ready` on; within a group nothing is read that the group writes, and what it
+computes is shared without memory. An array may be moved later: earlier groups then find it
+where it was (`Placing.kept`). Memory that is added to may be added to from `filled` on.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.forms import Reduction
+from functrace.compiler.indices.index import (
+    Index,
+    ViewMap,
+    offset_of,
+    operand_index,
+    row_major,
+    view_map,
+)
+from functrace.compiler.indices.unrolling import (
+    TINY,
+    is_own,
+    lanes_of,
+    tiny_dims,
+    unrolled_dims,
+)
+from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.stages import (
+    Add,
+    Group,
+    Reduce,
+    Root,
+    Scattered,
+    StepStage,
+    Store,
+)
+from functrace.core.keys import params_key
+
+Source = tuple[Array, Callable[[Index], Index]]
+
+CHEAP = 3  # additions that cost no more than a load and a store
+_SMALL = 4  # arrays of so many elements are kept in registers, one by one
+_REUSE = 8  # times that an array is read for which it is worth while to rearrange it
+_LARGEST = 600  # elements computed in an iteration
+_STRAIGHT = 300  # elements computed by a group without loops
+
+
+class _Reach:
+    """What lies between a root and memory."""
+
+    __slots__ = ("after", "fresh", "shared")
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+        self.fresh: list[Array] = []
+        self.shared: list[Array] = []
+
+
+class Partition:
+    """The stages of a program, and where its arrays are in memory.
+
+    Attributes
+    ----------
+    stages : list of Group or StepStage
+    outputs : dict of Buffer to int
+        The memory of the program's outputs.
+    checks : list of (int, Strided)
+        Truth arrays, and the position after which the program gives up where one holds.
+    """
+
+    def __init__(self) -> None:
+        self.stages: list[Group | StepStage] = []
+        self.outputs: dict[Buffer, int] = {}
+        self.checks: list[tuple[int, Strided]] = []
+        self._straight: int | None = None  # the group that takes the next number
+        self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
+        self._maps: dict[Any, ViewMap | None] = {}
+
+    # -- memory --------------------------------------------------------------------------
+
+    def allocate(self, dtype: Any, shape: tuple[int, ...]) -> Strided:
+        """New memory, for an array in C order."""
+        return Strided(Buffer(dtype, math.prod(shape)), row_major(shape))
+
+    def allocate_apart(
+        self, dtype: Any, shape: tuple[int, ...], unrolled: frozenset[int]
+    ) -> Strided:
+        """New memory, in which the loops' elements are contiguous for each unrolled one."""
+        order = sorted(range(len(shape)), key=lambda d: d not in unrolled)
+        steps = row_major(tuple(shape[d] for d in order))
+        strides = [0] * len(shape)
+        for d, step in zip(order, steps, strict=True):
+            strides[d] = step
+        return Strided(Buffer(dtype, math.prod(shape)), tuple(strides))
+
+    def is_own(self, buffer: Buffer) -> bool:
+        """Whether memory is neither the caller's nor that of a constant or an output."""
+        return buffer.home is None and buffer not in self.outputs
+
+    def memory(self, array: Array) -> Strided | None:
+        """Where the array is, if it is in memory; of a view, through what it views."""
+        if array.view is None and array.form.is_view:
+            chain = [array]
+            while chain[-1].view is None and chain[-1].form.is_view:
+                chain.append(chain[-1].operands[0])
+            if chain.pop().view is None:
+                return None
+            for link in reversed(chain):
+                base = link.operands[0]
+                assert base.view is not None
+                view = self._compose(link, base.view)
+                if view is None:
+                    return None
+                link.keep(view, base.ready)
+        return array.view
+
+    def memory_at(self, array: Array, position: int) -> Strided | None:
+        """Where the array is in memory when a group runs; it may be moved later."""
+        self.memory(array)
+        for kept in reversed(array.placing.kept):
+            if kept.ready <= position:
+                return kept.view
+        if not array.form.is_view:
+            return None
+        base = self.memory_at(array.operands[0], position)
+        return None if base is None else self._compose(array, base)
+
+    def map_of(self, array: Array) -> ViewMap | None:
+        """The map of a view."""
+        assert array.node is not None
+        base, node = array.operands[0].shape, array.node
+        key = (node.primitive, base, params_key(node.params))
+        if key not in self._maps:
+            self._maps[key] = view_map(node.primitive.impl, base, node.params)
+        return self._maps[key]
+
+    def _compose(self, array: Array, base: Strided) -> Strided | None:
+        found = self.map_of(array)
+        if found is None:
+            return None
+        if base.strides == row_major(array.operands[0].shape):
+            return Strided(base.buffer, found.strides, base.offset + found.offset)
+        if found.digits is None:
+            return None
+        offset = base.offset
+        strides = [0] * len(array.shape)
+        for step, (constant, coefficients) in zip(
+            base.strides, found.digits, strict=True
+        ):
+            offset += step * constant
+            for i, coefficient in enumerate(coefficients):
+                strides[i] += step * coefficient
+        return Strided(base.buffer, tuple(strides), offset)
+
+    def materialise(self, array: Array) -> Strided:
+        """Have the array in memory."""
+        view = self.memory(array)
+        if view is not None:
+            return view
+        view = self.allocate(array.dtype, array.shape)
+        stage = array.placing.stage
+        if stage is None:
+            self._copy(array, view)
+        else:
+            group = self._group(stage)
+            _, lanes = lanes_of(array.shape, array.placing.unrolled)
+            group.roots.append((Store(array, array.shape, view), lanes))
+            array.keep(view, stage + 1)
+        return view
+
+    def contiguous(self, array: Array) -> Strided:
+        """Have the array in memory, in C order."""
+        view = self.materialise(array)
+        if view.strides != row_major(array.shape):
+            view = self.allocate(array.dtype, array.shape)
+            self._copy(array, view)
+        return view
+
+    def _copy(self, array: Array, view: Strided) -> None:
+        """Put an array into other memory; groups before that find it where it was."""
+        stage = self.store(array, array.shape, view)
+        array.keep(view, stage + 1)
+
+    def _group(self, position: int) -> Group:
+        group = self.stages[position]
+        assert isinstance(group, Group)
+        return group
+
+    # -- placing roots -------------------------------------------------------------------
+
+    def store(
+        self,
+        array: Array,
+        shape: tuple[int, ...],
+        view: Strided,
+        *,
+        add: bool = False,
+        after: int = 0,
+    ) -> int:
+        """Write an array to memory; the position of the group that does it."""
+        root = (Add if add else Store)(array, shape, view)
+        return self._place(root, [_whole(array, shape)], shape, after)
+
+    def scatter(self, root: Scattered, after: int) -> int:
+        """Write an array where arrays point; the position of the group that does it."""
+        sources = [_whole(root.array, root.shape)]
+        sources += [
+            (a, functools.partial(root.picked.index_of, a.shape)) for a in root.arrays
+        ]
+        return self._place(root, sources, root.shape, after, serial=True)
+
+    def check(self, array: Array, axes: tuple[int, ...], reduction: Reduction) -> int:
+        """Have the program give up if a condition holds anywhere; when that is known."""
+        view = self.allocate(np.bool_, ())
+        target = Strided(view.buffer, (0,) * len(array.shape))
+        stage = self.reduce(array, axes, reduction, np.bool_, target)
+        self.checks.append((stage, view))
+        return stage + 1
+
+    def reduce(
+        self,
+        array: Array,
+        axes: tuple[int, ...],
+        reduction: Reduction,
+        dtype: Any,
+        view: Strided,
+    ) -> int:
+        """Reduce an array into memory; the position of the group that does it."""
+        root = Reduce(array, axes, reduction, dtype, view)
+        return self._place(root, [_whole(array, array.shape)], array.shape, 0)
+
+    def fill(self, stage: int, buffer: Buffer, number: Any) -> None:
+        """Fill memory with a number, before the loops of a group."""
+        group = self._group(stage)
+        group.fills.append((buffer, number))
+
+    def step(self, node: Any, operands: list[Array], outputs: list[Array]) -> None:
+        """Add a step; its operands are in memory."""
+        self.stages.append(StepStage(node, operands, outputs))
+        for output in outputs:
+            output.keep(self.allocate(output.dtype, output.shape), len(self.stages))
+
+    def compute_scalar(self, array: Array) -> None:
+        """Compute a number in passing, with the one before it if possible."""
+        stage = self._straight
+        if stage is None or not self._near(array, stage):
+            stage = self._straight = self._new_group((), serial=False)
+            if not self._near(array, stage):
+                self.compute(array)
+                return
+        group = self._group(stage)
+        array.placing.stage = stage
+        group.arrays.append(array)
+        group.size += 1
+        if group.size > _STRAIGHT:
+            group.closed = True
+            self._straight = None
+
+    def _near(self, array: Array, stage: int) -> bool:
+        """Whether a group has a number's operands, or can have them from memory."""
+        for operand in array.operands:
+            if operand.placing.stage == stage or operand.constant is not None:
+                continue
+            if operand.view is None:
+                if operand.placing.stage is None or operand.placing.stage > stage:
+                    return False
+                self.materialise(operand)
+            if operand.ready > stage:
+                return False
+        return True
+
+    def compute(self, array: Array) -> None:
+        """Compute an array of one element in passing, with those before it."""
+        self._place(None, [_whole(array, array.shape)], array.shape, 0)
+
+    def _place(
+        self,
+        root: Root | None,
+        sources: list[Source],
+        shape: tuple[int, ...],
+        after: int,
+        *,
+        serial: bool = False,
+    ) -> int:
+        unrolled = frozenset[int]() if serial else self.unroll(sources[0][0], shape)
+        domain, lanes = lanes_of(shape, unrolled)
+        reach = _Reach(after)
+        for index in lanes:
+            for array, within in sources:
+                self._reach(array, within(index), domain, reach)
+        placed = [
+            v for v in reach.fresh if v.placing.stage is not None
+        ]  # meanwhile, for others
+        reach.after = max([reach.after, *(v.ready for v in placed)])
+        reach.fresh = [v for v in reach.fresh if v.placing.stage is None]
+        stage = self._choose(domain, reach, serial=serial)
+        group = self._group(stage)
+        for fresh in reach.fresh:
+            fresh.placing.stage = stage
+            group.size += math.prod(fresh.shape[d] for d in fresh.placing.unrolled)
+        group.arrays += reach.fresh
+        for shared in reach.shared:
+            if (
+                shared.placing.stage != stage
+                and shared.view is None
+                and shared.placing.cost > CHEAP
+            ):
+                self.materialise(shared)
+        if root is not None:
+            group.roots.append((root, lanes))
+        group.closed = group.size > (_LARGEST if domain else _STRAIGHT)
+        return stage
+
+    def _choose(self, domain: tuple[int, ...], reach: _Reach, *, serial: bool) -> int:
+        """The first group over this domain that comes after what it needs."""
+        first = reach.after
+        for array in reach.shared:
+            assert array.placing.stage is not None
+            first = max(first, array.placing.stage)
+        numbers = self._by_domain.setdefault((domain, serial), [])
+        for number in numbers:
+            if number >= first and not self._group(number).closed:
+                return number
+        return self._new_group(domain, serial=serial)
+
+    def _new_group(self, domain: tuple[int, ...], *, serial: bool) -> int:
+        self.stages.append(Group(domain, serial=serial))
+        number = len(self.stages) - 1
+        self._by_domain.setdefault((domain, serial), []).append(number)
+        return number
+
+    def _reach(
+        self, root: Array, start: Index, domain: tuple[int, ...], reach: _Reach
+    ) -> None:
+        """Walk from a root to memory; decide what is stored on the way."""
+        pending: list[tuple[Array, Index]] = [(root, start)]
+        seen: set[tuple[int, Index]] = set()
+        fresh = {v.number for v in reach.fresh}
+        while pending:
+            array, index = pending.pop()
+            key = (array.number, index)
+            if key in seen or (array.constant is not None and array.view is None):
+                continue
+            seen.add(key)
+            own = is_own(index, array.shape, domain)
+            if self._at_hand(array, index, domain, own=own, reach=reach):
+                continue
+            if array.form.is_view:
+                pass  # what it views decides
+            elif own and array.placing.stage is None:
+                if array.number not in fresh:
+                    fresh.add(array.number)
+                    reach.fresh.append(array)
+                    array.placing.unrolled = unrolled_dims(array.shape, index)
+            elif not self._recompute(array, index, len(domain)):
+                self.materialise(array)
+                reach.after = max(reach.after, array.ready)
+                continue
+            reach.after = max(reach.after, array.ready)
+            found = array.form.indices(self, array, index)
+            if found is None:  # a view that no index describes
+                self.contiguous(array.operands[0])
+                assert self.memory(array) is not None
+                reach.after = max(reach.after, array.ready)
+                continue
+            pending += found
+
+    def _at_hand(
+        self,
+        array: Array,
+        index: Index,
+        domain: tuple[int, ...],
+        *,
+        own: bool,
+        reach: _Reach,
+    ) -> bool:
+        """Whether the array is in memory, or computed by a group that may be shared."""
+        if own and array.placing.stage is not None and self._lives(array, domain):
+            reach.shared.append(array)
+            return True
+        view = self.memory(array)
+        if view is None:
+            return False
+        if self._is_far_apart(array, view, index, domain):
+            self._pack(_seen_through(array))
+            link = array
+            while link.form.is_view:
+                link.placing.kept.clear()  # to be found anew
+                link = link.operands[0]
+            self.memory(array)
+        reach.after = max(reach.after, array.ready)
+        return True
+
+    def _is_far_apart(
+        self, array: Array, view: Strided, index: Index, domain: tuple[int, ...]
+    ) -> bool:
+        """Whether vectors are read again and again, of elements that are not neighbours."""
+        if len(domain) < 2 or _REUSE * array.size > math.prod(domain):
+            return False
+        step = dict(offset_of(index, view.strides)[1]).get(len(domain) - 1, 0)
+        base = _seen_through(array)
+        return (
+            1 < step <= TINY
+            and bool(tiny_dims(base.shape))
+            and (base.view is not None and base.view.strides == row_major(base.shape))
+        )
+
+    def _pack(self, base: Array) -> None:
+        """Copy an array, so that short axes become the outer ones."""
+        view = self.allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
+        self._copy(base, view)
+
+    def _lives(self, array: Array, domain: tuple[int, ...]) -> bool:
+        """Whether its group computes the array over the same loops."""
+        assert array.placing.stage is not None
+        return self._group(array.placing.stage).domain == domain
+
+    def _recompute(self, array: Array, index: Index, rank: int) -> bool:
+        """Whether to compute the array here, at an index that is not its own."""
+        if array.placing.cost <= CHEAP:
+            return True
+        axes = [a for entry in index for a, _ in entry[1]]
+        hoisted = axes == list(range(len(axes))) and len(axes) < rank
+        return array.placing.stage is None and (
+            hoisted or (array.uses == 1 and len(axes) == rank)
+        )
+
+    # -- unrolling -----------------------------------------------------------------------
+
+    def unroll(self, array: Array, shape: tuple[int, ...]) -> frozenset[int]:
+        """The dimensions of a root that are written out, element by element."""
+        size = math.prod(shape)
+        if size <= _SMALL:
+            return frozenset(range(len(shape)))
+        dims = tiny_dims(shape)
+        if dims and self._mixes(array, size):
+            return dims
+        return frozenset()
+
+    def _mixes(self, array: Array, size: int) -> bool:
+        """Whether what a root is computed from has fewer elements, or folds."""
+        pending, seen = [array], {array.number}
+        while pending:
+            array = pending.pop()
+            if array.constant is not None or self.memory(array) is not None:
+                continue
+            if array.form.combines or (
+                not array.form.is_view and 1 < array.size != size
+            ):
+                return True
+            if array.placing.stage is not None:
+                if self._group(array.placing.stage).domain != array.shape:
+                    return True
+                continue
+            for operand in array.operands:
+                if operand.number not in seen:
+                    seen.add(operand.number)
+                    pending.append(operand)
+        return False
+
+
+def _seen_through(array: Array) -> Array:
+    """What a view is a view of, in the end; another array itself."""
+    while array.form.is_view:
+        array = array.operands[0]
+    return array
+
+
+def _whole(array: Array, shape: tuple[int, ...]) -> Source:
+    return array, lambda index: operand_index(index, array.shape, shape)

@@ -1,0 +1,187 @@
+"""What a program does in order: groups of loops, with the roots they are for, and steps."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from functrace.compiler.forms import Reduction
+from functrace.compiler.indices.advanced import Picked
+from functrace.compiler.indices.index import Index
+from functrace.compiler.plan.arrays import Array, Buffer, Strided
+
+if TYPE_CHECKING:
+    from functrace.compiler.plan.items import Item
+    from functrace.compiler.plan.nest import Collector
+
+
+class Root:
+    """What is written to memory of an array's elements, broadcast to `shape`.
+
+    Attributes
+    ----------
+    verb : str
+        What is done.
+    combines : bool
+        Whether they are combined with what is in memory, or with one another.
+    is_plain : bool
+        Whether each goes to a place of its own, which the loops' axes give.
+    """
+
+    __slots__ = ("array", "shape", "view")
+    verb = "store"
+    combines = False
+    is_plain = False
+
+    def __init__(self, array: Array, shape: tuple[int, ...], view: Strided) -> None:
+        self.array = array
+        self.shape = shape
+        self.view = view
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        """Say what becomes of an element."""
+        raise NotImplementedError
+
+
+class Store(Root):
+    """Elements that are written to memory."""
+
+    __slots__ = ()
+    is_plain = True
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.store(self, index, item)
+
+
+class Add(Root):
+    """Elements that are added to what is in memory."""
+
+    __slots__ = ()
+    verb = "add to"
+    combines = True
+    is_plain = True
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.add(self, index, item)
+
+
+class Scattered(Root):
+    """Elements, broadcast to what an index picks, that are written where it points.
+
+    Attributes
+    ----------
+    target : tuple of int
+        Shape of what is written to.
+    """
+
+    __slots__ = ("arrays", "combines", "picked", "target", "verb")
+
+    def __init__(
+        self,
+        array: Array,
+        arrays: list[Array],
+        picked: Picked,
+        target: tuple[int, ...],
+        view: Strided,
+        *,
+        add: bool,
+    ) -> None:
+        super().__init__(array, picked.shape, view)
+        self.arrays = arrays
+        self.picked = picked
+        self.target = target
+        self.combines = add
+        self.verb = "add to" if add else "store"
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.store_at(self, index, item)
+
+
+class Reduce(Root):
+    """Elements that are combined along `axes`.
+
+    The strides of the view are 0 along the axes.
+    """
+
+    __slots__ = ("axes", "dtype", "reduction")
+    verb = "reduce to"
+    combines = True
+
+    def __init__(
+        self,
+        array: Array,
+        axes: tuple[int, ...],
+        reduction: Reduction,
+        dtype: Any,
+        view: Strided,
+    ) -> None:
+        super().__init__(array, array.shape, view)
+        self.axes = axes
+        self.reduction = reduction
+        self.dtype = np.dtype(dtype)
+
+    def collect(self, nest: Collector, index: Index, item: Item) -> None:
+        nest.reduce(self, index, item)
+
+
+class Group:
+    """Loops over one iteration space, without a loop if it is ``()``.
+
+    Attributes
+    ----------
+    domain : tuple of int
+        Lengths of the loops.
+    arrays : list of Array
+        Computed in passing, each at its own index.
+    roots : list of (Root, list of Index)
+        With the index of each unrolled element.
+    fills : list of (Buffer, number)
+        Memory that is filled before the loops.
+    size : int
+        Elements that are computed in each iteration: arrays, unrolled.
+    serial : bool
+        Whether elements must be treated one after another.
+    """
+
+    __slots__ = ("arrays", "closed", "domain", "fills", "roots", "serial", "size")
+
+    def __init__(self, domain: tuple[int, ...], *, serial: bool = False) -> None:
+        self.domain = domain
+        self.serial = serial
+        self.fills: list[tuple[Buffer, Any]] = []
+        self.arrays: list[Array] = []
+        self.roots: list[tuple[Root, list[Index]]] = []
+        self.size = 0
+        self.closed = False
+
+    @property
+    def written(self) -> list[Root]:
+        """Its roots."""
+        return [root for root, _ in self.roots]
+
+    @property
+    def flops(self) -> int:
+        """Operations, in additions."""
+        total = sum(array.size * array.form.flops(array) for array in self.arrays)
+        sums = [root for root in self.written if root.combines]
+        return total + sum(math.prod(root.shape) for root in sums)
+
+
+class StepStage:
+    """A step: code of its own, from operands in memory to outputs in memory."""
+
+    __slots__ = ("node", "operands", "outputs")
+    written: tuple[Root, ...] = ()
+
+    def __init__(self, node: Any, operands: list[Array], outputs: list[Array]) -> None:
+        self.node = node
+        self.operands = operands
+        self.outputs = outputs
+
+    @property
+    def flops(self) -> int:
+        """Exact for products of matrices, the cube of the size for factorisations."""
+        sizes = [array.size for array in (*self.operands, *self.outputs)]
+        return int(2 * math.prod(sizes) ** (1.5 / len(sizes)))

@@ -1,0 +1,201 @@
+"""Functions written in C that ask before they answer.
+
+While somebody listens, calls of the listed callables come to a Python function first,
+which answers or declines (``NotImplemented``): from wherever they are called, under
+whichever name they are held. The objects stay what they are; what changes is where
+their vectorcall slot leads, until some time after nobody listens any more. See
+``runtime/interception.c``.
+
+All that is taken from CPython's internals is in this file: where the slots are (its
+types say so), and where a builtin keeps its definition, which is checked by the name
+that is found there.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable, Mapping
+from types import BuiltinFunctionType, MethodDescriptorType
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.machine import elf, fallback
+from functrace.compiler.machine.symbols import NativeError, declared, resolve
+
+ALWAYS = 0
+"""The listener hears of all calls, but those from scopes that it ignores."""
+TRACED = 1
+"""Only of those with a traced value, a list or a tuple among the arguments."""
+UNTRACED = 2
+"""Only of those without a traced value: the callable turns to these by itself."""
+
+_SLOT_OFFSET = 56  # of `tp_vectorcall_offset` in a type
+_DEFINITION: dict[type, int] = {
+    BuiltinFunctionType: 16,
+    MethodDescriptorType: 40,
+}  # of a `PyMethodDef *`
+_COEXIST = (
+    64  # a flag of definitions: nobody looks at it, but a comparison of all fails
+)
+_Word = ctypes.c_ssize_t
+
+
+class _MethodDef(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_void_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_void_p),
+    )
+
+
+class Interception:
+    """Calls of some callables, of which a listener hears while it listens.
+
+    Parameters
+    ----------
+    listener : callable
+        ``(callable, *args, **kwargs)``; what it returns is the call's result, but for
+        ``NotImplemented``, which lets the callable itself answer.
+    silencer : callable
+        Is called without arguments some time after nobody has listened any more, and
+        should call `silence`.
+    callables : mapping of callable to int
+        Which, and of which of their calls the listener hears.
+    tracer : type
+        Of traced values.
+
+    Raises
+    ------
+    NativeError
+        This interpreter does not have what it takes.
+    """
+
+    def __init__(
+        self,
+        listener: Callable[..., Any],
+        silencer: Callable[[], None],
+        callables: Mapping[Callable[..., Any], int],
+        tracer: type,
+    ) -> None:
+        _check_interpreter()
+        code, owner = _linked()
+        self._kept: list[Any] = [listener, silencer, tracer, owner]
+        self._kept += callables
+        slots = {function: _slot(function) for function in callables}
+        rows = _table([(id(f), _read(s), callables[f], s) for f, s in slots.items()])
+        turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
+        turns += filter(None, map(self._redefined, callables))
+        places = np.array(turns, np.intp)
+        self._kept += [rows, places]
+        start = ctypes.PYFUNCTYPE(None, *[_Word] * 10)(code["ft_start"])
+        start(
+            *(rows.ctypes.data, len(rows) - 1, places.ctypes.data, len(places)),
+            *map(id, (listener, silencer, NotImplemented, tracer, list, tuple)),
+        )
+        self.listen = ctypes.PYFUNCTYPE(_Word, _Word)(code["ft_listen"])
+        self.silence = ctypes.PYFUNCTYPE(None)(code["ft_silence"])
+        self._ignore = ctypes.PYFUNCTYPE(None, ctypes.py_object)(code["ft_ignore"])
+
+    def ignore(self, scope: dict[str, Any]) -> None:
+        """Hear no more of calls from functions with these globals, if there is room."""
+        self._kept.append(scope)  # so that no other dictionary comes to lie there
+        self._ignore(scope)
+
+    def _redefined(self, function: Callable[..., Any]) -> tuple[int, int, int] | None:
+        """Where a builtin's definition is named, what is named there, and a substitute.
+
+        The interpreter calls what a definition names past the slot, if its flags are
+        exactly those that its bytecode has been specialised for.
+        """
+        if type(function) not in _DEFINITION:
+            return None
+        place = id(function) + _DEFINITION[type(function)]
+        address = _read(place)
+        known = _MethodDef.from_address(address)
+        if ctypes.string_at(known.name) != function.__name__.encode():
+            raise NativeError("functrace: builtins are not laid out as expected.")
+        flags = known.flags | _COEXIST
+        other = _MethodDef(known.name, known.function, flags, known.doc)
+        self._kept.append(other)
+        return place, address, ctypes.addressof(other)
+
+
+def _table(entries: list[tuple[int, ...]]) -> np.ndarray:
+    """Rows of a hash table, at least half of it empty, by the first word."""
+    size = 1 << (2 * len(entries)).bit_length()
+    table = np.zeros((size, 4), np.intp)
+    for entry in entries:
+        place = entry[0] >> 4
+        while table[place % size, 0]:
+            place += 1
+        table[place % size] = entry
+    return table
+
+
+def is_interceptable(function: Any) -> bool:
+    """Whether an object is called through a slot of its own."""
+    kind = type(function)
+    return kind is not type(is_interceptable) and _vectorcall_offset(kind) > 0
+
+
+def _check_interpreter() -> None:
+    with_lock = "t" not in getattr(sys, "abiflags", "")
+    if sys.implementation.name != "cpython" or not with_lock:
+        raise NativeError("functrace: calls are intercepted in CPython with its lock.")
+
+
+FUNCTIONS = ("ft_start", "ft_listen", "ft_silence", "ft_ignore", "ft_call")
+
+
+def text() -> str:
+    """The LLVM text."""
+    return _content("interception.ll").decode("ascii")
+
+
+def precompiled() -> bytes:
+    """Machine code of the text for Linux on x86-64, which `precompile` has made."""
+    return _content("interception.x86_64.o")
+
+
+def _linked() -> tuple[Mapping[str, int], Any]:
+    """The addresses of the functions, and what keeps them in memory.
+
+    They are needed when a function is first traced, which should not take the time that
+    LLVM takes to load: for most machines the code comes with the library.
+    """
+    if not fallback.chosen() and elf.is_supported():
+        imports = resolve(declared(text()), {})
+        try:
+            return elf.ElfLinker().link(precompiled(), FUNCTIONS, imports)
+        except NativeError:  # no memory for code, for one
+            return _compiled()
+    return _compiled()
+
+
+def _compiled() -> tuple[Mapping[str, int], Any]:
+    from functrace.compiler.machine import artifact  # noqa: PLC0415 - slow: it may load LLVM
+
+    code = artifact.recalled_text(text(), FUNCTIONS).code
+    return code.addresses, code
+
+
+def _content(name: str) -> bytes:
+    with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
+        return file.read()
+
+
+def _read(address: int) -> int:
+    return _Word.from_address(address).value
+
+
+def _vectorcall_offset(kind: type) -> int:
+    return _read(id(kind) + _SLOT_OFFSET)
+
+
+def _slot(function: Any) -> int:
+    """The address of the pointer that a call of the object goes through."""
+    return id(function) + _vectorcall_offset(type(function))

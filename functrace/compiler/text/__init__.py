@@ -1,0 +1,1 @@
+"""Plans written down: nests, calls, sections, and the module that a program is."""

@@ -1,0 +1,322 @@
+"""The text of loop nests over explicit vectors: what `nest` has decided, written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from functrace.compiler.indices.index import Affine
+from functrace.compiler.notation.builder import Builder, Value, native_kind
+from functrace.compiler.notation.flow import counted
+from functrace.compiler.notation.memory import (
+    Access,
+    advance,
+    constants,
+    each,
+    element,
+    lane_mask,
+    load,
+    load_named,
+    permute,
+    reals,
+    store,
+)
+from functrace.compiler.plan.arrays import Buffer
+from functrace.compiler.plan.items import Item
+from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, Segment
+
+_FLUSH = 64  # vectors added up before their sum goes to a second accumulator
+
+
+class NestWriter:
+    """Writes the loops of a group.
+
+    Parameters
+    ----------
+    builder : Builder
+    nest : Nest
+
+    Attributes
+    ----------
+    b : Builder
+    pointers : dict of Buffer to str
+        The names of the buffers' addresses, which the function is to know.
+    counter : dict of int to Value
+        Where the loops are, by axes.
+    segment : Segment
+        The part of the vector loop that is being written.
+    parts : dict
+        Partial results of each accumulator, by segments.
+    """
+
+    def __init__(self, builder: Builder, nest: Nest) -> None:
+        self.b = builder
+        self.nest = nest
+        self.pointers: dict[Buffer, str] = {}
+        self.counter: dict[int, Value] = {}
+        self.segment = WHOLE
+        self.segments = nest.segments
+        self.parts: dict[Accumulator, dict[Segment, Any]] = {}
+        self._values: dict[int, Any] = {}
+
+    # -- writing -------------------------------------------------------------------------
+
+    def write(self) -> None:
+        """Emit the whole nest."""
+        for buffer, number in {**self.nest.sums, **self.nest.fills}.items():
+            self._fill(buffer, number)
+        self._level(0)
+
+    def _fill(self, buffer: Buffer, number: Any) -> None:
+        size, lanes = buffer.size, 32
+        while lanes > 2 and lanes // 2 >= size:
+            lanes //= 2
+        full = size - size % lanes
+        if full:
+            self._fill_vectors(buffer, number, full, lanes)
+        if full < size:
+            self._put(buffer, number, full, Access(lanes, size - full, 1))
+
+    def _fill_vectors(self, buffer: Buffer, number: Any, full: int, lanes: int) -> None:
+        self._fill_range(buffer, number, "0", str(full), lanes)
+
+    def _fill_range(
+        self, buffer: Buffer, number: Any, start: str, stop: str, lanes: int
+    ) -> None:
+        access = Access(lanes, lanes, 1)
+        self._counted(
+            start,
+            stop,
+            lanes,
+            [],
+            lambda at: self._put(buffer, number, at.text, access),
+        )
+
+    def _put(
+        self, buffer: Buffer, number: Any, place: str | int, access: Access
+    ) -> None:
+        """Store a number in so many elements."""
+        b, kind = self.b, native_kind(buffer.dtype)
+        constant = b.complex_constant if kind[0] == "c" else b.constant
+        start = self.pointer(buffer)
+        store(b, moved(b, start, buffer, place), constant(number, kind), access)
+
+    def _level(self, depth: int) -> None:
+        """What is inside `depth` loops."""
+        nest, values = self.nest, self._values
+        for item in nest.levels[depth]:
+            given = [values[operand.number] for operand in item.operands]
+            values[item.number] = item.emit(self, *given)
+        starting = [a for a in nest.accumulators if a.depth == depth]
+        for a in starting:
+            inside = self.segments if a.across else [self.segment]
+            self.parts[a] = {s: self._identity(a, s) for s in inside}
+        if depth == len(nest.order):
+            self._innermost()
+        elif depth == nest.vector:
+            for segment in self.segments:
+                self.segment = segment
+                self._loop(depth, segment.start, segment.stop, segment.lanes or 1)
+            self.segment = WHOLE
+        else:
+            self._loop(depth, 0, nest.domain[nest.order[depth]], 1)
+        for a in starting:
+            self._finish(a)
+
+    def _innermost(self) -> None:
+        for a in self.nest.accumulators:
+            self._accumulate(a)
+        for target in self.nest.stores:
+            buffer, address = target.root.view.buffer, self._value(target.address)
+            kind = native_kind(buffer.dtype)
+            value, *others = [
+                self.b.convert(self._value(item), kind) for item in target.items
+            ]
+            for other in others:
+                value = value + other
+            if target.root.combines:
+                value = self.load(address, buffer, target.place) + value
+            store(self.b, address, value, self._access(target.place))
+
+    def _value(self, item: Item) -> Any:
+        return self._values[item.number]
+
+    def _loop(self, depth: int, start: int, stop: int, step: int) -> None:
+        """A counted loop; none at all if it would run once."""
+        axis = self.nest.order[depth]
+        first, end, length = self._bounds(axis, start, stop)
+        count = -(-length // step)
+        running = [a for a in self.nest.accumulators if a.depth <= depth]
+        if count == 1:
+            self.counter[axis] = first
+            self._level(depth + 1)
+            return
+
+        def body(counter: Value) -> None:
+            self.counter[axis] = counter
+            self._level(depth + 1)
+
+        if depth == len(self.nest.order) - 1 and count >= 2 * _FLUSH and running:
+            self._flushed(first.text, end, step, running, body)
+        else:
+            self._counted(first.text, end, step, running, body)
+
+    def _bounds(self, axis: int, start: int, stop: int) -> tuple[Value, str, int]:
+        """Where the loop over an axis begins and ends, and its length at most."""
+        del axis
+        return self.b.constant(start, "i64"), str(stop), stop - start
+
+    def _flushed(
+        self,
+        start: str,
+        stop: str,
+        step: int,
+        running: list[Accumulator],
+        body: Callable[[Value], None],
+    ) -> None:
+        """Two loops, so that partial sums stay small, and their rounding errors."""
+        b, chunk = self.b, _FLUSH * step
+
+        def chunk_body(counter: Value) -> None:
+            end = b.emit(f"add nuw nsw i64 {counter.text}, {chunk}", "i64", 0)
+            last = b.intrinsic("umin", end, Value(b, stop, "i64", 0))
+            outer = [dict(self.parts[a]) for a in running]
+            for a in running:
+                self.parts[a][self._key(a)] = self._identity(a, self._key(a))
+            self._counted(counter.text, last.text, step, running, body)
+            for a, before in zip(running, outer, strict=True):
+                key = self._key(a)
+                total = self._combine(a, before[key], self.parts[a][key])
+                self.parts[a] = before | {key: total}
+
+        self._counted(start, stop, chunk, running, chunk_body)
+
+    def _counted(
+        self,
+        start: str,
+        stop: str,
+        step: int,
+        running: list[Accumulator],
+        body: Callable[[Value], None],
+    ) -> None:
+        """A loop whose variables are the counter and the parts of accumulators."""
+        carried = [(a, key) for a in running for key in self.parts[a]]
+        first = [self.parts[a][key] for a, key in carried]
+        with counted(self.b, start, stop, step, first) as loop:
+            for (a, key), variable in zip(carried, loop.values, strict=True):
+                self.parts[a][key] = variable
+            body(loop.index)
+            loop.values = [self.parts[a][key] for a, key in carried]
+
+    # -- reductions ----------------------------------------------------------------------
+
+    def _key(self, a: Accumulator) -> Segment:
+        """The segment whose part this iteration adds to."""
+        return self.segment if a.across else next(iter(self.parts[a]))
+
+    def _identity(self, a: Accumulator, segment: Segment) -> Any:
+        b, dtype = self.b, a.root.dtype
+        kind = native_kind(dtype)
+        number = a.root.reduction.identity(dtype)
+        constant = b.complex_constant if kind[0] == "c" else b.constant
+        return each(constant(number, kind), lambda v: b.splat(v, segment.lanes))
+
+    def _combine(self, a: Accumulator, x: Any, y: Any) -> Any:
+        return a.root.reduction.combine(self.b, x, y)
+
+    def _accumulate(self, a: Accumulator) -> None:
+        segment = self._key(a)
+        for item in a.items:
+            value = self._element(a, item, segment)
+            self.parts[a][segment] = self._combine(a, self.parts[a][segment], value)
+
+    def _element(self, a: Accumulator, item: Item, segment: Segment) -> Any:
+        """What is combined with the result so far; nothing in lanes that do not exist."""
+        b = self.b
+        kind = native_kind(a.root.dtype)
+        value = a.root.reduction.prepared(b, self._value(item), kind)
+        value = each(value, lambda v: b.splat(v, segment.lanes))
+        if a.across and segment.lanes and segment.used != segment.lanes:
+            exists = lane_mask(segment.used, segment.lanes)
+            mask = Value(b, exists, "b1", segment.lanes)
+            value = b.select(mask, value, self._identity(a, segment))
+        return value
+
+    def _finish(self, a: Accumulator) -> None:
+        """Bring the parts together; write the result, or combine it with memory."""
+        parts = list(self.parts[a].values())
+        if a.across:
+            parts = [self._lanes_of(a, part) for part in parts]
+        total = parts[0]
+        for part in parts[1:]:
+            total = self._combine(a, total, part)
+        address = self._value(a.address)
+        if a.adds:
+            old = self.load(address, a.root.view.buffer, a.place)
+            total = self._combine(a, old, total)
+        store(self.b, address, total, self._access(a.place))
+
+    def _lanes_of(self, a: Accumulator, part: Any) -> Any:
+        """Combine the lanes of a vector, halves at a time."""
+        b = self.b
+        lanes = reals(part)[0].lanes
+        while lanes > 1:
+            lanes //= 2
+            low, high = range(lanes), range(lanes, 2 * lanes)
+            part = self._combine(
+                a,
+                each(part, lambda v, lanes=low: permute(b, v, lanes)),
+                each(part, lambda v, lanes=high: permute(b, v, lanes)),
+            )
+        return each(part, lambda v: element(b, v, 0))
+
+    # -- memory --------------------------------------------------------------------------
+
+    def _access(self, place: Affine) -> Access:
+        """How the lanes of this segment are laid out, of an element at `place`."""
+        if self.nest.order:
+            axis = self.nest.order[self.nest.vector]
+            stride = dict(place[1]).get(axis, 0)
+            if stride:
+                return Access(self.segment.lanes, self.segment.used, stride)
+        return Access(0, 0, 0)
+
+    def pointer(self, buffer: Buffer) -> str:
+        """The address of a buffer, which the function is to know when it begins."""
+        if buffer.symbol is not None:
+            return buffer.symbol
+        name = self.pointers.get(buffer)
+        if name is None:
+            name = self.pointers[buffer] = f"%p{len(self.pointers)}"
+        return name
+
+    def load(self, pointer: str, buffer: Buffer, place: Affine) -> Any:
+        """The element at `place`, or a vector of them."""
+        kind = native_kind(buffer.dtype)
+        return load(self.b, pointer, kind, self._access(place))
+
+    def load_at(self, pointer: str, steps: Value, buffer: Buffer, place: Affine) -> Any:
+        """The element so many steps from a pointer, or a vector of them."""
+        b, kind = self.b, native_kind(buffer.dtype)
+        scale = 2 if kind[0] == "c" else 1
+        if not steps.lanes:  # all lanes take the same steps
+            distance = steps * scale if scale > 1 else steps
+            moved = advance(b, pointer, kind, distance.text)
+            return load(b, moved, kind, self._access(place))
+        access = self._access(place)
+        lanes, used = self.segment.lanes, self.segment.used
+        if access.stride:
+            along = constants("i64", [k * access.stride for k in range(lanes)])
+            steps = steps + Value(b, along, "i64", lanes)
+        return load_named(b, pointer, steps, kind, lanes, used)
+
+
+def moved(b: Builder, pointer: str, buffer: Buffer, place: str | int) -> str:
+    """The address of an element."""
+    kind = native_kind(buffer.dtype)
+    if kind[0] == "c":
+        if type(place) is int:
+            place *= 2
+        else:
+            place = b.emit(f"shl i64 {place}, 1", "i64", 0).text
+    return advance(b, pointer, kind, place)

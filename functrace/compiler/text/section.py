@@ -1,0 +1,331 @@
+"""Sections: native functions that compute a graph, stage by stage.
+
+A program is a section, and so is the body of each loop and each branch in it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.machine.target import host
+from functrace.compiler.notation.builder import Builder
+from functrace.compiler.notation.memory import advance
+from functrace.compiler.plan.arrays import Buffer, Home
+from functrace.compiler.plan.build import Build
+from functrace.compiler.plan.cost import Cost
+from functrace.compiler.plan.inplace import Pair
+from functrace.compiler.plan.items import cells
+from functrace.compiler.plan.kinds import step_of
+from functrace.compiler.plan.nest import Nest
+from functrace.compiler.plan.plan import Call, make_plan
+from functrace.compiler.text.shared import CONTEXT, SharedWriter
+from functrace.core.graph import Graph
+
+_ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
+_LIGHT = 4000  # instructions of a loop's body that become a part of the loop
+
+Strides = tuple[tuple[int, ...], ...]
+
+
+class Unit:
+    """What the functions of a module share.
+
+    Attributes
+    ----------
+    fastmath : bool
+    constants : list of array
+        That the functions refer to.
+    functions : list of str
+    declarations, routines : set
+        As of a `Builder`.
+    loops : list of str
+        Names of the functions that run graphs.
+    """
+
+    def __init__(self, *, fastmath: bool) -> None:
+        self.fastmath = fastmath
+        self.constants: list[np.ndarray] = []
+        self.functions: list[str] = []
+        self.declarations: set[str] = set()
+        self.routines: set[Any] = set()
+        self.loops: list[str] = []
+        self._sections: dict[Any, tuple[Graph, Section]] = {}
+        self._numbers = itertools.count(1)
+
+    def section(
+        self, graph: Graph, strides: Strides, pairs: frozenset[Pair]
+    ) -> Section:
+        """The function that computes a graph, from inputs of these strides.
+
+        Each of the pairs is an input, and an output that may be computed in its place.
+        """
+        key = (id(graph), strides, pairs)
+        if key not in self._sections:
+            build = Build(
+                graph.nodes, graph.inputs, graph.outputs, self.constants, strides
+            )
+            name = f"section{next(self._numbers)}"
+            section = Section(name, build, self, inline=True, pairs=pairs)
+            self._sections[key] = graph, section
+        return self._sections[key][1]
+
+    def add(self, functions: list[str], builder: Builder) -> None:
+        """Add functions, and what they refer to."""
+        self.functions += functions
+        self.declarations |= builder.declarations
+        self.routines |= builder.routines
+
+
+class Section:
+    """A function ``i32 (ptr inputs, ptr outputs, ptr arena)``: 0, or 1 where it gives up.
+
+    Parameters
+    ----------
+    name : str
+    build : Build
+    unit : Unit
+        To which the function is added, and those that it calls.
+    inline : bool
+        Whether they may become parts of what calls them.
+    pairs : iterable
+        Inputs and outputs that may share memory.
+
+    Attributes
+    ----------
+    plan : Plan
+    texts : list of NestText or CallText
+        Of the stages.
+    arena : int
+        Bytes of memory that it takes.
+    weight : int
+        Instructions that it would add to what it were a part of.
+    straight : int
+        Instructions outside of the loops over arrays, also of the sections that it runs.
+    inline : bool
+    cost : Cost
+    """
+
+    def __init__(
+        self,
+        name: str,
+        build: Build,
+        unit: Unit,
+        *,
+        inline: bool,
+        pairs: Iterable[Pair] = (),
+    ) -> None:
+        self.name = name
+        self._unit = unit
+        self.plan = make_plan(build.partition, pairs, host().double_lanes)
+        self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
+        calls = [text for text in self.texts if isinstance(text, CallText)]
+        scratch = max((call.b.scratch_bytes for call in calls), default=0)
+        self.arena = self.plan.nbytes + scratch
+        inner = dict.fromkeys(s for text in self.texts for s in text.sections)
+        self.weight = sum(len(text.b.lines) for text in self.texts)
+        self.weight += sum(section.weight for section in inner if section.inline)
+        self.straight = sum(section.straight for section in inner)
+        self.straight += sum(text.straight for text in self.texts)
+        self.inline = inline and self.weight <= _LIGHT
+        self.cost = Cost(
+            sum(text.flops for text in self.texts),
+            self.plan.traffic + sum(call.traffic for call in calls),
+            self.arena,
+        )
+        self._write()
+
+    def _text(self, number: int, stage: Nest | Call) -> NestText | CallText:
+        name, homes = f"{self.name}.stage{number}", self.plan.homes
+        if isinstance(stage, Nest):
+            return NestText(name, stage, homes, fastmath=self._unit.fastmath)
+        return CallText(f"{self.name}.step{number}", number, stage, homes, self._unit)
+
+    def _write(self) -> None:
+        calls: list[str] = []
+        for number, text in enumerate(self.texts):
+            functions = text.functions(inline=self.inline)
+            if functions:
+                self._unit.add(functions, text.b)
+            if text.sections and not self.inline:
+                self._unit.loops.append(text.name)
+            calls += text.call()
+            for k, (position, flag) in enumerate(self.plan.checks):
+                if position == number:
+                    calls += _give_up(f"{number}.{k}", self.plan.homes[flag])
+        attributes = "nounwind alwaysinline" if self.inline else "nounwind"
+        self._unit.functions.append(
+            "\n".join(
+                [
+                    f"define internal i32 @{self.name}({_ARGUMENTS}) {attributes} {{",
+                    "entry:",
+                    f"%scratch = getelementptr i8, ptr %arena, i64 {self.plan.nbytes}",
+                    *calls,
+                    "ret i32 0",
+                    "given.up:",
+                    "ret i32 1",
+                    "}",
+                ]
+            )
+        )
+
+
+class NestText:
+    """The text of a nest, and of its call."""
+
+    sections: Sequence[Section] = ()
+
+    def __init__(
+        self, name: str, nest: Nest, homes: dict[Buffer, Home], *, fastmath: bool
+    ) -> None:
+        self.name = name
+        self._nest = nest
+        self._homes = homes
+        self.b = Builder(fused=host().fused, fastmath=fastmath)
+        self._writer = SharedWriter(f"@{name}.chunk", self.b, nest)
+        if not nest.is_empty:
+            self._writer.write()
+        self.flops = nest.flops
+
+    @property
+    def straight(self) -> int:
+        """Instructions outside of loops."""
+        return 0 if self._nest.domain else len(self.b.lines)
+
+    def functions(self, *, inline: bool) -> list[str]:
+        """The whole, and functions of chunks."""
+        if self._nest.is_empty:
+            return []
+        attributes = "nounwind alwaysinline" if inline else "nounwind"
+        whole = [
+            f"define internal void @{self.name}({_ARGUMENTS}) {attributes} {{",
+            "entry:",
+            *self._addresses(),
+            *self.b.lines,
+            "ret void",
+            "}",
+        ]
+        chunks = [self._chunk(*entry) for entry in self._writer.functions.items()]
+        return ["\n".join(whole), *chunks]
+
+    def _chunk(self, name: str, body: list[str]) -> str:
+        """The function of a chunk, of loops that threads share."""
+        lines: list[str] = []
+        for k, field in enumerate(("inputs", "outputs", "arena")):
+            place = f"getelementptr {CONTEXT}, ptr %context, i32 0, i32 {k}"
+            lines += [
+                f"%{field}.place = {place}",
+                f"%{field} = load ptr, ptr %{field}.place",
+            ]
+        return "\n".join(
+            [
+                f"define internal void {name}(ptr %context, i64 %number) nounwind {{",
+                "entry:",
+                *lines,
+                *self._addresses(),
+                *body,
+                "ret void",
+                "}",
+            ]
+        )
+
+    def _addresses(self) -> list[str]:
+        return [
+            line
+            for buffer, name in self._writer.pointers.items()
+            for line in _address(self._homes[buffer], name)
+        ]
+
+    def call(self) -> list[str]:
+        """Call it, if it does anything."""
+        if self._nest.is_empty:
+            return []
+        return [f"call void @{self.name}(ptr %inputs, ptr %outputs, ptr %arena)"]
+
+
+class CallText:
+    """The text of a step, and of its call."""
+
+    def __init__(
+        self,
+        name: str,
+        number: int,
+        call: Call,
+        homes: dict[Buffer, Home],
+        unit: Unit,
+    ) -> None:
+        self.name = name
+        self._number = number
+        self._call = call
+        self._homes = homes
+        operands = [(array.aval, view.strides) for array, view in call.operands]
+        self.b = step_of(name, call.node, operands, unit)
+        self.straight = 0
+
+    @property
+    def sections(self) -> list[Section]:
+        """Those that it runs."""
+        return list(dict.fromkeys(run.section for run in self.b.runs))
+
+    @property
+    def flops(self) -> int:
+        """Operations: those of the graphs that it runs, if any."""
+        if not self.b.runs:
+            return self._call.flops
+        return sum(run.times * run.section.cost.flops for run in self.b.runs)
+
+    @property
+    def traffic(self) -> int:
+        """Bytes that the graphs read and write that it runs."""
+        return sum(run.times * run.section.cost.bytes for run in self.b.runs)
+
+    def functions(self, *, inline: bool) -> list[str]:
+        """The step."""
+        self.b.inline = inline
+        return [self.b.text()]
+
+    def call(self) -> list[str]:
+        """Call it, on pointers to the first elements; leave the section if it gives up."""
+        i, given = self._number, list[str]()
+        b = Builder()
+        b.prefix = f"call{i}."
+        for k, view in enumerate(self._call.views):
+            kind, scale = cells(view.buffer)
+            start = view.buffer.symbol or f"%call{i}.{k}"
+            if view.buffer.symbol is None:
+                b.lines += _address(self._homes[view.buffer], start)
+            given.append(f"ptr {advance(b, start, kind, view.offset * scale)}")
+        arguments = ", ".join([*given, "ptr %scratch"])
+        return [
+            *b.lines,
+            f"%status{i} = call i32 @{self.name}({arguments})",
+            *_leave_unless(f"%status{i}", "i32", str(i)),
+        ]
+
+
+def _address(home: Home, name: str) -> list[str]:
+    """Code for the address of a buffer."""
+    if home.place == "arena":
+        return [f"{name} = getelementptr i8, ptr %arena, i64 {home.number}"]
+    slot = f"getelementptr ptr, ptr %{home.place}s, i64 {home.number}"
+    return [f"{name}.slot = {slot}", f"{name} = load ptr, ptr {name}.slot"]
+
+
+def _give_up(stage: str, flag: Home) -> list[str]:
+    return [
+        f"%flag{stage} = getelementptr i8, ptr %arena, i64 {flag.number}",
+        f"%byte{stage} = load i8, ptr %flag{stage}",
+        *_leave_unless(f"%byte{stage}", "i8", stage),
+    ]
+
+
+def _leave_unless(status: str, type_: str, stage: str) -> list[str]:
+    """Go on if a status is 0."""
+    return [
+        f"%bad{stage} = icmp ne {type_} {status}, 0",
+        f"br i1 %bad{stage}, label %given.up, label %after{stage}",
+        f"after{stage}:",
+    ]
