@@ -54,6 +54,9 @@ def pytest_configure(config: pytest.Config) -> None:
     section.make_plan = _checked_plan
     if config.getoption("quick"):
         _quick.turn_on()
+        few = hypothesis.settings(hypothesis.settings.default, max_examples=15)
+        hypothesis.settings.register_profile("quick", few)
+        hypothesis.settings.load_profile("quick")
 
 
 def _checked_plan(*args: Any) -> plan.Plan:
@@ -66,8 +69,9 @@ def _checked_plan(*args: Any) -> plan.Plan:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    for item in first_of_each_kind(items):
-        item.add_marker("kernels")
+    if "kernels" in config.option.markexpr:  # to find them takes seconds
+        for item in first_of_each_kind(items):
+            item.add_marker("kernels")
     chosen = list(_quick.some(items))
     if len(chosen) < len(items):
         kept = set(chosen)

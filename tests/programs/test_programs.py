@@ -15,6 +15,8 @@ import pytest
 
 import functrace as ft
 
+pytestmark = pytest.mark.share(6)
+
 NAMES = sorted(
     path.stem
     for path in Path(__file__).parent.glob("*.py")

@@ -172,7 +172,7 @@ def test_first_derivatives(bound, rng):
     assert_near(pair(bars, tangents), pair(cotangents, dots), 1e-11)
 
 
-@each_call(order=2, share=3)
+@each_call(order=2, share=6)
 def test_second_derivatives(bound, rng):
     cotangents = directions(rng, bound.inexact(*bound.varied))
     count = len(bound.varied)

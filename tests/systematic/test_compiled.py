@@ -78,17 +78,17 @@ def test_primitive(case):
     assert_compiled(graph_of(function, arrays), arrays)
 
 
-@each_case(single=True, share=4)
+@each_case(single=True, share=8)
 def test_in_single_precision(case):
     test_primitive(case.in_single_precision())
 
 
-@each_call(abstract=True, share=2)
+@each_call(abstract=True, share=4)
 def test_call(bound: Bound):
     assert_compiled(graph_of(bound.leaves, bound.varied), bound.varied)
 
 
-@each_call(order=1, share=12)
+@each_call(order=1, share=16)
 def test_derivative(bound: Bound, rng):
     cotangents = list(directions(rng, bound.inexact(*bound.varied)))
     count = len(bound.varied)

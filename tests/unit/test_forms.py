@@ -28,6 +28,8 @@ from functrace.extend import (
 )
 from functrace.primitives._index import ARRAY
 
+pytestmark = pytest.mark.share(8)
+
 SHAPES = [
     *[(), (1,), (3,), (7,), (300,)],
     *[(2, 3), (70, 3), (3, 70), (5, 4, 3), (1, 1), (4, 1, 5)],

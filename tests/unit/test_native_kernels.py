@@ -14,6 +14,8 @@ from functrace.primitives.convolution import correlate
 from functrace.primitives.lu import lu_factor, permutation
 from functrace.primitives.sorting import argsort, lexsort, searchsorted
 
+pytestmark = pytest.mark.share(20)
+
 RNG = np.random.default_rng(16)
 INTEGERS = "bBhHiIlL"
 
