@@ -150,3 +150,15 @@ def test_a_plan_that_is_wrong_is_found(plan, spoil):
     wrong = spoil(plan)
     with pytest.raises(AssertionError, match="functrace bug"):
         check_plan(wrong)
+
+
+def test_calls_of_very_many_arrays_have_a_cost():
+    def loop(*xs):
+        return ft.fori_loop(0, 3, lambda i, xs: tuple(2 * x for x in xs), xs)
+
+    assert 2000 < ft.jit(loop).lower(*[np.float64(2.0)] * 1100).flops < 20_000
+
+
+def test_the_cost_of_a_product_is_exact():
+    lowered = ft.jit(lambda x, y: x @ y).lower(np.ones((30, 20)), np.ones((20, 50)))
+    assert lowered.flops == 2 * 30 * 20 * 50

@@ -5,6 +5,7 @@ A plan is made from a partition, and text from the plan; neither is changed mean
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -25,15 +26,21 @@ class Call(NamedTuple):
     node : Node
     operands, outputs : list of (Array, Strided)
         With where they are in memory.
-    flops : int
     """
 
     node: Node
     operands: list[tuple[Array, Strided]]
     outputs: list[tuple[Array, Strided]]
-    flops: int
 
     reads_first = False
+
+    @property
+    def flops(self) -> int:
+        """Exact for products of matrices, the cube of the size for factorisations."""
+        sizes = [array.size for array, _ in (*self.operands, *self.outputs)]
+        if 0 in sizes:
+            return 0
+        return round(2 * math.exp(1.5 * sum(map(math.log, sizes)) / len(sizes)))
 
     @property
     def views(self) -> list[Strided]:
@@ -123,4 +130,4 @@ def _call(partition: Partition, position: int, stage: StepStage) -> Call:
 
     operands = [where(array, position) for array in stage.operands]
     outputs = [where(array, position + 1) for array in stage.outputs]
-    return Call(stage.node, operands, outputs, stage.flops)
+    return Call(stage.node, operands, outputs)

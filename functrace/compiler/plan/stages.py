@@ -179,9 +179,3 @@ class StepStage:
         self.node = node
         self.operands = operands
         self.outputs = outputs
-
-    @property
-    def flops(self) -> int:
-        """Exact for products of matrices, the cube of the size for factorisations."""
-        sizes = [array.size for array in (*self.operands, *self.outputs)]
-        return int(2 * math.prod(sizes) ** (1.5 / len(sizes)))
