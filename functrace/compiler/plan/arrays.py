@@ -108,7 +108,7 @@ class Placing:
         The dimensions that the loops of that group do not run over.
     after : int
         First position at which it can be computed in passing.
-    kept : list of Kept
+    kept : tuple of Kept
         Where it is in memory; groups in between find it where it was before.
     """
 
@@ -120,7 +120,7 @@ class Placing:
         self.stage: int | None = None
         self.unrolled: frozenset[int] = frozenset()
         self.after = 0
-        self.kept: list[Kept] = []
+        self.kept: tuple[Kept, ...] = ()
 
 
 class Array:
@@ -204,7 +204,7 @@ class Array:
     def keep(self, view: Strided, ready: int = 0, filled: int | None = None) -> None:
         """Say where it is in memory from now on."""
         kept = Kept(view, ready, ready if filled is None else filled)
-        self.placing.kept.append(kept)
+        self.placing.kept += (kept,)
 
     @property
     def aval(self) -> Aval:

@@ -89,7 +89,7 @@ class Items:
         kinds = loop_kinds(node.primitive, tuple([o.given for o, _ in operands]))
         assert kinds is not None
         given = [self.pull(*entry) for entry in operands]
-        if len(node.avals) == 1:
+        if node.shape is not None:  # one output
             return self._add(Apply(given, node, kinds, kind))
         key = (node, index)
         whole = self._memo.get(key)

@@ -369,6 +369,8 @@ def _accumulator(
 
 def _levels(items: list[Item], order: list[int]) -> tuple[tuple[Item, ...], ...]:
     """The items, by how many loops they stand in."""
+    if not order:
+        return (tuple(items),)
     levels: list[list[Item]] = [[] for _ in range(len(order) + 1)]
     depth_of = {axis: depth for depth, axis in enumerate(order, 1)}
     for item in items:

@@ -127,7 +127,8 @@ class Partition:
 
     def memory_at(self, array: Array, position: int) -> Strided | None:
         """Where the array is in memory when a group runs; it may be moved later."""
-        self.memory(array)
+        if array.form.is_view:
+            self.memory(array)
         for kept in reversed(array.placing.kept):
             if kept.ready <= position:
                 return kept.view
@@ -396,7 +397,7 @@ class Partition:
             self._pack(_seen_through(array))
             link = array
             while link.form.is_view:
-                link.placing.kept.clear()  # to be found anew
+                link.placing.kept = ()  # to be found anew
                 link = link.operands[0]
             self.memory(array)
         reach.after = max(reach.after, array.ready)
