@@ -1,562 +1,659 @@
 ; Made from banded.py by generate.py: 6002bd5c10741b2d5d7c2210cc9161c3fe21c12b
+; by Numba 0.68.1
 
 ; const <f8[2] const <f8[2] <f8[2] <f8[2] <i8
 ; returns none
+declare i64 @llvm.smax.i64(i64, i64)
+declare double @llvm.sqrt.f64(double)
+declare i64 @llvm.smin.i64(i64, i64)
 define i32 @ft_kernel(ptr %v0, i64 %v1, i64 %v2, ptr %v3, i64 %v4, i64 %v5, ptr %v6, i64 %v7, i64 %v8, ptr %v9, i64 %v10, i64 %v11, i64 %v12) nounwind {
-v77:
-  %v13 = icmp slt i64 %v10, 1
-  br i1 %v13, label %v14, label %v15
-v42:
-  %v16 = icmp sgt i64 %v17, 1
-  br i1 %v16, label %v15, label %v14
-v85:
-  %v18 = tail call i64 @llvm.smin.i64(i64 %v19, i64 %v12)
-  %v20 = icmp slt i64 %v18, 1
-  br i1 %v20, label %v21, label %v22
+v288:
+  %v13 = shl i64 %v2, 3
+  %v14 = shl i64 %v5, 3
+  %v15 = shl i64 %v8, 3
+  %v16 = shl i64 %v11, 3
+  %v17 = icmp slt i64 %v10, 1
+  br i1 %v17, label %v18, label %v19
+v19:
+  %v20 = sub i64 0, %v12
+  br label %v21
+v99:
+  %v22 = getelementptr i8, ptr %v23, i64 8
+  %v24 = getelementptr i8, ptr %v25, i64 %v16
+  %v26 = add i64 %v27, 1
+  %v28 = add i64 %v29, -1
+  %v30 = getelementptr i8, ptr %v31, i64 8
+  %v32 = icmp eq i64 %v10, %v33
+  br i1 %v32, label %v18, label %v21
+v36:
+  %v34 = phi ptr [ %v35, %v36 ], [ %v25, %v21 ]
+  %v37 = phi i64 [ %v38, %v36 ], [ %v12, %v21 ]
+  %v39 = phi ptr [ %v40, %v36 ], [ %v23, %v21 ]
+  %v41 = phi i64 [ %v42, %v36 ], [ %v43, %v21 ]
+  %v44 = icmp slt i64 %v37, 0
+  %v45 = select i1 %v44, i64 %v1, i64 0
+  %v46 = add i64 %v45, %v37
+  %v47 = mul i64 %v13, %v46
+  %v48 = getelementptr i8, ptr %v39, i64 %v47
+  %v49 = load double, ptr %v48, align 8
+  store double %v49, ptr %v34, align 8
+  %v42 = add i64 %v41, -1
+  %v40 = getelementptr i8, ptr %v39, i64 8
+  %v38 = add i64 %v37, -1
+  %v35 = getelementptr i8, ptr %v34, i64 8
+  %v50 = icmp samesign ugt i64 %v42, 1
+  br i1 %v50, label %v36, label %v51
+v83:
+  %v52 = add i64 %v53, 1
+  %v54 = getelementptr i8, ptr %v55, i64 -8
+  %v56 = add i64 %v57, -1
+  %v58 = icmp samesign ugt i64 %v59, 1
+  br i1 %v58, label %v60, label %v61
+v66:
+  %v62 = phi i64 [ %v63, %v64 ], [ %v65, %v66 ]
+  %v67 = phi i64 [ 0, %v64 ], [ %v68, %v66 ]
+  %v68 = add nuw nsw i64 %v67, 1
+  %v69 = shl i64 %v67, 3
+  %v70 = getelementptr i8, ptr %v25, i64 %v69
+  %v71 = load double, ptr %v70, align 8
+  %v72 = add i64 %v67, %v57
+  %v73 = icmp slt i64 %v72, 0
+  %v74 = select i1 %v73, i64 %v16, i64 0
+  %v75 = getelementptr i8, ptr %v76, i64 %v74
+  %v77 = getelementptr i8, ptr %v75, i64 %v69
+  %v78 = load double, ptr %v77, align 8
+  %v79 = fmul double %v80, %v78
+  %v81 = fsub double %v71, %v79
+  store double %v81, ptr %v70, align 8
+  %v65 = add i64 %v62, -1
+  %v82 = icmp sgt i64 %v65, 1
+  br i1 %v82, label %v66, label %v83
+v61:
+  %v84 = getelementptr double, ptr %v9, i64 %v85
+  %v86 = load double, ptr %v84, align 8
+  %v87 = fcmp ogt double %v86, 0.000000e+00
+  br i1 %v87, label %v88, label %v89
+v92:
+  %v90 = phi ptr [ %v91, %v92 ], [ %v25, %v88 ]
+  %v93 = phi i64 [ %v94, %v92 ], [ %v43, %v88 ]
+  %v95 = load double, ptr %v90, align 8
+  %v96 = fdiv double %v95, %v97
+  store double %v96, ptr %v90, align 8
+  %v94 = add i64 %v93, -1
+  %v91 = getelementptr i8, ptr %v90, i64 8
+  %v98 = icmp sgt i64 %v94, 1
+  br i1 %v98, label %v92, label %v99
 v21:
-  %v23 = mul i64 %v19, %v11
-  br label %v24
-v22:
-  %v25 = sub nsw i64 %v19, %v12
-  %v26 = tail call i64 @llvm.smax.i64(i64 %v25, i64 0)
-  %v27 = mul i64 %v19, %v11
-  %v28 = getelementptr double, ptr %v9, i64 %v27
-  br label %v29
-v33:
-  %v30 = icmp samesign ugt i64 %v31, 1
-  br i1 %v30, label %v29, label %v24
-v24:
-  %v32 = phi i64 [ %v23, %v21 ], [ %v27, %v33 ]
-  %v34 = getelementptr double, ptr %v9, i64 %v32
-  %v35 = load double, ptr %v34, align 8
-  %v36 = fcmp ogt double %v35, 0.000000e+00
-  br i1 %v36, label %v37, label %v38
-v37:
-  %v39 = tail call double @llvm.sqrt.f64(double %v35)
-  br i1 %v40, label %v41, label %v42
-v14:
-  %v43 = tail call i64 @llvm.smax.i64(i64 %v7, i64 0)
-  %v44 = icmp slt i64 %v7, 1
-  br i1 %v44, label %v38, label %v45
-v45:
-  %v46 = tail call i64 @llvm.smax.i64(i64 %v8, i64 0)
-  %v47 = icmp slt i64 %v8, 1
-  br label %v48
-v148:
-  %v49 = icmp samesign ugt i64 %v50, 1
-  br i1 %v49, label %v48, label %v51
-v58:
-  %v52 = icmp sgt i64 %v53, 1
-  br i1 %v52, label %v51, label %v54
-v178:
-  %v55 = icmp sgt i64 %v56, 1
-  br i1 %v55, label %v57, label %v58
-v54:
-  %v59 = add nsw i64 %v7, -1
-  br label %v60
-v75:
-  %v61 = icmp sgt i64 %v62, 1
-  br i1 %v61, label %v60, label %v38
-v216:
-  %v63 = phi double [ %v64, %v65 ], [ %v66, %v67 ]
-  %v68 = load double, ptr %v69, align 8
-  %v70 = fdiv double %v63, %v68
-  store double %v70, ptr %v71, align 8
-  %v72 = icmp sgt i64 %v73, 1
-  br i1 %v72, label %v74, label %v75
-v15:
-  %v19 = phi i64 [ %v76, %v42 ], [ 0, %v77 ]
-  %v17 = phi i64 [ %v78, %v42 ], [ %v10, %v77 ]
-  %v78 = add nsw i64 %v17, -1
-  %v76 = add nuw nsw i64 %v19, 1
-  %v79 = xor i64 %v19, -1
-  %v80 = add nsw i64 %v10, %v79
-  %v81 = tail call i64 @llvm.smin.i64(i64 %v80, i64 %v12)
-  %v82 = tail call i64 @llvm.smax.i64(i64 %v81, i64 -1)
-  %v83 = add nsw i64 %v82, 1
-  %v40 = icmp sgt i64 %v81, -1
-  br i1 %v40, label %v84, label %v85
-v84:
-  %v86 = mul i64 %v19, %v11
-  %v87 = getelementptr double, ptr %v9, i64 %v86
-  br label %v88
-v88:
-  %v89 = phi i64 [ 0, %v84 ], [ %v90, %v88 ]
-  %v91 = phi i64 [ %v83, %v84 ], [ %v92, %v88 ]
-  %v92 = add nsw i64 %v91, -1
-  %v90 = add nuw nsw i64 %v89, 1
-  %v93 = sub nsw i64 %v12, %v89
-  %v94 = icmp slt i64 %v93, 0
-  %v95 = select i1 %v94, i64 %v1, i64 0
-  %v96 = add i64 %v95, %v93
-  %v97 = mul i64 %v96, %v2
-  %v98 = getelementptr double, ptr %v0, i64 %v97
-  %v99 = getelementptr double, ptr %v98, i64 %v89
-  %v100 = getelementptr double, ptr %v99, i64 %v19
-  %v101 = load double, ptr %v100, align 8
-  %v102 = getelementptr double, ptr %v87, i64 %v89
-  store double %v101, ptr %v102, align 8
-  %v103 = icmp samesign ugt i64 %v91, 1
-  br i1 %v103, label %v88, label %v85
-v29:
-  %v31 = phi i64 [ %v18, %v22 ], [ %v104, %v33 ]
-  %v105 = phi i64 [ %v26, %v22 ], [ %v106, %v33 ]
-  %v104 = add nsw i64 %v31, -1
-  %v106 = add nuw i64 %v105, 1
-  %v107 = sub nsw i64 %v19, %v105
-  %v108 = icmp slt i64 %v105, 0
-  %v109 = select i1 %v108, i64 %v10, i64 0
-  %v110 = add i64 %v109, %v105
-  %v111 = icmp slt i64 %v107, 0
-  %v112 = select i1 %v111, i64 %v11, i64 0
-  %v113 = mul i64 %v110, %v11
-  %v114 = getelementptr double, ptr %v9, i64 %v113
-  %v115 = getelementptr double, ptr %v114, i64 %v107
-  %v116 = getelementptr double, ptr %v115, i64 %v112
-  %v117 = load double, ptr %v116, align 8
-  %v118 = sub nsw i64 %v12, %v107
-  %v119 = tail call i64 @llvm.smin.i64(i64 %v81, i64 %v118)
-  %v120 = icmp sgt i64 %v119, -1
-  br i1 %v120, label %v121, label %v33
-v121:
-  %v122 = add nuw nsw i64 %v119, 1
-  br label %v123
-v123:
-  %v124 = phi i64 [ %v125, %v123 ], [ %v122, %v121 ]
-  %v126 = phi i64 [ %v127, %v123 ], [ 0, %v121 ]
-  %v125 = add nsw i64 %v124, -1
-  %v127 = add nuw nsw i64 %v126, 1
-  %v128 = getelementptr double, ptr %v28, i64 %v126
-  %v129 = load double, ptr %v128, align 8
-  %v130 = add nsw i64 %v126, %v107
-  %v131 = icmp slt i64 %v130, 0
-  %v132 = select i1 %v131, i64 %v11, i64 0
-  %v133 = getelementptr double, ptr %v114, i64 %v130
-  %v134 = getelementptr double, ptr %v133, i64 %v132
-  %v135 = load double, ptr %v134, align 8
-  %v136 = fmul double %v117, %v135
-  %v137 = fsub double %v129, %v136
-  store double %v137, ptr %v128, align 8
-  %v138 = icmp samesign ugt i64 %v124, 1
-  br i1 %v138, label %v123, label %v33
-v41:
-  %v139 = phi i64 [ %v140, %v41 ], [ %v83, %v37 ]
-  %v141 = phi i64 [ %v142, %v41 ], [ 0, %v37 ]
-  %v140 = add nsw i64 %v139, -1
-  %v142 = add nuw nsw i64 %v141, 1
-  %v143 = getelementptr double, ptr %v34, i64 %v141
-  %v144 = load double, ptr %v143, align 8
-  %v145 = fdiv double %v144, %v39
-  store double %v145, ptr %v143, align 8
-  %v146 = icmp sgt i64 %v139, 1
-  br i1 %v146, label %v41, label %v42
-v48:
-  %v50 = phi i64 [ %v43, %v45 ], [ %v147, %v148 ]
-  %v149 = phi i64 [ 0, %v45 ], [ %v150, %v148 ]
-  %v147 = add nsw i64 %v50, -1
-  %v150 = add nuw nsw i64 %v149, 1
-  br i1 %v47, label %v148, label %v151
-v151:
-  %v152 = mul i64 %v149, %v5
-  %v153 = getelementptr double, ptr %v3, i64 %v152
-  %v154 = mul i64 %v149, %v8
-  %v155 = getelementptr double, ptr %v6, i64 %v154
-  br label %v156
-v156:
-  %v157 = phi i64 [ %v46, %v151 ], [ %v158, %v156 ]
-  %v159 = phi i64 [ 0, %v151 ], [ %v160, %v156 ]
-  %v158 = add nsw i64 %v157, -1
-  %v160 = add nuw nsw i64 %v159, 1
-  %v161 = getelementptr double, ptr %v153, i64 %v159
-  %v162 = load double, ptr %v161, align 8
-  %v163 = getelementptr double, ptr %v155, i64 %v159
-  store double %v162, ptr %v163, align 8
-  %v164 = icmp sgt i64 %v157, 1
-  br i1 %v164, label %v156, label %v148
+  %v31 = phi ptr [ %v9, %v19 ], [ %v30, %v99 ]
+  %v29 = phi i64 [ %v12, %v19 ], [ %v28, %v99 ]
+  %v27 = phi i64 [ %v20, %v19 ], [ %v26, %v99 ]
+  %v25 = phi ptr [ %v9, %v19 ], [ %v24, %v99 ]
+  %v23 = phi ptr [ %v0, %v19 ], [ %v22, %v99 ]
+  %v100 = phi i64 [ %v10, %v19 ], [ %v101, %v99 ]
+  %v102 = phi i64 [ 0, %v19 ], [ %v33, %v99 ]
+  %v101 = add i64 %v100, -1
+  %v103 = tail call i64 @llvm.smin.i64(i64 %v12, i64 %v101)
+  %v104 = add i64 %v103, 1
+  %v105 = tail call i64 @llvm.smax.i64(i64 %v104, i64 0)
+  %v43 = add nuw i64 %v105, 1
+  %v106 = tail call i64 @llvm.smax.i64(i64 %v27, i64 0)
+  %v107 = add i64 %v106, %v29
+  %v108 = mul i64 %v106, -8
+  %v109 = getelementptr i8, ptr %v31, i64 %v108
+  %v110 = sub nsw i64 %v102, %v106
+  %v33 = add nuw nsw i64 %v102, 1
+  %v111 = xor i64 %v102, -1
+  %v112 = add nsw i64 %v10, %v111
+  %v113 = tail call i64 @llvm.smin.i64(i64 %v112, i64 %v12)
+  %v114 = icmp slt i64 %v113, 0
+  %v85 = mul i64 %v102, %v11
+  br i1 %v114, label %v51, label %v36
 v51:
-  %v53 = phi i64 [ %v165, %v58 ], [ %v43, %v148 ]
-  %v166 = phi i64 [ %v167, %v58 ], [ 0, %v148 ]
-  %v165 = add nsw i64 %v53, -1
-  %v167 = add nuw nsw i64 %v166, 1
-  br i1 %v47, label %v58, label %v168
-v168:
-  %v169 = mul i64 %v166, %v8
-  %v170 = getelementptr double, ptr %v6, i64 %v169
-  %v171 = mul i64 %v166, %v11
-  %v172 = getelementptr double, ptr %v9, i64 %v171
-  %v173 = xor i64 %v166, -1
+  %v115 = tail call i64 @llvm.smin.i64(i64 %v102, i64 %v12)
+  %v116 = icmp slt i64 %v115, 1
+  br i1 %v116, label %v61, label %v117
+v117:
+  %v118 = sub nsw i64 %v102, %v12
+  %v119 = tail call i64 @llvm.smax.i64(i64 %v118, i64 0)
+  br label %v60
+v60:
+  %v57 = phi i64 [ %v56, %v83 ], [ %v110, %v117 ]
+  %v55 = phi ptr [ %v54, %v83 ], [ %v109, %v117 ]
+  %v53 = phi i64 [ %v52, %v83 ], [ %v107, %v117 ]
+  %v59 = phi i64 [ %v120, %v83 ], [ %v115, %v117 ]
+  %v121 = phi i64 [ %v122, %v83 ], [ %v119, %v117 ]
+  %v120 = add nsw i64 %v59, -1
+  %v122 = add i64 %v121, 1
+  %v123 = sub nsw i64 %v102, %v121
+  %v124 = icmp slt i64 %v121, 0
+  %v125 = select i1 %v124, i64 %v10, i64 0
+  %v126 = add i64 %v125, %v121
+  %v127 = icmp slt i64 %v123, 0
+  %v128 = select i1 %v127, i64 %v11, i64 0
+  %v129 = mul i64 %v126, %v11
+  %v130 = getelementptr double, ptr %v9, i64 %v129
+  %v131 = getelementptr double, ptr %v130, i64 %v123
+  %v132 = getelementptr double, ptr %v131, i64 %v128
+  %v80 = load double, ptr %v132, align 8
+  %v133 = sub nsw i64 %v12, %v123
+  %v134 = tail call i64 @llvm.smin.i64(i64 %v113, i64 %v133)
+  %v135 = icmp sgt i64 %v134, -1
+  br i1 %v135, label %v64, label %v83
+v64:
+  %v136 = tail call i64 @llvm.smin.i64(i64 %v103, i64 %v53)
+  %v63 = add i64 %v136, 2
+  %v137 = mul i64 %v126, %v16
+  %v76 = getelementptr i8, ptr %v55, i64 %v137
+  br label %v66
+v88:
+  %v97 = tail call double @llvm.sqrt.f64(double %v86)
+  br i1 %v114, label %v99, label %v92
+v18:
+  %v138 = icmp slt i64 %v7, 1
+  %v139 = icmp slt i64 %v8, 1
+  %v140 = select i1 %v138, i1 true, i1 %v139
+  br i1 %v140, label %v89, label %v141
+v141:
+  %v142 = phi ptr [ %v143, %v144 ], [ %v3, %v18 ]
+  %v145 = phi ptr [ %v146, %v144 ], [ %v6, %v18 ]
+  %v147 = phi i64 [ %v148, %v144 ], [ 0, %v18 ]
+  br label %v149
+v149:
+  %v150 = phi i64 [ 0, %v141 ], [ %v151, %v149 ]
+  %v151 = add nuw nsw i64 %v150, 1
+  %v152 = shl i64 %v150, 3
+  %v153 = getelementptr i8, ptr %v142, i64 %v152
+  %v154 = load double, ptr %v153, align 8
+  %v155 = getelementptr i8, ptr %v145, i64 %v152
+  store double %v154, ptr %v155, align 8
+  %v156 = icmp eq i64 %v8, %v151
+  br i1 %v156, label %v144, label %v149
+v144:
+  %v148 = add nuw nsw i64 %v147, 1
+  %v146 = getelementptr i8, ptr %v145, i64 %v15
+  %v143 = getelementptr i8, ptr %v142, i64 %v14
+  %v157 = icmp eq i64 %v148, %v7
+  br i1 %v157, label %v158, label %v141
+v158:
+  %v159 = add nsw i64 %v7, -1
+  br label %v160
+v160:
+  %v161 = phi ptr [ %v6, %v158 ], [ %v162, %v163 ]
+  %v164 = phi ptr [ %v9, %v158 ], [ %v165, %v163 ]
+  %v166 = phi i64 [ %v159, %v158 ], [ %v167, %v163 ]
+  %v168 = phi i64 [ 0, %v158 ], [ %v169, %v163 ]
+  %v170 = tail call i64 @llvm.smin.i64(i64 %v12, i64 %v166)
+  %v169 = add nuw nsw i64 %v168, 1
+  %v171 = mul i64 %v168, %v8
+  %v172 = getelementptr double, ptr %v6, i64 %v171
+  %v173 = xor i64 %v168, -1
   %v174 = add nsw i64 %v7, %v173
   %v175 = tail call i64 @llvm.smin.i64(i64 %v174, i64 %v12)
   %v176 = icmp slt i64 %v175, 1
-  br label %v57
-v57:
-  %v56 = phi i64 [ %v46, %v168 ], [ %v177, %v178 ]
-  %v179 = phi i64 [ 0, %v168 ], [ %v180, %v178 ]
-  %v177 = add nsw i64 %v56, -1
-  %v180 = add nuw nsw i64 %v179, 1
-  %v181 = getelementptr double, ptr %v170, i64 %v179
-  %v182 = load double, ptr %v181, align 8
-  %v183 = load double, ptr %v172, align 8
-  %v184 = fdiv double %v182, %v183
-  store double %v184, ptr %v181, align 8
-  %v185 = getelementptr double, ptr %v6, i64 %v179
-  br i1 %v176, label %v178, label %v186
-v186:
-  %v187 = phi i64 [ %v188, %v186 ], [ %v175, %v57 ]
-  %v189 = phi i64 [ %v190, %v186 ], [ 1, %v57 ]
-  %v188 = add nsw i64 %v187, -1
-  %v190 = add nuw i64 %v189, 1
-  %v191 = add nuw nsw i64 %v189, %v166
-  %v192 = icmp slt i64 %v191, 0
-  %v193 = select i1 %v192, i64 %v7, i64 0
-  %v194 = add i64 %v193, %v191
-  %v195 = mul i64 %v194, %v8
-  %v196 = getelementptr double, ptr %v185, i64 %v195
-  %v197 = load double, ptr %v196, align 8
-  %v198 = getelementptr double, ptr %v172, i64 %v189
-  %v199 = load double, ptr %v198, align 8
-  %v200 = load double, ptr %v181, align 8
-  %v201 = fmul double %v199, %v200
-  %v202 = fsub double %v197, %v201
-  store double %v202, ptr %v196, align 8
-  %v203 = icmp samesign ugt i64 %v187, 1
-  br i1 %v203, label %v186, label %v178
-v60:
-  %v62 = phi i64 [ %v7, %v54 ], [ %v204, %v75 ]
-  %v205 = phi i64 [ %v59, %v54 ], [ %v206, %v75 ]
-  %v204 = add nsw i64 %v62, -1
-  %v206 = add nsw i64 %v205, -1
-  br i1 %v47, label %v75, label %v207
-v207:
-  %v208 = sub nuw nsw i64 %v59, %v205
-  %v209 = tail call i64 @llvm.smin.i64(i64 %v208, i64 %v12)
-  %v210 = tail call i64 @llvm.smax.i64(i64 %v209, i64 0)
-  %v211 = icmp slt i64 %v209, 1
-  %v212 = mul i64 %v205, %v8
-  %v213 = getelementptr double, ptr %v6, i64 %v212
-  %v214 = mul i64 %v205, %v11
-  %v69 = getelementptr double, ptr %v9, i64 %v214
-  br label %v74
-v74:
-  %v73 = phi i64 [ %v46, %v207 ], [ %v215, %v216 ]
-  %v217 = phi i64 [ 0, %v207 ], [ %v218, %v216 ]
-  %v215 = add nsw i64 %v73, -1
-  %v218 = add nuw nsw i64 %v217, 1
-  %v71 = getelementptr double, ptr %v213, i64 %v217
-  br i1 %v211, label %v65, label %v219
-v65:
-  %v64 = load double, ptr %v71, align 8
-  br label %v216
+  %v177 = mul i64 %v16, %v168
+  %v178 = getelementptr i8, ptr %v9, i64 %v177
+  br i1 %v176, label %v179, label %v180
+v179:
+  %v181 = phi i64 [ %v182, %v179 ], [ 0, %v160 ]
+  %v182 = add nuw nsw i64 %v181, 1
+  %v183 = shl i64 %v181, 3
+  %v184 = getelementptr i8, ptr %v161, i64 %v183
+  %v185 = load double, ptr %v184, align 8
+  %v186 = load double, ptr %v178, align 8
+  %v187 = fdiv double %v185, %v186
+  store double %v187, ptr %v184, align 8
+  %v188 = icmp eq i64 %v8, %v182
+  br i1 %v188, label %v163, label %v179
+v180:
+  %v189 = phi i64 [ %v190, %v191 ], [ 0, %v160 ]
+  %v192 = getelementptr double, ptr %v172, i64 %v189
+  %v193 = load double, ptr %v192, align 8
+  %v194 = load double, ptr %v178, align 8
+  %v195 = fdiv double %v193, %v194
+  store double %v195, ptr %v192, align 8
+  %v196 = getelementptr double, ptr %v6, i64 %v189
+  %v197 = shl i64 %v189, 3
+  %v198 = getelementptr inbounds i8, ptr %v172, i64 %v197
+  br label %v199
+v199:
+  %v200 = phi i64 [ %v201, %v199 ], [ 1, %v180 ]
+  %v201 = add nuw i64 %v200, 1
+  %v202 = add nuw i64 %v200, %v168
+  %v203 = icmp slt i64 %v202, 0
+  %v204 = select i1 %v203, i64 %v7, i64 0
+  %v205 = add i64 %v204, %v202
+  %v206 = mul i64 %v205, %v8
+  %v207 = getelementptr double, ptr %v196, i64 %v206
+  %v208 = load double, ptr %v207, align 8
+  %v209 = shl i64 %v200, 3
+  %v210 = getelementptr i8, ptr %v164, i64 %v209
+  %v211 = load double, ptr %v210, align 8
+  %v212 = load double, ptr %v198, align 8
+  %v213 = fmul double %v211, %v212
+  %v214 = fsub double %v208, %v213
+  store double %v214, ptr %v207, align 8
+  %v215 = sub i64 %v201, %v170
+  %v216 = icmp eq i64 %v215, 1
+  br i1 %v216, label %v191, label %v199
+v191:
+  %v190 = add nuw nsw i64 %v189, 1
+  %v217 = icmp eq i64 %v8, %v190
+  br i1 %v217, label %v163, label %v180
+v163:
+  %v167 = add i64 %v166, -1
+  %v165 = getelementptr i8, ptr %v164, i64 %v16
+  %v162 = getelementptr i8, ptr %v161, i64 %v15
+  %v218 = icmp eq i64 %v169, %v7
+  br i1 %v218, label %v219, label %v160
 v219:
-  %v220 = getelementptr double, ptr %v6, i64 %v217
-  %v221 = load double, ptr %v71, align 8
-  br label %v67
-v67:
-  %v222 = phi double [ %v221, %v219 ], [ %v66, %v67 ]
-  %v223 = phi i64 [ %v210, %v219 ], [ %v224, %v67 ]
-  %v225 = phi i64 [ 1, %v219 ], [ %v226, %v67 ]
-  %v224 = add nsw i64 %v223, -1
-  %v226 = add nuw nsw i64 %v225, 1
-  %v227 = getelementptr double, ptr %v69, i64 %v225
-  %v228 = load double, ptr %v227, align 8
-  %v229 = add nsw i64 %v225, %v205
-  %v230 = icmp slt i64 %v229, 0
-  %v231 = select i1 %v230, i64 %v7, i64 0
-  %v232 = add i64 %v231, %v229
-  %v233 = mul i64 %v232, %v8
-  %v234 = getelementptr double, ptr %v220, i64 %v233
-  %v235 = load double, ptr %v234, align 8
-  %v236 = fmul double %v228, %v235
-  %v66 = fsub double %v222, %v236
-  store double %v66, ptr %v71, align 8
-  %v237 = icmp sgt i64 %v223, 1
-  br i1 %v237, label %v67, label %v216
-v38:
-  %v238 = phi i32 [ 0, %v75 ], [ 0, %v14 ], [ 1, %v24 ]
-  ret i32 %v238
+  %v220 = shl i64 %v159, 3
+  %v221 = mul i64 %v11, %v220
+  %v222 = getelementptr i8, ptr %v9, i64 %v221
+  %v223 = getelementptr i8, ptr %v222, i64 8
+  %v224 = mul i64 %v11, -8
+  %v225 = mul i64 %v220, %v8
+  %v226 = getelementptr i8, ptr %v6, i64 %v225
+  %v227 = mul i64 %v8, -8
+  br label %v228
+v228:
+  %v229 = phi ptr [ %v226, %v219 ], [ %v230, %v231 ]
+  %v232 = phi ptr [ %v223, %v219 ], [ %v233, %v231 ]
+  %v234 = phi i64 [ 0, %v219 ], [ %v235, %v231 ]
+  %v236 = phi i64 [ %v7, %v219 ], [ %v237, %v231 ]
+  %v238 = phi i64 [ %v159, %v219 ], [ %v239, %v231 ]
+  %v240 = tail call i64 @llvm.smin.i64(i64 %v12, i64 %v234)
+  %v237 = add nsw i64 %v236, -1
+  %v239 = add nsw i64 %v238, -1
+  %v241 = sub nuw nsw i64 %v159, %v238
+  %v242 = mul i64 %v238, %v8
+  %v243 = getelementptr double, ptr %v6, i64 %v242
+  %v244 = tail call i64 @llvm.smin.i64(i64 %v241, i64 %v12)
+  %v245 = icmp slt i64 %v244, 1
+  %v246 = mul i64 %v16, %v238
+  %v247 = getelementptr i8, ptr %v9, i64 %v246
+  br i1 %v245, label %v248, label %v249
+v248:
+  %v250 = phi i64 [ %v251, %v248 ], [ 0, %v228 ]
+  %v251 = add nuw nsw i64 %v250, 1
+  %v252 = shl i64 %v250, 3
+  %v253 = getelementptr i8, ptr %v229, i64 %v252
+  %v254 = load double, ptr %v253, align 8
+  %v255 = load double, ptr %v247, align 8
+  %v256 = fdiv double %v254, %v255
+  store double %v256, ptr %v253, align 8
+  %v257 = icmp eq i64 %v8, %v251
+  br i1 %v257, label %v231, label %v248
+v249:
+  %v258 = phi i64 [ %v259, %v260 ], [ 0, %v228 ]
+  %v261 = getelementptr double, ptr %v243, i64 %v258
+  %v262 = getelementptr double, ptr %v6, i64 %v258
+  %v263 = load double, ptr %v261, align 8
+  %v264 = shl i64 %v258, 3
+  %v265 = getelementptr i8, ptr %v243, i64 %v264
+  br label %v266
+v260:
+  %v259 = add nuw nsw i64 %v258, 1
+  %v267 = load double, ptr %v247, align 8
+  %v268 = fdiv double %v269, %v267
+  store double %v268, ptr %v265, align 8
+  %v270 = icmp eq i64 %v8, %v259
+  br i1 %v270, label %v231, label %v249
+v266:
+  %v271 = phi i64 [ 0, %v249 ], [ %v272, %v266 ]
+  %v273 = phi double [ %v263, %v249 ], [ %v269, %v266 ]
+  %v274 = shl i64 %v271, 3
+  %v275 = getelementptr i8, ptr %v232, i64 %v274
+  %v276 = load double, ptr %v275, align 8
+  %v277 = add i64 %v271, %v236
+  %v278 = icmp slt i64 %v277, 0
+  %v279 = select i1 %v278, i64 %v7, i64 0
+  %v280 = add i64 %v279, %v277
+  %v281 = mul i64 %v280, %v8
+  %v282 = getelementptr double, ptr %v262, i64 %v281
+  %v283 = load double, ptr %v282, align 8
+  %v284 = fmul double %v276, %v283
+  %v269 = fsub double %v273, %v284
+  store double %v269, ptr %v265, align 8
+  %v272 = add nuw nsw i64 %v271, 1
+  %v285 = icmp eq i64 %v240, %v272
+  br i1 %v285, label %v260, label %v266
+v231:
+  %v235 = add nuw nsw i64 %v234, 1
+  %v233 = getelementptr i8, ptr %v232, i64 %v224
+  %v230 = getelementptr i8, ptr %v229, i64 %v227
+  %v286 = icmp sgt i64 %v236, 1
+  br i1 %v286, label %v228, label %v89
+v89:
+  %v287 = phi i32 [ 0, %v231 ], [ 0, %v18 ], [ 1, %v61 ]
+  ret i32 %v287
 }
-declare double @llvm.sqrt.f64(double)
-declare i64 @llvm.smin.i64(i64, i64)
-declare i64 @llvm.smax.i64(i64, i64)
 
 ; const <f4[2] const <f4[2] <f4[2] <f4[2] <i8
 ; returns none
+declare i64 @llvm.smax.i64(i64, i64)
+declare double @llvm.sqrt.f64(double)
+declare i64 @llvm.smin.i64(i64, i64)
 define i32 @ft_kernel(ptr %v0, i64 %v1, i64 %v2, ptr %v3, i64 %v4, i64 %v5, ptr %v6, i64 %v7, i64 %v8, ptr %v9, i64 %v10, i64 %v11, i64 %v12) nounwind {
-v78:
-  %v13 = icmp slt i64 %v10, 1
-  br i1 %v13, label %v14, label %v15
-v43:
-  %v16 = icmp sgt i64 %v17, 1
-  br i1 %v16, label %v15, label %v14
-v86:
-  %v18 = tail call i64 @llvm.smin.i64(i64 %v19, i64 %v12)
-  %v20 = icmp slt i64 %v18, 1
-  br i1 %v20, label %v21, label %v22
+v291:
+  %v13 = shl i64 %v2, 2
+  %v14 = shl i64 %v5, 2
+  %v15 = shl i64 %v8, 2
+  %v16 = shl i64 %v11, 2
+  %v17 = icmp slt i64 %v10, 1
+  br i1 %v17, label %v18, label %v19
+v19:
+  %v20 = sub i64 0, %v12
+  br label %v21
+v101:
+  %v22 = getelementptr i8, ptr %v23, i64 4
+  %v24 = getelementptr i8, ptr %v25, i64 %v16
+  %v26 = add i64 %v27, 1
+  %v28 = add i64 %v29, -1
+  %v30 = getelementptr i8, ptr %v31, i64 4
+  %v32 = icmp eq i64 %v10, %v33
+  br i1 %v32, label %v18, label %v21
+v36:
+  %v34 = phi ptr [ %v35, %v36 ], [ %v25, %v21 ]
+  %v37 = phi i64 [ %v38, %v36 ], [ %v12, %v21 ]
+  %v39 = phi ptr [ %v40, %v36 ], [ %v23, %v21 ]
+  %v41 = phi i64 [ %v42, %v36 ], [ %v43, %v21 ]
+  %v44 = icmp slt i64 %v37, 0
+  %v45 = select i1 %v44, i64 %v1, i64 0
+  %v46 = add i64 %v45, %v37
+  %v47 = mul i64 %v13, %v46
+  %v48 = getelementptr i8, ptr %v39, i64 %v47
+  %v49 = load float, ptr %v48, align 4
+  store float %v49, ptr %v34, align 4
+  %v42 = add i64 %v41, -1
+  %v40 = getelementptr i8, ptr %v39, i64 4
+  %v38 = add i64 %v37, -1
+  %v35 = getelementptr i8, ptr %v34, i64 4
+  %v50 = icmp samesign ugt i64 %v42, 1
+  br i1 %v50, label %v36, label %v51
+v83:
+  %v52 = add i64 %v53, 1
+  %v54 = getelementptr i8, ptr %v55, i64 -4
+  %v56 = add i64 %v57, -1
+  %v58 = icmp samesign ugt i64 %v59, 1
+  br i1 %v58, label %v60, label %v61
+v66:
+  %v62 = phi i64 [ %v63, %v64 ], [ %v65, %v66 ]
+  %v67 = phi i64 [ 0, %v64 ], [ %v68, %v66 ]
+  %v68 = add nuw nsw i64 %v67, 1
+  %v69 = shl i64 %v67, 2
+  %v70 = getelementptr i8, ptr %v25, i64 %v69
+  %v71 = load float, ptr %v70, align 4
+  %v72 = add i64 %v67, %v57
+  %v73 = icmp slt i64 %v72, 0
+  %v74 = select i1 %v73, i64 %v16, i64 0
+  %v75 = getelementptr i8, ptr %v76, i64 %v74
+  %v77 = getelementptr i8, ptr %v75, i64 %v69
+  %v78 = load float, ptr %v77, align 4
+  %v79 = fmul float %v80, %v78
+  %v81 = fsub float %v71, %v79
+  store float %v81, ptr %v70, align 4
+  %v65 = add i64 %v62, -1
+  %v82 = icmp sgt i64 %v65, 1
+  br i1 %v82, label %v66, label %v83
+v61:
+  %v84 = getelementptr float, ptr %v9, i64 %v85
+  %v86 = load float, ptr %v84, align 4
+  %v87 = fcmp ogt float %v86, 0.000000e+00
+  br i1 %v87, label %v88, label %v89
+v92:
+  %v90 = phi ptr [ %v91, %v92 ], [ %v25, %v88 ]
+  %v93 = phi i64 [ %v94, %v92 ], [ %v43, %v88 ]
+  %v95 = load float, ptr %v90, align 4
+  %v96 = fpext float %v95 to double
+  %v97 = fdiv double %v96, %v98
+  %v99 = fptrunc double %v97 to float
+  store float %v99, ptr %v90, align 4
+  %v94 = add i64 %v93, -1
+  %v91 = getelementptr i8, ptr %v90, i64 4
+  %v100 = icmp sgt i64 %v94, 1
+  br i1 %v100, label %v92, label %v101
 v21:
-  %v23 = mul i64 %v19, %v11
-  br label %v24
-v22:
-  %v25 = sub nsw i64 %v19, %v12
-  %v26 = tail call i64 @llvm.smax.i64(i64 %v25, i64 0)
-  %v27 = mul i64 %v19, %v11
-  %v28 = getelementptr float, ptr %v9, i64 %v27
-  br label %v29
-v33:
-  %v30 = icmp samesign ugt i64 %v31, 1
-  br i1 %v30, label %v29, label %v24
-v24:
-  %v32 = phi i64 [ %v23, %v21 ], [ %v27, %v33 ]
-  %v34 = getelementptr float, ptr %v9, i64 %v32
-  %v35 = load float, ptr %v34, align 4
-  %v36 = fcmp ogt float %v35, 0.000000e+00
-  br i1 %v36, label %v37, label %v38
-v37:
-  %v39 = fpext float %v35 to double
-  %v40 = tail call double @llvm.sqrt.f64(double %v39)
-  br i1 %v41, label %v42, label %v43
-v14:
-  %v44 = tail call i64 @llvm.smax.i64(i64 %v7, i64 0)
-  %v45 = icmp slt i64 %v7, 1
-  br i1 %v45, label %v38, label %v46
-v46:
-  %v47 = tail call i64 @llvm.smax.i64(i64 %v8, i64 0)
-  %v48 = icmp slt i64 %v8, 1
-  br label %v49
-v151:
-  %v50 = icmp samesign ugt i64 %v51, 1
-  br i1 %v50, label %v49, label %v52
-v59:
-  %v53 = icmp sgt i64 %v54, 1
-  br i1 %v53, label %v52, label %v55
-v181:
-  %v56 = icmp sgt i64 %v57, 1
-  br i1 %v56, label %v58, label %v59
-v55:
-  %v60 = add nsw i64 %v7, -1
-  br label %v61
-v76:
-  %v62 = icmp sgt i64 %v63, 1
-  br i1 %v62, label %v61, label %v38
-v219:
-  %v64 = phi float [ %v65, %v66 ], [ %v67, %v68 ]
-  %v69 = load float, ptr %v70, align 4
-  %v71 = fdiv float %v64, %v69
-  store float %v71, ptr %v72, align 4
-  %v73 = icmp sgt i64 %v74, 1
-  br i1 %v73, label %v75, label %v76
-v15:
-  %v19 = phi i64 [ %v77, %v43 ], [ 0, %v78 ]
-  %v17 = phi i64 [ %v79, %v43 ], [ %v10, %v78 ]
-  %v79 = add nsw i64 %v17, -1
-  %v77 = add nuw nsw i64 %v19, 1
-  %v80 = xor i64 %v19, -1
-  %v81 = add nsw i64 %v10, %v80
-  %v82 = tail call i64 @llvm.smin.i64(i64 %v81, i64 %v12)
-  %v83 = tail call i64 @llvm.smax.i64(i64 %v82, i64 -1)
-  %v84 = add nsw i64 %v83, 1
-  %v41 = icmp sgt i64 %v82, -1
-  br i1 %v41, label %v85, label %v86
-v85:
-  %v87 = mul i64 %v19, %v11
-  %v88 = getelementptr float, ptr %v9, i64 %v87
-  br label %v89
-v89:
-  %v90 = phi i64 [ 0, %v85 ], [ %v91, %v89 ]
-  %v92 = phi i64 [ %v84, %v85 ], [ %v93, %v89 ]
-  %v93 = add nsw i64 %v92, -1
-  %v91 = add nuw nsw i64 %v90, 1
-  %v94 = sub nsw i64 %v12, %v90
-  %v95 = icmp slt i64 %v94, 0
-  %v96 = select i1 %v95, i64 %v1, i64 0
-  %v97 = add i64 %v96, %v94
-  %v98 = mul i64 %v97, %v2
-  %v99 = getelementptr float, ptr %v0, i64 %v98
-  %v100 = getelementptr float, ptr %v99, i64 %v90
-  %v101 = getelementptr float, ptr %v100, i64 %v19
-  %v102 = load float, ptr %v101, align 4
-  %v103 = getelementptr float, ptr %v88, i64 %v90
-  store float %v102, ptr %v103, align 4
-  %v104 = icmp samesign ugt i64 %v92, 1
-  br i1 %v104, label %v89, label %v86
-v29:
-  %v31 = phi i64 [ %v18, %v22 ], [ %v105, %v33 ]
-  %v106 = phi i64 [ %v26, %v22 ], [ %v107, %v33 ]
-  %v105 = add nsw i64 %v31, -1
-  %v107 = add nuw i64 %v106, 1
-  %v108 = sub nsw i64 %v19, %v106
-  %v109 = icmp slt i64 %v106, 0
-  %v110 = select i1 %v109, i64 %v10, i64 0
-  %v111 = add i64 %v110, %v106
-  %v112 = icmp slt i64 %v108, 0
-  %v113 = select i1 %v112, i64 %v11, i64 0
-  %v114 = mul i64 %v111, %v11
-  %v115 = getelementptr float, ptr %v9, i64 %v114
-  %v116 = getelementptr float, ptr %v115, i64 %v108
-  %v117 = getelementptr float, ptr %v116, i64 %v113
-  %v118 = load float, ptr %v117, align 4
-  %v119 = sub nsw i64 %v12, %v108
-  %v120 = tail call i64 @llvm.smin.i64(i64 %v82, i64 %v119)
-  %v121 = icmp sgt i64 %v120, -1
-  br i1 %v121, label %v122, label %v33
-v122:
-  %v123 = add nuw nsw i64 %v120, 1
-  br label %v124
-v124:
-  %v125 = phi i64 [ %v126, %v124 ], [ %v123, %v122 ]
-  %v127 = phi i64 [ %v128, %v124 ], [ 0, %v122 ]
-  %v126 = add nsw i64 %v125, -1
-  %v128 = add nuw nsw i64 %v127, 1
-  %v129 = getelementptr float, ptr %v28, i64 %v127
-  %v130 = load float, ptr %v129, align 4
-  %v131 = add nsw i64 %v127, %v108
-  %v132 = icmp slt i64 %v131, 0
-  %v133 = select i1 %v132, i64 %v11, i64 0
-  %v134 = getelementptr float, ptr %v115, i64 %v131
-  %v135 = getelementptr float, ptr %v134, i64 %v133
-  %v136 = load float, ptr %v135, align 4
-  %v137 = fmul float %v118, %v136
-  %v138 = fsub float %v130, %v137
-  store float %v138, ptr %v129, align 4
-  %v139 = icmp samesign ugt i64 %v125, 1
-  br i1 %v139, label %v124, label %v33
-v42:
-  %v140 = phi i64 [ %v141, %v42 ], [ %v84, %v37 ]
-  %v142 = phi i64 [ %v143, %v42 ], [ 0, %v37 ]
-  %v141 = add nsw i64 %v140, -1
-  %v143 = add nuw nsw i64 %v142, 1
-  %v144 = getelementptr float, ptr %v34, i64 %v142
-  %v145 = load float, ptr %v144, align 4
-  %v146 = fpext float %v145 to double
-  %v147 = fdiv double %v146, %v40
-  %v148 = fptrunc double %v147 to float
-  store float %v148, ptr %v144, align 4
-  %v149 = icmp sgt i64 %v140, 1
-  br i1 %v149, label %v42, label %v43
-v49:
-  %v51 = phi i64 [ %v44, %v46 ], [ %v150, %v151 ]
-  %v152 = phi i64 [ 0, %v46 ], [ %v153, %v151 ]
-  %v150 = add nsw i64 %v51, -1
-  %v153 = add nuw nsw i64 %v152, 1
-  br i1 %v48, label %v151, label %v154
-v154:
-  %v155 = mul i64 %v152, %v5
-  %v156 = getelementptr float, ptr %v3, i64 %v155
-  %v157 = mul i64 %v152, %v8
-  %v158 = getelementptr float, ptr %v6, i64 %v157
-  br label %v159
-v159:
-  %v160 = phi i64 [ %v47, %v154 ], [ %v161, %v159 ]
-  %v162 = phi i64 [ 0, %v154 ], [ %v163, %v159 ]
-  %v161 = add nsw i64 %v160, -1
-  %v163 = add nuw nsw i64 %v162, 1
-  %v164 = getelementptr float, ptr %v156, i64 %v162
-  %v165 = load float, ptr %v164, align 4
-  %v166 = getelementptr float, ptr %v158, i64 %v162
-  store float %v165, ptr %v166, align 4
-  %v167 = icmp sgt i64 %v160, 1
-  br i1 %v167, label %v159, label %v151
-v52:
-  %v54 = phi i64 [ %v168, %v59 ], [ %v44, %v151 ]
-  %v169 = phi i64 [ %v170, %v59 ], [ 0, %v151 ]
-  %v168 = add nsw i64 %v54, -1
-  %v170 = add nuw nsw i64 %v169, 1
-  br i1 %v48, label %v59, label %v171
-v171:
-  %v172 = mul i64 %v169, %v8
-  %v173 = getelementptr float, ptr %v6, i64 %v172
-  %v174 = mul i64 %v169, %v11
-  %v175 = getelementptr float, ptr %v9, i64 %v174
-  %v176 = xor i64 %v169, -1
+  %v31 = phi ptr [ %v9, %v19 ], [ %v30, %v101 ]
+  %v29 = phi i64 [ %v12, %v19 ], [ %v28, %v101 ]
+  %v27 = phi i64 [ %v20, %v19 ], [ %v26, %v101 ]
+  %v25 = phi ptr [ %v9, %v19 ], [ %v24, %v101 ]
+  %v23 = phi ptr [ %v0, %v19 ], [ %v22, %v101 ]
+  %v102 = phi i64 [ %v10, %v19 ], [ %v103, %v101 ]
+  %v104 = phi i64 [ 0, %v19 ], [ %v33, %v101 ]
+  %v103 = add i64 %v102, -1
+  %v105 = tail call i64 @llvm.smin.i64(i64 %v12, i64 %v103)
+  %v106 = add i64 %v105, 1
+  %v107 = tail call i64 @llvm.smax.i64(i64 %v106, i64 0)
+  %v43 = add nuw i64 %v107, 1
+  %v108 = tail call i64 @llvm.smax.i64(i64 %v27, i64 0)
+  %v109 = add i64 %v108, %v29
+  %v110 = mul i64 %v108, -4
+  %v111 = getelementptr i8, ptr %v31, i64 %v110
+  %v112 = sub nsw i64 %v104, %v108
+  %v33 = add nuw nsw i64 %v104, 1
+  %v113 = xor i64 %v104, -1
+  %v114 = add nsw i64 %v10, %v113
+  %v115 = tail call i64 @llvm.smin.i64(i64 %v114, i64 %v12)
+  %v116 = icmp slt i64 %v115, 0
+  %v85 = mul i64 %v104, %v11
+  br i1 %v116, label %v51, label %v36
+v51:
+  %v117 = tail call i64 @llvm.smin.i64(i64 %v104, i64 %v12)
+  %v118 = icmp slt i64 %v117, 1
+  br i1 %v118, label %v61, label %v119
+v119:
+  %v120 = sub nsw i64 %v104, %v12
+  %v121 = tail call i64 @llvm.smax.i64(i64 %v120, i64 0)
+  br label %v60
+v60:
+  %v57 = phi i64 [ %v56, %v83 ], [ %v112, %v119 ]
+  %v55 = phi ptr [ %v54, %v83 ], [ %v111, %v119 ]
+  %v53 = phi i64 [ %v52, %v83 ], [ %v109, %v119 ]
+  %v59 = phi i64 [ %v122, %v83 ], [ %v117, %v119 ]
+  %v123 = phi i64 [ %v124, %v83 ], [ %v121, %v119 ]
+  %v122 = add nsw i64 %v59, -1
+  %v124 = add i64 %v123, 1
+  %v125 = sub nsw i64 %v104, %v123
+  %v126 = icmp slt i64 %v123, 0
+  %v127 = select i1 %v126, i64 %v10, i64 0
+  %v128 = add i64 %v127, %v123
+  %v129 = icmp slt i64 %v125, 0
+  %v130 = select i1 %v129, i64 %v11, i64 0
+  %v131 = mul i64 %v128, %v11
+  %v132 = getelementptr float, ptr %v9, i64 %v131
+  %v133 = getelementptr float, ptr %v132, i64 %v125
+  %v134 = getelementptr float, ptr %v133, i64 %v130
+  %v80 = load float, ptr %v134, align 4
+  %v135 = sub nsw i64 %v12, %v125
+  %v136 = tail call i64 @llvm.smin.i64(i64 %v115, i64 %v135)
+  %v137 = icmp sgt i64 %v136, -1
+  br i1 %v137, label %v64, label %v83
+v64:
+  %v138 = tail call i64 @llvm.smin.i64(i64 %v105, i64 %v53)
+  %v63 = add i64 %v138, 2
+  %v139 = mul i64 %v128, %v16
+  %v76 = getelementptr i8, ptr %v55, i64 %v139
+  br label %v66
+v88:
+  %v140 = fpext float %v86 to double
+  %v98 = tail call double @llvm.sqrt.f64(double %v140)
+  br i1 %v116, label %v101, label %v92
+v18:
+  %v141 = icmp slt i64 %v7, 1
+  %v142 = icmp slt i64 %v8, 1
+  %v143 = select i1 %v141, i1 true, i1 %v142
+  br i1 %v143, label %v89, label %v144
+v144:
+  %v145 = phi ptr [ %v146, %v147 ], [ %v3, %v18 ]
+  %v148 = phi ptr [ %v149, %v147 ], [ %v6, %v18 ]
+  %v150 = phi i64 [ %v151, %v147 ], [ 0, %v18 ]
+  br label %v152
+v152:
+  %v153 = phi i64 [ 0, %v144 ], [ %v154, %v152 ]
+  %v154 = add nuw nsw i64 %v153, 1
+  %v155 = shl i64 %v153, 2
+  %v156 = getelementptr i8, ptr %v145, i64 %v155
+  %v157 = load float, ptr %v156, align 4
+  %v158 = getelementptr i8, ptr %v148, i64 %v155
+  store float %v157, ptr %v158, align 4
+  %v159 = icmp eq i64 %v8, %v154
+  br i1 %v159, label %v147, label %v152
+v147:
+  %v151 = add nuw nsw i64 %v150, 1
+  %v149 = getelementptr i8, ptr %v148, i64 %v15
+  %v146 = getelementptr i8, ptr %v145, i64 %v14
+  %v160 = icmp eq i64 %v151, %v7
+  br i1 %v160, label %v161, label %v144
+v161:
+  %v162 = add nsw i64 %v7, -1
+  br label %v163
+v163:
+  %v164 = phi ptr [ %v6, %v161 ], [ %v165, %v166 ]
+  %v167 = phi ptr [ %v9, %v161 ], [ %v168, %v166 ]
+  %v169 = phi i64 [ %v162, %v161 ], [ %v170, %v166 ]
+  %v171 = phi i64 [ 0, %v161 ], [ %v172, %v166 ]
+  %v173 = tail call i64 @llvm.smin.i64(i64 %v12, i64 %v169)
+  %v172 = add nuw nsw i64 %v171, 1
+  %v174 = mul i64 %v171, %v8
+  %v175 = getelementptr float, ptr %v6, i64 %v174
+  %v176 = xor i64 %v171, -1
   %v177 = add nsw i64 %v7, %v176
   %v178 = tail call i64 @llvm.smin.i64(i64 %v177, i64 %v12)
   %v179 = icmp slt i64 %v178, 1
-  br label %v58
-v58:
-  %v57 = phi i64 [ %v47, %v171 ], [ %v180, %v181 ]
-  %v182 = phi i64 [ 0, %v171 ], [ %v183, %v181 ]
-  %v180 = add nsw i64 %v57, -1
-  %v183 = add nuw nsw i64 %v182, 1
-  %v184 = getelementptr float, ptr %v173, i64 %v182
-  %v185 = load float, ptr %v184, align 4
-  %v186 = load float, ptr %v175, align 4
-  %v187 = fdiv float %v185, %v186
-  store float %v187, ptr %v184, align 4
-  %v188 = getelementptr float, ptr %v6, i64 %v182
-  br i1 %v179, label %v181, label %v189
-v189:
-  %v190 = phi i64 [ %v191, %v189 ], [ %v178, %v58 ]
-  %v192 = phi i64 [ %v193, %v189 ], [ 1, %v58 ]
-  %v191 = add nsw i64 %v190, -1
-  %v193 = add nuw i64 %v192, 1
-  %v194 = add nuw nsw i64 %v192, %v169
-  %v195 = icmp slt i64 %v194, 0
-  %v196 = select i1 %v195, i64 %v7, i64 0
-  %v197 = add i64 %v196, %v194
-  %v198 = mul i64 %v197, %v8
-  %v199 = getelementptr float, ptr %v188, i64 %v198
-  %v200 = load float, ptr %v199, align 4
-  %v201 = getelementptr float, ptr %v175, i64 %v192
-  %v202 = load float, ptr %v201, align 4
-  %v203 = load float, ptr %v184, align 4
-  %v204 = fmul float %v202, %v203
-  %v205 = fsub float %v200, %v204
-  store float %v205, ptr %v199, align 4
-  %v206 = icmp samesign ugt i64 %v190, 1
-  br i1 %v206, label %v189, label %v181
-v61:
-  %v63 = phi i64 [ %v7, %v55 ], [ %v207, %v76 ]
-  %v208 = phi i64 [ %v60, %v55 ], [ %v209, %v76 ]
-  %v207 = add nsw i64 %v63, -1
-  %v209 = add nsw i64 %v208, -1
-  br i1 %v48, label %v76, label %v210
-v210:
-  %v211 = sub nuw nsw i64 %v60, %v208
-  %v212 = tail call i64 @llvm.smin.i64(i64 %v211, i64 %v12)
-  %v213 = tail call i64 @llvm.smax.i64(i64 %v212, i64 0)
-  %v214 = icmp slt i64 %v212, 1
-  %v215 = mul i64 %v208, %v8
-  %v216 = getelementptr float, ptr %v6, i64 %v215
-  %v217 = mul i64 %v208, %v11
-  %v70 = getelementptr float, ptr %v9, i64 %v217
-  br label %v75
-v75:
-  %v74 = phi i64 [ %v47, %v210 ], [ %v218, %v219 ]
-  %v220 = phi i64 [ 0, %v210 ], [ %v221, %v219 ]
-  %v218 = add nsw i64 %v74, -1
-  %v221 = add nuw nsw i64 %v220, 1
-  %v72 = getelementptr float, ptr %v216, i64 %v220
-  br i1 %v214, label %v66, label %v222
-v66:
-  %v65 = load float, ptr %v72, align 4
-  br label %v219
+  %v180 = mul i64 %v16, %v171
+  %v181 = getelementptr i8, ptr %v9, i64 %v180
+  br i1 %v179, label %v182, label %v183
+v182:
+  %v184 = phi i64 [ %v185, %v182 ], [ 0, %v163 ]
+  %v185 = add nuw nsw i64 %v184, 1
+  %v186 = shl i64 %v184, 2
+  %v187 = getelementptr i8, ptr %v164, i64 %v186
+  %v188 = load float, ptr %v187, align 4
+  %v189 = load float, ptr %v181, align 4
+  %v190 = fdiv float %v188, %v189
+  store float %v190, ptr %v187, align 4
+  %v191 = icmp eq i64 %v8, %v185
+  br i1 %v191, label %v166, label %v182
+v183:
+  %v192 = phi i64 [ %v193, %v194 ], [ 0, %v163 ]
+  %v195 = getelementptr float, ptr %v175, i64 %v192
+  %v196 = load float, ptr %v195, align 4
+  %v197 = load float, ptr %v181, align 4
+  %v198 = fdiv float %v196, %v197
+  store float %v198, ptr %v195, align 4
+  %v199 = getelementptr float, ptr %v6, i64 %v192
+  %v200 = shl i64 %v192, 2
+  %v201 = getelementptr inbounds i8, ptr %v175, i64 %v200
+  br label %v202
+v202:
+  %v203 = phi i64 [ %v204, %v202 ], [ 1, %v183 ]
+  %v204 = add nuw i64 %v203, 1
+  %v205 = add nuw i64 %v203, %v171
+  %v206 = icmp slt i64 %v205, 0
+  %v207 = select i1 %v206, i64 %v7, i64 0
+  %v208 = add i64 %v207, %v205
+  %v209 = mul i64 %v208, %v8
+  %v210 = getelementptr float, ptr %v199, i64 %v209
+  %v211 = load float, ptr %v210, align 4
+  %v212 = shl i64 %v203, 2
+  %v213 = getelementptr i8, ptr %v167, i64 %v212
+  %v214 = load float, ptr %v213, align 4
+  %v215 = load float, ptr %v201, align 4
+  %v216 = fmul float %v214, %v215
+  %v217 = fsub float %v211, %v216
+  store float %v217, ptr %v210, align 4
+  %v218 = sub i64 %v204, %v173
+  %v219 = icmp eq i64 %v218, 1
+  br i1 %v219, label %v194, label %v202
+v194:
+  %v193 = add nuw nsw i64 %v192, 1
+  %v220 = icmp eq i64 %v8, %v193
+  br i1 %v220, label %v166, label %v183
+v166:
+  %v170 = add i64 %v169, -1
+  %v168 = getelementptr i8, ptr %v167, i64 %v16
+  %v165 = getelementptr i8, ptr %v164, i64 %v15
+  %v221 = icmp eq i64 %v172, %v7
+  br i1 %v221, label %v222, label %v163
 v222:
-  %v223 = getelementptr float, ptr %v6, i64 %v220
-  %v224 = load float, ptr %v72, align 4
-  br label %v68
-v68:
-  %v225 = phi float [ %v224, %v222 ], [ %v67, %v68 ]
-  %v226 = phi i64 [ %v213, %v222 ], [ %v227, %v68 ]
-  %v228 = phi i64 [ 1, %v222 ], [ %v229, %v68 ]
-  %v227 = add nsw i64 %v226, -1
-  %v229 = add nuw nsw i64 %v228, 1
-  %v230 = getelementptr float, ptr %v70, i64 %v228
-  %v231 = load float, ptr %v230, align 4
-  %v232 = add nsw i64 %v228, %v208
-  %v233 = icmp slt i64 %v232, 0
-  %v234 = select i1 %v233, i64 %v7, i64 0
-  %v235 = add i64 %v234, %v232
-  %v236 = mul i64 %v235, %v8
-  %v237 = getelementptr float, ptr %v223, i64 %v236
-  %v238 = load float, ptr %v237, align 4
-  %v239 = fmul float %v231, %v238
-  %v67 = fsub float %v225, %v239
-  store float %v67, ptr %v72, align 4
-  %v240 = icmp sgt i64 %v226, 1
-  br i1 %v240, label %v68, label %v219
-v38:
-  %v241 = phi i32 [ 0, %v76 ], [ 0, %v14 ], [ 1, %v24 ]
-  ret i32 %v241
+  %v223 = shl i64 %v162, 2
+  %v224 = mul i64 %v11, %v223
+  %v225 = getelementptr i8, ptr %v9, i64 %v224
+  %v226 = getelementptr i8, ptr %v225, i64 4
+  %v227 = mul i64 %v11, -4
+  %v228 = mul i64 %v223, %v8
+  %v229 = getelementptr i8, ptr %v6, i64 %v228
+  %v230 = mul i64 %v8, -4
+  br label %v231
+v231:
+  %v232 = phi ptr [ %v229, %v222 ], [ %v233, %v234 ]
+  %v235 = phi ptr [ %v226, %v222 ], [ %v236, %v234 ]
+  %v237 = phi i64 [ 0, %v222 ], [ %v238, %v234 ]
+  %v239 = phi i64 [ %v7, %v222 ], [ %v240, %v234 ]
+  %v241 = phi i64 [ %v162, %v222 ], [ %v242, %v234 ]
+  %v243 = tail call i64 @llvm.smin.i64(i64 %v12, i64 %v237)
+  %v240 = add nsw i64 %v239, -1
+  %v242 = add nsw i64 %v241, -1
+  %v244 = sub nuw nsw i64 %v162, %v241
+  %v245 = mul i64 %v241, %v8
+  %v246 = getelementptr float, ptr %v6, i64 %v245
+  %v247 = tail call i64 @llvm.smin.i64(i64 %v244, i64 %v12)
+  %v248 = icmp slt i64 %v247, 1
+  %v249 = mul i64 %v16, %v241
+  %v250 = getelementptr i8, ptr %v9, i64 %v249
+  br i1 %v248, label %v251, label %v252
+v251:
+  %v253 = phi i64 [ %v254, %v251 ], [ 0, %v231 ]
+  %v254 = add nuw nsw i64 %v253, 1
+  %v255 = shl i64 %v253, 2
+  %v256 = getelementptr i8, ptr %v232, i64 %v255
+  %v257 = load float, ptr %v256, align 4
+  %v258 = load float, ptr %v250, align 4
+  %v259 = fdiv float %v257, %v258
+  store float %v259, ptr %v256, align 4
+  %v260 = icmp eq i64 %v8, %v254
+  br i1 %v260, label %v234, label %v251
+v252:
+  %v261 = phi i64 [ %v262, %v263 ], [ 0, %v231 ]
+  %v264 = getelementptr float, ptr %v246, i64 %v261
+  %v265 = getelementptr float, ptr %v6, i64 %v261
+  %v266 = load float, ptr %v264, align 4
+  %v267 = shl i64 %v261, 2
+  %v268 = getelementptr i8, ptr %v246, i64 %v267
+  br label %v269
+v263:
+  %v262 = add nuw nsw i64 %v261, 1
+  %v270 = load float, ptr %v250, align 4
+  %v271 = fdiv float %v272, %v270
+  store float %v271, ptr %v268, align 4
+  %v273 = icmp eq i64 %v8, %v262
+  br i1 %v273, label %v234, label %v252
+v269:
+  %v274 = phi i64 [ 0, %v252 ], [ %v275, %v269 ]
+  %v276 = phi float [ %v266, %v252 ], [ %v272, %v269 ]
+  %v277 = shl i64 %v274, 2
+  %v278 = getelementptr i8, ptr %v235, i64 %v277
+  %v279 = load float, ptr %v278, align 4
+  %v280 = add i64 %v274, %v239
+  %v281 = icmp slt i64 %v280, 0
+  %v282 = select i1 %v281, i64 %v7, i64 0
+  %v283 = add i64 %v282, %v280
+  %v284 = mul i64 %v283, %v8
+  %v285 = getelementptr float, ptr %v265, i64 %v284
+  %v286 = load float, ptr %v285, align 4
+  %v287 = fmul float %v279, %v286
+  %v272 = fsub float %v276, %v287
+  store float %v272, ptr %v268, align 4
+  %v275 = add nuw nsw i64 %v274, 1
+  %v288 = icmp eq i64 %v243, %v275
+  br i1 %v288, label %v263, label %v269
+v234:
+  %v238 = add nuw nsw i64 %v237, 1
+  %v236 = getelementptr i8, ptr %v235, i64 %v227
+  %v233 = getelementptr i8, ptr %v232, i64 %v230
+  %v289 = icmp sgt i64 %v239, 1
+  br i1 %v289, label %v231, label %v89
+v89:
+  %v290 = phi i32 [ 0, %v234 ], [ 0, %v18 ], [ 1, %v61 ]
+  ret i32 %v290
 }
-declare double @llvm.sqrt.f64(double)
-declare i64 @llvm.smin.i64(i64, i64)
-declare i64 @llvm.smax.i64(i64, i64)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable
+from importlib.metadata import version
 from types import FunctionType
 from typing import Any
 
@@ -113,13 +113,21 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
 
 # -- what they say ---------------------------------------------------------------------
 
+_OPTIONS = {
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_LOOP_VECTORIZE": "0",
+    "NUMBA_SLP_VECTORIZE": "0",
+}
 _PLAIN = Target(triple="x86_64-linux-gnu", cpu="x86-64", features="")
 _REMOVED = re.compile(
     r"(?m)^(?:(?:;|source_filename|target|attributes|!).*)?\n"
     r"| *; preds = .*| (?:dso_local|local_unnamed_addr|unnamed_addr|noundef)\b"
     r"| #\d+(?= \{|$)|, ![a-z][\w.]* !\d+"
 )
-_OF_POINTERS = re.compile(r"(?<=ptr)(?: (?:readonly|writeonly|captures\(\w+\)))+")
+_OF_POINTERS = re.compile(
+    r"(?<=ptr)(?: (?:readonly|writeonly|readnone|captures\(\w+\)))+"
+)
 _HEAD = re.compile(rf"(?m)^define .*?(\w+) @{NAME}\(")
 _LABEL = re.compile(r'(?m)^("[^"]+"|[\w.$-]+):')
 _LOCAL = re.compile(r'%("[^"]+"|[\w.$-]+)')
@@ -128,7 +136,7 @@ _LOCAL = re.compile(r'%("[^"]+"|[\w.$-]+)')
 def generated(function: Callable[..., Any], dtype: str) -> str:
     """The text of a kernel for a dtype, as its file has it.
 
-    Numba is to translate only: set ``NUMBA_OPT=0`` before it is imported.
+    Call `prepare` first.
 
     Parameters
     ----------
@@ -163,14 +171,24 @@ def _renamed(text: str) -> str:
 
 def content(function: FunctionType, dtypes: Iterable[str]) -> str:
     """The file of a kernel, for some dtypes."""
-    texts = (generated(function, dtype) for dtype in dtypes)
-    return first_line(function) + "\n" + "".join(texts)
+    head = f"{first_line(function)}\n; by Numba {version('numba')}\n"
+    return head + "".join(generated(function, dtype) for dtype in dtypes)
+
+
+def prepare() -> None:
+    """Let Numba, which is not imported yet, make no vectors, nor copies of loops' bodies.
+
+    Where the text becomes machine code that is done for the processor; and loops that
+    consist of copies become no vectors there.
+    """
+    os.environ.update(_OPTIONS)
+    for option in ("-unroll-runtime=false", "-unroll-allow-partial=false"):
+        ll.set_option("functrace", option)
 
 
 if __name__ == "__main__":
-    os.environ["NUMBA_OPT"] = "0"
+    prepare()
     for each, (_, its) in TEXTS.items():
-        if each.__name__ in sys.argv[1:] or len(sys.argv) == 1:
-            made = content(each, its)
-            with open(path_of(each), "w", encoding="ascii", newline="\n") as written:
-                written.write(made)
+        made = content(each, its)
+        with open(path_of(each), "w", encoding="ascii", newline="\n") as written:
+            written.write(made)

@@ -151,7 +151,9 @@ class Kernel:
     def text(self, arguments: tuple[Argument, ...]) -> str:
         """A module with one function that others can call: what `symbol` says."""
         name = self.name_for(arguments)
-        found = shipped(self.function, spelled(arguments), name) if self._is_plain else None
+        found = (
+            shipped(self.function, spelled(arguments), name) if self._is_plain else None
+        )
         if found is not None:
             return found
         known = disk.load(name) if self._identity is not None else None

@@ -15,6 +15,7 @@ NAME = "ft_kernel"
 """What a text of a file calls the kernel."""
 
 _PACKAGE = __name__.rpartition(".")[0]
+_END = "\n\n"  # of each text but the last, in which no line is empty
 
 
 def path_of(function: FunctionType) -> str:
@@ -71,6 +72,3 @@ def shipped(function: FunctionType, types: str, name: str) -> str | None:
     _, found, rest = texts.partition(above(types))
     text = rest.partition(_END)[0]
     return text.replace(f"@{NAME}(", f"@{name}(") if found else None
-
-
-_END = "\n\n"

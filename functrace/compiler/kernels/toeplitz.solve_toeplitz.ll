@@ -1,549 +1,588 @@
 ; Made from toeplitz.py by generate.py: f8adb0fd66a4de7922026d25a29da93a99360a79
+; by Numba 0.68.1
 
 ; const <f8[1] const <f8[2] <f8[2] <f8[1] <f8[1]
 ; returns none
+declare { i64, i1 } @llvm.usub.with.overflow.i64(i64, i64)
 define i32 @ft_kernel(ptr %v0, i64 %v1, ptr %v2, i64 %v3, i64 %v4, ptr %v5, i64 %v6, i64 %v7, ptr %v8, i64 %v9, ptr %v10, i64 %v11) nounwind {
-v238:
-  %v12 = add i64 %v3, -1
-  %v13 = icmp eq i64 %v3, 0
-  br i1 %v13, label %v14, label %v15
-v15:
-  %v16 = icmp sgt i64 %v3, 0
-  %v17 = select i1 %v16, i64 0, i64 %v1
-  %v18 = add i64 %v17, %v12
-  %v19 = getelementptr double, ptr %v0, i64 %v18
-  %v20 = load double, ptr %v19, align 8
-  %v21 = fcmp oeq double %v20, 0.000000e+00
-  br i1 %v21, label %v14, label %v22
-v22:
-  %v23 = icmp slt i64 %v4, 1
-  br i1 %v23, label %v24, label %v25
-v24:
-  %v26 = icmp sgt i64 %v3, 1
-  br i1 %v26, label %v27, label %v28
-v27:
-  %v29 = getelementptr double, ptr %v0, i64 %v3
-  %v30 = getelementptr i8, ptr %v29, i64 -16
-  %v31 = load double, ptr %v30, align 8
-  %v32 = getelementptr double, ptr %v0, i64 %v12
-  %v33 = load double, ptr %v32, align 8
-  %v34 = fdiv double %v31, %v33
-  %v35 = load double, ptr %v29, align 8
-  %v36 = fdiv double %v35, %v33
-  store double %v34, ptr %v8, align 8
-  store double %v36, ptr %v10, align 8
-  br label %v37
-v28:
-  %v38 = icmp slt i64 %v12, 1
-  br i1 %v38, label %v14, label %v37
-v37:
-  %v39 = icmp slt i64 %v18, 0
-  %v40 = icmp slt i64 %v18, %v1
-  %v41 = tail call i64 @llvm.smax.i64(i64 %v7, i64 0)
-  %v42 = icmp slt i64 %v7, 1
-  br label %v43
-v137:
-  %v44 = fcmp oeq double %v45, 0.000000e+00
-  br i1 %v44, label %v14, label %v46
-v46:
-  br i1 %v42, label %v47, label %v48
-v48:
-  %v49 = mul i64 %v50, %v4
-  %v51 = getelementptr double, ptr %v2, i64 %v49
-  %v52 = mul i64 %v50, %v7
-  %v53 = getelementptr double, ptr %v5, i64 %v52
-  br label %v54
-v138:
-  %v55 = add nsw i64 %v56, -1
-  %v57 = add nuw nsw i64 %v58, 1
-  %v59 = icmp sgt i64 %v56, 1
-  br i1 %v59, label %v54, label %v47
-v157:
-  %v60 = fdiv double %v61, %v45
-  %v62 = getelementptr double, ptr %v53, i64 %v58
-  store double %v60, ptr %v62, align 8
-  br label %v63
-v47:
-  %v64 = icmp slt i64 %v50, %v12
-  br i1 %v64, label %v65, label %v66
-v65:
-  %v67 = add nsw i64 %v50, %v12
-  %v68 = load double, ptr %v19, align 8
-  %v69 = fneg double %v68
-  %v70 = add i64 %v50, %v3
-  %v71 = getelementptr double, ptr %v0, i64 %v70
-  %v72 = icmp slt i64 %v70, 0
-  %v73 = select i1 %v72, i64 %v1, i64 0
-  %v74 = getelementptr double, ptr %v71, i64 %v73
-  %v75 = load double, ptr %v74, align 8
-  %v76 = fneg double %v75
-  %v77 = xor i64 %v50, -1
-  %v78 = add i64 %v12, %v77
-  %v79 = getelementptr double, ptr %v0, i64 %v78
-  %v80 = icmp slt i64 %v78, 0
-  %v81 = select i1 %v80, i64 %v1, i64 0
-  %v82 = getelementptr double, ptr %v79, i64 %v81
-  %v83 = load double, ptr %v82, align 8
-  %v84 = fneg double %v83
-  %v85 = sub nsw i64 %v12, %v50
-  br label %v86
-v206:
-  %v87 = fcmp oeq double %v88, 0.000000e+00
-  br i1 %v87, label %v14, label %v89
-v89:
-  %v90 = fdiv double %v91, %v88
-  %v92 = fdiv double %v93, %v94
-  store double %v90, ptr %v95, align 8
-  %v96 = getelementptr double, ptr %v10, i64 %v50
-  store double %v92, ptr %v96, align 8
-  %v97 = ashr i64 %v98, 1
-  %v99 = icmp slt i64 %v97, 1
-  br i1 %v99, label %v66, label %v100
-v66:
-  %v101 = icmp sgt i64 %v102, 1
-  br i1 %v101, label %v43, label %v14
-v25:
-  %v103 = phi i64 [ %v104, %v25 ], [ %v4, %v22 ]
-  %v105 = phi i64 [ %v106, %v25 ], [ 0, %v22 ]
-  %v104 = add nsw i64 %v103, -1
-  %v106 = add nuw nsw i64 %v105, 1
-  %v107 = getelementptr double, ptr %v2, i64 %v105
-  %v108 = load double, ptr %v107, align 8
-  %v109 = load double, ptr %v19, align 8
-  %v110 = fdiv double %v108, %v109
-  %v111 = getelementptr double, ptr %v5, i64 %v105
-  store double %v110, ptr %v111, align 8
-  %v112 = icmp samesign ugt i64 %v103, 1
-  br i1 %v112, label %v25, label %v24
-v43:
-  %v102 = phi i64 [ %v12, %v37 ], [ %v113, %v66 ]
-  %v50 = phi i64 [ 1, %v37 ], [ %v98, %v66 ]
-  %v113 = add nsw i64 %v102, -1
-  %v98 = add nuw i64 %v50, 1
-  br i1 %v39, label %v114, label %v115
-v114:
-  br label %v115
-v115:
-  %v116 = phi i64 [ 0, %v114 ], [ %v18, %v43 ]
-  br i1 %v40, label %v117, label %v118
+v256:
+  %v12 = shl i64 %v1, 3
+  %v13 = shl i64 %v7, 3
+  %v14 = shl i64 %v9, 3
+  %v15 = shl i64 %v11, 3
+  %v16 = tail call { i64, i1 } @llvm.usub.with.overflow.i64(i64 %v3, i64 1)
+  %v17 = extractvalue { i64, i1 } %v16, 0
+  %v18 = extractvalue { i64, i1 } %v16, 1
+  br i1 %v18, label %v19, label %v20
+v20:
+  %v21 = icmp sgt i64 %v3, 0
+  %v22 = select i1 %v21, i64 0, i64 %v1
+  %v23 = add i64 %v22, %v17
+  %v24 = getelementptr double, ptr %v0, i64 %v23
+  %v25 = load double, ptr %v24, align 8
+  %v26 = fcmp oeq double %v25, 0.000000e+00
+  br i1 %v26, label %v19, label %v27
+v30:
+  %v28 = phi i64 [ %v29, %v30 ], [ 0, %v31 ]
+  %v29 = add nuw nsw i64 %v28, 1
+  %v32 = shl i64 %v28, 3
+  %v33 = getelementptr i8, ptr %v2, i64 %v32
+  %v34 = load double, ptr %v33, align 8
+  %v35 = load double, ptr %v36, align 8
+  %v37 = fdiv double %v34, %v35
+  %v38 = getelementptr i8, ptr %v5, i64 %v32
+  store double %v37, ptr %v38, align 8
+  %v39 = icmp eq i64 %v4, %v29
+  br i1 %v39, label %v40, label %v30
+v40:
+  %v41 = icmp sgt i64 %v3, 1
+  br i1 %v41, label %v42, label %v43
+v42:
+  %v44 = getelementptr double, ptr %v0, i64 %v3
+  %v45 = getelementptr i8, ptr %v44, i64 -16
+  %v46 = load double, ptr %v45, align 8
+  %v47 = getelementptr double, ptr %v0, i64 %v17
+  %v48 = load double, ptr %v47, align 8
+  %v49 = fdiv double %v46, %v48
+  %v50 = load double, ptr %v44, align 8
+  %v51 = shl i64 %v23, 3
+  %v52 = getelementptr i8, ptr %v0, i64 %v51
+  %v53 = load double, ptr %v52, align 8
+  %v54 = fdiv double %v50, %v53
+  store double %v49, ptr %v8, align 8
+  store double %v54, ptr %v10, align 8
+  br label %v55
+v60:
+  %v56 = phi i64 [ %v57, %v58 ], [ %v59, %v60 ]
+  %v61 = phi double [ %v62, %v58 ], [ %v63, %v60 ]
+  %v64 = shl i64 %v56, 3
+  %v65 = getelementptr i8, ptr %v66, i64 %v64
+  %v67 = load double, ptr %v65, align 8
+  %v68 = getelementptr i8, ptr %v8, i64 %v64
+  %v69 = load double, ptr %v68, align 8
+  %v70 = fmul double %v67, %v69
+  %v63 = fadd double %v61, %v70
+  %v59 = add i64 %v56, -1
+  %v71 = icmp eq i64 %v56, 0
+  br i1 %v71, label %v72, label %v60
+v72:
+  %v73 = fcmp oeq double %v63, 0.000000e+00
+  br i1 %v73, label %v19, label %v74
+v112:
+  %v75 = add nuw nsw i64 %v76, 1
+  %v77 = getelementptr i8, ptr %v78, i64 8
+  %v79 = icmp eq i64 %v7, %v75
+  br i1 %v79, label %v80, label %v81
+v85:
+  %v82 = phi i64 [ %v83, %v81 ], [ %v84, %v85 ]
+  %v86 = phi ptr [ %v78, %v81 ], [ %v87, %v85 ]
+  %v88 = phi double [ %v89, %v81 ], [ %v90, %v85 ]
+  %v91 = shl i64 %v82, 3
+  %v92 = getelementptr i8, ptr %v93, i64 %v91
+  %v94 = load double, ptr %v92, align 8
+  %v95 = load double, ptr %v86, align 8
+  %v96 = fmul double %v94, %v95
+  %v90 = fadd double %v88, %v96
+  %v87 = getelementptr i8, ptr %v86, i64 %v13
+  %v84 = add i64 %v82, -1
+  %v97 = icmp eq i64 %v84, 0
+  br i1 %v97, label %v98, label %v85
+v101:
+  %v99 = phi i64 [ %v57, %v98 ], [ %v100, %v101 ]
+  %v102 = phi ptr [ %v78, %v98 ], [ %v103, %v101 ]
+  %v104 = load double, ptr %v102, align 8
+  %v105 = shl i64 %v99, 3
+  %v106 = getelementptr i8, ptr %v8, i64 %v105
+  %v107 = load double, ptr %v106, align 8
+  %v108 = fmul double %v109, %v107
+  %v110 = fsub double %v104, %v108
+  store double %v110, ptr %v102, align 8
+  %v103 = getelementptr i8, ptr %v102, i64 %v13
+  %v100 = add i64 %v99, -1
+  %v111 = icmp eq i64 %v99, 0
+  br i1 %v111, label %v112, label %v101
+v80:
+  %v113 = icmp slt i64 %v83, %v17
+  br i1 %v113, label %v114, label %v115
 v118:
-  br label %v117
-v117:
-  %v119 = phi i64 [ %v1, %v118 ], [ %v116, %v115 ]
-  %v120 = getelementptr double, ptr %v0, i64 %v119
-  %v121 = load double, ptr %v120, align 8
-  %v122 = fneg double %v121
-  %v95 = getelementptr double, ptr %v8, i64 %v50
-  br label %v123
-v123:
-  %v124 = phi double [ %v45, %v123 ], [ %v122, %v117 ]
-  %v125 = phi i64 [ %v126, %v123 ], [ %v50, %v117 ]
-  %v127 = phi i64 [ %v128, %v123 ], [ 0, %v117 ]
-  %v126 = add nsw i64 %v125, -1
-  %v128 = add nuw nsw i64 %v127, 1
-  %v129 = sub nuw nsw i64 %v50, %v127
-  %v130 = getelementptr double, ptr %v120, i64 %v129
-  %v131 = load double, ptr %v130, align 8
-  %v132 = xor i64 %v127, -1
-  %v133 = getelementptr double, ptr %v95, i64 %v132
-  %v134 = load double, ptr %v133, align 8
-  %v135 = fmul double %v131, %v134
-  %v45 = fadd double %v124, %v135
-  %v136 = icmp sgt i64 %v125, 1
-  br i1 %v136, label %v123, label %v137
-v54:
-  %v56 = phi i64 [ %v41, %v48 ], [ %v55, %v138 ]
-  %v58 = phi i64 [ 0, %v48 ], [ %v57, %v138 ]
-  %v139 = getelementptr double, ptr %v51, i64 %v58
-  %v140 = load double, ptr %v139, align 8
-  %v141 = fneg double %v140
-  %v142 = getelementptr double, ptr %v5, i64 %v58
-  br label %v143
-v143:
-  %v144 = phi double [ %v141, %v54 ], [ %v61, %v143 ]
-  %v145 = phi i64 [ %v50, %v54 ], [ %v146, %v143 ]
-  %v147 = phi i64 [ 0, %v54 ], [ %v148, %v143 ]
-  %v146 = add nsw i64 %v145, -1
-  %v148 = add nuw nsw i64 %v147, 1
-  %v149 = sub nuw nsw i64 %v50, %v147
-  %v150 = getelementptr double, ptr %v120, i64 %v149
-  %v151 = load double, ptr %v150, align 8
-  %v152 = mul i64 %v147, %v7
-  %v153 = getelementptr double, ptr %v142, i64 %v152
+  %v116 = phi i64 [ 0, %v114 ], [ %v117, %v118 ]
+  %v119 = phi i64 [ %v120, %v114 ], [ %v121, %v118 ]
+  %v122 = phi i64 [ %v83, %v114 ], [ %v123, %v118 ]
+  %v124 = phi double [ %v125, %v114 ], [ %v126, %v118 ]
+  %v127 = phi double [ %v125, %v114 ], [ %v128, %v118 ]
+  %v129 = phi double [ %v130, %v114 ], [ %v131, %v118 ]
+  %v132 = phi double [ %v133, %v114 ], [ %v134, %v118 ]
+  %v135 = add i64 %v119, %v3
+  %v136 = icmp slt i64 %v135, 0
+  %v137 = select i1 %v136, i64 %v12, i64 0
+  %v138 = getelementptr i8, ptr %v139, i64 %v137
+  %v140 = shl i64 %v119, 3
+  %v141 = getelementptr i8, ptr %v138, i64 %v140
+  %v142 = load double, ptr %v141, align 8
+  %v143 = getelementptr i8, ptr %v8, i64 %v116
+  %v144 = load double, ptr %v143, align 8
+  %v145 = fmul double %v142, %v144
+  %v131 = fadd double %v129, %v145
+  %v146 = add i64 %v147, %v122
+  %v148 = icmp slt i64 %v146, 0
+  %v149 = select i1 %v148, i64 %v12, i64 0
+  %v150 = getelementptr i8, ptr %v139, i64 %v149
+  %v151 = shl i64 %v122, 3
+  %v152 = getelementptr i8, ptr %v150, i64 %v151
+  %v153 = getelementptr i8, ptr %v152, i64 -8
   %v154 = load double, ptr %v153, align 8
-  %v155 = fmul double %v151, %v154
-  %v61 = fadd double %v144, %v155
-  %v156 = icmp sgt i64 %v145, 1
-  br i1 %v156, label %v143, label %v157
-v63:
-  %v158 = phi i64 [ %v159, %v63 ], [ %v50, %v157 ]
-  %v160 = phi i64 [ %v161, %v63 ], [ 0, %v157 ]
-  %v159 = add nsw i64 %v158, -1
-  %v161 = add nuw nsw i64 %v160, 1
-  %v162 = mul i64 %v160, %v7
-  %v163 = getelementptr double, ptr %v142, i64 %v162
+  %v155 = getelementptr i8, ptr %v10, i64 %v116
+  %v156 = load double, ptr %v155, align 8
+  %v157 = fmul double %v154, %v156
+  %v134 = fadd double %v132, %v157
+  %v158 = getelementptr i8, ptr %v10, i64 %v151
+  %v159 = getelementptr i8, ptr %v158, i64 -8
+  %v160 = load double, ptr %v159, align 8
+  %v161 = fmul double %v142, %v160
+  %v126 = fadd double %v124, %v161
+  %v162 = getelementptr i8, ptr %v8, i64 %v151
+  %v163 = getelementptr i8, ptr %v162, i64 -8
   %v164 = load double, ptr %v163, align 8
-  %v165 = xor i64 %v160, -1
-  %v166 = getelementptr double, ptr %v95, i64 %v165
-  %v167 = load double, ptr %v166, align 8
-  %v168 = fmul double %v60, %v167
-  %v169 = fsub double %v164, %v168
-  store double %v169, ptr %v163, align 8
-  %v170 = icmp sgt i64 %v158, 1
-  br i1 %v170, label %v63, label %v138
-v86:
-  %v171 = phi double [ %v69, %v65 ], [ %v88, %v86 ]
-  %v172 = phi double [ %v69, %v65 ], [ %v94, %v86 ]
-  %v173 = phi double [ %v84, %v65 ], [ %v91, %v86 ]
-  %v174 = phi double [ %v76, %v65 ], [ %v93, %v86 ]
-  %v175 = phi i64 [ %v50, %v65 ], [ %v176, %v86 ]
-  %v177 = phi i64 [ 0, %v65 ], [ %v178, %v86 ]
-  %v176 = add nsw i64 %v175, -1
-  %v178 = add nuw nsw i64 %v177, 1
-  %v179 = add i64 %v177, %v85
-  %v180 = icmp slt i64 %v179, 0
-  %v181 = select i1 %v180, i64 %v1, i64 0
-  %v182 = getelementptr double, ptr %v0, i64 %v179
-  %v183 = getelementptr double, ptr %v182, i64 %v181
+  %v165 = fmul double %v154, %v164
+  %v128 = fadd double %v127, %v165
+  %v123 = add i64 %v122, -1
+  %v121 = add i64 %v119, 1
+  %v117 = add i64 %v116, 8
+  %v166 = icmp eq i64 %v123, 0
+  br i1 %v166, label %v167, label %v118
+v167:
+  %v168 = fcmp oeq double %v126, 0.000000e+00
+  br i1 %v168, label %v19, label %v169
+v172:
+  %v170 = phi i64 [ %v171, %v172 ], [ %v57, %v173 ]
+  %v174 = phi i64 [ %v175, %v172 ], [ 0, %v173 ]
+  %v175 = add nuw nsw i64 %v174, 1
+  %v176 = shl i64 %v174, 3
+  %v177 = getelementptr i8, ptr %v8, i64 %v176
+  %v178 = load double, ptr %v177, align 8
+  %v179 = icmp slt i64 %v170, 0
+  %v180 = select i1 %v179, i64 %v14, i64 0
+  %v181 = getelementptr i8, ptr %v8, i64 %v180
+  %v182 = shl i64 %v170, 3
+  %v183 = getelementptr i8, ptr %v181, i64 %v182
   %v184 = load double, ptr %v183, align 8
-  %v185 = getelementptr double, ptr %v8, i64 %v177
+  %v185 = getelementptr i8, ptr %v10, i64 %v176
   %v186 = load double, ptr %v185, align 8
-  %v187 = fmul double %v184, %v186
-  %v91 = fadd double %v173, %v187
-  %v188 = sub i64 %v67, %v177
-  %v189 = icmp slt i64 %v188, 0
-  %v190 = select i1 %v189, i64 %v1, i64 0
-  %v191 = getelementptr double, ptr %v0, i64 %v188
-  %v192 = getelementptr double, ptr %v191, i64 %v190
-  %v193 = load double, ptr %v192, align 8
-  %v194 = getelementptr double, ptr %v10, i64 %v177
-  %v195 = load double, ptr %v194, align 8
-  %v196 = fmul double %v193, %v195
-  %v93 = fadd double %v174, %v196
-  %v197 = xor i64 %v177, -1
-  %v198 = add nsw i64 %v50, %v197
-  %v199 = getelementptr double, ptr %v10, i64 %v198
-  %v200 = load double, ptr %v199, align 8
-  %v201 = fmul double %v184, %v200
-  %v88 = fadd double %v171, %v201
-  %v202 = getelementptr double, ptr %v8, i64 %v198
-  %v203 = load double, ptr %v202, align 8
-  %v204 = fmul double %v193, %v203
-  %v94 = fadd double %v172, %v204
-  %v205 = icmp sgt i64 %v175, 1
-  br i1 %v205, label %v86, label %v206
-v100:
-  %v207 = phi i64 [ %v208, %v100 ], [ %v97, %v89 ]
-  %v209 = phi i64 [ %v210, %v100 ], [ 0, %v89 ]
-  %v208 = add nsw i64 %v207, -1
-  %v210 = add nuw nsw i64 %v209, 1
-  %v211 = xor i64 %v209, -1
-  %v212 = add nsw i64 %v50, %v211
-  %v213 = getelementptr double, ptr %v8, i64 %v209
-  %v214 = load double, ptr %v213, align 8
-  %v215 = icmp slt i64 %v212, 0
-  %v216 = select i1 %v215, i64 %v9, i64 0
-  %v217 = getelementptr double, ptr %v8, i64 %v212
-  %v218 = getelementptr double, ptr %v217, i64 %v216
-  %v219 = load double, ptr %v218, align 8
-  %v220 = getelementptr double, ptr %v10, i64 %v209
-  %v221 = load double, ptr %v220, align 8
-  %v222 = select i1 %v215, i64 %v11, i64 0
-  %v223 = getelementptr double, ptr %v10, i64 %v212
-  %v224 = getelementptr double, ptr %v223, i64 %v222
-  %v225 = load double, ptr %v224, align 8
-  %v226 = load double, ptr %v95, align 8
-  %v227 = fmul double %v225, %v226
-  %v228 = fsub double %v214, %v227
-  %v229 = fmul double %v221, %v226
-  %v230 = fsub double %v219, %v229
-  store double %v228, ptr %v213, align 8
-  store double %v230, ptr %v218, align 8
-  %v231 = load double, ptr %v96, align 8
-  %v232 = fmul double %v219, %v231
-  %v233 = fsub double %v221, %v232
-  %v234 = fmul double %v214, %v231
-  %v235 = fsub double %v225, %v234
-  store double %v233, ptr %v220, align 8
-  store double %v235, ptr %v224, align 8
-  %v236 = icmp samesign ugt i64 %v207, 1
-  br i1 %v236, label %v100, label %v66
-v14:
-  %v237 = phi i32 [ 0, %v28 ], [ 0, %v238 ], [ 1, %v15 ], [ 0, %v66 ], [ 1, %v137 ], [ 1, %v206 ]
-  ret i32 %v237
+  %v187 = select i1 %v179, i64 %v15, i64 0
+  %v188 = getelementptr i8, ptr %v10, i64 %v187
+  %v189 = getelementptr i8, ptr %v188, i64 %v182
+  %v190 = load double, ptr %v189, align 8
+  %v191 = load double, ptr %v192, align 8
+  %v193 = fmul double %v190, %v191
+  %v194 = fsub double %v178, %v193
+  %v195 = fmul double %v186, %v191
+  %v196 = fsub double %v184, %v195
+  store double %v194, ptr %v177, align 8
+  store double %v196, ptr %v183, align 8
+  %v197 = load double, ptr %v198, align 8
+  %v199 = fmul double %v184, %v197
+  %v200 = fsub double %v186, %v199
+  %v201 = fmul double %v178, %v197
+  %v202 = fsub double %v190, %v201
+  store double %v200, ptr %v185, align 8
+  store double %v202, ptr %v189, align 8
+  %v171 = add i64 %v170, -1
+  %v203 = icmp eq i64 %v204, %v175
+  br i1 %v203, label %v115, label %v172
+v115:
+  %v205 = add i64 %v57, 1
+  %v206 = add i64 %v120, -1
+  %v207 = icmp eq i64 %v208, %v3
+  br i1 %v207, label %v19, label %v209
+v27:
+  %v210 = icmp slt i64 %v4, 1
+  br i1 %v210, label %v40, label %v31
+v31:
+  %v211 = shl i64 %v23, 3
+  %v36 = getelementptr i8, ptr %v0, i64 %v211
+  br label %v30
+v43:
+  %v212 = icmp slt i64 %v17, 1
+  br i1 %v212, label %v19, label %v213
+v213:
+  %v214 = shl i64 %v23, 3
+  br label %v55
+v55:
+  %v215 = phi i64 [ %v214, %v213 ], [ %v51, %v42 ]
+  %v216 = getelementptr i8, ptr %v0, i64 8
+  %v217 = shl i64 %v3, 3
+  %v139 = getelementptr i8, ptr %v0, i64 %v217
+  %v218 = icmp slt i64 %v23, 0
+  %v219 = icmp slt i64 %v23, %v1
+  %v220 = icmp slt i64 %v7, 1
+  %v221 = getelementptr i8, ptr %v0, i64 %v215
+  %v147 = add i64 %v3, -1
+  br label %v209
+v209:
+  %v120 = phi i64 [ -2, %v55 ], [ %v206, %v115 ]
+  %v57 = phi i64 [ 0, %v55 ], [ %v205, %v115 ]
+  %v83 = phi i64 [ 1, %v55 ], [ %v208, %v115 ]
+  %v208 = add i64 %v83, 1
+  br i1 %v218, label %v222, label %v58
+v222:
+  br label %v58
+v58:
+  %v223 = phi i64 [ 0, %v222 ], [ %v23, %v209 ]
+  %v224 = shl i64 %v223, 3
+  %v225 = select i1 %v219, i64 %v224, i64 %v12
+  %v226 = select i1 %v219, i64 %v223, i64 %v1
+  %v93 = getelementptr double, ptr %v0, i64 %v226
+  %v227 = load double, ptr %v93, align 8
+  %v62 = fneg double %v227
+  %v66 = getelementptr i8, ptr %v216, i64 %v225
+  br label %v60
+v74:
+  br i1 %v220, label %v80, label %v228
+v228:
+  %v229 = mul i64 %v83, %v4
+  %v230 = getelementptr double, ptr %v2, i64 %v229
+  %v231 = mul i64 %v83, %v7
+  %v232 = getelementptr double, ptr %v5, i64 %v231
+  br label %v81
+v81:
+  %v78 = phi ptr [ %v77, %v112 ], [ %v5, %v228 ]
+  %v76 = phi i64 [ %v75, %v112 ], [ 0, %v228 ]
+  %v233 = getelementptr double, ptr %v230, i64 %v76
+  %v234 = load double, ptr %v233, align 8
+  %v89 = fneg double %v234
+  br label %v85
+v98:
+  %v109 = fdiv double %v90, %v63
+  %v235 = getelementptr double, ptr %v232, i64 %v76
+  store double %v109, ptr %v235, align 8
+  br label %v101
+v114:
+  %v236 = load double, ptr %v221, align 8
+  %v125 = fneg double %v236
+  %v237 = add i64 %v83, %v3
+  %v238 = getelementptr double, ptr %v0, i64 %v237
+  %v239 = icmp slt i64 %v237, 0
+  %v240 = select i1 %v239, i64 %v1, i64 0
+  %v241 = getelementptr double, ptr %v238, i64 %v240
+  %v242 = load double, ptr %v241, align 8
+  %v133 = fneg double %v242
+  %v243 = xor i64 %v83, -1
+  %v244 = add i64 %v17, %v243
+  %v245 = getelementptr double, ptr %v0, i64 %v244
+  %v246 = icmp slt i64 %v244, 0
+  %v247 = select i1 %v246, i64 %v1, i64 0
+  %v248 = getelementptr double, ptr %v245, i64 %v247
+  %v249 = load double, ptr %v248, align 8
+  %v130 = fneg double %v249
+  br label %v118
+v169:
+  %v250 = fdiv double %v131, %v126
+  %v251 = fdiv double %v134, %v128
+  %v252 = shl i64 %v83, 3
+  %v192 = getelementptr i8, ptr %v8, i64 %v252
+  store double %v250, ptr %v192, align 8
+  %v253 = getelementptr double, ptr %v10, i64 %v83
+  store double %v251, ptr %v253, align 8
+  %v204 = ashr i64 %v208, 1
+  %v254 = icmp slt i64 %v204, 1
+  br i1 %v254, label %v115, label %v173
+v173:
+  %v198 = getelementptr i8, ptr %v10, i64 %v252
+  br label %v172
+v19:
+  %v255 = phi i32 [ 0, %v43 ], [ 0, %v256 ], [ 1, %v20 ], [ 0, %v115 ], [ 1, %v72 ], [ 1, %v167 ]
+  ret i32 %v255
 }
-declare i64 @llvm.smax.i64(i64, i64)
 
 ; const <f4[1] const <f4[2] <f4[2] <f4[1] <f4[1]
 ; returns none
+declare { i64, i1 } @llvm.usub.with.overflow.i64(i64, i64)
 define i32 @ft_kernel(ptr %v0, i64 %v1, ptr %v2, i64 %v3, i64 %v4, ptr %v5, i64 %v6, i64 %v7, ptr %v8, i64 %v9, ptr %v10, i64 %v11) nounwind {
-v238:
-  %v12 = add i64 %v3, -1
-  %v13 = icmp eq i64 %v3, 0
-  br i1 %v13, label %v14, label %v15
-v15:
-  %v16 = icmp sgt i64 %v3, 0
-  %v17 = select i1 %v16, i64 0, i64 %v1
-  %v18 = add i64 %v17, %v12
-  %v19 = getelementptr float, ptr %v0, i64 %v18
-  %v20 = load float, ptr %v19, align 4
-  %v21 = fcmp oeq float %v20, 0.000000e+00
-  br i1 %v21, label %v14, label %v22
-v22:
-  %v23 = icmp slt i64 %v4, 1
-  br i1 %v23, label %v24, label %v25
-v24:
-  %v26 = icmp sgt i64 %v3, 1
-  br i1 %v26, label %v27, label %v28
-v27:
-  %v29 = getelementptr float, ptr %v0, i64 %v3
-  %v30 = getelementptr i8, ptr %v29, i64 -8
-  %v31 = load float, ptr %v30, align 4
-  %v32 = getelementptr float, ptr %v0, i64 %v12
-  %v33 = load float, ptr %v32, align 4
-  %v34 = fdiv float %v31, %v33
-  %v35 = load float, ptr %v29, align 4
-  %v36 = fdiv float %v35, %v33
-  store float %v34, ptr %v8, align 4
-  store float %v36, ptr %v10, align 4
-  br label %v37
-v28:
-  %v38 = icmp slt i64 %v12, 1
-  br i1 %v38, label %v14, label %v37
-v37:
-  %v39 = icmp slt i64 %v18, 0
-  %v40 = icmp slt i64 %v18, %v1
-  %v41 = tail call i64 @llvm.smax.i64(i64 %v7, i64 0)
-  %v42 = icmp slt i64 %v7, 1
-  br label %v43
-v137:
-  %v44 = fcmp oeq float %v45, 0.000000e+00
-  br i1 %v44, label %v14, label %v46
-v46:
-  br i1 %v42, label %v47, label %v48
-v48:
-  %v49 = mul i64 %v50, %v4
-  %v51 = getelementptr float, ptr %v2, i64 %v49
-  %v52 = mul i64 %v50, %v7
-  %v53 = getelementptr float, ptr %v5, i64 %v52
-  br label %v54
-v138:
-  %v55 = add nsw i64 %v56, -1
-  %v57 = add nuw nsw i64 %v58, 1
-  %v59 = icmp sgt i64 %v56, 1
-  br i1 %v59, label %v54, label %v47
-v157:
-  %v60 = fdiv float %v61, %v45
-  %v62 = getelementptr float, ptr %v53, i64 %v58
-  store float %v60, ptr %v62, align 4
-  br label %v63
-v47:
-  %v64 = icmp slt i64 %v50, %v12
-  br i1 %v64, label %v65, label %v66
-v65:
-  %v67 = add nsw i64 %v50, %v12
-  %v68 = load float, ptr %v19, align 4
-  %v69 = fneg float %v68
-  %v70 = add i64 %v50, %v3
-  %v71 = getelementptr float, ptr %v0, i64 %v70
-  %v72 = icmp slt i64 %v70, 0
-  %v73 = select i1 %v72, i64 %v1, i64 0
-  %v74 = getelementptr float, ptr %v71, i64 %v73
-  %v75 = load float, ptr %v74, align 4
-  %v76 = fneg float %v75
-  %v77 = xor i64 %v50, -1
-  %v78 = add i64 %v12, %v77
-  %v79 = getelementptr float, ptr %v0, i64 %v78
-  %v80 = icmp slt i64 %v78, 0
-  %v81 = select i1 %v80, i64 %v1, i64 0
-  %v82 = getelementptr float, ptr %v79, i64 %v81
-  %v83 = load float, ptr %v82, align 4
-  %v84 = fneg float %v83
-  %v85 = sub nsw i64 %v12, %v50
-  br label %v86
-v206:
-  %v87 = fcmp oeq float %v88, 0.000000e+00
-  br i1 %v87, label %v14, label %v89
-v89:
-  %v90 = fdiv float %v91, %v88
-  %v92 = fdiv float %v93, %v94
-  store float %v90, ptr %v95, align 4
-  %v96 = getelementptr float, ptr %v10, i64 %v50
-  store float %v92, ptr %v96, align 4
-  %v97 = ashr i64 %v98, 1
-  %v99 = icmp slt i64 %v97, 1
-  br i1 %v99, label %v66, label %v100
-v66:
-  %v101 = icmp sgt i64 %v102, 1
-  br i1 %v101, label %v43, label %v14
-v25:
-  %v103 = phi i64 [ %v104, %v25 ], [ %v4, %v22 ]
-  %v105 = phi i64 [ %v106, %v25 ], [ 0, %v22 ]
-  %v104 = add nsw i64 %v103, -1
-  %v106 = add nuw nsw i64 %v105, 1
-  %v107 = getelementptr float, ptr %v2, i64 %v105
-  %v108 = load float, ptr %v107, align 4
-  %v109 = load float, ptr %v19, align 4
-  %v110 = fdiv float %v108, %v109
-  %v111 = getelementptr float, ptr %v5, i64 %v105
-  store float %v110, ptr %v111, align 4
-  %v112 = icmp samesign ugt i64 %v103, 1
-  br i1 %v112, label %v25, label %v24
-v43:
-  %v102 = phi i64 [ %v12, %v37 ], [ %v113, %v66 ]
-  %v50 = phi i64 [ 1, %v37 ], [ %v98, %v66 ]
-  %v113 = add nsw i64 %v102, -1
-  %v98 = add nuw i64 %v50, 1
-  br i1 %v39, label %v114, label %v115
+v256:
+  %v12 = shl i64 %v1, 2
+  %v13 = shl i64 %v7, 2
+  %v14 = shl i64 %v9, 2
+  %v15 = shl i64 %v11, 2
+  %v16 = tail call { i64, i1 } @llvm.usub.with.overflow.i64(i64 %v3, i64 1)
+  %v17 = extractvalue { i64, i1 } %v16, 0
+  %v18 = extractvalue { i64, i1 } %v16, 1
+  br i1 %v18, label %v19, label %v20
+v20:
+  %v21 = icmp sgt i64 %v3, 0
+  %v22 = select i1 %v21, i64 0, i64 %v1
+  %v23 = add i64 %v22, %v17
+  %v24 = getelementptr float, ptr %v0, i64 %v23
+  %v25 = load float, ptr %v24, align 4
+  %v26 = fcmp oeq float %v25, 0.000000e+00
+  br i1 %v26, label %v19, label %v27
+v30:
+  %v28 = phi i64 [ %v29, %v30 ], [ 0, %v31 ]
+  %v29 = add nuw nsw i64 %v28, 1
+  %v32 = shl i64 %v28, 2
+  %v33 = getelementptr i8, ptr %v2, i64 %v32
+  %v34 = load float, ptr %v33, align 4
+  %v35 = load float, ptr %v36, align 4
+  %v37 = fdiv float %v34, %v35
+  %v38 = getelementptr i8, ptr %v5, i64 %v32
+  store float %v37, ptr %v38, align 4
+  %v39 = icmp eq i64 %v4, %v29
+  br i1 %v39, label %v40, label %v30
+v40:
+  %v41 = icmp sgt i64 %v3, 1
+  br i1 %v41, label %v42, label %v43
+v42:
+  %v44 = getelementptr float, ptr %v0, i64 %v3
+  %v45 = getelementptr i8, ptr %v44, i64 -8
+  %v46 = load float, ptr %v45, align 4
+  %v47 = getelementptr float, ptr %v0, i64 %v17
+  %v48 = load float, ptr %v47, align 4
+  %v49 = fdiv float %v46, %v48
+  %v50 = load float, ptr %v44, align 4
+  %v51 = shl i64 %v23, 2
+  %v52 = getelementptr i8, ptr %v0, i64 %v51
+  %v53 = load float, ptr %v52, align 4
+  %v54 = fdiv float %v50, %v53
+  store float %v49, ptr %v8, align 4
+  store float %v54, ptr %v10, align 4
+  br label %v55
+v60:
+  %v56 = phi i64 [ %v57, %v58 ], [ %v59, %v60 ]
+  %v61 = phi float [ %v62, %v58 ], [ %v63, %v60 ]
+  %v64 = shl i64 %v56, 2
+  %v65 = getelementptr i8, ptr %v66, i64 %v64
+  %v67 = load float, ptr %v65, align 4
+  %v68 = getelementptr i8, ptr %v8, i64 %v64
+  %v69 = load float, ptr %v68, align 4
+  %v70 = fmul float %v67, %v69
+  %v63 = fadd float %v61, %v70
+  %v59 = add i64 %v56, -1
+  %v71 = icmp eq i64 %v56, 0
+  br i1 %v71, label %v72, label %v60
+v72:
+  %v73 = fcmp oeq float %v63, 0.000000e+00
+  br i1 %v73, label %v19, label %v74
 v114:
-  br label %v115
-v115:
-  %v116 = phi i64 [ 0, %v114 ], [ %v18, %v43 ]
-  br i1 %v40, label %v117, label %v118
-v118:
-  br label %v117
-v117:
-  %v119 = phi i64 [ %v1, %v118 ], [ %v116, %v115 ]
-  %v120 = getelementptr float, ptr %v0, i64 %v119
-  %v121 = load float, ptr %v120, align 4
-  %v122 = fneg float %v121
-  %v95 = getelementptr float, ptr %v8, i64 %v50
-  br label %v123
-v123:
-  %v124 = phi float [ %v45, %v123 ], [ %v122, %v117 ]
-  %v125 = phi i64 [ %v126, %v123 ], [ %v50, %v117 ]
-  %v127 = phi i64 [ %v128, %v123 ], [ 0, %v117 ]
-  %v126 = add nsw i64 %v125, -1
-  %v128 = add nuw nsw i64 %v127, 1
-  %v129 = sub nuw nsw i64 %v50, %v127
-  %v130 = getelementptr float, ptr %v120, i64 %v129
-  %v131 = load float, ptr %v130, align 4
-  %v132 = xor i64 %v127, -1
-  %v133 = getelementptr float, ptr %v95, i64 %v132
-  %v134 = load float, ptr %v133, align 4
-  %v135 = fmul float %v131, %v134
-  %v45 = fadd float %v124, %v135
-  %v136 = icmp sgt i64 %v125, 1
-  br i1 %v136, label %v123, label %v137
-v54:
-  %v56 = phi i64 [ %v41, %v48 ], [ %v55, %v138 ]
-  %v58 = phi i64 [ 0, %v48 ], [ %v57, %v138 ]
-  %v139 = getelementptr float, ptr %v51, i64 %v58
-  %v140 = load float, ptr %v139, align 4
-  %v141 = fneg float %v140
-  %v142 = getelementptr float, ptr %v5, i64 %v58
-  br label %v143
-v143:
-  %v144 = phi float [ %v141, %v54 ], [ %v61, %v143 ]
-  %v145 = phi i64 [ %v50, %v54 ], [ %v146, %v143 ]
-  %v147 = phi i64 [ 0, %v54 ], [ %v148, %v143 ]
-  %v146 = add nsw i64 %v145, -1
-  %v148 = add nuw nsw i64 %v147, 1
-  %v149 = sub nuw nsw i64 %v50, %v147
-  %v150 = getelementptr float, ptr %v120, i64 %v149
-  %v151 = load float, ptr %v150, align 4
-  %v152 = mul i64 %v147, %v7
-  %v153 = getelementptr float, ptr %v142, i64 %v152
-  %v154 = load float, ptr %v153, align 4
-  %v155 = fmul float %v151, %v154
-  %v61 = fadd float %v144, %v155
-  %v156 = icmp sgt i64 %v145, 1
-  br i1 %v156, label %v143, label %v157
-v63:
-  %v158 = phi i64 [ %v159, %v63 ], [ %v50, %v157 ]
-  %v160 = phi i64 [ %v161, %v63 ], [ 0, %v157 ]
-  %v159 = add nsw i64 %v158, -1
-  %v161 = add nuw nsw i64 %v160, 1
-  %v162 = mul i64 %v160, %v7
-  %v163 = getelementptr float, ptr %v142, i64 %v162
-  %v164 = load float, ptr %v163, align 4
-  %v165 = xor i64 %v160, -1
-  %v166 = getelementptr float, ptr %v95, i64 %v165
-  %v167 = load float, ptr %v166, align 4
-  %v168 = fmul float %v60, %v167
-  %v169 = fsub float %v164, %v168
-  store float %v169, ptr %v163, align 4
-  %v170 = icmp sgt i64 %v158, 1
-  br i1 %v170, label %v63, label %v138
-v86:
-  %v171 = phi float [ %v69, %v65 ], [ %v88, %v86 ]
-  %v172 = phi float [ %v69, %v65 ], [ %v94, %v86 ]
-  %v173 = phi float [ %v84, %v65 ], [ %v91, %v86 ]
-  %v174 = phi float [ %v76, %v65 ], [ %v93, %v86 ]
-  %v175 = phi i64 [ %v50, %v65 ], [ %v176, %v86 ]
-  %v177 = phi i64 [ 0, %v65 ], [ %v178, %v86 ]
-  %v176 = add nsw i64 %v175, -1
-  %v178 = add nuw nsw i64 %v177, 1
-  %v179 = add i64 %v177, %v85
-  %v180 = icmp slt i64 %v179, 0
-  %v181 = select i1 %v180, i64 %v1, i64 0
-  %v182 = getelementptr float, ptr %v0, i64 %v179
-  %v183 = getelementptr float, ptr %v182, i64 %v181
-  %v184 = load float, ptr %v183, align 4
-  %v185 = getelementptr float, ptr %v8, i64 %v177
+  %v75 = add nuw nsw i64 %v76, 1
+  %v77 = getelementptr i8, ptr %v78, i64 4
+  %v79 = icmp eq i64 %v7, %v75
+  br i1 %v79, label %v80, label %v81
+v85:
+  %v82 = phi i64 [ %v83, %v81 ], [ %v84, %v85 ]
+  %v86 = phi ptr [ %v78, %v81 ], [ %v87, %v85 ]
+  %v88 = phi float [ %v89, %v81 ], [ %v90, %v85 ]
+  %v91 = shl i64 %v82, 2
+  %v92 = getelementptr i8, ptr %v93, i64 %v91
+  %v94 = load float, ptr %v92, align 4
+  %v95 = load float, ptr %v86, align 4
+  %v96 = fmul float %v94, %v95
+  %v90 = fadd float %v88, %v96
+  %v87 = getelementptr i8, ptr %v86, i64 %v13
+  %v84 = add i64 %v82, -1
+  %v97 = icmp eq i64 %v84, 0
+  br i1 %v97, label %v98, label %v85
+v98:
+  %v99 = fdiv float %v90, %v63
+  %v100 = getelementptr float, ptr %v101, i64 %v76
+  store float %v99, ptr %v100, align 4
+  br label %v102
+v102:
+  %v103 = phi i64 [ %v57, %v98 ], [ %v104, %v102 ]
+  %v105 = phi ptr [ %v78, %v98 ], [ %v106, %v102 ]
+  %v107 = load float, ptr %v105, align 4
+  %v108 = shl i64 %v103, 2
+  %v109 = getelementptr i8, ptr %v8, i64 %v108
+  %v110 = load float, ptr %v109, align 4
+  %v111 = fmul float %v99, %v110
+  %v112 = fsub float %v107, %v111
+  store float %v112, ptr %v105, align 4
+  %v106 = getelementptr i8, ptr %v105, i64 %v13
+  %v104 = add i64 %v103, -1
+  %v113 = icmp eq i64 %v103, 0
+  br i1 %v113, label %v114, label %v102
+v80:
+  %v115 = icmp slt i64 %v83, %v17
+  br i1 %v115, label %v116, label %v117
+v120:
+  %v118 = phi i64 [ 0, %v116 ], [ %v119, %v120 ]
+  %v121 = phi i64 [ %v122, %v116 ], [ %v123, %v120 ]
+  %v124 = phi i64 [ %v83, %v116 ], [ %v125, %v120 ]
+  %v126 = phi float [ %v127, %v116 ], [ %v128, %v120 ]
+  %v129 = phi float [ %v127, %v116 ], [ %v130, %v120 ]
+  %v131 = phi float [ %v132, %v116 ], [ %v133, %v120 ]
+  %v134 = phi float [ %v135, %v116 ], [ %v136, %v120 ]
+  %v137 = add i64 %v121, %v3
+  %v138 = icmp slt i64 %v137, 0
+  %v139 = select i1 %v138, i64 %v12, i64 0
+  %v140 = getelementptr i8, ptr %v141, i64 %v139
+  %v142 = shl i64 %v121, 2
+  %v143 = getelementptr i8, ptr %v140, i64 %v142
+  %v144 = load float, ptr %v143, align 4
+  %v145 = getelementptr i8, ptr %v8, i64 %v118
+  %v146 = load float, ptr %v145, align 4
+  %v147 = fmul float %v144, %v146
+  %v133 = fadd float %v131, %v147
+  %v148 = add i64 %v149, %v124
+  %v150 = icmp slt i64 %v148, 0
+  %v151 = select i1 %v150, i64 %v12, i64 0
+  %v152 = getelementptr i8, ptr %v141, i64 %v151
+  %v153 = shl i64 %v124, 2
+  %v154 = getelementptr i8, ptr %v152, i64 %v153
+  %v155 = getelementptr i8, ptr %v154, i64 -4
+  %v156 = load float, ptr %v155, align 4
+  %v157 = getelementptr i8, ptr %v10, i64 %v118
+  %v158 = load float, ptr %v157, align 4
+  %v159 = fmul float %v156, %v158
+  %v136 = fadd float %v134, %v159
+  %v160 = getelementptr i8, ptr %v10, i64 %v153
+  %v161 = getelementptr i8, ptr %v160, i64 -4
+  %v162 = load float, ptr %v161, align 4
+  %v163 = fmul float %v144, %v162
+  %v128 = fadd float %v126, %v163
+  %v164 = getelementptr i8, ptr %v8, i64 %v153
+  %v165 = getelementptr i8, ptr %v164, i64 -4
+  %v166 = load float, ptr %v165, align 4
+  %v167 = fmul float %v156, %v166
+  %v130 = fadd float %v129, %v167
+  %v125 = add i64 %v124, -1
+  %v123 = add i64 %v121, 1
+  %v119 = add i64 %v118, 4
+  %v168 = icmp eq i64 %v125, 0
+  br i1 %v168, label %v169, label %v120
+v169:
+  %v170 = fcmp oeq float %v128, 0.000000e+00
+  br i1 %v170, label %v19, label %v171
+v174:
+  %v172 = phi i64 [ %v173, %v174 ], [ %v57, %v175 ]
+  %v176 = phi i64 [ %v177, %v174 ], [ 0, %v175 ]
+  %v177 = add nuw nsw i64 %v176, 1
+  %v178 = shl nuw i64 %v176, 2
+  %v179 = getelementptr i8, ptr %v8, i64 %v178
+  %v180 = load float, ptr %v179, align 4
+  %v181 = icmp slt i64 %v172, 0
+  %v182 = select i1 %v181, i64 %v14, i64 0
+  %v183 = getelementptr i8, ptr %v8, i64 %v182
+  %v184 = shl i64 %v172, 2
+  %v185 = getelementptr i8, ptr %v183, i64 %v184
   %v186 = load float, ptr %v185, align 4
-  %v187 = fmul float %v184, %v186
-  %v91 = fadd float %v173, %v187
-  %v188 = sub i64 %v67, %v177
-  %v189 = icmp slt i64 %v188, 0
-  %v190 = select i1 %v189, i64 %v1, i64 0
-  %v191 = getelementptr float, ptr %v0, i64 %v188
-  %v192 = getelementptr float, ptr %v191, i64 %v190
-  %v193 = load float, ptr %v192, align 4
-  %v194 = getelementptr float, ptr %v10, i64 %v177
-  %v195 = load float, ptr %v194, align 4
-  %v196 = fmul float %v193, %v195
-  %v93 = fadd float %v174, %v196
-  %v197 = xor i64 %v177, -1
-  %v198 = add nsw i64 %v50, %v197
-  %v199 = getelementptr float, ptr %v10, i64 %v198
-  %v200 = load float, ptr %v199, align 4
-  %v201 = fmul float %v184, %v200
-  %v88 = fadd float %v171, %v201
-  %v202 = getelementptr float, ptr %v8, i64 %v198
-  %v203 = load float, ptr %v202, align 4
-  %v204 = fmul float %v193, %v203
-  %v94 = fadd float %v172, %v204
-  %v205 = icmp sgt i64 %v175, 1
-  br i1 %v205, label %v86, label %v206
-v100:
-  %v207 = phi i64 [ %v208, %v100 ], [ %v97, %v89 ]
-  %v209 = phi i64 [ %v210, %v100 ], [ 0, %v89 ]
-  %v208 = add nsw i64 %v207, -1
-  %v210 = add nuw nsw i64 %v209, 1
-  %v211 = xor i64 %v209, -1
-  %v212 = add nsw i64 %v50, %v211
-  %v213 = getelementptr float, ptr %v8, i64 %v209
-  %v214 = load float, ptr %v213, align 4
-  %v215 = icmp slt i64 %v212, 0
-  %v216 = select i1 %v215, i64 %v9, i64 0
-  %v217 = getelementptr float, ptr %v8, i64 %v212
-  %v218 = getelementptr float, ptr %v217, i64 %v216
-  %v219 = load float, ptr %v218, align 4
-  %v220 = getelementptr float, ptr %v10, i64 %v209
-  %v221 = load float, ptr %v220, align 4
-  %v222 = select i1 %v215, i64 %v11, i64 0
-  %v223 = getelementptr float, ptr %v10, i64 %v212
-  %v224 = getelementptr float, ptr %v223, i64 %v222
-  %v225 = load float, ptr %v224, align 4
-  %v226 = load float, ptr %v95, align 4
-  %v227 = fmul float %v225, %v226
-  %v228 = fsub float %v214, %v227
-  %v229 = fmul float %v221, %v226
-  %v230 = fsub float %v219, %v229
-  store float %v228, ptr %v213, align 4
-  store float %v230, ptr %v218, align 4
-  %v231 = load float, ptr %v96, align 4
-  %v232 = fmul float %v219, %v231
-  %v233 = fsub float %v221, %v232
-  %v234 = fmul float %v214, %v231
-  %v235 = fsub float %v225, %v234
-  store float %v233, ptr %v220, align 4
-  store float %v235, ptr %v224, align 4
-  %v236 = icmp samesign ugt i64 %v207, 1
-  br i1 %v236, label %v100, label %v66
-v14:
-  %v237 = phi i32 [ 0, %v28 ], [ 0, %v238 ], [ 1, %v15 ], [ 0, %v66 ], [ 1, %v137 ], [ 1, %v206 ]
-  ret i32 %v237
+  %v187 = getelementptr i8, ptr %v10, i64 %v178
+  %v188 = load float, ptr %v187, align 4
+  %v189 = select i1 %v181, i64 %v15, i64 0
+  %v190 = getelementptr i8, ptr %v10, i64 %v189
+  %v191 = getelementptr i8, ptr %v190, i64 %v184
+  %v192 = load float, ptr %v191, align 4
+  %v193 = load float, ptr %v194, align 4
+  %v195 = fmul float %v192, %v193
+  %v196 = fsub float %v180, %v195
+  %v197 = fmul float %v188, %v193
+  %v198 = fsub float %v186, %v197
+  store float %v196, ptr %v179, align 4
+  store float %v198, ptr %v185, align 4
+  %v199 = load float, ptr %v200, align 4
+  %v201 = fmul float %v186, %v199
+  %v202 = fsub float %v188, %v201
+  %v203 = fmul float %v180, %v199
+  %v204 = fsub float %v192, %v203
+  store float %v202, ptr %v187, align 4
+  store float %v204, ptr %v191, align 4
+  %v173 = add i64 %v172, -1
+  %v205 = icmp eq i64 %v206, %v177
+  br i1 %v205, label %v117, label %v174
+v117:
+  %v207 = add i64 %v57, 1
+  %v208 = add i64 %v122, -1
+  %v209 = icmp eq i64 %v210, %v3
+  br i1 %v209, label %v19, label %v211
+v27:
+  %v212 = icmp slt i64 %v4, 1
+  br i1 %v212, label %v40, label %v31
+v31:
+  %v213 = shl i64 %v23, 2
+  %v36 = getelementptr i8, ptr %v0, i64 %v213
+  br label %v30
+v43:
+  %v214 = icmp slt i64 %v17, 1
+  br i1 %v214, label %v19, label %v215
+v215:
+  %v216 = shl i64 %v23, 2
+  br label %v55
+v55:
+  %v217 = phi i64 [ %v216, %v215 ], [ %v51, %v42 ]
+  %v218 = getelementptr i8, ptr %v0, i64 4
+  %v219 = shl i64 %v3, 2
+  %v141 = getelementptr i8, ptr %v0, i64 %v219
+  %v220 = icmp slt i64 %v23, 0
+  %v221 = icmp slt i64 %v23, %v1
+  %v222 = icmp slt i64 %v7, 1
+  %v223 = getelementptr i8, ptr %v0, i64 %v217
+  %v149 = add i64 %v3, -1
+  br label %v211
+v211:
+  %v122 = phi i64 [ -2, %v55 ], [ %v208, %v117 ]
+  %v57 = phi i64 [ 0, %v55 ], [ %v207, %v117 ]
+  %v83 = phi i64 [ 1, %v55 ], [ %v210, %v117 ]
+  %v210 = add i64 %v83, 1
+  br i1 %v220, label %v224, label %v58
+v224:
+  br label %v58
+v58:
+  %v225 = phi i64 [ 0, %v224 ], [ %v23, %v211 ]
+  %v226 = shl i64 %v225, 2
+  %v227 = select i1 %v221, i64 %v226, i64 %v12
+  %v228 = select i1 %v221, i64 %v225, i64 %v1
+  %v93 = getelementptr float, ptr %v0, i64 %v228
+  %v229 = load float, ptr %v93, align 4
+  %v62 = fneg float %v229
+  %v66 = getelementptr i8, ptr %v218, i64 %v227
+  br label %v60
+v74:
+  br i1 %v222, label %v80, label %v230
+v230:
+  %v231 = mul i64 %v83, %v4
+  %v232 = getelementptr float, ptr %v2, i64 %v231
+  %v233 = mul i64 %v83, %v7
+  %v101 = getelementptr float, ptr %v5, i64 %v233
+  br label %v81
+v81:
+  %v78 = phi ptr [ %v77, %v114 ], [ %v5, %v230 ]
+  %v76 = phi i64 [ %v75, %v114 ], [ 0, %v230 ]
+  %v234 = getelementptr float, ptr %v232, i64 %v76
+  %v235 = load float, ptr %v234, align 4
+  %v89 = fneg float %v235
+  br label %v85
+v116:
+  %v236 = load float, ptr %v223, align 4
+  %v127 = fneg float %v236
+  %v237 = add i64 %v83, %v3
+  %v238 = getelementptr float, ptr %v0, i64 %v237
+  %v239 = icmp slt i64 %v237, 0
+  %v240 = select i1 %v239, i64 %v1, i64 0
+  %v241 = getelementptr float, ptr %v238, i64 %v240
+  %v242 = load float, ptr %v241, align 4
+  %v135 = fneg float %v242
+  %v243 = xor i64 %v83, -1
+  %v244 = add i64 %v17, %v243
+  %v245 = getelementptr float, ptr %v0, i64 %v244
+  %v246 = icmp slt i64 %v244, 0
+  %v247 = select i1 %v246, i64 %v1, i64 0
+  %v248 = getelementptr float, ptr %v245, i64 %v247
+  %v249 = load float, ptr %v248, align 4
+  %v132 = fneg float %v249
+  br label %v120
+v171:
+  %v250 = fdiv float %v133, %v128
+  %v251 = fdiv float %v136, %v130
+  %v252 = shl i64 %v83, 2
+  %v194 = getelementptr i8, ptr %v8, i64 %v252
+  store float %v250, ptr %v194, align 4
+  %v253 = getelementptr float, ptr %v10, i64 %v83
+  store float %v251, ptr %v253, align 4
+  %v206 = ashr i64 %v210, 1
+  %v254 = icmp slt i64 %v206, 1
+  br i1 %v254, label %v117, label %v175
+v175:
+  %v200 = getelementptr i8, ptr %v10, i64 %v252
+  br label %v174
+v19:
+  %v255 = phi i32 [ 0, %v43 ], [ 0, %v256 ], [ 1, %v20 ], [ 0, %v117 ], [ 1, %v72 ], [ 1, %v169 ]
+  ret i32 %v255
 }
-declare i64 @llvm.smax.i64(i64, i64)
