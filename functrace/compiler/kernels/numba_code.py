@@ -4,6 +4,7 @@ Numba compiles a function for the types of its arguments; its text gets a functi
 that takes arrays as pointers and lengths, and is made machine code as all of ours. Nothing
 of Numba's run-time is in it: memory is passed in, and an exception is a status. The text is
 kept on disk, under the function's fingerprint: Numba itself is imported only to make it.
+Texts of our own kernels come with the library, see `texts`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.compiler.kernels.texts import shipped
 from functrace.compiler.machine import disk, symbols
 from functrace.compiler.machine._interrupt import uninterrupted
 from functrace.compiler.machine.artifact import Artifact, define
@@ -49,6 +51,16 @@ class Array(NamedTuple):
 
 Argument = Array | np.dtype[Any]
 """The type of an argument of a kernel; a dtype is that of a number."""
+
+
+def spelled(arguments: Sequence[Argument]) -> str:
+    """The types of arguments in the files of `texts`: ``const <f8[1] <f8[1] |b1``."""
+    return " ".join(
+        f"{'const ' * argument.readonly}{argument.dtype.str}[{argument.ndim}]"
+        if isinstance(argument, Array)
+        else argument.str
+        for argument in arguments
+    )
 
 
 class Kernel:
@@ -84,7 +96,8 @@ class Kernel:
         code = plain.__code__
         self.parameters = list(code.co_varnames[: code.co_argcount])
         self._options = {key: given[key] for key in _OPTIONS if key in given}
-        if plain is function:
+        self._is_plain = plain is function
+        if self._is_plain:
             self._options["error_model"] = "numpy"
         self._names: dict[tuple[Argument, ...], str] = {}
         self._symbols: dict[tuple[Argument, ...], str] = {}
@@ -138,16 +151,22 @@ class Kernel:
     def text(self, arguments: tuple[Argument, ...]) -> str:
         """A module with one function that others can call: what `symbol` says."""
         name = self.name_for(arguments)
+        found = (
+            shipped(self.function, spelled(arguments), name) if self._is_plain else None
+        )
+        if found is not None:
+            return found
         known = disk.load(name) if self._identity is not None else None
         if known is not None:
             return known.decode()
         with uninterrupted(), symbols.LOCK:
-            text = self._translated(arguments, name)
+            text = self.translated(arguments, name)
         if self._identity is not None:
             disk.store(name, text.encode())
         return text
 
-    def _translated(self, arguments: tuple[Argument, ...], name: str) -> str:
+    def translated(self, arguments: tuple[Argument, ...], name: str) -> str:
+        """What `text` is, made by Numba."""
         import numba  # noqa: PLC0415 - half a second, and only for what is not kept
         from numba.core.errors import NumbaError  # noqa: PLC0415 - as above
 

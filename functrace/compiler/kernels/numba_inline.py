@@ -19,7 +19,7 @@ from functrace.compiler.kernels.numba_code import RAISED, Kernel, returned
 from functrace.compiler.machine._interrupt import uninterrupted
 from functrace.compiler.machine.linker import machine
 from functrace.compiler.machine.symbols import LOCK
-from functrace.compiler.machine.target import host
+from functrace.compiler.machine.target import Target, host
 from functrace.compiler.math import vecmath
 from functrace.compiler.notation.builder import (
     LLVM,
@@ -113,13 +113,18 @@ def _function(kernel: Kernel, kinds: tuple[Kind, ...]) -> Function:
 def _simplified(text: str, name: str) -> str:
     """The function without vectors, after those that it calls have become parts of it."""
     with uninterrupted(), LOCK:
-        module = ll.parse_assembly(text, ll.create_context())
-        options = ll.create_pipeline_tuning_options(speed_level=2)
-        options.loop_vectorization = options.slp_vectorization = False
-        options.loop_unrolling = False
-        builder = ll.create_pass_builder(machine(host(), 2, "small"), options)
-        builder.getModulePassManager().run(module, builder)
-        return str(module.get_function(name))
+        return str(without_vectors(text, host()).get_function(name))
+
+
+def without_vectors(text: str, target: Target) -> ll.ModuleRef:
+    """The module after LLVM's passes, but for those that make vectors, or loops longer."""
+    module = ll.parse_assembly(text, ll.create_context())
+    options = ll.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = options.slp_vectorization = False
+    options.loop_unrolling = False
+    builder = ll.create_pass_builder(machine(target, 2, "small"), options)
+    builder.getModulePassManager().run(module, builder)
+    return module
 
 
 _LABEL = re.compile(r'^("[^"]+"|[\w.$-]+):')
