@@ -1,8 +1,8 @@
-"""The quick tier, ``pytest --quick``: a quarter of the tests, which notice most errors.
+"""The quick tier, ``pytest --quick``: a fifth of the tests, which notice most errors.
 
 Laws are tried on the first sample of each record and the first call of a kind; of all
 other tests those are run that are not marked as slow, with some of their cases: one in
-three, or as few as a file says whose cases take long (``pytest.mark.share(12)``).
+four, or as few as a file says whose cases take long (``pytest.mark.share(12)``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 
 T = TypeVar("T")
-_CASES = 3  # of how many one is taken, after the first one of a function
+_CASES = 4  # of how many one is taken, after the first one of a function
 _on: list[bool] = []
 
 

@@ -120,7 +120,7 @@ def test_small_batches(case, size):
     assert_all_near(got, expected, 1e-13)
 
 
-@each_case(derivatives=True, share=2)
+@each_case(derivatives=True, share=4)
 def test_derivatives_of_batches(case, rng):
     """The cotangent of an operand that is not mapped is a sum over the batch."""
     function = case.function(case.places)
@@ -146,7 +146,7 @@ def test_derivatives_of_batches(case, rng):
         assert_all_near(got, expected, 1e-11)
 
 
-@each_case(derivatives=True, share=2)
+@each_case(derivatives=True, share=4)
 def test_batches_of_derivatives(case, rng):
     function, gradient = gradient_of(case)
     batches = [batch_of(case, arg) for arg in case.varied]
@@ -165,7 +165,7 @@ def gradient_of(case: Case) -> tuple[Any, Any]:
     return function, gradient
 
 
-@first_cases(share=2)
+@first_cases(share=4)
 def test_compiled(case):
     places = array_places(case)
     function = filled(case, places)

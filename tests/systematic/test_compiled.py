@@ -83,7 +83,7 @@ def test_in_single_precision(case):
     test_primitive(case.in_single_precision())
 
 
-@each_call(abstract=True, share=4)
+@each_call(abstract=True, share=6)
 def test_call(bound: Bound):
     assert_compiled(graph_of(bound.leaves, bound.varied), bound.varied)
 

@@ -15,10 +15,10 @@ from functrace.compiler.plan.items import (
     Along,
     Apply,
     Combined,
-    Constant,
     Item,
     Load,
     LoadAt,
+    Number,
     Offset,
     Output,
     Pointer,
@@ -71,7 +71,7 @@ class Items:
     def _make(self, array: Array, index: Index) -> Item:
         if array.constant is not None and array.view is None:
             assert array.kind is not None
-            return self._add(Constant(array.constant, array.kind))
+            return self._add(Number(array.constant, array.kind))
         view = self.partition.memory_at(array, self.position)
         if view is not None:
             return self.load(view.buffer, offset_of(index, view.strides, view.offset))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
 from functrace.compiler.plan.items import place_in_words
-from functrace.compiler.plan.nest import Nest, Segment, Target
+from functrace.compiler.plan.nest import Destination, Nest, Segment
 from functrace.compiler.plan.plan import Call
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _segment(segment: Segment) -> str:
     return f"{segment.used} lanes of {segment.lanes}"
 
 
-def _target(target: Target, homes: dict[Buffer, Home]) -> str:
+def _target(target: Destination, homes: dict[Buffer, Home]) -> str:
     place = place_in_words(target.root.view.buffer, target.place, homes)
     steps = [x for x in target.address.operands if not x.is_address]
     on = "".join(f" and on %{item.number}" for item in steps)

@@ -58,7 +58,7 @@ class Item:
         return type(self).__name__.lower()
 
 
-class Constant(Item):
+class Number(Item):
     """A number."""
 
     __slots__ = ("kind", "value")

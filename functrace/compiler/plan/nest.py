@@ -48,7 +48,7 @@ class Segment:
 WHOLE = Segment(0, 1, 0, 0)  # where there is no vector loop
 
 
-class Target:
+class Destination:
     """A root's element in memory, and the item that goes there; of a sum, the items."""
 
     __slots__ = ("address", "items", "place", "root")
@@ -62,7 +62,7 @@ class Target:
         self.address = address
 
 
-class Accumulator(Target):
+class Accumulator(Destination):
     """A reduction's element.
 
     Attributes
@@ -104,7 +104,7 @@ class Nest(NamedTuple):
         Its parts.
     levels : tuple of tuple of Item
         What is computed inside so many loops, before the next one.
-    stores : tuple of Target
+    stores : tuple of Destination
         What is written in the innermost loop.
     accumulators : tuple of Accumulator
     fills : dict of Buffer to number
@@ -126,7 +126,7 @@ class Nest(NamedTuple):
     vector: int
     segments: tuple[Segment, ...]
     levels: tuple[tuple[Item, ...], ...]
-    stores: tuple[Target, ...]
+    stores: tuple[Destination, ...]
     accumulators: tuple[Accumulator, ...]
     fills: dict[Buffer, Any]
     pointers: tuple[Buffer, ...]
@@ -195,13 +195,13 @@ class Collector:
         without: frozenset[Root],
     ) -> None:
         self.items = Items(partition, position)
-        self.stores: list[Target] = []
+        self.stores: list[Destination] = []
         self._reduces: dict[Any, list[Item]] = {}
         self._adds: dict[Any, list[tuple[Add, Item]]] = {}
         self._collect(group, without)
         self._merge_adds()
         self.reduces = [
-            Target(root, tuple(items), place, self._address(root, place))
+            Destination(root, tuple(items), place, self._address(root, place))
             for (root, place), items in self._reduces.items()
         ]
 
@@ -232,12 +232,14 @@ class Collector:
     def store(self, root: Store, index: Index, item: Item) -> None:
         """Write an item to memory."""
         place = offset_of(index, root.view.strides, root.view.offset)
-        self.stores.append(Target(root, (item,), place, self._address(root, place)))
+        self.stores.append(
+            Destination(root, (item,), place, self._address(root, place))
+        )
 
     def store_at(self, root: Scattered, index: Index, item: Item) -> None:
         """Write an item where arrays point."""
         place, address = self.items.scattered(root, index)
-        self.stores.append(Target(root, (item,), place, address))
+        self.stores.append(Destination(root, (item,), place, address))
 
     def add(self, root: Add, index: Index, item: Item) -> None:
         """Add an item to what is in memory."""
@@ -262,7 +264,9 @@ class Collector:
         for (_, place), entries in order:
             root = entries[0][0]
             items = tuple([item for _, item in entries])
-            self.stores.append(Target(root, items, place, self._address(root, place)))
+            self.stores.append(
+                Destination(root, items, place, self._address(root, place))
+            )
 
     @property
     def common_sums(self) -> list[Buffer]:
@@ -317,7 +321,9 @@ def _reduced(domain: tuple[int, ...], place: Affine) -> set[int]:
     return set(range(len(domain))) - {a for a, _ in place[1]}
 
 
-def _inner(domain: tuple[int, ...], reduces: Iterable[Target]) -> tuple[list[int], int]:
+def _inner(
+    domain: tuple[int, ...], reduces: Iterable[Destination]
+) -> tuple[list[int], int]:
     """Where only outer axes are reduced, and all alike, make them the inner ones."""
     order = list(range(len(domain)))
     (axes, *others) = {frozenset(_reduced(domain, t.place)) for t in reduces}
@@ -350,7 +356,7 @@ def _cut(n: int, lanes: int) -> list[Segment]:
 
 
 def _accumulator(
-    target: Target, domain: tuple[int, ...], order: list[int], vector: int
+    target: Destination, domain: tuple[int, ...], order: list[int], vector: int
 ) -> Accumulator:
     reduced = _reduced(domain, target.place)
     depth = len(order)
@@ -379,7 +385,7 @@ def _levels(items: list[Item], order: list[int]) -> tuple[tuple[Item, ...], ...]
     return tuple(map(tuple, levels))
 
 
-def _writes(fills: dict[Buffer, Any], targets: Iterable[Target]) -> Places:
+def _writes(fills: dict[Buffer, Any], targets: Iterable[Destination]) -> Places:
     """What an iteration writes, each place once."""
     found: Places = {buffer: {None} for buffer in fills}
     roots: dict[Buffer, Any] = {}
