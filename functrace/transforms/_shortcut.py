@@ -16,6 +16,7 @@ import optree
 
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
+from functrace.core.keys import Keyed, key_of
 from functrace.core.pytree import LEAF, Treedef
 from functrace.core.rule import operand_aval
 from functrace.transforms._entry import Constant, Entry
@@ -160,7 +161,11 @@ class _Scope:
             return
         name = f"v{len(self.conditions)}"
         self.conditions.append(f"type({name} := {text}) is {self.refer(kind)}")
-        self.conditions.append(f"{name} == {self.refer(value)}")
+        if type(value) is Keyed:
+            key = f"{self.refer(key_of)}({name})"
+            self.conditions.append(f"{key} == {self.refer(value.key)}")
+        else:
+            self.conditions.append(f"{name} == {self.refer(value)}")
 
     def result(self, entry: Entry) -> str:
         """The expression that builds the result from ``outs``."""

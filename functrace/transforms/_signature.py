@@ -15,6 +15,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
 from functrace.core.errors import message
 from functrace.core.foreign import NUMERIC, refuse_argument
+from functrace.core.keys import Keyed
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.sparse import is_sparse
@@ -25,6 +26,7 @@ from functrace.transforms.make_graph import is_array, labels_of
 WHERE = "functrace.jit"
 
 _WEAK = (int, float, complex)
+_EXACT = (str, bytes, bool, int, type(None))  # equal ones of these are the same
 _FLAT = frozenset((np.ndarray, Tracer, np.float64, *_WEAK))
 
 
@@ -245,7 +247,9 @@ class Signature:
                 return type(value), Identity(value)
             except TypeError:  # its class does not allow references
                 return type(value), value
-        return type(value), value
+        if type(value) in _EXACT:
+            return type(value), value
+        return type(value), Keyed(value)  # 0.0 is not -0.0, nor (1,) (True,)
 
     def _refuse_unhashable(
         self, value: Any, declared: bool, place: int, treedef: Treedef
@@ -324,4 +328,6 @@ def describe(leaf: Any) -> str:
     """One leaf of a key."""
     if type(leaf) is Aval:
         return str(leaf)
-    return repr(leaf[1]) if type(leaf) is tuple else f"a Python {leaf.__name__}"
+    if type(leaf) is tuple:
+        return repr(leaf[1].value if type(leaf[1]) is Keyed else leaf[1])
+    return f"a Python {leaf.__name__}"

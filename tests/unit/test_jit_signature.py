@@ -3,6 +3,7 @@
 import dataclasses
 import enum
 import gc
+import math
 import re
 import weakref
 from collections import OrderedDict
@@ -477,3 +478,20 @@ def test_python_numbers_give_way_as_in_numpy(case, number):
     out = ft.jit(fun)(number, np.ones(3, dtype))
     assert out.dtype == expected.dtype
     np.testing.assert_allclose(out, expected, 1e-6)
+
+
+def test_static_arguments_that_are_equal_and_not_the_same():
+    """A sign of zero, a type within a tuple: each has a program of its own."""
+    signed = ft.jit(lambda x, s: math.copysign(1.0, s) * x, static_argnums=1)
+    nested = ft.jit(lambda x, s: x if s[0] is True else -x, static_argnums=1)
+    for _ in range(3):  # the later ones go a shorter way
+        assert [signed(2.0, s) for s in (0.0, -0.0)] == [2.0, -2.0]
+        assert [nested(2.0, s) for s in ((1,), (True,), (1.0,))] == [-2.0, 2.0, -2.0]
+
+
+def test_nan_as_a_static_argument_is_compiled_for_once():
+    traced = []
+    function = ft.jit(lambda x, s: traced.append(s) or x, static_argnums=1)
+    for _ in range(3):
+        function(1.0, float("nan"))
+    assert len(traced) == 1
