@@ -15,11 +15,11 @@ class _Library:
     """The library, in the place of what is compiled from text."""
 
     def __init__(self, path: str) -> None:
-        self.library = ctypes.PyDLL(path)
+        self.functions = ctypes.PyDLL(path)
         self.code = self
 
     def address(self, name: str) -> int:
-        return ctypes.cast(getattr(self.library, name), ctypes.c_void_p).value or 0
+        return ctypes.cast(getattr(self.functions, name), ctypes.c_void_p).value or 0
 
 
 def pytest_configure() -> None:

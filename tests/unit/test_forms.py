@@ -56,8 +56,8 @@ class WithMirrored(Form):
     def __init__(self, emit):
         self.emit = emit
 
-    def is_native(self, node, trial):
-        return trial.has_kinds(node)
+    def has_code(self, node, trial):
+        return True
 
     def put(self, build, outputs):
         for output in outputs:

@@ -219,7 +219,7 @@ def case_of(
 
 
 def constant(b: Any, number: Any, dtype: Any) -> Any:
-    whole = b.complex_constant if dtype.kind == "c" else b.constant
+    whole = b.any_constant
     return whole(number, kind_of(dtype))
 
 

@@ -20,5 +20,5 @@ class Control(Step):
         As of `Step`; the step runs a graph by `StepBuilder.run`.
     """
 
-    def is_native(self, node: Node, trial: Trial) -> bool:
-        return trial.has_kinds(node) and trial.has_code(node)
+    def has_code(self, node: Node, trial: Trial) -> bool:
+        return trial.has_graphs(node)

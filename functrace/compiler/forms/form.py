@@ -51,6 +51,10 @@ class Form:
 
     def is_native(self, node: Node, trial: Trial) -> bool:
         """Whether there is code for a node."""
+        return trial.has_kinds(node) and self.has_code(node, trial)
+
+    def has_code(self, node: Node, trial: Trial) -> bool:
+        """Whether there is code for a node whose dtypes are native."""
         del node, trial
         return False
 
@@ -87,15 +91,11 @@ class Form:
         raise NotImplementedError
 
 
-class Given(Form):
-    """What no operation computes: an input, or a constant."""
-
-
-GIVEN = Given()
-_NONE = Form()
+NO_CODE = Form()
+"""Of what nothing native computes: an input, a constant, what runs as its `impl`."""
 
 
 def form_of(primitive: Primitive) -> Form:
-    """The form of a primitive; of one that runs as its `impl`, one that has no code."""
+    """The form of a primitive."""
     form = primitive.lower
-    return _NONE if form is None else form
+    return NO_CODE if form is None else form

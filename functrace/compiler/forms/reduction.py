@@ -50,8 +50,8 @@ class Reduction(Form):
         x = x if self.prepare is None else self.prepare(b, x)
         return b.convert(x, kind)
 
-    def is_native(self, node: Node, trial: Trial) -> bool:
-        return trial.has_kinds(node) and trial.combines(node)
+    def has_code(self, node: Node, trial: Trial) -> bool:
+        return trial.combines(node)
 
     def place(self, build: Build, node: Node, operands: list[Array]) -> None:
         shape, count = operands[0].shape, 1
@@ -86,9 +86,8 @@ class Fold(Form):
         return [(operand, lane) for lane in _lanes(array, index)]
 
     def item(self, items: Items, array: Array, index: Index) -> Item:
-        (operand,) = array.operands
-        parts = [items.pull(operand, lane) for lane in _lanes(array, index)]
-        return items.fold(array, self.reduction, parts)
+        operands = self.indices(items.partition, array, index)
+        return items.fold(array, self.reduction, operands)
 
 
 def _lanes(array: Array, index: Index) -> list[Index]:

@@ -28,8 +28,8 @@ class Step(Form):
     def __init__(self, emit: Callable[..., Any]) -> None:
         self.emit = emit
 
-    def is_native(self, node: Node, trial: Trial) -> bool:
-        return trial.has_kinds(node) and trial.steps(node)
+    def has_code(self, node: Node, trial: Trial) -> bool:
+        return trial.steps(node)
 
     def put(self, build: Build, outputs: list[Array]) -> None:
         build.step(outputs)

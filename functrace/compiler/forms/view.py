@@ -27,8 +27,8 @@ class View(Form):
     is_view = True
     is_total = True
 
-    def is_native(self, node: Node, trial: Trial) -> bool:
-        return trial.has_kinds(node)
+    def has_code(self, node: Node, trial: Trial) -> bool:
+        return True
 
     def put(self, build: Build, outputs: list[Array]) -> None:
         for output in outputs:

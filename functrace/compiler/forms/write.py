@@ -38,9 +38,9 @@ class Write(Form):
         self.pieces = pieces
         self._pointed = None if add is None else Scatter(add=add)
 
-    def is_native(self, node: Node, trial: Trial) -> bool:
+    def has_code(self, node: Node, trial: Trial) -> bool:
         arrays = [] if self._pointed is None else operand_avals(node)[2:]
-        return trial.has_kinds(node) and all(a.dtype.kind in "iu" for a in arrays)
+        return all(a.dtype.kind in "iu" for a in arrays)
 
     def place(self, build: Build, node: Node, operands: list[Array]) -> None:
         pointed = self._pointed if len(operands) > 2 else None

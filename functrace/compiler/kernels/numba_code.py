@@ -188,7 +188,7 @@ class Kernel:
         (compiled,) = dispatcher.overloads.values()
         kind = _kind(compiled.signature.return_type, self.name)
         native = compiled.fndesc.llvm_func_name
-        text = _internal(compiled.library.get_llvm_str())
+        text = _internal(dispatcher.inspect_llvm(signature))
         self._refuse_foreign(text)
         made = _entry(name, native, arguments, kind)
         return "\n".join([f"; returns {kind}", text, made])

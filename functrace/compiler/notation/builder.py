@@ -281,8 +281,10 @@ class Builder:
         """A scalar constant; it becomes a vector where one is needed."""
         return Value(self, literal(number, kind), kind, 0, number)
 
-    def complex_constant(self, number: Any, kind: Kind) -> Complex:
-        """A constant of kind ``c32`` or ``c64``."""
+    def any_constant(self, number: Any, kind: Kind) -> Value | Complex:
+        """A scalar constant of any kind, ``c32`` and ``c64`` too."""
+        if kind[0] != "c":
+            return self.constant(number, kind)
         part = f"f{kind[1:]}"
         number = complex(number)
         return Complex(

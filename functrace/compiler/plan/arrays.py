@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.forms.form import GIVEN, Form
+from functrace.compiler.forms.form import NO_CODE, Form
 from functrace.compiler.notation.builder import kind_of
 from functrace.core.aval import Aval
 from functrace.core.node import Node
@@ -168,7 +168,7 @@ class Array:
         number: int,
         shape: Any,
         dtype: Any,
-        form: Form = GIVEN,
+        form: Form = NO_CODE,
         node: Node | None = None,
         output: int = 0,
         operands: Sequence[Array] = (),

@@ -97,10 +97,16 @@ class Items:
             whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
         return self._add(Output(whole, array.output, kind))
 
-    def fold(self, array: Array, reduction: Reduction, parts: Sequence[Item]) -> Item:
+    def fold(
+        self,
+        array: Array,
+        reduction: Reduction,
+        operands: Sequence[tuple[Array, Index]],
+    ) -> Item:
         """Elements combined."""
         assert array.node is not None
         assert array.kind is not None
+        parts = [self.pull(*entry) for entry in operands]
         return self._add(Combined(parts, array.node, reduction, array.kind))
 
     def load_at(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.indices.index import Affine
-from functrace.compiler.notation.builder import Kind, Value, native_kind
+from functrace.compiler.notation.builder import Builder, Kind, Value, native_kind
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
 
@@ -69,9 +69,7 @@ class Number(Item):
         self.kind = kind
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
-        if self.kind[0] == "c":
-            return nest.b.complex_constant(self.value, self.kind)
-        return nest.b.constant(self.value, self.kind)
+        return nest.b.any_constant(self.value, self.kind)
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return f"{self.kind} {self.value}"
@@ -289,9 +287,14 @@ class Stepped(Item):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, steps = values
-        kind, scale = cells(self.buffer)
-        distance = steps * scale if scale > 1 else steps
-        return advance(nest.b, row, kind, distance.text)
+        return stepped(nest.b, row, steps, self.buffer)
+
+
+def stepped(b: Builder, pointer: str, steps: Value, buffer: Buffer) -> str:
+    """A pointer so many elements, a scalar, from another one."""
+    kind, scale = cells(buffer)
+    distance = steps * scale if scale > 1 else steps
+    return advance(b, pointer, kind, distance.text)
 
 
 def cells(buffer: Buffer) -> tuple[Kind, int]:

@@ -89,7 +89,7 @@ class Trial:
             return False
         return True
 
-    def has_code(self, node: Node) -> bool:
+    def has_graphs(self, node: Node) -> bool:
         """Whether all that a node's graphs do, take and give is native."""
         return all(map(_has_code, graphs_of(node)))
 

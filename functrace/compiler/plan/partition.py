@@ -127,12 +127,13 @@ class Partition:
 
     def memory_at(self, array: Array, position: int) -> Strided | None:
         """Where the array is in memory when a group runs; it may be moved later."""
-        if array.form.is_view:
+        is_view = array.form.is_view
+        if is_view:
             self.memory(array)
         for kept in reversed(array.placing.kept):
             if kept.ready <= position:
                 return kept.view
-        if not array.form.is_view:
+        if not is_view:
             return None
         base = self.memory_at(array.operands[0], position)
         return None if base is None else self._compose(array, base)

@@ -114,8 +114,9 @@ def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
     homes = {b: Home("output", k) for b, k in partition.outputs.items()}
     touched: list[list[Buffer]] = []
     for stage in stages:
-        homes |= {b: b.home for b in stage.buffers if b.home is not None}
-        touched.append([b for b in stage.buffers if b not in homes])
+        buffers = stage.buffers
+        homes |= {b: b.home for b in buffers if b.home is not None}
+        touched.append([b for b in buffers if b not in homes])
     offsets, nbytes = lay_out(touched)
     homes |= {b: Home("arena", offset) for b, offset in offsets.items()}
     checks = [(position, view.buffer) for position, view in partition.checks]

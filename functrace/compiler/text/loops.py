@@ -22,7 +22,7 @@ from functrace.compiler.notation.memory import (
     store,
 )
 from functrace.compiler.plan.arrays import Buffer
-from functrace.compiler.plan.items import Item
+from functrace.compiler.plan.items import Item, stepped
 from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, Segment
 
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
@@ -97,9 +97,8 @@ class NestWriter:
     ) -> None:
         """Store a number in so many elements."""
         b, kind = self.b, native_kind(buffer.dtype)
-        constant = b.complex_constant if kind[0] == "c" else b.constant
-        start = self.pointer(buffer)
-        store(b, moved(b, start, buffer, place), constant(number, kind), access)
+        start, value = self.pointer(buffer), b.any_constant(number, kind)
+        store(b, moved(b, start, buffer, place), value, access)
 
     def _level(self, depth: int) -> None:
         """What is inside `depth` loops."""
@@ -218,8 +217,8 @@ class NestWriter:
         b, dtype = self.b, a.root.dtype
         kind = native_kind(dtype)
         number = a.root.reduction.identity(dtype)
-        constant = b.complex_constant if kind[0] == "c" else b.constant
-        return each(constant(number, kind), lambda v: b.splat(v, segment.lanes))
+        constant = b.any_constant(number, kind)
+        return each(constant, lambda v: b.splat(v, segment.lanes))
 
     def _combine(self, a: Accumulator, x: Any, y: Any) -> Any:
         return a.root.reduction.combine(self.b, x, y)
@@ -298,11 +297,8 @@ class NestWriter:
     def load_at(self, pointer: str, steps: Value, buffer: Buffer, place: Affine) -> Any:
         """The element so many steps from a pointer, or a vector of them."""
         b, kind = self.b, native_kind(buffer.dtype)
-        scale = 2 if kind[0] == "c" else 1
         if not steps.lanes:  # all lanes take the same steps
-            distance = steps * scale if scale > 1 else steps
-            moved = advance(b, pointer, kind, distance.text)
-            return load(b, moved, kind, self._access(place))
+            return self.load(stepped(b, pointer, steps, buffer), buffer, place)
         access = self._access(place)
         lanes, used = self.segment.lanes, self.segment.used
         if access.stride:

@@ -139,10 +139,11 @@ class Section:
         self._write()
 
     def _text(self, number: int, stage: Nest | Call) -> NestText | CallText:
-        name, homes = f"{self.name}.stage{number}", self.plan.homes
+        homes, unit = self.plan.homes, self._unit
         if isinstance(stage, Nest):
-            return NestText(name, stage, homes, fastmath=self._unit.fastmath)
-        return CallText(f"{self.name}.step{number}", number, stage, homes, self._unit)
+            name = f"{self.name}.stage{number}"
+            return NestText(name, stage, homes, fastmath=unit.fastmath)
+        return CallText(f"{self.name}.step{number}", number, stage, homes, unit)
 
     def _write(self) -> None:
         calls: list[str] = []
@@ -243,7 +244,7 @@ class NestText:
         """Call it, if it does anything."""
         if self._nest.is_empty:
             return []
-        return [f"call void @{self.name}(ptr %inputs, ptr %outputs, ptr %arena)"]
+        return [f"call void @{self.name}({_ARGUMENTS})"]
 
 
 class CallText:
