@@ -79,8 +79,8 @@ class Liveness:
         for output in graph.outputs:
             self._use(used, output)
         first: dict[Node, Node] = {}  # where a twin is computed: in place of the first
-        for node, twin in self.twins.items():
-            first.setdefault(twin, node)
+        for node in graph.nodes if self.twins else ():
+            first.setdefault(self.twins.get(node, node), node)
         live: list[Node] = []
         for node in reversed(graph.nodes):
             whole = self.twins.get(node, node)

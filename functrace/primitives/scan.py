@@ -114,7 +114,8 @@ def _family(params: dict[str, Any]) -> tuple[Any, bool]:
     """A loop that also keeps something for reverse mode extends that of its body."""
     body = params["body"]
     origin = body.derived.get("origin", body)
-    key = graph_key(origin), params["length"], params["reverse"]
+    names = ("consts", "carry", "length", "reverse")
+    key = graph_key(origin), *(params[name] for name in names)
     return key, origin is not body
 
 

@@ -177,3 +177,41 @@ def test_an_associative_operation_writes_to_its_own_arrays_only():
     for way in (ft.associative_scan, compiled):
         assert_same(way(accumulated, x), np.cumsum(np.arange(6.0)))
         assert_same(x, np.arange(6.0))
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("length", [0, 3])
+def test_a_value_after_its_gradient(length, reverse):
+    def total(x):
+        return ft.scan(
+            lambda c, _: (np.sin(c), None), x, None, length=length, reverse=reverse
+        )[0]
+
+    def function(x):
+        return ft.grad(total)(x), total(x)
+
+    x = np.float64(0.7)
+    np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-14)
+
+
+def test_one_body_divided_otherwise_is_another_loop():
+    """The same operations of two numbers: a carry and a row, or two carries."""
+
+    def apart(k, x):
+        return ft.scan(lambda c, _: (np.sin(c) + k, np.exp(c * k)), x, None, length=3)
+
+    def together(k, x):
+        def body(state, _):
+            k, x = state
+            return (np.sin(x) + k, np.exp(x * k)), None
+
+        return ft.scan(body, (k, x), None, length=3)[0]
+
+    def function(k, x):
+        pulled = ft.vjp(apart, k, x)[1]((np.float64(1), np.ones(3)))
+        return *together(k, x), *pulled
+
+    args = np.float64(0.3), np.float64(0.7)
+    for compiled, plain in zip(ft.jit(function)(*args), function(*args), strict=True):
+        np.testing.assert_allclose(compiled, plain, rtol=1e-13)
+        assert np.shape(compiled) == np.shape(plain)
