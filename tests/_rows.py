@@ -14,7 +14,8 @@ import numpy as np
 import functrace as ft
 from functrace.core.aval import aval_of
 from functrace.core.constant import compact
-from functrace.core.graph import Edge, Graph, Node
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node
 from functrace.engine.patterns import Row, Table, Term, Variable, uniform_constant
 from functrace.engine.simplify import _has, _Sweep
 from functrace.primitives import _rewrites, choice, comparison

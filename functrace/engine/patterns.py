@@ -28,8 +28,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.constant import uniform, uniform_value
-from functrace.core.graph import Edge
 from functrace.core.lazy import lazy
+from functrace.core.node import Edge
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, operand_aval
 from functrace.engine.rewrite import Simplify, is_same, number

@@ -29,9 +29,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.collector import uncollected
-from functrace.core.constant import (
-    compact,
-)
+from functrace.core.constant import compact
 from functrace.core.graph import Graph
 from functrace.core.keys import key_of, params_key
 from functrace.core.node import Edge, Node, new_edge, next_sequence, toposort

@@ -10,9 +10,10 @@ import numpy as np
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
+from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals
-from functrace.primitives._graphs import edge_of, fresh, handles, once, recording_all
+from functrace.primitives._graphs import edge_of, fresh, handles, once
 from functrace.primitives._loops import Body, Inputs, Outputs
 from functrace.primitives.elementwise import stop_gradient
 

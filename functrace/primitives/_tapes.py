@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from functrace.core.closure import rebuild
 from functrace.core.node import Edge, leaves_of
+from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.primitives._graphs import (
@@ -14,7 +15,6 @@ from functrace.primitives._graphs import (
     fresh,
     handles,
     once,
-    recording_all,
     residuals_of,
     reverse_of,
 )

@@ -1,7 +1,7 @@
 """Linear algebra: systems, inverses, Cholesky factors, norms.
 
 The formulas take no complex conjugates where the operation is holomorphic; see
-`docs/math.md` for the convention.
+`docs/pages/math.md` for the convention.
 """
 
 from __future__ import annotations

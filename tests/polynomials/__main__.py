@@ -23,8 +23,5 @@ for row in ROWS:
     print(
         f"  least error {least}; stored: {stored}; rounding to {row.digits} bits: {rounding}"
     )
-    for coefficient in (
-        *best.coefficients(),
-        *row.stored[len(row.stored) - row.fixed :],
-    ):
+    for coefficient in (*best.coefficients(), *row.given):
         print(f"    {mp.nstr(coefficient, 17)}")

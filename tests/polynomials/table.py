@@ -74,13 +74,17 @@ class Row(NamedTuple):
             for x in grid(first, last, _DENSITY * (self.degree + 2))
         ]
 
+    @property
+    def given(self) -> Sequence[float]:
+        """The coefficients of the lowest powers, those that were given."""
+        return self.stored[len(self.stored) - self.fixed :]
+
     def best(self, points: Sequence[Point]) -> Minimax:
         """The best polynomial with the coefficients that were given."""
-        given = self.stored[self.degree + 1 - self.fixed :]
         free = [
             Point(
                 p.t,
-                (p.value - polynomial(given, p.t)) / p.t**self.fixed,
+                (p.value - polynomial(self.given, p.t)) / p.t**self.fixed,
                 p.weight * abs(p.t) ** self.fixed,
             )
             for p in points

@@ -6,7 +6,7 @@ import pytest
 import functrace as ft
 from functrace.core import fast_path
 from functrace.core.capture import Notes
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.recording import recording
 from functrace.core.tracer import Tracer

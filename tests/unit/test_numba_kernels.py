@@ -352,7 +352,8 @@ def test_numba_is_imported_once_for_all_processes(tmp_path):
     longer = modules_after(_PROGRAM.format(size=70), tmp_path)
     assert "numba" in first
     assert "numba" not in same
-    assert "llvmlite.binding" not in same
+    if not os.environ.get("FUNCTRACE_NATIVE"):  # our own linker takes stored code
+        assert "llvmlite.binding" not in same
     assert "numba" not in longer
     assert "llvmlite.binding" in longer
     unrelated = _PROGRAM.replace("np.cumsum(np.sort(x[::-1]))", "x * 1").replace(

@@ -17,8 +17,6 @@ from tests._quick import first_of_each
 from tests._rows import examples, tables
 from tests._simplify import SPECIAL, evaluate, signs
 
-pytestmark = pytest.mark.share(8)
-
 ROWS = [(table, row) for table in tables() for row in table.rows]
 
 # What `functrace.engine.simplify` says of values that are not preserved.

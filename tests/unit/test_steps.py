@@ -26,8 +26,6 @@ from functrace.compiler.notation.step import StepBuilder
 from functrace.core.aval import Aval
 from functrace.primitives import contractions, determinants, linalg
 
-pytestmark = pytest.mark.share(4)
-
 FLOATING = ["f4", "f8", "c8", "c16"]
 DTYPES = [*FLOATING, "i8", "i4", "u2", "i1", "?"]
 SIZES = [1, 2, 3, 5, 8, 13, 17, 33]

@@ -23,9 +23,7 @@ from functrace.engine.patterns import (
     uniform_constant,
     variables,
 )
-from functrace.engine.rewrite import (
-    Simplify,
-)
+from functrace.engine.rewrite import Simplify
 from functrace.primitives import choice, comparison, elementary, elementwise
 from functrace.primitives._rewrites.fitting import fit, narrowing
 

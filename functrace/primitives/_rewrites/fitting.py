@@ -8,7 +8,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform, uniform_value
-from functrace.core.graph import Edge
+from functrace.core.node import Edge
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, operand_aval
 from functrace.core.serialize import freeze

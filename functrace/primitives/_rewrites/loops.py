@@ -99,7 +99,7 @@ def switch(
         _apply(chosen.nodes, known, make)
         return tuple(known[e] if type(e) is Edge else e for e in chosen.outputs)
     found = prune_switch(params, (True,) * len(out))
-    if found is None or len(found.operands) == len(operands):
+    if len(found.operands) == len(operands):
         return None
     return make(
         switches.switch, [operands[i] for i in found.operands], found.params, out

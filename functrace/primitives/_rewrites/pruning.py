@@ -53,7 +53,7 @@ def _taken_of(body: Body, taken: set[int], kept: Sequence[int]) -> Inputs:
     )
 
 
-def prune_switch(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
+def prune_switch(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned:
     """The branches without outputs that nobody takes."""
     branches = params["branches"]
     outputs = [k for k, u in enumerate(used) if u]
