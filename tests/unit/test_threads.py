@@ -144,9 +144,9 @@ def test_what_is_large_is_shared(case: str) -> None:
     assert threads.PARALLEL in ft.jit(function).lower(*args).llvm
 
 
-@pytest.mark.parametrize("columns", [5, 8, 10, 12])
+@pytest.mark.parametrize("columns", [17, 20, 24, 34])
 def test_sums_in_memory_of_two_chunks_share_no_line(columns: int) -> None:
-    x = np.random.default_rng(0).standard_normal((400, 200, columns))
+    x = np.random.default_rng(0).standard_normal((400, 50, columns))
     compiled = ft.jit(lambda x, y: (x * y, np.sum(x * y * x, axis=1)))
     lowered = compiled.lower(x, y := x[:, :, :1].copy())
     (rows,) = map(

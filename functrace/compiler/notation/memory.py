@@ -26,15 +26,35 @@ class Access:
     used : int
         How many of the lanes exist.
     stride : int
-        From one lane to the next, in elements.
+        From one lane to the next, in elements; of rows within a row.
+    row : int
+        How many lanes a row is of; 0: all.
+    distance : int
+        From one row to the next, in elements.
     """
 
-    __slots__ = ("lanes", "stride", "used")
+    __slots__ = ("distance", "lanes", "row", "stride", "used")
 
-    def __init__(self, lanes: int, used: int, stride: int) -> None:
+    def __init__(
+        self, lanes: int, used: int, stride: int, row: int = 0, distance: int = 0
+    ) -> None:
         self.lanes = lanes
         self.used = used
         self.stride = stride
+        self.row = row
+        self.distance = distance
+
+    def times(self, factor: int) -> Access:
+        """The same lanes, of elements that are so many cells."""
+        steps = self.stride * factor, self.row, self.distance * factor
+        return Access(self.lanes, self.used, *steps)
+
+    def steps(self, lanes: int) -> list[int]:
+        """How far so many lanes are from the first one, in elements."""
+        if not self.row:
+            return [k * self.stride for k in range(lanes)]
+        places = (divmod(k, self.row) for k in range(lanes))
+        return [r * self.distance + k * self.stride for r, k in places]
 
 
 def storage(kind: Kind) -> Kind:
@@ -70,6 +90,8 @@ def _load(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
     if not lanes or lanes == 1:
         found = b.emit(f"load {LLVM[kind]}, ptr {pointer}, align {align}", kind, 0)
         return b.splat(found, lanes)
+    if access.row:
+        return _gather(b, pointer, kind, access)
     if stride == 1:
         return _load_row(b, pointer, kind, lanes, access.used)
     if stride == -1 and access.used == lanes:
@@ -94,9 +116,7 @@ def _load_row(b: Builder, pointer: str, kind: Kind, lanes: int, used: int) -> Va
 
 
 def _gather(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
-    places = (
-        advance(b, pointer, kind, lane * access.stride) for lane in range(access.used)
-    )
+    places = (advance(b, pointer, kind, step) for step in access.steps(access.used))
     return _collect(b, places, kind, access.lanes)
 
 
@@ -131,11 +151,11 @@ def load_named(
 
 def _load_complex(b: Builder, pointer: str, kind: Kind, access: Access) -> Complex:
     lanes = access.lanes
-    if lanes > 1 and access.stride == 1:
+    if lanes > 1 and access.stride == 1 and not access.row:
         both = _load_row(b, pointer, kind, 2 * lanes, 2 * access.used)
         even = permute(b, both, range(0, 2 * lanes, 2))
         return Complex(even, permute(b, both, range(1, 2 * lanes, 2)))
-    part = Access(lanes, access.used, 2 * access.stride)
+    part = access.times(2)
     imag = advance(b, pointer, kind, 1)
     return Complex(_load(b, pointer, kind, part), _load(b, imag, kind, part))
 
@@ -158,7 +178,7 @@ def _store(b: Builder, pointer: str, value: Value, access: Access) -> None:
         value = element(b, value, 0)
     if lanes <= 1:
         b.lines.append(f"store {value.type} {value.text}, ptr {pointer}, align {align}")
-    elif access.stride == 1:
+    elif access.stride == 1 and not access.row:
         _store_row(b, pointer, value, access.used)
     else:
         _scatter(b, pointer, value, access)
@@ -180,20 +200,20 @@ def _store_row(b: Builder, pointer: str, value: Value, used: int) -> None:
 
 def _scatter(b: Builder, pointer: str, value: Value, access: Access) -> None:
     align = bits_of(value.kind) // 8
-    for lane in range(access.used):
+    for lane, step in enumerate(access.steps(access.used)):
         one = element(b, value, lane)
-        place = advance(b, pointer, value.kind, lane * access.stride)
+        place = advance(b, pointer, value.kind, step)
         b.lines.append(f"store {one.type} {one.text}, ptr {place}, align {align}")
 
 
 def _store_complex(b: Builder, pointer: str, value: Complex, access: Access) -> None:
     lanes = access.lanes
     real, imag = b.splat(value.real, lanes), b.splat(value.imag, lanes)
-    if lanes > 1 and access.stride == 1:
+    if lanes > 1 and access.stride == 1 and not access.row:
         order = [k for pair in zip(range(lanes), range(lanes, 2 * lanes)) for k in pair]  # noqa: B905 - of one length by make
         _store_row(b, pointer, permute(b, real, order, imag), 2 * access.used)
         return
-    part = Access(lanes, access.used, 2 * access.stride)
+    part = access.times(2)
     _store(b, pointer, real, part)
     _store(b, advance(b, pointer, real.kind, 1), imag, part)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from functrace.compiler.plan.arena import lifetimes, space
 from functrace.compiler.plan.arrays import Buffer, Home
-from functrace.compiler.plan.nest import Nest
+from functrace.compiler.plan.nest import Nest, Segment
 from functrace.compiler.plan.plan import Plan
 
 
@@ -82,23 +82,32 @@ def _nest(nest: Nest, plan: Plan) -> Iterator[str]:
 
 def _loops(nest: Nest) -> Iterator[str]:
     """Whether the loops run over all elements, each once."""
-    if sorted(nest.order) != list(range(len(nest.domain))):
+    rows = nest.rows
+    inside = [] if rows is None else [rows.axis]
+    if sorted([*nest.order, *inside]) != list(range(len(nest.domain))):
         yield "an axis has no loop, or several"
+    if rows is not None and rows.length != nest.domain[rows.axis]:
+        yield "rows leave elements out"
     if not nest.order:
         return
     length = nest.domain[nest.order[nest.vector]]
     if not _covers([range(s.start, s.stop) for s in nest.segments], length):
         yield "vectors leave elements out"
     for segment in nest.segments:
-        lanes = segment.lanes or 1
-        full = segment.used == segment.lanes and (segment.stop - segment.start) % lanes
-        if full or (segment.lanes and not 0 < segment.used <= segment.lanes):
+        if segment.lanes and not _fits(segment, 1 if rows is None else rows.length):
             yield "vectors have too many lanes"
     chunks = nest.chunks
     if chunks is not None and not (
         (chunks.number - 1) * chunks.size < chunks.stop <= chunks.number * chunks.size
     ):
         yield "chunks leave elements out"
+
+
+def _fits(segment: Segment, length: int) -> bool:
+    """Whether each vector of a segment has a lane for each element, and all exist."""
+    rounds, rest = divmod(segment.stop - segment.start, segment.step)
+    elements = (rest if rest and not rounds else segment.step) * length
+    return not (rest and rounds) and segment.used == elements <= segment.lanes
 
 
 def _covers(parts: Iterable[range], length: int) -> bool:
@@ -117,6 +126,8 @@ def _order_of_items(nest: Nest) -> Iterator[str]:
     for depth, items in enumerate(nest.levels):
         if depth:
             loops |= 1 << nest.order[depth - 1]
+        elif nest.rows is not None:
+            loops |= 1 << nest.rows.axis
         for item in items:
             if any(operand.number not in known for operand in item.operands):
                 yield f"item {item.number} comes before its operands"

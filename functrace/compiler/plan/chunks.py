@@ -45,12 +45,12 @@ class Chunks(NamedTuple):
     axis : int
         Of the domain: the loop that is cut.
     size : int
-        Iterations in a chunk; on the vector axis a multiple of the lanes.
+        Iterations in a chunk; on the vector axis a multiple of a vector's.
     stop : int
         Where the last chunk ends.
     number : int
     rest : bool
-        Whether fewer elements than lanes are left, which are a chunk of their own.
+        Whether less than a vector is left, which is a chunk of its own.
     in_turn : bool
         Whether neighbours must not run at once.
     partials : dict of Buffer to Buffer
@@ -106,8 +106,8 @@ def _along(nest: Nest, axis: int, wanted: int, memory: int) -> Chunks | None:
     step, stop, rest = 1, nest.domain[axis], False
     if axis == nest.order[nest.vector]:
         first = nest.segments[0]
-        step, stop, rest = first.lanes or 1, first.stop, len(nest.segments) > 1
-        if first.lanes and first.used != first.lanes:
+        step, stop, rest = first.step, first.stop, len(nest.segments) > 1
+        if (stop - first.start) % step:
             return None
     units = stop // step
     reduced = _reduced_along(nest, axis)

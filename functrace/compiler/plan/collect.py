@@ -12,16 +12,13 @@ from functrace.compiler.indices.advanced import Picked
 from functrace.compiler.indices.index import Affine, Index, combine, offset_of
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
 from functrace.compiler.plan.items import (
-    Along,
     Apply,
     Combined,
     Item,
     Load,
     LoadAt,
     Number,
-    Offset,
     Output,
-    Pointer,
     Stepped,
     Steps,
 )
@@ -36,25 +33,15 @@ class Items:
     Attributes
     ----------
     list : list of Item
-    places : list of Affine
-        Where pointers lead to.
-    buffers : list of Buffer
-        What they lead to.
-    reads : dict
-        The places in each buffer that are read; None stands for computed ones.
     """
 
     def __init__(self, partition: Partition, position: int) -> None:
         self.partition = partition
         self.position = position
         self.list: list[Item] = []
-        self.places: list[Affine] = []
-        self.buffers: list[Buffer] = []
-        self.reads: dict[Buffer, set[Affine | None]] = {}
         self._memo: dict[Any, Item] = {}
 
     def _add(self, item: Item) -> Item:
-        item.number = len(self.list)
         self.list.append(item)
         return item
 
@@ -115,9 +102,8 @@ class Items:
         """An element at a place that arrays give."""
         view = self.partition.memory_at(source, self.position)
         assert view is not None
-        place, row, steps = self._pointed(picked, index, arrays, source.shape, view)
-        self.reads.setdefault(view.buffer, set()).add(None)
-        return self._add(LoadAt(row, steps, view.buffer, place))
+        place, steps = self._pointed(picked, index, arrays, source.shape, view)
+        return self._add(LoadAt(view.buffer, place, steps))
 
     # -- computed places -------------------------------------------------------------
 
@@ -128,8 +114,8 @@ class Items:
         arrays: Sequence[Array],
         shape: tuple[int, ...],
         view: Strided,
-    ) -> tuple[Affine, Item, Item]:
-        """A place in memory: its affine part, a pointer there, and the steps from it."""
+    ) -> tuple[Affine, Item]:
+        """A place in memory: its affine part, and the steps from it."""
         parts: list[tuple[int, Affine]] = []
         named: list[Item] = []
         strides: list[int] = []
@@ -147,46 +133,24 @@ class Items:
             named.append(self.pull(array, at))
             strides.append(stride)
             lengths.append(0 if known else n)
-        place = combine(view.offset, parts)
         steps = self._add(Steps(named, tuple(strides), tuple(lengths)))
-        return place, self.address(view.buffer, place), steps
+        return combine(view.offset, parts), steps
 
-    def scattered(self, root: Scattered, index: Index) -> tuple[Affine, Item]:
+    def scattered(self, root: Scattered, index: Index) -> Stepped:
         """Where an element is written to."""
-        place, row, steps = self._pointed(
+        place, steps = self._pointed(
             root.picked, index, root.arrays, root.target, root.view
         )
-        return place, self._add(Stepped(row, steps, root.view.buffer))
+        found = Stepped(root.view.buffer, place, steps)
+        self._add(found)
+        return found
 
     # -- memory ----------------------------------------------------------------------
 
     def load(self, buffer: Buffer, place: Affine) -> Item:
         """An element in memory."""
-        key = ("load", id(buffer), place)
+        key = (id(buffer), place)
         found = self._memo.get(key)
         if found is None:
-            self.reads.setdefault(buffer, set()).add(place)
-            address = self.address(buffer, place)
-            found = self._memo[key] = self._add(Load(address, buffer, place))
+            found = self._memo[key] = self._add(Load(buffer, place))
         return found
-
-    def address(self, buffer: Buffer, place: Affine) -> Item:
-        """A pointer to an element; where it is a vector, to the first lane's."""
-        self.places.append(place)
-        constant, terms = place
-        return self._add(Offset(self._row(buffer, terms), buffer, constant))
-
-    def _row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
-        """A pointer moved along the loops, the outer ones first."""
-        key = ("row", id(buffer), terms)
-        found = self._memo.get(key)
-        if found is None:
-            found = self._memo[key] = self._make_row(buffer, terms)
-        return found
-
-    def _make_row(self, buffer: Buffer, terms: tuple[tuple[int, int], ...]) -> Item:
-        if not terms:
-            self.buffers.append(buffer)
-            return self._add(Pointer(buffer))
-        outer = self._row(buffer, terms[:-1])
-        return self._add(Along(outer, buffer, *terms[-1]))

@@ -65,6 +65,9 @@ def _loop(nest: Nest, depth: int) -> str:
     axis = nest.order[depth]
     head = f"for i{axis} < {nest.domain[axis]}"
     if depth == nest.vector:
+        rows = nest.rows
+        if rows is not None:
+            head = f"{head} in rows of i{rows.axis} < {rows.length}"
         head = f"{head}, {', then '.join(map(_segment, nest.segments))}"
     return f"{head}:"
 

@@ -1,6 +1,7 @@
 """What an iteration of a nest computes: items, each after those that it takes.
 
-They are data: which there are, and in which loops, is decided before code is written.
+They are data: which there are, and in which loops, is decided before code is written. First
+they are collected (`collect`), then loops are chosen for them, and addresses (`layout`).
 """
 
 from __future__ import annotations
@@ -28,20 +29,25 @@ class Item:
         Its place among the items of the nest.
     operands : tuple of Item
     loops : int
-        Bits of the loop axes that it depends on.
+        Bits of the nest's axes that it depends on.
     is_address : bool
         Whether it is a place in memory.
+    is_placed : bool
+        Whether it has a `buffer` and a `place` there, to which a pointer is needed.
     """
 
     __slots__ = ("loops", "number", "operands")
     is_address = False
+    is_placed = False
 
-    def __init__(self, *operands: Item, loops: int = 0) -> None:
+    def __init__(self, *operands: Item) -> None:
         self.number = -1
         self.operands = operands
-        for item in operands:
-            loops |= item.loops
-        self.loops = loops
+        self.loops = 0
+
+    def flops(self) -> int:
+        """Operations, in additions."""
+        return 0
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         """Write it, given what the operands became."""
@@ -95,6 +101,9 @@ class Apply(Item):
         self.kinds = kinds
         self.kind = kind
 
+    def flops(self) -> int:
+        return self.node.primitive.lower.cost
+
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b, node = nest.b, self.node
         given = [b.convert(x, k) for x, k in zip(values, self.kinds, strict=True)]
@@ -135,6 +144,9 @@ class Combined(Item):
         self.reduction = reduction
         self.kind = kind
 
+    def flops(self) -> int:
+        return len(self.operands)
+
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b = nest.b
         total, *others = [self.reduction.prepared(b, x, self.kind) for x in values]
@@ -144,6 +156,19 @@ class Combined(Item):
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return self.node.name
+
+
+class Spread(Item):
+    """What depends on one axis of a vector's rows, in all lanes."""
+
+    __slots__ = ()
+
+    def __init__(self, narrow: Item, loops: int) -> None:
+        super().__init__(narrow)
+        self.loops = loops
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.spread(values[0], self.operands[0].loops)
 
 
 # -- places in memory ------------------------------------------------------------------
@@ -170,7 +195,7 @@ class Along(Item):
     is_address = True
 
     def __init__(self, outer: Item, buffer: Buffer, axis: int, factor: int) -> None:
-        super().__init__(outer, loops=1 << axis)
+        super().__init__(outer)
         self.buffer = buffer
         self.axis = axis
         self.factor = factor
@@ -203,15 +228,22 @@ class Offset(Item):
         return advance(nest.b, values[0], kind, self.constant * scale)
 
 
-class Load(Item):
-    """An element in memory. What a nest reads it does not write."""
+class Placed(Item):
+    """What is at a place in memory, or begins there: the first operand leads to it."""
 
     __slots__ = ("buffer", "place")
+    is_placed = True
 
-    def __init__(self, address: Item, buffer: Buffer, place: Affine) -> None:
-        super().__init__(address)
+    def __init__(self, buffer: Buffer, place: Affine, *steps: Item) -> None:
+        super().__init__(*steps)
         self.buffer = buffer
         self.place = place
+
+
+class Load(Placed):
+    """An element in memory. What a nest reads it does not write."""
+
+    __slots__ = ()
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         return nest.load(values[0], self.buffer, self.place)
@@ -257,33 +289,24 @@ class Steps(Item):
         return f"steps {self.strides} of"
 
 
-class LoadAt(Item):
-    """An element so many steps from a pointer."""
+class LoadAt(Placed):
+    """An element so many steps, which are computed, from a place."""
 
-    __slots__ = ("buffer", "place")
-
-    def __init__(self, row: Item, steps: Item, buffer: Buffer, place: Affine) -> None:
-        super().__init__(row, steps)
-        self.buffer = buffer
-        self.place = place
+    __slots__ = ()
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, steps = values
-        return nest.load_at(row, steps, self.buffer, self.place)
+        return nest.load_at(row, steps, self)
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return f"load {place_in_words(self.buffer, self.place, homes)} and on"
 
 
-class Stepped(Item):
-    """A pointer so many steps, which are computed, from another one."""
+class Stepped(Placed):
+    """A pointer so many steps, which are computed, from a place."""
 
-    __slots__ = ("buffer",)
+    __slots__ = ()
     is_address = True
-
-    def __init__(self, row: Item, steps: Item, buffer: Buffer) -> None:
-        super().__init__(row, steps)
-        self.buffer = buffer
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, steps = values

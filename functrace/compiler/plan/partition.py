@@ -446,23 +446,27 @@ class Partition:
         if size <= _SMALL:
             return frozenset(range(len(shape)))
         dims = tiny_dims(shape)
-        if dims and self._mixes(array, size):
+        row = math.prod(shape[d] for d in dims)
+        if dims and self._mixes(array, row, size):
             return dims
         return frozenset()
 
-    def _mixes(self, array: Array, size: int) -> bool:
-        """Whether what a root is computed from has fewer elements, or folds."""
+    def _mixes(self, array: Array, row: int, size: int) -> bool:
+        """Whether what a root is computed from has an element for each row, or folds."""
         pending, seen = [array], {array.number}
         while pending:
             array = pending.pop()
             if array.constant is not None or self.memory(array) is not None:
                 continue
             if array.form.combines or (
-                not array.form.is_view and 1 < array.size != size
+                not array.form.is_view and row < array.size != size
             ):
                 return True
             if array.placing.stage is not None:
-                if self._group(array.placing.stage).domain != array.shape:
+                if (
+                    row < array.size
+                    and self._group(array.placing.stage).domain != array.shape
+                ):
                     return True
                 continue
             for operand in array.operands:

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from functrace.compiler.plan.arena import lay_out
+from functrace.compiler.plan.arrange import decide
 from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
 from functrace.compiler.plan.inplace import Pair, decide_in_place
-from functrace.compiler.plan.nest import Nest, Places, decide
+from functrace.compiler.plan.nest import Nest, Places
 from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.stages import Root, StepStage
 from functrace.core.node import Node

@@ -13,8 +13,8 @@ from functrace.compiler.indices.index import Index
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
 
 if TYPE_CHECKING:
+    from functrace.compiler.plan.collector import Collector
     from functrace.compiler.plan.items import Item
-    from functrace.compiler.plan.nest import Collector
 
 
 class Root:

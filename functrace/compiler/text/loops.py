@@ -22,8 +22,15 @@ from functrace.compiler.notation.memory import (
     store,
 )
 from functrace.compiler.plan.arrays import Buffer
-from functrace.compiler.plan.items import Item, stepped
-from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, Segment
+from functrace.compiler.plan.axes import along, bits_of
+from functrace.compiler.plan.items import Item, LoadAt, stepped
+from functrace.compiler.plan.nest import (
+    WHOLE,
+    Accumulator,
+    Nest,
+    Rows,
+    Segment,
+)
 
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
 
@@ -115,7 +122,7 @@ class NestWriter:
         elif depth == nest.vector:
             for segment in self.segments:
                 self.segment = segment
-                self._loop(depth, segment.start, segment.stop, segment.lanes or 1)
+                self._loop(depth, segment.start, segment.stop, segment.step)
             self.segment = WHOLE
         else:
             self._loop(depth, 0, nest.domain[nest.order[depth]], 1)
@@ -235,17 +242,27 @@ class NestWriter:
         kind = native_kind(a.root.dtype)
         value = a.root.reduction.prepared(b, self._value(item), kind)
         value = each(value, lambda v: b.splat(v, segment.lanes))
-        if a.across and segment.lanes and segment.used != segment.lanes:
+        if a.across and segment.lanes and segment.used != self._full(segment):
             exists = lane_mask(segment.used, segment.lanes)
             mask = Value(b, exists, "b1", segment.lanes)
             value = b.select(mask, value, self._identity(a, segment))
         return value
 
+    def _full(self, segment: Segment) -> int:
+        """Lanes that exist wherever a vector is whole."""
+        rows = self.nest.rows
+        return segment.lanes if rows is None else rows.size
+
     def _finish(self, a: Accumulator) -> None:
         """Bring the parts together; write the result, or combine it with memory."""
-        parts = list(self.parts[a].values())
-        if a.across:
-            parts = [self._lanes_of(a, part) for part in parts]
+        if self.nest.rows is not None:
+            parts = [
+                self._fold_rows(a, *x, self.nest.rows) for x in self.parts[a].items()
+            ]
+        elif a.across:
+            parts = [self._lanes_of(a, part) for part in self.parts[a].values()]
+        else:
+            parts = list(self.parts[a].values())
         total = parts[0]
         for part in parts[1:]:
             total = self._combine(a, total, part)
@@ -269,16 +286,63 @@ class NestWriter:
             )
         return each(part, lambda v: element(b, v, 0))
 
+    def _fold_rows(
+        self, a: Accumulator, segment: Segment, part: Any, rows: Rows
+    ) -> Any:
+        """Combine the lanes of rows, along the axes that are reduced."""
+        b = self.b
+        along_rows = along(a.place, rows.axis) != 0
+        if not a.across and along_rows:
+            return part
+        if a.across and not along_rows:
+            exists = Value(b, lane_mask(rows.size, segment.lanes), "b1", segment.lanes)
+            return self._lanes_of(a, b.select(exists, part, self._identity(a, segment)))
+        if a.across:
+            lanes, _ = rows.row
+            starts = [(k * rows.length, 1) for k in range(rows.number)]
+        else:
+            lanes, _ = rows.column(segment)
+            starts = [(k, rows.length) for k in range(rows.length)]
+        total, *others = [
+            each(part, lambda v, s=start, d=step: _taken(b, v, s, d, lanes))
+            for start, step in starts
+        ]
+        for other in others:
+            total = self._combine(a, total, other)
+        return total
+
     # -- memory --------------------------------------------------------------------------
 
-    def _access(self, place: Affine) -> Access:
-        """How the lanes of this segment are laid out, of an element at `place`."""
-        if self.nest.order:
-            axis = self.nest.order[self.nest.vector]
-            stride = dict(place[1]).get(axis, 0)
-            if stride:
-                return Access(self.segment.lanes, self.segment.used, stride)
+    def _access(self, place: Affine, loops: int | None = None) -> Access:
+        """How lanes are laid out at a place, of what depends on these axes besides."""
+        nest, segment = self.nest, self.segment
+        if not nest.order:
+            return Access(0, 0, 0)
+        axis = nest.order[nest.vector]
+        loops = bits_of(place) if loops is None else loops | bits_of(place)
+        outer = along(place, axis)
+        if nest.rows is not None:
+            inner = along(place, nest.rows.axis)
+            if loops >> nest.rows.axis & 1:
+                if not loops >> axis & 1:
+                    return Access(*nest.rows.row, inner)
+                return _access_of_rows(inner, outer, segment, nest.rows)
+            if loops >> axis & 1:
+                return Access(*nest.rows.column(segment), outer)
+        elif loops >> axis & 1:
+            return Access(segment.lanes, segment.used, outer)
         return Access(0, 0, 0)
+
+    def spread(self, value: Any, loops: int) -> Any:
+        """What depends on one axis of a vector's rows, in all its lanes."""
+        rows = self.nest.rows
+        assert rows is not None
+        lanes = range(self.nest.segments[0].lanes)
+        if loops >> rows.axis & 1:
+            order = [k % rows.length for k in lanes]
+        else:
+            order = [min(k // rows.length, rows.number - 1) for k in lanes]
+        return each(value, lambda v: permute(self.b, v, order))
 
     def pointer(self, buffer: Buffer) -> str:
         """The address of a buffer, which the function is to know when it begins."""
@@ -294,17 +358,30 @@ class NestWriter:
         kind = native_kind(buffer.dtype)
         return load(self.b, pointer, kind, self._access(place))
 
-    def load_at(self, pointer: str, steps: Value, buffer: Buffer, place: Affine) -> Any:
+    def load_at(self, pointer: str, steps: Value, item: LoadAt) -> Any:
         """The element so many steps from a pointer, or a vector of them."""
-        b, kind = self.b, native_kind(buffer.dtype)
+        b, kind = self.b, native_kind(item.buffer.dtype)
         if not steps.lanes:  # all lanes take the same steps
-            return self.load(stepped(b, pointer, steps, buffer), buffer, place)
-        access = self._access(place)
-        lanes, used = self.segment.lanes, self.segment.used
-        if access.stride:
-            along = constants("i64", [k * access.stride for k in range(lanes)])
-            steps = steps + Value(b, along, "i64", lanes)
-        return load_named(b, pointer, steps, kind, lanes, used)
+            return self.load(
+                stepped(b, pointer, steps, item.buffer), item.buffer, item.place
+            )
+        access = self._access(item.place, item.loops)
+        along_lanes = constants("i64", access.steps(access.lanes))
+        steps = steps + Value(b, along_lanes, "i64", access.lanes)
+        return load_named(b, pointer, steps, kind, access.lanes, access.used)
+
+
+def _access_of_rows(inner: int, outer: int, segment: Segment, rows: Rows) -> Access:
+    """Lanes so far apart in a row, and rows in memory."""
+    if outer == inner * rows.length:
+        return Access(segment.lanes, segment.used, inner)
+    return Access(segment.lanes, segment.used, inner, rows.length, outer)
+
+
+def _taken(b: Builder, value: Value, start: int, step: int, lanes: int) -> Value:
+    """Every so manieth lane."""
+    order = [min(start + k * step, value.lanes - 1) for k in range(lanes)]
+    return permute(b, value, order)
 
 
 def moved(b: Builder, pointer: str, buffer: Buffer, place: str | int) -> str:

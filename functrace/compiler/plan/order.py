@@ -1,0 +1,267 @@
+"""In which order the loops of a nest run, and what its vectors are of.
+
+Estimates decide, of an iteration's work along each way: few registers that are full, few
+elements that are far apart in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from functrace.compiler.indices.index import Affine
+from functrace.compiler.plan.axes import along, bits_of
+from functrace.compiler.plan.collector import Target
+from functrace.compiler.plan.items import Item, Load, LoadAt
+from functrace.compiler.plan.nest import WHOLE, Rows, Segment, power_of_two
+
+_FEW = 8  # lanes where each of them costs instructions of its own
+_REGISTERS = 4  # that the widest vectors take
+_ROUND = 4.0  # operations of going on to the next iteration
+_APART = 1.5  # operations of reading or writing an element by itself
+_COMPUTED = 3.0  # operations of reading an element at a place that is computed
+_CLEAR = 0.85  # of the natural order's cost, what another one must not exceed
+
+
+class Order(NamedTuple):
+    """The loops of a nest.
+
+    Attributes
+    ----------
+    axes : tuple of int
+        That there are loops over, the outermost one first.
+    vector : int
+        Depth of the loop that is cut into vectors.
+    segments : tuple of Segment
+    rows : Rows or None
+    """
+
+    axes: tuple[int, ...]
+    vector: int
+    segments: tuple[Segment, ...]
+    rows: Rows | None
+
+    @property
+    def lane_bits(self) -> int:
+        """Bits of the axes that the lanes of a vector differ in."""
+        if not self.axes:
+            return 0
+        bits = 1 << self.axes[self.vector]
+        return bits if self.rows is None else bits | 1 << self.rows.axis
+
+
+class Work(NamedTuple):
+    """What an iteration of a nest does.
+
+    Attributes
+    ----------
+    domain : tuple of int
+    items : sequence of Item
+    stores, sums : sequence of Target
+    """
+
+    domain: tuple[int, ...]
+    items: Sequence[Item]
+    stores: Sequence[Target]
+    sums: Sequence[Target]
+
+    @property
+    def places(self) -> Iterator[Affine]:
+        """Where something is read or written."""
+        for item in self.items:
+            if item.is_placed:
+                yield item.place  # type: ignore[attr-defined]
+        for target in (*self.stores, *self.sums):
+            yield target.place
+
+
+def choose(work: Work, lanes: int) -> Order:
+    """The order in which the loops take least.
+
+    Parameters
+    ----------
+    work : Work
+    lanes : int
+        Of the widest vectors worth while; 0: no vectors, and the order is not changed.
+    """
+    rank = len(work.domain)
+    if not rank:
+        return Order((), -1, (WHOLE,), None)
+    if not lanes:
+        segments = _cut(work.domain[-1], 0)
+        return Order(tuple(range(rank)), rank - 1, segments, None)
+    natural, *others = candidates(work, lanes)
+    if _is_clean(work, natural, lanes):
+        return natural
+    best, limit = natural, _CLEAR * _cost(work, natural, lanes)
+    for order in others:
+        cost = _cost(work, order, lanes)
+        if cost < limit:
+            best, limit = order, cost
+    return best
+
+
+def candidates(work: Work, lanes: int) -> list[Order]:
+    """The orders in which the loops may run, the natural one first."""
+    return [_natural(work, lanes), *_others(work, lanes)]
+
+
+def _natural(work: Work, lanes: int) -> Order:
+    """As arrays lie; where only outer axes are reduced, and all alike, these inside."""
+    rank = len(work.domain)
+    axes, vector = list(range(rank)), rank - 1
+    if work.sums and not work.stores:
+        (reduced, *others) = {frozenset(_reduced(rank, t.place)) for t in work.sums}
+        if reduced and not others and vector not in reduced:
+            axes = [a for a in axes if a not in reduced] + sorted(reduced)
+            vector = rank - len(reduced) - 1
+    return _in_order(work, axes, vector, lanes)
+
+
+def _others(work: Work, lanes: int) -> Iterator[Order]:
+    """Vectors along other axes, and of rows."""
+    rank = len(work.domain)
+    for axis in range(rank - 1):
+        if work.domain[axis] >= _FEW:
+            axes = [a for a in range(rank) if a != axis]
+            yield _in_order(work, [*axes, axis], rank - 1, lanes)
+    if rank > 1 and 2 * work.domain[-1] <= lanes:
+        yield _by_rows(work, lanes)
+
+
+def _in_order(work: Work, axes: list[int], vector: int, lanes: int) -> Order:
+    axis = axes[vector]
+    if _is_strided(work, axis):
+        lanes = min(lanes, _FEW)
+    return Order(tuple(axes), vector, _cut(work.domain[axis], lanes), None)
+
+
+def _is_strided(work: Work, axis: int) -> bool:
+    """Whether lanes are not neighbours in memory: they are then treated one by one."""
+    return any(along(place, axis) not in (0, 1) for place in work.places)
+
+
+def _cut(n: int, lanes: int) -> tuple[Segment, ...]:
+    """The vector loop in segments."""
+    if not lanes:
+        return (Segment(0, n, 0, 0),)
+    while lanes > 1 and lanes // 2 >= n:
+        lanes //= 2
+    full = n - n % lanes
+    segments = [Segment(0, full, lanes, lanes)] if full else []
+    if full < n:
+        tail = power_of_two(n - full)
+        # a single element is a scalar, not a vector of one lane
+        segments.append(Segment(full, n, tail if tail > 1 else 0, n - full))
+    return tuple(segments)
+
+
+def _by_rows(work: Work, lanes: int) -> Order:
+    """Vectors of rows along the last axis, cut from the one before."""
+    rank = len(work.domain)
+    length, outer = work.domain[-1], work.domain[-2]
+    trial = Rows(rank - 1, length, 1)
+    if any(_kind(place, rank - 2, trial) == "apart" for place in work.places):
+        lanes = min(lanes, max(_FEW, length))
+    rows = Rows(rank - 1, length, min(lanes // length, outer))
+    lanes = power_of_two(rows.size)
+    rest = outer % rows.number
+    segments = [Segment(0, outer - rest, lanes, rows.size, rows.number)]
+    if rest:
+        segments.append(Segment(outer - rest, outer, lanes, rest * length, rows.number))
+    return Order(tuple(range(rank - 1)), rank - 2, tuple(segments), rows)
+
+
+def _reduced(rank: int, place: Affine) -> set[int]:
+    """The axes that a reduction runs over."""
+    return set(range(rank)) - {a for a, _ in place[1]}
+
+
+def _is_clean(work: Work, natural: Order, lanes: int) -> bool:
+    """Whether vectors are as wide as they may be."""
+    axis = natural.axes[natural.vector]
+    return work.domain[axis] >= lanes and not _is_strided(work, axis)
+
+
+# -- estimates -------------------------------------------------------------------------
+
+
+def _kind(place: Affine, axis: int, rows: Rows) -> str:
+    """How the lanes of rows lie in memory."""
+    outer, inner = along(place, axis), along(place, rows.axis)
+    if not inner:
+        return "column" if outer else "same"
+    if not outer:
+        return "row"
+    return "whole" if outer == rows.length * inner == rows.length else "apart"
+
+
+def _cost(work: Work, order: Order, lanes: int) -> float:
+    """Operations for each element, in vectors that fill a register, roughly."""
+    axis = order.axes[order.vector]
+    per_register = max(1, lanes // _REGISTERS)
+    total, elements = 0.0, work.domain[axis]
+    for segment in order.segments:
+        rounds = -(-(segment.stop - segment.start) // segment.step)
+        total += rounds * _Round(work, order, segment, per_register).cost()
+    if order.rows is not None:
+        elements *= order.rows.length
+    elif any(not along(t.place, axis) for t in work.sums):
+        total += sum(2 * max(s.lanes, 1).bit_length() for s in order.segments)
+    return total / elements
+
+
+class _Round:
+    """What an iteration of the vector loop costs."""
+
+    def __init__(
+        self, work: Work, order: Order, segment: Segment, per_register: int
+    ) -> None:
+        self._work = work
+        self._axis = order.axes[order.vector]
+        self._rows = order.rows
+        self._bit = 1 << self._axis
+        self._both = order.lane_bits
+        self._used = segment.used or 1
+        self._wide = -(-max(segment.lanes, 1) // per_register)
+        rows = order.rows
+        self._narrow = 1 if rows is None else -(-rows.number // per_register)
+
+    def cost(self) -> float:
+        work, total = self._work, _ROUND
+        for item in work.items:
+            if not item.loops & self._bit:
+                continue
+            if type(item) is Load:
+                total += self._memory(item.place)
+            elif type(item) is LoadAt:
+                inside = item.operands[0].loops & self._both
+                total += self._used * _COMPUTED if inside else self._memory(item.place)
+            elif self._rows is None or item.loops & self._both == self._both:
+                total += self._wide * item.flops()
+            else:
+                total += self._narrow * item.flops()
+        for target in work.stores:
+            total += self._memory(target.place)
+        for target in work.sums:
+            total += self._sum(target.place)
+        return total
+
+    def _memory(self, place: Affine) -> float:
+        """Reading, or writing, the elements at a place."""
+        step, rows = along(place, self._axis), self._rows
+        if rows is None:
+            return self._wide if step in (0, 1) else self._used * _APART
+        kind = _kind(place, self._axis, rows)
+        if kind == "whole":
+            return self._wide
+        if kind == "column":
+            own = self._narrow if step == 1 else rows.number * _APART
+            return own + 2 * self._wide  # every lane is brought to its place
+        return 0.0 if kind in ("same", "row") else self._used * _APART
+
+    def _sum(self, place: Affine) -> float:
+        rows = self._rows
+        if rows is None or bits_of(place) & self._both != self._bit:
+            return self._wide
+        return self._wide + 2 * rows.length * self._narrow
