@@ -30,15 +30,15 @@ def plan():
     with pytest.MonkeyPatch.context() as patch:
         make = section.make_plan
         patch.setattr(section, "make_plan", noted)
-        compile_graph(ft.jit(program).lower(np.ones((37, 9))).graph)
+        compile_graph(ft.jit(program).lower(np.ones((37, 40))).graph)
     return found[0]
 
 
 def test_a_plan_is_told():
-    text = ft.jit(program).lower(np.ones((37, 9))).plan
+    text = ft.jit(program).lower(np.ones((37, 40))).plan
     lines = [line.strip() for line in text.splitlines()]
     assert any(line.startswith("for i0 < 37") for line in lines)
-    assert any(line.startswith("store output0[9 i0 + i1]: %") for line in lines)
+    assert any(line.startswith("store output0[40 i0 + i1]: %") for line in lines)
     assert any(" = exp %" in line for line in lines)
     assert any("call solve" in line for line in lines)
     assert sum(line.startswith("reduce to ") for line in lines) == 1
@@ -162,3 +162,29 @@ def test_calls_of_very_many_arrays_have_a_cost():
 def test_the_cost_of_a_product_is_exact():
     lowered = ft.jit(lambda x, y: x @ y).lower(np.ones((30, 20)), np.ones((20, 50)))
     assert lowered.flops == 2 * 30 * 20 * 50
+
+
+X = np.random.default_rng(0).normal(size=(50, 3))
+
+
+@pytest.mark.parametrize(
+    ("function", "sums"),
+    [
+        (lambda x: np.sum(x, axis=0) + np.sum(x * x, axis=0), 1),
+        (lambda x: np.sum(x) + np.sum(np.sin(x)) + np.sum(x * x), 1),
+        (lambda x: np.sum(x, axis=0)[None] + np.sum(x * x, axis=0, keepdims=True), 1),
+        (lambda x: np.maximum(np.max(x, axis=0), np.max(-x, axis=0)), 1),
+        (lambda x: np.sum(x, axis=0) - np.sum(x * x, axis=0), 2),
+        (lambda x: np.sum(x, axis=0) + np.max(x * x, axis=0), 2),
+        (lambda x: np.sum(x, axis=0) + np.sum(x * x, axis=0)[::-1], 2),
+        (lambda x: np.sum(x, axis=0)[:2] + np.sum(x * x, axis=0)[:2], 2),
+        (lambda x: (s := np.sum(x, axis=0), s + np.sum(x * x, axis=0)), 2),
+        (lambda x: (s := np.sum(x, axis=0)) + s, 1),
+        (lambda x: np.sum(y := x[:48].reshape(12, 12), axis=0) + np.sum(y, axis=1), 2),
+        (lambda x: np.sum(x > 0, axis=0) + np.sum(x, axis=0), 2),
+    ],
+)
+def test_sums_of_sums_are_made_at_once(function, sums):
+    plan = ft.jit(function).lower(X).plan
+    assert plan.count("reduce to arena") + plan.count("reduce to output") == sums
+    np.testing.assert_allclose(ft.jit(function)(X), function(X), rtol=1e-12)

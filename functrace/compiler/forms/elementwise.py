@@ -51,7 +51,8 @@ class Elementwise(Form):
 
     def put(self, build: Build, outputs: list[Array]) -> None:
         for output in outputs:
-            build.in_passing(output, self.cost)
+            if not build.joins(output, self.emit):
+                build.in_passing(output, self.cost)
 
     def flops(self, array: Array) -> int:
         return self.cost

@@ -62,13 +62,13 @@ class Collector:
     ) -> None:
         self.items = Items(partition, position)
         self.stores: list[Target] = []
-        self._reduces: dict[Any, list[Item]] = {}
+        self._reduces: dict[Any, tuple[Reduce, list[Item]]] = {}
         self._adds: dict[Any, list[tuple[Add, Item]]] = {}
         self._collect(group, without)
         self._merge_adds()
         self.sums = [
             Target(root, tuple(items), place)
-            for (root, place), items in self._reduces.items()
+            for (_, place), (root, items) in self._reduces.items()
         ]
 
     def _collect(self, group: Group, without: frozenset[Root]) -> None:
@@ -109,9 +109,10 @@ class Collector:
         self._adds.setdefault(key, []).append((root, item))
 
     def reduce(self, root: Reduce, index: Index, item: Item) -> None:
-        """Combine an item with others; of one sum, several elements may be unrolled."""
+        """Combine an item with others: of several roots, or several that are unrolled."""
         place = offset_of(index, root.view.strides, root.view.offset)
-        self._reduces.setdefault((root, place), []).append(item)
+        key = root.view.buffer, place
+        self._reduces.setdefault(key, (root, []))[1].append(item)
 
     # -- sums ----------------------------------------------------------------------------
 

@@ -226,21 +226,13 @@ class Partition:
         """Have the program give up if a condition holds anywhere; when that is known."""
         view = self.allocate(np.bool_, ())
         target = Strided(view.buffer, (0,) * len(array.shape))
-        stage = self.reduce(array, axes, reduction, np.bool_, target)
+        stage = self.reduce(Reduce(array, axes, reduction, np.bool_, target))
         self.checks.append((stage, view))
         return stage + 1
 
-    def reduce(
-        self,
-        array: Array,
-        axes: tuple[int, ...],
-        reduction: Reduction,
-        dtype: Any,
-        view: Strided,
-    ) -> int:
+    def reduce(self, root: Reduce) -> int:
         """Reduce an array into memory; the position of the group that does it."""
-        root = Reduce(array, axes, reduction, dtype, view)
-        return self._place(root, [_whole(array, array.shape)], array.shape, 0)
+        return self._place(root, [_whole(root.array, root.shape)], root.shape, 0)
 
     def fill(self, stage: int, buffer: Buffer, number: Any) -> None:
         """Fill memory with a number, before the loops of a group."""
