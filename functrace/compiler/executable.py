@@ -74,6 +74,8 @@ class NativePart:
         failed: Callable[..., Any],
         structure: launcher.Structure,
         bindings: Sequence[Binding] = (),
+        *,
+        in_order: bool = False,
     ) -> Callable[..., Any]:
         """The code as a Python callable; see `functrace.compiler.runtime.launcher`."""
         return launcher.make_launcher(
@@ -86,6 +88,7 @@ class NativePart:
             release_gil=self.release_gil,
             keep=self.artifact,
             bindings=bindings,
+            in_order=in_order,
         )
 
     def run(self, values: list[Any]) -> None:
@@ -193,15 +196,18 @@ class Executable:
         failed: Callable[..., Any],
         structure: launcher.Structure,
         bindings: Sequence[Binding] = (),
+        *,
+        in_order: bool = False,
     ) -> Callable[..., Any] | None:
         """All of it as one native callable; None if parts of it are not native.
 
-        If one of `bindings` is no more, it calls `slow`.
+        If one of `bindings` is no more, it calls `slow`; if `in_order`, then also for
+        arrays that are not in C order.
         """
-        part = self.whole
-        return (
-            None if part is None else part.launcher(slow, failed, structure, bindings)
-        )
+        if self.whole is None:
+            return None
+        given = slow, failed, structure, bindings
+        return self.whole.launcher(*given, in_order=in_order)
 
 
 def find(graph: Graph, make: Callable[[], Executable], *, fastmath: bool) -> Executable:

@@ -54,7 +54,9 @@ def make_shortcut(
     failed = _failed(entry, structure)
     missed = slow if direct else _miss
     kept = bindings if direct and bindings is not None else ()
-    launch = entry.executable.launcher(missed, failed, structure, kept)
+    launch = entry.executable.launcher(
+        missed, failed, structure, kept, in_order=entry.by_layout
+    )
     if direct or launch is None:
         return launch
     scope.names.update(launch=launch, slow=slow, missed=Missed)

@@ -111,8 +111,8 @@ static int32_t program(void **buffers) {
 
 static int64_t words[] = {
     (int64_t)0, INPUTS, OUTPUTS, 0, 1, 0, /* program, counts, lock, tuple, bindings */
-    0, 0, 0, 0, 1, 3,                     /* an array of three numbers */
-    0, 0, 0, 0, 0,                        /* an int */
+    0, 0, 0, 0, 8, 1, 3,                  /* an array of three numbers */
+    0, 0, 0, 0, 0, 0,                     /* an int */
     0, 0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 1, 0, 3};
 
 static void fill_words(bool without_lock) {
@@ -120,13 +120,29 @@ static void fill_words(bool without_lock) {
     words[3] = without_lock;
     words[6] = (int64_t)&PyArray_Type;
     words[9] = (int64_t)&dtype;
-    words[14] = (int64_t)&PyLong_Type;
-    words[17] = words[20] = words[24] = words[27] = (int64_t)&dtype;
-    words[22] = words[29] = (int64_t)small_array;
+    words[15] = (int64_t)&PyLong_Type;
+    words[19] = words[22] = words[26] = words[29] = (int64_t)&dtype;
+    words[24] = words[31] = (int64_t)small_array;
 }
 
 static double numbers[] = {0.5, 1.5, -1};
-static const int64_t three[] = {3};
+static double reversed[] = {-1, 1.5, 0.5};
+static const int64_t three[] = {3}, forwards[] = {8}, backwards[] = {-8};
+
+/* The memory of copies. */
+static int64_t copies;
+void *ft_take(int64_t size) {
+    CHECK(size == sizeof numbers);
+    if (until_failure-- == 0) {
+        return NULL;
+    }
+    copies++;
+    return malloc((size_t)size);
+}
+void ft_give(void *block) {
+    copies--;
+    free(block);
+}
 static Array array;
 static struct {
     Object head;
@@ -145,6 +161,37 @@ static void check_result(Object *result) {
     Array *copy = (Array *)((Tuple *)result)->items[1];
     CHECK(copy->data && ((double *)copy->data)[1] == 1.5);
     Py_DecRef(result);
+}
+
+static void reverse(void) {
+    array.data = (char *)&reversed[2];
+    array.strides = backwards;
+    array.flags = IS_ALIGNED;
+}
+
+static void check_copies(void) {
+    const Array usual = array;
+    reverse();
+    check_result(call(INPUTS));
+    CHECK(copies == 0);
+    for (int turn = 1; turn <= OUTPUTS + 1; turn++) {
+        until_failure = turn;
+        CHECK(!call(INPUTS) && exceptions == 1 && living == 0 && copies == 0);
+        exceptions = 0;
+    }
+    until_failure = 0;
+    CHECK(call(INPUTS) == &slow_answer && copies == 0);
+    until_failure = -1;
+    number.value = -1;
+    CHECK(call(INPUTS) == &slow_answer && copies == 0);
+    number.value = 7;
+    status = 1;
+    CHECK(call(INPUTS) == &failed_answer && living == 0 && copies == 0);
+    status = 0;
+    words[10] = 0;
+    CHECK(call(INPUTS) == &slow_answer);
+    words[10] = 8;
+    array = usual;
 }
 
 static void check_failures(void) {
@@ -180,6 +227,7 @@ int main(void) {
                     .data = (char *)numbers,
                     .ndim = 1,
                     .shape = three,
+                    .strides = forwards,
                     .dtype = &dtype,
                     .flags = C_CONTIGUOUS | IS_ALIGNED};
     number.head.type = &PyLong_Type;
@@ -190,6 +238,7 @@ int main(void) {
         check_result(call(INPUTS));
         check_failures();
         check_what_does_not_fit();
+        check_copies();
         check_result(call(INPUTS));
     }
     CHECK(dtype.references == 1 && living == 0 && unlocked == 0);

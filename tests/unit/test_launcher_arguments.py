@@ -30,6 +30,32 @@ def test_arrays_pass_through(make, rng, dtype, shape):
     assert out.base is None
 
 
+LAYOUTS = {
+    "transposed": lambda x: x.T,
+    "reversed": lambda x: x[(slice(None, None, -1),) * x.ndim],
+    "every second": lambda x: x[(slice(None, None, 2),) * x.ndim],
+    "first": lambda x: x[..., : 1 + x.shape[-1] // 2],
+    "repeated": lambda x: np.broadcast_to(x[..., :1], x.shape),
+    "axes moved": lambda x: np.moveaxis(x, 0, -1)[..., ::-1],
+}
+
+
+@pytest.mark.parametrize("dtype", ["?", "h", "f", "d", "D"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "shape", [(7,), (3, 50), (50, 3), (40, 70), (2, 5, 4), (100, 1, 3), (2,) * 6]
+)
+def test_arrays_of_any_layout_are_read_in_order(make, rng, shape, layout, dtype):
+    whole = (10 * rng.normal(size=shape)).astype(dtype)
+    x = LAYOUTS[layout](whole)
+    before = whole.copy()
+    call = make([aval_of(x), aval_of(x)], [aval_of(x), aval_of(x)], structure="tuple")
+    for out in call(x, x.copy()):
+        assert same(out, x)
+        assert out.flags.c_contiguous
+    assert same(whole, before)
+
+
 def test_outputs_are_new_each_time(make):
     copy = make([VECTOR], [VECTOR])
     x = np.arange(3.0)

@@ -34,6 +34,7 @@ typedef struct {
 typedef struct {
     const void *array, *scalar, *python; /* types that fit; null: none */
     const Object *dtype;
+    int64_t itemsize; /* bytes of an element; 0: an array in another layout does not fit */
     int64_t ndim;
     int64_t shape[];
 } Input;
@@ -61,8 +62,7 @@ HOT bool are_bound(const Binding *binding, const Binding *end) {
     return true;
 }
 
-HOT bool is_fitting_array(const Array *array, const Input *input) {
-    const int32_t flags = C_CONTIGUOUS | IS_ALIGNED;
+HOT bool is_fitting_array(const Array *array, const Input *input, int32_t flags) {
     if (array->dtype != input->dtype || (array->flags & flags) != flags ||
         array->ndim != input->ndim) {
         return false;
@@ -87,7 +87,7 @@ HOT bool find(Object *arg, const Input *input, Slot *slot, void **data) {
     const void *type = arg->type;
     if (type == input->array) {
         *data = ((Array *)arg)->data;
-        return is_fitting_array((Array *)arg, input);
+        return is_fitting_array((Array *)arg, input, C_CONTIGUOUS | IS_ALIGNED);
     }
     if (type != input->scalar && type != input->python) {
         return false;
@@ -102,6 +102,140 @@ HOT bool find(Object *arg, const Input *input, Slot *slot, void **data) {
     }
     *data = ((Number *)arg)->bytes;
     return true;
+}
+
+/* -- arrays in another layout: what the program reads is a copy -- */
+
+#define DIMENSIONS 64 /* NumPy's most */
+#define BLOCK 32      /* elements along an axis that are copied before the next ones */
+#define SHORT 8       /* elements that are no inner loop */
+
+typedef struct {
+    int64_t length, from, to; /* bytes from one element to the next */
+} Axis;
+
+typedef struct {
+    int64_t words[2];
+} Pair;
+
+#define COPY(type)                                                                         \
+    for (int64_t k = 0; k < outer.length; k++, to += outer.to, from += outer.from) {       \
+        char *target = to;                                                                 \
+        const char *source = from;                                                         \
+        for (int64_t j = inner.length; j; j--, target += inner.to, source += inner.from) { \
+            *(type *)target = *(const type *)source;                                       \
+        }                                                                                  \
+    }
+
+RARE void copy_block(char *to, const char *from, Axis outer, Axis inner, int64_t size) {
+    if (inner.from == size && inner.to == size) {
+        for (int64_t k = 0; k < outer.length; k++) {
+            memcpy(to + k * outer.to, from + k * outer.from, (size_t)(inner.length * size));
+        }
+        return;
+    }
+    switch (size) {
+    case 1:
+        COPY(int8_t)
+        break;
+    case 2:
+        COPY(int16_t)
+        break;
+    case 4:
+        COPY(int32_t)
+        break;
+    case 8:
+        COPY(int64_t)
+        break;
+    default:
+        COPY(Pair)
+    }
+}
+
+static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
+
+/* A plane, in blocks that the nearest cache holds. */
+static void copy_plane(char *to, const char *from, Axis outer, Axis inner, int64_t size) {
+    const int64_t high = BLOCK * BLOCK / least(inner.length, BLOCK);
+    const int64_t wide = BLOCK * BLOCK / least(outer.length, BLOCK);
+    for (int64_t k = 0; k < outer.length; k += high) {
+        for (int64_t j = 0; j < inner.length; j += wide) {
+            Axis rows = {least(outer.length - k, high), outer.from, outer.to};
+            Axis columns = {least(inner.length - j, wide), inner.from, inner.to};
+            copy_block(to + k * outer.to + j * inner.to,
+                       from + k * outer.from + j * inner.from, rows, columns, size);
+        }
+    }
+}
+
+/* The axes with several elements, the last one first. */
+static int64_t axes_of(const Array *array, int64_t size, Axis *axes) {
+    int64_t count = 0;
+    for (int64_t d = array->ndim - 1; d >= 0; d--) {
+        if (array->shape[d] != 1) {
+            axes[count++] = (Axis){array->shape[d], array->strides[d], size};
+            size *= array->shape[d];
+        }
+    }
+    return count;
+}
+
+static int64_t distance(Axis axis) { return axis.from < 0 ? -axis.from : axis.from; }
+
+/* Copy an array to C order: planes of its last axis, and that with the nearest neighbours. */
+static void copy_in_order(char *to, const Array *array, int64_t size) {
+    const char *from = array->data;
+    Axis axes[DIMENSIONS + 2];
+    int64_t count = axes_of(array, size, axes), nearest = 1;
+    while (count < 2) {
+        axes[count++] = (Axis){1, 0, 0};
+    }
+    for (int64_t k = 2; k < count; k++) {
+        nearest = distance(axes[k]) < distance(axes[nearest]) ? k : nearest;
+    }
+    Axis inner = axes[0], outer = axes[nearest];
+    axes[nearest] = axes[1]; /* the others are those from the third one on */
+    if (inner.length < SHORT) {
+        inner = outer;
+        outer = axes[0];
+    }
+    int64_t at[DIMENSIONS + 2] = {0}, k;
+    do {
+        copy_plane(to, from, outer, inner, size);
+        for (k = 2; k < count; k++) {
+            to += axes[k].to;
+            from += axes[k].from;
+            if (++at[k] < axes[k].length) {
+                break;
+            }
+            at[k] = 0;
+            to -= axes[k].length * axes[k].to;
+            from -= axes[k].length * axes[k].from;
+        }
+    } while (k < count);
+}
+
+/* A copy in C order of what would fit if it were in that; null: it would not. */
+RARE void *in_order(const Object *arg, const Input *input) {
+    if (!input->itemsize || arg->type != input->array ||
+        !is_fitting_array((const Array *)arg, input, IS_ALIGNED)) {
+        return NULL;
+    }
+    int64_t bytes = input->itemsize;
+    for (int64_t axis = 0; axis < input->ndim; axis++) {
+        bytes *= input->shape[axis];
+    }
+    void *copy = ft_take(bytes);
+    if (copy) {
+        copy_in_order(copy, (const Array *)arg, input->itemsize);
+    }
+    return copy;
+}
+
+RARE void give_back(void **copies, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        ft_give(copies[i]);
+    }
 }
 
 /* Let other threads of Python run meanwhile. */
@@ -132,13 +266,17 @@ RARE Object *pack(Object **objects, int64_t count) {
     return tuple;
 }
 
-/* The inputs' data go to `buffers`; what comes after the inputs, or null if one does not
-fit: an array or a number of the right kind. */
+/* The inputs' data go to `buffers`, those of `copied` arrays to `copies`, too; what comes
+after the inputs, or null if one does not fit: an array or a number of the right kind. */
 HOT const Output *take(const Input *input, Object *const *args, int64_t count, Slot *slots,
-                       void **buffers) {
+                       void **buffers, void **copies, int64_t *copied) {
     for (int64_t i = 0; i < count; i++) {
         if (!find(args[i], input, &slots[i], &buffers[i])) {
-            return NULL;
+            void *copy = in_order(args[i], input);
+            if (!copy) {
+                return NULL;
+            }
+            buffers[i] = copies[(*copied)++] = copy;
         }
         input = (const Input *)&input->shape[input->ndim];
     }
@@ -191,17 +329,23 @@ Object *launch(Object *self, Object *const *args, int64_t nargs, Object *names) 
         return PyObject_Vectorcall(items[SLOW], args, nargs, names);
     }
     Slot slots[inputs + outputs + 1];
-    void *buffers[inputs + outputs + 1];
+    void *buffers[inputs + outputs + 1], *copies[inputs + 1];
     Object *objects[outputs + 1];
-    const Output *output = take(input, args, inputs, slots, buffers);
+    int64_t copied = 0;
+    const Output *output = take(input, args, inputs, slots, buffers, copies, &copied);
     if (!output) {
+        give_back(copies, copied);
         return PyObject_Vectorcall(items[SLOW], args, nargs, names);
     }
     if (!make(output, outputs, slots + inputs, buffers + inputs, objects)) {
+        give_back(copies, copied);
         return NULL;
     }
     int32_t status = plan->without_lock ? run_without_lock(plan->program, buffers)
                                         : plan->program(buffers);
+    if (copied) {
+        give_back(copies, copied);
+    }
     if (status) {
         drop(objects, outputs);
         return PyObject_Vectorcall(items[FAILED], args, nargs, names);
@@ -227,8 +371,9 @@ void layout(int64_t *offsets) {
     offsets[3] = offsetof(Array, data);
     offsets[4] = offsetof(Array, ndim);
     offsets[5] = offsetof(Array, shape);
-    offsets[6] = offsetof(Array, dtype);
-    offsets[7] = offsetof(Array, flags);
+    offsets[6] = offsetof(Array, strides);
+    offsets[7] = offsetof(Array, dtype);
+    offsets[8] = offsetof(Array, flags);
 }
 
 /* A program. */

@@ -1,5 +1,6 @@
 ; Made from launcher.c by generate.py.
 %struct.Slot = type { [16 x i8] }
+%struct.Axis = type { i64, i64, i64 }
 @ft_tuple_items = external constant i64, align 8
 @PyArray_Type = external global i8, align 1
 @PyLong_Type = external global i8, align 1
@@ -27,24 +28,24 @@ entry:
   %or.cond = select i1 %tobool.not, i1 %cmp.not, i1 false
   br i1 %or.cond, label %for.cond.i.preheader, label %if.then
 for.cond.i.preheader:
-  %cmp.i.not174 = icmp sgt i64 %3, 0
-  br i1 %cmp.i.not174, label %for.body.i.preheader, label %if.end
+  %cmp.i.not187 = icmp sgt i64 %3, 0
+  br i1 %cmp.i.not187, label %for.body.i.preheader, label %if.end
 for.body.i.preheader:
   %add.ptr1.ptr = getelementptr inbounds i8, ptr %2, i64 48
   br label %for.body.i
 for.cond.i:
-  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 32
+  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 32
   %cmp.i.not = icmp ult ptr %incdec.ptr.i, %add.ptr3.ptr
   br i1 %cmp.i.not, label %for.body.i, label %if.end
 for.body.i:
-  %binding.addr.0.i175 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
-  %7 = load ptr, ptr %binding.addr.0.i175, align 8
+  %binding.addr.0.i188 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
+  %7 = load ptr, ptr %binding.addr.0.i188, align 8
   %tobool.not.i = icmp eq ptr %7, null
-  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 8
+  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 8
   %8 = load ptr, ptr %holder2.i, align 8
   br i1 %tobool.not.i, label %cond.false.i, label %cond.true.i
 cond.true.i:
-  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 16
+  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 16
   %9 = load ptr, ptr %name.i, align 8
   %call.i = tail call ptr %7(ptr noundef %8, ptr noundef %9) nounwind
   br label %cond.end.i
@@ -53,7 +54,7 @@ cond.false.i:
   br label %cond.end.i
 cond.end.i:
   %cond.i = phi ptr [ %call.i, %cond.true.i ], [ %10, %cond.false.i ]
-  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i175, i64 24
+  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 24
   %11 = load ptr, ptr %expected.i, align 8
   %cmp3.not.i.not = icmp eq ptr %cond.i, %11
   br i1 %cmp3.not.i.not, label %for.cond.i, label %if.then
@@ -61,229 +62,273 @@ if.then:
   %arrayidx7 = getelementptr inbounds i8, ptr %add.ptr, i64 8
   %12 = load ptr, ptr %arrayidx7, align 8
   %call8 = tail call ptr @PyObject_Vectorcall(ptr noundef %12, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind
-  br label %cleanup48
+  br label %cleanup54
 if.end:
-  %add = add i64 %6, 1
-  %add9 = add i64 %add, %nargs
+  %add = add i64 %nargs, 1
+  %add9 = add i64 %add, %6
   %13 = tail call ptr @llvm.stacksave.p0()
   %vla = alloca %struct.Slot, i64 %add9, align 16
   %vla12 = alloca ptr, i64 %add9, align 16
   %vla14 = alloca ptr, i64 %add, align 16
-  %cmp.i90.not178 = icmp sgt i64 %nargs, 0
-  br i1 %cmp.i90.not178, label %for.body.i92, label %take.exit
-for.body.i92:
-  %i.0.i181 = phi i64 [ %inc.i, %if.end.i ], [ 0, %if.end ]
-  %input.addr.0.i179 = phi ptr [ %arrayidx3.i, %if.end.i ], [ %add.ptr3.ptr, %if.end ]
-  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i181
+  %add15 = add nsw i64 %6, 1
+  %vla16 = alloca ptr, i64 %add15, align 16
+  %cmp.i98.not191 = icmp sgt i64 %nargs, 0
+  br i1 %cmp.i98.not191, label %for.body.i100, label %take.exit
+for.body.i100:
+  %i.0.i195 = phi i64 [ %inc10.i, %if.end8.i ], [ 0, %if.end ]
+  %input.addr.0.i193 = phi ptr [ %arrayidx9.i, %if.end8.i ], [ %add.ptr3.ptr, %if.end ]
+  %copied.0192 = phi i64 [ %copied.1, %if.end8.i ], [ 0, %if.end ]
+  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i195
   %14 = load ptr, ptr %arrayidx.i, align 8
-  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i181
-  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i181
+  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i195
+  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i195
   %type1.i = getelementptr inbounds i8, ptr %14, i64 8
   %15 = load ptr, ptr %type1.i, align 8
-  %16 = load ptr, ptr %input.addr.0.i179, align 8
-  %cmp.i131 = icmp eq ptr %15, %16
-  br i1 %cmp.i131, label %if.then.i137, label %if.end.i132
-if.then.i137:
+  %16 = load ptr, ptr %input.addr.0.i193, align 8
+  %cmp.i141 = icmp eq ptr %15, %16
+  br i1 %cmp.i141, label %if.then.i147, label %if.end.i142
+if.then.i147:
   %data2.i = getelementptr inbounds i8, ptr %14, i64 16
   %17 = load ptr, ptr %data2.i, align 8
   store ptr %17, ptr %arrayidx2.i, align 8
   %dtype.i = getelementptr inbounds i8, ptr %14, i64 56
   %18 = load ptr, ptr %dtype.i, align 8
-  %dtype1.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 24
+  %dtype1.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 24
   %19 = load ptr, ptr %dtype1.i, align 8
   %cmp.not.i = icmp eq ptr %18, %19
-  br i1 %cmp.not.i, label %lor.lhs.false.i, label %if.then17
+  br i1 %cmp.not.i, label %lor.lhs.false.i, label %if.then.i
 lor.lhs.false.i:
   %flags2.i = getelementptr inbounds i8, ptr %14, i64 64
   %20 = load i32, ptr %flags2.i, align 8
   %and.i = and i32 %20, 257
-  %cmp3.not.i139 = icmp eq i32 %and.i, 257
-  br i1 %cmp3.not.i139, label %lor.lhs.false4.i, label %if.then17
+  %cmp3.not.i149 = icmp eq i32 %and.i, 257
+  br i1 %cmp3.not.i149, label %lor.lhs.false4.i, label %if.then.i
 lor.lhs.false4.i:
-  %ndim.i140 = getelementptr inbounds i8, ptr %14, i64 24
-  %21 = load i32, ptr %ndim.i140, align 8
-  %conv.i141 = sext i32 %21 to i64
-  %ndim5.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 32
+  %ndim.i150 = getelementptr inbounds i8, ptr %14, i64 24
+  %21 = load i32, ptr %ndim.i150, align 8
+  %conv.i151 = sext i32 %21 to i64
+  %ndim5.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 40
   %22 = load i64, ptr %ndim5.i, align 8
-  %cmp6.not.i = icmp eq i64 %22, %conv.i141
-  br i1 %cmp6.not.i, label %for.cond.i142.preheader, label %if.then17
-for.cond.i142.preheader:
-  %cmp9.not.i176 = icmp sgt i32 %21, 0
-  br i1 %cmp9.not.i176, label %for.body.i145.lr.ph, label %if.end.i
-for.body.i145.lr.ph:
-  %shape.i146 = getelementptr inbounds i8, ptr %14, i64 32
-  %23 = load ptr, ptr %shape.i146, align 8
-  %shape11.i148 = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 40
-  br label %for.body.i145
-for.cond.i142:
-  %inc.i151 = add nuw nsw i64 %axis.0.i177, 1
-  %exitcond.not = icmp eq i64 %inc.i151, %conv.i141
-  br i1 %exitcond.not, label %if.end.i, label %for.body.i145
-for.body.i145:
-  %axis.0.i177 = phi i64 [ 0, %for.body.i145.lr.ph ], [ %inc.i151, %for.cond.i142 ]
-  %arrayidx.i147 = getelementptr inbounds i64, ptr %23, i64 %axis.0.i177
-  %24 = load i64, ptr %arrayidx.i147, align 8
-  %arrayidx12.i149 = getelementptr inbounds [0 x i64], ptr %shape11.i148, i64 0, i64 %axis.0.i177
-  %25 = load i64, ptr %arrayidx12.i149, align 8
+  %cmp6.not.i = icmp eq i64 %22, %conv.i151
+  br i1 %cmp6.not.i, label %for.cond.i152.preheader, label %if.then.i
+for.cond.i152.preheader:
+  %cmp9.i189 = icmp sgt i32 %21, 0
+  br i1 %cmp9.i189, label %for.body.i156.lr.ph, label %if.end8.i
+for.body.i156.lr.ph:
+  %shape.i157 = getelementptr inbounds i8, ptr %14, i64 32
+  %23 = load ptr, ptr %shape.i157, align 8
+  %shape11.i159 = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 48
+  br label %for.body.i156
+for.cond.i152:
+  %inc.i162 = add nuw nsw i64 %axis.0.i190, 1
+  %exitcond.not = icmp eq i64 %inc.i162, %conv.i151
+  br i1 %exitcond.not, label %if.end8.i, label %for.body.i156
+for.body.i156:
+  %axis.0.i190 = phi i64 [ 0, %for.body.i156.lr.ph ], [ %inc.i162, %for.cond.i152 ]
+  %arrayidx.i158 = getelementptr inbounds i64, ptr %23, i64 %axis.0.i190
+  %24 = load i64, ptr %arrayidx.i158, align 8
+  %arrayidx12.i160 = getelementptr inbounds [0 x i64], ptr %shape11.i159, i64 0, i64 %axis.0.i190
+  %25 = load i64, ptr %arrayidx12.i160, align 8
   %cmp13.not.i = icmp eq i64 %24, %25
-  br i1 %cmp13.not.i, label %for.cond.i142, label %if.then17
-if.end.i132:
-  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 8
+  br i1 %cmp13.not.i, label %for.cond.i152, label %if.then.i
+if.end.i142:
+  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 8
   %26 = load ptr, ptr %scalar.i, align 8
-  %cmp3.not.i133 = icmp eq ptr %15, %26
-  br i1 %cmp3.not.i133, label %if.end6.i135, label %land.lhs.true.i
+  %cmp3.not.i143 = icmp eq ptr %15, %26
+  br i1 %cmp3.not.i143, label %if.end6.i145, label %land.lhs.true.i
 land.lhs.true.i:
-  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 16
+  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 16
   %27 = load ptr, ptr %python.i, align 8
   %cmp4.not.i = icmp eq ptr %15, %27
-  br i1 %cmp4.not.i, label %if.end6.i135, label %if.then17
-if.end6.i135:
+  br i1 %cmp4.not.i, label %if.end6.i145, label %if.then.i
+if.end6.i145:
   store ptr %arrayidx1.i, ptr %arrayidx2.i, align 8
   %cmp7.i = icmp eq ptr %15, @PyLong_Type
-  br i1 %cmp7.i, label %if.then8.i, label %if.end10.i136
+  br i1 %cmp7.i, label %if.then8.i, label %if.end10.i146
 if.then8.i:
   %call9.i = call fastcc zeroext i1 @convert(ptr noundef nonnull %14, ptr noundef nonnull %arrayidx1.i)
-  br i1 %call9.i, label %if.end.i, label %if.then17
-if.end10.i136:
+  br i1 %call9.i, label %if.end8.i, label %if.then8.i.if.then.i_crit_edge
+if.then8.i.if.then.i_crit_edge:
+  %.pre = load ptr, ptr %arrayidx.i, align 8
+  br label %if.then.i
+if.end10.i146:
   %cmp11.i = icmp eq ptr %15, @PyBool_Type
   br i1 %cmp11.i, label %if.then12.i, label %if.end15.i
 if.then12.i:
   %cmp13.i = icmp eq ptr %14, @_Py_TrueStruct
   %conv14.i = zext i1 %cmp13.i to i8
   store i8 %conv14.i, ptr %arrayidx1.i, align 16
-  br label %if.end.i
+  br label %if.end8.i
 if.end15.i:
   %bytes16.i = getelementptr inbounds i8, ptr %14, i64 16
   store ptr %bytes16.i, ptr %arrayidx2.i, align 8
-  br label %if.end.i
-if.end.i:
-  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 40
-  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i179, i64 32
-  %28 = load i64, ptr %ndim.i, align 8
-  %arrayidx3.i = getelementptr inbounds [0 x i64], ptr %shape.i, i64 0, i64 %28
-  %inc.i = add nuw nsw i64 %i.0.i181, 1
-  %exitcond202.not = icmp eq i64 %inc.i, %nargs
-  br i1 %exitcond202.not, label %if.end20, label %for.body.i92
-take.exit:
-  %tobool16.not = icmp eq ptr %add.ptr3.ptr, null
-  br i1 %tobool16.not, label %if.then17, label %if.end20
-if.then17:
-  %arrayidx18 = getelementptr inbounds i8, ptr %add.ptr, i64 8
-  %29 = load ptr, ptr %arrayidx18, align 8
-  %call19 = call ptr @PyObject_Vectorcall(ptr noundef %29, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
-  br label %cleanup46
-if.end20:
-  %spec.select.i213 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx3.i, %if.end.i ]
-  %add.ptr21 = getelementptr inbounds %struct.Slot, ptr %vla, i64 %nargs
-  %add.ptr22 = getelementptr inbounds ptr, ptr %vla12, i64 %nargs
-  %cmp.i96193 = icmp sgt i64 %6, 0
-  br i1 %cmp.i96193, label %for.body.i99, label %if.end25
-for.body.i99:
-  %i.0.i95195 = phi i64 [ %inc.i109, %for.inc.i108 ], [ 0, %if.end20 ]
-  %output.addr.0.i194 = phi ptr [ %arrayidx12.i, %for.inc.i108 ], [ %spec.select.i213, %if.end20 ]
-  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 8
-  %30 = load i64, ptr %ndim1.i, align 8
-  %arrayidx.i100 = getelementptr inbounds ptr, ptr %vla14, i64 %i.0.i95195
-  store ptr null, ptr %arrayidx.i100, align 8
-  %arrayidx2.i101 = getelementptr inbounds %struct.Slot, ptr %add.ptr21, i64 %i.0.i95195
-  %arrayidx3.i102 = getelementptr inbounds ptr, ptr %add.ptr22, i64 %i.0.i95195
-  store ptr %arrayidx2.i101, ptr %arrayidx3.i102, align 8
-  %tobool.not.i103 = icmp eq i64 %30, 0
-  br i1 %tobool.not.i103, label %for.inc.i108, label %if.then.i
+  br label %if.end8.i
 if.then.i:
-  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 16
-  %31 = load ptr, ptr %maker.i, align 8
-  %32 = load ptr, ptr %output.addr.0.i194, align 8
-  %conv.i = trunc i64 %30 to i32
-  %shape.i104 = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 24
-  %call.i105 = call ptr %31(ptr noundef %32, i32 noundef %conv.i, ptr noundef nonnull %shape.i104) nounwind
-  store ptr %call.i105, ptr %arrayidx.i100, align 8
-  %tobool6.not.i = icmp eq ptr %call.i105, null
-  br i1 %tobool6.not.i, label %make.exit, label %if.end.i106
-if.end.i106:
-  %data.i = getelementptr inbounds i8, ptr %call.i105, i64 16
-  %33 = load ptr, ptr %data.i, align 8
-  store ptr %33, ptr %arrayidx3.i102, align 8
-  br label %for.inc.i108
-for.inc.i108:
-  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i194, i64 24
-  %arrayidx12.i = getelementptr inbounds [0 x i64], ptr %shape11.i, i64 0, i64 %30
-  %inc.i109 = add nuw nsw i64 %i.0.i95195, 1
-  %exitcond203.not = icmp eq i64 %inc.i109, %6
-  br i1 %exitcond203.not, label %if.end25, label %for.body.i99
-make.exit:
-  call fastcc void @drop(ptr noundef nonnull %vla14, i64 noundef %i.0.i95195)
-  br label %cleanup46
-if.end25:
+  %28 = phi ptr [ %.pre, %if.then8.i.if.then.i_crit_edge ], [ %14, %if.then.i147 ], [ %14, %lor.lhs.false.i ], [ %14, %lor.lhs.false4.i ], [ %14, %land.lhs.true.i ], [ %14, %for.body.i156 ]
+  %call4.i = call fastcc ptr @in_order(ptr noundef %28, ptr noundef nonnull %input.addr.0.i193)
+  %tobool.not.not.i = icmp eq ptr %call4.i, null
+  br i1 %tobool.not.not.i, label %if.then19, label %if.end.i
+if.end.i:
+  %inc.i = add nsw i64 %copied.0192, 1
+  %arrayidx6.i = getelementptr inbounds ptr, ptr %vla14, i64 %copied.0192
+  store ptr %call4.i, ptr %arrayidx6.i, align 8
+  store ptr %call4.i, ptr %arrayidx2.i, align 8
+  br label %if.end8.i
+if.end8.i:
+  %copied.1 = phi i64 [ %inc.i, %if.end.i ], [ %copied.0192, %if.then8.i ], [ %copied.0192, %if.then12.i ], [ %copied.0192, %if.end15.i ], [ %copied.0192, %for.cond.i152.preheader ], [ %copied.0192, %for.cond.i152 ]
+  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 48
+  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 40
+  %29 = load i64, ptr %ndim.i, align 8
+  %arrayidx9.i = getelementptr inbounds [0 x i64], ptr %shape.i, i64 0, i64 %29
+  %inc10.i = add nuw nsw i64 %i.0.i195, 1
+  %exitcond208.not = icmp eq i64 %inc10.i, %nargs
+  br i1 %exitcond208.not, label %if.end22, label %for.body.i100
+take.exit:
+  %tobool18.not = icmp eq ptr %add.ptr3.ptr, null
+  br i1 %tobool18.not, label %if.then19, label %if.end22
+if.then19:
+  %copied.0.lcssa215 = phi i64 [ 0, %take.exit ], [ %copied.0192, %if.then.i ]
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa215)
+  %arrayidx20 = getelementptr inbounds i8, ptr %add.ptr, i64 8
+  %30 = load ptr, ptr %arrayidx20, align 8
+  %call21 = call ptr @PyObject_Vectorcall(ptr noundef %30, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
+  br label %cleanup51
+if.end22:
+  %spec.select.i223 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx9.i, %if.end8.i ]
+  %copied.0.lcssa221 = phi i64 [ 0, %take.exit ], [ %copied.1, %if.end8.i ]
+  %add.ptr23 = getelementptr inbounds %struct.Slot, ptr %vla, i64 %nargs
+  %add.ptr24 = getelementptr inbounds ptr, ptr %vla12, i64 %nargs
+  %cmp.i104201 = icmp sgt i64 %6, 0
+  br i1 %cmp.i104201, label %for.body.i109, label %if.end27
+for.body.i109:
+  %i.0.i103203 = phi i64 [ %inc.i119, %for.inc.i118 ], [ 0, %if.end22 ]
+  %output.addr.0.i202 = phi ptr [ %arrayidx12.i, %for.inc.i118 ], [ %spec.select.i223, %if.end22 ]
+  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 8
+  %31 = load i64, ptr %ndim1.i, align 8
+  %arrayidx.i110 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i103203
+  store ptr null, ptr %arrayidx.i110, align 8
+  %arrayidx2.i111 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i103203
+  %arrayidx3.i = getelementptr inbounds ptr, ptr %add.ptr24, i64 %i.0.i103203
+  store ptr %arrayidx2.i111, ptr %arrayidx3.i, align 8
+  %tobool.not.i112 = icmp eq i64 %31, 0
+  br i1 %tobool.not.i112, label %for.inc.i118, label %if.then.i113
+if.then.i113:
+  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 16
+  %32 = load ptr, ptr %maker.i, align 8
+  %33 = load ptr, ptr %output.addr.0.i202, align 8
+  %conv.i = trunc i64 %31 to i32
+  %shape.i114 = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 24
+  %call.i115 = call ptr %32(ptr noundef %33, i32 noundef %conv.i, ptr noundef nonnull %shape.i114) nounwind
+  store ptr %call.i115, ptr %arrayidx.i110, align 8
+  %tobool6.not.i = icmp eq ptr %call.i115, null
+  br i1 %tobool6.not.i, label %if.then26, label %if.end.i116
+if.end.i116:
+  %data.i = getelementptr inbounds i8, ptr %call.i115, i64 16
+  %34 = load ptr, ptr %data.i, align 8
+  store ptr %34, ptr %arrayidx3.i, align 8
+  br label %for.inc.i118
+for.inc.i118:
+  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 24
+  %arrayidx12.i = getelementptr inbounds [0 x i64], ptr %shape11.i, i64 0, i64 %31
+  %inc.i119 = add nuw nsw i64 %i.0.i103203, 1
+  %exitcond209.not = icmp eq i64 %inc.i119, %6
+  br i1 %exitcond209.not, label %if.end27, label %for.body.i109
+if.then26:
+  call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %i.0.i103203)
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa221)
+  br label %cleanup51
+if.end27:
   %without_lock = getelementptr inbounds i8, ptr %2, i64 24
-  %34 = load i64, ptr %without_lock, align 8
-  %tobool26.not = icmp eq i64 %34, 0
-  %35 = load ptr, ptr %2, align 8
-  br i1 %tobool26.not, label %cond.false, label %cond.true
+  %35 = load i64, ptr %without_lock, align 8
+  %tobool28.not = icmp eq i64 %35, 0
+  %36 = load ptr, ptr %2, align 8
+  br i1 %tobool28.not, label %cond.false, label %cond.true
 cond.true:
-  %call27 = call fastcc i32 @run_without_lock(ptr noundef %35, ptr noundef nonnull %vla12)
+  %call29 = call fastcc i32 @run_without_lock(ptr noundef %36, ptr noundef nonnull %vla12)
   br label %cond.end
 cond.false:
-  %call29 = call i32 %35(ptr noundef nonnull %vla12) nounwind
+  %call31 = call i32 %36(ptr noundef nonnull %vla12) nounwind
   br label %cond.end
 cond.end:
-  %cond = phi i32 [ %call27, %cond.true ], [ %call29, %cond.false ]
-  %tobool30.not = icmp eq i32 %cond, 0
-  br i1 %tobool30.not, label %for.cond.i110.preheader, label %if.then31
-for.cond.i110.preheader:
-  br i1 %cmp.i96193, label %for.body.i118, label %if.end38
-if.then31:
-  call fastcc void @drop(ptr noundef nonnull %vla14, i64 noundef %6)
-  %arrayidx32 = getelementptr inbounds i8, ptr %add.ptr, i64 16
-  %36 = load ptr, ptr %arrayidx32, align 8
-  %call33 = call ptr @PyObject_Vectorcall(ptr noundef %36, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
-  br label %cleanup46
-for.body.i118:
-  %i.0.i112198 = phi i64 [ %inc.i126, %for.inc.i125 ], [ 0, %for.cond.i110.preheader ]
-  %output.addr.0.i111197 = phi ptr [ %arrayidx7.i, %for.inc.i125 ], [ %spec.select.i213, %for.cond.i110.preheader ]
-  %ndim1.i119 = getelementptr inbounds i8, ptr %output.addr.0.i111197, i64 8
-  %37 = load i64, ptr %ndim1.i119, align 8
-  %tobool.not.i120 = icmp eq i64 %37, 0
-  br i1 %tobool.not.i120, label %if.then.i127, label %for.inc.i125
-if.then.i127:
-  %arrayidx.i128 = getelementptr inbounds %struct.Slot, ptr %add.ptr21, i64 %i.0.i112198
-  %38 = load ptr, ptr %output.addr.0.i111197, align 8
-  %call.i129 = call ptr @PyArray_Scalar(ptr noundef nonnull %arrayidx.i128, ptr noundef %38, ptr noundef null) nounwind
-  %arrayidx2.i130 = getelementptr inbounds ptr, ptr %vla14, i64 %i.0.i112198
-  store ptr %call.i129, ptr %arrayidx2.i130, align 8
-  %tobool4.not.i = icmp eq ptr %call.i129, null
-  br i1 %tobool4.not.i, label %wrap.exit, label %for.inc.i125
-for.inc.i125:
-  %shape.i121 = getelementptr inbounds i8, ptr %output.addr.0.i111197, i64 24
-  %arrayidx7.i = getelementptr inbounds [0 x i64], ptr %shape.i121, i64 0, i64 %37
-  %inc.i126 = add nuw nsw i64 %i.0.i112198, 1
-  %exitcond204.not = icmp eq i64 %inc.i126, %6
-  br i1 %exitcond204.not, label %if.end38, label %for.body.i118
+  %cond = phi i32 [ %call29, %cond.true ], [ %call31, %cond.false ]
+  %tobool32.not = icmp eq i64 %copied.0.lcssa221, 0
+  br i1 %tobool32.not, label %if.end34, label %if.then33
+if.then33:
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa221)
+  br label %if.end34
+if.end34:
+  %tobool35.not = icmp eq i32 %cond, 0
+  br i1 %tobool35.not, label %for.cond.i120.preheader, label %if.then36
+for.cond.i120.preheader:
+  br i1 %cmp.i104201, label %for.body.i128, label %if.end43
+if.then36:
+  call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %6)
+  %arrayidx37 = getelementptr inbounds i8, ptr %add.ptr, i64 16
+  %37 = load ptr, ptr %arrayidx37, align 8
+  %call38 = call ptr @PyObject_Vectorcall(ptr noundef %37, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
+  br label %cleanup51
+for.body.i128:
+  %i.0.i122206 = phi i64 [ %inc.i136, %for.inc.i135 ], [ 0, %for.cond.i120.preheader ]
+  %output.addr.0.i121205 = phi ptr [ %arrayidx7.i, %for.inc.i135 ], [ %spec.select.i223, %for.cond.i120.preheader ]
+  %ndim1.i129 = getelementptr inbounds i8, ptr %output.addr.0.i121205, i64 8
+  %38 = load i64, ptr %ndim1.i129, align 8
+  %tobool.not.i130 = icmp eq i64 %38, 0
+  br i1 %tobool.not.i130, label %if.then.i137, label %for.inc.i135
+if.then.i137:
+  %arrayidx.i138 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i122206
+  %39 = load ptr, ptr %output.addr.0.i121205, align 8
+  %call.i139 = call ptr @PyArray_Scalar(ptr noundef nonnull %arrayidx.i138, ptr noundef %39, ptr noundef null) nounwind
+  %arrayidx2.i140 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i122206
+  store ptr %call.i139, ptr %arrayidx2.i140, align 8
+  %tobool4.not.i = icmp eq ptr %call.i139, null
+  br i1 %tobool4.not.i, label %wrap.exit, label %for.inc.i135
+for.inc.i135:
+  %shape.i131 = getelementptr inbounds i8, ptr %output.addr.0.i121205, i64 24
+  %arrayidx7.i = getelementptr inbounds [0 x i64], ptr %shape.i131, i64 0, i64 %38
+  %inc.i136 = add nuw nsw i64 %i.0.i122206, 1
+  %exitcond210.not = icmp eq i64 %inc.i136, %6
+  br i1 %exitcond210.not, label %if.end43, label %for.body.i128
 wrap.exit:
-  call fastcc void @drop(ptr noundef nonnull %vla14, i64 noundef %6)
-  br label %cleanup46
-if.end38:
+  call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %6)
+  br label %cleanup51
+if.end43:
   %gives_tuple = getelementptr inbounds i8, ptr %2, i64 32
-  %39 = load i64, ptr %gives_tuple, align 8
-  %tobool39.not = icmp eq i64 %39, 0
-  br i1 %tobool39.not, label %cond.false42, label %cond.true40
-cond.true40:
-  %call41 = call fastcc ptr @pack(ptr noundef nonnull %vla14, i64 noundef %6)
-  br label %cleanup46
-cond.false42:
-  %40 = load ptr, ptr %vla14, align 16
-  br label %cleanup46
-cleanup46:
-  %retval.1 = phi ptr [ %call19, %if.then17 ], [ null, %make.exit ], [ %call33, %if.then31 ], [ null, %wrap.exit ], [ %call41, %cond.true40 ], [ %40, %cond.false42 ]
+  %40 = load i64, ptr %gives_tuple, align 8
+  %tobool44.not = icmp eq i64 %40, 0
+  br i1 %tobool44.not, label %cond.false47, label %cond.true45
+cond.true45:
+  %call46 = call fastcc ptr @pack(ptr noundef nonnull %vla16, i64 noundef %6)
+  br label %cleanup51
+cond.false47:
+  %41 = load ptr, ptr %vla16, align 16
+  br label %cleanup51
+cleanup51:
+  %retval.1 = phi ptr [ null, %if.then26 ], [ %call21, %if.then19 ], [ %call38, %if.then36 ], [ null, %wrap.exit ], [ %call46, %cond.true45 ], [ %41, %cond.false47 ]
   call void @llvm.stackrestore.p0(ptr %13)
-  br label %cleanup48
-cleanup48:
-  %retval.2 = phi ptr [ %call8, %if.then ], [ %retval.1, %cleanup46 ]
+  br label %cleanup54
+cleanup54:
+  %retval.2 = phi ptr [ %call8, %if.then ], [ %retval.1, %cleanup51 ]
   ret ptr %retval.2
 }
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) nounwind
 declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)
 declare ptr @llvm.stacksave.p0() nounwind
+
+define internal fastcc void @give_back(ptr nocapture noundef readonly %copies, i64 noundef %count) nounwind {
+entry:
+  %cmp3 = icmp sgt i64 %count, 0
+  br i1 %cmp3, label %for.body, label %for.cond.cleanup
+for.cond.cleanup:
+  ret void
+for.body:
+  %i.04 = phi i64 [ %inc, %for.body ], [ 0, %entry ]
+  %arrayidx = getelementptr inbounds ptr, ptr %copies, i64 %i.04
+  %0 = load ptr, ptr %arrayidx, align 8
+  tail call void @ft_give(ptr noundef %0) nounwind
+  %inc = add nuw nsw i64 %i.04, 1
+  %exitcond.not = icmp eq i64 %inc, %count
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body
+}
 
 define internal fastcc i32 @run_without_lock(ptr nocapture noundef readonly %program, ptr noundef %buffers) nounwind {
 entry:
@@ -358,9 +403,11 @@ entry:
   %arrayidx5 = getelementptr inbounds i8, ptr %offsets, i64 40
   store i64 32, ptr %arrayidx5, align 8
   %arrayidx6 = getelementptr inbounds i8, ptr %offsets, i64 48
-  store i64 56, ptr %arrayidx6, align 8
+  store i64 40, ptr %arrayidx6, align 8
   %arrayidx7 = getelementptr inbounds i8, ptr %offsets, i64 56
-  store i64 64, ptr %arrayidx7, align 8
+  store i64 56, ptr %arrayidx7, align 8
+  %arrayidx8 = getelementptr inbounds i8, ptr %offsets, i64 64
+  store i64 64, ptr %arrayidx8, align 8
   ret void
 }
 
@@ -372,6 +419,283 @@ entry:
   %2 = load ptr, ptr %arrayidx1, align 8
   store i64 %1, ptr %2, align 8
   ret i32 0
+}
+
+define internal fastcc ptr @in_order(ptr nocapture noundef readonly %arg, ptr nocapture noundef readonly %input) nounwind {
+entry:
+  %rows.i.i = alloca %struct.Axis, align 8
+  %columns.i.i = alloca %struct.Axis, align 8
+  %axes.i = alloca [66 x %struct.Axis], align 16
+  %at.i = alloca [66 x i64], align 16
+  %itemsize = getelementptr inbounds i8, ptr %input, i64 32
+  %0 = load i64, ptr %itemsize, align 8
+  %tobool.not = icmp eq i64 %0, 0
+  br i1 %tobool.not, label %return, label %lor.lhs.false
+lor.lhs.false:
+  %type = getelementptr inbounds i8, ptr %arg, i64 8
+  %1 = load ptr, ptr %type, align 8
+  %2 = load ptr, ptr %input, align 8
+  %cmp.not = icmp eq ptr %1, %2
+  br i1 %cmp.not, label %lor.lhs.false1, label %return
+lor.lhs.false1:
+  %dtype.i = getelementptr inbounds i8, ptr %arg, i64 56
+  %3 = load ptr, ptr %dtype.i, align 8
+  %dtype1.i = getelementptr inbounds i8, ptr %input, i64 24
+  %4 = load ptr, ptr %dtype1.i, align 8
+  %cmp.not.i = icmp eq ptr %3, %4
+  br i1 %cmp.not.i, label %lor.lhs.false.i, label %return
+lor.lhs.false.i:
+  %flags2.i = getelementptr inbounds i8, ptr %arg, i64 64
+  %5 = load i32, ptr %flags2.i, align 8
+  %and.i = and i32 %5, 256
+  %cmp3.not.i.not = icmp eq i32 %and.i, 0
+  br i1 %cmp3.not.i.not, label %return, label %lor.lhs.false4.i
+lor.lhs.false4.i:
+  %ndim.i = getelementptr inbounds i8, ptr %arg, i64 24
+  %6 = load i32, ptr %ndim.i, align 8
+  %conv.i = sext i32 %6 to i64
+  %ndim5.i = getelementptr inbounds i8, ptr %input, i64 40
+  %7 = load i64, ptr %ndim5.i, align 8
+  %cmp6.not.i = icmp eq i64 %7, %conv.i
+  br i1 %cmp6.not.i, label %for.cond.i.preheader, label %return
+for.cond.i.preheader:
+  %cmp9.i34 = icmp sgt i32 %6, 0
+  br i1 %cmp9.i34, label %for.body.i.lr.ph, label %for.cond.cleanup
+for.body.i.lr.ph:
+  %shape.i = getelementptr inbounds i8, ptr %arg, i64 32
+  %8 = load ptr, ptr %shape.i, align 8
+  %shape11.i = getelementptr inbounds i8, ptr %input, i64 48
+  br label %for.body.i
+for.cond.i:
+  %inc.i = add nuw nsw i64 %axis.0.i35, 1
+  %exitcond.not = icmp eq i64 %inc.i, %conv.i
+  br i1 %exitcond.not, label %for.cond.preheader, label %for.body.i
+for.cond.preheader:
+  br i1 %cmp9.i34, label %for.body.lr.ph, label %for.cond.cleanup
+for.body.lr.ph:
+  %shape = getelementptr inbounds i8, ptr %input, i64 48
+  br label %for.body
+for.body.i:
+  %axis.0.i35 = phi i64 [ 0, %for.body.i.lr.ph ], [ %inc.i, %for.cond.i ]
+  %arrayidx.i = getelementptr inbounds i64, ptr %8, i64 %axis.0.i35
+  %9 = load i64, ptr %arrayidx.i, align 8
+  %arrayidx12.i = getelementptr inbounds [0 x i64], ptr %shape11.i, i64 0, i64 %axis.0.i35
+  %10 = load i64, ptr %arrayidx12.i, align 8
+  %cmp13.not.i = icmp eq i64 %9, %10
+  br i1 %cmp13.not.i, label %for.cond.i, label %return
+for.cond.cleanup:
+  %bytes.0.lcssa = phi i64 [ %0, %for.cond.preheader ], [ %0, %for.cond.i.preheader ], [ %mul, %for.body ]
+  %call4 = tail call ptr @ft_take(i64 noundef %bytes.0.lcssa) nounwind
+  %tobool5.not = icmp eq ptr %call4, null
+  br i1 %tobool5.not, label %return, label %if.then6
+for.body:
+  %axis.038 = phi i64 [ 0, %for.body.lr.ph ], [ %inc, %for.body ]
+  %bytes.037 = phi i64 [ %0, %for.body.lr.ph ], [ %mul, %for.body ]
+  %arrayidx = getelementptr inbounds [0 x i64], ptr %shape, i64 0, i64 %axis.038
+  %11 = load i64, ptr %arrayidx, align 8
+  %mul = mul nsw i64 %11, %bytes.037
+  %inc = add nuw nsw i64 %axis.038, 1
+  %exitcond43.not = icmp eq i64 %inc, %conv.i
+  br i1 %exitcond43.not, label %for.cond.cleanup, label %for.body
+if.then6:
+  %12 = load i64, ptr %itemsize, align 8
+  %data.i = getelementptr inbounds i8, ptr %arg, i64 16
+  %13 = load ptr, ptr %data.i, align 8
+  call void @llvm.lifetime.start.p0(i64 1584, ptr nonnull %axes.i) nounwind
+  %14 = load i32, ptr %ndim.i, align 8
+  %cmp21.i.i = icmp sgt i32 %14, 0
+  br i1 %cmp21.i.i, label %for.body.lr.ph.i.i, label %while.body.i.preheader
+while.body.i.preheader:
+  %count.097.i.ph = phi i64 [ 0, %if.then6 ], [ %count.1.i.i, %axes_of.exit.i ]
+  br label %while.body.i
+for.body.lr.ph.i.i:
+  %sub.i.i = add nsw i32 %14, -1
+  %conv.i.i = zext nneg i32 %sub.i.i to i64
+  %shape.i.i = getelementptr inbounds i8, ptr %arg, i64 32
+  %strides.i.i = getelementptr inbounds i8, ptr %arg, i64 40
+  %.pre.i.i = load ptr, ptr %shape.i.i, align 8
+  br label %for.body.i.i
+for.body.i.i:
+  %size.addr.024.i.i = phi i64 [ %12, %for.body.lr.ph.i.i ], [ %size.addr.1.i.i, %for.inc.i.i ]
+  %count.023.i.i = phi i64 [ 0, %for.body.lr.ph.i.i ], [ %count.1.i.i, %for.inc.i.i ]
+  %d.022.i.i = phi i64 [ %conv.i.i, %for.body.lr.ph.i.i ], [ %dec.i.i, %for.inc.i.i ]
+  %arrayidx.i.i = getelementptr inbounds i64, ptr %.pre.i.i, i64 %d.022.i.i
+  %15 = load i64, ptr %arrayidx.i.i, align 8
+  %cmp2.not.i.i = icmp eq i64 %15, 1
+  br i1 %cmp2.not.i.i, label %for.inc.i.i, label %if.then.i.i
+if.then.i.i:
+  %inc.i.i = add nsw i64 %count.023.i.i, 1
+  %arrayidx4.i.i = getelementptr inbounds %struct.Axis, ptr %axes.i, i64 %count.023.i.i
+  %16 = load ptr, ptr %strides.i.i, align 8
+  %arrayidx7.i.i = getelementptr inbounds i64, ptr %16, i64 %d.022.i.i
+  %17 = load i64, ptr %arrayidx7.i.i, align 8
+  store i64 %15, ptr %arrayidx4.i.i, align 8
+  %.compoundliteral.sroa.2.0.arrayidx4.sroa_idx.i.i = getelementptr inbounds i8, ptr %arrayidx4.i.i, i64 8
+  store i64 %17, ptr %.compoundliteral.sroa.2.0.arrayidx4.sroa_idx.i.i, align 8
+  %.compoundliteral.sroa.3.0.arrayidx4.sroa_idx.i.i = getelementptr inbounds i8, ptr %arrayidx4.i.i, i64 16
+  store i64 %size.addr.024.i.i, ptr %.compoundliteral.sroa.3.0.arrayidx4.sroa_idx.i.i, align 8
+  %mul.i.i = mul nsw i64 %15, %size.addr.024.i.i
+  br label %for.inc.i.i
+for.inc.i.i:
+  %count.1.i.i = phi i64 [ %inc.i.i, %if.then.i.i ], [ %count.023.i.i, %for.body.i.i ]
+  %size.addr.1.i.i = phi i64 [ %mul.i.i, %if.then.i.i ], [ %size.addr.024.i.i, %for.body.i.i ]
+  %dec.i.i = add nsw i64 %d.022.i.i, -1
+  %cmp.i.i = icmp sgt i64 %d.022.i.i, 0
+  br i1 %cmp.i.i, label %for.body.i.i, label %axes_of.exit.i
+axes_of.exit.i:
+  %cmp96.i = icmp slt i64 %count.1.i.i, 2
+  br i1 %cmp96.i, label %while.body.i.preheader, label %for.cond.preheader.i
+for.cond.preheader.i:
+  %cmp398.i.not = icmp eq i64 %count.1.i.i, 2
+  br i1 %cmp398.i.not, label %for.cond.cleanup.i, label %for.body.i24
+while.body.i:
+  %count.097.i = phi i64 [ %inc.i22, %while.body.i ], [ %count.097.i.ph, %while.body.i.preheader ]
+  %inc.i22 = add i64 %count.097.i, 1
+  %arrayidx.i23 = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %count.097.i
+  store i64 1, ptr %arrayidx.i23, align 8
+  %.compoundliteral.sroa.2.0.arrayidx.sroa_idx.i = getelementptr inbounds i8, ptr %arrayidx.i23, i64 8
+  store i64 0, ptr %.compoundliteral.sroa.2.0.arrayidx.sroa_idx.i, align 8
+  %.compoundliteral.sroa.3.0.arrayidx.sroa_idx.i = getelementptr inbounds i8, ptr %arrayidx.i23, i64 16
+  store i64 0, ptr %.compoundliteral.sroa.3.0.arrayidx.sroa_idx.i, align 8
+  %exitcond.not.i = icmp eq i64 %inc.i22, 2
+  br i1 %exitcond.not.i, label %for.cond.cleanup.i, label %while.body.i
+for.cond.cleanup.i:
+  %cmp398117.i = phi i1 [ false, %for.cond.preheader.i ], [ false, %while.body.i ], [ true, %for.body.i24 ]
+  %count.0.lcssa116.i = phi i64 [ 2, %for.cond.preheader.i ], [ 2, %while.body.i ], [ %count.1.i.i, %for.body.i24 ]
+  %nearest.0.lcssa.i = phi i64 [ 1, %for.cond.preheader.i ], [ 1, %while.body.i ], [ %cond.i, %for.body.i24 ]
+  %inner.sroa.0.0.copyload.i = load i64, ptr %axes.i, align 16
+  %inner.sroa.6.0.axes.sroa_idx.i = getelementptr inbounds i8, ptr %axes.i, i64 8
+  %inner.sroa.6.sroa.0.0.copyload.i = load i64, ptr %inner.sroa.6.0.axes.sroa_idx.i, align 8
+  %inner.sroa.6.sroa.5.0.inner.sroa.6.0.axes.sroa_idx.sroa_idx.i = getelementptr inbounds i8, ptr %axes.i, i64 16
+  %inner.sroa.6.sroa.5.0.copyload.i = load i64, ptr %inner.sroa.6.sroa.5.0.inner.sroa.6.0.axes.sroa_idx.sroa_idx.i, align 16
+  %arrayidx11.i = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %nearest.0.lcssa.i
+  %outer.sroa.0.0.copyload.i = load i64, ptr %arrayidx11.i, align 8
+  %outer.sroa.6.0.arrayidx11.sroa_idx.i = getelementptr inbounds i8, ptr %arrayidx11.i, i64 8
+  %outer.sroa.6.sroa.0.0.copyload.i = load i64, ptr %outer.sroa.6.0.arrayidx11.sroa_idx.i, align 8
+  %outer.sroa.6.sroa.6.0.outer.sroa.6.0.arrayidx11.sroa_idx.sroa_idx.i = getelementptr inbounds i8, ptr %arrayidx11.i, i64 16
+  %outer.sroa.6.sroa.6.0.copyload.i = load i64, ptr %outer.sroa.6.sroa.6.0.outer.sroa.6.0.arrayidx11.sroa_idx.sroa_idx.i, align 8
+  %arrayidx13.i = getelementptr inbounds i8, ptr %axes.i, i64 24
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %arrayidx11.i, ptr noundef nonnull align 8 dereferenceable(24) %arrayidx13.i, i64 24, i1 false)
+  %cmp15.i = icmp slt i64 %inner.sroa.0.0.copyload.i, 8
+  br i1 %cmp15.i, label %if.then.i, label %if.end.i
+for.body.i24:
+  %k.0100.i = phi i64 [ %inc9.i, %for.body.i24 ], [ 2, %for.cond.preheader.i ]
+  %nearest.099.i = phi i64 [ %cond.i, %for.body.i24 ], [ 1, %for.cond.preheader.i ]
+  %from.i.i = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %k.0100.i, i32 1
+  %18 = load i64, ptr %from.i.i, align 8
+  %cond.i.i = tail call i64 @llvm.abs.i64(i64 %18, i1 true)
+  %from.i77.i = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %nearest.099.i, i32 1
+  %19 = load i64, ptr %from.i77.i, align 8
+  %cond.i78.i = tail call i64 @llvm.abs.i64(i64 %19, i1 true)
+  %cmp8.i = icmp ult i64 %cond.i.i, %cond.i78.i
+  %cond.i = select i1 %cmp8.i, i64 %k.0100.i, i64 %nearest.099.i
+  %inc9.i = add nuw nsw i64 %k.0100.i, 1
+  %exitcond109.not.i = icmp eq i64 %inc9.i, %count.1.i.i
+  br i1 %exitcond109.not.i, label %for.cond.cleanup.i, label %for.body.i24
+if.then.i:
+  %outer.sroa.0.0.copyload86.i = load i64, ptr %axes.i, align 16
+  %outer.sroa.6.sroa.0.0.copyload88.i = load i64, ptr %inner.sroa.6.0.axes.sroa_idx.i, align 8
+  %outer.sroa.6.sroa.6.0.copyload90.i = load i64, ptr %inner.sroa.6.sroa.5.0.inner.sroa.6.0.axes.sroa_idx.sroa_idx.i, align 16
+  br label %if.end.i
+if.end.i:
+  %outer.sroa.6.sroa.0.0.i = phi i64 [ %outer.sroa.6.sroa.0.0.copyload88.i, %if.then.i ], [ %outer.sroa.6.sroa.0.0.copyload.i, %for.cond.cleanup.i ]
+  %outer.sroa.6.sroa.6.0.i = phi i64 [ %outer.sroa.6.sroa.6.0.copyload90.i, %if.then.i ], [ %outer.sroa.6.sroa.6.0.copyload.i, %for.cond.cleanup.i ]
+  %inner.sroa.6.sroa.0.0.i = phi i64 [ %outer.sroa.6.sroa.0.0.copyload.i, %if.then.i ], [ %inner.sroa.6.sroa.0.0.copyload.i, %for.cond.cleanup.i ]
+  %inner.sroa.6.sroa.5.0.i = phi i64 [ %outer.sroa.6.sroa.6.0.copyload.i, %if.then.i ], [ %inner.sroa.6.sroa.5.0.copyload.i, %for.cond.cleanup.i ]
+  %outer.sroa.0.0.i = phi i64 [ %outer.sroa.0.0.copyload86.i, %if.then.i ], [ %outer.sroa.0.0.copyload.i, %for.cond.cleanup.i ]
+  %inner.sroa.0.0.i = phi i64 [ %outer.sroa.0.0.copyload.i, %if.then.i ], [ %inner.sroa.0.0.copyload.i, %for.cond.cleanup.i ]
+  call void @llvm.lifetime.start.p0(i64 528, ptr nonnull %at.i) nounwind
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(528) %at.i, i8 0, i64 528, i1 false)
+  %cond.i.i.i = tail call noundef i64 @llvm.smin.i64(i64 %inner.sroa.0.0.i, i64 32)
+  %div.i.i = sdiv i64 1024, %cond.i.i.i
+  %cond.i48.i.i = tail call noundef i64 @llvm.smin.i64(i64 %outer.sroa.0.0.i, i64 32)
+  %div3.i.i = sdiv i64 1024, %cond.i48.i.i
+  %cmp53.i.i = icmp sgt i64 %outer.sroa.0.0.i, 0
+  %cmp751.i.i = icmp sgt i64 %inner.sroa.0.0.i, 0
+  %from13.i.i = getelementptr inbounds i8, ptr %rows.i.i, i64 8
+  %to15.i.i = getelementptr inbounds i8, ptr %rows.i.i, i64 16
+  %from21.i.i = getelementptr inbounds i8, ptr %columns.i.i, i64 8
+  %to23.i.i = getelementptr inbounds i8, ptr %columns.i.i, i64 16
+  br label %do.body.i
+do.body.i:
+  %from.0.i = phi ptr [ %13, %if.end.i ], [ %add.ptr25.i, %for.body20.i ]
+  %to.addr.0.i = phi ptr [ %call4, %if.end.i ], [ %add.ptr.i, %for.body20.i ]
+  br i1 %cmp53.i.i, label %for.cond5.preheader.i.i, label %copy_plane.exit.i
+for.cond5.preheader.i.i:
+  %k.054.i.i = phi i64 [ %add36.i.i, %for.cond.cleanup8.i.i ], [ 0, %do.body.i ]
+  br i1 %cmp751.i.i, label %for.body9.lr.ph.i.i, label %for.cond.cleanup8.i.i
+for.body9.lr.ph.i.i:
+  %sub.i82.i = sub nsw i64 %outer.sroa.0.0.i, %k.054.i.i
+  %cond.i49.i.i = tail call noundef i64 @llvm.smin.i64(i64 %sub.i82.i, i64 %div.i.i)
+  %mul.i83.i = mul nsw i64 %k.054.i.i, %outer.sroa.6.sroa.6.0.i
+  %add.ptr.i.i = getelementptr inbounds i8, ptr %to.addr.0.i, i64 %mul.i83.i
+  %mul30.i.i = mul nsw i64 %k.054.i.i, %outer.sroa.6.sroa.0.0.i
+  %add.ptr31.i.i = getelementptr inbounds i8, ptr %from.0.i, i64 %mul30.i.i
+  br label %for.body9.i.i
+for.cond.cleanup8.i.i:
+  %add36.i.i = add nsw i64 %k.054.i.i, %div.i.i
+  %cmp.i81.i = icmp slt i64 %add36.i.i, %outer.sroa.0.0.i
+  br i1 %cmp.i81.i, label %for.cond5.preheader.i.i, label %copy_plane.exit.i
+for.body9.i.i:
+  %j.052.i.i = phi i64 [ 0, %for.body9.lr.ph.i.i ], [ %add.i.i, %for.body9.i.i ]
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %rows.i.i) nounwind
+  store i64 %cond.i49.i.i, ptr %rows.i.i, align 8
+  store i64 %outer.sroa.6.sroa.0.0.i, ptr %from13.i.i, align 8
+  store i64 %outer.sroa.6.sroa.6.0.i, ptr %to15.i.i, align 8
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %columns.i.i) nounwind
+  %sub19.i.i = sub nsw i64 %inner.sroa.0.0.i, %j.052.i.i
+  %cond.i50.i.i = tail call noundef i64 @llvm.smin.i64(i64 %sub19.i.i, i64 %div3.i.i)
+  store i64 %cond.i50.i.i, ptr %columns.i.i, align 8
+  store i64 %inner.sroa.6.sroa.0.0.i, ptr %from21.i.i, align 8
+  store i64 %inner.sroa.6.sroa.5.0.i, ptr %to23.i.i, align 8
+  %mul27.i.i = mul nsw i64 %j.052.i.i, %inner.sroa.6.sroa.5.0.i
+  %add.ptr28.i.i = getelementptr inbounds i8, ptr %add.ptr.i.i, i64 %mul27.i.i
+  %mul33.i.i = mul nsw i64 %j.052.i.i, %inner.sroa.6.sroa.0.0.i
+  %add.ptr34.i.i = getelementptr inbounds i8, ptr %add.ptr31.i.i, i64 %mul33.i.i
+  tail call fastcc void @copy_block(ptr noundef %add.ptr28.i.i, ptr noundef %add.ptr34.i.i, ptr noundef nonnull byval(%struct.Axis) align 8 %rows.i.i, ptr noundef nonnull byval(%struct.Axis) align 8 %columns.i.i, i64 noundef %12)
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %columns.i.i) nounwind
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %rows.i.i) nounwind
+  %add.i.i = add nuw nsw i64 %j.052.i.i, %div3.i.i
+  %cmp7.i.i = icmp slt i64 %add.i.i, %inner.sroa.0.0.i
+  br i1 %cmp7.i.i, label %for.body9.i.i, label %for.cond.cleanup8.i.i
+copy_plane.exit.i:
+  br i1 %cmp398117.i, label %for.body20.i, label %copy_in_order.exit
+for.body20.i:
+  %k17.0105.i = phi i64 [ %inc47.i, %if.end32.i ], [ 2, %copy_plane.exit.i ]
+  %to.addr.1104.i = phi ptr [ %add.ptr38.i, %if.end32.i ], [ %to.addr.0.i, %copy_plane.exit.i ]
+  %from.1103.i = phi ptr [ %add.ptr45.i, %if.end32.i ], [ %from.0.i, %copy_plane.exit.i ]
+  %arrayidx21.i = getelementptr inbounds [66 x %struct.Axis], ptr %axes.i, i64 0, i64 %k17.0105.i
+  %to22.i = getelementptr inbounds i8, ptr %arrayidx21.i, i64 16
+  %20 = load i64, ptr %to22.i, align 8
+  %add.ptr.i = getelementptr inbounds i8, ptr %to.addr.1104.i, i64 %20
+  %from24.i = getelementptr inbounds i8, ptr %arrayidx21.i, i64 8
+  %21 = load i64, ptr %from24.i, align 8
+  %add.ptr25.i = getelementptr inbounds i8, ptr %from.1103.i, i64 %21
+  %arrayidx26.i = getelementptr inbounds [66 x i64], ptr %at.i, i64 0, i64 %k17.0105.i
+  %22 = load i64, ptr %arrayidx26.i, align 8
+  %inc27.i = add nsw i64 %22, 1
+  store i64 %inc27.i, ptr %arrayidx26.i, align 8
+  %23 = load i64, ptr %arrayidx21.i, align 8
+  %cmp30.i = icmp slt i64 %inc27.i, %23
+  br i1 %cmp30.i, label %do.body.i, label %if.end32.i
+if.end32.i:
+  store i64 0, ptr %arrayidx26.i, align 8
+  %24 = mul i64 %20, %23
+  %idx.neg.i = sub i64 0, %24
+  %add.ptr38.i = getelementptr inbounds i8, ptr %add.ptr.i, i64 %idx.neg.i
+  %25 = mul i64 %21, %23
+  %idx.neg44.i = sub i64 0, %25
+  %add.ptr45.i = getelementptr inbounds i8, ptr %add.ptr25.i, i64 %idx.neg44.i
+  %inc47.i = add nuw nsw i64 %k17.0105.i, 1
+  %exitcond110.not.i = icmp eq i64 %inc47.i, %count.0.lcssa116.i
+  br i1 %exitcond110.not.i, label %copy_in_order.exit, label %for.body20.i
+copy_in_order.exit:
+  call void @llvm.lifetime.end.p0(i64 528, ptr nonnull %at.i) nounwind
+  call void @llvm.lifetime.end.p0(i64 1584, ptr nonnull %axes.i) nounwind
+  br label %return
+return:
+  %retval.0 = phi ptr [ null, %lor.lhs.false ], [ null, %entry ], [ %call4, %copy_in_order.exit ], [ null, %for.cond.cleanup ], [ null, %lor.lhs.false4.i ], [ null, %lor.lhs.false.i ], [ null, %lor.lhs.false1 ], [ null, %for.body.i ]
+  ret ptr %retval.0
 }
 
 define internal fastcc zeroext i1 @convert(ptr noundef %number, ptr nocapture noundef writeonly %slot) nounwind {
@@ -386,9 +710,218 @@ entry:
   ret i1 %tobool.not
 }
 declare i64 @PyLong_AsLongLongAndOverflow(ptr noundef, ptr noundef)
+declare ptr @ft_take(i64 noundef)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) nounwind
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) nounwind
+
+define internal fastcc void @copy_block(ptr noundef %to, ptr noundef %from, ptr nocapture noundef readonly byval(%struct.Axis) align 8 %outer, ptr nocapture noundef readonly byval(%struct.Axis) align 8 %inner, i64 noundef %size) nounwind {
+entry:
+  %from1 = getelementptr inbounds i8, ptr %inner, i64 8
+  %0 = load i64, ptr %from1, align 8
+  %cmp = icmp eq i64 %0, %size
+  %to2 = getelementptr inbounds i8, ptr %inner, i64 16
+  %1 = load i64, ptr %to2, align 8
+  %cmp3 = icmp eq i64 %1, %size
+  %or.cond = select i1 %cmp, i1 %cmp3, i1 false
+  %2 = load i64, ptr %outer, align 8
+  %cmp4240 = icmp sgt i64 %2, 0
+  br i1 %or.cond, label %for.cond.preheader, label %if.end
+for.cond.preheader:
+  br i1 %cmp4240, label %for.body.lr.ph, label %sw.epilog
+for.body.lr.ph:
+  %to5 = getelementptr inbounds i8, ptr %outer, i64 16
+  %3 = load i64, ptr %to5, align 8
+  %from6 = getelementptr inbounds i8, ptr %outer, i64 8
+  %4 = load i64, ptr %from6, align 8
+  %5 = load i64, ptr %inner, align 8
+  %mul10 = mul nsw i64 %5, %size
+  br label %for.body
+for.body:
+  %k.0241 = phi i64 [ 0, %for.body.lr.ph ], [ %inc, %for.body ]
+  %mul = mul nsw i64 %3, %k.0241
+  %add.ptr = getelementptr inbounds i8, ptr %to, i64 %mul
+  %mul7 = mul nsw i64 %4, %k.0241
+  %add.ptr8 = getelementptr inbounds i8, ptr %from, i64 %mul7
+  %call = tail call ptr @memcpy(ptr noundef %add.ptr, ptr noundef %add.ptr8, i64 noundef %mul10) nounwind
+  %inc = add nuw nsw i64 %k.0241, 1
+  %exitcond251.not = icmp eq i64 %inc, %2
+  br i1 %exitcond251.not, label %sw.epilog, label %for.body
+if.end:
+  switch i64 %size, label %for.cond122.preheader [
+    i64 1, label %for.cond12.preheader
+    i64 2, label %for.cond36.preheader
+    i64 4, label %for.cond65.preheader
+    i64 8, label %for.cond94.preheader
+  ]
+for.cond94.preheader:
+  br i1 %cmp4240, label %for.body98.lr.ph, label %sw.epilog
+for.body98.lr.ph:
+  %6 = load i64, ptr %inner, align 8
+  %tobool104.not200 = icmp eq i64 %6, 0
+  %to116 = getelementptr inbounds i8, ptr %outer, i64 16
+  %7 = load i64, ptr %to116, align 8
+  %from118 = getelementptr inbounds i8, ptr %outer, i64 8
+  %8 = load i64, ptr %from118, align 8
+  br label %for.body98
+for.cond65.preheader:
+  br i1 %cmp4240, label %for.body69.lr.ph, label %sw.epilog
+for.body69.lr.ph:
+  %9 = load i64, ptr %inner, align 8
+  %tobool75.not208 = icmp eq i64 %9, 0
+  %to87 = getelementptr inbounds i8, ptr %outer, i64 16
+  %10 = load i64, ptr %to87, align 8
+  %from89 = getelementptr inbounds i8, ptr %outer, i64 8
+  %11 = load i64, ptr %from89, align 8
+  br label %for.body69
+for.cond36.preheader:
+  br i1 %cmp4240, label %for.body40.lr.ph, label %sw.epilog
+for.body40.lr.ph:
+  %12 = load i64, ptr %inner, align 8
+  %tobool46.not216 = icmp eq i64 %12, 0
+  %to58 = getelementptr inbounds i8, ptr %outer, i64 16
+  %13 = load i64, ptr %to58, align 8
+  %from60 = getelementptr inbounds i8, ptr %outer, i64 8
+  %14 = load i64, ptr %from60, align 8
+  br label %for.body40
+for.cond12.preheader:
+  br i1 %cmp4240, label %for.body16.lr.ph, label %sw.epilog
+for.body16.lr.ph:
+  %15 = load i64, ptr %inner, align 8
+  %tobool.not224 = icmp eq i64 %15, 0
+  %to29 = getelementptr inbounds i8, ptr %outer, i64 16
+  %16 = load i64, ptr %to29, align 8
+  %from31 = getelementptr inbounds i8, ptr %outer, i64 8
+  %17 = load i64, ptr %from31, align 8
+  br label %for.body16
+for.cond122.preheader:
+  br i1 %cmp4240, label %for.body126.lr.ph, label %sw.epilog
+for.body126.lr.ph:
+  %18 = load i64, ptr %inner, align 8
+  %tobool132.not232 = icmp eq i64 %18, 0
+  %to144 = getelementptr inbounds i8, ptr %outer, i64 16
+  %19 = load i64, ptr %to144, align 8
+  %from146 = getelementptr inbounds i8, ptr %outer, i64 8
+  %20 = load i64, ptr %from146, align 8
+  br label %for.body126
+for.body16:
+  %k11.0231 = phi i64 [ 0, %for.body16.lr.ph ], [ %inc28, %for.cond.cleanup19 ]
+  %to.addr.0230 = phi ptr [ %to, %for.body16.lr.ph ], [ %add.ptr30, %for.cond.cleanup19 ]
+  %from.addr.0229 = phi ptr [ %from, %for.body16.lr.ph ], [ %add.ptr32, %for.cond.cleanup19 ]
+  br i1 %tobool.not224, label %for.cond.cleanup19, label %for.body20
+for.cond.cleanup19:
+  %inc28 = add nuw nsw i64 %k11.0231, 1
+  %add.ptr30 = getelementptr inbounds i8, ptr %to.addr.0230, i64 %16
+  %add.ptr32 = getelementptr inbounds i8, ptr %from.addr.0229, i64 %17
+  %exitcond249.not = icmp eq i64 %inc28, %2
+  br i1 %exitcond249.not, label %sw.epilog, label %for.body16
+for.body20:
+  %j.0227 = phi i64 [ %dec, %for.body20 ], [ %15, %for.body16 ]
+  %source.0226 = phi ptr [ %add.ptr25, %for.body20 ], [ %from.addr.0229, %for.body16 ]
+  %target.0225 = phi ptr [ %add.ptr23, %for.body20 ], [ %to.addr.0230, %for.body16 ]
+  %21 = load i8, ptr %source.0226, align 1
+  store i8 %21, ptr %target.0225, align 1
+  %dec = add nsw i64 %j.0227, -1
+  %add.ptr23 = getelementptr inbounds i8, ptr %target.0225, i64 %1
+  %add.ptr25 = getelementptr inbounds i8, ptr %source.0226, i64 %0
+  %tobool.not = icmp eq i64 %dec, 0
+  br i1 %tobool.not, label %for.cond.cleanup19, label %for.body20
+for.body40:
+  %k35.0223 = phi i64 [ 0, %for.body40.lr.ph ], [ %inc57, %for.cond.cleanup47 ]
+  %to.addr.1222 = phi ptr [ %to, %for.body40.lr.ph ], [ %add.ptr59, %for.cond.cleanup47 ]
+  %from.addr.1221 = phi ptr [ %from, %for.body40.lr.ph ], [ %add.ptr61, %for.cond.cleanup47 ]
+  br i1 %tobool46.not216, label %for.cond.cleanup47, label %for.body48
+for.cond.cleanup47:
+  %inc57 = add nuw nsw i64 %k35.0223, 1
+  %add.ptr59 = getelementptr inbounds i8, ptr %to.addr.1222, i64 %13
+  %add.ptr61 = getelementptr inbounds i8, ptr %from.addr.1221, i64 %14
+  %exitcond248.not = icmp eq i64 %inc57, %2
+  br i1 %exitcond248.not, label %sw.epilog, label %for.body40
+for.body48:
+  %j43.0219 = phi i64 [ %dec50, %for.body48 ], [ %12, %for.body40 ]
+  %source42.0218 = phi ptr [ %add.ptr54, %for.body48 ], [ %from.addr.1221, %for.body40 ]
+  %target41.0217 = phi ptr [ %add.ptr52, %for.body48 ], [ %to.addr.1222, %for.body40 ]
+  %22 = load i16, ptr %source42.0218, align 2
+  store i16 %22, ptr %target41.0217, align 2
+  %dec50 = add nsw i64 %j43.0219, -1
+  %add.ptr52 = getelementptr inbounds i8, ptr %target41.0217, i64 %1
+  %add.ptr54 = getelementptr inbounds i8, ptr %source42.0218, i64 %0
+  %tobool46.not = icmp eq i64 %dec50, 0
+  br i1 %tobool46.not, label %for.cond.cleanup47, label %for.body48
+for.body69:
+  %k64.0215 = phi i64 [ 0, %for.body69.lr.ph ], [ %inc86, %for.cond.cleanup76 ]
+  %to.addr.2214 = phi ptr [ %to, %for.body69.lr.ph ], [ %add.ptr88, %for.cond.cleanup76 ]
+  %from.addr.2213 = phi ptr [ %from, %for.body69.lr.ph ], [ %add.ptr90, %for.cond.cleanup76 ]
+  br i1 %tobool75.not208, label %for.cond.cleanup76, label %for.body77
+for.cond.cleanup76:
+  %inc86 = add nuw nsw i64 %k64.0215, 1
+  %add.ptr88 = getelementptr inbounds i8, ptr %to.addr.2214, i64 %10
+  %add.ptr90 = getelementptr inbounds i8, ptr %from.addr.2213, i64 %11
+  %exitcond247.not = icmp eq i64 %inc86, %2
+  br i1 %exitcond247.not, label %sw.epilog, label %for.body69
+for.body77:
+  %j72.0211 = phi i64 [ %dec79, %for.body77 ], [ %9, %for.body69 ]
+  %source71.0210 = phi ptr [ %add.ptr83, %for.body77 ], [ %from.addr.2213, %for.body69 ]
+  %target70.0209 = phi ptr [ %add.ptr81, %for.body77 ], [ %to.addr.2214, %for.body69 ]
+  %23 = load i32, ptr %source71.0210, align 4
+  store i32 %23, ptr %target70.0209, align 4
+  %dec79 = add nsw i64 %j72.0211, -1
+  %add.ptr81 = getelementptr inbounds i8, ptr %target70.0209, i64 %1
+  %add.ptr83 = getelementptr inbounds i8, ptr %source71.0210, i64 %0
+  %tobool75.not = icmp eq i64 %dec79, 0
+  br i1 %tobool75.not, label %for.cond.cleanup76, label %for.body77
+for.body98:
+  %k93.0207 = phi i64 [ 0, %for.body98.lr.ph ], [ %inc115, %for.cond.cleanup105 ]
+  %to.addr.3206 = phi ptr [ %to, %for.body98.lr.ph ], [ %add.ptr117, %for.cond.cleanup105 ]
+  %from.addr.3205 = phi ptr [ %from, %for.body98.lr.ph ], [ %add.ptr119, %for.cond.cleanup105 ]
+  br i1 %tobool104.not200, label %for.cond.cleanup105, label %for.body106
+for.cond.cleanup105:
+  %inc115 = add nuw nsw i64 %k93.0207, 1
+  %add.ptr117 = getelementptr inbounds i8, ptr %to.addr.3206, i64 %7
+  %add.ptr119 = getelementptr inbounds i8, ptr %from.addr.3205, i64 %8
+  %exitcond.not = icmp eq i64 %inc115, %2
+  br i1 %exitcond.not, label %sw.epilog, label %for.body98
+for.body106:
+  %j101.0203 = phi i64 [ %dec108, %for.body106 ], [ %6, %for.body98 ]
+  %source100.0202 = phi ptr [ %add.ptr112, %for.body106 ], [ %from.addr.3205, %for.body98 ]
+  %target99.0201 = phi ptr [ %add.ptr110, %for.body106 ], [ %to.addr.3206, %for.body98 ]
+  %24 = load i64, ptr %source100.0202, align 8
+  store i64 %24, ptr %target99.0201, align 8
+  %dec108 = add nsw i64 %j101.0203, -1
+  %add.ptr110 = getelementptr inbounds i8, ptr %target99.0201, i64 %1
+  %add.ptr112 = getelementptr inbounds i8, ptr %source100.0202, i64 %0
+  %tobool104.not = icmp eq i64 %dec108, 0
+  br i1 %tobool104.not, label %for.cond.cleanup105, label %for.body106
+for.body126:
+  %k121.0239 = phi i64 [ 0, %for.body126.lr.ph ], [ %inc143, %for.cond.cleanup133 ]
+  %to.addr.4238 = phi ptr [ %to, %for.body126.lr.ph ], [ %add.ptr145, %for.cond.cleanup133 ]
+  %from.addr.4237 = phi ptr [ %from, %for.body126.lr.ph ], [ %add.ptr147, %for.cond.cleanup133 ]
+  br i1 %tobool132.not232, label %for.cond.cleanup133, label %for.body134
+for.cond.cleanup133:
+  %inc143 = add nuw nsw i64 %k121.0239, 1
+  %add.ptr145 = getelementptr inbounds i8, ptr %to.addr.4238, i64 %19
+  %add.ptr147 = getelementptr inbounds i8, ptr %from.addr.4237, i64 %20
+  %exitcond250.not = icmp eq i64 %inc143, %2
+  br i1 %exitcond250.not, label %sw.epilog, label %for.body126
+for.body134:
+  %j129.0235 = phi i64 [ %dec136, %for.body134 ], [ %18, %for.body126 ]
+  %source128.0234 = phi ptr [ %add.ptr140, %for.body134 ], [ %from.addr.4237, %for.body126 ]
+  %target127.0233 = phi ptr [ %add.ptr138, %for.body134 ], [ %to.addr.4238, %for.body126 ]
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %target127.0233, ptr noundef nonnull align 8 dereferenceable(16) %source128.0234, i64 16, i1 false)
+  %dec136 = add nsw i64 %j129.0235, -1
+  %add.ptr138 = getelementptr inbounds i8, ptr %target127.0233, i64 %1
+  %add.ptr140 = getelementptr inbounds i8, ptr %source128.0234, i64 %0
+  %tobool132.not = icmp eq i64 %dec136, 0
+  br i1 %tobool132.not, label %for.cond.cleanup133, label %for.body134
+sw.epilog:
+  ret void
+}
+declare ptr @memcpy(ptr noundef, ptr noundef, i64 noundef)
+declare void @ft_give(ptr noundef)
 declare ptr @PyEval_SaveThread()
 declare void @PyEval_RestoreThread(ptr noundef)
 declare void @Py_DecRef(ptr noundef)
 declare ptr @PyArray_Scalar(ptr noundef, ptr noundef, ptr noundef)
 declare ptr @PyTuple_New(i64 noundef)
 declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef)
+declare i64 @llvm.abs.i64(i64, i1 immarg) nounwind
+declare i64 @llvm.smin.i64(i64, i64) nounwind

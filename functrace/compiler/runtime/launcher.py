@@ -23,6 +23,7 @@ from functrace.compiler.runtime.bindings import reading
 from functrace.compiler.runtime.layout import agree, check_layout
 from functrace.compiler.runtime.numpy_api import bind_numpy
 from functrace.compiler.runtime.pool import LARGE, array_maker
+from functrace.compiler.runtime.pool import bind as bind_pool
 from functrace.core.aval import Aval
 from functrace.core.binding import Binding
 
@@ -44,6 +45,7 @@ class _Call(NamedTuple):
     release_gil: bool
     keep: Any
     bindings: Sequence[Binding] = ()
+    in_order: bool = False
 
 
 def start() -> None:
@@ -64,6 +66,7 @@ def make_launcher(
     keep: Any = None,
     python_only: bool = False,
     bindings: Sequence[Binding] = (),
+    in_order: bool = False,
 ) -> Callable[..., Any]:
     """Give a native program the form of a Python function.
 
@@ -73,11 +76,11 @@ def make_launcher(
         Of ``i32 program(ptr buffers)``: pointers to the inputs, then to the outputs. It
         returns 0, or another number if it cannot treat the values that it was given.
     inputs, outputs : sequence of Aval
-        An argument fits if it is an ndarray (no subclass) of this shape and dtype, in C
-        order and aligned. Without dimensions it may be a NumPy scalar, too, and for
-        float64 and complex128 a Python ``float`` and ``complex``. Where the dtype is a
-        Python type, only a number of exactly that type fits; the program sees a
-        float64, complex128, int64 or bool.
+        An argument fits if it is an ndarray (no subclass) of this shape and dtype,
+        aligned; the program sees it in C order, as a copy if need be. Without dimensions
+        it may be a NumPy scalar, too, and for float64 and complex128 a Python ``float``
+        and ``complex``. Where the dtype is a Python type, only a number of exactly that
+        type fits; the program sees a float64, complex128, int64 or bool.
     slow : callable
         Called instead, with the same arguments, if they do not fit: perhaps another
         launcher.
@@ -94,6 +97,8 @@ def make_launcher(
         Whether to do without machine code, as where `fallback.chosen` says so.
     bindings : sequence of Binding
         If one of them is no more, `slow` is called.
+    in_order : bool
+        Whether only arrays fit that are in C order themselves.
 
     Returns
     -------
@@ -132,6 +137,7 @@ def make_launcher(
             release_gil,
             keep,
             bindings,
+            in_order,
         )
     )
     few = len(inputs) + len(outputs) <= _MOST_ARGUMENTS
@@ -149,6 +155,8 @@ class _Fitting(NamedTuple):
         ndarray, the NumPy scalar, the Python number.
     dtype : numpy.dtype
         What is in memory; NumPy's own instance, which arrays share.
+    itemsize : int
+        Bytes of an element; 0 if an array that is not in C order does not fit.
     shape : tuple of int
     """
 
@@ -156,16 +164,22 @@ class _Fitting(NamedTuple):
     scalar: type | None
     python: type | None
     dtype: np.dtype[Any]
+    itemsize: int
     shape: tuple[int, ...]
 
 
-def _fitting(aval: Aval) -> _Fitting:
+def _fittings(call: _Call) -> list[_Fitting]:
+    return [_fitting(aval, in_order=call.in_order) for aval in call.inputs]
+
+
+def _fitting(aval: Aval, *, in_order: bool) -> _Fitting:
     dtype, shape = _dtype(aval), aval.shape
     if isinstance(aval.dtype, type):
-        return _Fitting(None, None, aval.dtype, dtype, shape)
+        return _Fitting(None, None, aval.dtype, dtype, 0, shape)
     if shape:
-        return _Fitting(np.ndarray, None, None, dtype, shape)
-    return _Fitting(np.ndarray, dtype.type, _IN_PLACE.get(dtype), dtype, shape)
+        itemsize = 0 if in_order else dtype.itemsize
+        return _Fitting(np.ndarray, None, None, dtype, itemsize, shape)
+    return _Fitting(np.ndarray, dtype.type, _IN_PLACE.get(dtype), dtype, 0, shape)
 
 
 def _dtype(aval: Aval) -> np.dtype[Any]:
@@ -205,10 +219,10 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
     words += [int(call.release_gil), int(call.structure == "tuple")]
     words += [len(call.bindings)]
     words += [word for binding in call.bindings for word in reading(binding)]
-    fittings = list(map(_fitting, call.inputs))
+    fittings = _fittings(call)
     for fitting in fittings:
         words += [0 if part is None else id(part) for part in fitting[:4]]
-        words += [len(fitting.shape), *fitting.shape]
+        words += [fitting.itemsize, len(fitting.shape), *fitting.shape]
     forms = [(_dtype(aval), aval.shape) for aval in call.outputs]
     for dtype, shape in forms:
         words += [id(dtype), len(shape), _maker(dtype, shape, body), *shape]
@@ -250,6 +264,7 @@ _FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
 
 def _compile() -> _Body:
     bind_numpy()
+    bind_pool()
     artifact = recalled_text(runtime.text("launcher"), _FUNCTIONS)
     method = _MethodDef(
         b"program", artifact.code.address("launch"), _FASTCALL_KEYWORDS, None
@@ -290,7 +305,7 @@ def _try_out(body: _Body) -> None:
 def _python_launcher(call: _Call) -> Callable[..., Any]:
     prototype = ctypes.CFUNCTYPE if call.release_gil else ctypes.PYFUNCTYPE
     program = prototype(ctypes.c_int, ctypes.c_void_p)(call.address)
-    fittings = list(map(_fitting, call.inputs))
+    fittings = _fittings(call)
     forms = [(aval.shape, _dtype(aval)) for aval in call.outputs]
     buffers_type = ctypes.c_void_p * (len(fittings) + len(forms))
     single = call.structure == "single"
@@ -319,7 +334,11 @@ def _as_array(arg: Any, fitting: _Fitting) -> np.ndarray | None:
     if kind is fitting.array:
         flags = arg.flags
         fits = arg.dtype is fitting.dtype and arg.shape == fitting.shape
-        return arg if fits and flags.c_contiguous and flags.aligned else None
+        if not fits or not flags.aligned:
+            return None
+        if flags.c_contiguous:
+            return arg
+        return np.ascontiguousarray(arg) if fitting.itemsize else None
     if kind is not fitting.scalar and kind is not fitting.python:
         return None
     try:

@@ -20,7 +20,7 @@ class Layout(NamedTuple):
         Of every object; of a number.
     items : int
         Of a tuple.
-    data, ndim, shape, dtype, flags : int
+    data, ndim, shape, strides, dtype, flags : int
         Of an array.
     """
 
@@ -30,6 +30,7 @@ class Layout(NamedTuple):
     data: int
     ndim: int
     shape: int
+    strides: int
     dtype: int
     flags: int
 
@@ -68,6 +69,14 @@ def _pointer(address: int) -> int:
     return ctypes.c_void_p.from_address(address).value or 0
 
 
+def _words(address: int, count: int) -> tuple[int, ...]:
+    """The integers that a pointer there leads to."""
+    start = _pointer(address)
+    if not count or not start:
+        return ()
+    return tuple((ctypes.c_ssize_t * count).from_address(start))
+
+
 def _check_array(array: np.ndarray, layout: Layout) -> None:
     start, size = id(array), ctypes.sizeof(ctypes.c_int)
     flags = array.flags.c_contiguous * 0x0001 | array.flags.aligned * 0x0100
@@ -75,9 +84,8 @@ def _check_array(array: np.ndarray, layout: Layout) -> None:
     agree(_pointer(start + layout.type), id(np.ndarray))
     agree(_pointer(start + layout.data), array.ctypes.data)
     agree(ctypes.c_int.from_address(start + layout.ndim).value, array.ndim)
-    shape = _pointer(start + layout.shape)
-    lengths = (ctypes.c_ssize_t * array.ndim).from_address(shape) if array.ndim else ()
-    agree(tuple(lengths), array.shape)
+    agree(_words(start + layout.shape, array.ndim), array.shape)
+    agree(_words(start + layout.strides, array.ndim), array.strides)
     agree(_pointer(start + layout.dtype), id(np.dtype(array.dtype.type)))
     found = ctypes.c_int.from_address(start + layout.flags).value
     agree(found & _CONTIGUOUS_ALIGNED, flags)
