@@ -10,17 +10,23 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.forms import Expanded, Step
+from functrace.compiler.forms import Elementwise, Expanded, Step, form_of
 from functrace.core.aval import Aval, result_dtype
 from functrace.core.errors import ShapeError, message
+from functrace.core.node import Edge
 from functrace.core.strides import as_computed
+from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._batching import broadcasting
 from functrace.primitives._lazy_modules import contraction_rules, linear_matmul
 from functrace.primitives._make import bilinear, broadcast_shape
+from functrace.primitives.layout import transpose
 
 Axes: TypeAlias = "tuple[int, ...]"
+
+_FEW = 4  # of sums, or terms, that loops over the other two axes treat at once
+_MANY = 16  # iterations of these loops
 
 # -- matmul ----------------------------------------------------------------------------
 
@@ -42,6 +48,39 @@ def _matmul_aval(x: Aval, y: Aval) -> Aval:
         )
     stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
     return Aval(stack + rows + columns, result_dtype(x, y))
+
+
+def _in_loops(x: Any, y: Any) -> Any:
+    """Few terms, or a few sums of what loops compute, as sums: these store nothing."""
+    if (
+        x.ndim != 2
+        or y.ndim != 2
+        or x.dtype.kind not in "fc"
+        or y.dtype.kind not in "fc"
+    ):
+        return None
+    (m, k), n = x.shape, y.shape[1]
+    least, middle, _ = sorted((m, k, n))
+    if not 0 < least <= _FEW < _MANY <= middle:
+        return None
+    turned = False
+    if k != least:
+        made = _maker(x if n == least else y)
+        if made is not None and made.primitive is transpose:
+            turned, made = True, _maker(made.inputs[0])
+        if made is None or not isinstance(form_of(made.primitive), Elementwise):
+            return None
+    if not turned:
+        return np.sum(x[:, :, None] * y, axis=1)
+    if n == least:
+        return np.sum(x.T[:, :, None] * y[:, None], axis=0)
+    return np.sum(x[:, None] * y.T, axis=2)
+
+
+def _maker(x: Any) -> Any:
+    """The node that computes what is traced; None if none does."""
+    edge = x.edge if type(x) is Tracer else x
+    return edge.node if type(edge) is Edge and edge.node.primitive else None
 
 
 def _dense(g: Any) -> Any:
@@ -110,7 +149,7 @@ matmul = bilinear(
     transposes=(_matmul_x_bar, _matmul_y_bar),
     ufunc=np.matmul,
     batch=_batch_matmul,
-    lower=lambda: Step(linear_matmul.emit_matmul),
+    lower=lambda: Step(linear_matmul.emit_matmul, _in_loops),
     simplify=lambda p: contraction_rules.matmul,
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",

@@ -23,10 +23,15 @@ class Step(Form):
         ``(step, operands, outputs, **params)``: a `StepBuilder` of
         `functrace.compiler.notation.step`, and lists of its `Operand`, those that are read
         with any strides, the outputs in C order.
+    formula : callable, optional
+        As of `Expanded`, for operands that loops are better for: None for all others.
     """
 
-    def __init__(self, emit: Callable[..., Any]) -> None:
+    def __init__(
+        self, emit: Callable[..., Any], formula: Callable[..., Any] | None = None
+    ) -> None:
         self.emit = emit
+        self.formula = formula
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return trial.steps(node)

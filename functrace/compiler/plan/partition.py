@@ -86,6 +86,7 @@ class Partition:
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
         self._maps: dict[Any, ViewMap | None] = {}
+        self._views: dict[int, list[Array]] = {}  # of an array that is in memory
 
     # -- memory --------------------------------------------------------------------------
 
@@ -114,15 +115,18 @@ class Partition:
             chain = [array]
             while chain[-1].view is None and chain[-1].form.is_view:
                 chain.append(chain[-1].operands[0])
-            if chain.pop().view is None:
+            base = chain.pop()
+            if base.view is None:
                 return None
+            views = self._views.setdefault(base.number, [])
             for link in reversed(chain):
-                base = link.operands[0]
-                assert base.view is not None
-                view = self._compose(link, base.view)
+                near = link.operands[0]
+                assert near.view is not None
+                view = self._compose(link, near.view)
                 if view is None:
                     return None
-                link.keep(view, base.ready)
+                link.keep(view, near.ready)
+                views.append(link)
         return array.view
 
     def memory_at(self, array: Array, position: int) -> Strided | None:
@@ -388,10 +392,6 @@ class Partition:
             return False
         if self._is_far_apart(array, view, index, domain):
             self._pack(_seen_through(array))
-            link = array
-            while link.form.is_view:
-                link.placing.kept = ()  # to be found anew
-                link = link.operands[0]
             self.memory(array)
         reach.after = max(reach.after, array.ready)
         return True
@@ -414,6 +414,8 @@ class Partition:
         """Copy an array, so that short axes become the outer ones."""
         view = self.allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
         self._copy(base, view)
+        for array in self._views.pop(base.number, ()):
+            array.placing.kept = ()  # to be found anew
 
     def _lives(self, array: Array, domain: tuple[int, ...]) -> bool:
         """Whether its group computes the array over the same loops."""
