@@ -86,3 +86,11 @@ def test_scipy_is_loaded_when_its_functions_are_met():
     found = loaded(f"{FIRST}{special}; ft.grad(lambda x: sc.gammaln(x).sum())(x)")
     found -= loaded(special)  # of which scipy.linalg is a part since SciPy 1.18
     assert not found.intersection(("scipy.linalg", "llvmlite"))
+
+
+@pytest.mark.slow
+def test_blas_comes_without_its_package():
+    product = FIRST + "f = ft.jit(lambda x: x @ x); f(np.eye(9))"
+    both = f"{product}; import scipy.linalg as la; la.cython_blas; la.inv(f(np.eye(9)))"
+    assert "scipy.linalg" not in loaded(product)
+    assert {"scipy.linalg", "scipy.linalg.cython_blas"} <= loaded(both)

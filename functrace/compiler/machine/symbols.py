@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.machine.extension import extension
 from functrace.core.locks import NATIVE as LOCK
 
 _DECLARED = (
@@ -101,7 +102,7 @@ def _find_cython(symbol: str) -> int:
     if symbol not in _SYMBOLS:
         path, _, mangled = symbol.removeprefix(_CYTHON).partition("$")
         module, _, function = path.rpartition(".")
-        exports = importlib.import_module(module).__pyx_capi__
+        exports = extension(module).__pyx_capi__
         pattern = re.compile(rf"(__pyx_fuse_[\d_]*)?{re.escape(function)}")
         found = [
             capsule

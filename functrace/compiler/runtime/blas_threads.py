@@ -10,9 +10,10 @@ OpenBLAS, not the one that `numpy.dot` calls.
 from __future__ import annotations
 
 import ctypes
-import importlib
 import os
 from typing import Any
+
+from functrace.compiler.machine.extension import extension
 
 BEGIN, END = "ft_blas_begin", "ft_blas_end"
 """Symbols of ``void ()``: calls of BLAS between them run in one thread; see `bind`."""
@@ -73,9 +74,7 @@ def _add_controls(get: Any, set_: Any) -> None:
 
 def _controls() -> tuple[Any, Any] | None:
     """What tells and what sets the number of threads of SciPy's OpenBLAS."""
-    cython_blas: Any = importlib.import_module("scipy.linalg.cython_blas")  # slow
-
-    library = ctypes.CDLL(cython_blas.__file__)
+    library = ctypes.CDLL(extension("scipy.linalg.cython_blas").__file__)
     for names in _NAMES:
         if all(hasattr(library, name) for name in names):
             return getattr(library, names[0]), getattr(library, names[1])
