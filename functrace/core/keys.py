@@ -14,7 +14,7 @@ import numpy as np
 
 from functrace.core.constant import SMALL, uniform_value
 from functrace.core.graph import Graph
-from functrace.core.node import Edge
+from functrace.core.node import Edge, Node
 
 _PLAIN = frozenset((int, str, bytes, NoneType, EllipsisType))
 
@@ -118,19 +118,22 @@ def graph_parts(graph: Graph) -> Iterator[tuple[Any, ...]]:
     Values are numbered, from -1 downwards the inputs. One from outside is the edge itself.
     """
     yield tuple(map(key_of, graph.in_avals))
-    places: dict[Edge, int] = {edge: ~i for i, edge in enumerate(graph.inputs)}
+    places = {edge.node: ~i for i, edge in enumerate(graph.inputs)}
+    count = len(places)
     for node in graph.nodes:
         operands = [_place(places, operand) for operand in node.inputs]
         yield node.primitive, params_key(node.params), *operands
-        first = len(places)
-        for i in range(len(node.avals) if node.shape is None else 1):
-            places[Edge(node, i)] = first + i
+        places[node] = count
+        count += 1 if node.shape is not None else len(node.avals)
     yield tuple([_place(places, output) for output in graph.outputs])
 
 
-def _place(places: dict[Edge, int], operand: Any) -> Any:
+def _place(places: dict[Node, int], operand: Any) -> Any:
+    """The number of a value: that of its node's first output, and of how many come after."""
     if type(operand) is Edge:
-        return places.get(operand, operand)
+        node, index = operand
+        first = places.get(node)
+        return operand if first is None else first + index
     return (int, operand) if type(operand) is int else key_of(operand)
 
 

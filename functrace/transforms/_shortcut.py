@@ -17,6 +17,7 @@ import optree
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.keys import Keyed, key_of
+from functrace.core.node import Edge
 from functrace.core.pytree import LEAF, Treedef
 from functrace.core.rule import operand_aval
 from functrace.transforms._entry import Constant, Entry
@@ -82,9 +83,11 @@ def _confuses_numbers(key: Key, graph: Graph) -> bool:
     """Whether a Python float in the place of a NumPy one would fit, but promote less."""
     if not any(type(leaf) is Aval and leaf in _NUMBERS for leaf in key.leaves):
         return False
-    edges = {operand_aval(edge) for edge in graph.edges}
-    constants = {operand_aval(x) for node in graph.nodes for x in node.inputs}
-    return any(np.dtype(aval.dtype).name in _NARROW for aval in edges | constants)
+    nodes, ends = graph.nodes, (*graph.inputs, *graph.free_inputs)
+    constants = [x for node in nodes for x in node.inputs if type(x) is not Edge]
+    avals = {aval for node in nodes for aval in node.avals}
+    avals.update(map(operand_aval, (*ends, *constants)))
+    return any(np.dtype(aval.dtype).name in _NARROW for aval in avals)
 
 
 def _is_plain(entry: Entry) -> bool:

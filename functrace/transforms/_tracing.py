@@ -128,7 +128,8 @@ def settle(graph: Graph) -> None:
         node.hooks = None
         node.harden()
         for operand in node.inputs:
-            freeze(operand)
+            if type(operand) is not Edge:
+                freeze(operand)
     for output in graph.outputs:
         freeze(output)
 

@@ -97,7 +97,7 @@ class Apply(Item):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b, node = nest.b, self.node
-        given = [b.convert(x, k) for x, k in zip(values, self.kinds, strict=True)]
+        given = map(b.convert, values, self.kinds)
         out = node.primitive.lower.emit(b, *given, **node.params)
         return out if self.kind is None else b.convert(out, self.kind)
 
