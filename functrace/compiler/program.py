@@ -133,7 +133,7 @@ class Program:
 
 def compile_module(module: Module, *, optimise: bool = False) -> Artifact:
     """Machine code of a module."""
-    routine_cache.prepare(module.routines)
+    routine_cache.compile_missing(module.routines)
     code = compile_text(
         module.text,
         [module.name],

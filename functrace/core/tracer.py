@@ -16,12 +16,12 @@ import numpy as np
 
 from functrace.core import sparse
 from functrace.core.aval import Aval, aval_of
+from functrace.core.buffer_exports import export, refuse_exported
 from functrace.core.capture import note_write
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError, message
 from functrace.core.foreign import converts, defers, refuse_holders
 from functrace.core.hooks import HookHandle
-from functrace.core.lending import lend, refuse_lent
 from functrace.core.node import Edge, Leaf, Node, leaves_of
 from functrace.core.outliving import note_handle
 from functrace.core.recording import ambient, note_asker
@@ -195,7 +195,7 @@ class Tracer:
         if base is None:
             note_write(self)
             if new.edge is not None:
-                refuse_lent(self)
+                refuse_exported(self)
             if self.edge is None and new.value is None:  # it was not worth noting
                 note_handle(self)
             self.edge, self.value = new.edge, new.value
@@ -375,7 +375,7 @@ class Tracer:
             raise AttributeError("functrace: a traced value is not an ndarray.")
 
         def get(dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-            return np.array(lend(root, self._memory()), dtype, copy=copy)
+            return np.array(export(root, self._memory()), dtype, copy=copy)
 
         return get
 
@@ -387,7 +387,7 @@ class Tracer:
                 name=name,
                 obj=self,
             )
-        return getattr(lend(root, self._memory()), name)
+        return getattr(export(root, self._memory()), name)
 
     def _memory(self) -> np.ndarray:
         """Of a constant or a view of one: the array, where NumPy would have it."""

@@ -186,13 +186,15 @@ def inlined(fun: Callable[..., Any], call: BoundCall) -> Any:
 
     Writes to arguments and to results are not seen in each other, as in a program's.
     """
-    args, kwargs = pytree.unflatten(call.key.treedef, list(map(_lent, call.leaves)))
+    args, kwargs = pytree.unflatten(
+        call.key.treedef, list(map(_own_handle, call.leaves))
+    )
     outs, treedef = pytree.flatten(fun(*args, **kwargs))
     outs = [o if type(o) is Tracer else _constant(o).fresh() for o in outs]
     return pytree.unflatten(treedef, owned(outs, []))
 
 
-def _lent(leaf: Any) -> Any:
+def _own_handle(leaf: Any) -> Any:
     if type(leaf) is np.ndarray:
         return Tracer(None, leaf)
     if type(leaf) is Tracer:

@@ -54,8 +54,8 @@ def make_shortcut(
     direct = scope.is_flat and bindings is not None and _is_plain(entry)
     failed = _failed(entry, structure)
     missed = slow if direct else _miss
-    kept = bindings if direct and bindings is not None else ()
-    launch = entry.executable.launcher(missed, failed, structure, kept)
+    checked = bindings if direct and bindings is not None else ()
+    launch = entry.executable.launcher(missed, failed, structure, checked)
     if direct or launch is None:
         return launch
     scope.names.update(launch=launch, slow=slow, missed=Missed)

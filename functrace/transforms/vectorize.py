@@ -68,7 +68,7 @@ def vectorize(
     return _Vectorize(pyfunc, excluded=excluded, signature=signature)
 
 
-class _Operand(NamedTuple):
+class _CoreOperand(NamedTuple):
     """An argument that is broadcast: where it stands, what it is, its core dimensions."""
 
     place: int | str
@@ -133,7 +133,7 @@ class _Vectorize(Transformed):
 
     def _operands(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> list[_Operand]:
+    ) -> list[_CoreOperand]:
         """The arguments that are broadcast, in the order of the parameters."""
         keywords = sorted(kwargs, key=self._order)
         given: list[tuple[int | str, Any]] = [
@@ -151,7 +151,7 @@ class _Vectorize(Transformed):
                 )
             )
         return [
-            _Operand(place, self._operand(place, value), core)
+            _CoreOperand(place, self._operand(place, value), core)
             for (place, value), core in zip(given, cores, strict=True)
             if value is not None or core
         ]
@@ -178,7 +178,7 @@ class _Vectorize(Transformed):
             return place
         return self.names[place] if place < len(self.names) else f"args[{place}]"
 
-    def _loop(self, operands: Sequence[_Operand]) -> tuple[int, ...]:
+    def _loop(self, operands: Sequence[_CoreOperand]) -> tuple[int, ...]:
         """The shape in front of the core dimensions of the results."""
         try:
             return np.broadcast_shapes(*[operand.loop for operand in operands])
@@ -274,7 +274,7 @@ def _groups(
     ]
 
 
-def _merged(operand: _Operand, mapped: Sequence[bool], sizes: Sequence[int]) -> Any:
+def _merged(operand: _CoreOperand, mapped: Sequence[bool], sizes: Sequence[int]) -> Any:
     """The argument with one dimension for each group that it has."""
     shape = np.shape(operand.value)
     lengths = [n for m, n in zip(mapped, sizes, strict=True) if m]

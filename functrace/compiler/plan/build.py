@@ -321,7 +321,7 @@ class Build:
             return _Base(partition.allocate(array.dtype, array.shape), 0, 0, number)
         if self._may_take(old, array):
             view = partition.materialise(old)
-            ready, filled = old.placing.kept[-1][1:]
+            ready, filled = old.placing.locations[-1][1:]
             added = all(add for _, _, add in pieces)
             return _Base(view, filled if added else ready, ready, None)
         view = partition.allocate(array.dtype, array.shape)

@@ -137,7 +137,7 @@ class Combined(Item):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b = nest.b
-        total, *others = [self.reduction.prepared(b, x, self.kind) for x in values]
+        total, *others = [self.reduction.operand(b, x, self.kind) for x in values]
         for other in others:
             total = self.reduction.combine(b, total, other)
         return total

@@ -7,7 +7,7 @@ output, or if a later group needs it and it is dear.
 Stages run in the order of their positions. An array that is in memory can be read from the
 position `ready` on; within a group nothing is read that the group writes, and what it
 computes is shared without memory. An array may be moved later: earlier groups then find it
-where it was (`Placing.kept`). Memory that is added to may be added to from `filled` on.
+where it was (`Placing.locations`). Memory that is added to may be added to from `filled` on.
 """
 
 from __future__ import annotations
@@ -130,9 +130,9 @@ class Partition:
         is_view = array.form.is_view
         if is_view:
             self.memory(array)
-        for kept in reversed(array.placing.kept):
-            if kept.ready <= position:
-                return kept.view
+        for location in reversed(array.placing.locations):
+            if location.ready <= position:
+                return location.view
         if not is_view:
             return None
         base = self.memory_at(array.operands[0], position)
@@ -398,7 +398,7 @@ class Partition:
             self._pack(_seen_through(array))
             link = array
             while link.form.is_view:
-                link.placing.kept = ()  # to be found anew
+                link.placing.locations = ()  # to be found anew
                 link = link.operands[0]
             self.memory(array)
         reach.after = max(reach.after, array.ready)

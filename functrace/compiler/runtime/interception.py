@@ -83,14 +83,14 @@ class Interception:
     ) -> None:
         _check_interpreter()
         code, owner = _linked()
-        self._kept: list[Any] = [listener, silencer, tracer, owner]
-        self._kept += callables
+        self._references: list[Any] = [listener, silencer, tracer, owner]
+        self._references += callables
         slots = {function: _slot(function) for function in callables}
         rows = _table([(id(f), _read(s), callables[f], s) for f, s in slots.items()])
         turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
         turns += filter(None, map(self._redefined, callables))
         places = np.array(turns, np.intp)
-        self._kept += [rows, places]
+        self._references += [rows, places]
         start = ctypes.PYFUNCTYPE(None, *[_Word] * 10)(code["ft_start"])
         start(
             *(rows.ctypes.data, len(rows) - 1, places.ctypes.data, len(places)),
@@ -102,7 +102,7 @@ class Interception:
 
     def ignore(self, scope: dict[str, Any]) -> None:
         """Hear no more of calls from functions with these globals, if there is room."""
-        self._kept.append(scope)  # so that no other dictionary comes to lie there
+        self._references.append(scope)  # so that no other dictionary comes to lie there
         self._ignore(scope)
 
     def _redefined(self, function: Callable[..., Any]) -> tuple[int, int, int] | None:
@@ -120,7 +120,7 @@ class Interception:
             raise NativeError("functrace: builtins are not laid out as expected.")
         flags = known.flags | _COEXIST
         other = _MethodDef(known.name, known.function, flags, known.doc)
-        self._kept.append(other)
+        self._references.append(other)
         return place, address, ctypes.addressof(other)
 
 

@@ -32,7 +32,7 @@ _MOST_ARGUMENTS = 4096  # their pointers are on the stack
 _IN_PLACE = {np.dtype(np.float64): float, np.dtype(np.complex128): complex}
 
 
-class _Call(NamedTuple):
+class _Launch(NamedTuple):
     """What a launcher is made of: the arguments of `make_launcher`."""
 
     address: int
@@ -121,7 +121,7 @@ def make_launcher(
     (np.float64(-1.5), array([ 0, -1, -2]))
     """
     assert structure == "tuple" or len(outputs) == 1
-    call = _Call(
+    call = _Launch(
         *(
             address,
             inputs,
@@ -199,7 +199,7 @@ _new_function = ctypes.PYFUNCTYPE(
 )(("PyCFunction_NewEx", ctypes.pythonapi))
 
 
-def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
+def _native_launcher(call: _Launch, body: _Body) -> Callable[..., Any]:
     # Plan, Binding, Input and Output of launcher.c
     words = [call.address, len(call.inputs), len(call.outputs)]
     words += [int(call.release_gil), int(call.structure == "tuple")]
@@ -213,7 +213,7 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
     for dtype, shape in forms:
         words += [id(dtype), len(shape), _maker(dtype, shape, body), *shape]
     table = np.array(words, np.intp)
-    kept = (
+    references = (
         table,
         call.slow,
         call.failed,
@@ -223,7 +223,7 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
         body,
         call.bindings,
     )
-    return _new_function(ctypes.addressof(body.method), kept, None)
+    return _new_function(ctypes.addressof(body.method), references, None)
 
 
 @functools.cache
@@ -269,7 +269,7 @@ def _try_out(body: _Body) -> None:
     vector = Aval((1,), np.float64)
     number = Aval((), np.float64)
     for source, target in ((vector, number), (number, vector)):
-        call = _Call(
+        call = _Launch(
             body.artifact.code.address("copy_word"),
             [source],
             [target],
@@ -287,7 +287,7 @@ def _try_out(body: _Body) -> None:
 # -- in Python -------------------------------------------------------------------------
 
 
-def _python_launcher(call: _Call) -> Callable[..., Any]:
+def _python_launcher(call: _Launch) -> Callable[..., Any]:
     prototype = ctypes.CFUNCTYPE if call.release_gil else ctypes.PYFUNCTYPE
     program = prototype(ctypes.c_int, ctypes.c_void_p)(call.address)
     fittings = list(map(_fitting, call.inputs))
