@@ -193,41 +193,23 @@ def _formula(*xs: Any, call: UserCall, keep: bool) -> Outputs | None:
         return None
 
 
-custom_vjp_call = primitive(
-    "custom_vjp_call",
-    _impl,
-    _abstract_eval,
-    vjp=_pull,
-    jvp=TRANSPOSED,
-    multiple=True,
-    lower=Expanded(_formula),
-    batch=_batch,
-    doc="A function whose vjp the user gives.",
-)
+def _record(name: str, rules: str, *, vjp: Any, jvp: Any) -> Primitive:
+    return primitive(
+        name,
+        _impl,
+        _abstract_eval,
+        vjp=vjp,
+        jvp=jvp,
+        multiple=True,
+        lower=Expanded(_formula),
+        batch=_batch,
+        doc=f"A function whose {rules} the user gives.",
+    )
 
-custom_jvp_call = primitive(
-    "custom_jvp_call",
-    _impl,
-    _abstract_eval,
-    vjp=TRANSPOSED,
-    jvp=_push,
-    multiple=True,
-    lower=Expanded(_formula),
-    batch=_batch,
-    doc="A function whose jvp the user gives.",
-)
 
-custom_call = primitive(
-    "custom_call",
-    _impl,
-    _abstract_eval,
-    vjp=_pull,
-    jvp=_push,
-    multiple=True,
-    lower=Expanded(_formula),
-    batch=_batch,
-    doc="A function whose vjp and jvp the user gives.",
-)
+custom_vjp_call = _record("custom_vjp_call", "vjp", vjp=_pull, jvp=TRANSPOSED)
+custom_jvp_call = _record("custom_jvp_call", "jvp", vjp=TRANSPOSED, jvp=_push)
+custom_call = _record("custom_call", "vjp and jvp", vjp=_pull, jvp=_push)
 
 
 def _record_of(call: UserCall) -> Primitive:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import ref
 
 import numpy as np
 
@@ -30,9 +29,8 @@ from functrace.transforms._draws import refusing_draws
 from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
 from functrace.transforms._tracing import (
     input_of,
-    record,
+    record_contained,
     refuse_ended,
-    refuse_left,
     settle,
     unknown,
 )
@@ -116,11 +114,11 @@ class Entry:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         args, kwargs = pytree.unflatten(treedef, leaves)
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
-        captures, made = Captures(), list[ref[Any]]()
-        notes = {"captures": captures, "handles": made.append}
+        captures = Captures()
         with uncollected(), drawing:
-            outs, self.out_treedef = record(fun, args, kwargs, inputs, **notes)
-        refuse_left(WHERE, fun, made)
+            outs, self.out_treedef = record_contained(
+                WHERE, fun, args, kwargs, inputs, captures=captures
+            )
         del leaves, args, kwargs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]

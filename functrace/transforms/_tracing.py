@@ -73,6 +73,21 @@ def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -
         refuse_outliving(where, fun, handle)
 
 
+def record_contained(
+    where: str,
+    fun: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    arguments: Sequence[Any],
+    **changes: Any,
+) -> tuple[list[Any], pytree.Treedef]:
+    """`record`, where `fun` must not leave behind what was traced."""
+    made: list[ref[Any]] = []
+    outputs = record(fun, args, kwargs, arguments, handles=made.append, **changes)
+    refuse_left(where, fun, made)
+    return outputs
+
+
 def _with_own_handles(call: Any, arguments: Sequence[Any]) -> Any:
     """The call with handles on the inputs that nobody else holds."""
     own = {a.node for a in arguments if type(a) is Edge}

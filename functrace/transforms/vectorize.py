@@ -141,15 +141,7 @@ class _Vectorize(Transformed):
             *[(k, kwargs[k]) for k in keywords],
         ]
         given = [entry for entry in given if not self._is_excluded(entry[0])]
-        cores = self.inputs or ((),) * len(given)
-        if len(cores) != len(given):
-            raise ShapeError(
-                message(
-                    f"{_WHERE}: the signature has another number of arguments.",
-                    expected=f"{len(cores)}: {self.signature}",
-                    got=len(given),
-                )
-            )
+        cores = self._cores("arguments", self.inputs, len(given))
         return [
             _CoreOperand(place, self._operand(place, value), core)
             for (place, value), core in zip(given, cores, strict=True)
@@ -196,18 +188,23 @@ class _Vectorize(Transformed):
 
     # -- core dimensions -----------------------------------------------------------------
 
+    def _cores(self, what: str, cores: Any, count: int) -> Any:
+        """Core dimensions of arguments or results: none, where there is no signature."""
+        cores = cores or ((),) * count
+        if len(cores) != count:
+            raise ShapeError(
+                message(
+                    f"{_WHERE}: the signature has another number of {what}.",
+                    expected=f"{len(cores)}: {self.signature}",
+                    got=count,
+                )
+            )
+        return cores
+
     def _check(self, result: Any, sizes: dict[str, int]) -> None:
         """Raise ShapeError unless the results have the core dimensions they must have."""
         results = result if isinstance(result, tuple) else (result,)
-        cores = self.outputs or ((),) * len(results)
-        if len(cores) != len(results):
-            raise ShapeError(
-                message(
-                    f"{_WHERE}: the signature has another number of results.",
-                    expected=f"{len(cores)}: {self.signature}",
-                    got=len(results),
-                )
-            )
+        cores = self._cores("results", self.outputs, len(results))
         for i, (out, core) in enumerate(zip(results, cores, strict=True)):
             what = f"result {i}" if len(results) > 1 else "the result"
             self._fit(what, np.shape(out), core, sizes, exactly=True)

@@ -24,6 +24,7 @@ import numpy as np
 
 from functrace.compiler.machine import elf, fallback
 from functrace.compiler.machine.symbols import NativeError, declared, resolve
+from functrace.compiler.runtime.method_def import MethodDef
 
 ALWAYS = 0
 """The listener hears of all calls, but those from scopes that it ignores."""
@@ -41,15 +42,6 @@ _COEXIST = (
     64  # a flag of definitions: nobody looks at it, but a comparison of all fails
 )
 _Word = ctypes.c_ssize_t
-
-
-class _MethodDef(ctypes.Structure):
-    _fields_ = (
-        ("name", ctypes.c_void_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_void_p),
-    )
 
 
 class Interception:
@@ -115,11 +107,11 @@ class Interception:
             return None
         place = id(function) + _DEFINITION[type(function)]
         address = _read(place)
-        known = _MethodDef.from_address(address)
-        if ctypes.string_at(known.name) != function.__name__.encode():
+        known = MethodDef.from_address(address)
+        if known.name != function.__name__.encode():
             raise NativeError("functrace: builtins are not laid out as expected.")
         flags = known.flags | _COEXIST
-        other = _MethodDef(known.name, known.function, flags, known.doc)
+        other = MethodDef(known.name, known.function, flags, known.doc)
         self._references.append(other)
         return place, address, ctypes.addressof(other)
 

@@ -21,6 +21,7 @@ from functrace.compiler.machine.artifact import Artifact, recalled_text
 from functrace.compiler.machine.native import usual_linker
 from functrace.compiler.runtime.bindings import reading
 from functrace.compiler.runtime.layout import agree, check_layout
+from functrace.compiler.runtime.method_def import MethodDef
 from functrace.compiler.runtime.numpy_api import bind_numpy
 from functrace.compiler.runtime.pool import LARGE, array_maker
 from functrace.core.aval import Aval
@@ -175,21 +176,10 @@ def _dtype(aval: Aval) -> np.dtype[Any]:
 # -- in machine code -------------------------------------------------------------------
 
 
-class _MethodDef(ctypes.Structure):
-    """CPython's PyMethodDef."""
-
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
-
-
 class _Body(NamedTuple):
     """The C function behind all native launchers."""
 
-    method: _MethodDef
+    method: MethodDef
     artifact: Artifact
 
 
@@ -251,7 +241,7 @@ _FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
 def _compile() -> _Body:
     bind_numpy()
     artifact = recalled_text(runtime.text("launcher"), _FUNCTIONS)
-    method = _MethodDef(
+    method = MethodDef(
         b"program", artifact.code.address("launch"), _FASTCALL_KEYWORDS, None
     )
     return _Body(method, artifact)
