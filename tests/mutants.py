@@ -99,7 +99,7 @@ MUTANTS = (
     ),
     Mutant(
         "core/graph.py",
-        "        used += [e for e in self.outputs if type(e) is Edge]\n",
+        "        used += self.outputs\n",
         "",
         "a body that returns a captured traced value as it is cannot be evaluated",
     ),

@@ -37,6 +37,7 @@ from functrace.core.weak import is_weak, resolve, with_dtypes
 REGISTRY: dict[str, Primitive] = {}
 
 _ELEMENTS = IMMUTABLE | {Tracer}  # of lists, as they are
+_NUMBERS = (bool, int, float, complex)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -338,8 +339,10 @@ def as_operand(value: Any) -> Any:
         return value
     if isinstance(value, np.generic):
         return value if value.dtype.kind in NUMERIC else refuse(value)
-    if isinstance(value, (int, float, complex)):
+    if kind in _NUMBERS:
         return value
+    if isinstance(value, _NUMBERS):  # of a class of its own: NumPy gives it a dtype
+        return as_operand(np.asarray(value))[()]
     if isinstance(value, np.ndarray):
         return as_operand(unwrapped(value))
     if is_sparse(value):

@@ -8,7 +8,7 @@ to the next way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -142,12 +142,22 @@ class _Scope:
         if kind is not _KIND.NAMEDTUPLE:
             self.conditions.append(f"len({name}) == {treedef.num_children}")
         if kind is _KIND.DICT:
+            self._match_names(treedef.entries(), name)
             self._match_items(treedef, leaves, name)
         elif kind is _KIND.NAMEDTUPLE or kind in _SEQUENCES:
             for i, child in enumerate(treedef.children()):
                 self._match(child, leaves, f"{name}[{i}]")
         else:
             raise _Unwritten
+
+    def _match_names(self, names: Sequence[Any], text: str) -> None:
+        """Tell 1 from 1.0, which look-ups do not."""
+        types = frozenset(map(type, names)) - {str}
+        if types - {int}:
+            raise _Unwritten
+        if types:
+            known = self.refer(types | {str})
+            self.conditions.append(f"{known}.issuperset(map(type, {text}))")
 
     def _match_items(self, treedef: Treedef, leaves: Iterator[Any], text: str) -> None:
         for entry, child in zip(treedef.entries(), treedef.children(), strict=True):
@@ -164,9 +174,9 @@ class _Scope:
             return
         name = f"v{len(self.conditions)}"
         self.conditions.append(f"type({name} := {text}) is {self.refer(kind)}")
-        if type(value) is Keyed:
-            key = f"{self.refer(key_of)}({name})"
-            self.conditions.append(f"{key} == {self.refer(value.key)}")
+        if type(value) is Keyed:  # what can be hashed does not change
+            key = f"{self.refer(key_of)}({name}) == {self.refer(value.key)}"
+            self.conditions.append(f"({name} is {self.refer(value.value)} or {key})")
         else:
             self.conditions.append(f"{name} == {self.refer(value)}")
 
