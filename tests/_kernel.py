@@ -19,7 +19,7 @@ from functrace.compiler.notation.builder import (
     kind_of,
     llvm_type,
 )
-from functrace.compiler.routine_cache import prepare
+from functrace.compiler.routine_cache import compile_missing
 
 MULTIPLE = 32  # of the arrays' lengths: no kernel has a tail
 
@@ -92,7 +92,7 @@ def make_kernel(
 def compile_kernels(kernels: Sequence[Kernel]) -> None:
     """Compile them all at once."""
     declarations = sorted(set().union(*(k.builder.declarations for k in kernels)))
-    prepare(set().union(*(k.builder.routines for k in kernels)))
+    compile_missing(set().union(*(k.builder.routines for k in kernels)))
     text = "\n".join([*declarations, *(k.text for k in kernels)])
     code = compile_text(text, [k.name for k in kernels])
     for kernel in kernels:

@@ -133,7 +133,7 @@ class Program:
 
 def compile_module(module: Module, *, optimise: bool = False) -> Artifact:
     """Machine code of a module."""
-    routine_cache.prepare(module.routines)
+    routine_cache.compile_missing(module.routines)
     code = compile_text(
         module.text,
         [module.name],
@@ -231,6 +231,10 @@ def _stages(graph: Graph) -> list[Stage]:
     A native part of epoch k comes before the other operations of epoch k, and these
     before the native part of epoch k + 1.
     """
+    foreign = {node for node in graph.nodes if not is_native(node)}
+    ends = (*graph.inputs, *graph.outputs)
+    if not foreign and all(kind_of(operand_aval(end).dtype) for end in ends):
+        return [(list(graph.nodes), list(graph.inputs), list(graph.outputs))]
     native: dict[int, list[Node]] = {}
     other: dict[int, list[Node]] = {}
     epochs: dict[Node, int] = {}
@@ -238,15 +242,9 @@ def _stages(graph: Graph) -> list[Stage]:
         epoch = max(
             (epochs.get(e.node, 0) for e in node.inputs if type(e) is Edge), default=0
         )
-        if is_native(node):
-            native.setdefault(epoch, []).append(node)
-            epochs[node] = epoch
-        else:
-            other.setdefault(epoch, []).append(node)
-            epochs[node] = epoch + 1
-    ends = (*graph.inputs, *graph.outputs)
-    if not other and all(kind_of(operand_aval(end).dtype) for end in ends):
-        return [(list(graph.nodes), list(graph.inputs), list(graph.outputs))]
+        kind = other if node in foreign else native
+        kind.setdefault(epoch, []).append(node)
+        epochs[node] = epoch + (node in foreign)
     parts: list[Stage] = []
     wanted = _users(graph, native)
     for epoch in range(max((*native, *other), default=-1) + 1):

@@ -11,7 +11,7 @@ from functrace.compiler.machine.target import host
 from functrace.compiler.notation.routine import Request, definitions, symbol_of
 
 
-def prepare(requests: Collection[Request]) -> None:
+def compile_missing(requests: Collection[Request]) -> None:
     """Make routines callable by their symbols, with all those that they call.
 
     Those that this process has not compiled yet are compiled together.
@@ -21,20 +21,20 @@ def prepare(requests: Collection[Request]) -> None:
     requests : collection of (Routine, str, int)
         As collected in ``Builder.routines``.
     """
-    if all(map(is_prepared, requests)):
+    if all(map(is_compiled, requests)):
         return
     with LOCK:
-        missing = {request for request in requests if not is_prepared(request)}
+        missing = {request for request in requests if not is_compiled(request)}
         if missing:
             define(lambda: _compiled(missing), *sorted(map(symbol_of, missing)))
 
 
-def is_prepared(request: Request) -> bool:
+def is_compiled(request: Request) -> bool:
     """Whether texts can declare a routine."""
     return is_known(symbol_of(request))
 
 
 def _compiled(missing: Collection[Request]) -> Artifact:
-    text, defined = definitions(missing, host(), is_prepared)
+    text, defined = definitions(missing, host(), is_compiled)
     names = list(map(symbol_of, defined))
     return Artifact(compile_text(text, names), names, {})

@@ -119,5 +119,5 @@ def _after(stack: list[Load], at: dis.Instruction, *, jump: bool) -> list[Load]:
     if "LOAD_" in at.opname:  # `STORE_FAST_LOAD_FAST` takes one, and leaves one
         load = at.opname, at.argval
         taken = at.opname in _ATTRIBUTES or at.opname.startswith("STORE_")
-    kept = stack[: max(len(stack) - max(taken, -effect), 0)]
-    return kept + [load] * (effect + taken if effect > -taken else 0)
+    rest = stack[: max(len(stack) - max(taken, -effect), 0)]
+    return rest + [load] * (effect + taken if effect > -taken else 0)

@@ -12,16 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.content_hash import content_hash
+from functrace.core.content_hash import (
+    NamelessError,
+    array_hash,
+    content_hash,
+    ufunc_name,
+)
 from functrace.core.graph import Graph
 from functrace.core.keys import GraphKey, Same, graph_parts
 from functrace.core.primitive import Primitive
 
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")
-
-
-class _Unknown(Exception):  # noqa: N818 - not an error: there is no digest then
-    """Something that may mean another thing in another process."""
 
 
 def digest(graph: Graph) -> str | None:
@@ -52,7 +53,7 @@ def digest(graph: Graph) -> str | None:
     if "digest" not in graph.derived:
         try:
             graph.derived["digest"] = _name_of_parts(graph_parts(graph))
-        except _Unknown:
+        except NamelessError:
             graph.derived["digest"] = None
     return graph.derived["digest"]
 
@@ -89,7 +90,7 @@ def _other(key: Any) -> str:
         return _dtype(key)
     if isinstance(key, type):
         return _name(key)
-    raise _Unknown
+    raise NamelessError
 
 
 def _unordered(keys: Any) -> str:
@@ -101,25 +102,19 @@ def _name(value: Any) -> str:
     """The path of a class or function that the library's modules define."""
     name, module = value.__qualname__, value.__module__ or ""
     if "<" in name or not module.startswith(_LIBRARIES):
-        raise _Unknown
+        raise NamelessError
     return f"{module}.{name}"
-
-
-def _ufunc(value: np.ufunc) -> str:
-    if getattr(np, value.__name__, None) is not value:
-        raise _Unknown
-    return f"numpy.{value.__name__}"
 
 
 def _primitive(value: Primitive) -> str:
     if not value.module.startswith("functrace."):
-        raise _Unknown
+        raise NamelessError
     return value.name
 
 
 def _dtype(value: np.dtype[Any]) -> str:
     if value.kind not in "?biufc" or value.metadata:
-        raise _Unknown
+        raise NamelessError
     return value.str
 
 
@@ -127,9 +122,9 @@ def _content(key: Same) -> str:
     """Of a large array."""
     array = key.value
     if type(array) is not np.ndarray:
-        raise _Unknown
-    data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
-    return f"{_dtype(array.dtype)}{array.shape}:{content_hash(data)}"
+        raise NamelessError
+    _dtype(array.dtype)
+    return array_hash(array)
 
 
 def _graph(key: GraphKey) -> str:
@@ -141,7 +136,7 @@ _DESCRIBE: dict[type, Callable[[Any], str]] = {
     tuple: _tuple,
     frozenset: _unordered,
     type: _name,
-    np.ufunc: _ufunc,
+    np.ufunc: ufunc_name,
     FunctionType: _name,
     BuiltinFunctionType: _name,
     Primitive: _primitive,

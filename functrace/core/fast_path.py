@@ -70,13 +70,17 @@ def _path(
     primitive: Primitive, names: str, params: str, general: Callable[..., Any]
 ) -> Callable[..., Any]:
     gives_views = primitive.write_back is not None
-    kept = [_kept(primitive, mask, len(names)) for mask in range(1 << len(names))]
+    flags = [
+        _saved_flags(primitive, mask, len(names)) for mask in range(1 << len(names))
+    ]
     make = _maker(names, params)
-    return make(primitive, primitive.impl, general, kept, gives_views)
+    return make(primitive, primitive.impl, general, flags, gives_views)
 
 
-def _kept(primitive: Primitive, mask: int, count: int) -> tuple[bool, ...] | None:
-    """Whether each operand is kept, and the output, if those in `mask` are traced.
+def _saved_flags(
+    primitive: Primitive, mask: int, count: int
+) -> tuple[bool, ...] | None:
+    """Whether each operand is saved, and the output, if those in `mask` are traced.
 
     Nothing without a derivative; None where `Primitive.apply` is to see to it.
     """
@@ -86,17 +90,17 @@ def _kept(primitive: Primitive, mask: int, count: int) -> tuple[bool, ...] | Non
     if not wanted:
         return ()
     names = primitive.keeps(mask, count)
-    kept = [{"x", "xs"}, {"y", "xs", "rest"}][:count]
-    return tuple(bool(names & each) for each in (*kept, {"out", "outs"}))
+    users = [{"x", "xs"}, {"y", "xs", "rest"}][:count]
+    return tuple(bool(names & each) for each in (*users, {"out", "outs"}))
 
 
 # -- what an operation does ------------------------------------------------------------
 
 # A constant is its own edge and value. Left to `general`: handles on constants, what was
-# traced in a transform that has ended, modes in which more is recorded, and what `kept`
+# traced in a transform that has ended, modes in which more is recorded, and what `flags`
 # has None for.
 _OPERATION = """
-def make(primitive, impl, general, kept, gives_views):
+def make(primitive, impl, general, flags, gives_views):
     def operation({arguments}):
         mask = 0
 {each_operand}\
@@ -106,7 +110,7 @@ def make(primitive, impl, general, kept, gives_views):
             if state.tracing and not (state.sources or {any_concrete}):
                 found = record_alike(primitive, state, mask, ({edges},), {params})
             return general(({names},), {params}) if found is None else found
-        keep = kept[mask]
+        keep = flags[mask]
         if keep is None or not state.usual or not state.tracing and ({any_old}):
             return general(({names},), {params})
         out = {value}

@@ -108,14 +108,22 @@ class Graph:
         self.out_treedef = out_treedef
         if floor is None:
             floor = min((edge.node.sequence for edge in self.inputs), default=0)
-        reached = toposort(self.outputs, floor)
-        self.nodes = tuple(node for node in reached if node.primitive is not None)
-        known = {*self.nodes, *(edge.node for edge in self.inputs)}
-        used = [e for node in self.nodes for e in node.inputs if type(e) is Edge]
-        used += [e for e in self.outputs if type(e) is Edge]
-        self.free_inputs = tuple(dict.fromkeys(e for e in used if e.node not in known))
+        older: list[Edge] = []
+        reached = toposort(self.outputs, floor, older)
+        self.nodes = tuple([node for node in reached if node.primitive is not None])
+        ends = {node for node in reached if node.primitive is None}
+        ends.update([edge[0] for edge in older])
+        foreign = ends.difference([edge[0] for edge in self.inputs])
+        self.free_inputs = self._edges_of(foreign) if foreign else ()
         self.derived: dict[Any, Any] = {}
         self._plan: list[tuple[Node, list[Edge]]] | None = None
+
+    def _edges_of(self, foreign: set[Node]) -> tuple[Edge, ...]:
+        """The edges of nodes that are not the graph's, in the order of their use."""
+        used = [operand for node in self.nodes for operand in node.inputs]
+        used += self.outputs
+        edges = (e for e in used if type(e) is Edge and e[0] in foreign)
+        return tuple(dict.fromkeys(edges))
 
     @property
     def edges(self) -> Iterator[Edge]:

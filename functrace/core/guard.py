@@ -130,11 +130,11 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         return value, None
     if copy:
         captures = ambient.get().captures
-        kept = value.copy("K") if captures is None else captures.copy(value)
-        kept.flags.writeable = False  # so that it need not be copied again
-        return kept, None
-    kept = replica(value) if value.nbytes <= _COPY_BYTES else None
-    return (value, Guard(value)) if kept is None else (kept, None)
+        own = value.copy("K") if captures is None else captures.copy(value)
+        own.flags.writeable = False  # so that it need not be copied again
+        return own, None
+    own = replica(value) if value.nbytes <= _COPY_BYTES else None
+    return (value, Guard(value)) if own is None else (own, None)
 
 
 def replica(array: np.ndarray) -> np.ndarray | None:
@@ -153,7 +153,7 @@ def replica(array: np.ndarray) -> np.ndarray | None:
 def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[Guard]]:
     """Arrays that may be kept, and what watches those that are not copies."""
     pairs = [protect(array) for array in arrays]
-    return [kept for kept, _ in pairs], [
+    return [array for array, _ in pairs], [
         guard for _, guard in pairs if guard is not None
     ]
 

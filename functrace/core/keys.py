@@ -6,7 +6,11 @@ caches, names of programs on disk (`functrace.core.digest` makes texts of them).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import dataclasses
+import functools
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from types import EllipsisType, NoneType
 from typing import Any
 
@@ -14,7 +18,7 @@ import numpy as np
 
 from functrace.core.constant import SMALL, uniform_value
 from functrace.core.graph import Graph
-from functrace.core.node import Edge
+from functrace.core.node import Edge, Node
 
 _PLAIN = frozenset((int, str, bytes, NoneType, EllipsisType))
 
@@ -25,7 +29,9 @@ def key_of(value: Any) -> Any:
     Keys can be hashed. Unlike the values themselves they tell 1 from True and 1.0, 0.0
     from -0.0, and one dtype from another; NaN is equal to NaN. Arrays are equal by their
     bits or, if they are large and do not repeat one number, if they are the same; graphs
-    if they compute the same by the same operations. What cannot be hashed equals itself.
+    if they compute the same by the same operations. Objects whose class compares them by
+    fields (dataclasses) are equal by the keys of these, others as their class says. What
+    cannot be hashed equals itself.
 
     Examples
     --------
@@ -38,16 +44,7 @@ def key_of(value: Any) -> Any:
     if kind in _PLAIN:
         return value
     make = _KEYS.get(kind)
-    if make is not None:
-        return make(value)
-    for base, make in _BASES:
-        if isinstance(value, base):
-            return make(value)
-    try:
-        hash(value)
-    except TypeError:
-        return Same(value)
-    return kind, value
+    return _maker(kind)(value) if make is None else make(value)
 
 
 def params_key(params: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -118,19 +115,22 @@ def graph_parts(graph: Graph) -> Iterator[tuple[Any, ...]]:
     Values are numbered, from -1 downwards the inputs. One from outside is the edge itself.
     """
     yield tuple(map(key_of, graph.in_avals))
-    places: dict[Edge, int] = {edge: ~i for i, edge in enumerate(graph.inputs)}
+    places = {edge.node: ~i for i, edge in enumerate(graph.inputs)}
+    count = len(places)
     for node in graph.nodes:
         operands = [_place(places, operand) for operand in node.inputs]
         yield node.primitive, params_key(node.params), *operands
-        first = len(places)
-        for i in range(len(node.avals) if node.shape is None else 1):
-            places[Edge(node, i)] = first + i
+        places[node] = count
+        count += 1 if node.shape is not None else len(node.avals)
     yield tuple([_place(places, output) for output in graph.outputs])
 
 
-def _place(places: dict[Edge, int], operand: Any) -> Any:
+def _place(places: dict[Node, int], operand: Any) -> Any:
+    """The number of a value: that of its node's first output, and of how many come after."""
     if type(operand) is Edge:
-        return places.get(operand, operand)
+        node, index = operand
+        first = places.get(node)
+        return operand if first is None else first + index
     return (int, operand) if type(operand) is int else key_of(operand)
 
 
@@ -142,12 +142,11 @@ def _tuple(value: tuple[Any, ...]) -> Any:
 
 
 def _parts(value: Any) -> Any:
-    """Of a list, or a tuple of a class of its own."""
     return type(value), *[key_of(part) for part in value]
 
 
-def _mapping(value: dict[Any, Any]) -> Any:
-    return dict, *[(key_of(name), key_of(part)) for name, part in value.items()]
+def _mapping(value: Mapping[Any, Any]) -> Any:
+    return type(value), *[(key_of(name), key_of(part)) for name, part in value.items()]
 
 
 def _set(value: Any) -> Any:
@@ -183,12 +182,61 @@ def _array(value: np.ndarray) -> Any:
     return Same(value)
 
 
+def _other(value: Any) -> Any:
+    try:
+        hash(value)
+    except TypeError:
+        return Same(value)
+    return type(value), value
+
+
+# -- of classes of the user's -----------------------------------------------------------
+
+
+def _derived(make: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Of a class that is derived from a builtin: its objects may have attributes."""
+
+    def key(value: Any) -> Any:
+        return *make(value), key_of(getattr(value, "__dict__", None))
+
+    return key
+
+
+def _of_fields(names: Sequence[str]) -> Callable[[Any], Any]:
+    return lambda value: (type(value), *[key_of(getattr(value, n)) for n in names])
+
+
+def _fields(kind: type) -> list[str] | None:
+    """What a class compares, if a decorator wrote its `__eq__`: that has no file."""
+    code = getattr(kind.__eq__, "__code__", None)
+    if code is None or not code.co_filename.startswith("<"):
+        return None
+    if dataclasses.is_dataclass(kind):
+        return [field.name for field in dataclasses.fields(kind) if field.compare]
+    found = getattr(kind, "__attrs_attrs__", None)  # of the library attrs
+    return None if found is None else [field.name for field in found if field.eq]
+
+
+@functools.lru_cache(maxsize=1024)
+def _maker(kind: type) -> Callable[[Any], Any]:
+    """What makes the keys of a class that `_KEYS` has not."""
+    for base, make in _BASES:
+        if issubclass(kind, base):
+            return make
+    decimal = sys.modules.get("decimal")
+    if decimal is not None and issubclass(kind, decimal.Decimal):
+        return lambda value: (kind, value.as_tuple())
+    names = _fields(kind)
+    return _other if names is None else _of_fields(names)
+
+
 _KEYS: dict[type, Callable[[Any], Any]] = {
     tuple: _tuple,
     bool: lambda value: (bool, value),
     float: _float,
     complex: _complex,
     slice: _slice,
+    range: lambda value: (range, value.start, value.stop, value.step),
     list: _parts,
     dict: _mapping,
     set: _set,
@@ -202,8 +250,14 @@ _KEYS: dict[type, Callable[[Any], Any]] = {
     Graph: graph_key,
 }
 _BASES: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+    (Enum, _other),
     (np.dtype, lambda value: (np.dtype, value)),
     (np.generic, _scalar),
-    (tuple, _parts),
     (np.ndarray, Same),
+    (tuple, _derived(_parts)),
+    (float, _derived(_float)),
+    (complex, _derived(_complex)),
+    (frozenset, _derived(_set)),
+    (Mapping, _mapping),
+    *((kind, _derived(_other)) for kind in (int, str, bytes)),
 )

@@ -28,7 +28,7 @@ from functrace.core.operators import register_ufunc
 from functrace.core.outliving import note_handle
 from functrace.core.recording import ambient, current
 from functrace.core.refusals import refuse_ended
-from functrace.core.rule import Keeper, Rule, Unsupported, make_keeper, positions
+from functrace.core.rule import ResidualSaver, Rule, Unsupported, make_saver, positions
 from functrace.core.source import user_line
 from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
@@ -37,6 +37,7 @@ from functrace.core.weak import is_weak, resolve, with_dtypes
 REGISTRY: dict[str, Primitive] = {}
 
 _ELEMENTS = IMMUTABLE | {Tracer}  # of lists, as they are
+_NUMBERS = (bool, int, float, complex)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -117,7 +118,7 @@ class Primitive:
     unary: Callable[..., Any] = field(init=False, repr=False)
     pullbacks: dict[Any, Any] = field(default_factory=dict, repr=False)
     alike: dict[Any, Aval] = field(default_factory=dict, repr=False)
-    _keepers: dict[Any, Keeper] = field(default_factory=dict, repr=False)
+    _savers: dict[Any, ResidualSaver] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         if self.name in REGISTRY:
@@ -213,11 +214,11 @@ class Primitive:
         keep_all = complete or base is not None
         if not keep_all and not any(aval.dtype.kind in "fc" for aval in avals):
             return out
-        keeper = self._keepers.get((mask, len(values)))
-        if keeper is None:
-            keeper = self._make_keeper(mask, len(values))
-        guards = _keep_constants(inputs, values, keeper.kept, complete)
-        saved = keeper.save(values, out)
+        saver = self._savers.get((mask, len(values)))
+        if saver is None:
+            saver = self._make_saver(mask, len(values))
+        guards = _protect_constants(inputs, values, saver.saved, complete)
+        saved = saver.save(values, out)
         node = self._node(tuple(inputs), params, saved, avals)
         if guards:
             node.attach().guards.extend(guards)
@@ -277,10 +278,10 @@ class Primitive:
         ]
         return tuple(handles) if self.multiple else handles[0]
 
-    def _make_keeper(self, mask: int, count: int) -> Keeper:
+    def _make_saver(self, mask: int, count: int) -> ResidualSaver:
         names = self.keeps(mask, count)
-        keeper = make_keeper(names, count, multiple=self.multiple)
-        return self._keepers.setdefault((mask, count), keeper)
+        saver = make_saver(names, count, multiple=self.multiple)
+        return self._savers.setdefault((mask, count), saver)
 
     def _record_abstract(
         self,
@@ -338,8 +339,10 @@ def as_operand(value: Any) -> Any:
         return value
     if isinstance(value, np.generic):
         return value if value.dtype.kind in NUMERIC else refuse(value)
-    if isinstance(value, (int, float, complex)):
+    if kind in _NUMBERS:
         return value
+    if isinstance(value, _NUMBERS):  # of a class of its own: NumPy gives it a dtype
+        return as_operand(np.asarray(value))[()]
     if isinstance(value, np.ndarray):
         return as_operand(unwrapped(value))
     if is_sparse(value):
@@ -397,15 +400,15 @@ def _apart(out: Any, node: Node | None) -> Any:
     return out if node is None else out.copy()
 
 
-def _keep_constants(
-    inputs: list[Any], values: list[Any], kept: tuple[int, ...], complete: bool
+def _protect_constants(
+    inputs: list[Any], values: list[Any], saved: tuple[int, ...], complete: bool
 ) -> list[Guard]:
-    """Protect the constant arrays that are kept, leave only an Aval of the others."""
+    """Protect the constant arrays that are saved, leave only an Aval of the others."""
     guards: list[Guard] = []
     for i, constant in enumerate(inputs):
         if not isinstance(constant, np.ndarray):
             continue
-        if complete or i in kept:
+        if complete or i in saved:
             protected, guard = protect(constant, copy=complete)
             inputs[i] = values[i] = protected
             if guard is not None:

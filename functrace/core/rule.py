@@ -205,29 +205,29 @@ class Outputs(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have none
     residuals: Any = None
 
 
-class Keeper(NamedTuple):
+class ResidualSaver(NamedTuple):
     """How a node makes its residuals.
 
     Attributes
     ----------
     save : callable
         ``(operands, outputs) -> tuple``: the residuals, None where nothing is needed.
-    kept : tuple of int
-        Positions of the operands that are kept.
+    saved : tuple of int
+        Positions of the operands that are saved.
     """
 
     save: Callable[[Any, Any], tuple[Any, ...]]
-    kept: tuple[int, ...]
+    saved: tuple[int, ...]
 
 
-def make_keeper(names: set[str], count: int, *, multiple: bool) -> Keeper:
-    """Keep what `names` say, of `count` operands and of the output, or outputs."""
+def make_saver(names: set[str], count: int, *, multiple: bool) -> ResidualSaver:
+    """Save what `names` say, of `count` operands and of the output, or outputs."""
     chosen = {i for name, i in _OPERANDS.items() if name in names and i < count}
     chosen |= set(range(count)) if "xs" in names else set()
     chosen |= set(range(1, count)) if "rest" in names else set()
     chosen |= set(range(2, count)) if "tail" in names else set()
-    kept = tuple(sorted(chosen))
-    operands = [f"v[{i}]" if i in kept else "None" for i in range(count)]
+    saved = tuple(sorted(chosen))
+    operands = [f"v[{i}]" if i in saved else "None" for i in range(count)]
     keep_outputs = "out" in names or "outs" in names
     if multiple:  # from one call to the next there may be more of them, or fewer
         results = ["*o" if keep_outputs else "*(None,) * len(o)"]
@@ -235,4 +235,4 @@ def make_keeper(names: set[str], count: int, *, multiple: bool) -> Keeper:
         results = ["o" if keep_outputs else "None"]
     made = ["o.residuals"] if "residuals" in names else []
     text = f"lambda v, o: ({', '.join(operands + results + made)},)"
-    return Keeper(eval(text), kept)  # noqa: S307 - our own text
+    return ResidualSaver(eval(text), saved)  # noqa: S307 - our own text

@@ -137,32 +137,29 @@ class Mask:
 
 def fit_cotangent(cotangent: Any, aval: Aval, node: Node) -> Any:
     """Sum over what was broadcast, convert the dtype; None if `aval` carries no gradient."""
-    if np.dtype(aval.dtype).kind not in "fc":
-        return None
-    if cotangent.shape != aval.shape:
-        assert node.primitive is not None
-        if not node.primitive.broadcasts:
-            raise AssertionError(
-                f"functrace bug, please report: the vjp of {node.name} gave a cotangent of "
-                f"shape {cotangent.shape} for {aval}."
-            )
-        cotangent = unbroadcast(cotangent, aval.shape)
-    return convert(cotangent, aval.dtype)
+    return _fitted("vjp", unbroadcast, cotangent, aval, node)
 
 
 def fit_tangent(tangent: Any, aval: Aval, node: Node) -> Any:
     """Spread along what was broadcast, convert; None if `aval` carries no derivative."""
+    return _fitted("jvp", np.broadcast_to, tangent, aval, node)
+
+
+def _fitted(
+    rule: str, reshape: Callable[..., Any], value: Any, aval: Aval, node: Node
+) -> Any:
+    """What a rule gave, with the shape and dtype that it is to have."""
     if np.dtype(aval.dtype).kind not in "fc":
         return None
-    if tangent.shape != aval.shape:
+    if value.shape != aval.shape:
         assert node.primitive is not None
         if not node.primitive.broadcasts:
             raise AssertionError(
-                f"functrace bug, please report: the jvp of {node.name} gave a tangent of "
-                f"shape {tangent.shape} for {aval}."
+                f"functrace bug, please report: the {rule} of {node.name} gave the shape "
+                f"{value.shape} for {aval}."
             )
-        tangent = np.broadcast_to(tangent, aval.shape)
-    return convert(tangent, aval.dtype)
+        value = reshape(value, aval.shape)
+    return convert(value, aval.dtype)
 
 
 def unbroadcast(cotangent: Any, shape: tuple[int, ...]) -> Any:

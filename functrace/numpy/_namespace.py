@@ -27,7 +27,7 @@ _PLAIN = """
 """.split()  # noqa: SIM905 - reads best as prose
 
 _SUBMODULES = ("fft", "linalg")
-_LATE = ("random",)  # plain, too, but NumPy imports it when it is first asked for
+_LAZY = ("random",)  # plain, too, but NumPy imports it when it is first asked for
 
 
 class TracedUfunc:
@@ -68,7 +68,8 @@ def traced_ufunc(ufunc: np.ufunc) -> TracedUfunc:
 def namespace_of(module: ModuleType) -> dict[str, Any]:
     """Names of NumPy's `module` that are implemented, with their counterparts."""
     found: dict[str, Any] = {}
-    for name, value in list(vars(module).items()):  # what NumPy imports late is no such
+    members = list(vars(module).items())  # NumPy may import another one meanwhile
+    for name, value in members:
         counterpart = _counterpart(value)
         if counterpart is not None and not name.startswith("_"):
             found[name] = counterpart
@@ -109,11 +110,11 @@ def complete(module: ModuleType, original: ModuleType) -> list[str]:
     names = namespace_of(original)
     own = vars(module)
     own |= names
-    late = _LATE if original is np else ()
-    public = [*names, *late]
+    lazy = _LAZY if original is np else ()
+    public = [*names, *lazy]
 
     def get(name: str) -> Any:
-        if name in late:
+        if name in lazy:
             return getattr(original, name)
         raise AttributeError(_refusal(module.__name__, original.__name__, name))
 

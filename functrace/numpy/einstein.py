@@ -106,7 +106,7 @@ class _Plan(NamedTuple):
         if any(map(any, self.preparations)):
             dtype = np.result_type(*(array.dtype for array in arrays))
             arrays = [
-                _prepared(array, *preparation, dtype)
+                _reduced(array, *preparation, dtype)
                 for array, preparation in zip(arrays, self.preparations, strict=True)
             ]
         for i, j, subscripts in self.steps:
@@ -115,7 +115,7 @@ class _Plan(NamedTuple):
         return result if self.axes is None else np.transpose(result, self.axes)
 
 
-def _prepared(x: Any, diagonals: Any, dropped: Any, summed: Any, dtype: Any) -> Any:
+def _reduced(x: Any, diagonals: Any, dropped: Any, summed: Any, dtype: Any) -> Any:
     for first, second in diagonals:
         x = np.diagonal(x, 0, first, second)
     if dropped:

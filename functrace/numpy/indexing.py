@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from functrace.core.aval import aval_of
+from functrace.core.buffer_exports import is_exported
 from functrace.core.errors import ConcretizationError, message
-from functrace.core.lending import is_lent
 from functrace.core.node import Leaf
 from functrace.core.operators import register_getitem
 from functrace.core.primitive import as_operand
@@ -299,7 +299,7 @@ def _check_write(x: Tracer, value: Any, casting: Any) -> None:
 def _overwritten(x: Tracer, value: Any) -> Tracer | None:
     """What stands for `x` when all of it is overwritten, if that is simple."""
     if type(value) is not Tracer:
-        if is_lent(x):
+        if is_exported(x):
             return None
         whole = np.empty_like(strided(x))
         whole[...] = value

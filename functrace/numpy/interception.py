@@ -112,7 +112,7 @@ def _interception(*, random: bool) -> Interception | None:
     """What is set up when a function is first traced; None where that is not possible."""
     before = _interception(random=False) if random else None
     if before is not None:
-        before.silence()  # it is not heard of again
+        before.silence()  # another one takes its place
     for function in FUNCTIONS:
         if is_interceptable(function) and _is_numpys(function):
             _answers[function] = functools.partial(_answer, function)
@@ -127,16 +127,16 @@ def _interception(*, random: bool) -> Interception | None:
     for kind in _CONVERSIONS:
         _scalar_answers[kind] = functools.partial(_convert, kind)
     _scalar_answers.update(SCALAR_FUNCTIONS)
-    heard = {function: _heard(function) for function in _answers}
-    heard.update(dict.fromkeys(_scalar_answers, TRACED))
+    triggers = {function: _trigger(function) for function in _answers}
+    triggers.update(dict.fromkeys(_scalar_answers, TRACED))
     try:
-        return Interception(_listen, _silence, heard, Tracer)
+        return Interception(_listen, _silence, triggers, Tracer)
     except NativeError:
         return None
 
 
-def _heard(function: Callable[..., Any]) -> int:
-    """Which calls to hear of: NumPy's dispatchers turn to traced values by themselves."""
+def _trigger(function: Callable[..., Any]) -> int:
+    """Which calls are answered: NumPy's dispatchers turn to traced values by themselves."""
     undispatched = (BuiltinFunctionType, type(np.ndarray.copy), type)
     return ALWAYS if isinstance(function, undispatched) else UNTRACED
 

@@ -244,41 +244,43 @@ def residuals_of(
     """
     order = toposort(bars)
     free = {edge.node for edge in fixed}
-    late = {seed.node for seed in seeds}
+    dependent = {seed.node for seed in seeds}
     used = dict.fromkeys(e for e in bars if type(e) is Edge)
     for node in order:
         operands = [e for e in node.inputs if type(e) is Edge]
-        if any(e.node in late for e in operands):
-            late.add(node)
+        if any(e.node in dependent for e in operands):
+            dependent.add(node)
             used.update(dict.fromkeys(operands))
         elif node.inputs and all(e.node in free for e in operands):
             free.add(node)
-    early = {n: None for n in order if n.primitive is not None and n not in late}
+    applied = [node for node in order if node.primitive is not None]
+    early = dict.fromkeys(node for node in applied if node not in dependent)
     taken = [e for e in used if e.node in early and e.node not in free]
-    choices = _kept(taken, early, free), _sources(taken, free)
-    return min(choices, key=lambda kept: _bytes(_stored(kept, used, set(carries))))
+    choices = _costly(taken, early, free), _sources(taken, free)
+    return min(choices, key=lambda found: _bytes(_stored(found, used, set(carries))))
 
 
 def _stored(
-    kept: list[Edge], used: Iterable[Edge], carries: set[Edge]
+    chosen: list[Edge], used: Iterable[Edge], carries: set[Edge]
 ) -> Iterable[Edge]:
-    """What is kept, and the carries that the rest of what is used depends on."""
+    """What is chosen, and the carries that the rest of what is used depends on."""
     ends: list[Edge] = []
-    toposort(used, outer=ends, stop={*kept, *carries}.__contains__)
-    return {*kept, *carries.intersection(ends)}
+    toposort(used, outer=ends, stop={*chosen, *carries}.__contains__)
+    return {*chosen, *carries.intersection(ends)}
 
 
-def _kept(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edge]:
+def _costly(taken: list[Edge], early: Iterable[Node], free: set[Node]) -> list[Edge]:
     """What is taken, but for what is cheap to compute from the rest."""
-    kept = {edge for edge in taken if not _is_cheap(edge.node)}
+    costly = {edge for edge in taken if not _is_cheap(edge.node)}
     redone = set(free)
     for node in early:
         operands = [e for e in node.inputs if type(e) is Edge]
         if _is_cheap(node) and all(
-            e in kept or e.node in redone or e.node.primitive is None for e in operands
+            e in costly or e.node in redone or e.node.primitive is None
+            for e in operands
         ):
             redone.add(node)
-    return [e for e in taken if e in kept or e.node not in redone]
+    return [e for e in taken if e in costly or e.node not in redone]
 
 
 def _sources(taken: list[Edge], free: set[Node]) -> list[Edge]:

@@ -2,8 +2,8 @@
 
 The inputs of a body are constants, the same in every round; carries, which its first
 outputs replace; and rows, an element of an array for each round. Its other outputs are
-rows, too. What belongs to inputs or outputs is handed on by these names (`Inputs`,
-`Outputs`); operands and results of loops stand in this order.
+rows, too. What belongs to inputs or outputs is handed on by these names (`LoopInputs`,
+`LoopOutputs`); operands and results of loops stand in this order.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from functrace.primitives._graphs import (
 )
 
 
-class Inputs(NamedTuple):
+class LoopInputs(NamedTuple):
     """Something for each input of a body."""
 
     consts: Sequence[Any]
@@ -38,7 +38,7 @@ class Inputs(NamedTuple):
         return [*self.consts, *self.carry, *self.xs]
 
 
-class Outputs(NamedTuple):
+class LoopOutputs(NamedTuple):
     """Something for each output of a body."""
 
     carry: Sequence[Any]
@@ -63,7 +63,7 @@ class Body(NamedTuple):
         return cls(graph, params["consts"], params.get("carry", len(graph.outputs)))
 
     @classmethod
-    def make(cls, inputs: Inputs, outputs: Outputs) -> Body:
+    def make(cls, inputs: LoopInputs, outputs: LoopOutputs) -> Body:
         """The body with these edges."""
         graph = Graph(inputs.listed(), outputs.listed())
         return cls(graph, len(inputs.consts), len(inputs.carry))
@@ -73,36 +73,38 @@ class Body(NamedTuple):
         """What `of` takes."""
         return {"body": self.graph, "consts": self.consts, "carry": self.carry}
 
-    def split(self, items: Sequence[Any]) -> Inputs:
+    def split(self, items: Sequence[Any]) -> LoopInputs:
         """Things that stand in the order of the inputs."""
         first, last = self.consts, self.consts + self.carry
-        return Inputs(items[:first], items[first:last], items[last:])
+        return LoopInputs(items[:first], items[first:last], items[last:])
 
-    def split_outputs(self, items: Sequence[Any]) -> Outputs:
+    def split_outputs(self, items: Sequence[Any]) -> LoopOutputs:
         """Things that stand in the order of the outputs."""
-        return Outputs(items[: self.carry], items[self.carry :])
+        return LoopOutputs(items[: self.carry], items[self.carry :])
 
     @property
-    def inputs(self) -> Inputs:
+    def inputs(self) -> LoopInputs:
         """The graph's inputs."""
         return self.split(self.graph.inputs)
 
     @property
-    def outputs(self) -> Outputs:
+    def outputs(self) -> LoopOutputs:
         """The graph's outputs."""
         return self.split_outputs(self.graph.outputs)
 
     @property
-    def places(self) -> Inputs:
+    def places(self) -> LoopInputs:
         """Positions of the inputs."""
         first, last = self.consts, self.consts + self.carry
         end = len(self.graph.inputs)
-        return Inputs(range(first), range(first, last), range(last, end))
+        return LoopInputs(range(first), range(first, last), range(last, end))
 
     @property
-    def numbers(self) -> Outputs:
+    def numbers(self) -> LoopOutputs:
         """Positions of the outputs."""
-        return Outputs(range(self.carry), range(self.carry, len(self.graph.outputs)))
+        return LoopOutputs(
+            range(self.carry), range(self.carry, len(self.graph.outputs))
+        )
 
     def inexact(self, positions: Iterable[int]) -> list[int]:
         """Those inputs that carry derivatives."""
@@ -173,13 +175,13 @@ class Dual(NamedTuple):
             found += [*part, *(seed for seed in seeds if seed is not None)]
         return found
 
-    def tangents(self, outs: Sequence[Any]) -> Outputs:
+    def tangents(self, outs: Sequence[Any]) -> LoopOutputs:
         """Of the given loop's outputs, None for zero, from those of the loop."""
         carry, ys = self.primal.outputs
         found = self.body.split_outputs(outs)
         _, carry_dots = parts(found.carry, len(carry))
         _, y_dots = parts(found.ys, len(ys))
-        return Outputs(
+        return LoopOutputs(
             spread_over(len(carry), self.carried, carry_dots),
             spread_over(len(ys), self.emitted, y_dots),
         )
@@ -226,8 +228,8 @@ def _make_dual(body: Body, given: Sequence[int]) -> Dual:
     for k in carried:
         dot, edge = dots.carry[k], graph.inputs[places.carry[k]]
         moved.append(zeros(edge.aval) if dot is None else dot)
-    outputs = Outputs([*carry, *moved], [*ys, *(dots.ys[k] for k in emitted)])
-    whole = Body.make(Inputs(*inputs), outputs)
+    outputs = LoopOutputs([*carry, *moved], [*ys, *(dots.ys[k] for k in emitted)])
+    whole = Body.make(LoopInputs(*inputs), outputs)
     return Dual(whole, body, chosen, tuple(carried), tuple(emitted))
 
 
@@ -259,10 +261,10 @@ def _make_batched(body: Body, mapped: Sequence[bool], size: int) -> Batched:
         with recording_all():
             outs, found = evaluate_batched(graph, handles(inputs), flags, size)
         pairs = zip(carried, found, strict=False)
-        late = [i for i, m in pairs if m and not flags[i]]
-        if not late:
+        added = [i for i, m in pairs if m and not flags[i]]
+        if not added:
             break
-        for i in late:
+        for i in added:
             flags[i] = True
     with recording_all():
         for k, i in enumerate(carried):

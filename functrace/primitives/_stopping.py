@@ -14,22 +14,22 @@ from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals
 from functrace.primitives._graphs import edge_of, fresh, handles, once
-from functrace.primitives._loops import Body, Inputs, Outputs
+from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives.elementwise import stop_gradient
 
 COUNT = Aval((), np.int64)
 
 
-def numbered(inputs: Inputs, limit: Any, number: Any) -> Inputs:
+def numbered(inputs: LoopInputs, limit: Any, number: Any) -> LoopInputs:
     """What a loop takes that counts its rounds: also their limit, and their number."""
-    return Inputs([*inputs.consts, limit], [number, *inputs.carry])
+    return LoopInputs([*inputs.consts, limit], [number, *inputs.carry])
 
 
 def counting(body: Body, limit: Edge, number: Edge) -> Body:
     """The body that also counts."""
     with recording_all():
         after = edge_of(handles([number])[0] + 1)
-    outputs = Outputs([after, *body.graph.outputs])
+    outputs = LoopOutputs([after, *body.graph.outputs])
     return Body.make(numbered(body.inputs, limit, number), outputs)
 
 
@@ -52,7 +52,7 @@ def stopping_apart(
         outputs.append(edge_of(Tracer(counts, None) + more))
         anywhere = edge_of(np.any(more))
     consts, carry, _ = body.split(inputs)
-    whole = Body.make(Inputs(consts, [*carry, counts]), Outputs(outputs))
+    whole = Body.make(LoopInputs(consts, [*carry, counts]), LoopOutputs(outputs))
     return Graph(whole.graph.inputs, [anywhere]), whole
 
 
@@ -86,6 +86,6 @@ def limited(body: Body, summed: Sequence[int]) -> Body:
             for new, old in zip(body.graph.evaluate(xs), state, strict=True):
                 outputs.append(edge_of(_chosen(more, new, old)))
         taken = numbered(body.split(inputs), limit, number)
-        return Body.make(taken, Outputs(outputs))
+        return Body.make(taken, LoopOutputs(outputs))
 
     return once(body.graph, ("limited", body.consts, tuple(summed)), make)

@@ -18,7 +18,14 @@ from functrace.primitives._graphs import (
     residuals_of,
     reverse_of,
 )
-from functrace.primitives._loops import Body, Inputs, Outputs, nonzero, parts, zeros
+from functrace.primitives._loops import (
+    Body,
+    LoopInputs,
+    LoopOutputs,
+    nonzero,
+    parts,
+    zeros,
+)
 
 
 class Round(NamedTuple):
@@ -45,10 +52,10 @@ class Round(NamedTuple):
     residuals: Sequence[Any]
     seeds: Sequence[Any]
 
-    def inputs(self) -> Inputs:
+    def inputs(self) -> LoopInputs:
         """As of a body, whose carries are cotangents."""
         carry = [*self.bars, *self.totals]
-        return Inputs(self.consts, carry, [*self.xs, *self.residuals, *self.seeds])
+        return LoopInputs(self.consts, carry, [*self.xs, *self.residuals, *self.seeds])
 
 
 class Tape(NamedTuple):
@@ -82,7 +89,7 @@ class Tape(NamedTuple):
         carry = body.places.carry
         return [*(carry[k] for k in self.carried), *self.summed]
 
-    def begin(self, body: Body, g: Outputs) -> tuple[list[Any], list[Any]]:
+    def begin(self, body: Body, g: LoopOutputs) -> tuple[list[Any], list[Any]]:
         """The first cotangents of carries, from those of the outputs, and the first sums."""
         avals = [edge.aval for edge in body.inputs.carry]
         bars = [
@@ -142,9 +149,9 @@ def _make_tape(
     back = _reversed(body, wanted, given)
     fixed, carries, _ = body.inputs
     seeds = [*back.bars, *back.seeds]
-    kept = [] if remat else residuals_of(seeds, back.results, fixed, carries)
+    saved = [] if remat else residuals_of(seeds, back.results, fixed, carries)
     totals = fresh("total", [body.graph.inputs[i].aval for i in back.summed])
-    return _assembled(body, back, kept, totals)
+    return _assembled(body, back, saved, totals)
 
 
 def _reversed(body: Body, wanted: Sequence[int], given: Sequence[int]) -> _Reversed:
@@ -175,7 +182,7 @@ def _reversed(body: Body, wanted: Sequence[int], given: Sequence[int]) -> _Rever
     )
 
 
-def _results(body: Body, back: _Reversed, totals: Sequence[Edge]) -> Outputs:
+def _results(body: Body, back: _Reversed, totals: Sequence[Edge]) -> LoopOutputs:
     """What a round of the backward pass gives."""
     carry: list[Any] = []
     for k in back.carried:
@@ -185,7 +192,7 @@ def _results(body: Body, back: _Reversed, totals: Sequence[Edge]) -> Outputs:
     with recording_all():
         for total, i in zip(handles(totals), back.summed, strict=True):
             carry.append(edge_of(total + _operand(back.result_of[i])))
-    return Outputs(carry, [back.result_of[i] for i in back.emitted])
+    return LoopOutputs(carry, [back.result_of[i] for i in back.emitted])
 
 
 def _operand(bar: Any) -> Any:
@@ -193,14 +200,14 @@ def _operand(bar: Any) -> Any:
 
 
 def _assembled(
-    body: Body, back: _Reversed, kept: list[Edge], totals: list[Edge]
+    body: Body, back: _Reversed, saved: list[Edge], totals: list[Edge]
 ) -> Tape:
     """The two passes: what one takes of the other becomes outputs and inputs."""
     graph, results = body.graph, _results(body, back, totals)
-    stacks = fresh("residual", [edge.aval for edge in kept])
+    stacks = fresh("residual", [edge.aval for edge in saved])
     values = fresh("operand", graph.in_avals)
     known = dict(zip(graph.inputs, values, strict=True))
-    known |= dict(zip(kept, stacks, strict=True))
+    known |= dict(zip(saved, stacks, strict=True))
     known |= {edge: edge for edge in (*back.bars, *back.seeds, *totals)}
     outputs = parts(rebuild(results.listed(), known), len(results.carry))
     used = set(leaves_of([*outputs[0], *outputs[1]]))
@@ -214,11 +221,11 @@ def _assembled(
         residuals=[*stacks, *(values[i] for i in carry)],
         seeds=back.seeds,
     )
-    residuals = [*kept, *(graph.inputs[i] for i in carry)]
+    residuals = [*saved, *(graph.inputs[i] for i in carry)]
     forward = body.outputs._replace(ys=[*body.outputs.ys, *residuals])
     return Tape(
         _originating(Body.make(body.inputs, forward), body),
-        Body.make(taken.inputs(), Outputs(*outputs)),
+        Body.make(taken.inputs(), LoopOutputs(*outputs)),
         len(residuals),
         consts=tuple(consts),
         xs=tuple(xs),

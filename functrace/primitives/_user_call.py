@@ -1,4 +1,4 @@
-"""One call of a function of the user's: what it is lent, and what is kept of it."""
+"""One call of a function of the user's: what it is given, and what becomes of that."""
 
 from __future__ import annotations
 
@@ -148,17 +148,17 @@ def _unpacked(value: Any) -> Any:
 
 
 class UserRun:
-    """One run of a user's function: what it is lent, and what may come back.
+    """One run of a user's function: what it is given, and what may come back.
 
-    It is lent read-only views of arrays, and aliases of traced values. What it returns
+    It is given read-only views of arrays, and aliases of traced values. What it returns
     may depend on traced values through these aliases only: no derivative is lost.
 
     Attributes
     ----------
     views : dict
-        The views that were lent, by identity.
+        The views that were given, by identity.
     own : dict
-        The nodes of the traced values that were lent, in the order they were made.
+        The nodes of the traced values that were given, in the order they were made.
     """
 
     def __init__(self, call: UserCall) -> None:
@@ -166,13 +166,13 @@ class UserRun:
         self.views: dict[int, Any] = {}
         self.own: dict[Node, None] = {}
 
-    def lend(self, value: Any) -> Any:
-        """Give the function an array or a traced value."""
+    def wrap(self, value: Any) -> Any:
+        """An array or a traced value as the function is given it."""
         if type(value) is Tracer:
-            lent = value if value.edge is None else alias(value)
-            if type(lent) is Tracer and lent.edge is not None:
-                self.own[lent.edge.node] = None
-                return lent
+            handle = value if value.edge is None else alias(value)
+            if type(handle) is Tracer and handle.edge is not None:
+                self.own[handle.edge.node] = None
+                return handle
             value = value.value
         if type(value) is np.ndarray:
             value = value.view()
@@ -211,13 +211,13 @@ class UserRun:
         return value.copy() if type(value) is np.ndarray else value
 
     def refuse_captured(self, values: Sequence[Any], what: str) -> None:
-        """Raise if what came back depends on a traced value that was not lent."""
+        """Raise if what came back depends on a traced value that was not given."""
         edges = [v.edge for v in values if type(v) is Tracer and v.edge is not None]
         if not edges:
             return
         if not self.own:
             outer = edges
-        else:  # whatever existed before the first alias was not lent
+        else:  # whatever existed before the first alias was not given
             floor = next(iter(self.own)).sequence
             inner = [node for node in toposort(edges, floor) if node not in self.own]
             used = [e for node in inner for e in node.inputs if type(e) is Edge]
@@ -286,22 +286,22 @@ class Residuals:
             self.guards.append(guard)
         return value
 
-    def lend(
+    def restore(
         self, run: UserRun, xs: Sequence[Any], node: Node, *, recorded: bool
     ) -> Any:
-        """Give them to a rule, with `xs` in the places of the operands."""
+        """What a rule is given of them, with `xs` in the places of the operands."""
         for guard in self.guards:
             guard.verify()
         leaves: list[Any] = []
         for place, leaf in zip(self.places, self.leaves, strict=True):
             if place is None:
-                leaves.append(run.lend(leaf))
+                leaves.append(run.wrap(leaf))
             elif place >= 0:
                 leaves.append(xs[place])
             elif recorded and is_inexact(leaf.dtype):
-                leaves.append(run.lend(Tracer(Edge(node, ~place), leaf)))
+                leaves.append(run.wrap(Tracer(Edge(node, ~place), leaf)))
             else:
-                leaves.append(run.lend(leaf))
+                leaves.append(run.wrap(leaf))
         return pytree.unflatten(self.treedef, leaves)
 
 

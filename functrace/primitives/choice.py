@@ -23,7 +23,7 @@ from functrace.primitives._make import (
 )
 
 
-class _Condition(Mask):
+class _WhereMask(Mask):
     """Where the truth value of a condition is `keep`."""
 
     __slots__ = ("condition", "keep")
@@ -35,19 +35,19 @@ class _Condition(Mask):
     def applied(self, values: Any) -> Any:
         return masked(self.condition, values, keep=self.keep)
 
-    def both(self, other: _Condition) -> _Condition:
-        return _Condition(np.logical_and(self.kept, other.kept), keep=True)
+    def both(self, other: _WhereMask) -> _WhereMask:
+        return _WhereMask(np.logical_and(self.mask, other.mask), keep=True)
 
-    def either(self, other: _Condition) -> _Condition:
-        return _Condition(np.logical_or(self.kept, other.kept), keep=True)
+    def either(self, other: _WhereMask) -> _WhereMask:
+        return _WhereMask(np.logical_or(self.mask, other.mask), keep=True)
 
-    def summed(self, values: Any, shape: tuple[int, ...]) -> _Condition:
-        kept = np.broadcast_to(self.kept, values.shape)
+    def summed(self, values: Any, shape: tuple[int, ...]) -> _WhereMask:
+        mask = np.broadcast_to(self.mask, values.shape)
         axes = repeated_axes(values.shape, shape)
-        return _Condition(np.any(kept, axis=axes).reshape(shape), keep=True)
+        return _WhereMask(np.any(mask, axis=axes).reshape(shape), keep=True)
 
     @property
-    def kept(self) -> Any:
+    def mask(self) -> Any:
         return self.condition if self.keep else np.logical_not(self.condition)
 
 
@@ -85,7 +85,7 @@ def masked(x: Any, y: Any, *, keep: bool) -> Any:
 
 def masking(x: Any, g: Any, *, keep: bool) -> Masked:
     """Leave it to the engine where to apply `mask` to a (co)tangent of its full shape."""
-    return Masked(g, (_Condition(x, keep=keep),))
+    return Masked(g, (_WhereMask(x, keep=keep),))
 
 
 _WEAK_ZERO = aval_of(0)

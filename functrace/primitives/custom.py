@@ -38,26 +38,26 @@ from functrace.primitives._user_call import OPERAND, Residuals, UserCall, UserRu
 
 def _impl(*xs: Any, call: UserCall, keep: bool) -> Outputs:
     run = UserRun(call)
-    lent = [run.lend(x) for x in xs]
+    given = [run.wrap(x) for x in xs]
     with run.running():
-        result, made = call.forward(lent) if keep else (call.evaluate(lent), None)
+        result, made = call.forward(given) if keep else (call.evaluate(given), None)
     results = _flatten_result(call, result)
     outs = Outputs(run.settle(leaf, "the output") for leaf in results)
     run.refuse_captured(outs, "the output")
     outs = Outputs(out.copy() if id(out) in run.views else out for out in outs)
     call.outs = tuple(map(aval_of, outs))
     if keep:
-        outs.residuals = Residuals(made, run, lent, results, outs)
+        outs.residuals = Residuals(made, run, given, results, outs)
     return outs
 
 
 def _abstract_eval(*avals: Aval, call: UserCall, keep: bool) -> tuple[Aval, ...]:
     run = UserRun(call)
     labels = call.operand_labels
-    lent = [run.enter(*entry) for entry in zip(labels, avals, strict=True)]
+    given = [run.enter(*entry) for entry in zip(labels, avals, strict=True)]
     try:
         with run.running():
-            result = call.evaluate(lent)
+            result = call.evaluate(given)
     except Exception as error:
         if is_of_traced_values(error):
             _refuse_opaque(call, error)
@@ -93,12 +93,12 @@ def _flatten_result(call: UserCall, result: Any) -> list[Any]:
 def _pull(g: Any, xs: Any, residuals: Any, needed: Any, node: Node) -> tuple[Any, ...]:
     call = node.params["call"]
     run = UserRun(call)
-    lent = [run.lend(x) for x in xs]
-    made = _maker(run, lent, residuals, node)
+    given = [run.wrap(x) for x in xs]
+    made = _maker(run, given, residuals, node)
     seeds = [None if j in call.silent else bar for j, bar in enumerate(g)]
-    cotangents = _lend_seeds(run, seeds, node.avals)
+    cotangents = _wrap_seeds(run, seeds, node.avals)
     with run.running():
-        leaves = call.pull(lent, made, cotangents, needed)
+        leaves = call.pull(given, made, cotangents, needed)
     found = [c for c, t in zip(leaves, call.template, strict=True) if t is OPERAND]
     labels, avals = call.operand_labels, operand_avals(node)
     out: list[Any] = []
@@ -113,11 +113,11 @@ def _pull(g: Any, xs: Any, residuals: Any, needed: Any, node: Node) -> tuple[Any
 def _push(ts: Any, xs: Any, residuals: Any, node: Node) -> tuple[Any, ...]:
     call = node.params["call"]
     run = UserRun(call)
-    lent = [run.lend(x) for x in xs]
-    made = _maker(run, lent, residuals, node)
-    tangents = _lend_seeds(run, ts, operand_avals(node))
+    given = [run.wrap(x) for x in xs]
+    made = _maker(run, given, residuals, node)
+    tangents = _wrap_seeds(run, ts, operand_avals(node))
     with run.running():
-        found = call.push(lent, made, tangents)
+        found = call.push(given, made, tangents)
     out: list[Any] = []
     for j, (dot, aval) in enumerate(zip(found, node.avals, strict=True)):
         ignored = dot is None or j in call.silent or not is_inexact(aval.dtype)
@@ -133,28 +133,28 @@ def _maker(
     recorded = bool(run.own)
     if residuals is None or (recorded and not residuals.whole):
         return lambda: run.call.residuals(xs)
-    return lambda: residuals.lend(run, xs, node, recorded=recorded)
+    return lambda: residuals.restore(run, xs, node, recorded=recorded)
 
 
-def _lend_seeds(run: UserRun, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[Any]:
+def _wrap_seeds(run: UserRun, seeds: Sequence[Any], avals: Sequence[Aval]) -> list[Any]:
     """Cotangents or tangents in full; None where there is no derivative.
 
     In a recorded pass they are all handles, so that traced values may index them, or be
     written into them.
     """
     recorded = bool(run.own)
-    lent: list[Any] = []
+    given: list[Any] = []
     for seed, aval in zip(seeds, avals, strict=True):
         if not is_inexact(aval.dtype):
-            lent.append(None)
+            given.append(None)
             continue
         zero = seed is None
         full = np.zeros(*aval)[() if not aval.shape else ...] if zero else seed
         if type(full) is Tracer and full.edge is None:
             full = full.value
         constant = recorded and type(full) is not Tracer
-        lent.append(Tracer(None, full) if constant else run.lend(full))
-    return lent
+        given.append(Tracer(None, full) if constant else run.wrap(full))
+    return given
 
 
 def _fit(run: UserRun, value: Any, aval: Aval, what: str, *, real: bool = False) -> Any:
@@ -193,41 +193,23 @@ def _formula(*xs: Any, call: UserCall, keep: bool) -> Outputs | None:
         return None
 
 
-custom_vjp_call = primitive(
-    "custom_vjp_call",
-    _impl,
-    _abstract_eval,
-    vjp=_pull,
-    jvp=TRANSPOSED,
-    multiple=True,
-    lower=Expanded(_formula),
-    batch=_batch,
-    doc="A function whose vjp the user gives.",
-)
+def _record(name: str, rules: str, *, vjp: Any, jvp: Any) -> Primitive:
+    return primitive(
+        name,
+        _impl,
+        _abstract_eval,
+        vjp=vjp,
+        jvp=jvp,
+        multiple=True,
+        lower=Expanded(_formula),
+        batch=_batch,
+        doc=f"A function whose {rules} the user gives.",
+    )
 
-custom_jvp_call = primitive(
-    "custom_jvp_call",
-    _impl,
-    _abstract_eval,
-    vjp=TRANSPOSED,
-    jvp=_push,
-    multiple=True,
-    lower=Expanded(_formula),
-    batch=_batch,
-    doc="A function whose jvp the user gives.",
-)
 
-custom_call = primitive(
-    "custom_call",
-    _impl,
-    _abstract_eval,
-    vjp=_pull,
-    jvp=_push,
-    multiple=True,
-    lower=Expanded(_formula),
-    batch=_batch,
-    doc="A function whose vjp and jvp the user gives.",
-)
+custom_vjp_call = _record("custom_vjp_call", "vjp", vjp=_pull, jvp=TRANSPOSED)
+custom_jvp_call = _record("custom_jvp_call", "jvp", vjp=TRANSPOSED, jvp=_push)
+custom_call = _record("custom_call", "vjp and jvp", vjp=_pull, jvp=_push)
 
 
 def _record_of(call: UserCall) -> Primitive:

@@ -132,7 +132,7 @@ fmod = elementwise(
 
 # -- powers ----------------------------------------------------------------------------
 
-_NUMBERS = frozenset((int, float, complex, np.float64, np.int64))
+_NUMBERS = frozenset((bool, int, float, complex, np.float64, np.int64))
 
 
 def _power(x: Any, y: Any) -> Any:

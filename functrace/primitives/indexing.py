@@ -9,9 +9,9 @@ import numpy as np
 
 from functrace.compiler.forms import Gather, View, Write
 from functrace.core.aval import Aval, aval_of
+from functrace.core.buffer_exports import is_exported
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.guard import protect_all, replica
-from functrace.core.lending import is_lent
 from functrace.core.node import Edge, Node, new_edge
 from functrace.core.recording import current
 from functrace.core.source import user_line
@@ -345,12 +345,12 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
     values_edge = values.edge if traced else None
     if (edge is None and values_edge is None) or array.dtype.kind not in "fc":
         return Tracer(None, array)
-    kept, guards = protect_all(arrays)
+    saved, guards = protect_all(arrays)
     node = Node(
         index_update,
-        (edge or aval_of(array), values_edge or aval_of(value), *kept),
+        (edge or aval_of(array), values_edge or aval_of(value), *saved),
         {"index": index},
-        (None, None, *kept, None),
+        (None, None, *saved, None),
         array.shape,
         array.dtype,
     )
@@ -362,7 +362,7 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
 def _is_shared(x: Any, values: Any) -> bool:
     """Whether something plain is written to an array that others have got, and see."""
     plain = x.edge is None and (type(values) is not Tracer or values.edge is None)
-    return plain and x.value.flags.writeable and is_lent(x)
+    return plain and x.value.flags.writeable and is_exported(x)
 
 
 def overwrite(x: Tracer, whole: Tracer) -> Tracer:

@@ -130,22 +130,25 @@ def _others(x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
     return others.transpose(tuple(sorted(range(len(order)), key=order.__getitem__)))
 
 
-def _prod_vjp(g: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
-    return restored(g, x.shape, axis, keepdims) * _others(x, out, axis, keepdims)
+def _rules_by(slope: Callable[..., Any]) -> dict[str, Any]:
+    """Both rules of a reduction, from its derivative with respect to each element."""
 
+    def vjp(g: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
+        return restored(g, x.shape, axis, keepdims) * slope(x, out, axis, keepdims)
 
-def _prod_jvp(
-    t: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool, params: Any
-) -> Any:
-    return reduce_sum.unary(t * _others(x, out, axis, keepdims), params)
+    def jvp(
+        t: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool, params: Any
+    ) -> Any:
+        return reduce_sum.unary(t * slope(x, out, axis, keepdims), params)
+
+    return {"vjp": (vjp,), "jvp": (jvp,)}
 
 
 reduce_prod = primitive(
     "reduce_prod",
     _reducer(np.multiply),
     _reduced_aval(np.multiply),
-    vjp=(_prod_vjp,),
-    jvp=(_prod_jvp,),
+    **_rules_by(_others),
     batch=along_axes,
     layout=_reduced,
     lower=lambda: Reduction(_lowering.multiply, lambda dtype: 1),
@@ -329,24 +332,11 @@ def _softmax(x: Any, out: Any, axis: tuple[int, ...], keepdims: bool) -> Any:
     return np.exp(np.minimum(x - np.clip(out, -largest, largest), 0))
 
 
-def _logsumexp_vjp(
-    g: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool
-) -> Any:
-    return restored(g, x.shape, axis, keepdims) * _softmax(x, out, axis, keepdims)
-
-
-def _logsumexp_jvp(
-    t: Any, x: Any, out: Any, axis: tuple[int, ...], keepdims: bool, params: Any
-) -> Any:
-    return reduce_sum.unary(t * _softmax(x, out, axis, keepdims), params)
-
-
 logsumexp = primitive(
     "logsumexp",
     _logsumexp,
     lambda x, axis, keepdims: Aval(reduced_shape(x.shape, axis, keepdims), x.dtype),
-    vjp=(_logsumexp_vjp,),
-    jvp=(_logsumexp_jvp,),
+    **_rules_by(_softmax),
     batch=along_axes,
     layout=as_computed(_logsumexp),
     lower=Expanded(_logsumexp),

@@ -20,6 +20,7 @@ import numpy as np
 import scipy.linalg
 
 from functrace.core.aval import Aval
+from functrace.core.primitive import Primitive
 from functrace.primitives._batching import broadcasting
 from functrace.primitives._make import TRANSPOSED, primitive
 from functrace.primitives._stacks import lapack_dtype, over_stack
@@ -84,26 +85,21 @@ def _discrete_dot(ts: Any, xs: Any, out: Any) -> Any:
     return solve_discrete_lyapunov(loop, _change(terms, out))
 
 
-solve_continuous_are = primitive(
-    "solve_continuous_are",
-    _solver(scipy.linalg.solve_continuous_are),
-    lambda *operands, balanced: _aval(*operands),
-    vjp=TRANSPOSED,
-    jvp=_continuous_dot,
-    broadcasts=True,
-    batch=broadcasting,
-    doc="Stabilising solution of the continuous Riccati equation of a, b, q, r, s.",
-    reference="Kao & Hennequin, arXiv:2011.11430, section 5.",
-)
+def _record(function: Callable[..., Any], which: str, dot: Any) -> Primitive:
+    return primitive(
+        function.__name__,
+        _solver(function),
+        lambda *operands, balanced: _aval(*operands),
+        vjp=TRANSPOSED,
+        jvp=dot,
+        broadcasts=True,
+        batch=broadcasting,
+        doc=f"Stabilising solution of the {which} Riccati equation of a, b, q, r, s.",
+        reference="Kao & Hennequin, arXiv:2011.11430, section 5.",
+    )
 
-solve_discrete_are = primitive(
-    "solve_discrete_are",
-    _solver(scipy.linalg.solve_discrete_are),
-    lambda *operands, balanced: _aval(*operands),
-    vjp=TRANSPOSED,
-    jvp=_discrete_dot,
-    broadcasts=True,
-    batch=broadcasting,
-    doc="Stabilising solution of the discrete Riccati equation of a, b, q, r, s.",
-    reference="Kao & Hennequin, arXiv:2011.11430, section 5.",
+
+solve_continuous_are = _record(
+    scipy.linalg.solve_continuous_are, "continuous", _continuous_dot
 )
+solve_discrete_are = _record(scipy.linalg.solve_discrete_are, "discrete", _discrete_dot)

@@ -15,7 +15,7 @@ from functrace.engine.batching import Mapped, spread
 from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import (
     Body,
-    Inputs,
+    LoopInputs,
     batched_body,
     dual_of,
     nonzero,
@@ -97,7 +97,7 @@ def _batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     consts, state, xs = body.split(spread_to(at, operands, mapped))
     flags = body.split(mapped).xs
     xs = [np.moveaxis(x, 0, 1) if m else x for x, m in zip(xs, flags, strict=True)]
-    outs = scan_of(made, Inputs(consts, state, xs).listed(), **_mode(params))
+    outs = scan_of(made, LoopInputs(consts, state, xs).listed(), **_mode(params))
     carry, ys = body.split_outputs([*zip(outs, mapped_outs, strict=True)])
     return (
         *(spread(out, m, at.size) for out, m in carry),

@@ -31,7 +31,7 @@ from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import (
     Body,
     Dual,
-    Outputs,
+    LoopOutputs,
     batched_body,
     dual_of,
     nonzero,
@@ -185,7 +185,7 @@ def _pulled(
         "forward": tape.forward.graph,
         "backward": whole_backward(body, tape),
     }
-    bars, totals = tape.begin(body, Outputs(g))
+    bars, totals = tape.begin(body, LoopOutputs(g))
     bars = repeat_pull.apply((count, *xs, *bars, *totals), params)
     found = dict(zip(places, bars, strict=True))
     return [found.get(i) if i in wanted else None for i in range(len(xs))]

@@ -65,14 +65,14 @@ class BatchedCall(UserCall):
         cotangents: Sequence[Any],
         needed: Sequence[bool],
     ) -> list[Any]:
-        mapped, kept = made()
-        leaves, treedef = pytree.flatten(kept)
+        mapped, residuals = made()
+        leaves, treedef = pytree.flatten(residuals)
         end, count = len(leaves), len(xs)
 
         def pull(entered: list[Any]) -> list[Any]:
-            kept = pytree.unflatten(treedef, entered[:end])
+            residuals = pytree.unflatten(treedef, entered[:end])
             xs, bars = entered[end:][:count], entered[end:][count:]
-            return _arrays(self.call.pull(xs, lambda: kept, bars, needed))
+            return _arrays(self.call.pull(xs, lambda: residuals, bars, needed))
 
         flags = (*mapped, *self.mapped, *[bar is not None for bar in cotangents])
         found = self._map(pull, (*leaves, *xs, *cotangents), flags)
@@ -94,14 +94,14 @@ class BatchedCall(UserCall):
     def push(
         self, xs: Sequence[Any], made: Callable[[], Any], tangents: Sequence[Any]
     ) -> list[Any]:
-        mapped, kept = made()
-        leaves, treedef = pytree.flatten(kept)
+        mapped, residuals = made()
+        leaves, treedef = pytree.flatten(residuals)
         end, count = len(leaves), len(xs)
 
         def push(entered: list[Any]) -> list[Any]:
-            kept = pytree.unflatten(treedef, entered[:end])
+            residuals = pytree.unflatten(treedef, entered[:end])
             xs, tangents = entered[end:][:count], entered[end:][count:]
-            return _arrays(self.call.push(xs, lambda: kept, tangents))
+            return _arrays(self.call.push(xs, lambda: residuals, tangents))
 
         pairs = zip(tangents, self.mapped, strict=True)
         flags = (*mapped, *self.mapped, *[m and t is not None for t, m in pairs])

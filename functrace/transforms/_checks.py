@@ -20,7 +20,7 @@ from functrace.core.binding import Binding
 _EXACT = (bool, int, float, complex, str, bytes, type(None))
 
 
-class _Condition(NamedTuple):
+class _Check(NamedTuple):
     words: str
     text: str
     objects: tuple[Any, ...]
@@ -31,7 +31,7 @@ class Checks:
     """Conditions, with words for when they no longer hold."""
 
     def __init__(self) -> None:
-        self._items: list[_Condition] = []
+        self._items: list[_Check] = []
         self._scope: dict[str, Any] = {
             "all_are": all_are,
             "is_same": is_same,
@@ -64,7 +64,7 @@ class Checks:
         for value in objects:
             names.append(f"c{len(self._scope)}")
             self._scope[names[-1]] = value
-        self._items.append(_Condition(words, condition.format(*names), objects))
+        self._items.append(_Check(words, condition.format(*names), objects))
         self._all = None
 
     @property
@@ -117,9 +117,9 @@ class Checks:
                 if self._holds(item.text):
                     self._items.append(item)
                 elif isinstance(item.objects[0], Contents):
-                    kept = item.objects[0].unchanged()
-                    if kept:
-                        self.add(item.words, "{0}.hold()", Contents(kept))
+                    rest = item.objects[0].unchanged()
+                    if rest:
+                        self.add(item.words, "{0}.hold()", Contents(rest))
 
     def _holds(self, text: str) -> bool:
         try:

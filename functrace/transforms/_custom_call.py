@@ -79,7 +79,7 @@ class CustomCall(UserCall):
             if isinstance(found, opaque.Refused):
                 return self.evaluate(xs), opaque.Unmade()
         else:
-            found = fwd(*self._arguments(self._lent(xs)))
+            found = fwd(*self._arguments(self._writable(xs)))
         return self._pair(found, fwd, "(output, residuals)")
 
     def residuals(self, xs: Sequence[Any]) -> Any:
@@ -111,7 +111,7 @@ class CustomCall(UserCall):
     def pulled(self, made: Any, cotangents: Sequence[Any]) -> list[Any]:
         """Cotangents of all leaves, from values."""
         made = pytree.map_leaves(writable, made) if self.is_opaque else made
-        return self._by_leaf(self._backward(made, self._lent(cotangents)))
+        return self._by_leaf(self._backward(made, self._writable(cotangents)))
 
     def _backward(self, made: Any, cotangents: Sequence[Any]) -> Any:
         assert self.structure is not None
@@ -122,7 +122,7 @@ class CustomCall(UserCall):
         self, xs: Sequence[Any], made: Callable[[], Any], tangents: Sequence[Any]
     ) -> list[Any]:
         if not any(map(is_traced, (*xs, *tangents))):
-            return self.pushed(self._lent(xs), self._lent(tangents))
+            return self.pushed(self._writable(xs), self._writable(tangents))
         found = opaque.attempt(lambda: self._pushed(xs, tangents))
         if isinstance(found, opaque.Refused):
             return opaque.pushed(self, xs, tangents, found.why)
@@ -154,7 +154,7 @@ class CustomCall(UserCall):
         what = f"the tangent that {name_of(rule)} gave"
         return pytree.flatten_partial(dot, self.structure, self.where, what)
 
-    def _lent(self, values: Sequence[Any]) -> Sequence[Any]:
+    def _writable(self, values: Sequence[Any]) -> Sequence[Any]:
         """Values that an opaque function may write to."""
         return list(map(writable, values)) if self.is_opaque else values
 

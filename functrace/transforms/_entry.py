@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import ref
 
 import numpy as np
 
@@ -30,9 +29,8 @@ from functrace.transforms._draws import refusing_draws
 from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
 from functrace.transforms._tracing import (
     input_of,
-    record,
+    record_contained,
     refuse_ended,
-    refuse_left,
     settle,
     unknown,
 )
@@ -116,11 +114,11 @@ class Entry:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         args, kwargs = pytree.unflatten(treedef, leaves)
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
-        captures, made = Captures(), list[ref[Any]]()
-        notes = {"captures": captures, "handles": made.append}
+        captures = Captures()
         with uncollected(), drawing:
-            outs, self.out_treedef = record(fun, args, kwargs, inputs, **notes)
-        refuse_left(WHERE, fun, made)
+            outs, self.out_treedef = record_contained(
+                WHERE, fun, args, kwargs, inputs, captures=captures
+            )
         del leaves, args, kwargs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]
@@ -186,13 +184,15 @@ def inlined(fun: Callable[..., Any], call: BoundCall) -> Any:
 
     Writes to arguments and to results are not seen in each other, as in a program's.
     """
-    args, kwargs = pytree.unflatten(call.key.treedef, list(map(_lent, call.leaves)))
+    args, kwargs = pytree.unflatten(
+        call.key.treedef, list(map(_own_handle, call.leaves))
+    )
     outs, treedef = pytree.flatten(fun(*args, **kwargs))
     outs = [o if type(o) is Tracer else _constant(o).fresh() for o in outs]
     return pytree.unflatten(treedef, owned(outs, []))
 
 
-def _lent(leaf: Any) -> Any:
+def _own_handle(leaf: Any) -> Any:
     if type(leaf) is np.ndarray:
         return Tracer(None, leaf)
     if type(leaf) is Tracer:

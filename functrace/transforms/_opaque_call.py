@@ -51,7 +51,7 @@ def pulled(
     The residuals are computed again, unless they are values themselves.
     """
     values = Tracer not in map(type, flatten((list(xs), made))[0])
-    kept = made if values else Unmade()
+    residuals = made if values else Unmade()
     outs = [aval_of(x) for x in xs]
     wanted = [is_inexact(aval.dtype) for aval in outs]
     bars = [bar for bar in cotangents if bar is not None]
@@ -59,7 +59,7 @@ def pulled(
 
     def run(*arrays: Any) -> list[Any]:  # kept by the graph, so it holds no tracer
         own, rest = arrays[:count], arrays[count:]
-        made = call.residuals(own) if isinstance(kept, Unmade) else kept
+        made = call.residuals(own) if isinstance(residuals, Unmade) else residuals
         leaves = call.pulled(made, _in_places(rest, given))
         pairs = zip(leaves, call.template, strict=True)
         found = [leaf for leaf, kind in pairs if kind is OPERAND]

@@ -99,7 +99,7 @@ class Reach:
         self.generators: list[Any] = []
         self._checks = checks
         self._seen: dict[int, Any] = {}
-        self._attributes = Attributes(checks, self._later)
+        self._attributes = Attributes(checks, self._enqueue)
         self._pending: list[tuple[str, Any]] = [*statics, ("self", fun)]
         self._root = function_in(fun)
         known = -1
@@ -132,7 +132,7 @@ class Reach:
         elif not is_tool(value):
             self._add_object(label, value)
 
-    def _later(self, label: str, value: Any) -> None:
+    def _enqueue(self, label: str, value: Any) -> None:
         if id(value) not in self._seen and not is_plain(value):
             self._pending.append((label, value))
 
@@ -149,7 +149,7 @@ class Reach:
             self._attributes.add_module(label, module)
 
     def _add_member(self, label: str, member: Enum) -> None:
-        self._later(label, member.value)
+        self._enqueue(label, member.value)
 
     def _add_array(self, label: str, array: np.ndarray) -> None:
         if array.dtype.kind == "O":
@@ -157,7 +157,7 @@ class Reach:
             words = f"the contents of {label} changed"
             self._checks.add(words, "all_are({0}.flat, {1})", array, then)
             for element in then:
-                self._later(label, element)
+                self._enqueue(label, element)
         elif not is_immutable(array):
             words = f"the captured array in {label} was changed in place"
             self._checks.add(words, "{0}.holds()", Snapshot(array))
@@ -167,26 +167,26 @@ class Reach:
     def _add_wrapper(self, label: str, value: Any) -> None:
         """What holds functions: followed, and presumed not to exchange them."""
         if isinstance(value, functools.partial):
-            self._later(label, value.args)
-            self._later(label, value.keywords)
+            self._enqueue(label, value.args)
+            self._enqueue(label, value.keywords)
         if isinstance(value, MethodType):
-            self._later(label, value.__self__)
+            self._enqueue(label, value.__self__)
         for name in (*INSIDE, "fset"):
             inside = getattr(value, name, None)
             if callable(inside):
-                self._later(label, inside)
+                self._enqueue(label, inside)
         if isinstance(value, Transformed):
             for inside in vars(value).values():
                 if isinstance(inside, (FunctionType, MethodType, Transformed)):
-                    self._later(label, inside)
+                    self._enqueue(label, inside)
 
     def _add_elements(self, label: str, container: Iterable[Any]) -> None:
         pairs = (
             container.items() if isinstance(container, dict) else enumerate(container)
         )
         for key, value in pairs:
-            self._later(f"{label}[{key!r}]" if is_plain(key) else label, value)
-            self._later(label, key)
+            self._enqueue(f"{label}[{key!r}]" if is_plain(key) else label, value)
+            self._enqueue(label, key)
 
     def _add_container(self, label: str, container: Any) -> None:
         then = list(container)
@@ -204,14 +204,14 @@ class Reach:
     def _add_function(self, label: str, function: FunctionType) -> None:
         is_root = function is self._root
         if is_library_function(function) and not is_root:
-            self._later(label, vars(function).get("__wrapped__"))
+            self._enqueue(label, vars(function).get("__wrapped__"))
             return
         for name in ("__code__", "__defaults__", "__kwdefaults__"):
             value = getattr(function, name)
             if value and not is_root:
                 words = f"{label} was given other {name.strip('_')}"
                 self._checks.add_binding(words, function, name, value)
-            self._later(f"a default value of {label}", value)
+            self._enqueue(f"a default value of {label}", value)
         cells = function.__closure__ or ()
         for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
             self._add_cell(name, cell)
@@ -230,7 +230,7 @@ class Reach:
             self._checks.add(words, "content({0}) is absent", cell)
         elif is_plain(value) or not is_imported(name, value):
             self._checks.add_binding(words, cell, name, value)
-            self._later(label, value)
+            self._enqueue(label, value)
 
     # -- objects with attributes ---------------------------------------------------------
 
@@ -242,7 +242,7 @@ class Reach:
         elif isinstance(value, (attrgetter, methodcaller)):
             self.names.update(COMPUTED)
         elif isinstance(value, BuiltinFunctionType):  # of an object: its bound method
-            self._later(label, value.__self__)
+            self._enqueue(label, value.__self__)
         elif callable(value) and any(hasattr(value, name) for name in WRAPPED):
             self._add_wrapper(label, value)
         elif not is_library_constant(value):
@@ -268,7 +268,7 @@ class Reach:
                     self._seen[id(value)] = value
                     members.append(value)
                 else:
-                    self._later(label, value)
+                    self._enqueue(label, value)
         self._checks.add(_changed(label), "{0}.hold()", Contents(members))
         for member in members:
             data = _memory(member)

@@ -8,7 +8,7 @@ to the next way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ import optree
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.keys import Keyed, key_of
+from functrace.core.node import Edge
 from functrace.core.pytree import LEAF, Treedef
 from functrace.core.rule import operand_aval
 from functrace.transforms._entry import Constant, Entry
@@ -53,9 +54,9 @@ def make_shortcut(
     direct = scope.is_flat and bindings is not None and _is_plain(entry)
     failed = _failed(entry, structure)
     missed = slow if direct else _miss
-    kept = bindings if direct and bindings is not None else ()
+    checked = bindings if direct and bindings is not None else ()
     launch = entry.executable.launcher(
-        missed, failed, structure, kept, in_order=entry.by_layout
+        missed, failed, structure, checked, in_order=entry.by_layout
     )
     if direct or launch is None:
         return launch
@@ -84,9 +85,11 @@ def _confuses_numbers(key: Key, graph: Graph) -> bool:
     """Whether a Python float in the place of a NumPy one would fit, but promote less."""
     if not any(type(leaf) is Aval and leaf in _NUMBERS for leaf in key.leaves):
         return False
-    edges = {operand_aval(edge) for edge in graph.edges}
-    constants = {operand_aval(x) for node in graph.nodes for x in node.inputs}
-    return any(np.dtype(aval.dtype).name in _NARROW for aval in edges | constants)
+    nodes, ends = graph.nodes, (*graph.inputs, *graph.free_inputs)
+    constants = [x for node in nodes for x in node.inputs if type(x) is not Edge]
+    avals = {aval for node in nodes for aval in node.avals}
+    avals.update(map(operand_aval, (*ends, *constants)))
+    return any(np.dtype(aval.dtype).name in _NARROW for aval in avals)
 
 
 def _is_plain(entry: Entry) -> bool:
@@ -141,12 +144,22 @@ class _Scope:
         if kind is not _KIND.NAMEDTUPLE:
             self.conditions.append(f"len({name}) == {treedef.num_children}")
         if kind is _KIND.DICT:
+            self._match_names(treedef.entries(), name)
             self._match_items(treedef, leaves, name)
         elif kind is _KIND.NAMEDTUPLE or kind in _SEQUENCES:
             for i, child in enumerate(treedef.children()):
                 self._match(child, leaves, f"{name}[{i}]")
         else:
             raise _Unwritten
+
+    def _match_names(self, names: Sequence[Any], text: str) -> None:
+        """Tell 1 from 1.0, which look-ups do not."""
+        types = frozenset(map(type, names)) - {str}
+        if types - {int}:
+            raise _Unwritten
+        if types:
+            known = self.refer(types | {str})
+            self.conditions.append(f"{known}.issuperset(map(type, {text}))")
 
     def _match_items(self, treedef: Treedef, leaves: Iterator[Any], text: str) -> None:
         for entry, child in zip(treedef.entries(), treedef.children(), strict=True):
@@ -163,9 +176,9 @@ class _Scope:
             return
         name = f"v{len(self.conditions)}"
         self.conditions.append(f"type({name} := {text}) is {self.refer(kind)}")
-        if type(value) is Keyed:
-            key = f"{self.refer(key_of)}({name})"
-            self.conditions.append(f"{key} == {self.refer(value.key)}")
+        if type(value) is Keyed:  # what can be hashed does not change
+            key = f"{self.refer(key_of)}({name}) == {self.refer(value.key)}"
+            self.conditions.append(f"({name} is {self.refer(value.value)} or {key})")
         else:
             self.conditions.append(f"{name} == {self.refer(value)}")
 

@@ -15,7 +15,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
 from functrace.core.errors import message
 from functrace.core.foreign import NUMERIC, refuse_argument
-from functrace.core.keys import Keyed
+from functrace.core.keys import Keyed, key_of
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.sparse import is_sparse
@@ -27,6 +27,7 @@ WHERE = "functrace.jit"
 
 _WEAK = (int, float, complex)
 _EXACT = (str, bytes, bool, int, type(None))  # equal ones of these are the same
+_TEXTS = frozenset((str, int))  # also positions in tuples
 _FLAT = frozenset((np.ndarray, Tracer, np.float64, *_WEAK))
 
 
@@ -81,11 +82,15 @@ class Key(NamedTuple):
     strides : tuple
         For each leaf None, or the strides of an array that is not in C order; empty for
         programs that hold for every layout, and if all are in C order.
+    names : tuple
+        Keys of what dictionaries name their entries by, if that is more than texts: 1 is
+        not 1.0 to the function.
     """
 
     treedef: Treedef
     leaves: tuple[Any, ...]
     strides: tuple[tuple[int, ...] | None, ...] = ()
+    names: tuple[Any, ...] = ()
 
 
 class BoundCall(NamedTuple):
@@ -184,9 +189,10 @@ class Signature:
         if self.static_names or self.static_places:
             args, kwargs = self._with_statics(args, kwargs)
         if not kwargs and _FLAT.issuperset(map(type, args)):
-            leaves, treedef = list(args), _flat_treedef(len(args))
+            leaves, treedef, names = list(args), _flat_treedef(len(args)), ()
         else:
             leaves, treedef = pytree.flatten((args, kwargs))
+            names = _names(treedef)
         keys: list[Any] = []
         traced = False
         for i, leaf in enumerate(leaves):
@@ -206,7 +212,7 @@ class Signature:
             if kind is Aval and not abstract:
                 self._refuse_aval(leaf, i, treedef)
             keys.append(self._key_of(leaf, i, treedef))
-        return BoundCall(Key(treedef, tuple(keys)), leaves, traced)
+        return BoundCall(Key(treedef, tuple(keys), (), names), leaves, traced)
 
     def _with_statics(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -284,7 +290,7 @@ class Signature:
 
     def differences(self, old: Key, new: Key) -> list[str]:
         """In what two calls differ, in words."""
-        if old.treedef != new.treedef:
+        if (old.treedef, old.names) != (new.treedef, new.names):
             return [f"the arguments changed structure to {new.treedef}"]
         labels = labels_of(self.fun, new.treedef)
         triples = zip(labels, old.leaves, new.leaves, strict=True)
@@ -293,6 +299,14 @@ class Signature:
             for name, a, b in triples
             if a != b
         ] or ["the arguments changed their layout in memory"]
+
+
+def _names(treedef: Treedef) -> tuple[Any, ...]:
+    """The keys of dictionaries' own keys, where one of them is no text."""
+    paths = treedef.paths()
+    if _TEXTS.issuperset({type(entry) for path in paths for entry in path}):
+        return ()
+    return tuple([key_of(entry) for path in paths for entry in path])
 
 
 def is_dead(key: Key) -> bool:

@@ -59,7 +59,7 @@ def record(
     """
 
     def call() -> tuple[list[Any], pytree.Treedef]:
-        own_args, own_kwargs = _lent((args, kwargs), arguments)
+        own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
         outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
         return [output_of(out) for out in outs], treedef
 
@@ -73,14 +73,29 @@ def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -
         refuse_outliving(where, fun, handle)
 
 
-def _lent(call: Any, arguments: Sequence[Any]) -> Any:
+def record_contained(
+    where: str,
+    fun: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    arguments: Sequence[Any],
+    **changes: Any,
+) -> tuple[list[Any], pytree.Treedef]:
+    """`record`, where `fun` must not leave behind what was traced."""
+    made: list[ref[Any]] = []
+    outputs = record(fun, args, kwargs, arguments, handles=made.append, **changes)
+    refuse_left(where, fun, made)
+    return outputs
+
+
+def _with_own_handles(call: Any, arguments: Sequence[Any]) -> Any:
     """The call with handles on the inputs that nobody else holds."""
     own = {a.node for a in arguments if type(a) is Edge}
     leaves, treedef = pytree.flatten(call)
-    return pytree.unflatten(treedef, [_lent_leaf(leaf, own) for leaf in leaves])
+    return pytree.unflatten(treedef, [_own_handle(leaf, own) for leaf in leaves])
 
 
-def _lent_leaf(leaf: Any, own: set[Node]) -> Any:
+def _own_handle(leaf: Any, own: set[Node]) -> Any:
     if type(leaf) is not Tracer or leaf.edge is None:
         return leaf
     node = leaf.edge.node
@@ -128,7 +143,8 @@ def settle(graph: Graph) -> None:
         node.hooks = None
         node.harden()
         for operand in node.inputs:
-            freeze(operand)
+            if type(operand) is not Edge:
+                freeze(operand)
     for output in graph.outputs:
         freeze(output)
 

@@ -214,9 +214,9 @@ class Jitted(Transformed):
             old = list(self._entries)[: -self.maxsize]
             for k in {*dead, *old}:
                 del self._entries[k]
-            kept = [k for k in self._shortcuts if k in self._entries and k != key]
-            if kept != self._shortcuts:
-                self._shortcuts = kept
+            alive = [k for k in self._shortcuts if k in self._entries and k != key]
+            if alive != self._shortcuts:
+                self._shortcuts = alive
                 self._install()
 
     def _reason(self, key: Key) -> str:

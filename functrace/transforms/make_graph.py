@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from typing import Any
-from weakref import ref
 
 import numpy as np
 
@@ -21,9 +20,8 @@ from functrace.core.tracer import Tracer
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._tracing import (
     input_of,
-    record,
+    record_contained,
     refuse_ended,
-    refuse_left,
     settle,
     unknown,
 )
@@ -130,10 +128,9 @@ def trace_graph(
         input_of(leaf) if type(leaf) is Tracer else Static(name, leaf)
         for leaf, name in zip(entered, labels, strict=True)
     ]
-    made: list[ref[Any]] = []
-    changes["handles"] = made.append
-    outputs, out_treedef = record(fun, args, kwargs, arguments, **changes)
-    refuse_left(where, fun, made)
+    outputs, out_treedef = record_contained(
+        where, fun, args, kwargs, arguments, **changes
+    )
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)
     refuse_ended(where, graph.free_inputs)

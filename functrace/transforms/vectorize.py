@@ -68,7 +68,7 @@ def vectorize(
     return _Vectorize(pyfunc, excluded=excluded, signature=signature)
 
 
-class _Operand(NamedTuple):
+class _CoreOperand(NamedTuple):
     """An argument that is broadcast: where it stands, what it is, its core dimensions."""
 
     place: int | str
@@ -133,7 +133,7 @@ class _Vectorize(Transformed):
 
     def _operands(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> list[_Operand]:
+    ) -> list[_CoreOperand]:
         """The arguments that are broadcast, in the order of the parameters."""
         keywords = sorted(kwargs, key=self._order)
         given: list[tuple[int | str, Any]] = [
@@ -141,17 +141,9 @@ class _Vectorize(Transformed):
             *[(k, kwargs[k]) for k in keywords],
         ]
         given = [entry for entry in given if not self._is_excluded(entry[0])]
-        cores = self.inputs or ((),) * len(given)
-        if len(cores) != len(given):
-            raise ShapeError(
-                message(
-                    f"{_WHERE}: the signature has another number of arguments.",
-                    expected=f"{len(cores)}: {self.signature}",
-                    got=len(given),
-                )
-            )
+        cores = self._cores("arguments", self.inputs, len(given))
         return [
-            _Operand(place, self._operand(place, value), core)
+            _CoreOperand(place, self._operand(place, value), core)
             for (place, value), core in zip(given, cores, strict=True)
             if value is not None or core
         ]
@@ -178,7 +170,7 @@ class _Vectorize(Transformed):
             return place
         return self.names[place] if place < len(self.names) else f"args[{place}]"
 
-    def _loop(self, operands: Sequence[_Operand]) -> tuple[int, ...]:
+    def _loop(self, operands: Sequence[_CoreOperand]) -> tuple[int, ...]:
         """The shape in front of the core dimensions of the results."""
         try:
             return np.broadcast_shapes(*[operand.loop for operand in operands])
@@ -196,18 +188,23 @@ class _Vectorize(Transformed):
 
     # -- core dimensions -----------------------------------------------------------------
 
+    def _cores(self, what: str, cores: Any, count: int) -> Any:
+        """Core dimensions of arguments or results: none, where there is no signature."""
+        cores = cores or ((),) * count
+        if len(cores) != count:
+            raise ShapeError(
+                message(
+                    f"{_WHERE}: the signature has another number of {what}.",
+                    expected=f"{len(cores)}: {self.signature}",
+                    got=count,
+                )
+            )
+        return cores
+
     def _check(self, result: Any, sizes: dict[str, int]) -> None:
         """Raise ShapeError unless the results have the core dimensions they must have."""
         results = result if isinstance(result, tuple) else (result,)
-        cores = self.outputs or ((),) * len(results)
-        if len(cores) != len(results):
-            raise ShapeError(
-                message(
-                    f"{_WHERE}: the signature has another number of results.",
-                    expected=f"{len(cores)}: {self.signature}",
-                    got=len(results),
-                )
-            )
+        cores = self._cores("results", self.outputs, len(results))
         for i, (out, core) in enumerate(zip(results, cores, strict=True)):
             what = f"result {i}" if len(results) > 1 else "the result"
             self._fit(what, np.shape(out), core, sizes, exactly=True)
@@ -274,7 +271,7 @@ def _groups(
     ]
 
 
-def _merged(operand: _Operand, mapped: Sequence[bool], sizes: Sequence[int]) -> Any:
+def _merged(operand: _CoreOperand, mapped: Sequence[bool], sizes: Sequence[int]) -> Any:
     """The argument with one dimension for each group that it has."""
     shape = np.shape(operand.value)
     lengths = [n for m, n in zip(mapped, sizes, strict=True) if m]

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from functrace.compiler.machine import symbols
-from functrace.compiler.runtime import launcher, pool
+from functrace.compiler.runtime import launcher, method_def, pool
 
 
 class _Library:
@@ -35,7 +35,7 @@ def pytest_configure() -> None:
         symbols.add_symbol(name, kept.address(name), kept)
     pool._arrays = lambda: arrays  # type: ignore[assignment]
     launcher._compile = lambda: launcher._Body(
-        launcher._MethodDef(
+        method_def.MethodDef(
             b"program", kept.address("launch"), launcher._FASTCALL_KEYWORDS, None
         ),
         kept,

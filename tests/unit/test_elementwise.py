@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import enum
 import warnings
 
 import numpy as np
@@ -114,3 +115,42 @@ def test_no_warning_on_the_usual_way():
         warnings.simplefilter("error")
         x = np.linspace(0.1, 0.9, 5)
         ft.grad(lambda x: np.sum(x**2.5 * np.log(x) / np.arcsin(x)))(x)
+
+
+class Length(float):
+    pass
+
+
+NUMBERS = (enum.IntEnum("Level", {"TWO": 2}).TWO, Length(1.5), True, False)
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=repr)
+@pytest.mark.parametrize(
+    "fun",
+    [
+        lambda x, n: x * n,
+        lambda x, n: n * x,
+        lambda x, n: np.add(n, x) / 2,
+        lambda x, n: x**n,
+        lambda x, n: np.where(x > 0, x, n),
+    ],
+)
+def test_numbers_of_a_class_of_their_own_are_numbers(fun, number):
+    def of_number(x):
+        return fun(x, number)
+
+    def total(x):
+        return np.sum(of_number(x))
+
+    for x in (np.float64(0.75), np.array([0.5, 1.25], np.float32)):
+        expected = np.asarray(of_number(x))
+        for got in (ft.jit(of_number)(x), ft.vjp(of_number, x)[0]):
+            assert got.dtype == expected.dtype
+            np.testing.assert_allclose(got, expected, rtol=1e-6)
+
+    step, x = 1e-6, np.array([0.5, 1.25])
+    slope = [
+        (total(x + step * e) - total(x - step * e)) / (2 * step) for e in np.eye(2)
+    ]
+    np.testing.assert_allclose(ft.grad(total)(x), slope, atol=1e-8)
+    np.testing.assert_allclose(ft.jit(ft.grad(total))(x), slope, atol=1e-8)

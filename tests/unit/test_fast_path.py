@@ -20,7 +20,7 @@ def by_what_is_kept(count):
     for record in REGISTRY.values():
         if record.ufunc is not None and record.ufunc.nin == count:
             masks = range(1 << count)
-            kept = tuple(fast_path._kept(record, mask, count) for mask in masks)
+            kept = tuple(fast_path._saved_flags(record, mask, count) for mask in masks)
             found.setdefault((record.multiple, kept), record)
     return list(found.values())
 

@@ -292,6 +292,89 @@ def test_static_values_compare_by_type_too():
     assert len(traces) == 3
 
 
+class Distance(float):
+    pass
+
+
+@dataclasses.dataclass(frozen=True)
+class Setting:
+    value: object
+
+
+class Frozen(dict):
+    def __hash__(self):
+        return hash(frozenset(self.items()))
+
+
+def number_in(static):
+    """What a function takes out of a static argument."""
+    if isinstance(static, Setting):
+        return number_in(static.value)
+    if isinstance(static, (tuple, frozenset)):
+        return number_in(next(iter(static)))
+    if isinstance(static, Frozen):
+        return static["a"]
+    return static.stop if isinstance(static, range) else static
+
+
+PACKED = {
+    "alone": lambda n: n,
+    "tuple": lambda n: ((n,), "a"),
+    "frozenset": lambda n: frozenset([n]),
+    "dataclass": Setting,
+    "dataclasses in tuples": lambda n: (Setting((n,)),),
+    "dictionary of a class": lambda n: Frozen(a=n),
+    "number of a class": Distance,
+}
+
+
+@pytest.mark.parametrize("pack", PACKED.values(), ids=PACKED)
+def test_static_values_that_are_equal_but_not_the_same(pack):
+    fast = ft.jit(lambda x, s: x * number_in(s), static_argnames="s")
+    x = np.array([1, 2], np.int8)
+    numbers = (
+        0,
+        0.0,
+        -0.0,
+        False,
+        1,
+        1.0,
+        True,
+        np.float32(1),
+        np.float64(1),
+        math.nan,
+    )
+    for _ in range(3):
+        for static in map(pack, numbers):
+            got, expected = fast(x, static), x * number_in(static)
+            assert got.dtype == expected.dtype
+            np.testing.assert_array_equal(np.signbit(got), np.signbit(expected))
+            np.testing.assert_array_equal(got, expected)
+
+
+def test_static_ranges_and_members_of_enumerations():
+    fast = ft.jit(lambda x, s: x * number_in(s), static_argnames="s")
+    levels = enum.IntEnum("Levels", {"LOW": 1, "HIGH": 2})
+    others = enum.IntEnum("Others", {"TRUE": 1})
+    for _ in range(3):
+        for s in (range(0, 3, 2), range(0, 4, 2), *levels, *others, 1, True):
+            np.testing.assert_array_equal(fast(X, s), X * number_in(s))
+
+
+def test_names_in_dictionaries_that_are_equal_but_not_the_same():
+    def scaled(p):
+        return [(name[0] if type(name) is tuple else name) * x for name, x in p.items()]
+
+    fast = ft.jit(scaled)
+    x = np.array([1, 2], np.int8)
+    for _ in range(3):
+        for name in (0, 0.0, -0.0, False, 1, 1.0, True, (1,), (1.0,)):
+            (got,), (expected,) = fast({name: x}), scaled({name: x})
+            assert got.dtype == expected.dtype
+            np.testing.assert_array_equal(np.signbit(got), np.signbit(expected))
+            np.testing.assert_array_equal(got, expected)
+
+
 def test_static_arguments_that_the_function_does_not_have():
     with pytest.raises(ValueError, match="static_argnums names an argument"):
         ft.jit(power, static_argnums=3)

@@ -15,7 +15,7 @@ import pytest
 
 from functrace.compiler.kernels import generate, sorting, texts
 from functrace.compiler.kernels.generate import TEXTS
-from functrace.compiler.kernels.numba_code import Array, Kernel, spelled
+from functrace.compiler.kernels.numba_code import ArrayType, Kernel, spelled
 from functrace.compiler.machine.emit import emit_object
 from functrace.compiler.machine.target import Target
 
@@ -115,7 +115,7 @@ def searchsorted(x, y, out, right):
 def test_other_kernels_types_and_sources_have_none(monkeypatch):
     types = spelled(ARGUMENTS)
     assert texts.shipped(searchsorted, types, "name") is None
-    half = Array(np.dtype(np.uint16), 1, readonly=True)
+    half = ArrayType(np.dtype(np.uint16), 1, readonly=True)
     other = spelled((half, half, *ARGUMENTS[2:]))
     assert texts.shipped(sorting.searchsorted, other, "name") is None
     assert texts.shipped(sorting._is_less, types, "name") is None

@@ -14,7 +14,7 @@ import pytest
 
 import functrace as ft
 from functrace import extend
-from functrace.compiler.kernels.numba_code import Array, Kernel, returned
+from functrace.compiler.kernels.numba_code import ArrayType, Kernel, returned
 from functrace.compiler.machine.fingerprint import fingerprint
 from functrace.core.errors import DtypeError
 
@@ -314,7 +314,7 @@ def test_what_may_change_unseen_has_no_name():
 
 
 def test_texts_say_what_kernels_return():
-    array = Array(F8, 1, readonly=False)
+    array = ArrayType(F8, 1, readonly=False)
     assert returned(Kernel(fading).text((array, array, F8))) == "none"
     assert returned(Kernel(scaled).text((F8,))) == "f64"
     assert returned(Kernel(with_constant(1)).text((np.dtype(int),))) == "i64"

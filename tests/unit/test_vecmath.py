@@ -10,7 +10,7 @@ from scipy import special
 from functrace.compiler.machine.native import compile_text
 from functrace.compiler.math import vecmath
 from functrace.compiler.notation.routine import Routine
-from functrace.compiler.routine_cache import prepare
+from functrace.compiler.routine_cache import compile_missing
 from tests._vecmath import (
     DTYPES,
     KINDS,
@@ -103,10 +103,10 @@ def test_lanes_do_not_matter(name, kind, target):
 def test_routines_call_routines_compiled_earlier_or_not():
     double = Routine("test_double", lambda b, x: x + x, cost=1)
     once = Routine("test_once", lambda b, x: double(b, x) + 1.0, cost=2)
-    prepare([(once, "f64", 4)])
+    compile_missing([(once, "f64", 4)])
     again = Routine("test_again", lambda b, x: double(b, x) + once(b, x), cost=3)
     text, requests = loop(again, "f64", 4, "again")
-    prepare(requests)
+    compile_missing(requests)
     declaration = "declare <4 x double> @ft_test_again_f64_v4(<4 x double>)"
     call = caller(
         compile_text(f"{text}\n{declaration}", ["again"]), "again", again, "f64"

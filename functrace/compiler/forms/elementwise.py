@@ -60,7 +60,8 @@ class Elementwise(Form):
     def indices(
         self, partition: Partition, array: Array, index: Index
     ) -> list[tuple[Array, Index]]:
-        return [(o, operand_index(index, o.shape, array.shape)) for o in array.operands]
+        shape = array.shape
+        return [(o, operand_index(index, o.shape, shape)) for o in array.operands]
 
     def item(self, items: Items, array: Array, index: Index) -> Item:
         operands = self.indices(items.partition, array, index)

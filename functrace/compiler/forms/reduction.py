@@ -45,7 +45,7 @@ class Reduction(Form):
         self.prepare = prepare
         self._short = Fold(self)
 
-    def prepared(self, b: Any, x: Any, kind: str) -> Any:
+    def operand(self, b: Any, x: Any, kind: str) -> Any:
         """An element as it is combined, with the others of its kind."""
         x = x if self.prepare is None else self.prepare(b, x)
         return b.convert(x, kind)

@@ -24,7 +24,7 @@ from functrace.compiler.kernels import (
     sorting,
     toeplitz,
 )
-from functrace.compiler.kernels.numba_code import Argument, Array, Kernel, spelled
+from functrace.compiler.kernels.numba_code import Argument, ArrayType, Kernel, spelled
 from functrace.compiler.kernels.numba_inline import without_vectors
 from functrace.compiler.kernels.texts import NAME, above, first_line, path_of
 from functrace.compiler.machine.target import Target
@@ -34,12 +34,12 @@ Arguments = tuple[Argument, ...]
 # -- which texts -----------------------------------------------------------------------
 
 
-def _array(dtype: str, ndim: int = 1) -> Array:
-    return Array(np.dtype(dtype), ndim, readonly=False)
+def _array(dtype: str, ndim: int = 1) -> ArrayType:
+    return ArrayType(np.dtype(dtype), ndim, readonly=False)
 
 
-def _const(dtype: str, ndim: int = 1) -> Array:
-    return Array(np.dtype(dtype), ndim, readonly=True)
+def _const(dtype: str, ndim: int = 1) -> ArrayType:
+    return ArrayType(np.dtype(dtype), ndim, readonly=True)
 
 
 def _alike(operands: int, others: int, ndim: int, *numbers: str) -> Any:

@@ -41,7 +41,7 @@ _RUN_TIME = ("Py", "_Py", "NRT_", "numba_")
 _numbers = itertools.count()
 
 
-class Array(NamedTuple):
+class ArrayType(NamedTuple):
     """The type of an argument: an array in C order, that may be written to or not."""
 
     dtype: np.dtype[Any]
@@ -49,7 +49,7 @@ class Array(NamedTuple):
     readonly: bool
 
 
-Argument = Array | np.dtype[Any]
+Argument = ArrayType | np.dtype[Any]
 """The type of an argument of a kernel; a dtype is that of a number."""
 
 
@@ -57,7 +57,7 @@ def spelled(arguments: Sequence[Argument]) -> str:
     """The types of arguments in the files of `texts`: ``const <f8[1] <f8[1] |b1``."""
     return " ".join(
         f"{'const ' * argument.readonly}{argument.dtype.str}[{argument.ndim}]"
-        if isinstance(argument, Array)
+        if isinstance(argument, ArrayType)
         else argument.str
         for argument in arguments
     )
@@ -82,7 +82,7 @@ class Kernel:
     --------
     >>> def first(x, out):
     ...     out[0] = x[0]
-    >>> array = Array(np.dtype(np.float64), 1, readonly=True)
+    >>> array = ArrayType(np.dtype(np.float64), 1, readonly=True)
     >>> kernel = Kernel(first)
     >>> kernel.text((array, array._replace(readonly=False))).splitlines()[0]
     '; returns none'
@@ -242,7 +242,7 @@ def _with_helpers(function: FunctionType) -> FunctionType:
 def _numba_type(argument: Argument) -> Any:
     import numba  # noqa: PLC0415 - as above
 
-    if isinstance(argument, Array):
+    if isinstance(argument, ArrayType):
         element = numba.from_dtype(argument.dtype)
         return numba.types.Array(
             element, argument.ndim, "C", readonly=argument.readonly
@@ -314,7 +314,7 @@ def _entry(name: str, native: str, arguments: Sequence[Argument], kind: str) -> 
     given: list[str] = []
     passed = ["ptr %result", "ptr %exception"]
     for i, argument in enumerate(arguments):
-        if isinstance(argument, Array):
+        if isinstance(argument, ArrayType):
             given += [f"ptr %p{i}", *(f"i64 %p{i}.n{k}" for k in range(argument.ndim))]
             passed += _array(lines, f"%p{i}", argument)
         else:
@@ -348,7 +348,7 @@ def _definition(type_: str, name: str, given: list[str], lines: list[str]) -> st
     return "\n".join([head, "entry:", *lines, "}"])
 
 
-def _array(lines: list[str], name: str, array: Array) -> list[str]:
+def _array(lines: list[str], name: str, array: ArrayType) -> list[str]:
     """What Numba passes for an array in C order, computed from its lengths."""
     sizes = [f"{name}.n{k}" for k in range(array.ndim)]
     stride, strides = str(array.dtype.itemsize), list[str]()

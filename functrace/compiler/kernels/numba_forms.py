@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.compiler.forms import Elementwise, Step, Unlowered
 from functrace.compiler.indices.index import row_major
-from functrace.compiler.kernels.numba_code import Argument, Array, Kernel
+from functrace.compiler.kernels.numba_code import Argument, ArrayType, Kernel
 from functrace.compiler.kernels.numba_inline import scalar_function
 from functrace.compiler.linear.matrices import each_in_stack
 from functrace.compiler.linear.nests import Cells, copy
@@ -50,10 +50,10 @@ def numba_step(
         known = given if params is None else params(**given)
         numbers = _numbers(made, len(cores) + len(further), known)
         types: list[Argument] = [
-            Array(np.dtype(aval.dtype), aval.ndim, i < len(operands))
+            ArrayType(np.dtype(aval.dtype), aval.ndim, i < len(operands))
             for i, aval in enumerate(avals)
         ]
-        types += [Array(np.dtype(aval.dtype), aval.ndim, False) for aval in further]
+        types += [ArrayType(np.dtype(aval.dtype), aval.ndim, False) for aval in further]
         symbol = made.symbol((*types, *(number.dtype for number in numbers)))
         calls = _Calls(step, symbol, cores, avals, len(operands))
         calls.write(arrays, own, further, numbers)

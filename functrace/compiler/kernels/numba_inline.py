@@ -41,7 +41,7 @@ _DTYPES = {
 }  # every native kind of real numbers
 
 
-class Function(NamedTuple):
+class FunctionText(NamedTuple):
     """A function of numbers, as LLVM text without loops: or else called by a symbol.
 
     Attributes
@@ -91,7 +91,7 @@ def _result(b: Builder, value: Value, kind: Kind) -> Value:
 
 
 @functools.lru_cache(maxsize=1024)
-def _function(kernel: Kernel, kinds: tuple[Kind, ...]) -> Function:
+def _function(kernel: Kernel, kinds: tuple[Kind, ...]) -> FunctionText:
     types = tuple(_DTYPES[kind] for kind in kinds)
     text = kernel.text(types)
     kind = returned(text)
@@ -107,7 +107,7 @@ def _function(kernel: Kernel, kinds: tuple[Kind, ...]) -> Function:
         )
     blocks = _blocks(body)
     symbol = "" if blocks else kernel.symbol(types)
-    return Function(blocks, symbol, kind)
+    return FunctionText(blocks, symbol, kind)
 
 
 def _simplified(text: str, name: str) -> str:
@@ -254,7 +254,7 @@ class _Inlining:
         self._taken: dict[tuple[str, str], Value | None] = {}
         self._reached: Value | None = None
 
-    def result(self, function: Function) -> Value:
+    def result(self, function: FunctionText) -> Value:
         """What the function returns."""
         assert function.blocks is not None
         for label, body in function.blocks.items():
@@ -375,7 +375,7 @@ class _Inlining:
 # -- calls -----------------------------------------------------------------------------
 
 
-def _by_lane(b: Builder, function: Function, values: list[Value]) -> Value:
+def _by_lane(b: Builder, function: FunctionText, values: list[Value]) -> Value:
     """Call a function for each lane."""
     kind: Kind = "i8" if function.kind == "b1" else function.kind
     types = ", ".join(LLVM[value.kind] for value in values)

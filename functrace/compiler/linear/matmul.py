@@ -23,7 +23,7 @@ Labels = Sequence[str | int]
 _X, _Y, _OUT = range(3)
 
 
-class _Group(NamedTuple):
+class _AxisGroup(NamedTuple):
     """Axes of one kind: their lengths, and their strides in x, in y and in the output."""
 
     lengths: tuple[int, ...]
@@ -34,7 +34,7 @@ class _Contraction(NamedTuple):
     """The arrays, and all their axes in four groups, which know the strides."""
 
     arrays: tuple[Cells, ...]
-    groups: tuple[_Group, ...]
+    groups: tuple[_AxisGroup, ...]
 
 
 # In which group an axis is, by the arrays that have it; the array that orders a group;
@@ -115,12 +115,12 @@ def _contraction(
     return _Contraction(cells, tuple(groups))
 
 
-def _group(lengths: list[int], strides: list[list[int]], leader: int) -> _Group:
+def _group(lengths: list[int], strides: list[list[int]], leader: int) -> _AxisGroup:
     """The axes in the order of an array's memory, made one wherever that is possible."""
     order = sorted(range(len(lengths)), key=lambda axis: -strides[leader][axis])
     lengths = [lengths[axis] for axis in order]
     lengths, strides = merged(lengths, [[s[axis] for axis in order] for s in strides])
-    return _Group(tuple(lengths), tuple(map(tuple, strides)))
+    return _AxisGroup(tuple(lengths), tuple(map(tuple, strides)))
 
 
 # -- the ways to contract --------------------------------------------------------------
@@ -205,7 +205,7 @@ def _repacked(step: StepBuilder, whole: _Contraction, place: int) -> _Contractio
     for number in _LAYOUTS[place]:
         lengths, strides = groups[number]
         own = tuple(next(steps) for _ in lengths)
-        groups[number] = _Group(lengths, _exchanged(strides, place, own))
+        groups[number] = _AxisGroup(lengths, _exchanged(strides, place, own))
     pointer = step.scratch(math.prod(shape) * itemsize(kind))
     arrays = _exchanged(whole.arrays, place, Cells(pointer, kind, ()))
     return _Contraction(arrays, tuple(groups))

@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.content_hash import content_hash
+from functrace.core.content_hash import (
+    NamelessError,
+    array_hash,
+    content_hash,
+    ufunc_name,
+)
 
 _LITERAL = (bool, int, float, complex, str, bytes, type(None), type(...))
 _LIBRARIES = ("numpy", "numba", "math", "cmath", "operator", "_operator", "builtins")
-
-
-class _Unknown(Exception):  # noqa: N818 - not an error: there is no name then
-    """Something that may mean another thing in another process."""
 
 
 def fingerprint(function: Any, *further: object) -> str | None:
@@ -43,7 +44,7 @@ def fingerprint(function: Any, *further: object) -> str | None:
     """
     try:
         lines = list(_function(function, set()))
-    except _Unknown:
+    except NamelessError:
         return None
     return content_hash("\n".join([*lines, *map(repr, further)]).encode())
 
@@ -52,7 +53,7 @@ def _function(function: Any, seen: set[int]) -> Iterator[str]:
     yield repr(sorted(getattr(function, "targetoptions", {}).items(), key=str))
     function = getattr(function, "py_func", function)
     if type(function) is not FunctionType:
-        raise _Unknown
+        raise NamelessError
     if id(function) in seen:  # it calls itself
         return
     seen.add(id(function))
@@ -87,13 +88,14 @@ def globals_of(code: CodeType) -> list[str]:
 
 
 def _value(value: Any, seen: set[int]) -> Iterator[str]:
-    if isinstance(value, (ModuleType, BuiltinFunctionType, type, np.ufunc)):
+    if isinstance(value, np.ufunc):
+        yield ufunc_name(value)
+    elif isinstance(value, (ModuleType, BuiltinFunctionType, type)):
         yield _library_name(value)
     elif isinstance(value, _LITERAL):
         yield repr(value)
     elif isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "?biufc":
-        content = np.asarray(value)
-        yield f"{content.dtype.str}{content.shape}{content_hash(content.tobytes())}"
+        yield array_hash(np.asarray(value))
     elif isinstance(value, tuple):
         yield f"tuple of {len(value)}"
         for part in value:
@@ -106,13 +108,8 @@ def _value(value: Any, seen: set[int]) -> Iterator[str]:
 
 def _library_name(value: Any) -> str:
     """The name of what a library defines, of which the version is known."""
-    module = value.__name__ if isinstance(value, ModuleType) else _module_of(value)
+    is_module = isinstance(value, ModuleType)
+    module = value.__name__ if is_module else value.__module__ or ""
     if module.partition(".")[0] not in _LIBRARIES:
-        raise _Unknown
+        raise NamelessError
     return f"{module}.{getattr(value, '__qualname__', '')}{value.__name__}"
-
-
-def _module_of(value: Any) -> str:
-    if isinstance(value, np.ufunc):
-        return "numpy" if getattr(np, value.__name__, None) is value else ""
-    return value.__module__ or ""

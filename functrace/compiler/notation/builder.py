@@ -445,6 +445,8 @@ class Builder:
 
     def convert(self, x: Any, kind: Kind) -> Any:
         """Convert as C, and NumPy's astype, do; complex to real drops the imaginary part."""
+        if x.kind == kind:
+            return x
         if kind[0] == "c":
             part = f"f{kind[1:]}"
             if type(x) is Complex:
@@ -453,9 +455,7 @@ class Builder:
         if type(x) is Complex:
             if kind == "b1":
                 return (x.real != 0) | (x.imag != 0)
-            x = x.real
-        if x.kind == kind:
-            return x
+            return self.convert(x.real, kind)
         if x.number is not None and (kind[0] == "f" or kind == "b1"):
             return self.constant(
                 bool(x.number) if kind == "b1" else float(x.number), kind

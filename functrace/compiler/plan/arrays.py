@@ -76,7 +76,7 @@ class Strided:
         self.offset = offset
 
 
-class Kept(NamedTuple):
+class Location(NamedTuple):
     """Where an array is in memory, from some position on.
 
     Attributes
@@ -108,11 +108,11 @@ class Placing:
         The dimensions that the loops of that group do not run over.
     after : int
         First position at which it can be computed in passing.
-    kept : tuple of Kept
+    locations : tuple of Location
         Where it is in memory; groups in between find it where it was before.
     """
 
-    __slots__ = ("after", "cost", "depth", "kept", "stage", "unrolled")
+    __slots__ = ("after", "cost", "depth", "locations", "stage", "unrolled")
 
     def __init__(self) -> None:
         self.cost = 0
@@ -120,7 +120,7 @@ class Placing:
         self.stage: int | None = None
         self.unrolled: frozenset[int] = frozenset()
         self.after = 0
-        self.kept: tuple[Kept, ...] = ()
+        self.locations: tuple[Location, ...] = ()
 
 
 class Array:
@@ -192,19 +192,19 @@ class Array:
     @property
     def view(self) -> Strided | None:
         """Where it is in memory, if it is."""
-        kept = self.placing.kept
-        return kept[-1].view if kept else None
+        found = self.placing.locations
+        return found[-1].view if found else None
 
     @property
     def ready(self) -> int:
         """First position at which it can be read from memory, or computed in passing."""
-        kept = self.placing.kept
-        return kept[-1].ready if kept else self.placing.after
+        found = self.placing.locations
+        return found[-1].ready if found else self.placing.after
 
     def keep(self, view: Strided, ready: int = 0, filled: int | None = None) -> None:
         """Say where it is in memory from now on."""
-        kept = Kept(view, ready, ready if filled is None else filled)
-        self.placing.kept += (kept,)
+        location = Location(view, ready, ready if filled is None else filled)
+        self.placing.locations += (location,)
 
     @property
     def aval(self) -> Aval:

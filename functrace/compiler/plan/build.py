@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from functrace.compiler.plan.kinds import number_of
 from functrace.compiler.plan.partition import CHEAP, Partition
 from functrace.compiler.plan.stages import Reduce, Scattered
 from functrace.core.aval import Aval, aval_of
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge, Node, new_edge
 
 _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another whose results are nowhere in memory
@@ -155,7 +156,7 @@ class Build:
         for i, aval in enumerate(node.avals):
             self._count += 1
             dtype, edge = np.dtype(aval.dtype), Edge(node, i)
-            uses = self._uses.get(edge, 0)
+            uses = self._uses[edge]
             output = self._arrays[edge] = Array(
                 self._count, aval.shape, dtype, form, node, i, operands, uses
             )
@@ -165,8 +166,8 @@ class Build:
     def scalar(self, form: Elementwise, node: Node, operands: list[Array]) -> None:
         """Compute a number in passing: the usual case of long programs, in short."""
         self._count += 1
-        dtype, edge = np.dtype(node.dtype), Edge(node, 0)
-        uses = self._uses.get(edge, 0)
+        edge = new_edge(Edge, (node, 0))
+        dtype, uses = np.dtype(node.dtype), self._uses[edge]
         output = self._arrays[edge] = Array(
             self._count, (), dtype, form, node, 0, operands, uses
         )
@@ -368,7 +369,7 @@ class Build:
             return _Base(partition.allocate(array.dtype, array.shape), 0, 0, number)
         if self._may_take(old, array):
             view = partition.materialise(old)
-            ready, filled = old.placing.kept[-1][1:]
+            ready, filled = old.placing.locations[-1][1:]
             added = all(add for _, _, add in pieces)
             return _Base(view, filled if added else ready, ready, None)
         view = partition.allocate(array.dtype, array.shape)
@@ -437,13 +438,6 @@ class Build:
         outputs[view.buffer] = number
 
 
-def _count_uses(nodes: Sequence[Node], outputs: Sequence[Any]) -> dict[Edge, int]:
-    uses: dict[Edge, int] = {}
-    for node in nodes:
-        for operand in node.inputs:
-            if type(operand) is Edge:
-                uses[operand] = uses.get(operand, 0) + 1
-    for output in outputs:
-        if type(output) is Edge:
-            uses[output] = uses.get(output, 0) + 1
-    return uses
+def _count_uses(nodes: Sequence[Node], outputs: Sequence[Any]) -> Counter[Edge]:
+    operands = [operand for node in nodes for operand in node.inputs]
+    return Counter([e for e in (*operands, *outputs) if type(e) is Edge])

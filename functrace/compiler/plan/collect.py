@@ -75,7 +75,7 @@ class Items:
         assert kind is not None
         kinds = loop_kinds(node.primitive, tuple([o.given for o, _ in operands]))
         assert kinds is not None
-        given = [self.pull(*entry) for entry in operands]
+        given = [self.pull(operand, at) for operand, at in operands]
         if node.shape is not None:  # one output
             return self._add(Apply(given, node, kinds, kind))
         key = (node, index)

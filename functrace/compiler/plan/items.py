@@ -106,7 +106,7 @@ class Apply(Item):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b, node = nest.b, self.node
-        given = [b.convert(x, k) for x, k in zip(values, self.kinds, strict=True)]
+        given = map(b.convert, values, self.kinds)
         out = node.primitive.lower.emit(b, *given, **node.params)
         return out if self.kind is None else b.convert(out, self.kind)
 
@@ -149,7 +149,7 @@ class Combined(Item):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b = nest.b
-        total, *others = [self.reduction.prepared(b, x, self.kind) for x in values]
+        total, *others = [self.reduction.operand(b, x, self.kind) for x in values]
         for other in others:
             total = self.reduction.combine(b, total, other)
         return total

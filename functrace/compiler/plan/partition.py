@@ -7,7 +7,7 @@ output, or if a later group needs it and it is dear.
 Stages run in the order of their positions. An array that is in memory can be read from the
 position `ready` on; within a group nothing is read that the group writes, and what it
 computes is shared without memory. An array may be moved later: earlier groups then find it
-where it was (`Placing.kept`). Memory that is added to may be added to from `filled` on.
+where it was (`Placing.locations`). Memory that is added to may be added to from `filled` on.
 """
 
 from __future__ import annotations
@@ -134,9 +134,9 @@ class Partition:
         is_view = array.form.is_view
         if is_view:
             self.memory(array)
-        for kept in reversed(array.placing.kept):
-            if kept.ready <= position:
-                return kept.view
+        for location in reversed(array.placing.locations):
+            if location.ready <= position:
+                return location.view
         if not is_view:
             return None
         base = self.memory_at(array.operands[0], position)
@@ -415,7 +415,7 @@ class Partition:
         view = self.allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
         self._copy(base, view)
         for array in self._views.pop(base.number, ()):
-            array.placing.kept = ()  # to be found anew
+            array.placing.locations = ()  # to be found anew
 
     def _lives(self, array: Array, domain: tuple[int, ...]) -> bool:
         """Whether its group computes the array over the same loops."""

@@ -24,6 +24,7 @@ import numpy as np
 
 from functrace.compiler.machine import elf, fallback
 from functrace.compiler.machine.symbols import NativeError, declared, resolve
+from functrace.compiler.runtime.method_def import MethodDef
 
 ALWAYS = 0
 """The listener hears of all calls, but those from scopes that it ignores."""
@@ -41,15 +42,6 @@ _COEXIST = (
     64  # a flag of definitions: nobody looks at it, but a comparison of all fails
 )
 _Word = ctypes.c_ssize_t
-
-
-class _MethodDef(ctypes.Structure):
-    _fields_ = (
-        ("name", ctypes.c_void_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_void_p),
-    )
 
 
 class Interception:
@@ -83,14 +75,14 @@ class Interception:
     ) -> None:
         _check_interpreter()
         code, owner = _linked()
-        self._kept: list[Any] = [listener, silencer, tracer, owner]
-        self._kept += callables
+        self._references: list[Any] = [listener, silencer, tracer, owner]
+        self._references += callables
         slots = {function: _slot(function) for function in callables}
         rows = _table([(id(f), _read(s), callables[f], s) for f, s in slots.items()])
         turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
         turns += filter(None, map(self._redefined, callables))
         places = np.array(turns, np.intp)
-        self._kept += [rows, places]
+        self._references += [rows, places]
         start = ctypes.PYFUNCTYPE(None, *[_Word] * 10)(code["ft_start"])
         start(
             *(rows.ctypes.data, len(rows) - 1, places.ctypes.data, len(places)),
@@ -102,7 +94,7 @@ class Interception:
 
     def ignore(self, scope: dict[str, Any]) -> None:
         """Hear no more of calls from functions with these globals, if there is room."""
-        self._kept.append(scope)  # so that no other dictionary comes to lie there
+        self._references.append(scope)  # so that no other dictionary comes to lie there
         self._ignore(scope)
 
     def _redefined(self, function: Callable[..., Any]) -> tuple[int, int, int] | None:
@@ -115,12 +107,12 @@ class Interception:
             return None
         place = id(function) + _DEFINITION[type(function)]
         address = _read(place)
-        known = _MethodDef.from_address(address)
-        if ctypes.string_at(known.name) != function.__name__.encode():
+        known = MethodDef.from_address(address)
+        if known.name != function.__name__.encode():
             raise NativeError("functrace: builtins are not laid out as expected.")
         flags = known.flags | _COEXIST
-        other = _MethodDef(known.name, known.function, flags, known.doc)
-        self._kept.append(other)
+        other = MethodDef(known.name, known.function, flags, known.doc)
+        self._references.append(other)
         return place, address, ctypes.addressof(other)
 
 

@@ -21,6 +21,7 @@ from functrace.compiler.machine.artifact import Artifact, recalled_text
 from functrace.compiler.machine.native import usual_linker
 from functrace.compiler.runtime.bindings import reading
 from functrace.compiler.runtime.layout import agree, check_layout
+from functrace.compiler.runtime.method_def import MethodDef
 from functrace.compiler.runtime.numpy_api import bind_numpy
 from functrace.compiler.runtime.pool import LARGE, array_maker
 from functrace.compiler.runtime.pool import bind as bind_pool
@@ -33,7 +34,7 @@ _MOST_ARGUMENTS = 4096  # their pointers are on the stack
 _IN_PLACE = {np.dtype(np.float64): float, np.dtype(np.complex128): complex}
 
 
-class _Call(NamedTuple):
+class _Launch(NamedTuple):
     """What a launcher is made of: the arguments of `make_launcher`."""
 
     address: int
@@ -126,7 +127,7 @@ def make_launcher(
     (np.float64(-1.5), array([ 0, -1, -2]))
     """
     assert structure == "tuple" or len(outputs) == 1
-    call = _Call(
+    call = _Launch(
         *(
             address,
             inputs,
@@ -168,7 +169,7 @@ class _Fitting(NamedTuple):
     shape: tuple[int, ...]
 
 
-def _fittings(call: _Call) -> list[_Fitting]:
+def _fittings(call: _Launch) -> list[_Fitting]:
     return [_fitting(aval, in_order=call.in_order) for aval in call.inputs]
 
 
@@ -189,21 +190,10 @@ def _dtype(aval: Aval) -> np.dtype[Any]:
 # -- in machine code -------------------------------------------------------------------
 
 
-class _MethodDef(ctypes.Structure):
-    """CPython's PyMethodDef."""
-
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
-
-
 class _Body(NamedTuple):
     """The C function behind all native launchers."""
 
-    method: _MethodDef
+    method: MethodDef
     artifact: Artifact
 
 
@@ -213,7 +203,7 @@ _new_function = ctypes.PYFUNCTYPE(
 )(("PyCFunction_NewEx", ctypes.pythonapi))
 
 
-def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
+def _native_launcher(call: _Launch, body: _Body) -> Callable[..., Any]:
     # Plan, Binding, Input and Output of launcher.c
     words = [call.address, len(call.inputs), len(call.outputs)]
     words += [int(call.release_gil), int(call.structure == "tuple")]
@@ -227,7 +217,7 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
     for dtype, shape in forms:
         words += [id(dtype), len(shape), _maker(dtype, shape, body), *shape]
     table = np.array(words, np.intp)
-    kept = (
+    references = (
         table,
         call.slow,
         call.failed,
@@ -237,7 +227,7 @@ def _native_launcher(call: _Call, body: _Body) -> Callable[..., Any]:
         body,
         call.bindings,
     )
-    return _new_function(ctypes.addressof(body.method), kept, None)
+    return _new_function(ctypes.addressof(body.method), references, None)
 
 
 @functools.cache
@@ -266,7 +256,7 @@ def _compile() -> _Body:
     bind_numpy()
     bind_pool()
     artifact = recalled_text(runtime.text("launcher"), _FUNCTIONS)
-    method = _MethodDef(
+    method = MethodDef(
         b"program", artifact.code.address("launch"), _FASTCALL_KEYWORDS, None
     )
     return _Body(method, artifact)
@@ -284,7 +274,7 @@ def _try_out(body: _Body) -> None:
     vector = Aval((1,), np.float64)
     number = Aval((), np.float64)
     for source, target in ((vector, number), (number, vector)):
-        call = _Call(
+        call = _Launch(
             body.artifact.code.address("copy_word"),
             [source],
             [target],
@@ -302,7 +292,7 @@ def _try_out(body: _Body) -> None:
 # -- in Python -------------------------------------------------------------------------
 
 
-def _python_launcher(call: _Call) -> Callable[..., Any]:
+def _python_launcher(call: _Launch) -> Callable[..., Any]:
     prototype = ctypes.CFUNCTYPE if call.release_gil else ctypes.PYFUNCTYPE
     program = prototype(ctypes.c_int, ctypes.c_void_p)(call.address)
     fittings = _fittings(call)

@@ -240,7 +240,7 @@ class NestWriter:
         """What is combined with the result so far; nothing in lanes that do not exist."""
         b = self.b
         kind = native_kind(a.root.dtype)
-        value = a.root.reduction.prepared(b, self._value(item), kind)
+        value = a.root.reduction.operand(b, self._value(item), kind)
         value = each(value, lambda v: b.splat(v, segment.lanes))
         if a.across and segment.lanes and segment.used != self._full(segment):
             exists = lane_mask(segment.used, segment.lanes)

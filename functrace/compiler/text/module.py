@@ -30,7 +30,7 @@ class Module:
     arrays : dict
         The constant arrays that the text refers to, by symbol.
     routines : set
-        What must be prepared before it is loaded.
+        What must be compiled before it is loaded.
     loops : list of str
         Names of the functions that run bodies of loops, or branches.
     level : int

@@ -38,7 +38,7 @@ both, either, negation = symbols(
 )
 
 
-def _is_kept(n: Any, keep: bool) -> bool:
+def _is_passed(n: Any, keep: bool) -> bool:
     return bool(n) is keep
 
 
@@ -87,7 +87,7 @@ def _is_exact(narrow: np.dtype[Any], wide: np.dtype[Any]) -> bool:
 
 TABLE = Table(
     # -- masks
-    Row(mask(n, a, keep=keep), fit(a), _is_kept),
+    Row(mask(n, a, keep=keep), fit(a), _is_passed),
     Row(mask(n, a, keep=keep), 0, _is_dropped),
     Row(mask(c, 0), 0),
     Row(

@@ -15,7 +15,7 @@ from functrace.engine.rewrite import Make, is_same
 from functrace.primitives import scan as scan_loop
 from functrace.primitives import switch as switches
 from functrace.primitives import while_loop as while_loops
-from functrace.primitives._loops import Body, Inputs, Outputs, parts
+from functrace.primitives._loops import Body, LoopInputs, LoopOutputs, parts
 from functrace.primitives._rewrites.pruning import prune_switch
 from functrace.primitives._rewrites.sums import gather_sums
 
@@ -63,7 +63,7 @@ def while_loop(
     """Likewise; what can fail stays in the loop, which may have no rounds."""
     cond, body = params["cond"], Body.of(params)
     own = dict(zip(cond.inputs, body.graph.inputs, strict=True))
-    joined = Outputs(body.graph.outputs, rebuild(cond.outputs, own))
+    joined = LoopOutputs(body.graph.outputs, rebuild(cond.outputs, own))
     given = body.split(operands)
     found = _settle(Body.make(body.inputs, joined), given, make, steps=False)
     if found is None or not found.moving:
@@ -81,7 +81,7 @@ def while_loop(
 
 
 def _with_still(
-    state: Sequence[Any], moving: Sequence[int], outs: Outputs
+    state: Sequence[Any], moving: Sequence[int], outs: LoopOutputs
 ) -> tuple[Any, ...]:
     """The outputs of a loop: those of the smaller one, and carries that stay."""
     found = dict(zip(moving, outs.carry, strict=False))
@@ -107,7 +107,7 @@ def switch(
 
 
 def _settle(
-    body: Body, operands: Inputs, make: Make, *, steps: bool
+    body: Body, operands: LoopInputs, make: Make, *, steps: bool
 ) -> _Settled | None:
     inputs, outputs = body.inputs, body.outputs
     pairs = list(zip(inputs.carry, outputs.carry, strict=True))
@@ -119,19 +119,19 @@ def _settle(
     known = _known(fixed, uniformly=False) | _known(rows, uniformly=True)
     lifted = _lifted(body.graph, fixed, known, make, steps=steps)
     leaves = {e: Edge(Leaf("fixed", Aval(*e.aval)), 0) for e in lifted}
-    left = Outputs([outputs.carry[k] for k in moving], outputs.ys)
+    left = LoopOutputs([outputs.carry[k] for k in moving], outputs.ys)
     own = {e: known.get(e, e) for e in body.graph.inputs}
     results = rebuild(left.listed(), own | leaves)
     used = set(leaves_of(results))
     first = {e: x for e, x in fixed.items() if e not in known and e.node in used}
     first |= {leaves[e]: x for e, x in lifted.items() if leaves[e].node in used}
     last = {e: x for e, x in rows.items() if e not in known and e.node in used}
-    taken = Inputs([*first], [inputs.carry[k] for k in moving], [*last])
+    taken = LoopInputs([*first], [inputs.carry[k] for k in moving], [*last])
     given = [*first.values()], [operands.carry[k] for k in moving], [*last.values()]
     if len(taken.listed()) == len(own) and not lifted and not still:
         return None
-    small = Body.make(taken, Outputs(*parts(results, len(moving))))
-    return _Settled(small, Inputs(*given).listed(), moving)
+    small = Body.make(taken, LoopOutputs(*parts(results, len(moving))))
+    return _Settled(small, LoopInputs(*given).listed(), moving)
 
 
 def _known(operands: dict[Edge, Any], *, uniformly: bool) -> dict[Edge, Any]:

@@ -8,20 +8,20 @@ from typing import Any
 from functrace.core.graph import Graph
 from functrace.core.node import toposort
 from functrace.engine.liveness import Pruned
-from functrace.primitives._loops import Body, Inputs, Outputs
+from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 
 
 def prune_scan(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
     """The loop without carries and rows that nothing depends on."""
     body = Body.of(params)
-    kept = _needed(body, used)
-    if len(kept.listed()) == len(used):
+    live = _needed(body, used)
+    if len(live.listed()) == len(used):
         return None
-    taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in kept.listed()])
-    places = _taken_of(body, taken, kept.carry)
-    graph = _part(body.graph, places.listed(), kept.listed())
+    taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in live.listed()])
+    places = _taken_of(body, taken, live.carry)
+    graph = _part(body.graph, places.listed(), live.listed())
     small = Body(graph, len(places.consts), len(places.carry))
-    return Pruned(params | small.params, tuple(places.listed()), tuple(kept.listed()))
+    return Pruned(params | small.params, tuple(places.listed()), tuple(live.listed()))
 
 
 def prune_while(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
@@ -29,26 +29,26 @@ def prune_while(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None
     cond, body = params["cond"], Body.of(params)
     asked = _inputs_of(cond, cond.outputs)
     carries = zip(used, body.places.carry, strict=False)  # the last output is a count
-    kept = _needed(body, [u or i in asked for u, i in carries]).carry
-    if len(kept) == body.carry:
+    live = _needed(body, [u or i in asked for u, i in carries]).carry
+    if len(live) == body.carry:
         return None
-    taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in kept])
-    places = _taken_of(body, taken | asked, kept)
+    taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in live])
+    places = _taken_of(body, taken | asked, live)
     changed = {
         "cond": _part(cond, places.listed(), [0]),
-        "body": _part(body.graph, places.listed(), kept),
+        "body": _part(body.graph, places.listed(), live),
         "consts": len(places.consts),
     }
-    outputs = (*kept, len(body.graph.outputs))
+    outputs = (*live, len(body.graph.outputs))
     return Pruned(params | changed, tuple(places.listed()), outputs)
 
 
-def _taken_of(body: Body, taken: set[int], kept: Sequence[int]) -> Inputs:
+def _taken_of(body: Body, taken: set[int], live: Sequence[int]) -> LoopInputs:
     """Positions of the inputs that are left with those carries."""
     consts, carry, xs = body.places
-    return Inputs(
+    return LoopInputs(
         [i for i in consts if i in taken],
-        [carry[k] for k in kept],
+        [carry[k] for k in live],
         [i for i in xs if i in taken],
     )
 
@@ -66,18 +66,18 @@ def prune_switch(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned:
     return Pruned(params | changed, places, tuple(outputs))
 
 
-def _needed(body: Body, used: Sequence[bool]) -> Outputs:
+def _needed(body: Body, used: Sequence[bool]) -> LoopOutputs:
     """Positions of the outputs that are used, and of the carries that they depend on."""
-    kept = {k for k, u in enumerate(used) if u}
+    live = {k for k, u in enumerate(used) if u}
     while True:
-        taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in kept])
-        more = kept | {k for k, i in enumerate(body.places.carry) if i in taken}
-        if more == kept:
+        taken = _inputs_of(body.graph, [body.graph.outputs[k] for k in live])
+        more = live | {k for k, i in enumerate(body.places.carry) if i in taken}
+        if more == live:
             carry, ys = body.numbers
-            return Outputs(
-                [k for k in carry if k in kept], [k for k in ys if k in kept]
+            return LoopOutputs(
+                [k for k in carry if k in live], [k for k in ys if k in live]
             )
-        kept = more
+        live = more
 
 
 def _inputs_of(graph: Graph, outputs: Iterable[Any]) -> set[int]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from functrace.core.aval import Aval
 from functrace.core.node import Edge
 from functrace.engine.rewrite import Make, maker
-from functrace.primitives._loops import Body, Outputs
+from functrace.primitives._loops import Body, LoopOutputs
 from functrace.primitives.contractions import matmul
 from functrace.primitives.elementwise import add, multiply
 from functrace.primitives.layout import reshape, transpose
@@ -60,7 +60,7 @@ def gather_sums(
     moving = [k for k in range(body.carry) if k not in sums]
     small = Body.make(
         inputs._replace(carry=[inputs.carry[k] for k in moving]),
-        Outputs(
+        LoopOutputs(
             [outputs.carry[k] for k in moving], [values.get(e, e) for e in emitted]
         ),
     )
@@ -73,7 +73,7 @@ def gather_sums(
         total = _total(product, stacks, out[k], length, make)
         last[k] = make(add, (rows[inputs.carry[k]], total), {}, out[k])
     carry = [last[k] for k in range(body.carry)]
-    return tuple(Outputs(carry, [found[_key(e)] for e in outputs.ys]).listed())
+    return tuple(LoopOutputs(carry, [found[_key(e)] for e in outputs.ys]).listed())
 
 
 def _key(output: Any) -> Any:
@@ -101,10 +101,10 @@ def _sums(body: Body, length: int) -> dict[int, _Product]:
 
 def _pays(product: _Product, total: Aval, length: int) -> bool:
     """Whether it is better to keep the factors than to add up their products."""
-    kept = product.left.aval.size + product.right.aval.size
+    stored = product.left.aval.size + product.right.aval.size
     same = product.left.aval.dtype == product.right.aval.dtype == total.dtype
-    enough = total.size >= _LEAST and kept <= total.size
-    return same and enough and kept * length <= _LARGEST
+    enough = total.size >= _LEAST and stored <= total.size
+    return same and enough and stored * length <= _LARGEST
 
 
 def _product(term: Any) -> _Product | None:

@@ -119,14 +119,14 @@ def _checked_knots(t: Any, x: Any, k: int, check_finite: bool) -> Any:
     return require(t, inside, message="Out of bounds: x is not between the knots.")
 
 
-class _Condition(NamedTuple):
+class _EndCondition(NamedTuple):
     """Orders of derivatives at an end, and their values."""
 
     orders: list[int]
     values: list[Any]
 
 
-def _condition(end: Any, shape: tuple[int, ...], k: int) -> _Condition:
+def _condition(end: Any, shape: tuple[int, ...], k: int) -> _EndCondition:
     if isinstance(end, str):
         if end not in ("clamped", "natural"):
             raise ValueError(f"Unknown boundary condition : {end}")
@@ -141,7 +141,7 @@ def _condition(end: Any, shape: tuple[int, ...], k: int) -> _Condition:
     if not all(0 <= order <= k for order, _ in pairs):
         raise ValueError("Bad boundary conditions: an order is not between 0 and k.")
     values = [np.broadcast_to(as_array(value), shape) for _, value in pairs]
-    return _Condition([order for order, _ in pairs], values)
+    return _EndCondition([order for order, _ in pairs], values)
 
 
 def _coefficients(x: Any, y: Any, t: Any, k: int, ends: tuple[Any, Any]) -> Any:

@@ -67,7 +67,7 @@ def _coefficients(x: Any, order: int, mode: str, axes: Sequence[int]) -> Any:
 _BORDER = 12  # elements that SciPy adds where no filter knows how the values go on
 
 
-def _prepared(
+def _with_border(
     x: Any, order: int, mode: str, cval: Any, prefilter: bool, axes: Sequence[int]
 ) -> tuple[Any, int]:
     """Coefficients, and how many of them lie before the first element."""
@@ -133,7 +133,7 @@ def _mapped(
     """At coordinates along the last axes, as many as there are coordinates."""
     count = coordinates.shape[0]
     axes = range(x.ndim - count, x.ndim)
-    c, border = _prepared(x, order, mode, cval, prefilter, axes)
+    c, border = _with_border(x, order, mode, cval, prefilter, axes)
     places = [coordinates[i] + border for i in range(count)]
     return finished(sample(c, places, order, mode, cval), x, output)
 
@@ -178,7 +178,7 @@ def _separately(
     cval: Any,
     prefilter: bool,
 ) -> Any:
-    c, border = _prepared(x, order, mode, cval, prefilter, range(x.ndim))
+    c, border = _with_border(x, order, mode, cval, prefilter, range(x.ndim))
     places = [place + border for place in places]
     return finished(sample_separately(c, places, order, mode, cval), x, output)
 

@@ -111,14 +111,19 @@ def _complement(p: Any) -> Any:
     return 1 - p
 
 
+def _standardised(of: Continuous, x: Any, parameters: Any) -> tuple[Any, ...]:
+    """Where `x` is in the standard distribution; where the parameters hold, and these."""
+    shapes, loc, scale = parameters
+    valid, shapes, scale = of.checked(shapes, scale)
+    return (x - loc) / scale, valid, shapes, scale
+
+
 def _density(name: str, outside: float, combine: Formula) -> Any:
     """Make the method of a density: `outside` of the support a constant."""
 
     def evaluate(self: Continuous, x: Any, parameters: Any) -> Any:
         formula = self.formula(name)
-        shapes, loc, scale = parameters
-        valid, shapes, scale = self.checked(shapes, scale)
-        y = (x - loc) / scale
+        y, valid, shapes, scale = _standardised(self, x, parameters)
         low, high = self.standard.bounds(shapes)
         closed = self.standard.closed
         above = y >= low if closed in {"both", "low"} else y > low
@@ -148,9 +153,7 @@ def _probability(name: str, below: float, above: float) -> Any:
 
     def evaluate(self: Continuous, x: Any, parameters: Any) -> Any:
         formula = self.formula(name)
-        shapes, loc, scale = parameters
-        valid, shapes, scale = self.checked(shapes, scale)
-        y = (x - loc) / scale
+        y, valid, shapes, _ = _standardised(self, x, parameters)
         low, high = self.standard.bounds(shapes)
         inside = valid & (y > low) & (y < high) & np.isfinite(y)
         beyond = np.where(y >= high, above, below)

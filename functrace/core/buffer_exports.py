@@ -10,10 +10,10 @@ import numpy as np
 from functrace.core.errors import MutationError, message
 from functrace.core.source import user_line
 
-_lent: dict[int, list[ref[np.ndarray]]] = {}
+_exports: dict[int, list[ref[np.ndarray]]] = {}
 
 
-def lend(handle: Any, array: np.ndarray) -> np.ndarray:
+def export(handle: Any, array: np.ndarray) -> np.ndarray:
     """A view of a handle's array, for as long as nothing traced is written to it.
 
     Views of the view keep it alive: NumPy would have them refer to the array, past it, if
@@ -21,10 +21,10 @@ def lend(handle: Any, array: np.ndarray) -> np.ndarray:
     """
     view = np.asarray(array.data)
     place = id(handle)
-    if place not in _lent:
+    if place not in _exports:
         _owners[place] = ref(handle, lambda _: _forget(place))
-    alive = [each for each in _lent.get(place, ()) if each() is not None]
-    _lent[place] = [*alive, ref(view)]
+    alive = [each for each in _exports.get(place, ()) if each() is not None]
+    _exports[place] = [*alive, ref(view)]
     return view
 
 
@@ -32,21 +32,21 @@ _owners: dict[int, ref[Any]] = {}
 
 
 def _forget(place: int) -> None:
-    _lent.pop(place, None)
+    _exports.pop(place, None)
     _owners.pop(place, None)
 
 
-def is_lent(handle: Any) -> bool:
+def is_exported(handle: Any) -> bool:
     """Whether somebody still has a view of a handle's array."""
-    if not _lent:
+    if not _exports:
         return False
-    views = _lent.get(id(handle), ())
+    views = _exports.get(id(handle), ())
     return any(view() is not None for view in views)
 
 
-def refuse_lent(handle: Any) -> None:
+def refuse_exported(handle: Any) -> None:
     """Raise MutationError if somebody would not see what is about to be written."""
-    if is_lent(handle):
+    if is_exported(handle):
         raise MutationError(
             message(
                 "functrace: a traced value is written to an array that other code has "

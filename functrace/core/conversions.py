@@ -1,0 +1,107 @@
+"""What a traced value is to Python: a truth value, a number, a text; where it may be one."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, NoReturn
+
+import numpy as np
+
+from functrace.core.dispatch import UFUNCS, lookup
+from functrace.core.errors import message
+from functrace.core.node import leaves_of
+from functrace.core.recording import ambient
+from functrace.core.refusals import (
+    refuse_abstract,
+    refuse_array_index,
+    refuse_differentiated,
+    refuse_ended,
+)
+
+
+class Conversions:
+    """The part of `Tracer` that Python's own functions call."""
+
+    __slots__ = ()
+
+    def __bool__(self: Any) -> bool:
+        return bool(self._concrete("bool()"))
+
+    def __int__(self: Any) -> int:
+        return int(self._concrete("int()"))
+
+    def __index__(self: Any) -> int:
+        value = self._concrete("an index")
+        return (
+            operator.index(value) if value.ndim == 0 else refuse_array_index(self.edge)
+        )
+
+    def __float__(self: Any) -> float:
+        return float(self._undifferentiated("float()"))
+
+    def __complex__(self: Any) -> complex:
+        return complex(self._undifferentiated("complex()"))
+
+    def item(self: Any, *args: int) -> Any:
+        """The element as a Python number, if nothing is differentiated through it."""
+        return np.asarray(self._undifferentiated("item()")).item(*args)
+
+    def tolist(self: Any) -> Any:
+        """The elements as Python numbers, if nothing is differentiated through them."""
+        return np.asarray(self._undifferentiated("tolist()")).tolist()
+
+    def __round__(self: Any, ndigits: int | None = None) -> Any:
+        rounded = lookup(np.round)(self, ndigits or 0)
+        return int(rounded) if ndigits is None else rounded
+
+    def __trunc__(self: Any) -> int:
+        return int(self)
+
+    def __floor__(self: Any) -> int:
+        return int(UFUNCS[np.floor](self))
+
+    def __ceil__(self: Any) -> int:
+        return int(UFUNCS[np.ceil](self))
+
+    def _concrete(self: Any, what: str) -> Any:
+        self.sync()
+        if self.value is None:
+            refuse_abstract(self.edge, what)
+        if self.edge is not None and not ambient.get().tracing:
+            refuse_ended([self.edge])
+        return self.value
+
+    def origin(self: Any) -> str:
+        """Its abstract value, and the arguments that it was computed from; for messages."""
+        labels = ", ".join(repr(leaf.label) for leaf in leaves_of([self.edge]))
+        return f"{self.aval} computed from {labels}" if labels else str(self.aval)
+
+    def _undifferentiated(self: Any, what: str) -> Any:
+        value = self._concrete(what)
+        if self.edge is not None and value.dtype.kind in "fc":
+            refuse_differentiated(self.edge, what)
+        return value
+
+    def __repr__(self: Any) -> str:
+        self.sync()
+        if self.value is None:
+            return f"Tracer({self.aval})"
+        text = np.array2string(np.asarray(self.value), separator=", ", prefix="Tracer(")
+        return f"Tracer({text}, {self.aval})"
+
+    def __format__(self: Any, spec: str) -> str:
+        return format(self._concrete("format()"), spec) if spec else str(self)
+
+    def __copy__(self: Any) -> Any:
+        return lookup(np.copy)(self)
+
+    def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
+        return lookup(np.copy)(self)
+
+    def __reduce__(self: Any) -> NoReturn:
+        raise TypeError(
+            message(
+                "functrace: a traced value cannot be pickled or sent to another process.",
+                help="return it from the transformed function, which gives an ndarray.",
+            )
+        )
