@@ -133,15 +133,45 @@ def enthalpy(xp: Any, salinity: Any, temperature: Any, pressure: Any) -> Any:
     return PASCAL_PER_DECIBAR * (polynomial + first + weight * xp.log(1 + ratio))
 
 
-def problem(name: str, summary: str, objective: Any) -> Problem:
+def make_shape(size: tuple[int, ...], rng: np.random.Generator) -> tuple[Any, ...]:
+    """Cells of a shape, with a pressure along its shortest axis."""
+    least = min(range(len(size)), key=lambda axis: (size[axis], -axis))
+    levels = tuple(n if axis == least else 1 for axis, n in enumerate(size))
+    return (
+        rng.uniform(0.01, 10, size),
+        rng.uniform(-12, 20, size),
+        rng.uniform(0, 1000, levels),
+    )
+
+
+SHAPES = (
+    (4096,),
+    (32, 32, 4),
+    (16, 16, 16),
+    (4, 32, 32),
+    (1365, 3),
+    (3, 1365),
+    (585, 7),
+)
+
+
+def problem(
+    name: str,
+    summary: str,
+    objective: Any,
+    *,
+    sizes: tuple[Any, ...] = (4096, 65536, 10**6),
+    make: Any = make,
+    smoke: Any = 8,
+) -> Problem:
     """The field, and the gradient of its sum."""
     return Problem(
         name=name,
         summary=summary,
         make=make,
         objective=objective,
-        sizes=(4096, 65536, 10**6),
-        smoke=8,
+        sizes=sizes,
+        smoke=smoke,
         tasks=("value", "value_and_grad"),
         argnums=(0, 1, 2),
         total=True,
@@ -152,4 +182,12 @@ def problem(name: str, summary: str, objective: Any) -> Problem:
 PROBLEMS = (
     problem("seawater_density", "density of n cells of ocean", density),
     problem("seawater_enthalpy", "dynamic enthalpy of n cells of ocean", enthalpy),
+    problem(
+        "seawater_shapes",
+        "density of 4 096 cells, as arrays of several shapes",
+        density,
+        sizes=SHAPES,
+        make=make_shape,
+        smoke=(5, 3),
+    ),
 )

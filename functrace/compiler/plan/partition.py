@@ -440,28 +440,18 @@ class Partition:
         if size <= _SMALL:
             return frozenset(range(len(shape)))
         dims = tiny_dims(shape)
-        row = math.prod(shape[d] for d in dims)
-        if dims and self._mixes(array, row, size):
-            return dims
-        return frozenset()
+        return dims if dims and self._folds(array) else frozenset()
 
-    def _mixes(self, array: Array, row: int, size: int) -> bool:
-        """Whether what a root is computed from has an element for each row, or folds."""
+    def _folds(self, array: Array) -> bool:
+        """Whether sums over short axes, or loops that write these out, are part of a root."""
         pending, seen = [array], {array.number}
         while pending:
             array = pending.pop()
             if array.constant is not None or self.memory(array) is not None:
                 continue
-            if array.form.combines or (
-                not array.form.is_view and row < array.size != size
-            ):
+            if array.form.combines or array.placing.unrolled:
                 return True
             if array.placing.stage is not None:
-                if (
-                    row < array.size
-                    and self._group(array.placing.stage).domain != array.shape
-                ):
-                    return True
                 continue
             for operand in array.operands:
                 if operand.number not in seen:
