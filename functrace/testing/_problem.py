@@ -115,11 +115,7 @@ def make_problem(
         for place in places
     ]
     labels = _labels(trees, roots)
-    varied = [i for i, leaf in enumerate(leaves) if _is_varied(leaf)]
-    if not varied:
-        kinds = ", ".join(type(leaf).__name__ for leaf in leaves)
-        what = f"{WHERE}: no argument holds a float or complex number."
-        raise DtypeError(message(what, got=kinds or "nothing"))
+    varied = _varied_among(leaves)
 
     def call(*arrays: Any) -> Any:
         moved = list(leaves)
@@ -142,6 +138,16 @@ def make_problem(
         [labels[i] for i in varied],
         [name for name, keep in zip(names, kept, strict=True) if keep],
     )
+
+
+def _varied_among(leaves: Sequence[Any]) -> list[int]:
+    """Which of them are varied; DtypeError if none is."""
+    varied = [i for i, leaf in enumerate(leaves) if _is_varied(leaf)]
+    if not varied:
+        kinds = ", ".join(type(leaf).__name__ for leaf in leaves)
+        what = f"{WHERE}: no argument holds a float or complex number."
+        raise DtypeError(message(what, got=kinds or "nothing"))
+    return varied
 
 
 def element(name: str, index: Sequence[Any]) -> str:
