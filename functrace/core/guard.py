@@ -8,6 +8,7 @@ from weakref import ref
 
 import numpy as np
 
+from functrace.core.aval import aval_of
 from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
@@ -202,3 +203,21 @@ def _words(array: np.ndarray) -> np.ndarray:
     """The bytes, as integers of a size that divides their number."""
     flat = np.ascontiguousarray(array).reshape(-1)
     return flat.view(np.uint8 if flat.nbytes % 8 else np.uint64)
+
+
+def protect_constants(
+    inputs: list[Any], values: list[Any], saved: tuple[int, ...], complete: bool
+) -> list[Guard]:
+    """Protect the constant arrays that are saved, leave only an Aval of the others."""
+    guards: list[Guard] = []
+    for i, constant in enumerate(inputs):
+        if not isinstance(constant, np.ndarray):
+            continue
+        if complete or i in saved:
+            protected, guard = protect(constant, copy=complete)
+            inputs[i] = values[i] = protected
+            if guard is not None:
+                guards.append(guard)
+        else:
+            inputs[i] = aval_of(constant)
+    return guards

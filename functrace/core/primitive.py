@@ -21,7 +21,7 @@ from functrace.core.foreign import (
     refuse_argument,
     unwrapped,
 )
-from functrace.core.guard import Guard, protect
+from functrace.core.guard import protect, protect_constants
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Node
 from functrace.core.operators import register_ufunc
@@ -217,7 +217,7 @@ class Primitive:
         saver = self._savers.get((mask, len(values)))
         if saver is None:
             saver = self._make_saver(mask, len(values))
-        guards = _protect_constants(inputs, values, saver.saved, complete)
+        guards = protect_constants(inputs, values, saver.saved, complete)
         saved = saver.save(values, out)
         node = self._node(tuple(inputs), params, saved, avals)
         if guards:
@@ -398,21 +398,3 @@ def stack_objects(array: np.ndarray) -> Any:
 def _apart(out: Any, node: Node | None) -> Any:
     """A plain output for the caller to write to, while the node may keep its own."""
     return out if node is None else out.copy()
-
-
-def _protect_constants(
-    inputs: list[Any], values: list[Any], saved: tuple[int, ...], complete: bool
-) -> list[Guard]:
-    """Protect the constant arrays that are saved, leave only an Aval of the others."""
-    guards: list[Guard] = []
-    for i, constant in enumerate(inputs):
-        if not isinstance(constant, np.ndarray):
-            continue
-        if complete or i in saved:
-            protected, guard = protect(constant, copy=complete)
-            inputs[i] = values[i] = protected
-            if guard is not None:
-                guards.append(guard)
-        else:
-            inputs[i] = aval_of(constant)
-    return guards

@@ -27,6 +27,7 @@ from functrace.numpy import decompositions as decompositions
 from functrace.numpy import diagonals as diagonals
 from functrace.numpy import einstein as einstein
 from functrace.numpy import elementwise as elementwise
+from functrace.numpy import extrema as extrema
 from functrace.numpy import factors as factors
 from functrace.numpy import fft as fft
 from functrace.numpy import histograms as histograms
@@ -50,6 +51,7 @@ from functrace.numpy import sliding as sliding
 from functrace.numpy import sorting as sorting
 from functrace.numpy import sparse as sparse
 from functrace.numpy import special as special
+from functrace.numpy import splitting as splitting
 from functrace.numpy import statistics as statistics
 from functrace.numpy import ufuncs as ufuncs
 from functrace.numpy import windows as windows

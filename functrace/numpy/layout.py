@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -301,70 +300,6 @@ def rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Any:
     return flip(swapaxes(m, first, second), second)
 
 
-# -- parts -------------------------------------------------------------------------
-
-
-@implements(np.array_split)
-def array_split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-    """See `numpy.array_split`."""
-    ary = as_array(ary)
-    axis = normalize_axis_index(axis, ary.ndim)
-    return [
-        part(ary, axis, slice(start, stop))
-        for start, stop in _bounds(indices_or_sections, ary.shape[axis])
-    ]
-
-
-@implements(np.split)
-def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-    """See `numpy.split`."""
-    ary = as_array(ary)
-    sections = indices_or_sections
-    if not np.ndim(sections) and ary.shape[axis] % int(sections):
-        raise ValueError("array split does not result in an equal division")
-    return array_split(ary, sections, axis)
-
-
-@implements(np.hsplit)
-def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """See `numpy.hsplit`."""
-    ary = as_array(ary)
-    if not ary.ndim:
-        raise ValueError("hsplit only works on arrays of 1 or more dimensions")
-    return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
-
-
-@implements(np.vsplit)
-def vsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """See `numpy.vsplit`."""
-    ary = as_array(ary)
-    if ary.ndim < 2:
-        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
-    return split(ary, indices_or_sections, 0)
-
-
-@implements(np.dsplit)
-def dsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """See `numpy.dsplit`."""
-    ary = as_array(ary)
-    if ary.ndim < 3:
-        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
-    return split(ary, indices_or_sections, 2)
-
-
-def unstack(x: Any, /, *, axis: int = 0) -> tuple[Any, ...]:
-    """See `numpy.unstack`."""
-    x = as_array(x)
-    if not x.ndim:
-        raise ValueError("Input array must be at least 1-d.")
-    axis = normalize_axis_index(axis, x.ndim)
-    return tuple(part(x, axis, i) for i in range(x.shape[axis]))
-
-
-if hasattr(np, "unstack"):  # new in NumPy 2.1
-    implements(np.unstack)(unstack)
-
-
 # -- helpers -----------------------------------------------------------------------
 
 
@@ -401,18 +336,3 @@ def _is_view(a: Any, shape: tuple[int, ...], order: str) -> bool:
 
 def _is_in_c(a: Any, order: str) -> bool:
     return (order_of(a) if order == "A" else order) == "C"
-
-
-def _bounds(sections: Any, length: int) -> list[tuple[int, int]]:
-    """Start and stop of each part; places beyond the end are cut off as slices are."""
-    if np.ndim(sections):
-        cuts = [0, *map(int, sections), length]
-    else:
-        count = int(sections)
-        if count <= 0:
-            raise ValueError("number sections must be larger than 0.")
-        each, extra = divmod(length, count)
-        cuts = [0]
-        for i in range(count):
-            cuts.append(cuts[-1] + each + (i < extra))
-    return list(itertools.pairwise(cuts))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.tracer import Tracer
-from functrace.numpy import reductions
+from functrace.numpy import extrema, reductions
 from functrace.numpy._arguments import as_array, known, store
 from functrace.numpy._register import implements
 from functrace.numpy.order_statistics import median_of, quantile_of
@@ -164,7 +164,7 @@ def nanmax(
 ) -> Any:
     """See `numpy.nanmax`."""
     return store(
-        out, _extremum(reductions.max, -np.inf, a, axis, keepdims, initial, where)
+        out, _extremum(extrema.max, -np.inf, a, axis, keepdims, initial, where)
     )
 
 
@@ -178,9 +178,7 @@ def nanmin(
     where: Any = True,
 ) -> Any:
     """See `numpy.nanmin`."""
-    return store(
-        out, _extremum(reductions.min, np.inf, a, axis, keepdims, initial, where)
-    )
+    return store(out, _extremum(extrema.min, np.inf, a, axis, keepdims, initial, where))
 
 
 def _extremum(
@@ -216,7 +214,7 @@ def nanargmax(
     """See `numpy.nanargmax`."""
     a = as_array(a)
     if isinstance(a, Tracer) and a.value is None:
-        return reductions.argmax(_filled(a, -np.inf), axis, out, keepdims=keepdims)
+        return extrema.argmax(_filled(a, -np.inf), axis, out, keepdims=keepdims)
     return store(out, np.nanargmax(known(a), axis, keepdims=keepdims))
 
 
@@ -227,7 +225,7 @@ def nanargmin(
     """See `numpy.nanargmin`."""
     a = as_array(a)
     if isinstance(a, Tracer) and a.value is None:
-        return reductions.argmin(_filled(a, np.inf), axis, out, keepdims=keepdims)
+        return extrema.argmin(_filled(a, np.inf), axis, out, keepdims=keepdims)
     return store(out, np.nanargmin(known(a), axis, keepdims=keepdims))
 
 

@@ -15,8 +15,6 @@ from functrace.primitives import reductions
 
 _ALL_AXES = tuple(tuple(range(ndim)) for ndim in range(65))  # 64: NumPy's limit
 _sum = reductions.reduce_sum.unary
-_max = reductions.reduce_max.unary
-_min = reductions.reduce_min.unary
 
 # -- arguments -------------------------------------------------------------------------
 
@@ -35,7 +33,7 @@ def reduced_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     return axes_of(axis, ndim)
 
 
-def _params(a: Any, axis: Any, keepdims: bool) -> dict[str, Any]:
+def params_of(a: Any, axis: Any, keepdims: bool) -> dict[str, Any]:
     """Parameters of a reducing primitive."""
     value = a.value if type(a) is Tracer else a  # a tracer's `ndim` is slow
     ndim = a.ndim if value is None else value.ndim
@@ -48,7 +46,7 @@ def cast(a: Any, dtype: Any) -> Any:
     return a if dtype is None or a.dtype == np.dtype(dtype) else a.astype(dtype)
 
 
-def _masked(a: Any, where: Any, fill: Any) -> Any:
+def masked(a: Any, where: Any, fill: Any) -> Any:
     """`fill` in place of what `where` leaves out, which gets no cotangent, either."""
     where = as_array(where)
     if where.dtype != np.bool_:
@@ -56,7 +54,7 @@ def _masked(a: Any, where: Any, fill: Any) -> Any:
     return np.where(np.broadcast_to(where, a.shape), a, np.asarray(fill, a.dtype))
 
 
-def _start(initial: Any, dtype: Any) -> Any:
+def start_of(initial: Any, dtype: Any) -> Any:
     """The argument `initial` in the dtype of the result."""
     if type(initial) is int and dtype.kind in "iu":
         return np.asarray(initial, dtype)  # OverflowError where it does not fit
@@ -81,8 +79,8 @@ def _reduce(
     """
     a = cast(as_array(a), dtype)
     if where is not True:
-        a = _masked(a, where, neutral)
-    return cast(primitive.unary(a, _params(a, axis, keepdims)), dtype)
+        a = masked(a, where, neutral)
+    return cast(primitive.unary(a, params_of(a, axis, keepdims)), dtype)
 
 
 # -- sums and products -----------------------------------------------------------------
@@ -106,10 +104,10 @@ def sum(
         and out is None
         and initial is None
     ):
-        return _sum(a, _params(a, axis, keepdims))
+        return _sum(a, params_of(a, axis, keepdims))
     total = _reduce(reductions.reduce_sum, 0, a, axis, dtype, keepdims, where)
     if initial is not None:
-        total = total + _start(initial, total.dtype)
+        total = total + start_of(initial, total.dtype)
     return store(out, total)
 
 
@@ -126,7 +124,7 @@ def prod(
     """See `numpy.prod`. The derivatives are right where elements are zero."""
     product = _reduce(reductions.reduce_prod, 1, a, axis, dtype, keepdims, where)
     if initial is not None:
-        product = product * _start(initial, product.dtype)
+        product = product * start_of(initial, product.dtype)
     return store(out, product)
 
 
@@ -258,7 +256,7 @@ def squared_deviations(
         mean = cast(total / divisor, total.dtype)
     deviation = a - mean
     if where is not True:
-        deviation = _masked(deviation, where, 0)
+        deviation = masked(deviation, where, 0)
     if deviation.dtype.kind == "c":
         squares = deviation.real * deviation.real + deviation.imag * deviation.imag
     else:
@@ -324,110 +322,6 @@ def std(
     """See `numpy.std`. The derivative is zero where all elements are equal."""
     variance = variance_of(a, axis, dtype, ddof, keepdims, where, mean, correction)
     return store(out, deviation_of(variance))
-
-
-@implements(np.ptp)
-def ptp(a: Any, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
-    """See `numpy.ptp`."""
-    a = as_array(a)
-    params = _params(a, axis, keepdims)
-    return store(out, np.subtract(_max(a, params), _min(a, params)))
-
-
-# -- extrema ---------------------------------------------------------------------------
-
-
-def _extremum(
-    primitive: Primitive,
-    ufunc: np.ufunc,
-    a: Any,
-    axis: Any,
-    keepdims: bool,
-    initial: Any,
-    where: Any,
-) -> Any:
-    a = as_array(a)
-    params = _params(a, axis, keepdims)
-    if where is not True:
-        if initial is None:
-            raise ValueError(
-                f"reduction operation {ufunc.__name__!r} does not have an identity, so "
-                "to use a where mask one has to specify 'initial'"
-            )
-        a = _masked(a, where, _bound(ufunc, a.dtype))
-    if initial is None:
-        return primitive.unary(a, params)
-    initial = _start(initial, a.dtype)
-    if 0 in [a.shape[i] for i in params["axis"]]:
-        shape = reductions.reduced_shape(a.shape, **params)
-        return np.copy(np.broadcast_to(initial, shape))[()]
-    return ufunc(primitive.unary(a, params), initial)
-
-
-def _bound(ufunc: np.ufunc, dtype: np.dtype[Any]) -> Any:
-    """What no element of the dtype is smaller than, or larger than for a minimum."""
-    lowest = ufunc is np.maximum
-    if dtype.kind in "fc":
-        return -np.inf if lowest else np.inf
-    if dtype.kind == "b":
-        return not lowest
-    return np.iinfo(dtype).min if lowest else np.iinfo(dtype).max
-
-
-@implements(np.max, np.amax)
-def max(
-    a: Any,
-    axis: Any = None,
-    out: Any = None,
-    keepdims: bool = False,
-    initial: Any = None,
-    where: Any = True,
-) -> Any:
-    """See `numpy.max`. Tied elements share the derivative equally."""
-    result = _extremum(
-        reductions.reduce_max, np.maximum, a, axis, keepdims, initial, where
-    )
-    return store(out, result)
-
-
-@implements(np.min, np.amin)
-def min(
-    a: Any,
-    axis: Any = None,
-    out: Any = None,
-    keepdims: bool = False,
-    initial: Any = None,
-    where: Any = True,
-) -> Any:
-    """See `numpy.min`. Tied elements share the derivative equally."""
-    result = _extremum(
-        reductions.reduce_min, np.minimum, a, axis, keepdims, initial, where
-    )
-    return store(out, result)
-
-
-def _index_of(primitive: Primitive, a: Any, axis: Any, keepdims: bool) -> Any:
-    a = as_array(a)
-    if axis is not None:
-        axes = reduced_axes(axis, a.ndim)
-        axis = axes[0] if axes else None
-    return primitive.unary(a, {"axis": axis, "keepdims": bool(keepdims)})
-
-
-@implements(np.argmax, differentiable=False)
-def argmax(
-    a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
-) -> Any:
-    """See `numpy.argmax`."""
-    return store(out, _index_of(reductions.argmax, a, axis, keepdims))
-
-
-@implements(np.argmin, differentiable=False)
-def argmin(
-    a: Any, axis: int | None = None, out: Any = None, *, keepdims: bool = False
-) -> Any:
-    """See `numpy.argmin`."""
-    return store(out, _index_of(reductions.argmin, a, axis, keepdims))
 
 
 # -- truth values ----------------------------------------------------------------------

@@ -110,16 +110,8 @@ def make_problem(
     given: dict[int | str, Any] = {**dict(enumerate(args)), **kwargs}
     trees = [given[place] for place in places]
     leaves, treedef = pytree.flatten(trees)
-    roots = [
-        place if isinstance(place, str) else _get(parameters, place, f"args[{place}]")
-        for place in places
-    ]
-    labels = _labels(trees, roots)
-    varied = [i for i, leaf in enumerate(leaves) if _is_varied(leaf)]
-    if not varied:
-        kinds = ", ".join(type(leaf).__name__ for leaf in leaves)
-        what = f"{WHERE}: no argument holds a float or complex number."
-        raise DtypeError(message(what, got=kinds or "nothing"))
+    labels = _labels(trees, [_label_of(parameters, place) for place in places])
+    varied = _varied_among(leaves)
 
     def call(*arrays: Any) -> Any:
         moved = list(leaves)
@@ -134,14 +126,24 @@ def make_problem(
 
     points = [np.array(leaves[i])[()] for i in varied]
     result = call(*points)
-    kept = [is_inexact(leaf.dtype) for leaf in _settled_leaves(result)]
-    names = _labels([result], ["output"])
+    inexact = [is_inexact(leaf.dtype) for leaf in _settled_leaves(result)]
+    names = zip(_labels([result], ["output"]), inexact, strict=True)
     return Problem(
         lambda *arrays: tuple(_inexact(_settled_leaves(call(*arrays)))),
         points,
         [labels[i] for i in varied],
-        [name for name, keep in zip(names, kept, strict=True) if keep],
+        [name for name, chosen in names if chosen],
     )
+
+
+def _varied_among(leaves: Sequence[Any]) -> list[int]:
+    """Which of them are varied; DtypeError if none is."""
+    varied = [i for i, leaf in enumerate(leaves) if _is_varied(leaf)]
+    if not varied:
+        kinds = ", ".join(type(leaf).__name__ for leaf in leaves)
+        what = f"{WHERE}: no argument holds a float or complex number."
+        raise DtypeError(message(what, got=kinds or "nothing"))
+    return varied
 
 
 def element(name: str, index: Sequence[Any]) -> str:
@@ -208,5 +210,8 @@ def _labels(trees: Sequence[Any], roots: Sequence[str]) -> list[str]:
     ]
 
 
-def _get(names: Sequence[str], place: int, default: str) -> str:
-    return names[place] if place < len(names) else default
+def _label_of(names: Sequence[str], place: int | str) -> str:
+    """What the argument at a place of the call is called."""
+    if isinstance(place, str):
+        return place
+    return names[place] if place < len(names) else f"args[{place}]"

@@ -95,31 +95,22 @@ class Entry:
         start()
         began = perf_counter()
         floor = next_sequence()
-        fun, treedef = signature.fun, call.key.treedef
-        labels = labels_of(fun, treedef)
+        fun = signature.fun
+        labels = labels_of(fun, call.key.treedef)
         leaves = [
             _enter(*triple)
             for triple in zip(call.leaves, call.key.leaves, labels, strict=True)
         ]
-        statics = [
-            (label, leaf)
-            for label, leaf in zip(labels, leaves, strict=True)
-            if type(leaf) is not Tracer
-        ]
-        inputs = [input_of(leaf) for leaf in leaves if type(leaf) is Tracer]
+        pairs = list(zip(labels, leaves, strict=True))
+        self.watch = Watch(fun, [pair for pair in pairs if type(pair[1]) is not Tracer])
         self.places = tuple(i for i, x in enumerate(leaves) if type(x) is Tracer)
-        self.watch = Watch(fun, statics)
         for place, strides in enumerate(key.strides):
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
-        args, kwargs = pytree.unflatten(treedef, leaves)
-        drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
+        inputs = [input_of(leaves[i]) for i in self.places]
         captures = Captures()
-        with uncollected(), drawing:
-            outs, self.out_treedef = record_contained(
-                WHERE, fun, args, kwargs, inputs, captures=captures
-            )
-        del leaves, args, kwargs
+        outs = self._record(fun, call.key.treedef, leaves, inputs, captures)
+        del leaves, pairs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]
         numbers = iter(range(len(outputs)))
@@ -135,6 +126,23 @@ class Entry:
         self.times = {"trace": perf_counter() - began}
         self._runner: Runner | None = None
         self._differentiable: Graph | None = None
+
+    def _record(
+        self,
+        fun: Callable[..., Any],
+        treedef: pytree.Treedef,
+        leaves: list[Any],
+        inputs: list[Edge],
+        captures: Captures,
+    ) -> list[Any]:
+        """What the function gives, edges and constants; its structure is noted."""
+        args, kwargs = pytree.unflatten(treedef, leaves)
+        drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
+        with uncollected(), drawing:
+            outs, self.out_treedef = record_contained(
+                WHERE, fun, args, kwargs, inputs, captures=captures
+            )
+        return outs
 
     @property
     def executable(self) -> Executable:

@@ -139,13 +139,8 @@ def istft(
 ) -> tuple[Any, Any]:
     """See `scipy.signal.istft`."""
     z = as_array(Zxx)
-    if z.ndim < 2:
-        raise ValueError("Input stft must be at least 2d!")
-    if freq_axis == time_axis:
-        raise ValueError("Must specify differing time and frequency axes!")
-    if scaling not in ("spectrum", "psd"):
-        raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
-    length, points = _lengths_ofpieces_by(
+    _check_spectra(z, time_axis, freq_axis, scaling)
+    length, points = _lengths_of_pieces(
         z.shape[freq_axis], nperseg, nfft, input_onesided
     )
     noverlap = length // 2 if noverlap is None else int(noverlap)
@@ -170,7 +165,16 @@ def istft(
     return np.arange(out.shape[0]) / float(fs), out
 
 
-def _lengths_ofpieces_by(
+def _check_spectra(z: Any, time_axis: int, freq_axis: int, scaling: str) -> None:
+    if z.ndim < 2:
+        raise ValueError("Input stft must be at least 2d!")
+    if freq_axis == time_axis:
+        raise ValueError("Must specify differing time and frequency axes!")
+    if scaling not in ("spectrum", "psd"):
+        raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
+
+
+def _lengths_of_pieces(
     frequencies: int, nperseg: int | None, nfft: int | None, one_sided: bool
 ) -> tuple[int, int]:
     """Of each piece, and of its Fourier transform."""

@@ -16,12 +16,11 @@ import scipy.spatial.distance as original
 
 from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array, store
-from functrace.numpy.reductions import cast
 from functrace.primitives.checks import require
 from functrace.scipy._arguments import floating
 from functrace.scipy._namespace import stand_in_for
 from functrace.scipy._plain import on_plain_values
-from functrace.scipy.spatial import _metrics
+from functrace.scipy.spatial import _metrics, _options
 
 # -- distances of two vectors ----------------------------------------------------------
 
@@ -33,7 +32,9 @@ def minkowski(u: Any, v: Any, p: Any = 2, w: Any = None) -> Any:
     As in SciPy from 1.18 on, it takes stacks of vectors, too.
     """
     p = p if isinstance(p, (int, float)) else as_array(p)
-    return _metrics.minkowski(_vectors(u), _vectors(v), p, _weights(w))
+    return _metrics.minkowski(
+        _options.vectors(u), _options.vectors(v), p, _options.weights_of(w)
+    )
 
 
 @on_plain_values(original.euclidean)
@@ -51,7 +52,9 @@ def euclidean(u: Any, v: Any, w: Any = None) -> Any:
     >>> ft.grad(distance.euclidean)(np.zeros(2), np.zeros(2))
     array([0., 0.])
     """
-    return _metrics.euclidean(_vectors(u), _vectors(v), _weights(w))
+    return _metrics.euclidean(
+        _options.vectors(u), _options.vectors(v), _options.weights_of(w)
+    )
 
 
 @on_plain_values(original.sqeuclidean)
@@ -60,26 +63,30 @@ def sqeuclidean(u: Any, v: Any, w: Any = None) -> Any:
 
     As in SciPy from 1.18 on, it takes stacks of vectors, too.
     """
-    u, v = floating(_vectors(u)), floating(_vectors(v))
-    return _metrics.sqeuclidean(u, v, _weights(w))
+    u, v = floating(_options.vectors(u)), floating(_options.vectors(v))
+    return _metrics.sqeuclidean(u, v, _options.weights_of(w))
 
 
 @on_plain_values(original.cityblock)
 def cityblock(u: Any, v: Any, w: Any = None) -> Any:
     """See `scipy.spatial.distance.cityblock`."""
-    return _metrics.cityblock(_vector(u), _vector(v), _weights(w))
+    return _metrics.cityblock(
+        _options.vector(u), _options.vector(v), _options.weights_of(w)
+    )
 
 
 @on_plain_values(original.chebyshev)
 def chebyshev(u: Any, v: Any, w: Any = None) -> Any:
     """See `scipy.spatial.distance.chebyshev`. Tied components share the derivative."""
-    return _metrics.chebyshev(_vector(u), _vector(v), _weights(w))
+    return _metrics.chebyshev(
+        _options.vector(u), _options.vector(v), _options.weights_of(w)
+    )
 
 
 @on_plain_values(original.seuclidean)
 def seuclidean(u: Any, v: Any, V: Any) -> Any:
     """See `scipy.spatial.distance.seuclidean`."""
-    u, v, V = _vector(u), _vector(v), _vector(V)
+    u, v, V = _options.vector(u), _options.vector(v), _options.vector(V)
     if V.shape[0] != u.shape[0] or u.shape[0] != v.shape[0]:
         raise TypeError("V must be a 1-D array of the same dimension as u and v.")
     return _metrics.seuclidean(u, v, V)
@@ -88,16 +95,18 @@ def seuclidean(u: Any, v: Any, V: Any) -> Any:
 @on_plain_values(original.mahalanobis)
 def mahalanobis(u: Any, v: Any, VI: Any) -> Any:
     """See `scipy.spatial.distance.mahalanobis`."""
-    return _metrics.mahalanobis(_vector(u), _vector(v), np.atleast_2d(as_array(VI)))
+    return _metrics.mahalanobis(
+        _options.vector(u), _options.vector(v), np.atleast_2d(as_array(VI))
+    )
 
 
 @on_plain_values(original.correlation)
 def correlation(u: Any, v: Any, w: Any = None, centered: bool = True) -> Any:
     """See `scipy.spatial.distance.correlation`."""
-    u, v = _vector(u), _vector(v)
+    u, v = _options.vector(u), _options.vector(v)
     if "c" in (u.dtype.kind, v.dtype.kind):
         raise TypeError("`u` and `v` must be real.")
-    return _metrics.correlation(u, v, _weights(w), centered)
+    return _metrics.correlation(u, v, _options.weights_of(w), centered)
 
 
 @on_plain_values(original.cosine)
@@ -109,19 +118,23 @@ def cosine(u: Any, v: Any, w: Any = None) -> Any:
 @on_plain_values(original.braycurtis)
 def braycurtis(u: Any, v: Any, w: Any = None) -> Any:
     """See `scipy.spatial.distance.braycurtis`."""
-    return _metrics.braycurtis(_vector(u), _double(_vector(v)), _weights(w))
+    return _metrics.braycurtis(
+        _options.vector(u), _options.double(_options.vector(v)), _options.weights_of(w)
+    )
 
 
 @on_plain_values(original.canberra)
 def canberra(u: Any, v: Any, w: Any = None) -> Any:
     """See `scipy.spatial.distance.canberra`."""
-    return _metrics.canberra(_vector(u), _double(_vector(v)), _weights(w))
+    return _metrics.canberra(
+        _options.vector(u), _options.double(_options.vector(v)), _options.weights_of(w)
+    )
 
 
 @on_plain_values(original.hamming)
 def hamming(u: Any, v: Any, w: Any = None) -> Any:
     """See `scipy.spatial.distance.hamming`. Only weights have a derivative."""
-    u, v, w = _vector(u), _vector(v), _weights(w)
+    u, v, w = _options.vector(u), _options.vector(v), _options.weights_of(w)
     if u.shape != v.shape:
         raise ValueError("The 1d arrays must have equal lengths.")
     if w is not None and w.shape != u.shape:
@@ -132,7 +145,9 @@ def hamming(u: Any, v: Any, w: Any = None) -> Any:
 @on_plain_values(original.jaccard)
 def jaccard(u: Any, v: Any, w: Any = None) -> Any:
     """See `scipy.spatial.distance.jaccard`. Only weights have a derivative."""
-    return _metrics.jaccard(_vector(u), _vector(v), _weights(w))
+    return _metrics.jaccard(
+        _options.vector(u), _options.vector(v), _options.weights_of(w)
+    )
 
 
 @on_plain_values(original.jensenshannon)
@@ -178,9 +193,9 @@ def cdist(
     name = _name_of(metric)
     if name is None:
         rows = [np.stack([as_array(metric(a, b, **kwargs)) for b in XB]) for a in XA]
-        return store(out, _double(np.stack(rows)))
-    XA, XB = _rows(XA, name), _rows(XB, name)
-    kwargs = _options(name, kwargs, (XA, XB))
+        return store(out, _options.double(np.stack(rows)))
+    XA, XB = _options.rows_for(XA, name), _options.rows_for(XB, name)
+    kwargs = _options.options_of(name, kwargs, (XA, XB))
     if name in _ANGLES and kwargs.get("w") is None:
         return store(out, _ANGLES[name](XA, XB))
     return store(out, _METRICS[name](XA[:, None], XB[None], **kwargs))
@@ -198,9 +213,9 @@ def pdist(X: Any, metric: Any = "euclidean", *, out: Any = None, **kwargs: Any) 
     if name is None:
         pairs = zip(*places, strict=True)
         values = [as_array(metric(X[i], X[j], **kwargs)) for i, j in pairs]
-        return store(out, _double(np.stack(values)))
-    X = _rows(X, name)
-    kwargs = _options(name, kwargs, (X,))
+        return store(out, _options.double(np.stack(values)))
+    X = _options.rows_for(X, name)
+    kwargs = _options.options_of(name, kwargs, (X,))
     if name in _ANGLES and kwargs.get("w") is None:
         return store(out, _ANGLES[name](X, X)[places])
     return store(out, _METRICS[name](*(X[place] for place in places), **kwargs))
@@ -275,63 +290,6 @@ def _name_of(metric: Any) -> str | None:
     raise ValueError(f"Unknown Distance Metric: {metric.lower()}")
 
 
-# -- their options ---------------------------------------------------------------------
-
-
-def _options(
-    name: str, kwargs: dict[str, Any], given: tuple[Any, ...]
-) -> dict[str, Any]:
-    """The keyword arguments of a metric, with those that come from the data."""
-    options = {**kwargs, **_FROM_DATA.get(name, _nothing)(kwargs, given)}
-    if options.get("w") is not None:
-        size, weights = given[0].shape[1], _weights(options["w"])
-        if weights.shape != (size,):
-            raise ValueError(
-                "Weights must have same size as input vector. "
-                f"{weights.shape[0]} vs. {size}"
-            )
-        options["w"] = weights
-    return options
-
-
-def _nothing(kwargs: dict[str, Any], given: tuple[Any, ...]) -> dict[str, Any]:
-    return {}
-
-
-def _variances(kwargs: dict[str, Any], given: tuple[Any, ...]) -> dict[str, Any]:
-    V = kwargs.get("V")
-    if V is None:
-        return {"V": np.var(np.concatenate(given), axis=0, ddof=1)}
-    V = as_array(V)
-    if V.ndim != 1:
-        raise ValueError("Variance vector V must be one-dimensional.")
-    if V.shape[0] != given[0].shape[1]:
-        raise ValueError(
-            "Variance vector V must be of the same dimension as the vectors on which the "
-            "distances are computed."
-        )
-    return {"V": _double(V)}
-
-
-def _inverse_covariance(
-    kwargs: dict[str, Any], given: tuple[Any, ...]
-) -> dict[str, Any]:
-    if kwargs.get("VI") is not None:
-        return {"VI": _double(as_array(kwargs["VI"]))}
-    X = np.concatenate(given)
-    m, n = X.shape
-    if m <= n:
-        raise ValueError(
-            f"The number of observations ({m}) is too small; the covariance matrix is "
-            f"singular. For observations with {n} dimensions, at least {n + 1} "
-            "observations are required."
-        )
-    X = X - np.mean(X, axis=0)
-    return {"VI": np.linalg.inv(X.T @ X / (m - 1)).T}
-
-
-_FROM_DATA = {"seuclidean": _variances, "mahalanobis": _inverse_covariance}
-
 # -- forms of a matrix of distances ----------------------------------------------------
 
 
@@ -378,39 +336,6 @@ def _to_vector(X: Any, checks: bool) -> Any:
         zero = np.diagonal(X) == 0
         X = require(X, zero, message="Distance matrix 'X' diagonal must be zero.")
     return X[np.triu_indices(X.shape[0], 1)]
-
-
-# -- arguments -------------------------------------------------------------------------
-
-
-def _vector(u: Any) -> Any:
-    u = as_array(u)
-    if u.ndim != 1:
-        raise ValueError("Input vector should be 1-D.")
-    return u
-
-
-def _vectors(u: Any) -> Any:
-    u = as_array(u)
-    return u if u.ndim else _vector(u)
-
-
-def _double(x: Any) -> Any:
-    return cast(x, np.float64)
-
-
-def _rows(x: Any, name: str) -> Any:
-    """The observations as SciPy computes with them."""
-    if x.dtype.kind == "c":
-        raise ValueError(f"Unsupported dtype {x.dtype}")
-    return x if name in ("hamming", "jaccard") and x.dtype == bool else _double(x)
-
-
-def _weights(w: Any) -> Any:
-    if w is None:
-        return None
-    w, text = _double(_vector(w)), "Input weights should be all non-negative"
-    return require(w, np.greater_equal(w, 0), message=text)
 
 
 __getattr__ = stand_in_for(original, __name__)
