@@ -85,6 +85,9 @@ class Primitive:
         ``(*arrays, **params) -> array`` that lies in memory as the output does, from arrays
         that lie as the operands do; see `functrace.core.strides`. None: as `impl`'s if it
         gives views, else in C order.
+    symbolic : bool
+        Whether it is recorded even of constants, where no values are known; see
+        `functrace.core.recording.Recording`.
     ufunc : numpy.ufunc or None
         The ufunc that this record answers for.
     domain : tuple of (float, float)
@@ -108,6 +111,7 @@ class Primitive:
     rewriting: Callable[[Primitive], Callable[..., Any]] | None = None
     family: Callable[..., Any] | None = None
     prune: Callable[..., Any] | None = None
+    symbolic: bool = False
     ufunc: np.ufunc | None = None
     domain: tuple[tuple[float, float], ...] = ()
     doc: str = ""
@@ -127,7 +131,8 @@ class Primitive:
         for rule in (self.vjp, self.jvp):
             bits |= rule.bits if isinstance(rule, Rule) else 0 if rule is None else -1
         object.__setattr__(self, "bits", bits)  # the class is frozen
-        object.__setattr__(self, "unary", unary_path(self))
+        unary = self._apply_to_one if self.symbolic else unary_path(self)
+        object.__setattr__(self, "unary", unary)
         if self.ufunc is not None:
             register_ufunc(self.ufunc, ufunc_path(self))
 
@@ -157,6 +162,9 @@ class Primitive:
         if len(args) == 1:
             return self.unary(args[0], params)
         return self.apply(args, params)
+
+    def _apply_to_one(self, x: Any, params: dict[str, Any]) -> Any:
+        return self.apply((x,), params)
 
     def apply(  # noqa: C901, PLR0912, PLR0915 - one pass over every kind of operand
         self, args: tuple[Any, ...], params: dict[str, Any]
@@ -193,7 +201,7 @@ class Primitive:
             state = current()
         if mask and not state.tracing:
             refuse_ended(inputs)
-        if abstract:
+        if abstract or (self.symbolic and state.symbolic):
             return self._record_abstract(operands, inputs, values, params)
         out = self.impl(*values, **params)
         if not handles:

@@ -119,7 +119,9 @@ class Entry:
         captures, made = Captures(), list[ref[Any]]()
         notes = {"captures": captures, "handles": made.append}
         with uncollected(), drawing:
-            outs, self.out_treedef = record(fun, args, kwargs, inputs, **notes)
+            outs, self.out_treedef = record(
+                fun, args, kwargs, inputs, symbolic=True, **notes
+            )
         refuse_left(WHERE, fun, made)
         del leaves, args, kwargs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)

@@ -22,6 +22,7 @@ from functrace.compiler.plan.items import (
     Offset,
     Output,
     Pointer,
+    Position,
     Stepped,
     Steps,
 )
@@ -96,6 +97,20 @@ class Items:
         if whole is None:
             whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
         return self._add(Output(whole, array.output, kind))
+
+    def apply_to_places(self, array: Array, index: Index) -> Item:
+        """What the emitter of an operation gives for an element's own place."""
+        assert array.node is not None
+        places = [self._position(entry) for entry in index]
+        kinds = ("i64",) * len(places)
+        return self._add(Apply(places, array.node, kinds, array.kind))
+
+    def _position(self, entry: Affine) -> Item:
+        key = ("position", entry)
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = self._add(Position(entry))
+        return found
 
     def fold(
         self,

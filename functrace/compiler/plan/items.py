@@ -75,6 +75,22 @@ class Number(Item):
         return f"{self.kind} {self.value}"
 
 
+class Position(Item):
+    """The index of an element along a dimension."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: Affine) -> None:
+        super().__init__(loops=sum(1 << axis for axis, _ in place[1]))
+        self.place = place
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return nest.position(self.place)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"position {affine_in_words(self.place)}"
+
+
 # -- operations ------------------------------------------------------------------------
 
 
@@ -305,8 +321,13 @@ def cells(buffer: Buffer) -> tuple[Kind, int]:
 
 def place_in_words(buffer: Buffer, place: Affine, homes: dict[Buffer, Home]) -> str:
     """An element of a buffer: ``input0[3 i0 + i1 + 2]``."""
+    return f"{homes[buffer]}[{affine_in_words(place)}]"
+
+
+def affine_in_words(place: Affine) -> str:
+    """An index: ``3 i0 + i1 + 2``."""
     constant, terms = place
     parts = [f"i{axis}" if c == 1 else f"{c} i{axis}" for axis, c in terms]
     if constant or not parts:
         parts.append(str(constant))
-    return f"{homes[buffer]}[{' + '.join(parts)}]"
+    return " + ".join(parts)
