@@ -207,7 +207,7 @@ def outside() -> recording:
 
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
-    return recording(**(_ONLY | {"tracing": True, "complete": True}))
+    return recording(**(_ONLY | {"tracing": True, "complete": True, "symbolic": True}))
 
 
 def standard() -> recording:

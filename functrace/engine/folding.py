@@ -31,7 +31,8 @@ def folded(
     whole = aval.size <= SMALL
     if not whole:
         elements = _elements(primitive, operands)
-        whole = not elements and _takes_no_more(operands, aval)
+        views = primitive.write_back is not None
+        whole = not (elements or views) and _takes_no_more(operands, aval)
         operands = operands if whole else elements
     if not operands or _drops_imaginary_part(operands, aval):
         return None

@@ -132,6 +132,7 @@ def trace_graph(
     ]
     made: list[ref[Any]] = []
     changes["handles"] = made.append
+    changes["symbolic"] = not any(map(_is_known, entered))
     outputs, out_treedef = record(fun, args, kwargs, arguments, **changes)
     refuse_left(where, fun, made)
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
@@ -153,6 +154,10 @@ class _MakeGraph(Transformed):
     def __call__(self, *args: Any, **kwargs: Any) -> Graph:
         changes = {"sources": True} if self.sources else {}
         return trace_graph("functrace.make_graph", self.fun, args, kwargs, **changes)
+
+
+def _is_known(entered: Any) -> bool:
+    return type(entered) is Tracer and entered.value is not None
 
 
 def labels_of(fun: Callable[..., Any], treedef: pytree.Treedef) -> list[str]:

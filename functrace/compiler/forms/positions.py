@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.form import Form
-from functrace.compiler.indices.index import Index
+from functrace.compiler.indices.index import Index, combine
 
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
@@ -17,22 +17,23 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.partition import Partition
     from functrace.core.node import Node
 
-_FLOPS = 2  # a comparison, and a choice
-
 
 class Positions(Form):
-    """Each element of the output from the indices of its place, without operands.
+    """Each element of the output from its place, a sum of its indices, without operands.
 
     Parameters
     ----------
+    weights : tuple of int
+        What each index counts in the sum.
     emit : callable
-        ``(builder, *indices, **params)``: a value, of 64-bit integers, one for each
-        dimension of the output.
+        ``(builder, place, steps, **params)``: a value. The sum is ``place + steps``, 64-bit
+        integers: a scalar, and constants that say how far the lanes are from it.
     """
 
     is_total = True
 
-    def __init__(self, emit: Callable[..., Any]) -> None:
+    def __init__(self, weights: tuple[int, ...], emit: Callable[..., Any]) -> None:
+        self.weights = weights
         self.emit = emit
 
     def has_code(self, node: Node, trial: Trial) -> bool:
@@ -43,7 +44,7 @@ class Positions(Form):
             build.in_passing(output, 0)  # it takes the place of a load
 
     def flops(self, array: Array) -> int:
-        return _FLOPS
+        return 1
 
     def indices(
         self, partition: Partition, array: Array, index: Index
@@ -51,4 +52,5 @@ class Positions(Form):
         return []
 
     def item(self, items: Items, array: Array, index: Index) -> Item:
-        return items.apply_to_places(array, index)
+        place = combine(0, list(zip(self.weights, index, strict=True)))
+        return items.apply_to_place(array, place)

@@ -14,6 +14,7 @@ from functrace.compiler.plan.arrays import Array, Buffer, Strided
 from functrace.compiler.plan.items import (
     Along,
     Apply,
+    ApplyToPlace,
     Combined,
     Item,
     Load,
@@ -22,7 +23,6 @@ from functrace.compiler.plan.items import (
     Offset,
     Output,
     Pointer,
-    Position,
     Stepped,
     Steps,
 )
@@ -98,18 +98,15 @@ class Items:
             whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
         return self._add(Output(whole, array.output, kind))
 
-    def apply_to_places(self, array: Array, index: Index) -> Item:
-        """What the emitter of an operation gives for an element's own place."""
+    def apply_to_place(self, array: Array, place: Affine) -> Item:
+        """What the emitter of an operation gives for a sum of indices."""
         assert array.node is not None
-        places = [self._position(entry) for entry in index]
-        kinds = ("i64",) * len(places)
-        return self._add(Apply(places, array.node, kinds, array.kind))
-
-    def _position(self, entry: Affine) -> Item:
-        key = ("position", entry)
+        assert array.kind is not None
+        key = ("place", array.number, place)
         found = self._memo.get(key)
         if found is None:
-            found = self._memo[key] = self._add(Position(entry))
+            item = ApplyToPlace(place, array.node, array.kind)
+            found = self._memo[key] = self._add(item)
         return found
 
     def fold(

@@ -75,22 +75,6 @@ class Number(Item):
         return f"{self.kind} {self.value}"
 
 
-class Position(Item):
-    """The index of an element along a dimension."""
-
-    __slots__ = ("place",)
-
-    def __init__(self, place: Affine) -> None:
-        super().__init__(loops=sum(1 << axis for axis, _ in place[1]))
-        self.place = place
-
-    def emit(self, nest: NestWriter, *values: Any) -> Any:
-        return nest.position(self.place)
-
-    def named(self, homes: dict[Buffer, Home]) -> str:
-        return f"position {affine_in_words(self.place)}"
-
-
 # -- operations ------------------------------------------------------------------------
 
 
@@ -119,6 +103,26 @@ class Apply(Item):
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return self.node.name
+
+
+class ApplyToPlace(Item):
+    """What an operation gives for a place, a sum of indices."""
+
+    __slots__ = ("kind", "node", "place")
+
+    def __init__(self, place: Affine, node: Node, kind: Kind) -> None:
+        super().__init__(loops=sum(1 << axis for axis, _ in place[1]))
+        self.place = place
+        self.node = node
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        node, place = self.node, nest.position(self.place)
+        out = node.primitive.lower.emit(nest.b, *place, **node.params)
+        return nest.b.convert(out, self.kind)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"{self.node.name} at {affine_in_words(self.place)}"
 
 
 class Output(Item):

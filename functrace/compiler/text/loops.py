@@ -271,17 +271,17 @@ class NestWriter:
 
     # -- memory --------------------------------------------------------------------------
 
-    def position(self, place: Affine) -> Value:
-        """An index; a vector of them where it moves along the vector loop."""
-        constant, terms = place
-        total = self.b.constant(constant, "i64")
+    def position(self, place: Affine) -> tuple[Value, Value]:
+        """A sum of indices: of the first lane, and how far the lanes are from it."""
+        b, (constant, terms) = self.b, place
+        first = b.constant(constant, "i64")
         for axis, factor in terms:
-            total = total + self.counter[axis] * factor
+            first = first + self.counter[axis] * factor
         lanes, stride = self.segment.lanes, self._access(place).stride
         if not (lanes and stride):
-            return total
-        along = constants("i64", [k * stride for k in range(lanes)])
-        return total + Value(self.b, along, "i64", lanes)
+            return first, b.constant(0, "i64")
+        steps = constants("i64", [k * stride for k in range(lanes)])
+        return first, Value(b, steps, "i64", lanes)
 
     def _access(self, place: Affine) -> Access:
         """How the lanes of this segment are laid out, of an element at `place`."""
