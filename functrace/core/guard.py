@@ -8,6 +8,8 @@ from weakref import ref
 
 import numpy as np
 
+from functrace.core.aval import Aval
+from functrace.core.constant import uniform, uniform_value
 from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
@@ -93,7 +95,7 @@ class Captures:
         for copy in copies:
             if np.array_equal(_words(copy), _words(array)):
                 return copy
-        copies.append(array.copy("K"))
+        copies.append(_copied(array))
         return copies[-1]
 
     def snapshots(self) -> list[Snapshot]:
@@ -130,11 +132,19 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         return value, None
     if copy:
         captures = ambient.get().captures
-        kept = value.copy("K") if captures is None else captures.copy(value)
+        kept = _copied(value) if captures is None else captures.copy(value)
         kept.flags.writeable = False  # so that it need not be copied again
         return kept, None
     kept = replica(value) if value.nbytes <= _COPY_BYTES else None
     return (value, Guard(value)) if kept is None else (kept, None)
+
+
+def _copied(array: np.ndarray) -> np.ndarray:
+    """A copy that lies in memory as the array does; no larger, if it repeats a number."""
+    number = uniform_value(array) if array.size > 1 else None
+    if number is None:
+        return array.copy("K")
+    return uniform(number, Aval(array.shape, array.dtype))
 
 
 def replica(array: np.ndarray) -> np.ndarray | None:

@@ -19,6 +19,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import note_write
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError, message
+from functrace.core.evaluation import constant_value
 from functrace.core.foreign import converts, defers, refuse_holders
 from functrace.core.hooks import HookHandle
 from functrace.core.lending import lend, refuse_lent
@@ -295,6 +296,8 @@ class Tracer:
 
     def _concrete(self, what: str) -> Any:
         self.sync()
+        if self.value is None:
+            self.value = constant_value(self.edge)
         if self.value is None:
             refuse_abstract(self.edge, what)
         if self.edge is not None and not ambient.get().tracing:
