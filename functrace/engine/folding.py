@@ -15,7 +15,6 @@ from functrace.core.constant import SMALL, uniform, uniform_value
 from functrace.core.primitive import Primitive
 from functrace.core.serialize import freeze
 
-
 _LITTLE = 1 << 14  # bytes
 
 
