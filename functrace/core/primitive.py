@@ -131,7 +131,10 @@ class Primitive:
         for rule in (self.vjp, self.jvp):
             bits |= rule.bits if isinstance(rule, Rule) else 0 if rule is None else -1
         object.__setattr__(self, "bits", bits)  # the class is frozen
-        unary = self._apply_to_one if self.symbolic else unary_path(self)
+        unary = unary_path(self)
+        if self.symbolic:  # looked at here, not in what all others go through
+            object.__setattr__(self, "apply", self._apply_symbolic)
+            unary = self._apply_to_one
         object.__setattr__(self, "unary", unary)
         if self.ufunc is not None:
             register_ufunc(self.ufunc, ufunc_path(self))
@@ -165,6 +168,18 @@ class Primitive:
 
     def _apply_to_one(self, x: Any, params: dict[str, Any]) -> Any:
         return self.apply((x,), params)
+
+    def _apply_symbolic(self, args: tuple[Any, ...], params: dict[str, Any]) -> Any:
+        """`apply`, which records what is applied to constants if no values are known."""
+        if not ambient.get().symbolic:
+            return Primitive.apply(self, args, params)
+        handles = [x for x in args if type(x) is Tracer]
+        for handle in handles:
+            handle.sync()
+        if any(handle.edge is not None for handle in handles):
+            return Primitive.apply(self, args, params)
+        values = [x.value if type(x) is Tracer else as_operand(x) for x in args]
+        return self._record_abstract(values, list(values), values, params)
 
     def apply(  # noqa: C901, PLR0912, PLR0915 - one pass over every kind of operand
         self, args: tuple[Any, ...], params: dict[str, Any]
@@ -201,7 +216,7 @@ class Primitive:
             state = current()
         if mask and not state.tracing:
             refuse_ended(inputs)
-        if abstract or (self.symbolic and state.symbolic):
+        if abstract:
             return self._record_abstract(operands, inputs, values, params)
         out = self.impl(*values, **params)
         if not handles:

@@ -166,6 +166,20 @@ def test_captured_directions_are_as_those_that_are_arguments():
     np.testing.assert_allclose(got, slope, rtol=1e-7, atol=1e-7)
 
 
+def test_directions_that_are_made_in_the_function():
+    def function(x):
+        made = np.zeros((2, N, 3))
+        first, second = made
+        second[:] = DIRECTION
+        first[0] = x[0]
+        return ft.jvp(pairs, (x,), (second,))[1], ft.jvp(pairs, (x,), (first,))[1]
+
+    got = ft.jit(function)(POINTS)
+    np.testing.assert_allclose(got, function(POINTS), rtol=1e-13, atol=1e-14)
+    kept = constants_of(ft.jit(function).lower(POINTS).graph)
+    assert max(kept) <= 2 * DIRECTION.nbytes
+
+
 def test_single_precision_stays_single():
     x, t = POINTS.astype(np.float32), DIRECTION.astype(np.float32)
     hessian = ft.jit(ft.hessian(energy))(x)
