@@ -43,9 +43,7 @@ def uniform(value: Any, aval: Aval) -> Any:
     array([2., 2., 2.], dtype=float32)
     """
     element = np.array(value, np.dtype(aval[1]))
-    element.flags.writeable = (
-        False  # nobody can change the array: it need not be copied
-    )
+    element.flags.writeable = False  # so that nobody need copy what repeats it
     return np.broadcast_to(element, aval[0]) if aval[0] else element[()]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -86,8 +86,7 @@ class Primitive:
         that lie as the operands do; see `functrace.core.strides`. None: as `impl`'s if it
         gives views, else in C order.
     symbolic : bool
-        Whether it is recorded even of constants, where no values are known; see
-        `functrace.core.recording.Recording`.
+        Whether it is a `functrace.core.symbolic.Symbolic`.
     ufunc : numpy.ufunc or None
         The ufunc that this record answers for.
     domain : tuple of (float, float)
@@ -111,7 +110,7 @@ class Primitive:
     rewriting: Callable[[Primitive], Callable[..., Any]] | None = None
     family: Callable[..., Any] | None = None
     prune: Callable[..., Any] | None = None
-    symbolic: bool = False
+    symbolic: ClassVar[bool] = False
     ufunc: np.ufunc | None = None
     domain: tuple[tuple[float, float], ...] = ()
     doc: str = ""
@@ -131,11 +130,7 @@ class Primitive:
         for rule in (self.vjp, self.jvp):
             bits |= rule.bits if isinstance(rule, Rule) else 0 if rule is None else -1
         object.__setattr__(self, "bits", bits)  # the class is frozen
-        unary = unary_path(self)
-        if self.symbolic:  # looked at here, not in what all others go through
-            object.__setattr__(self, "apply", self._apply_symbolic)
-            unary = self._apply_to_one
-        object.__setattr__(self, "unary", unary)
+        object.__setattr__(self, "unary", unary_path(self))
         if self.ufunc is not None:
             register_ufunc(self.ufunc, ufunc_path(self))
 
@@ -165,21 +160,6 @@ class Primitive:
         if len(args) == 1:
             return self.unary(args[0], params)
         return self.apply(args, params)
-
-    def _apply_to_one(self, x: Any, params: dict[str, Any]) -> Any:
-        return self.apply((x,), params)
-
-    def _apply_symbolic(self, args: tuple[Any, ...], params: dict[str, Any]) -> Any:
-        """`apply`, which records what is applied to constants if no values are known."""
-        if not ambient.get().symbolic:
-            return Primitive.apply(self, args, params)
-        handles = [x for x in args if type(x) is Tracer]
-        for handle in handles:
-            handle.sync()
-        if any(handle.edge is not None for handle in handles):
-            return Primitive.apply(self, args, params)
-        values = [x.value if type(x) is Tracer else as_operand(x) for x in args]
-        return self._record_abstract(values, list(values), values, params)
 
     def apply(  # noqa: C901, PLR0912, PLR0915 - one pass over every kind of operand
         self, args: tuple[Any, ...], params: dict[str, Any]
@@ -217,7 +197,7 @@ class Primitive:
         if mask and not state.tracing:
             refuse_ended(inputs)
         if abstract:
-            return self._record_abstract(operands, inputs, values, params)
+            return self.record_abstract(operands, inputs, values, params)
         out = self.impl(*values, **params)
         if not handles:
             return out
@@ -305,13 +285,14 @@ class Primitive:
         keeper = make_keeper(names, count, multiple=self.multiple)
         return self._keepers.setdefault((mask, count), keeper)
 
-    def _record_abstract(
+    def record_abstract(
         self,
         operands: Sequence[Any],
         inputs: list[Any],
         values: list[Any],
         params: dict[str, Any],
     ) -> Any:
+        """A node of which no values are known; `inputs` are as a node has them."""
         avals = [
             edge.aval if type(edge) is Edge else aval_of(value)
             for edge, value in zip(inputs, values, strict=True)

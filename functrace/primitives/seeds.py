@@ -6,6 +6,7 @@ evaluated at once, the constants that come of it would be as large as all tangen
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from functrace.compiler.forms import Elementwise, Positions
 from functrace.core.aval import Aval
 from functrace.core.serialize import freeze
 from functrace.core.strides import of_itself
+from functrace.core.symbolic import Symbolic
 from functrace.engine.folding import is_little
 from functrace.engine.rewrite import Make, identity
 from functrace.primitives._batching import unary
@@ -40,7 +42,7 @@ eye = primitive(
     _eye_aval,
     vjp=None,
     jvp=None,
-    symbolic=True,
+    kind=Symbolic,
     lower=Positions((-1, 1), lambda b, place, steps, size, dtype: steps == -place),
     simplify=lambda p: _little,
     doc="The identity matrix, whose rows are the unit vectors.",
@@ -51,10 +53,15 @@ seed = linear(
     lambda x: x,
     lambda x: x,
     transpose=lambda g: g,
-    symbolic=True,
+    kind=Symbolic,
     batch=unary,
     layout=of_itself,
     lower=lambda: Elementwise(_lowering.identity),
     simplify=lambda p: identity,
     doc="The same value: the direction in which a function is differentiated.",
 )
+
+
+def started(given: Sequence[Any]) -> list[Any]:
+    """Cotangents or tangents as seeds; a number is repeated without memory as it is."""
+    return [x if x is None or np.size(x) == 1 else seed(x) for x in given]

@@ -31,7 +31,7 @@ from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.layout import alias
-from functrace.primitives.seeds import seed
+from functrace.primitives.seeds import started
 from functrace.transforms._tracing import trace
 
 _RESULTS = (np.ndarray, np.generic, int, float, complex)
@@ -190,10 +190,7 @@ class Trace:
         return ambient.get().symbolic and any(map(_is_unknown, self.outputs))
 
     def _started(self, given: Sequence[Any]) -> Sequence[Any]:
-        """The cotangents or tangents; numbers are repeated without memory as they are."""
-        if not self.symbolic:
-            return given
-        return [x if x is None or np.size(x) == 1 else seed(x) for x in given]
+        return started(given) if self.symbolic else given
 
     def result(self) -> Any:
         """What the function returned; plain if nothing encloses the transform."""
