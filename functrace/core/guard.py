@@ -15,7 +15,7 @@ from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 
 _COPY_BYTES = 1 << 20  # below this a copy costs less than 0.1 ms
-_SMALL = 1 << 14  # below this, comparing bytes is cheapest
+_SMALL = 1 << 17  # below this, comparing bytes is cheapest
 _ROW = 1 << 11  # words in a row of the fingerprint's table: 16 KiB
 _ROWS = 32  # rows in a block: 512 KiB, which stays in the second-level cache
 
