@@ -18,7 +18,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.engine.patterns import Row, Table, Term, Variable, uniform_constant
 from functrace.engine.simplify import _has, _Sweep
-from functrace.primitives import _rewrites, choice, comparison
+from functrace.primitives import _rewrites, choice, comparison, indexing
 
 SHAPES = [(), (0,), (1,), (3,), (2, 3), (2, 2, 2)]
 MIXED = [[(2, 3), (3,), (), (2, 1)], [(), (3,), (2, 3), (1, 1)], [(2, 1), (2, 3), (3,)]]
@@ -38,9 +38,17 @@ PARAMS = {
     "reduce_sum": ("axis", "keepdims"),
     "stack": ("axis",),
     "getitem": ("index",),
+    "index_add": ("index",),
 }
 CHOICES = {choice.mask, choice.where}
+WRITING = {indexing.index_add}  # into arrays, not into numbers
 LOGICAL = {comparison.logical_and, comparison.logical_or, comparison.logical_not}
+
+
+def _repeated(number: Any) -> list[np.ndarray]:
+    """Arrays that repeat a number, as a sweep has them."""
+    dtypes = ("int64", "float64", "complex64")
+    return [np.broadcast_to(np.asarray(number, d), (2, 3)) for d in dtypes]
 
 
 def tables() -> list[Table]:
@@ -144,6 +152,8 @@ class _Pattern:
     def _built(self, part: Any, drawn: dict[str, Any]) -> Any:
         if type(part) is Term:
             operands = [self._built(operand, drawn) for operand in part.operands]
+            if part.primitive in WRITING and type(part.operands[0]) is int:
+                operands[0] = self._one_of(_repeated(part.operands[0]))
             names = PARAMS.get(part.primitive.name, ())
             params = {
                 name: self._param(part, name, operands[0], drawn) for name in names

@@ -1,4 +1,4 @@
-"""Lennard-Jones particles: all pairs by broadcasting."""
+"""Particles: energies of all pairs by broadcasting."""
 
 from typing import Any
 
@@ -23,6 +23,17 @@ def energy(xp: Any, positions: Any) -> Any:
     return 2 * xp.sum(inverse_sixth**2 - inverse_sixth)
 
 
+def make_points(size: int, rng: np.random.Generator) -> tuple[Any, ...]:
+    """Points in space."""
+    return (rng.normal(size=(size, 3)),)
+
+
+def pair_energy(xp: Any, points: Any) -> Any:
+    """Sum over all pairs, each met twice; an intermediate tangent has 9 n^3 elements."""
+    separations = points[:, None] - points[None]
+    return 0.5 * xp.sum(1 / (1 + xp.sum(separations**2, axis=-1)))
+
+
 PROBLEMS = (
     Problem(
         name="lennard_jones",
@@ -31,6 +42,16 @@ PROBLEMS = (
         objective=energy,
         sizes=(128, 1024),
         smoke=8,
+        memory=True,
+    ),
+    Problem(
+        name="pair_energy_hessian",
+        summary="Hessian of a smooth energy of all pairs of n points in space",
+        make=make_points,
+        objective=pair_energy,
+        sizes=(50, 100, 250),
+        smoke=5,
+        tasks=("hessian",),
         memory=True,
     ),
 )

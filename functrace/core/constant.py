@@ -42,7 +42,8 @@ def uniform(value: Any, aval: Aval) -> Any:
     >>> uniform(2, Aval((3,), np.float32))
     array([2., 2., 2.], dtype=float32)
     """
-    element = np.asarray(value, np.dtype(aval[1]))
+    element = np.array(value, np.dtype(aval[1]))
+    element.flags.writeable = False  # so that nobody need copy what repeats it
     return np.broadcast_to(element, aval[0]) if aval[0] else element[()]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core.dispatch import UFUNCS, lookup
 from functrace.core.errors import message
+from functrace.core.evaluation import constant_value
 from functrace.core.node import leaves_of
 from functrace.core.recording import ambient
 from functrace.core.refusals import (
@@ -65,6 +66,8 @@ class Conversions:
 
     def _concrete(self: Any, what: str) -> Any:
         self.sync()
+        if self.value is None:
+            self.value = constant_value(self.edge)
         if self.value is None:
             refuse_abstract(self.edge, what)
         if self.edge is not None and not ambient.get().tracing:

@@ -8,13 +8,14 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.aval import aval_of
+from functrace.core.aval import Aval, aval_of
+from functrace.core.constant import uniform, uniform_value
 from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 
 _COPY_BYTES = 1 << 20  # below this a copy costs less than 0.1 ms
-_SMALL = 1 << 14  # below this, comparing bytes is cheapest
+_SMALL = 1 << 17  # below this, comparing bytes is cheapest
 _ROW = 1 << 11  # words in a row of the fingerprint's table: 16 KiB
 _ROWS = 32  # rows in a block: 512 KiB, which stays in the second-level cache
 
@@ -94,7 +95,7 @@ class Captures:
         for copy in copies:
             if np.array_equal(_words(copy), _words(array)):
                 return copy
-        copies.append(array.copy("K"))
+        copies.append(_copied(array))
         return copies[-1]
 
     def snapshots(self) -> list[Snapshot]:
@@ -131,11 +132,19 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         return value, None
     if copy:
         captures = ambient.get().captures
-        own = value.copy("K") if captures is None else captures.copy(value)
+        own = _copied(value) if captures is None else captures.copy(value)
         own.flags.writeable = False  # so that it need not be copied again
         return own, None
     own = replica(value) if value.nbytes <= _COPY_BYTES else None
     return (value, Guard(value)) if own is None else (own, None)
+
+
+def _copied(array: np.ndarray) -> np.ndarray:
+    """A copy that lies in memory as the array does; no larger, if it repeats a number."""
+    number = uniform_value(array) if array.size > 1 else None
+    if number is None:
+        return array.copy("K")
+    return uniform(number, Aval(array.shape, array.dtype))
 
 
 def replica(array: np.ndarray) -> np.ndarray | None:

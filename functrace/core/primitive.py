@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -86,6 +86,8 @@ class Primitive:
         ``(*arrays, **params) -> array`` that lies in memory as the output does, from arrays
         that lie as the operands do; see `functrace.core.strides`. None: as `impl`'s if it
         gives views, else in C order.
+    symbolic : bool
+        Whether it is a `functrace.core.symbolic.Symbolic`.
     ufunc : numpy.ufunc or None
         The ufunc that this record answers for.
     domain : tuple of (float, float)
@@ -109,6 +111,7 @@ class Primitive:
     rewriting: Callable[[Primitive], Callable[..., Any]] | None = None
     family: Callable[..., Any] | None = None
     prune: Callable[..., Any] | None = None
+    symbolic: ClassVar[bool] = False
     ufunc: np.ufunc | None = None
     domain: tuple[tuple[float, float], ...] = ()
     doc: str = ""
@@ -195,7 +198,7 @@ class Primitive:
         if mask and not state.tracing:
             refuse_ended(inputs)
         if abstract:
-            return self._record_abstract(operands, inputs, values, params)
+            return self.record_abstract(operands, inputs, values, params)
         out = self.impl(*values, **params)
         if not handles:
             return out
@@ -283,13 +286,14 @@ class Primitive:
         saver = make_saver(names, count, multiple=self.multiple)
         return self._savers.setdefault((mask, count), saver)
 
-    def _record_abstract(
+    def record_abstract(
         self,
         operands: Sequence[Any],
         inputs: list[Any],
         values: list[Any],
         params: dict[str, Any],
     ) -> Any:
+        """A node of which no values are known; `inputs` are as a node has them."""
         avals = [
             edge.aval if type(edge) is Edge else aval_of(value)
             for edge, value in zip(inputs, values, strict=True)

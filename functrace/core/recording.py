@@ -40,6 +40,7 @@ class _Draft:
         "refused",
         "sources",
         "standard",
+        "symbolic",
         "tracing",
         "usual",
     )
@@ -49,6 +50,7 @@ class _Draft:
     anomaly: bool
     calls: bool
     standard: bool
+    symbolic: bool
     asked: dict[int, list[Asker]] | None
     notes: Notes | None
     captures: Captures | None
@@ -61,7 +63,7 @@ class _Draft:
 
     def __init__(self) -> None:
         self.tracing = self.complete = self.sources = self.anomaly = False
-        self.calls = self.standard = False
+        self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.captures = self.handles = self.entropy = None
 
@@ -76,7 +78,15 @@ class _Draft:
         return frozen
 
 
-_SWITCHES = ("tracing", "complete", "sources", "anomaly", "calls", "standard")
+_SWITCHES = (
+    "tracing",
+    "complete",
+    "sources",
+    "anomaly",
+    "calls",
+    "standard",
+    "symbolic",
+)
 _LASTING = frozenset((*_SWITCHES, "asked"))
 
 
@@ -98,6 +108,9 @@ class Recording(_Draft):
         A compiled function is recorded as one operation: the graph is about to be run.
     standard : bool
         Code for any array library is running: all arrays must be of one kind.
+    symbolic : bool
+        No values are known, and the graph is to be compiled: what is made of the constants
+        that derivatives start from is recorded, to be computed where it is needed.
     asked : dict or None
         The libraries' functions that want them to be of one kind while they run, by
         thread; None if they are not heard.
@@ -142,6 +155,7 @@ class Recording(_Draft):
         made.anomaly = self.anomaly
         made.calls = self.calls
         made.standard = self.standard
+        made.symbolic = self.symbolic
         made.asked = self.asked
         made.notes = self.notes
         made.captures = self.captures
@@ -193,7 +207,7 @@ def outside() -> recording:
 
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
-    return recording(**(_ONLY | {"tracing": True, "complete": True}))
+    return recording(**(_ONLY | {"tracing": True, "complete": True, "symbolic": True}))
 
 
 def standard() -> recording:

@@ -120,7 +120,7 @@ def evaluate_batched(
 def _once(node: Node, values: list[Any]) -> Sequence[Any]:
     """Outputs of a node that nothing mapped comes into."""
     primitive = node.primitive
-    traced = Tracer in map(type, values)
+    traced = primitive.symbolic or Tracer in map(type, values)
     out = (primitive if traced else primitive.impl)(*values, **node.params)
     return out if primitive.multiple else (out,)
 

@@ -1,4 +1,8 @@
-"""Constant folding: operations on constants, evaluated when a graph is simplified."""
+"""Constant folding: operations on constants, evaluated when a graph is simplified.
+
+What comes of it is kept with the graph. So it is not done where it takes more memory than
+the constants before, unless that is little: loops compute it where it is needed.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,13 @@ from functrace.core.constant import SMALL, uniform, uniform_value
 from functrace.core.primitive import Primitive
 from functrace.core.serialize import freeze
 
+_LITTLE = 1 << 14  # bytes
+
+
+def is_little(aval: Aval) -> bool:
+    """Whether an array is small enough to be kept in any case."""
+    return aval.size * np.dtype(aval.dtype).itemsize <= _LITTLE
+
 
 def folded(
     primitive: Primitive, operands: list[Any], params: dict[str, Any], aval: Aval
@@ -18,7 +29,10 @@ def folded(
     """The value of a primitive applied to constants; None if it is to stay a node."""
     whole = aval.size <= SMALL
     if not whole:
-        operands = _elements(primitive, operands)
+        elements = _elements(primitive, operands)
+        views = primitive.write_back is not None
+        whole = not (elements or views) and _takes_no_more(operands, aval)
+        operands = operands if whole else elements
     if not operands or _drops_imaginary_part(operands, aval):
         return None
     try:
@@ -29,6 +43,14 @@ def folded(
     if not whole or not aval.shape:
         return uniform(np.asarray(value).flat[0], aval)
     return freeze(value if value.flags.owndata else value.copy())
+
+
+def _takes_no_more(operands: list[Any], aval: Aval) -> bool:
+    """Whether the result is little, or no larger than the operands."""
+    if is_little(aval):
+        return True
+    arrays = [x for x in operands if type(x) is np.ndarray and uniform_value(x) is None]
+    return aval.size * np.dtype(aval.dtype).itemsize <= sum(x.nbytes for x in arrays)
 
 
 def _elements(primitive: Primitive, operands: list[Any]) -> list[Any]:

@@ -24,5 +24,6 @@ from functrace.primitives import linalg as linalg
 from functrace.primitives import polynomials as polynomials
 from functrace.primitives import qr as qr
 from functrace.primitives import reductions as reductions
+from functrace.primitives import seeds as seeds
 from functrace.primitives import singular_values as singular_values
 from functrace.primitives import sorting as sorting

@@ -49,17 +49,19 @@ def primitive(
     jvp: Formulas | Unsupported | _FromOther | None,
     lower: Any = None,
     simplify: Any = None,
+    kind: type[Primitive] = Primitive,
     **fields: Any,
 ) -> Primitive:
     """Make a record whose rules are written by hand; see `functrace.core.rule`.
 
-    One of the rules may be `TRANSPOSED`: it is then derived from the other.
+    One of the rules may be `TRANSPOSED`: it is then derived from the other. `kind` is the
+    record's class.
     """
     fields.setdefault("module", sys._getframe(1).f_globals["__name__"])  # noqa: SLF001
     ufunc = fields["ufunc"] = unwrapped(fields.get("ufunc"))
     if ufunc is not None and ufunc.signature is None:
         fields.setdefault("batch", broadcasting)
-    return Primitive(
+    return kind(
         name=name,
         impl=unwrapped(impl),
         abstract_eval=abstract_eval,

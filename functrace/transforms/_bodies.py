@@ -118,7 +118,7 @@ def trace_body(
         for treedef, part in args
     )
     watch = Watch(fun, ())
-    closed = trace_closed(where, fun, trees, {}, inputs, floor)
+    closed = trace_closed(where, fun, trees, {}, inputs, floor, symbolic=True)
     if (written := watch.written()) is not None:
         raise MutationError(
             message(

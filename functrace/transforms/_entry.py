@@ -140,7 +140,7 @@ class Entry:
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
         with uncollected(), drawing:
             outs, self.out_treedef = record_contained(
-                WHERE, fun, args, kwargs, inputs, captures=captures
+                WHERE, fun, args, kwargs, inputs, captures=captures, symbolic=True
             )
         return outs
 

@@ -31,6 +31,7 @@ from functrace.engine.forward import forward
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.layout import alias
+from functrace.primitives.seeds import started
 from functrace.transforms._tracing import trace
 
 _RESULTS = (np.ndarray, np.generic, int, float, complex)
@@ -155,7 +156,7 @@ class Trace:
         with recording(tracing=True) if recorded else _AS_BEFORE:
             bars = reverse(
                 self.schedule,
-                cotangents,
+                self._started(cotangents),
                 create_graph=recorded,
                 retain_graph=self.nested if retain_graph is None else retain_graph,
                 where=self.where,
@@ -172,13 +173,24 @@ class Trace:
         recorded = self.nested if create_graph is None else create_graph
         with recording(tracing=True) if recorded else _AS_BEFORE:
             dots = forward(
-                self.schedule, tangents, create_graph=recorded, where=self.where
+                self.schedule,
+                self._started(tangents),
+                create_graph=recorded,
+                where=self.where,
             )
         for i, dot in enumerate(dots):
             if dot is None:
                 aval = aval_of(self.outputs[i])
                 dots[i] = np.zeros(aval.shape, aval.dtype)
         return dots
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether what derivatives start from is recorded, even if it is constant."""
+        return ambient.get().symbolic and any(map(_is_unknown, self.outputs))
+
+    def _started(self, given: Sequence[Any]) -> Sequence[Any]:
+        return started(given) if self.symbolic else given
 
     def result(self) -> Any:
         """What the function returned; plain if nothing encloses the transform."""

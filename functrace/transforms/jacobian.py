@@ -11,6 +11,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, message
 from functrace.core.tracer import Tracer
+from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace, fit_leaves
 from functrace.transforms._wrapper import Transformed, TransformedArguments
@@ -356,7 +357,9 @@ def _mapped(
         seed = np.ones(aval.shape, aval.dtype)[()]
         found = function(seed, create_graph=trace.nested)
         return [np.expand_dims(out, 0) for out in found]
-    basis = np.eye(aval.size, dtype=aval.dtype).reshape(aval.size, *aval.shape)
+    make = eye if trace.symbolic else eye.impl
+    basis = make(size=aval.size, dtype=np.dtype(aval.dtype))
+    basis = basis.reshape(aval.size, *aval.shape)
     if chunk_size is None or chunk_size >= aval.size:
         return vmap(function)(basis)
     return map_(function, basis, batch_size=chunk_size)

@@ -128,6 +128,7 @@ def trace_graph(
         input_of(leaf) if type(leaf) is Tracer else Static(name, leaf)
         for leaf, name in zip(entered, labels, strict=True)
     ]
+    changes["symbolic"] = not any(map(_is_known, entered))
     outputs, out_treedef = record_contained(
         where, fun, args, kwargs, arguments, **changes
     )
@@ -150,6 +151,10 @@ class _MakeGraph(Transformed):
     def __call__(self, *args: Any, **kwargs: Any) -> Graph:
         changes = {"sources": True} if self.sources else {}
         return trace_graph("functrace.make_graph", self.fun, args, kwargs, **changes)
+
+
+def _is_known(entered: Any) -> bool:
+    return type(entered) is Tracer and entered.value is not None
 
 
 def labels_of(fun: Callable[..., Any], treedef: pytree.Treedef) -> list[str]:

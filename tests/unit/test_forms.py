@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.compiler.forms import Positions
 from functrace.compiler.linear.nests import Cells, copy
 from functrace.core.primitive import REGISTRY
 from functrace.extend import (
@@ -135,6 +136,12 @@ def made():
             lambda x, y, i, index: x,
             Write(lambda avals, out, index: (0, []), add=True),
         ),
+        "Positions": without_derivatives(
+            "form_positions",
+            lambda x: np.tensordot((3.0, -2.0), np.indices(x.shape), 1),
+            lambda x: x,
+            Positions((3, -2), lambda b, place, steps: place + steps),
+        ),
         "Reduction": without_derivatives(
             "form_reduction",
             lambda x, *, axis, keepdims: np.sum(x * x, axis, keepdims=keepdims),
@@ -189,6 +196,33 @@ def test_reductions_prepare_each_element_once(made, shape, keepdims, layout, rng
 
         expected = np.sin(np.sum((x + 1) ** 2, axis=axis, keepdims=keepdims))
         np.testing.assert_allclose(ft.jit(function)(x), expected, atol=1e-12)
+
+
+MOVES = {
+    "none": lambda x: x,
+    "turned": lambda x: x.T[::-1],
+    "strided": lambda x: x[1::2, 3::-1],
+    "repeated": lambda x: np.broadcast_to(x[:, None], (x.shape[0], 3, x.shape[1])),
+    "joined": lambda x: np.concatenate([x[1:], x]),
+    "reshaped": lambda x: x.reshape(-1),
+    "row": lambda x: x[-1],
+}
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 5), (7, 3), (5, 70), (90, 33)], ids=str)
+@pytest.mark.parametrize("move", MOVES)
+def test_elements_that_their_places_tell(made, move, shape, rng):
+    x = rng.normal(size=shape)
+    places, change = made["Positions"], MOVES[move]
+    expected = np.tensordot((3.0, -2.0), np.indices(shape), 1)
+
+    def function(x):
+        moved = change(places(x))
+        return moved, moved * change(x), np.sum(moved, -1)
+
+    for got, wanted in zip(ft.jit(function)(x), function(x), strict=True):
+        np.testing.assert_allclose(got, wanted, rtol=1e-14, atol=1e-12)
+    np.testing.assert_array_equal(ft.jit(function)(x)[0], change(expected))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -73,15 +73,34 @@ def test_constants_are_folded():
         ("power", (np.array([2]), np.array([-1])), {}),
         ("convert", (np.array([1j]),), {"dtype": np.dtype(float)}),
         ("inv", (np.zeros((2, 2)),), {}),
-        ("sin", (np.arange(100.0),), {}),
         ("log", (np.zeros(1000),), {}),
+        ("subtract", (np.arange(100.0), np.arange(100.0)[:, None]), {}),
+        ("getitem", (np.arange(100.0),), {"index": slice(1, None)}),
     ],
 )
-def test_what_warns_or_fails_or_is_large_is_not_folded(name, operands, params):
+def test_what_warns_or_fails_or_takes_more_memory_is_not_folded(name, operands, params):
     graph = Graph((), (Edge(node_of(name, *operands, **params), 0),))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert names_of(simplified(graph))[0] == name
+
+
+@each(
+    ("name", "operands", "params"),
+    [
+        ("sin", (np.arange(5000.0),), {}),
+        ("subtract", (np.arange(5000.0), np.float64(2)), {}),
+        ("subtract", (np.arange(40.0), np.arange(40.0)[:, None]), {}),
+        ("matmul", (np.arange(9e4).reshape(300, 300), np.arange(300.0)), {}),
+    ],
+)
+def test_what_takes_no_more_memory_or_little_is_folded(name, operands, params):
+    node = node_of(name, *operands, **params)
+    simpler = simplified(Graph((), (Edge(node, 0),)))
+    assert len(simpler) == 0
+    expected = node.primitive.impl(*operands, **params)
+    np.testing.assert_array_equal(simpler.outputs[0], expected)
+    assert not simpler.outputs[0].flags.writeable
 
 
 def test_repeated_numbers_are_folded_without_memory():

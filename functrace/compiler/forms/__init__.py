@@ -10,6 +10,7 @@ from functrace.compiler.forms.elementwise import Elementwise
 from functrace.compiler.forms.expanded import Expanded
 from functrace.compiler.forms.form import Form, Unlowered, form_of
 from functrace.compiler.forms.gather import Gather
+from functrace.compiler.forms.positions import Positions
 from functrace.compiler.forms.reduction import Reduction
 from functrace.compiler.forms.step import Step
 from functrace.compiler.forms.view import View
@@ -21,6 +22,7 @@ __all__ = [
     "Expanded",
     "Form",
     "Gather",
+    "Positions",
     "Reduction",
     "Step",
     "Unlowered",

@@ -9,7 +9,6 @@ from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.axes import Axes, bits_of, join
 from functrace.compiler.plan.chunks import find_chunks
 from functrace.compiler.plan.collector import Collector, Target
-from functrace.compiler.plan.items import Placed
 from functrace.compiler.plan.layout import Layout
 from functrace.compiler.plan.nest import Accumulator, Destination, Nest, Places
 from functrace.compiler.plan.order import Order, Work, choose
@@ -39,7 +38,7 @@ def decide(
     found = Collector(partition, position, group, without)
     work = Work(group.domain, found.items.list, found.stores, found.sums)
     if group.domain:
-        axes = join(group.domain, work.places)
+        axes = join(group.domain, work.sums_of_indices)
         _follow(axes, work)
         work = work._replace(domain=axes.domain)
     order = choose(work, 0 if group.serial else lanes)
@@ -76,8 +75,7 @@ def _follow(axes: Axes, work: Work) -> None:
         loops = 0
         for operand in item.operands:
             loops |= operand.loops
-        if item.is_placed:
-            assert isinstance(item, Placed)
+        if item.place is not None:
             item.place = axes.place(item.place)
             loops |= bits_of(item.place)
         item.loops = loops

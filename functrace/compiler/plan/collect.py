@@ -13,6 +13,7 @@ from functrace.compiler.indices.index import Affine, Index, combine, offset_of
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
 from functrace.compiler.plan.items import (
     Apply,
+    ApplyToPlace,
     Combined,
     Item,
     Load,
@@ -83,6 +84,17 @@ class Items:
         if whole is None:
             whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
         return self._add(Output(whole, array.output, kind))
+
+    def apply_to_place(self, array: Array, place: Affine) -> Item:
+        """What the emitter of an operation gives for a sum of indices."""
+        assert array.node is not None
+        assert array.kind is not None
+        key = ("place", array.number, place)
+        found = self._memo.get(key)
+        if found is None:
+            item = ApplyToPlace(place, array.node, array.kind)
+            found = self._memo[key] = self._add(item)
+        return found
 
     def fold(
         self,

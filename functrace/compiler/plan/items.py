@@ -32,11 +32,14 @@ class Item:
         Bits of the nest's axes that it depends on.
     is_address : bool
         Whether it is a place in memory.
+    place : Affine or None
+        A sum of the nest's indices, if it depends on one itself.
     is_placed : bool
-        Whether it has a `buffer` and a `place` there, to which a pointer is needed.
+        Whether that is a place in a `buffer`, to which a pointer is needed.
     """
 
     __slots__ = ("loops", "number", "operands")
+    place: Any = None
     is_address = False
     is_placed = False
 
@@ -112,6 +115,26 @@ class Apply(Item):
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return self.node.name
+
+
+class ApplyToPlace(Item):
+    """What an operation gives for a place, a sum of indices."""
+
+    __slots__ = ("kind", "node", "place")
+
+    def __init__(self, place: Affine, node: Node, kind: Kind) -> None:
+        super().__init__()
+        self.place = place
+        self.node = node
+        self.kind = kind
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        node, place = self.node, nest.position(self.place)
+        out = node.primitive.lower.emit(nest.b, *place, **node.params)
+        return nest.b.convert(out, self.kind)
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return f"{self.node.name} at {affine_in_words(self.place)}"
 
 
 class Output(Item):
@@ -328,8 +351,13 @@ def cells(buffer: Buffer) -> tuple[Kind, int]:
 
 def place_in_words(buffer: Buffer, place: Affine, homes: dict[Buffer, Home]) -> str:
     """An element of a buffer: ``input0[3 i0 + i1 + 2]``."""
+    return f"{homes[buffer]}[{affine_in_words(place)}]"
+
+
+def affine_in_words(place: Affine) -> str:
+    """An index: ``3 i0 + i1 + 2``."""
     constant, terms = place
     parts = [f"i{axis}" if c == 1 else f"{c} i{axis}" for axis, c in terms]
     if constant or not parts:
         parts.append(str(constant))
-    return f"{homes[buffer]}[{' + '.join(parts)}]"
+    return " + ".join(parts)

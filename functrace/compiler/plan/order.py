@@ -66,11 +66,20 @@ class Work(NamedTuple):
     sums: Sequence[Target]
 
     @property
+    def sums_of_indices(self) -> Iterator[Affine]:
+        """What depends on indices themselves, and where something is read or written."""
+        for item in self.items:
+            if item.place is not None:
+                yield item.place
+        for target in (*self.stores, *self.sums):
+            yield target.place
+
+    @property
     def places(self) -> Iterator[Affine]:
         """Where something is read or written."""
         for item in self.items:
-            if item.is_placed:
-                yield item.place  # type: ignore[attr-defined]
+            if item.is_placed and item.place is not None:
+                yield item.place
         for target in (*self.stores, *self.sums):
             yield target.place
 

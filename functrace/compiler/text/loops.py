@@ -313,6 +313,19 @@ class NestWriter:
 
     # -- memory --------------------------------------------------------------------------
 
+    def position(self, place: Affine) -> tuple[Value, Value]:
+        """A sum of indices: of the first lane, and how far the lanes are from it."""
+        b, (constant, terms) = self.b, place
+        first = b.constant(constant, "i64")
+        for axis, factor in terms:
+            if axis in self.counter:  # there is no loop along rows
+                first = first + self.counter[axis] * factor
+        access = self._access(place)
+        if not access.lanes:
+            return first, b.constant(0, "i64")
+        steps = constants("i64", access.steps(access.lanes))
+        return first, Value(b, steps, "i64", access.lanes)
+
     def _access(self, place: Affine, loops: int | None = None) -> Access:
         """How lanes are laid out at a place, of what depends on these axes besides."""
         nest, segment = self.nest, self.segment

@@ -24,13 +24,19 @@ from functrace.engine.patterns import (
     variables,
 )
 from functrace.engine.rewrite import Simplify
-from functrace.primitives import choice, comparison, elementary, elementwise
+from functrace.primitives import (
+    choice,
+    comparison,
+    elementary,
+    elementwise,
+    indexing,
+)
 from functrace.primitives._rewrites.fitting import fit, narrowing
 
 _LARGEST_POWER = 8  # as a product, it is within 4 units in the last place
 _SMALLEST_POWER = -4
 
-a, b, c, d, e, keep = variables("a b c d e keep")
+a, b, c, d, e, keep, index = variables("a b c d e keep index")
 x, y = traced("x y")
 n = uniform_constant("n")
 add, subtract, multiply, true_divide, negative, square, power, reciprocal, sqrt = (
@@ -47,6 +53,7 @@ add, subtract, multiply, true_divide, negative, square, power, reciprocal, sqrt 
     )
 )
 mask, where, both = symbols(choice.mask, choice.where, comparison.logical_and)
+(index_add,) = symbols(indexing.index_add)
 
 
 def _are_numbers(a_aval: Aval, b_aval: Aval) -> bool:
@@ -60,6 +67,11 @@ def _is_number(a_aval: Aval) -> bool:
 
 def _is_truth(aval: Aval) -> bool:
     return np.dtype(aval[1]).kind == "b"
+
+
+def _are_alike(a_aval: Aval, b_aval: Aval, out: Aval) -> bool:
+    """Whether they are added in the dtype of the sum."""
+    return a_aval[1] == b_aval[1] == out[1]
 
 
 def _is_real(out: Aval) -> bool:
@@ -130,6 +142,11 @@ TABLE = Table(
     Row(
         add(mask(c, a, keep=True), mask(both(c, e), b, keep=True)),
         mask(c, add(a, mask(e, b, keep=True)), keep=True),
+    ),
+    Row(
+        add(index_add(0, a, index=index), index_add(0, b, index=index)),
+        index_add(0, add(a, b), index=index),
+        _are_alike,
     ),
     Row(add(x, 0), fit(x)),
     Row(add(0, x), fit(x)),

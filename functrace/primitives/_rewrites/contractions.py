@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.constant import uniform
 from functrace.core.node import Edge
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, maker
 from functrace.primitives.elementwise import multiply
 from functrace.primitives.indexing import getitem
 from functrace.primitives.layout import reshape, transpose
+from functrace.primitives.seeds import eye
 
 
 def einsum(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
@@ -59,6 +61,10 @@ def _diagonal(matrix: Any, make: Make) -> Any:
         return None
     if type(matrix) is not Edge:
         return np.ones(shape[0], dtype) if _is_identity(matrix, make) else None
+    if maker(matrix) is eye:
+        return uniform(1, Aval(shape[:1], dtype))
+    if maker(matrix) is transpose:
+        return _diagonal(matrix.node.inputs[0], make)
     if maker(matrix) is not multiply:
         return None
     for own, other in (matrix.node.inputs, matrix.node.inputs[::-1]):

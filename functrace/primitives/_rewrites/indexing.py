@@ -20,6 +20,7 @@ from functrace.primitives._rewrites.places import (
     are_apart,
     index_of,
     is_whole,
+    keeps_order,
     places_of,
     relative,
     shape_of,
@@ -243,6 +244,9 @@ def _written_everywhere(operands: list[Any], params: Any, out: Aval, make: Make)
     if len(operands) > 2 or type(index) is int:
         return None
     places = places_of(index, shape)
-    if places is None or not is_whole(places, shape):
+    if places is None or not keeps_order(places, shape):
         return None
-    return _values(operands[1], places, out[1], make)
+    values = _values(operands[1], places, out[1], make)
+    if values is None:
+        return None
+    return make(layout.reshape, (values,), {"shape": shape}, out)
