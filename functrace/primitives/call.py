@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.forms import Expanded, form_of
+from functrace.compiler.forms import NO_CODE, Expanded, Step, form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
@@ -24,6 +24,7 @@ from functrace.core.recording import current
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
+from functrace.engine.precomputing import precomputed
 from functrace.engine.simplify import simplify
 from functrace.primitives._graphs import (
     backward_of,
@@ -79,7 +80,7 @@ def _simple(graph: Graph) -> Graph:
 
     def make() -> Graph:
         with uncollected():
-            return simplify(graph, expand=_formula_of)
+            return precomputed(simplify(graph, expand=_formula_of), _is_apart)
 
     return once(graph, "simple", make)
 
@@ -87,6 +88,12 @@ def _simple(graph: Graph) -> Graph:
 def _formula_of(primitive: Primitive) -> Callable[..., Any] | None:
     """By what a primitive is replaced before compilation, if by anything."""
     return form_of(primitive).formula
+
+
+def _is_apart(primitive: Primitive) -> bool:
+    """Whether no loop computes it together with other operations."""
+    form = form_of(primitive)
+    return form is NO_CODE or isinstance(form, Step)
 
 
 def executable_of(graph: Graph, *, fastmath: bool) -> Executable:

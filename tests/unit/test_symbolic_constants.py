@@ -113,6 +113,36 @@ def test_products_with_the_identity_are_none():
     assert not {"matmul", "eye"} & {node.name for node in transposed.graph.nodes}
 
 
+@each(
+    ("function", "name"),
+    [
+        (np.cumsum, "cumsum"),
+        (lambda x: np.fft.rfft(x).real, "rfft"),
+        (lambda x: np.linalg.solve(MATRIX[:, :70], 2 * x[:70]), "solve"),
+    ],
+)
+def test_what_no_loop_computes_is_computed_once(function, name):
+    jacobian = ft.jit(ft.jacfwd(lambda x: np.sin(function(x))))
+    expected = derivative(lambda x: np.sin(function(x)), VECTOR)
+    np.testing.assert_allclose(jacobian(VECTOR), expected, rtol=1e-5, atol=1e-6)
+    graph = jacobian.lower(VECTOR).graph
+    size = {"solve": 70}.get(name, 80)
+    assert max(constants_of(graph)) <= 2 * 80 * 80 * 8 + 80 * 16
+    applied = [e for node in graph.nodes for e in node.inputs if type(e) is Edge]
+    assert not [e for e in applied if e.node.name == name and e.aval.size > size]
+
+
+def test_what_is_much_larger_than_the_basis_is_not_computed_once():
+    def function(x):
+        return np.sum(np.cumsum(x[:, None] - x, 0) ** 2 * MATRIX[:1].T, 1)
+
+    jacobian = ft.jit(ft.jacfwd(function))
+    assert max(constants_of(jacobian.lower(VECTOR).graph)) < 80 * 80 * 8
+    np.testing.assert_allclose(
+        jacobian(VECTOR), ft.jacfwd(function)(VECTOR), rtol=1e-10
+    )
+
+
 def test_loops_form_the_basis_in_their_bodies():
     def body(c, _):
         return c - 0.01 * ft.hessian(energy)(c)[0, 0], np.sum(c)
