@@ -16,6 +16,11 @@ from functrace.compiler.plan.checking import check_plan
 from functrace.compiler.text import section
 from tests import _quick
 from tests._kernels import first_of_each_kind
+from tests._targets import pretend
+
+# Code is made for another processor, which this one has all instructions of.
+if "FUNCTRACE_TEST_CPU" in os.environ:
+    pretend(os.environ["FUNCTRACE_TEST_CPU"])
 
 # Tests do not meet what earlier runs compiled, unless they are asked to.
 os.environ.setdefault("FUNCTRACE_CACHE_DIR", "")

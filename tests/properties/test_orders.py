@@ -97,13 +97,13 @@ def test_neighbours_in_memory_are_one_loop():
 
 
 def test_short_rows_are_vectors_together():
-    (loop,) = vectors(lambda x, w: np.exp(x * w), np.ones((500, 3)), np.ones(3))
-    assert loop.startswith("for i0 < 500 in rows of i1 < 3")
+    (loop,) = vectors(lambda x, w: x * w, np.ones((500, 2)), np.ones(2))
+    assert loop.startswith("for i0 < 500 in rows of i1 < 2")
 
 
 def test_vectors_are_along_the_axis_that_lies_so_in_memory():
     def function(x, y):
-        return np.sum(x.T * np.sin(y.T), axis=1)
+        return np.sum(x.T * y.T, axis=1)
 
     (*_, inner) = vectors(function, np.ones((40, 50)), np.ones((40, 50)))
     assert inner.startswith("for i0 < 50")
