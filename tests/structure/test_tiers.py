@@ -9,7 +9,8 @@ import pytest
 
 import functrace
 from tests import _quick
-from tests.mutants import MUTANTS, Mutant
+from tests.mutants._base import Mutant
+from tests.mutate import MUTANTS
 
 FOLDER = Path(functrace.__file__).parent
 
