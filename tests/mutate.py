@@ -1,4 +1,4 @@
-"""How many errors in the library do the tests catch? See `tests.mutants._base`.
+"""How many errors in the library do the tests catch? See `tests.mutants`.
 
 ``python -m tests.mutate [--all] [-n 2] [WORD ...]``: each mutant is tried in a copy of the
 project by the quick tier, or by all tests; with words, those mutants that have one of them
@@ -16,10 +16,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests._discover import modules
+from tests.mutants import MUTANTS
 from tests.mutants._base import Mutant
 
-MUTANTS = tuple(m for module in modules("mutants") for m in module.MUTANTS)
 _ROOT = Path(__file__).parent.parent
 _ABOUT_THEM = "tests/structure/test_tiers.py::test_a_mutant_replaces_one_text"
 _PARTS = ("functrace", "tests", "examples", "benchmarks", "docs")

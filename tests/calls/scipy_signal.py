@@ -176,6 +176,12 @@ CALLS = [
     ),
     ScipyCall(
         lambda sp, x: sp.signal.decimate(
+            x, 2, ftype=sp.signal.dlti([0.5, 0.5, 0.2], [2.0])
+        ),
+        (SIGNAL,),
+    ),
+    ScipyCall(
+        lambda sp, x: sp.signal.decimate(
             x, 2, ftype=sp.signal.dlti([0.5, 0.5], [1.0, -0.3])
         ),
         (SIGNAL,),

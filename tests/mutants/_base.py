@@ -1,8 +1,4 @@
-"""Errors put into the library on purpose, to see how many of them the tests catch.
-
-``python -m tests.mutate`` tries them; places were drawn at random, weighted by lines, and
-the errors made there by someone who did not look at the tests.
-"""
+"""What an error is."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ import pytest
 
 import functrace
 from tests import _quick
+from tests.mutants import MUTANTS
 from tests.mutants._base import Mutant
-from tests.mutate import MUTANTS
 
 FOLDER = Path(functrace.__file__).parent
 
