@@ -1,8 +1,9 @@
-"""The quick tier, ``pytest --quick``: a fifth of the tests, which notice most errors.
+"""The quick tier, ``pytest --quick``: a quarter of the tests, which notice most errors.
 
-Laws are tried on the first sample of each record and the first call of a kind; of all
-other tests those are run that are not marked as slow, with some of their cases: one in
-four, or as few as a file says whose cases take long (``pytest.mark.share(12)``).
+Laws are tried on the first sample of each record with the same options, and on the first
+call of a kind; but the value of every call is compared. Of all other tests those are run
+that are not marked as slow, with some of their cases: one in four, or as few as a file
+says whose cases take long (``pytest.mark.share(12)``).
 """
 
 from __future__ import annotations
