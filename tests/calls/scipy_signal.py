@@ -36,7 +36,7 @@ def convolution_calls():
                     (x, y),
                 )
         for name in ("fftconvolve", "oaconvolve"):
-            for x, y in ((X, K), (K, X), (M, N), (ZM, N)):
+            for x, y in ((X, K), (K, X), (M, N), (ZM, N), (N, ZM)):
                 yield ScipyCall(
                     lambda sp, x, y, n=name, m=mode: getattr(sp.signal, n)(x, y, m),
                     (x, y),
