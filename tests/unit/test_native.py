@@ -424,7 +424,9 @@ def test_interrupt_waits_for_the_end():
         steps.append("does not come here")
 
     usual = signal.default_int_handler
-    before = signal.signal(signal.SIGINT, usual)  # ignored by what runs in the background
+    before = signal.signal(
+        signal.SIGINT, usual
+    )  # ignored by what runs in the background
     try:
         with pytest.raises(KeyboardInterrupt):
             work()
