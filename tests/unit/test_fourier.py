@@ -58,6 +58,14 @@ def test_wrong_arguments():
         np.fft.fftn(x, (None, 2), (0, 0))
 
 
+def test_lengths_without_axes_are_those_of_the_last_axes():
+    x = np.outer(X, X)
+    with pytest.warns(DeprecationWarning, match="axes"):
+        expected = np.fft.fftn(x, (3,))
+    with pytest.warns(DeprecationWarning, match="axes"):
+        np.testing.assert_allclose(np.fft.fftn(variable(x), (3,)).value, expected)
+
+
 def test_submodule_has_numpys_names():
     assert set(np.fft.__all__) <= set(dir(fnp.fft))
     np.testing.assert_array_equal(fnp.fft.fftfreq(6), np.fft.fftfreq(6))
