@@ -1,20 +1,22 @@
-"""The quick tier, ``pytest --quick``: a fifth of the tests, which notice most errors.
+"""The quick tier, ``pytest --quick``: a quarter of the tests, which notice most errors.
 
-Laws are tried on the first sample of each record and the first call of a kind; of all
-other tests those are run that are not marked as slow, with some of their cases: one in
-four, or as few as a file says whose cases take long (``pytest.mark.share(12)``).
+Laws are tried on the first sample of each record with the same options, and on the first
+call of a kind; but the value of every call is compared. Of all other tests those are run
+that are not marked as slow, with some of their cases: all of four, of more one in four,
+or as few as a file says whose cases take long (``pytest.mark.share(12)``).
 """
 
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import pytest
 
 T = TypeVar("T")
-_CASES = 4  # of how many one is taken, after the first one of a function
+_CASES = 4  # all are run of so many, of more of them the first and one in so many
 _on: list[bool] = []
 
 
@@ -41,8 +43,9 @@ def first_of_each(
 def some(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     """Of the tests that were collected those that are run."""
     found: set[str] = set()
+    cases_of = Counter(map(_function, items))
     for item in items:
-        name = item.nodeid.partition("[")[0]
+        name = _function(item)
         is_first = name not in found
         found.add(name)
         if not _on or item.get_closest_marker("law"):
@@ -51,9 +54,14 @@ def some(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         if item.get_closest_marker("slow"):
             continue
         share = item.get_closest_marker("share")
+        is_one_of_few = share is None and cases_of[name] <= _CASES
         cases = share.args[0] if share is not None else _CASES
-        if is_first or _is_drawn(item.nodeid, cases):
+        if is_first or is_one_of_few or _is_drawn(item.nodeid, cases):
             yield item
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
 
 
 def _is_drawn(text: str, share: int) -> bool:

@@ -16,7 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.mutants import MUTANTS, Mutant
+from tests.mutants import MUTANTS
+from tests.mutants._base import Mutant
 
 _ROOT = Path(__file__).parent.parent
 _ABOUT_THEM = "tests/structure/test_tiers.py::test_a_mutant_replaces_one_text"

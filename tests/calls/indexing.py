@@ -150,6 +150,7 @@ WRITES = [
     Call(statements("y.flat = u"), (X, X[0])),
     Call(statements("y.T.flat[1] = u[0]"), (X, X[0])),
     Call(statements("np.place(y, MASK, u)"), (X, X[0])),
+    Call(statements("np.place(y, MASK & False, u)"), (X, X[0, :0])),
     Call(statements("np.putmask(y, MASK, u)"), (X, X[0])),
     Call(statements("np.putmask(y, y > 0, u)"), (X, X + 1)),
     Call(statements("np.put_along_axis(y, INTS[:, None], u[:3, None], 1)"), (X, X[0])),

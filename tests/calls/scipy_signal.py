@@ -36,7 +36,7 @@ def convolution_calls():
                     (x, y),
                 )
         for name in ("fftconvolve", "oaconvolve"):
-            for x, y in ((X, K), (K, X), (M, N), (ZM, N)):
+            for x, y in ((X, K), (K, X), (M, N), (ZM, N), (N, ZM)):
                 yield ScipyCall(
                     lambda sp, x, y, n=name, m=mode: getattr(sp.signal, n)(x, y, m),
                     (x, y),
@@ -171,6 +171,12 @@ CALLS = [
     ScipyCall(
         lambda sp, x: sp.signal.decimate(
             x, 2, ftype=sp.signal.dlti([0.5, 0.5, 0.2], [1.0]), zero_phase=False
+        ),
+        (SIGNAL,),
+    ),
+    ScipyCall(
+        lambda sp, x: sp.signal.decimate(
+            x, 2, ftype=sp.signal.dlti([0.5, 0.5, 0.2], [2.0])
         ),
         (SIGNAL,),
     ),

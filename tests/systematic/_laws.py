@@ -23,6 +23,7 @@ from tests.samples._base import ALONE, SAMPLES, Sample
 from tests.systematic._automatic import automatic_samples
 
 modules("samples")
+_OPTIONS = (bool, int, float, str, slice, type(None))
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,18 @@ class Case:
     def varied(self) -> list[Any]:
         """The arguments that are differentiated."""
         return [self.sample.args[i] for i in self.places]
+
+    @property
+    def kinds(self) -> str:
+        """Of what dtypes the arguments are; "-" for what is no array."""
+        dtypes = [getattr(arg, "dtype", None) for arg in self.sample.args]
+        return "".join("-" if dtype is None else dtype.char for dtype in dtypes)
+
+    @property
+    def options(self) -> str:
+        """The parameters, but for arrays and graphs: what is asked of the primitive."""
+        params = sorted(self.sample.params.items())
+        return repr([(name, value) for name, value in params if _is_option(value)])
 
     def operands(self, args: Sequence[Any] | None = None) -> tuple[Any, ...]:
         """What the primitive is applied to."""
@@ -78,6 +91,11 @@ class Case:
         args = tuple(map(to_single, self.sample.args))
         values = {f: getattr(self.sample, f) for f in Sample.__dataclass_fields__}
         return Case(self.primitive, Sample(**{**values, "args": args}), self.index)
+
+
+def _is_option(value: Any) -> bool:
+    parts = value if type(value) is tuple else (value,)
+    return all(isinstance(part, _OPTIONS) for part in parts)
 
 
 def to_single(array: Any) -> Any:
@@ -113,7 +131,18 @@ def all_cases() -> Iterator[Case]:
         yield from (Case(primitive, s, i) for i, s in enumerate(chosen))
 
 
+def _different(cases: Sequence[Case]) -> list[Case]:
+    """All but those of elementwise operations that differ in their shapes alone."""
+    found: dict[tuple[Any, ...], Case] = {}
+    for case in cases:
+        alike = case.primitive.elementwise
+        key = (case.kinds, case.options) if alike else (case.index,)
+        found.setdefault((case.primitive.name, *key), case)
+    return list(found.values())
+
+
 CASES = list(all_cases())
+DIFFERENT = _different(CASES)
 
 
 def each_case(
@@ -121,20 +150,25 @@ def each_case(
     derivatives: bool = False,
     order: int = 0,
     single: bool = False,
+    shapes: bool = True,
+    only: Callable[[Case], bool] | None = None,
     share: int = 1,
 ) -> Callable[[Any], Any]:
     """Run the test for every case, or for those with what it needs.
 
-    `share`: of how many records one is taken in the quick tier.
+    `shapes`: whether elementwise operations are tried with operands of several shapes,
+    which are the engine's care, not theirs. `share`: of how many one is taken in the
+    quick tier, which takes one case of each record with the same options.
     """
     chosen = [
         case
-        for case in CASES
+        for case in (CASES if shapes else DIFFERENT)
         if case.sample.order >= order
         and (not derivatives or case.places)
         and (not single or case.sample.float32)
+        and (only is None or only(case))
     ]
-    chosen = first_of_each(chosen, lambda case: case.primitive.name, share)
+    chosen = first_of_each(chosen, lambda c: (c.primitive.name, c.options), share)
     return law("case", {f"{c.primitive.name}-{c.index}": c for c in chosen})
 
 
@@ -182,16 +216,6 @@ def pair(cotangents: Sequence[Any], tangents: Sequence[Any]) -> float:
         float(np.sum(np.real(np.asarray(w) * np.asarray(v))))
         for w, v in zip(cotangents, tangents, strict=True)
     )
-
-
-def unit_directions(args: Sequence[Any]) -> Iterator[list[Any]]:
-    """For every element of every argument, the direction in which it alone grows."""
-    for k, arg in enumerate(args):
-        for index in np.ndindex(np.shape(arg)):
-            for unit in (1, 1j) if arg.dtype.kind == "c" else (1,):
-                tangents = [np.zeros(np.shape(a), a.dtype) for a in args]
-                tangents[k][index] = unit
-                yield tangents
 
 
 def assert_near(got: Any, expected: Any, tolerance: float) -> None:

@@ -20,7 +20,7 @@ def test_predicts_impl(case):
     assert outs == actual(case)
 
 
-@each_case(single=True)
+@each_case(single=True, shapes=False)
 def test_predicts_impl_in_single_precision(case):
     test_predicts_impl(case.in_single_precision())
 

@@ -82,11 +82,17 @@ ALL = all_calls()
 
 
 def each_call(
-    *, order: int = 0, twice: bool = False, abstract: bool = False, share: int = 1
+    *,
+    order: int = 0,
+    twice: bool = False,
+    abstract: bool = False,
+    every: bool = False,
+    share: int = 1,
 ) -> Callable[[Any], Any]:
     """Run the test for every call that fits; with `twice`, in both namespaces.
 
-    `share`: of how many kinds of calls one is taken in the quick tier.
+    `every`: in the quick tier, too, whose laws are tried on the first of each kind.
+    `share`: of how many kinds of calls one is taken there.
     """
     chosen = [
         (f"{name}-{label}", Bound(call, namespace))
@@ -95,7 +101,9 @@ def each_call(
         if (not order or (call.differentiable and call.order >= order))
         and (call.abstract or not abstract)
     ]
-    return law("bound", dict(first_of_each(chosen, _kind, share)))
+    if not every:
+        chosen = first_of_each(chosen, _kind, share)
+    return law("bound", dict(chosen))
 
 
 def _kind(named: tuple[str, Bound]) -> tuple[Any, ...]:
@@ -128,11 +136,15 @@ def assert_same(got: Any, expected: Any) -> None:
         np.testing.assert_array_equal(got, expected)
 
 
-@each_call(twice=True)
+@each_call(twice=True, every=True)
 def test_value(bound):
+    """The arguments are left as they are."""
+    before = copy.deepcopy(bound.varied)
     plain = bound.plain().leaves(*bound.varied)
     with recording(tracing=True):
         traced = bound.leaves(*map(variable, bound.varied))
+    for arg, old in zip(bound.varied, before, strict=True):
+        np.testing.assert_array_equal(arg, old)
     assert len(traced) == len(plain)
     for got, expected in zip(traced, plain, strict=True):
         assert_same(got, expected)
@@ -148,16 +160,7 @@ def test_on_plain_arrays(bound):
         assert_same(value, expected)
 
 
-@each_call()
-def test_leaves_the_arguments_alone(bound):
-    before = copy.deepcopy(bound.varied)
-    with recording(tracing=True):
-        bound.leaves(*map(variable, bound.varied))
-    for arg, old in zip(bound.varied, before, strict=True):
-        np.testing.assert_array_equal(arg, old)
-
-
-@each_call(order=1, twice=True)
+@each_call(order=1)
 def test_first_derivatives(bound, rng):
     tangents = directions(rng, bound.varied)
     plain = bound.plain().inexact

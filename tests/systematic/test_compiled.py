@@ -78,7 +78,7 @@ def test_primitive(case):
     assert_compiled(graph_of(function, arrays), arrays)
 
 
-@each_case(single=True, share=8)
+@each_case(single=True, shapes=False, share=8)
 def test_in_single_precision(case):
     test_primitive(case.in_single_precision())
 
@@ -242,7 +242,7 @@ def assert_reduced(out: Any, value: Any, array: Any, axes: Any) -> None:
     assert np.all(np.abs(out - value) <= unit * largest)
 
 
-@each_case(share=4)
+@each_case(shapes=False, share=4)
 def test_operands_in_fortran_order(case):
     """The samples again, with operands that have to be brought into C order first."""
     function, arrays = filled(case)

@@ -23,7 +23,7 @@ def recorded(case, places):
     return tracers[0].edge.node if tracers else None
 
 
-@each_case(derivatives=True)
+@each_case(derivatives=True, shapes=False)
 def test_keeps_what_the_names_say(case):
     places = range(len(case.operands())) if case.sample.before else case.places
     places = [i for i in places if case.primitive.bits >> i & 1]
@@ -47,7 +47,7 @@ def test_keeps_what_the_names_say(case):
     assert all((value is not None) == outputs for value in kept)
 
 
-@each_case(derivatives=True)
+@each_case(derivatives=True, shapes=False)
 def test_keeps_nothing_that_the_derivative_does_not_depend_on(case, rng):
     """Of an operand in which it is linear, neither it nor the output is kept."""
     if case.sample.before or case.sample.after:

@@ -14,6 +14,8 @@ def test_modes_agree(case, rng):
     tangents = directions(rng, case.varied)
     cotangents = directions(rng, function(*case.varied))
     bars = pull(function, case.varied, cotangents)
+    for bar, arg in zip(bars, case.varied, strict=True):
+        assert (bar.shape, bar.dtype) == (np.shape(arg), arg.dtype)
     dots = push(function, case.varied, tangents)
     size = sum(float(np.sum(np.abs(b) * np.abs(t))) for b, t in zip(bars, tangents))  # noqa: B905 - pair is strict
     expected = pytest.approx(pair(bars, tangents), rel=1e-12, abs=1e-12 * (1 + size))

@@ -33,7 +33,7 @@ def test_on_arrays_and_tracers(case):
         np.testing.assert_array_equal(arg, copy)
 
 
-@each_case(single=True)
+@each_case(single=True, shapes=False)
 def test_in_single_precision(case):
     test_on_arrays_and_tracers(case.in_single_precision())
 

@@ -117,6 +117,16 @@ def test_post_hooks_replace_the_operands_cotangents():
     np.testing.assert_allclose(x.grad, 300.0)
 
 
+def test_post_hooks_see_a_cotangent_of_each_output():
+    x, seen = ft.variable(np.array([[2.0, 1.0], [0.0, 3.0]])), []
+    _, r = np.linalg.qr(x)
+    r.grad_fn.register_hook(lambda ins, outs: seen.append(outs))
+    np.sum(r).backward()
+    ((of_q, of_r),) = seen
+    assert of_q is None
+    np.testing.assert_array_equal(of_r, np.ones((2, 2)))
+
+
 def test_a_hook_must_return_what_fits():
     x = ft.variable(np.ones(3))
     y = x * 3

@@ -44,6 +44,12 @@ SAFE = {
         [0, 1],
         [0, -1 / 2],
     ),
+    "broadcast": (
+        lambda x: np.where(x > 0, np.broadcast_to(np.sqrt(x), (2, x.size)), 0),
+        [0, 1],
+        [0, 1],
+        [0, -1 / 2],
+    ),
     "maximum": (lambda x: np.sqrt(np.maximum(x, 0)), [-1, 4], [0, 1 / 4], [0, -1 / 32]),
     "below": (lambda x: np.maximum(np.log(x), -1), [0, 1], [0, 1], [0, -1]),
     "minimum": (

@@ -326,6 +326,8 @@ import os, signal, threading, time
 import numpy as np
 import functrace as ft
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background
+
 def function(x):
     for _ in range(40):
         x = np.sin(x) + np.flip(x) * 0.5 * np.exp(-x * x)

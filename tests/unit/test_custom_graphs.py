@@ -66,6 +66,9 @@ def test_a_function_is_pickled_by_name():
     loaded = pickle.loads(pickle.dumps(renamed))
     assert loaded.fwd is cube_forward
     assert loaded.bwd is cube_backward
+    forward = ft.custom_jvp(cube_forward)
+    forward.defjvps(cube_backward)
+    assert pickle.loads(pickle.dumps(forward)).jvps == (cube_backward,)
     assert copy.deepcopy(cube) is cube
     assert cube.__name__ == "cube"
     assert "custom_vjp of" in repr(cube)

@@ -54,6 +54,16 @@ def test_wrong_arguments():
         np.fft.fftn(x, (3,))
     with pytest.warns(DeprecationWarning, match="None"):
         np.fft.fftn(x, (None,), (0,))
+    with pytest.warns(DeprecationWarning, match="None"):
+        np.fft.fftn(x, (None, 2), (0, 0))
+
+
+def test_lengths_without_axes_are_those_of_the_last_axes():
+    x = np.outer(X, X)
+    with pytest.warns(DeprecationWarning, match="axes"):
+        expected = np.fft.fftn(x, (3,))
+    with pytest.warns(DeprecationWarning, match="axes"):
+        np.testing.assert_allclose(np.fft.fftn(variable(x), (3,)).value, expected)
 
 
 def test_submodule_has_numpys_names():
@@ -177,6 +187,15 @@ def test_singular_hankel_transforms_warn(name, sign):
     with pytest.warns(UserWarning, match=str(warned[0].message)):
         got = getattr(sfft, name)(variable(X), 0.1, -2.0, bias=sign * 3.0)
     np.testing.assert_allclose(got.value, expected)
+
+
+@pytest.mark.parametrize("name", ["fft", "ifft", "rfft", "ihfft", "irfft", "hfft"])
+@pytest.mark.parametrize("dtype", "?biefd")
+def test_dtypes_that_are_recorded(name, dtype):
+    transform, x = getattr(np.fft, name), X.astype(dtype)
+    (out,) = ft.make_graph(transform)(x).outputs
+    (abstract,) = ft.make_graph(transform)(ft.Aval(x.shape, x.dtype)).outputs
+    assert out.aval.dtype == abstract.aval.dtype == transform(x).dtype
 
 
 def test_half_precision_is_computed_in_single():

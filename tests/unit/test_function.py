@@ -199,6 +199,24 @@ def test_needs_input_grad():
     assert seen == [(False,) * 4]
 
 
+def test_needs_input_grad_in_forward_mode():
+    seen = []
+
+    class Product(ft.Function):
+        @staticmethod
+        def forward(ctx, x, y, n):
+            ctx.save_for_backward(x, y)
+            return x * y * n
+
+        @staticmethod
+        def jvp(ctx, dx, dy, dn):
+            seen.append(ctx.needs_input_grad)
+            return dx * ctx.saved[1] * 5
+
+    assert ft.jvp(lambda x: Product.apply(x, np.float64(3), 5), (2.0,), (1.0,))[1] == 15
+    assert seen == [(True, False, False)]
+
+
 def test_forward_sees_plain_arrays_and_the_context_forgets_nothing():
     class Look(ft.Function):
         @staticmethod

@@ -6,7 +6,7 @@ import gc
 import math
 import re
 import weakref
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from typing import NamedTuple
 
 import numpy as np
@@ -113,6 +113,21 @@ def test_pytrees_in_and_out(pack, unpack):
         for g, e in zip(unpack(got), unpack(expected), strict=True):
             np.testing.assert_allclose(g, e, rtol=1e-14)
     assert len(traces) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"a": X}, OrderedDict(a=X)),
+        ({"a": X}, defaultdict(float, a=X)),
+        ((X, X), Point(X, X)),
+    ],
+)
+def test_a_container_of_a_subclass_is_another_structure(first, second):
+    fast, traces = counted(lambda p: p)
+    for given in (first, second, first, second):
+        assert type(fast(given)) is type(given)
+    assert len(traces) == 2
 
 
 def test_the_order_of_a_dictionary_does_not_matter():

@@ -381,3 +381,12 @@ def test_the_first_nan_is_the_largest_and_the_smallest(function, dtype):
     for axis in (None, 0, 1):
         got = ft.jit(lambda x, axis=axis: function(x, axis=axis))(x)
         np.testing.assert_array_equal(got, function(x, axis=axis))
+
+
+@pytest.mark.parametrize("function", [np.nanargmax, np.nanargmin])
+@pytest.mark.parametrize("dtype", ["f4", "f8", "c16"])
+def test_nans_are_neither_the_largest_nor_the_smallest(function, dtype):
+    x = np.array([[1.0, np.nan, 3.0], [np.nan, 2.0, 0.0]], dtype)
+    for axis in (None, 0, 1):
+        got = ft.jit(lambda x, axis=axis: function(x, axis=axis))(x)
+        np.testing.assert_array_equal(got, function(x, axis=axis))

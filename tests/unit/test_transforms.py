@@ -35,6 +35,16 @@ class Layer:
     units: int = 3
 
 
+@dataclasses.dataclass(frozen=True)
+class Scaled:
+    """A function that is a pytree, too."""
+
+    scale: object
+
+    def __call__(self, x):
+        return self.scale * x
+
+
 X = np.array([0.3, -0.7, 1.2, 0.5])
 
 
@@ -343,6 +353,14 @@ def test_transformed_functions_pickle(transformed):
 def test_decorated_functions_pickle_by_name():
     assert decorated.__name__ == "decorated"
     np.testing.assert_allclose(decorated(X), 3 * X**2)
+
+
+def test_functions_that_are_pytrees_have_derivatives_in_their_leaves():
+    layer = Layer(X, Scaled(2.0), np.sum)
+    found = ft.grad(lambda layer: layer.name(layer.bias(layer.weights)))(layer)
+    np.testing.assert_allclose(found.weights, np.full(4, 2.0))
+    np.testing.assert_allclose(found.bias.scale, np.sum(X))
+    assert found.name is np.sum
 
 
 def test_methods():

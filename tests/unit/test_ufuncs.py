@@ -243,6 +243,7 @@ def test_python_complex_numbers_meet_scalars(operation):
     for out in (operation(1j, x), operation(x, 1j)):
         assert out.dtype == complex
     assert type(x == 1j) is np.bool_
+    assert type(np.equal(1j, x)) is np.bool_
     assert type(1j / x) is Tracer
 
 

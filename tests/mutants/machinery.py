@@ -1,32 +1,8 @@
-"""Errors put into the library on purpose, to see how many of them the tests catch.
-
-``python -m tests.mutate`` tries them; places were drawn at random, weighted by lines.
-"""
+"""Errors in what is below the functions: primitives, transforms, compiler, core."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A text of one file that is replaced by another; it occurs there just once.
-
-    Attributes
-    ----------
-    file : str
-        Under ``functrace/``.
-    old, new : str
-        Whole lines or parts of lines.
-    what : str
-        What goes wrong.
-    """
-
-    file: str
-    old: str
-    new: str
-    what: str
-
+from tests.mutants._base import Mutant
 
 MUTANTS = (
     Mutant(
@@ -36,28 +12,10 @@ MUTANTS = (
         "compiled reverse loops keep arrays of odd sizes on top of each other",
     ),
     Mutant(
-        "scipy/signal/_convolution.py",
-        'if dtype.kind in "iu" else out',
-        'if dtype.kind == "i" else out',
-        'convolve(method="fft") of unsigned integers truncates rather than rounds',
-    ),
-    Mutant(
-        "numpy/sets.py",
-        'a.dtype.char in "bhBH"',
-        'a.dtype.char in "bhBHf"',
-        "sort_complex of float32 gives complex64, where NumPy gives complex128",
-    ),
-    Mutant(
         "primitives/_rewrites/indexing.py",
         "    at = _place_of_axis(places, axis)\n    place = places[at]\n",
         "    at = axis\n    place = places[at]\n",
         "compiled reading of a concatenation is wrong with a new axis before the joined one",
-    ),
-    Mutant(
-        "numpy/elementwise.py",
-        "    zeros.flags.writeable = False\n",
-        "",
-        "writing into the imaginary part of a traced real array is not refused",
     ),
     Mutant(
         "primitives/comparison.py",
@@ -72,18 +30,6 @@ MUTANTS = (
         "        found = {k for k, i in enumerate(places.carry) if i in result_of}\n"
         "        if len(found) <= len(known):",
         "reverse mode loses cotangents that pass from one carry of a loop to another",
-    ),
-    Mutant(
-        "numpy/_scalar_functions.py",
-        "start * np.prod(_listed(values))",
-        "np.prod(_listed(values))",
-        "math.prod of traced numbers ignores start",
-    ),
-    Mutant(
-        "scipy/linalg/_decompositions.py",
-        "np.where(near_turned, 0, cosines)",
-        "np.where(near, 0, cosines)",
-        "subspace_angles are wrong where some are below 45 degrees and others above",
     ),
     Mutant(
         "primitives/reductions.py",
@@ -110,34 +56,16 @@ MUTANTS = (
         "the key of a compiled function that asks for the layout lacks that of tracers",
     ),
     Mutant(
-        "scipy/linalg/_factors.py",
-        "inside = inside[::-1, ::-1]",
-        "inside = inside[::-1]",
-        "cholesky_banded in upper form leaves elements of the last columns as they were",
-    ),
-    Mutant(
         "compiler/runtime/launcher.py",
         "        if flags.c_contiguous:\n",
         "        if flags.aligned:\n",
         "without native launchers, a transposed array is read as if it were in C order",
     ),
     Mutant(
-        "scipy/linalg/_eigenvalues.py",
-        'if d.dtype.kind == "c" or e.dtype.kind == "c":',
-        'if d.dtype.kind == "c":',
-        "eigh_tridiagonal does not refuse a complex off-diagonal",
-    ),
-    Mutant(
         "core/operators.py",
         '    np.left_shift: "lshift",\n    np.right_shift: "rshift",\n',
         '    np.left_shift: "rshift",\n    np.right_shift: "lshift",\n',
         "the operators << and >> of traced integers are exchanged",
-    ),
-    Mutant(
-        "scipy/interpolate/_fits.py",
-        "inside = np.logical_and(x >= t[k], x <= t[-k])",
-        "inside = x <= t[-k]",
-        "make_lsq_spline does not refuse places in front of the knots",
     ),
     Mutant(
         "transforms/vectorize.py",
@@ -164,18 +92,6 @@ MUTANTS = (
         "second derivatives of hypot and arctan2 at the origin are not zero",
     ),
     Mutant(
-        "scipy/fft/_hankel.py",
-        "u = (1 / np.conj(u) if inverse else u)",
-        "u = (1 / u if inverse else u)",
-        "the inverse Hankel transform ifht lacks a conjugate",
-    ),
-    Mutant(
-        "numpy/linalg.py",
-        "np.isnan(result) & ~np.any(np.isnan(x), axis=(-2, -1))",
-        "np.isnan(result) & ~np.any(np.isnan(x))",
-        "cond of a singular matrix is NaN if another one of the stack has a NaN",
-    ),
-    Mutant(
         "primitives/special/noncentral.py",
         "np.where(v == 2, 0.5 * np.exp(-0.5 * c), ",
         "np.where(v == 2, np.exp(-0.5 * c), ",
@@ -188,12 +104,6 @@ MUTANTS = (
         "a pytree that holds a dataclass itself, not an instance, raises a TypeError",
     ),
     Mutant(
-        "numpy/indexing.py",
-        "        and node.primitive is indexing.getitem\n",
-        "",
-        "writing a transposed view of a traced array into the array is a KeyError",
-    ),
-    Mutant(
         "transforms/_bodies.py",
         """\
             type(leaf) in _NUMBERS
@@ -203,12 +113,6 @@ MUTANTS = (
             type(leaf) in _NUMBERS
 """,
         "a traced Python number that a loop carries does not give way to arrays' dtypes",
-    ),
-    Mutant(
-        "scipy/stats/_base.py",
-        "return variance * scale * scale + 0 * loc",
-        "return variance * scale * scale",
-        "variances of distributions with several locations lack these' shape",
     ),
     Mutant(
         "engine/schedule.py",
@@ -224,5 +128,120 @@ MUTANTS = (
                 bit <<= 1
 """,
         "nested gradients through an operand that comes after a constant are lost",
+    ),
+    Mutant(
+        "compiler/linear/nests.py",
+        "imag = _vector(step, [element.imag for",
+        "imag = _vector(step, [element.real for",
+        "complex elements that are far apart lose their imaginary parts in products",
+    ),
+    Mutant(
+        "primitives/structured_systems.py",
+        "ends = a[0, n - 1 :], a[0, n - 1 :: -1]",
+        "ends = a[0, n - 1 :: -1], a[0, n - 1 :]",
+        "solve_toeplitz takes the transposed matrix",
+    ),
+    Mutant(
+        "primitives/fourier.py",
+        "return np.result_type(dtype.type(0).real.dtype, 1.0)",
+        "return dtype.type(0).real.dtype",
+        "the recorded dtype of irfft of integers is that of integers",
+    ),
+    Mutant(
+        "primitives/comparison.py",
+        "lambda x, y: np.equal(x, y) if type(x) is complex else x == y",
+        "lambda x, y: x == y",
+        "a Python complex number == a traced float64 gives a Python bool",
+    ),
+    Mutant(
+        "compiler/runtime/launcher.py",
+        "if kind is not fitting.scalar and kind is not fitting.python:",
+        "if kind is not fitting.scalar and not isinstance(arg, fitting.python or ()):",
+        "without native launchers, True is taken for the int that a program is for",
+    ),
+    Mutant(
+        "primitives/singular_values.py",
+        "return np.concatenate([moved, rest], axis=-1)",
+        "return np.concatenate([rest, moved], axis=-1)",
+        "tangents of the vectors of a full SVD are in the wrong order",
+    ),
+    Mutant(
+        "primitives/layout.py",
+        "    broadcasts=True,\n    elementwise=True,\n",
+        "    broadcasts=True,\n",
+        "cotangents that where() masks are no longer masked behind a broadcast",
+    ),
+    Mutant(
+        "transforms/loops.py",
+        "lambda pair: (pair[0] + 1, body_fun(*pair)),",
+        "lambda pair: (pair[0] + 1, body_fun(pair[0] + 1, pair[1])),",
+        "the counter of a fori_loop with traced bounds is one ahead",
+    ),
+    Mutant(
+        "transforms/function.py",
+        "found = self.cls.jvp(_restored(self.needs, made()), *dots)",
+        "needs = [leaf is OPERAND for leaf in self.template]\n"
+        "        found = self.cls.jvp(_restored(needs, made()), *dots)",
+        "in a Function's jvp, needs_input_grad is true of arguments without a derivative",
+    ),
+    Mutant(
+        "transforms/_shortcut.py",
+        'self.conditions.append(f"type({name} := {text}) is {cls}")',
+        'self.conditions.append(f"isinstance({name} := {text}, {cls})")',
+        "compiled calls take subclasses of dict and list for dict and list",
+    ),
+    Mutant(
+        "engine/simplify.py",
+        "found = self.made[made] = self._apply(",
+        "found = self.made[tuple(key)] = self._apply(",
+        "equal operations that have parameters are not shared",
+    ),
+    Mutant(
+        "transforms/vectorize.py",
+        '(?:,{_ARGUMENT})*"',
+        '(?:,{_ARGUMENT})?"',
+        "vectorize refuses signatures of three arguments",
+    ),
+    Mutant(
+        "primitives/special/beta.py",
+        """\
+        lambda x, y: -digamma_rise(y, x),
+    ),
+    lower=scalar_call("betaln", 2)""",
+        """\
+        lambda x, y: -digamma_rise(x, y),
+    ),
+    lower=scalar_call("betaln", 2)""",
+        "betaln's derivative in its second argument is that in the first",
+    ),
+    Mutant(
+        "compiler/math/complexmath/logarithms.py",
+        "around = (0.5 * unit) * vecmath.log1p(",
+        "around = 0.5 * vecmath.log1p(",
+        "compiled log2 and log10 of complex numbers of size near one are natural ones",
+    ),
+    Mutant(
+        "primitives/cumulative.py",
+        "a = np.concatenate([a[first], a[later] * a[earlier]], axis)",
+        "a = np.concatenate([a[first], a[later] * a[earlier]])",
+        "linear recurrences along another axis than the first are wrong or refused",
+    ),
+    Mutant(
+        "core/rule.py",
+        "repr(tuple(i in wanted for i in range(count)))",
+        "repr(tuple(i in wanted for i in range(len(wanted))))",
+        "joint rules are not told of the last operands which are needed",
+    ),
+    Mutant(
+        "primitives/_index.py",
+        "rest = ndim - taken + len(masks) - sum(masks)",
+        "rest = ndim - taken - sum(masks)",
+        "an index with a mask leaves out a dimension",
+    ),
+    Mutant(
+        "core/recording.py",
+        "            setattr(made, name, value)\n",
+        "            if value is not None:\n                setattr(made, name, value)\n",
+        "what is recorded cannot be changed to None, as the draw of entropy wants it",
     ),
 )
