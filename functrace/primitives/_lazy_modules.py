@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from functrace.primitives._rewrites import indexing as indexing_rules
     from functrace.primitives._rewrites import layout as layout_rules
     from functrace.primitives._rewrites import loops as loop_rules
+    from functrace.primitives._rewrites import picking as picking_rules
 else:
 
     class LazyModule:
@@ -84,5 +85,6 @@ else:
     contraction_rules = LazyModule("primitives._rewrites.contractions")
     fitting_rules = LazyModule("primitives._rewrites.fitting")
     indexing_rules = LazyModule("primitives._rewrites.indexing")
+    picking_rules = LazyModule("primitives._rewrites.picking")
     layout_rules = LazyModule("primitives._rewrites.layout")
     loop_rules = LazyModule("primitives._rewrites.loops")

@@ -27,7 +27,7 @@ from functrace.primitives._index import (
     fill_index,
     in_c_order,
 )
-from functrace.primitives._lazy_modules import indexing_rules
+from functrace.primitives._lazy_modules import indexing_rules, picking_rules
 from functrace.primitives._make import linear, nondifferentiable, primitive
 
 # -- cotangents --------------------------------------------------------------------
@@ -173,6 +173,7 @@ gather = linear(
     jvp=lambda t, rest, index: _part_of(t, index, rest),
     batch=batch_gather,
     lower=Gather(),
+    simplify=lambda p: picking_rules.gather,
     doc="Elements of an array, named by integer or boolean arrays: a copy.",
 )
 

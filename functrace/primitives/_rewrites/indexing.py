@@ -14,6 +14,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
 from functrace.engine.rewrite import Make, maker, number
 from functrace.primitives import elementwise, indexing, joining, layout
+from functrace.primitives._rewrites import picking
 from functrace.primitives._rewrites.fitting import fitted
 from functrace.primitives._rewrites.places import (
     Places,
@@ -214,6 +215,7 @@ def _of_transpose(node: Node, places: Places, out: Aval, make: Make) -> Any:
 
 _READ: dict[Primitive | None, Callable[..., Any]] = {
     indexing.getitem: _of_item,
+    indexing.gather: picking.of_gather,
     indexing.index_update: _of_update,
     indexing.index_add: _of_update,
     joining.stack: _of_stack,
