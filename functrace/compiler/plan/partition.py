@@ -51,6 +51,7 @@ Source = tuple[Array, Callable[[Index], Index]]
 
 CHEAP = 3  # additions that cost no more than a load and a store
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
+_ROW = 9  # elements of a row that are written out to share what is computed for it
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
 _LARGEST = 600  # elements computed in an iteration
 _STRAIGHT = 300  # elements computed by a group without loops
@@ -440,16 +441,18 @@ class Partition:
         if size <= _SMALL:
             return frozenset(range(len(shape)))
         dims = tiny_dims(shape)
-        return dims if dims and self._folds(array) else frozenset()
+        row = math.prod(shape[d] for d in dims)
+        rows = size // row if row <= _ROW else -1
+        return dims if dims and self._mixes(array, rows) else frozenset()
 
-    def _folds(self, array: Array) -> bool:
-        """Whether sums over short axes, or loops that write these out, are part of a root."""
+    def _mixes(self, array: Array, rows: int) -> bool:
+        """Whether a root sums over short axes, or shares what is computed by rows."""
         pending, seen = [array], {array.number}
         while pending:
             array = pending.pop()
             if array.constant is not None or self.memory(array) is not None:
                 continue
-            if array.form.combines or array.placing.unrolled:
+            if array.form.combines or array.placing.unrolled or array.size == rows:
                 return True
             if array.placing.stage is not None:
                 continue
