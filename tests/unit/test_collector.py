@@ -1,0 +1,74 @@
+"""Garbage collection while graphs grow."""
+
+import gc
+import weakref
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+
+@pytest.fixture(autouse=True)
+def usual():
+    gc.collect()
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    for _ in range(10):
+        gc.collect()
+    gc.set_threshold(*before)
+
+
+def collections():
+    return sum(generation["collections"] for generation in gc.get_stats())
+
+
+class Garbage:
+    """An object that only the collector frees."""
+
+    def __init__(self):
+        self.itself = self
+
+
+def long_sum(x, rounds=10_000):
+    total = x
+    for _ in range(rounds):
+        total = total * 0.5 + x
+    return np.sum(total)
+
+
+def test_long_functions_wake_the_collector_seldom():
+    before = collections()
+    gradient = ft.grad(long_sum)(np.ones(2))
+    assert collections() - before < 30
+    np.testing.assert_allclose(gradient, 2.0)
+
+
+def test_what_users_leave_is_collected_meanwhile():
+    left = []
+
+    def function(x):
+        left.append(weakref.ref(Garbage()))
+        out = long_sum(x)
+        left.append(left[0]())
+        return out
+
+    ft.grad(function)(np.ones(2))
+    assert left[1] is None
+
+
+def test_afterwards_it_is_as_before():
+    gc.set_threshold(900, 5, 7)
+    ft.grad(long_sum)(np.ones(2))
+    assert gc.get_threshold()[0] > 900
+    for _ in range(10):
+        gc.collect()
+    assert gc.get_threshold() == (900, 5, 7)
+
+
+@pytest.mark.parametrize("young", [0, 20_000])
+def test_what_users_have_set_higher_is_left(young):
+    gc.set_threshold(young, 10, 10)
+    ft.grad(long_sum)(np.ones(2))
+    assert gc.get_threshold()[0] == young
