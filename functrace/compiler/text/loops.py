@@ -355,7 +355,8 @@ class NestWriter:
             order = [k % rows.length for k in lanes]
         else:
             order = [min(k // rows.length, rows.number - 1) for k in lanes]
-        return each(value, lambda v: permute(self.b, v, order))
+        # a part of a complex number may be the same everywhere
+        return each(value, lambda v: permute(self.b, v, order) if v.lanes else v)
 
     def pointer(self, buffer: Buffer) -> str:
         """The address of a buffer, which the function is to know when it begins."""
