@@ -58,7 +58,9 @@ class Tracer(Conversions, Protocols, ArrayMethods):
 
     __slots__ = ("__weakref__", "base", "edge", "grad", "stamp", "value")
 
-    __getattr__ = Protocols.__getattr__  # found by the class itself, whatever is patched
+    __getattr__ = (
+        Protocols.__getattr__
+    )  # found by the class itself, whatever is patched
 
     def __init__(self, edge: Edge | None, value: Any) -> None:
         self.edge: Any = edge

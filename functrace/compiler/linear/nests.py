@@ -17,7 +17,7 @@ from functrace.compiler.linear.arithmetic import (
     zero,
 )
 from functrace.compiler.notation.builder import Complex, Kind, Value
-from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.memory import Access, load, power_of_two, store
 from functrace.compiler.notation.step import Integer, StepBuilder
 
 Place = list[tuple[int, Integer]]
@@ -106,7 +106,7 @@ def runs(length: int, lanes: int, least: int = 1) -> Iterator[LaneRun]:
             start += (length - start) // lanes * lanes
         else:
             rest = length - start
-            yield LaneRun(start, 1, 1 << (rest - 1).bit_length(), rest)
+            yield LaneRun(start, 1, power_of_two(rest), rest)
             start = length
 
 

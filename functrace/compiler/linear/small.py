@@ -12,7 +12,13 @@ from functrace.compiler.linear.arithmetic import lanes_of, least_lanes
 from functrace.compiler.linear.matrices import Matrix
 from functrace.compiler.linear.nests import LaneRun, load_run, runs
 from functrace.compiler.notation.builder import LLVM, Kind, Value, literal
-from functrace.compiler.notation.memory import Access, element, load, store
+from functrace.compiler.notation.memory import (
+    Access,
+    element,
+    load,
+    power_of_two,
+    store,
+)
 from functrace.compiler.notation.step import StepBuilder
 
 MOST = 8  # rows and columns
@@ -130,7 +136,7 @@ def rows_of(step: StepBuilder, x: Matrix, kind: Kind) -> Row:
 
 
 def _whole(count: int) -> LaneRun:
-    return LaneRun(0, 1, 1 << (count - 1).bit_length(), count)
+    return LaneRun(0, 1, power_of_two(count), count)
 
 
 def solve_in_registers(

@@ -235,6 +235,11 @@ def permute(
     )
 
 
+def power_of_two(n: int) -> int:
+    """The least one that is no less: lanes for so many elements."""
+    return 1 << (n - 1).bit_length()
+
+
 def element(b: Builder, value: Value, lane: int) -> Value:
     """One lane of a vector; a scalar as it is."""
     if not value.lanes:

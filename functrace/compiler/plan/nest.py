@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from functrace.compiler.indices.index import Affine
+from functrace.compiler.notation.memory import power_of_two
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.chunks import Chunks
 from functrace.compiler.plan.items import Item
@@ -84,11 +85,6 @@ class Accumulator(Destination):
         self.depth = depth
         self.adds = adds
         self.across = across
-
-
-def power_of_two(n: int) -> int:
-    """The least one that is no less."""
-    return 1 << (n - 1).bit_length()
 
 
 class Rows(NamedTuple):

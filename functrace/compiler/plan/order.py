@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from functrace.compiler.indices.index import Affine
+from functrace.compiler.notation.memory import power_of_two
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.collector import Target
 from functrace.compiler.plan.items import Item, Load, LoadAt
-from functrace.compiler.plan.nest import WHOLE, Rows, Segment, power_of_two
+from functrace.compiler.plan.nest import WHOLE, Rows, Segment
 
 _FEW = 8  # lanes where each of them costs instructions of its own
 _REGISTERS = 4  # that the widest vectors take
@@ -66,22 +67,16 @@ class Work(NamedTuple):
     sums: Sequence[Target]
 
     @property
-    def sums_of_indices(self) -> Iterator[Affine]:
-        """What depends on indices themselves, and where something is read or written."""
-        for item in self.items:
-            if item.place is not None:
-                yield item.place
-        for target in (*self.stores, *self.sums):
-            yield target.place
+    def places(self) -> list[Affine]:
+        """Where something is read or written."""
+        read = [item.place for item in self.items if item.is_placed]
+        return read + [target.place for target in (*self.stores, *self.sums)]
 
     @property
-    def places(self) -> Iterator[Affine]:
-        """Where something is read or written."""
-        for item in self.items:
-            if item.is_placed and item.place is not None:
-                yield item.place
-        for target in (*self.stores, *self.sums):
-            yield target.place
+    def sums_of_indices(self) -> list[Affine]:
+        """These, and what else depends on indices themselves."""
+        told = [x.place for x in self.items if not x.is_placed and x.place is not None]
+        return self.places + told
 
 
 def choose(work: Work, lanes: int) -> Order:
@@ -99,20 +94,28 @@ def choose(work: Work, lanes: int) -> Order:
     if not lanes:
         segments = _cut(work.domain[-1], 0)
         return Order(tuple(range(rank)), rank - 1, segments, None)
-    natural, *others = candidates(work, lanes)
-    if _is_clean(work, natural, lanes):
-        return natural
-    best, limit = natural, _CLEAR * _cost(work, natural, lanes)
-    for order in others:
+    orders = candidates(work, lanes)
+    best = next(orders)
+    if _is_clean(work, best, lanes):
+        return best
+    limit = _CLEAR * _cost(work, best, lanes)
+    for order in orders:
         cost = _cost(work, order, lanes)
         if cost < limit:
             best, limit = order, cost
     return best
 
 
-def candidates(work: Work, lanes: int) -> list[Order]:
-    """The orders in which the loops may run, the natural one first."""
-    return [_natural(work, lanes), *_others(work, lanes)]
+def candidates(work: Work, lanes: int) -> Iterator[Order]:
+    """The natural order of the loops, then those with vectors along others, or of rows."""
+    yield _natural(work, lanes)
+    rank = len(work.domain)
+    for axis in range(rank - 1):
+        if work.domain[axis] >= _FEW:
+            axes = [a for a in range(rank) if a != axis]
+            yield _in_order(work, [*axes, axis], rank - 1, lanes)
+    if rank > 1 and 2 * work.domain[-1] <= lanes:
+        yield _by_rows(work, lanes)
 
 
 def _natural(work: Work, lanes: int) -> Order:
@@ -125,17 +128,6 @@ def _natural(work: Work, lanes: int) -> Order:
             axes = [a for a in axes if a not in reduced] + sorted(reduced)
             vector = rank - len(reduced) - 1
     return _in_order(work, axes, vector, lanes)
-
-
-def _others(work: Work, lanes: int) -> Iterator[Order]:
-    """Vectors along other axes, and of rows."""
-    rank = len(work.domain)
-    for axis in range(rank - 1):
-        if work.domain[axis] >= _FEW:
-            axes = [a for a in range(rank) if a != axis]
-            yield _in_order(work, [*axes, axis], rank - 1, lanes)
-    if rank > 1 and 2 * work.domain[-1] <= lanes:
-        yield _by_rows(work, lanes)
 
 
 def _in_order(work: Work, axes: list[int], vector: int, lanes: int) -> Order:

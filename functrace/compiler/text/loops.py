@@ -24,13 +24,8 @@ from functrace.compiler.notation.memory import (
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.items import Item, LoadAt, stepped
-from functrace.compiler.plan.nest import (
-    WHOLE,
-    Accumulator,
-    Nest,
-    Rows,
-    Segment,
-)
+from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, Rows, Segment
+from functrace.compiler.text.rows import access, columns_of, rows_of, spread
 
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
 
@@ -298,15 +293,9 @@ class NestWriter:
             exists = Value(b, lane_mask(rows.size, segment.lanes), "b1", segment.lanes)
             return self._lanes_of(a, b.select(exists, part, self._identity(a, segment)))
         if a.across:
-            lanes, _ = rows.row
-            starts = [(k * rows.length, 1) for k in range(rows.number)]
+            total, *others = rows_of(b, part, rows)
         else:
-            lanes, _ = rows.column(segment)
-            starts = [(k, rows.length) for k in range(rows.length)]
-        total, *others = [
-            each(part, lambda v, s=start, d=step: _taken(b, v, s, d, lanes))
-            for start, step in starts
-        ]
+            total, *others = columns_of(b, part, rows, segment)
         for other in others:
             total = self._combine(a, total, other)
         return total
@@ -333,30 +322,19 @@ class NestWriter:
             return Access(0, 0, 0)
         axis = nest.order[nest.vector]
         loops = bits_of(place) if loops is None else loops | bits_of(place)
-        outer = along(place, axis)
         if nest.rows is not None:
-            inner = along(place, nest.rows.axis)
-            if loops >> nest.rows.axis & 1:
-                if not loops >> axis & 1:
-                    return Access(*nest.rows.row, inner)
-                return _access_of_rows(inner, outer, segment, nest.rows)
-            if loops >> axis & 1:
-                return Access(*nest.rows.column(segment), outer)
-        elif loops >> axis & 1:
-            return Access(segment.lanes, segment.used, outer)
+            return access(nest.rows, segment, place, axis, loops)
+        if loops >> axis & 1:
+            return Access(segment.lanes, segment.used, along(place, axis))
         return Access(0, 0, 0)
 
     def spread(self, value: Any, loops: int) -> Any:
         """What depends on one axis of a vector's rows, in all its lanes."""
-        rows = self.nest.rows
+        rows, lanes = self.nest.rows, self.nest.segments[0].lanes
         assert rows is not None
-        lanes = range(self.nest.segments[0].lanes)
-        if loops >> rows.axis & 1:
-            order = [k % rows.length for k in lanes]
-        else:
-            order = [min(k // rows.length, rows.number - 1) for k in lanes]
-        # a part of a complex number may be the same everywhere
-        return each(value, lambda v: permute(self.b, v, order) if v.lanes else v)
+        return spread(
+            self.b, value, rows, lanes, along_row=bool(loops >> rows.axis & 1)
+        )
 
     def pointer(self, buffer: Buffer) -> str:
         """The address of a buffer, which the function is to know when it begins."""
@@ -383,19 +361,6 @@ class NestWriter:
         along_lanes = constants("i64", access.steps(access.lanes))
         steps = steps + Value(b, along_lanes, "i64", access.lanes)
         return load_named(b, pointer, steps, kind, access.lanes, access.used)
-
-
-def _access_of_rows(inner: int, outer: int, segment: Segment, rows: Rows) -> Access:
-    """Lanes so far apart in a row, and rows in memory."""
-    if outer == inner * rows.length:
-        return Access(segment.lanes, segment.used, inner)
-    return Access(segment.lanes, segment.used, inner, rows.length, outer)
-
-
-def _taken(b: Builder, value: Value, start: int, step: int, lanes: int) -> Value:
-    """Every so manieth lane."""
-    order = [min(start + k * step, value.lanes - 1) for k in range(lanes)]
-    return permute(b, value, order)
 
 
 def moved(b: Builder, pointer: str, buffer: Buffer, place: str | int) -> str:
