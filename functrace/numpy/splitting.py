@@ -37,28 +37,28 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
 @implements(np.hsplit)
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
     """See `numpy.hsplit`."""
-    ary = as_array(ary)
-    if not ary.ndim:
-        raise ValueError("hsplit only works on arrays of 1 or more dimensions")
+    ary = _of_rank("hsplit", ary, 1)
     return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
 
 
 @implements(np.vsplit)
 def vsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
     """See `numpy.vsplit`."""
-    ary = as_array(ary)
-    if ary.ndim < 2:
-        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
-    return split(ary, indices_or_sections, 0)
+    return split(_of_rank("vsplit", ary, 2), indices_or_sections, 0)
 
 
 @implements(np.dsplit)
 def dsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
     """See `numpy.dsplit`."""
+    return split(_of_rank("dsplit", ary, 3), indices_or_sections, 2)
+
+
+def _of_rank(name: str, ary: Any, least: int) -> Any:
+    """An array that has so many dimensions."""
     ary = as_array(ary)
-    if ary.ndim < 3:
-        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
-    return split(ary, indices_or_sections, 2)
+    if ary.ndim < least:
+        raise ValueError(f"{name} only works on arrays of {least} or more dimensions")
+    return ary
 
 
 def unstack(x: Any, /, *, axis: int = 0) -> tuple[Any, ...]:

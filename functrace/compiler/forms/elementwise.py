@@ -51,7 +51,7 @@ class Elementwise(Form):
 
     def put(self, build: Build, outputs: list[Array]) -> None:
         for output in outputs:
-            if not build.joins(output, self.emit):
+            if not build.sums.join(output, self.emit):
                 build.in_passing(output, self.cost)
 
     def flops(self, array: Array) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
 from functrace.compiler.plan.kinds import number_of
 from functrace.compiler.plan.partition import CHEAP, Partition
 from functrace.compiler.plan.stages import Reduce, Scattered
+from functrace.compiler.plan.sums import Sums
 from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Node, new_edge
 
@@ -41,14 +42,6 @@ class _Base(NamedTuple):
     after: int
     done: int
     number: Any
-
-
-class _Sum(NamedTuple):
-    """A sum in memory, and the stage that makes it."""
-
-    view: Strided
-    stage: int
-    root: Reduce
 
 
 def _dummy(shape: tuple[int, ...]) -> np.ndarray:
@@ -84,6 +77,7 @@ class Build:
     Attributes
     ----------
     partition : Partition
+    sums : Sums
     """
 
     def __init__(
@@ -99,7 +93,7 @@ class Build:
         self._arrays: dict[Edge, Array] = {}
         self._constants: dict[int, Array] = {}
         self._filled: dict[int, Array] = {}
-        self._sums: dict[Buffer, tuple[int, Reduce]] = {}  # that stages make
+        self.sums = Sums()
         self._count = 0
         if strides is None:
             strides = [row_major(edge.aval.shape) for edge in inputs]
@@ -172,7 +166,7 @@ class Build:
             self._count, (), dtype, form, node, 0, operands, uses
         )
         output.placing.cost = 1 + CHEAP  # not to be recomputed
-        if not self.joins(output, form.emit):
+        if not self.sums.join(output, form.emit):
             self.partition.compute_scalar(output)
 
     def in_passing(self, array: Array, own: int, times: int = 1) -> None:
@@ -196,42 +190,6 @@ class Build:
             placing.depth = 0
         if array.size == 1 and array.operands:
             self.partition.compute(array)
-
-    def joins(self, array: Array, emit: Callable[..., Any]) -> bool:
-        """Whether an array is two sums combined that one nest makes: it is made at once."""
-        if not self._sums or len(array.operands) != 2:
-            return False
-        x, y = array.operands
-        if x.shape != y.shape or x.shape != array.shape:
-            return False
-        first, second = self._sum_of(x), self._sum_of(y)
-        if first is None or second is None or first.stage != second.stage:
-            return False
-        root, other = first.root, second.root
-        if not (
-            root.reduction is other.reduction
-            and root.reduction.combine is emit
-            and root.dtype == other.dtype == array.dtype
-            and root.view.strides == other.view.strides
-            and first.view.strides == second.view.strides
-        ):
-            return False
-        other.view = root.view
-        array.keep(first.view, first.stage + 1)
-        return True
-
-    def _sum_of(self, array: Array) -> _Sum | None:
-        """What makes an array if it is a whole sum, which nothing else needs."""
-        view, base = array.view, array
-        if (
-            view is None
-            or view.buffer not in self._sums
-            or array.size != view.buffer.size
-        ):
-            return None
-        while base.form.is_view and base.uses == 1:
-            base = base.operands[0]
-        return _Sum(view, *self._sums[view.buffer]) if base.uses == 1 else None
 
     def at_places(self, array: Array, own: int, after: int) -> None:
         """Read an array where it is needed, from `after` on, at places that are computed."""
@@ -274,7 +232,7 @@ class Build:
         target = Strided(view.buffer, tuple(strides))
         root = Reduce(operand, axes, reduction, array.dtype, target)
         stage = self.partition.reduce(root)
-        self._sums[view.buffer] = stage, root
+        self.sums.add(stage, root)
         if not array.node.params["keepdims"]:
             strides = [strides[d] for d in kept]
         array.keep(Strided(view.buffer, tuple(strides)), stage + 1)

@@ -1,0 +1,64 @@
+"""Sums that one nest makes and that are then added up: they are one sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.stages import Reduce
+
+
+class _Sum(NamedTuple):
+    """Where a sum is in memory, and what makes it at which stage."""
+
+    view: Strided
+    stage: int
+    root: Reduce
+
+
+class Sums:
+    """The sums that stages make."""
+
+    def __init__(self) -> None:
+        self._made: dict[Buffer, tuple[int, Reduce]] = {}
+
+    def add(self, stage: int, root: Reduce) -> None:
+        """Note that a stage makes a sum, in memory of its own."""
+        self._made[root.view.buffer] = stage, root
+
+    def join(self, array: Array, emit: Callable[..., Any]) -> bool:
+        """Make two sums in one place, if the array is what `emit` combines them to.
+
+        It is then there; if not, nothing is changed.
+        """
+        if not self._made or len(array.operands) != 2:
+            return False
+        x, y = array.operands
+        if x.shape != y.shape or x.shape != array.shape:
+            return False
+        first, second = self._sum_of(x), self._sum_of(y)
+        if first is None or second is None or first.stage != second.stage:
+            return False
+        root, other = first.root, second.root
+        if not (
+            root.reduction is other.reduction
+            and root.reduction.combine is emit
+            and root.dtype == other.dtype == array.dtype
+            and root.view.strides == other.view.strides
+            and first.view.strides == second.view.strides
+        ):
+            return False
+        other.view = root.view
+        array.keep(first.view, first.stage + 1)
+        return True
+
+    def _sum_of(self, array: Array) -> _Sum | None:
+        """What makes an array if it is a whole sum, which nothing else needs."""
+        view, base = array.view, array
+        found = None if view is None else self._made.get(view.buffer)
+        if view is None or found is None or array.size != view.buffer.size:
+            return None
+        while base.form.is_view and base.uses == 1:
+            base = base.operands[0]
+        return _Sum(view, *found) if base.uses == 1 else None
