@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -88,7 +89,7 @@ def min(
 def _index_of(primitive: Primitive, a: Any, axis: Any, keepdims: bool) -> Any:
     a = as_array(a)
     if axis is not None:
-        axes = reduced_axes(axis, a.ndim)
+        axes = reduced_axes(operator.index(axis), a.ndim)  # not several
         axis = axes[0] if axes else None
     return primitive.unary(a, {"axis": axis, "keepdims": bool(keepdims)})
 

@@ -165,7 +165,7 @@ def mean(
 ) -> Any:
     """See `numpy.mean`."""
     a = as_array(a)
-    axes = reduced_axes(axis, a.ndim)
+    axes = axes_of(axis, a.ndim)
     count = _count(a, axes, keepdims, where)
     if type(count) is not int or not count:
         warn_if(count == 0, "Mean of empty slice")
@@ -248,7 +248,7 @@ def squared_deviations(
         ddof = correction
     if dtype is None and a.dtype.kind in "biu":
         dtype = np.float64
-    axes = reduced_axes(axis, a.ndim)
+    axes = axes_of(axis, a.ndim)
     count = _count(a, axes, keepdims=True, where=where)
     if mean is None:
         total = _reduce(reductions.reduce_sum, 0, a, axes, dtype, True, where)

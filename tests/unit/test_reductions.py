@@ -390,3 +390,27 @@ def test_nans_are_neither_the_largest_nor_the_smallest(function, dtype):
     for axis in (None, 0, 1):
         got = ft.jit(lambda x, axis=axis: function(x, axis=axis))(x)
         np.testing.assert_array_equal(got, function(x, axis=axis))
+
+
+@pytest.mark.parametrize(
+    "transform", [ft.jit, lambda f: lambda x: ft.jvp(f, (x,), (x,))]
+)
+@pytest.mark.parametrize("axis", [(0, 1), (0,), ()])
+@pytest.mark.parametrize("function", [np.argmax, np.argmin, np.nanargmax, np.nanargmin])
+def test_an_index_is_found_along_one_axis(function, axis, transform):
+    def index(x):
+        return function(x, axis=axis)
+
+    for call in (index, transform(index)):
+        with pytest.raises(TypeError):
+            call(np.ones((2, 3)))
+
+
+@pytest.mark.parametrize(
+    "transform", [ft.jit, lambda f: lambda x: ft.jvp(f, (x,), (x,))]
+)
+@pytest.mark.parametrize("axis", [0, -1])
+@pytest.mark.parametrize("function", [np.mean, np.var, np.std])
+def test_a_number_has_no_axis_to_average_over(function, axis, transform):
+    with pytest.raises(np.exceptions.AxisError):
+        transform(lambda x: function(x, axis=axis))(np.array(2.0))
