@@ -35,6 +35,7 @@ PARAMS = {
     "transpose": ("axes",),
     "reshape": ("shape",),
     "broadcast_to": ("shape",),
+    "roll": ("shifts",),
     "reduce_sum": ("axis", "keepdims"),
     "stack": ("axis",),
     "getitem": ("index",),
@@ -189,6 +190,7 @@ class _Pattern:
             "dtype": kept,
             "index": INDICES,
             "axes": [tuple(map(int, self.rng.permutation(len(shape))))],
+            "shifts": [tuple(int(self.rng.integers(n or 1)) for n in shape)],
             "axis": [0 if primitive == "stack" else some],
             "shape": larger if primitive == "broadcast_to" else shapes,
         }

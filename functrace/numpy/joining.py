@@ -10,12 +10,10 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from functrace.core.dispatch import lookup
 from functrace.core.primitive import has_tracers
-from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, known, refuse_write, shape_of, store
 from functrace.numpy._register import implements
 from functrace.numpy.layout import (
-    arranged,
     atleast_1d,
     atleast_2d,
     atleast_3d,
@@ -23,11 +21,10 @@ from functrace.numpy.layout import (
     detached,
     flat,
     order_of,
-    part,
     taken,
     with_shape,
 )
-from functrace.primitives import joining
+from functrace.primitives import joining, layout
 
 # -- joining -----------------------------------------------------------------------
 
@@ -215,13 +212,12 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     axes = [normalize_axis_index(i, a.ndim) for i in axes]
     if np.ndim(shift) > 1:
         raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
-    out = a
+    shifts = [0] * a.ndim
     for count, place in [(int(n), int(i)) for n, i in np.broadcast(shift, axes)]:
-        cut = -count % (out.shape[place] or 1)
-        if cut:
-            pieces = (part(out, place, slice(cut, None)), part(out, place, slice(cut)))
-            out = joining.concatenate(*pieces, axis=place)
-    return detached(a) if out is a else arranged(out, np.empty_like(strided(a)))
+        shifts[place] = (shifts[place] + count) % (a.shape[place] or 1)
+    if not any(shifts):
+        return detached(a)
+    return layout.roll.unary(a, {"shifts": tuple(shifts)})
 
 
 @implements(np.kron)

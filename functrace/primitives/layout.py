@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any, NoReturn
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from functrace.compiler.forms import Elementwise, View, Write
+from functrace.compiler.forms import Elementwise, Rolled, View, Write
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
-from functrace.core.strides import as_computed, of_itself, of_reshape
+from functrace.core.strides import as_computed, of_first, of_itself, of_reshape
 from functrace.engine.batching import Mapped
 from functrace.engine.rewrite import identity
 from functrace.primitives._batching import unary
@@ -212,6 +213,60 @@ alias = linear(
     simplify=lambda p: identity,
     layout=of_itself,
     doc="The same value under another name: a nested transform's own input.",
+)
+
+
+_EDGE = 8  # elements that wrap around, one by one, where a rolled array is read
+
+
+def _halves(n: int, shift: int) -> tuple[tuple[slice, slice], ...]:
+    """What is written to the parts of an axis, and from where."""
+    if not shift:
+        return ((slice(None), slice(None)),)
+    cut = n - shift
+    return (
+        (slice(shift, None), slice(None, cut)),
+        (slice(None, shift), slice(cut, None)),
+    )
+
+
+def _roll(x: Any, *, shifts: tuple[int, ...]) -> Any:
+    out = np.empty_like(x)
+    for parts in itertools.product(*map(_halves, x.shape, shifts)):
+        out[tuple([new for new, _ in parts])] = x[tuple([old for _, old in parts])]
+    return out
+
+
+def _joined_halves(x: Any, *, shifts: tuple[int, ...]) -> Any:
+    """By joining, where many elements are on the other side of an end; else None."""
+    lengths = x.shape
+    if all(min(s, n - s) <= _EDGE for s, n in zip(shifts, lengths, strict=True)):
+        return None
+    for axis, (shift, n) in enumerate(zip(shifts, lengths, strict=True)):
+        if shift:
+            before = (slice(None),) * axis
+            parts = x[(*before, slice(n - shift, n))], x[(*before, slice(n - shift))]
+            x = np.concatenate(parts, axis)
+    return x
+
+
+def _shifted_back(g: Any, x_aval: Aval, shifts: tuple[int, ...]) -> Any:
+    lengths = x_aval.shape
+    back = [n - s if s else 0 for s, n in zip(shifts, lengths, strict=True)]
+    return roll(g, shifts=tuple(back))
+
+
+roll = linear(
+    "roll",
+    _roll,
+    lambda x, shifts: x,
+    transpose=_shifted_back,
+    batch=lambda at, x, *, shifts: roll(x, shifts=(0, *shifts)),
+    layout=of_first,
+    lower=Rolled(_joined_halves),
+    simplify=lambda p: layout_rules.TABLE.rule(p),
+    doc="Elements so many places on along axes whose ends meet; each shift is at least 0, "
+    "and less than the axis is long or 0.",
 )
 
 

@@ -19,9 +19,18 @@ LAYOUTS = {
 DTYPES = ["f8", "f4", "c16", "i4", "?"]
 
 
+READ = {
+    "as it is": lambda x, rows: x,
+    "by rows": lambda x, rows: x[rows],
+    "before": lambda x, rows: np.roll(x, 1, axis=-1),
+    "after": lambda x, rows: np.roll(x, -2, axis=0),
+    "around": lambda x, rows: np.roll(x, (1, -1), axis=(0, 1)) + np.roll(x, 2, axis=0),
+}
+
+
 @st.composite
 def computations(draw):
-    """A shape, an operand's layout, the other's axes that are broadcast, what is summed."""
+    """A shape, an operand's layout, the other's broadcast axes, what is summed, what read."""
     shape = tuple(draw(st.lists(LENGTHS, min_size=2, max_size=3)))
     axes = range(len(shape))
     some = st.sets(st.sampled_from(axes)).map(sorted).map(tuple)
@@ -31,16 +40,16 @@ def computations(draw):
         draw(st.sampled_from(DTYPES)),
         draw(some),
         draw(st.lists(some, max_size=2)),
-        draw(st.booleans()),
+        draw(st.sampled_from(sorted(READ))),
     )
 
 
-def program(layout, sums, *, gathers):
+def program(layout, sums, read):
     """A function of two arrays and of indices of the first one's rows."""
 
     def function(x, y, rows):
         x = LAYOUTS[layout](x)
-        z = (x[rows] if gathers else x) * y + y
+        z = READ[read](x, rows) * y + y
         return [z, np.where(z > 1, z, y), *(np.sum(z, axis=axes) for axes in sums)]
 
     return function
@@ -56,12 +65,12 @@ def numbers(rng, shape, dtype):
 @pytest.mark.parametrize("which", range(4))
 @given(data=st.data())
 def test_every_order_computes_the_same(which, lanes, data):
-    shape, layout, dtype, broadcast, sums, gathers = data.draw(computations())
+    shape, layout, dtype, broadcast, sums, read = data.draw(computations())
     rng = np.random.default_rng(0)
     x = numbers(rng, shape, dtype)
     y = numbers(rng, [1 if d in broadcast else n for d, n in enumerate(shape)], dtype)
     rows = rng.integers(-shape[0], shape[0], shape[0])
-    function = program(layout, sums, gathers=gathers)
+    function = program(layout, sums, read)
 
     def chosen(work, most):
         if not most or not work.domain:

@@ -64,6 +64,19 @@ def _(rng):
     yield Sample((rng.normal(size=2) * 1j,), {"offset": -1, "shape": (3, 3)})
 
 
+@samples("roll")
+def _(rng):
+    yield Sample((rng.normal(size=5),), {"shifts": (2,)})
+    yield Sample((rng.normal(size=40)[::-1],), {"shifts": (39,)})
+    yield Sample((rng.normal(size=(3, 4)),), {"shifts": (1, 3)})
+    yield Sample((rng.normal(size=(4, 3)).T,), {"shifts": (0, 1)})
+    yield Sample((rng.normal(size=(20, 3)),), {"shifts": (18, 0)})
+    yield Sample((rng.normal(size=(2, 30)),), {"shifts": (1, 12)})
+    yield Sample((rng.normal(size=(1, 0)),), {"shifts": (0, 0)})
+    yield Sample((rng.normal(size=()),), {"shifts": ()})
+    yield Sample((rng.normal(size=4) * (1 + 1j),), {"shifts": (3,)})
+
+
 @samples("windows")
 def _(rng):
     yield Sample((rng.normal(size=5),), {"lengths": (3,), "axes": (0,)})

@@ -64,12 +64,12 @@ IN_PLACE = [
     added_at_an_index,
     added_to_shifted,
     lambda x, y, k: x.reshape(25, 4).T.reshape(100) * 0.7,
-    lambda x, y, k: np.roll(x, 1) * y[k],
 ]
 ELSEWHERE = [
     lambda x, y, k: np.flip(x) + y,
     lambda x, y, k: np.linalg.solve(np.eye(100) * 2, x),
     lambda x, y, k: x[::-1] * x[k],
+    lambda x, y, k: np.roll(x, 1) * y[k],
     halves,
     a_few,
     from_neighbours,

@@ -150,7 +150,7 @@ def test_sums_in_memory_of_two_chunks_share_no_line(columns: int) -> None:
     compiled = ft.jit(lambda x, y: (x * y, np.sum(x * y * x, axis=1)))
     lowered = compiled.lower(x, y := x[:, :, :1].copy())
     (rows,) = map(
-        int, re.findall(r"%begin = mul nuw nsw i64 %chunk, (\d+)", lowered.llvm)
+        int, re.findall(r"%passed = mul nuw nsw i64 %chunk, (\d+)", lowered.llvm)
     )
     assert "store output0" in lowered.plan
     assert rows * columns * x.itemsize % 64 == 0

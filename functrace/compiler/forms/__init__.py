@@ -12,6 +12,7 @@ from functrace.compiler.forms.form import NO_CODE, Form, Unlowered, form_of
 from functrace.compiler.forms.gather import Gather
 from functrace.compiler.forms.positions import Positions
 from functrace.compiler.forms.reduction import Reduction
+from functrace.compiler.forms.rolled import Rolled
 from functrace.compiler.forms.step import Step
 from functrace.compiler.forms.view import View
 from functrace.compiler.forms.write import Write
@@ -25,6 +26,7 @@ __all__ = [
     "Gather",
     "Positions",
     "Reduction",
+    "Rolled",
     "Step",
     "Unlowered",
     "View",

@@ -38,7 +38,7 @@ def decide(
     found = Collector(partition, position, group, without)
     work = Work(group.domain, found.items.list, found.stores, found.sums)
     if group.domain:
-        axes = join(group.domain, work.sums_of_indices)
+        axes = join(group.domain, work.sums_of_indices, work.ends)
         _follow(axes, work)
         work = work._replace(domain=axes.domain)
     order = choose(work, 0 if group.serial else lanes)
@@ -75,8 +75,8 @@ def _follow(axes: Axes, work: Work) -> None:
         loops = 0
         for operand in item.operands:
             loops |= operand.loops
+        item.follow(axes)
         if item.place is not None:
-            item.place = axes.place(item.place)
             loops |= bits_of(item.place)
         item.loops = loops
     for target in (*work.stores, *work.sums):

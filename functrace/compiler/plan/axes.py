@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from functrace.compiler.indices.index import Affine
+
+_SHORT = 16  # elements
 
 
 class Axes(NamedTuple):
@@ -15,45 +17,62 @@ class Axes(NamedTuple):
     ----------
     domain : tuple of int
         Their lengths.
-    numbers : dict of int to int
-        For the innermost one of the group's axes that became one, that one's number.
+    steps : dict of int to (int, int)
+        For each of the group's axes the one that it became a part of, and how far an
+        iteration leads along that one.
     """
 
     domain: tuple[int, ...]
-    numbers: dict[int, int]
+    steps: dict[int, tuple[int, int]]
 
     def place(self, place: Affine) -> Affine:
         """A place in memory, in terms of these axes."""
         constant, terms = place
-        numbers = self.numbers
-        return constant, tuple([(numbers[a], c) for a, c in terms if a in numbers])
+        found = [(self.steps[axis], c) for axis, c in terms]
+        return constant, tuple([(number, c) for (number, n), c in found if n == 1])
 
 
-def join(domain: tuple[int, ...], places: Iterable[Affine]) -> Axes:
+def join(
+    domain: tuple[int, ...], places: Iterable[Affine], ends: Container[int] = ()
+) -> Axes:
     """Make one axis of two neighbours where the places go on along them without a gap.
 
     That has to hold of all places.
 
+    Parameters
+    ----------
+    domain : tuple of int
+    places : iterable of Affine
+    ends : container of int
+        Axes whose ends meet: they are not joined with the one outside of them, and with
+        short ones only inside, as many elements are then near the ends.
+
     Examples
     --------
     >>> join((5, 3), [(0, ((0, 3), (1, 1))), (7, ((0, 6), (1, 2)))])
-    Axes(domain=(15,), numbers={1: 0})
+    Axes(domain=(15,), steps={1: (0, 1), 0: (0, 3)})
     >>> join((5, 3), [(0, ((0, 3), (1, 1))), (0, ((1, 1),))])
-    Axes(domain=(5, 3), numbers={0: 0, 1: 1})
+    Axes(domain=(5, 3), steps={1: (1, 1), 0: (0, 1)})
     """
-    rank = len(domain)
-    if rank < 2:
-        return Axes(domain, {axis: axis for axis in range(rank)})
     steps = [dict(terms) for terms in {terms for _, terms in places}]
-    innermost, lengths = [rank - 1], [domain[-1]]
-    for axis in range(rank - 2, -1, -1):
-        inner, length = innermost[-1], lengths[-1]
-        if all(s.get(axis, 0) == length * s.get(inner, 0) for s in steps):
+    lengths: list[int] = []
+    found: dict[int, tuple[int, int]] = {}
+    inner = 0
+    for axis in reversed(range(len(domain))):
+        if (
+            lengths
+            and axis + 1 not in ends
+            and (axis not in ends or lengths[-1] <= _SHORT)
+            and all(s.get(axis, 0) == lengths[-1] * s.get(inner, 0) for s in steps)
+        ):
+            found[axis] = len(lengths), lengths[-1]
             lengths[-1] *= domain[axis]
         else:
-            innermost.append(axis)
             lengths.append(domain[axis])
-    numbers = {axis: k for k, axis in enumerate(reversed(innermost))}
+            found[axis] = len(lengths), 1
+            inner = axis
+    count = len(lengths)
+    numbers = {axis: (count - k, step) for axis, (k, step) in found.items()}
     return Axes(tuple(reversed(lengths)), numbers)
 
 

@@ -46,11 +46,11 @@ class Chunks(NamedTuple):
         Of the domain: the loop that is cut.
     size : int
         Iterations in a chunk; on the vector axis a multiple of a vector's.
-    stop : int
-        Where the last chunk ends.
+    start, stop : int
+        Where the first chunk begins, and the last one ends.
     number : int
     rest : bool
-        Whether less than a vector is left, which is a chunk of its own.
+        Whether something is left besides whole vectors, which is a chunk of its own.
     in_turn : bool
         Whether neighbours must not run at once.
     partials : dict of Buffer to Buffer
@@ -59,6 +59,7 @@ class Chunks(NamedTuple):
 
     axis: int
     size: int
+    start: int
     stop: int
     number: int
     rest: bool
@@ -103,27 +104,29 @@ def chunks_of_fill(buffer: Buffer) -> int:
 
 def _along(nest: Nest, axis: int, wanted: int, memory: int) -> Chunks | None:
     """Chunks of the loop over an axis, with so many bytes of partial results at most."""
-    step, stop, rest = 1, nest.domain[axis], False
+    start, stop, step, rest = 0, nest.domain[axis], 1, False
     if axis == nest.order[nest.vector]:
         first = nest.segments[0]
-        step, stop, rest = first.step, first.stop, len(nest.segments) > 1
-        if (stop - first.start) % step:
-            return None
-    units = stop // step
+        start, stop, step = first.start, first.stop, first.step
+        rest = len(nest.segments) > 1
+    length = stop - start
+    if length % step:
+        return None
+    units = length // step
     reduced = _reduced_along(nest, axis)
     partial = sum(map(_space, reduced))
     most = min(wanted, units, memory // partial if partial else units)
     if most < 2:
         return None
     step = math.lcm(step, *(_apart(a, axis) for a in nest.accumulators if a.adds))
-    size = -(-stop // (most * step)) * step
-    count = -(-stop // size)
+    size = -(-length // (most * step)) * step
+    count = -(-length // size)
     reach = _reach(nest, axis)
     if count < 2 or reach is None or reach > size:
         return None
     numbers = {b: _space(b) // b.dtype.itemsize * (count + rest) for b in reduced}
     partials = {b: Buffer(b.dtype, n) for b, n in numbers.items()}
-    return Chunks(axis, size, stop, count, rest, reach > 0, partials)
+    return Chunks(axis, size, start, stop, count, rest, reach > 0, partials)
 
 
 def _reduced_along(nest: Nest, axis: int) -> list[Buffer]:

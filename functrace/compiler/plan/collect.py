@@ -9,11 +9,12 @@ import numpy as np
 
 from functrace.compiler.forms import Reduction
 from functrace.compiler.indices.advanced import Picked
-from functrace.compiler.indices.index import Affine, Index, combine, offset_of
+from functrace.compiler.indices.index import Affine, Index, combine, fixed, offset_of
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
 from functrace.compiler.plan.items import (
     Apply,
     ApplyToPlace,
+    Around,
     Combined,
     Item,
     Load,
@@ -22,6 +23,7 @@ from functrace.compiler.plan.items import (
     Output,
     Stepped,
     Steps,
+    Wrapped,
 )
 from functrace.compiler.plan.kinds import loop_kinds
 from functrace.compiler.plan.partition import Partition
@@ -116,6 +118,33 @@ class Items:
         assert view is not None
         place, steps = self._pointed(picked, index, arrays, source.shape, view)
         return self._add(LoadAt(view.buffer, place, steps))
+
+    def load_around(self, source: Array, index: Index, shifts: Sequence[int]) -> Item:
+        """An element so far before a place, along axes whose ends meet."""
+        view = self.partition.memory_at(source, self.position)
+        assert view is not None
+        parts: list[tuple[int, Affine]] = []
+        wraps: list[Item] = []
+        for n, shift, stride, entry in zip(
+            source.shape, shifts, view.strides, index, strict=True
+        ):
+            place = combine(-shift if 2 * shift <= n else n - shift, [(1, entry)])
+            if not place[1]:
+                place = fixed(place[0] % n)
+            elif shift:
+                wraps.append(self._wrapped(place, n, stride))
+            parts.append((stride, place))
+        place = combine(view.offset, parts)
+        if not wraps:
+            return self.load(view.buffer, place)
+        around = wraps[0] if len(wraps) == 1 else self._add(Around(*wraps))
+        return self._add(LoadAt(view.buffer, place, around))
+
+    def _wrapped(self, *of: Any) -> Item:
+        found = self._memo.get(of)
+        if found is None:
+            found = self._memo[of] = self._add(Wrapped(*of))
+        return found
 
     # -- computed places -------------------------------------------------------------
 

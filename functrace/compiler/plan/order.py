@@ -13,7 +13,7 @@ from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.memory import power_of_two
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.collector import Target
-from functrace.compiler.plan.items import Item, Load, LoadAt
+from functrace.compiler.plan.items import Item, Load, LoadAt, Steps, Wrapped
 from functrace.compiler.plan.nest import WHOLE, Rows, Segment
 
 _FEW = 8  # lanes where each of them costs instructions of its own
@@ -75,8 +75,22 @@ class Work(NamedTuple):
     @property
     def sums_of_indices(self) -> list[Affine]:
         """These, and what else depends on indices themselves."""
-        told = [x.place for x in self.items if not x.is_placed and x.place is not None]
+        told = [
+            x.place
+            for x in self.items
+            if not x.is_placed and x.place is not None and _end(x) is None
+        ]
         return self.places + told
+
+    @property
+    def ends(self) -> set[int | None]:
+        """The axes at whose ends something wraps around."""
+        return set(map(_end, self.items))
+
+
+def _end(item: Item) -> int | None:
+    """The axis at whose ends an item wraps around, if it is one axis."""
+    return item.axis if type(item) is Wrapped else None
 
 
 def choose(work: Work, lanes: int) -> Order:
@@ -92,8 +106,7 @@ def choose(work: Work, lanes: int) -> Order:
     if not rank:
         return Order((), -1, (WHOLE,), None)
     if not lanes:
-        segments = _cut(work.domain[-1], 0)
-        return Order(tuple(range(rank)), rank - 1, segments, None)
+        return _in_order(work, list(range(rank)), rank - 1, 0)
     orders = candidates(work, lanes)
     best = next(orders)
     if _is_clean(work, best, lanes):
@@ -114,8 +127,13 @@ def candidates(work: Work, lanes: int) -> Iterator[Order]:
         if work.domain[axis] >= _FEW:
             axes = [a for a in range(rank) if a != axis]
             yield _in_order(work, [*axes, axis], rank - 1, lanes)
-    if rank > 1 and 2 * work.domain[-1] <= lanes:
+    if rank > 1 and 2 * work.domain[-1] <= lanes and not _wraps(work, rank - 2):
         yield _by_rows(work, lanes)
+
+
+def _wraps(work: Work, first: int) -> bool:
+    """Whether something wraps around along any axis from the first on."""
+    return any(type(item) is Wrapped and item.loops >> first for item in work.items)
 
 
 def _natural(work: Work, lanes: int) -> Order:
@@ -134,7 +152,7 @@ def _in_order(work: Work, axes: list[int], vector: int, lanes: int) -> Order:
     axis = axes[vector]
     if _is_strided(work, axis):
         lanes = min(lanes, _FEW)
-    return Order(tuple(axes), vector, _cut(work.domain[axis], lanes), None)
+    return Order(tuple(axes), vector, _cut(work, axis, lanes), None)
 
 
 def _is_strided(work: Work, axis: int) -> bool:
@@ -142,19 +160,41 @@ def _is_strided(work: Work, axis: int) -> bool:
     return any(along(place, axis) not in (0, 1) for place in work.places)
 
 
-def _cut(n: int, lanes: int) -> tuple[Segment, ...]:
-    """The vector loop in segments."""
-    if not lanes:
+def _cut(work: Work, axis: int, lanes: int) -> tuple[Segment, ...]:
+    """The vector loop in segments; the edges, where something wraps around, one by one."""
+    n, inside = work.domain[axis], _inside(work, axis)
+    if not lanes or not inside:
         return (Segment(0, n, 0, 0),)
-    while lanes > 1 and lanes // 2 >= n:
+    while lanes > 1 and lanes // 2 >= len(inside):
         lanes //= 2
-    full = n - n % lanes
-    segments = [Segment(0, full, lanes, lanes)] if full else []
-    if full < n:
-        tail = power_of_two(n - full)
+    full = inside.stop - len(inside) % lanes
+    segments: list[Segment] = []
+    if full > inside.start:
+        segments.append(Segment(inside.start, full, lanes, lanes))
+    if full < inside.stop:
+        rest = inside.stop - full
+        tail = power_of_two(rest)
         # a single element is a scalar, not a vector of one lane
-        segments.append(Segment(full, n, tail if tail > 1 else 0, n - full))
+        segments.append(Segment(full, inside.stop, tail if tail > 1 else 0, rest))
+    if len(inside) < n:
+        segments.append(Segment(0, n, 0, 0, gap=inside))
     return tuple(segments)
+
+
+def _inside(work: Work, axis: int) -> range:
+    """The iterations of an axis in which nothing wraps around that depends on it."""
+    start, stop = 0, work.domain[axis]
+    for item in work.items:
+        if type(item) is not Wrapped or not along(item.place, axis):
+            continue
+        constant, terms = item.place
+        step = along(item.place, axis)
+        if len(terms) > 1:
+            return range(0)
+        last = item.length - 1 - constant
+        first, last = (-constant, last) if step > 0 else (last, -constant)
+        start, stop = max(start, -(-first // step)), min(stop, last // step + 1)
+    return range(start, max(start, stop))
 
 
 def _by_rows(work: Work, lanes: int) -> Order:
@@ -203,7 +243,7 @@ def _cost(work: Work, order: Order, lanes: int) -> float:
     per_register = max(1, lanes // _REGISTERS)
     total, elements = 0.0, work.domain[axis]
     for segment in order.segments:
-        rounds = -(-(segment.stop - segment.start) // segment.step)
+        rounds = -(-segment.length // segment.step)
         total += rounds * _Round(work, order, segment, per_register).cost()
     if order.rows is not None:
         elements *= order.rows.length
@@ -236,8 +276,9 @@ class _Round:
             if type(item) is Load:
                 total += self._memory(item.place)
             elif type(item) is LoadAt:
-                inside = item.operands[0].loops & self._both
-                total += self._used * _COMPUTED if inside else self._memory(item.place)
+                (steps,) = item.operands
+                apart = type(steps) is Steps and steps.loops & self._both
+                total += self._used * _COMPUTED if apart else self._memory(item.place)
             elif self._rows is None or item.loops & self._both == self._both:
                 total += self._wide * item.flops()
             else:

@@ -117,10 +117,11 @@ class NestWriter:
         elif depth == nest.vector:
             for segment in self.segments:
                 self.segment = segment
-                self._loop(depth, segment.start, segment.stop, segment.step)
+                self._loop(depth, segment)
             self.segment = WHOLE
         else:
-            self._loop(depth, 0, nest.domain[nest.order[depth]], 1)
+            length = nest.domain[nest.order[depth]]
+            self._loop(depth, Segment(0, length, 0, 0))
         for a in starting:
             self._finish(a)
 
@@ -142,30 +143,34 @@ class NestWriter:
     def _value(self, item: Item) -> Any:
         return self._values[item.number]
 
-    def _loop(self, depth: int, start: int, stop: int, step: int) -> None:
+    def _loop(self, depth: int, part: Segment) -> None:
         """A counted loop; none at all if it would run once."""
-        axis = self.nest.order[depth]
-        first, end, length = self._bounds(axis, start, stop)
+        axis, step, gap = self.nest.order[depth], part.step, part.gap
+        first, end, length = self._bounds(axis, part)
         count = -(-length // step)
         running = [a for a in self.nest.accumulators if a.depth <= depth]
-        if count == 1:
-            self.counter[axis] = first
-            self._level(depth + 1)
-            return
 
         def body(counter: Value) -> None:
+            if gap:
+                none = self.b.constant(0, "i64")
+                after = self.b.select(counter < gap.start, none, len(gap))
+                counter = counter + after
             self.counter[axis] = counter
             self._level(depth + 1)
 
+        if count == 1:
+            body(first)
+            return
         if depth == len(self.nest.order) - 1 and count >= 2 * _FLUSH and running:
             self._flushed(first.text, end, step, running, body)
         else:
             self._counted(first.text, end, step, running, body)
 
-    def _bounds(self, axis: int, start: int, stop: int) -> tuple[Value, str, int]:
+    def _bounds(self, axis: int, part: Segment) -> tuple[Value, str, int]:
         """Where the loop over an axis begins and ends, and its length at most."""
         del axis
-        return self.b.constant(start, "i64"), str(stop), stop - start
+        start, length = part.start, part.length
+        return self.b.constant(start, "i64"), str(start + length), length
 
     def _flushed(
         self,

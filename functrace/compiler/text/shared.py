@@ -14,7 +14,7 @@ from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import Access, advance, load, store
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.chunks import Chunks, chunks_of_fill
-from functrace.compiler.plan.nest import Accumulator
+from functrace.compiler.plan.nest import Accumulator, Segment
 from functrace.compiler.runtime.threads import PARALLEL
 from functrace.compiler.text.loops import NestWriter, moved
 
@@ -76,14 +76,14 @@ class SharedWriter(NestWriter):
             self._run(self._write_chunk, chunks.rounds)
             self._combine_all(chunks)
 
-    def _bounds(self, axis: int, start: int, stop: int) -> tuple[Value, str, int]:
+    def _bounds(self, axis: int, part: Segment) -> tuple[Value, str, int]:
         if (
             self._inside
             and self.nest.chunks is not None
             and axis == self.nest.chunks.axis
         ):
             return Value(self.b, "%begin", "i64", 0), "%end", self.nest.chunks.size
-        return super()._bounds(axis, start, stop)
+        return super()._bounds(axis, part)
 
     def pointer(self, buffer: Buffer) -> str:
         """The address of a buffer; in a chunk, of its own part of partial results."""
@@ -97,7 +97,7 @@ class SharedWriter(NestWriter):
         size = -(-full // (count * lanes)) * lanes
 
         def chunk() -> None:
-            self._begin_chunk(size, full)
+            self._begin_chunk(size, 0, full)
             self._fill_range(buffer, number, "%begin", "%end", lanes)
 
         self._run(chunk, [(0, 1, -(-full // size))])
@@ -138,17 +138,18 @@ class SharedWriter(NestWriter):
             b.lines.append("ret void")
             begin(b, "whole")
             self.segments = segments[:1]
-        self._begin_chunk(chunks.size, chunks.stop)
+        self._begin_chunk(chunks.size, chunks.start, chunks.stop)
         self._inside = True
         self._write_loops()
         self._inside = False
         self.segments, self._own = segments, {}
 
-    def _begin_chunk(self, size: int, stop: int) -> None:
+    def _begin_chunk(self, size: int, start: int, stop: int) -> None:
         """Where the loop begins and ends that is cut."""
         b = self.b
         b.lines += [
-            f"%begin = mul nuw nsw i64 %chunk, {size}",
+            f"%passed = mul nuw nsw i64 %chunk, {size}",
+            f"%begin = add nuw nsw i64 %passed, {start}",
             f"%next = add nuw nsw i64 %begin, {size}",
             f"%end = call i64 @llvm.umin.i64(i64 %next, i64 {stop})",
         ]

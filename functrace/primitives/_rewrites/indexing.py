@@ -173,6 +173,28 @@ def _of_concatenate(node: Node, places: Places, out: Aval, make: Make) -> Any:
     return None
 
 
+def _of_roll(node: Node, places: Places, out: Aval, make: Make) -> Any:
+    """Reading in place, of what is on one side of the ends that meet."""
+    shape: Any = node.shape
+    axes = zip(node.params["shifts"], shape, strict=True)
+    found: list[Any] = [p if p is None else _unrolled(p, *next(axes)) for p in places]
+    if any(p is not None and q is None for p, q in zip(places, found, strict=True)):
+        return None
+    return _part(node.inputs[0], tuple(found), out[1], make)
+
+
+def _unrolled(place: Any, shift: int, n: int) -> Any:
+    """Places before elements were moved; None if they are not as far apart then."""
+    if type(place) is int:
+        return (place - shift) % n
+    if not place or not shift:
+        return place
+    first, last = (place[0] - shift) % n, (place[-1] - shift) % n
+    if last - first != place[-1] - place[0]:
+        return None
+    return range(first, first + len(place) * place.step, place.step)
+
+
 def _place_of_axis(places: Places, axis: int) -> int:
     """Where in the places a dimension of the array stands."""
     named = [i for i, place in enumerate(places) if place is not None]
@@ -220,6 +242,7 @@ _READ: dict[Primitive | None, Callable[..., Any]] = {
     indexing.index_add: _of_update,
     joining.stack: _of_stack,
     joining.concatenate: _of_concatenate,
+    layout.roll: _of_roll,
     layout.broadcast_to: _of_broadcast,
     layout.transpose: _of_transpose,
 }

@@ -31,12 +31,13 @@ from functrace.primitives._rewrites.places import keeps_order, places_of
 
 a, c, keep = variables("a c keep")
 shape, index, axis, axes, first = variables("shape index axis axes first")
+shifts, before = variables("shifts before")
 n = uniform_constant("n")
 mask, getitem, stack, reduce_sum = symbols(
     choice.mask, indexing.getitem, joining.stack, reductions.reduce_sum
 )
-broadcast_to, reshape, transpose = symbols(
-    layout.broadcast_to, layout.reshape, layout.transpose
+broadcast_to, reshape, roll, transpose = symbols(
+    layout.broadcast_to, layout.reshape, layout.roll, layout.transpose
 )
 
 
@@ -64,6 +65,15 @@ def _is_in_order(axes: tuple[int, ...]) -> bool:
 
 def _composed(first: tuple[int, ...], axes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([first[k] for k in axes])
+
+
+def _moves_nothing(shifts: tuple[int, ...]) -> bool:
+    return not any(shifts)
+
+
+def _both_shifts(a_aval: Aval, before: Any, shifts: Any) -> tuple[int, ...]:
+    both = zip(before, shifts, a_aval[0], strict=True)
+    return tuple([(s + t) % n if n else 0 for s, t, n in both])
 
 
 def _sums_nothing(a_aval: Aval, axis: tuple[int, ...]) -> bool:
@@ -105,6 +115,12 @@ TABLE = Table(
     Row(
         transpose(transpose(a, axes=first), axes=axes),
         transpose(a, axes=Formula.of(_composed)),
+    ),
+    Row(roll(n), fit(n)),
+    Row(roll(a, shifts=shifts), a, _moves_nothing),
+    Row(
+        roll(roll(a, shifts=before), shifts=shifts),
+        roll(a, shifts=Formula.of(_both_shifts)),
     ),
     Row(stack(a), reshape(cast(a), shape=Formula.of(_out_shape))),
     Row(
