@@ -19,6 +19,12 @@ def determinant(matrix):
     return total
 
 
+def written(x, rows):
+    new = np.zeros_like(x)
+    new[rows] = x
+    return new
+
+
 def names(function, *args):
     return [node.name for node in ft.jit(function).lower(*args).graph.nodes]
 
@@ -45,6 +51,14 @@ def test_minors_that_are_equal_are_computed_once(rng):
         (lambda x: x[:, [0, 3, 1]][2], ["getitem", "gather"]),
         (lambda x: x[:, [0, 3, 1]][2, 1], ["getitem"]),
         (lambda x: x[[4, 4]], ["gather"]),
+        (lambda x: x[(np.arange(5) + 1) % 5], ["roll"]),
+        (lambda x: x[:, np.arange(6) - 2], ["roll"]),
+        (lambda x: np.roll(x, (1, 2), (0, 1))[1:, 3], ["getitem"]),
+        (lambda x: np.roll(x, 3, 0)[1:], ["roll", "getitem"]),
+        (lambda x: np.roll(np.roll(x, 3, 1), -3, 1), []),
+        (lambda x: written(x, [2, 0, 1, 4, 3]), ["gather"]),
+        (lambda x: written(x, [1, 2, 3, 4, 0]), ["roll"]),
+        (lambda x: written(x, [1, 2, 3, 4, 4]), ["index_update"]),
         (lambda x: x[[0, 1, 0], [1, 2, 3]], ["gather"]),
     ],
 )

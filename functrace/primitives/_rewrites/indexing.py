@@ -266,12 +266,15 @@ def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
 
 def _written_everywhere(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     index, shape = params["index"], out[0]
-    if len(operands) > 2 or type(index) is int:
+    if type(index) is int or len(operands) > 3:
         return None
-    places = places_of(index, shape)
+    places = places_of(index, shape) if len(operands) == 2 else tuple(map(range, shape))
     if places is None or not keeps_order(places, shape):
         return None
     values = _values(operands[1], places, out[1], make)
     if values is None:
         return None
+    if len(operands) == 3:
+        given = operands[0], operands[2]
+        return picking.rearranged(values, given, index, make)
     return make(layout.reshape, (values,), {"shape": shape}, out)

@@ -14,7 +14,7 @@ from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.core.serialize import freeze
 from functrace.engine.rewrite import Make, maker
-from functrace.primitives import indexing
+from functrace.primitives import indexing, layout
 from functrace.primitives._index import ARRAY
 from functrace.primitives._rewrites.places import Places, index_of
 
@@ -37,16 +37,14 @@ class _Picked(NamedTuple):
 
 
 def gather(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
-    """A slice, if it is one; of what was picked before, picked at once; lower axes first."""
+    """Moved, if it is that; of what was picked before, picked at once; lower axes first."""
     picked = _picked(operands, params["index"])
     if picked is None:
         return None
     x, axis = operands[0], picked.axis
-    slice_ = _slice_of(picked.positions)
-    if slice_ is not None:
-        places = list(map(range, operand_aval(x)[0]))
-        places[axis] = slice_
-        return part(x, tuple(places), make)
+    moved = _moved(x, picked, make)
+    if moved is not None:
+        return moved
     before = _picked(x[0].inputs, x[0].params["index"]) if _is_picked(x) else None
     if before is None or before.axis < axis:
         return None
@@ -55,6 +53,37 @@ def gather(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
         return _pick(source, axis, before.positions[picked.positions], make)
     first = _pick(source, axis, picked.positions, make)
     return _pick(first, before.axis, before.positions, make)
+
+
+def _moved(x: Any, picked: _Picked, make: Make) -> Any:
+    """A slice, or all elements from one on and then those before."""
+    axis, positions = picked
+    shape = operand_aval(x)[0]
+    slice_ = _slice_of(positions)
+    if slice_ is not None:
+        places = list(map(range, shape))
+        places[axis] = slice_
+        return part(x, tuple(places), make)
+    n, first = shape[axis], int(positions[0])
+    if not np.array_equal(positions, (np.arange(n) + first) % n):
+        return None
+    shifts = [0] * len(shape)
+    shifts[axis] = n - first
+    return make(layout.roll, (x,), {"shifts": tuple(shifts)})
+
+
+def rearranged(values: Any, operands: Any, index: Any, make: Make) -> Any:
+    """An array whose elements along an axis are the values, each at its own position."""
+    picked = _picked(operands, index)
+    if picked is None:
+        return None
+    axis, positions = picked
+    order = np.argsort(positions)
+    length = operand_aval(operands[0])[0][axis]
+    if not np.array_equal(positions[order], np.arange(length)):
+        return None
+    moved = _moved(values, _Picked(axis, order), make)
+    return _pick(values, axis, order, make) if moved is None else moved
 
 
 def of_gather(node: Node, places: Places, out: Aval, make: Make) -> Any:
