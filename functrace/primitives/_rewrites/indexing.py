@@ -266,15 +266,25 @@ def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
 
 def _written_everywhere(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     index, shape = params["index"], out[0]
-    if type(index) is int or len(operands) > 3:
+    if len(operands) == 3:
+        return _rearranged(*operands, index, out, make)
+    if len(operands) > 3 or type(index) is int:
         return None
-    places = places_of(index, shape) if len(operands) == 2 else tuple(map(range, shape))
+    places = places_of(index, shape)
     if places is None or not keeps_order(places, shape):
         return None
     values = _values(operands[1], places, out[1], make)
     if values is None:
         return None
-    if len(operands) == 3:
-        given = operands[0], operands[2]
-        return picking.rearranged(values, given, index, make)
     return make(layout.reshape, (values,), {"shape": shape}, out)
+
+
+def _rearranged(
+    base: Any, values: Any, positions: Any, index: Any, out: Aval, make: Make
+) -> Any:
+    """What is written by constant positions that name all of an axis once: it is read."""
+    picked = picking.inverse(base, positions, index)
+    if picked is None:
+        return None
+    values = _values(values, tuple(map(range, out[0])), out[1], make)
+    return None if values is None else picking.pick(values, picked, make)
