@@ -267,7 +267,7 @@ def index_add(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
 def _written_everywhere(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     index, shape = params["index"], out[0]
     if len(operands) == 3:
-        return _rearranged(*operands, index, out, make)
+        return _rearranged(operands, index, out, make)
     if len(operands) > 3 or type(index) is int:
         return None
     places = places_of(index, shape)
@@ -279,10 +279,9 @@ def _written_everywhere(operands: list[Any], params: Any, out: Aval, make: Make)
     return make(layout.reshape, (values,), {"shape": shape}, out)
 
 
-def _rearranged(
-    base: Any, values: Any, positions: Any, index: Any, out: Aval, make: Make
-) -> Any:
+def _rearranged(operands: list[Any], index: Any, out: Aval, make: Make) -> Any:
     """What is written by constant positions that name all of an axis once: it is read."""
+    base, values, positions = operands
     picked = picking.inverse(base, positions, index)
     if picked is None:
         return None
