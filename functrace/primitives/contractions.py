@@ -27,6 +27,8 @@ Axes: TypeAlias = "tuple[int, ...]"
 
 _FEW = 4  # of sums, or terms, that loops over the other two axes treat at once
 _MANY = 16  # iterations of these loops
+_SMALL = 1 << 12  # multiplications of axes in any order that are better done in loops
+_SMALL_APPLIED = 1 << 10  # likewise, of a matrix and a vector
 
 # -- matmul ----------------------------------------------------------------------------
 
@@ -50,14 +52,59 @@ def _matmul_aval(x: Aval, y: Aval) -> Aval:
     return Aval(stack + rows + columns, result_dtype(x, y))
 
 
-def _in_loops(x: Any, y: Any) -> Any:
+def _matmul_in_loops(x: Any, y: Any) -> Any:
+    """Products that are sums in the loops of others; None: by a step of their own."""
+    if x.ndim == y.ndim == 2:
+        found = _few_terms(x, y)
+        if found is not None:
+            return found
+    left, right, out = _matmul_labels(x.ndim, y.ndim)
+    return _in_loops(x, y, left, right, out)
+
+
+@functools.cache
+def _matmul_labels(m: int, n: int) -> tuple[str, str, str]:
+    """The axes of `numpy.matmul`, by letters: stacks are aligned from the last one."""
+    stack = string.ascii_uppercase[: max(m, n, 2) - 2]
+    left = stack[len(stack) - max(m - 2, 0) :] + "ik"[-min(m, 2) :]
+    right = stack[len(stack) - max(n - 2, 0) :] + "kj"[: min(n, 2)]
+    return left, right, stack + "i" * (m > 1) + "j" * (n > 1)
+
+
+def _in_loops(x: Any, y: Any, left: str, right: str, out: str) -> Any:
+    """A contraction as a sum of products, unless a step of its own does it better."""
+    lengths = dict(zip(left, x.shape, strict=True))
+    for c, n in zip(right, y.shape, strict=True):
+        lengths[c] = max(lengths.get(c, 1), n)
+    real = [c for c, n in lengths.items() if n != 1]
+    rows = [c for c in real if c not in right]
+    columns = [c for c in real if c not in left]
+    summed = [c for c in real if c not in out]
+    stack = math.prod(lengths[c] for c in real if c in left and c in right and c in out)
+    count = math.prod(lengths.values())
+    if count and summed and (rows or columns):
+        is_blas = np.result_type(x.dtype, y.dtype).char in "fdFD"
+        if max(map(len, (rows, columns, summed))) > 1:
+            few = count <= _SMALL
+        elif rows and columns:
+            return None
+        else:
+            few = count <= _SMALL_APPLIED * stack
+        if is_blas and not few:
+            return None
+    order = out + "".join(c for c in left if c not in out)
+    products = _product_kernel(left, right, order)(x, y)
+    axes = tuple(range(len(out), len(order)))
+    if not axes:
+        return products
+    if products.dtype.kind == "b":
+        return np.any(products, axis=axes)
+    return np.sum(products, axis=axes, dtype=products.dtype)
+
+
+def _few_terms(x: Any, y: Any) -> Any:
     """Few terms, or a few sums of what loops compute, as sums: these store nothing."""
-    if (
-        x.ndim != 2
-        or y.ndim != 2
-        or x.dtype.kind not in "fc"
-        or y.dtype.kind not in "fc"
-    ):
+    if x.dtype.kind not in "fc" or y.dtype.kind not in "fc":
         return None
     (m, k), n = x.shape, y.shape[1]
     least, middle, _ = sorted((m, k, n))
@@ -149,7 +196,7 @@ matmul = bilinear(
     transposes=(_matmul_x_bar, _matmul_y_bar),
     ufunc=np.matmul,
     batch=_batch_matmul,
-    lower=lambda: Step(linear_matmul.emit_matmul, _in_loops),
+    lower=lambda: Step(linear_matmul.emit_matmul, _matmul_in_loops),
     simplify=lambda p: contraction_rules.matmul,
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
@@ -256,6 +303,10 @@ def _einsum(x: Any, y: Any, *, subscripts: str) -> Any:
     return _kernel(subscripts)(x, y)
 
 
+def _einsum_in_loops(x: Any, y: Any, subscripts: str) -> Any:
+    return _in_loops(x, y, *split_subscripts(subscripts))
+
+
 einsum = bilinear(
     "einsum",
     _einsum,
@@ -263,7 +314,7 @@ einsum = bilinear(
     transposes=(_einsum_x_bar, _einsum_y_bar),
     batch=_batch_einsum,
     layout=as_computed(_einsum),
-    lower=lambda: Step(linear_matmul.emit_einsum),
+    lower=lambda: Step(linear_matmul.emit_einsum, _einsum_in_loops),
     simplify=lambda p: contraction_rules.einsum,
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",

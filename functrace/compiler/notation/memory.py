@@ -31,26 +31,38 @@ class Access:
         How many lanes a row is of; 0: all.
     distance : int
         From one row to the next, in elements.
+    apart : sequence of int
+        How many elements each lane is further away; empty: none.
     """
 
-    __slots__ = ("distance", "lanes", "row", "stride", "used")
+    __slots__ = ("apart", "distance", "lanes", "row", "stride", "used")
 
     def __init__(
-        self, lanes: int, used: int, stride: int, row: int = 0, distance: int = 0
+        self,
+        lanes: int,
+        used: int,
+        stride: int,
+        row: int = 0,
+        distance: int = 0,
+        apart: Sequence[int] = (),
     ) -> None:
         self.lanes = lanes
         self.used = used
         self.stride = stride
         self.row = row
         self.distance = distance
+        self.apart = apart
 
     def times(self, factor: int) -> Access:
         """The same lanes, of elements that are so many cells."""
         steps = self.stride * factor, self.row, self.distance * factor
-        return Access(self.lanes, self.used, *steps)
+        apart = [factor * n for n in self.apart]
+        return Access(self.lanes, self.used, *steps, apart)
 
     def steps(self, lanes: int) -> list[int]:
         """How far so many lanes are from the first one, in elements."""
+        if self.apart:
+            return [k * self.stride + n for k, n in enumerate(self.apart)]
         if not self.row:
             return [k * self.stride for k in range(lanes)]
         places = (divmod(k, self.row) for k in range(lanes))
@@ -90,7 +102,9 @@ def _load(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
     if not lanes or lanes == 1:
         found = b.emit(f"load {LLVM[kind]}, ptr {pointer}, align {align}", kind, 0)
         return b.splat(found, lanes)
-    if access.row:
+    if access.apart and stride == 1:
+        return _load_pieces(b, pointer, kind, access)
+    if access.row or access.apart:
         return _gather(b, pointer, kind, access)
     if stride == 1:
         return _load_row(b, pointer, kind, lanes, access.used)
@@ -101,18 +115,36 @@ def _load(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
 
 
 def _load_row(b: Builder, pointer: str, kind: Kind, lanes: int, used: int) -> Value:
-    type_, align = llvm_type(kind, lanes), bits_of(kind) // 8
     if used == lanes:
+        type_, align = llvm_type(kind, lanes), bits_of(kind) // 8
         return b.emit(f"load {type_}, ptr {pointer}, align {align}", kind, lanes)
+    none = Value(b, "zeroinitializer", kind, lanes)
+    return _load_some(b, pointer, lane_mask(used, lanes), none)
+
+
+def _load_some(b: Builder, pointer: str, mask: str, others: Value) -> Value:
+    """The elements of lanes that are on; the others as they are."""
+    type_, lanes, kind = others.type, others.lanes, others.kind
     function = f"@llvm.masked.load.v{lanes}{_suffix(kind)}.p0"
-    mask = llvm_type("b1", lanes)
-    b.declarations.add(f"declare {type_} {function}(ptr, i32, {mask}, {type_})")
+    flags = llvm_type("b1", lanes)
+    b.declarations.add(f"declare {type_} {function}(ptr, i32, {flags}, {type_})")
     return b.emit(
-        f"call {type_} {function}(ptr {pointer}, i32 {align}, "
-        f"{mask} {lane_mask(used, lanes)}, {type_} zeroinitializer)",
+        f"call {type_} {function}(ptr {pointer}, i32 {bits_of(kind) // 8}, "
+        f"{flags} {mask}, {type_} {others.text})",
         kind,
         lanes,
     )
+
+
+def _load_pieces(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
+    """Pieces of rows, which lie apart."""
+    lanes, apart = access.lanes, access.apart[: access.used]
+    value = Value(b, "zeroinitializer", kind, lanes)
+    for distance in dict.fromkeys(apart):
+        on = [n == distance for n in apart]
+        place = advance(b, pointer, kind, distance)
+        value = _load_some(b, place, _flags(on, lanes), value)
+    return value
 
 
 def _gather(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
@@ -151,7 +183,7 @@ def load_named(
 
 def _load_complex(b: Builder, pointer: str, kind: Kind, access: Access) -> Complex:
     lanes = access.lanes
-    if lanes > 1 and access.stride == 1 and not access.row:
+    if lanes > 1 and access.stride == 1 and not (access.row or access.apart):
         both = _load_row(b, pointer, kind, 2 * lanes, 2 * access.used)
         even = permute(b, both, range(0, 2 * lanes, 2))
         return Complex(even, permute(b, both, range(1, 2 * lanes, 2)))
@@ -253,8 +285,12 @@ def lane_mask(used: int, lanes: int) -> str:
     """The first lanes on, the others off, as a constant."""
     if used == lanes:
         return "splat (i1 true)"
-    flags = (f"i1 {'true' if k < used else 'false'}" for k in range(lanes))
-    return f"<{', '.join(flags)}>"
+    return _flags([True] * used, lanes)
+
+
+def _flags(on: Sequence[bool], lanes: int) -> str:
+    flags = [*on, *[False] * (lanes - len(on))]
+    return f"<{', '.join(f'i1 {str(flag).lower()}' for flag in flags)}>"
 
 
 def constants(kind: Kind, numbers: Sequence[int]) -> str:

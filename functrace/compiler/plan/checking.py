@@ -91,8 +91,8 @@ def _loops(nest: Nest) -> Iterator[str]:
     if not nest.order:
         return
     length = nest.domain[nest.order[nest.vector]]
-    parts = [part for segment in nest.segments for part in _parts(segment)]
-    if not _covers(sorted(parts, key=lambda part: part.start), length):
+    parts = sorted([(s.start, s.stop) for s in nest.segments])
+    if not _covers([range(*part) for part in parts], length):
         yield "vectors leave elements out"
     for segment in nest.segments:
         if segment.lanes and not _fits(segment, 1 if rows is None else rows.length):
@@ -106,18 +106,9 @@ def _loops(nest: Nest) -> Iterator[str]:
 
 def _fits(segment: Segment, length: int) -> bool:
     """Whether each vector of a segment has a lane for each element, and all exist."""
-    rounds, rest = divmod(segment.length, segment.step)
+    rounds, rest = divmod(segment.stop - segment.start, segment.step)
     elements = (rest if rest and not rounds else segment.step) * length
     return not (rest and rounds) and segment.used == elements <= segment.lanes
-
-
-def _parts(segment: Segment) -> list[range]:
-    """What is before the gap, and what is after it."""
-    gap = segment.gap
-    if not gap:
-        return [range(segment.start, segment.stop)]
-    parts = range(segment.start, gap.start), range(gap.stop, segment.stop)
-    return [part for part in parts if part]
 
 
 def _covers(parts: Iterable[range], length: int) -> bool:

@@ -10,11 +10,11 @@ import numpy as np
 from functrace.compiler.forms import Reduction
 from functrace.compiler.indices.advanced import Picked
 from functrace.compiler.indices.index import Affine, Index, combine, fixed, offset_of
+from functrace.compiler.plan.around import Around, LoadAround, Wrapped
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
 from functrace.compiler.plan.items import (
     Apply,
     ApplyToPlace,
-    Around,
     Combined,
     Item,
     Load,
@@ -23,7 +23,6 @@ from functrace.compiler.plan.items import (
     Output,
     Stepped,
     Steps,
-    Wrapped,
 )
 from functrace.compiler.plan.kinds import loop_kinds
 from functrace.compiler.plan.partition import Partition
@@ -138,7 +137,7 @@ class Items:
         if not wraps:
             return self.load(view.buffer, place)
         around = wraps[0] if len(wraps) == 1 else self._add(Around(*wraps))
-        return self._add(LoadAt(view.buffer, place, around))
+        return self._add(LoadAround(view.buffer, place, around))
 
     def _wrapped(self, *of: Any) -> Item:
         found = self._memo.get(of)

@@ -73,8 +73,6 @@ def _loop(nest: Nest, depth: int) -> str:
 
 
 def _segment(segment: Segment) -> str:
-    if segment.gap:
-        return "the edges"
     if not segment.lanes:
         return "one by one"
     if segment.used == segment.lanes:

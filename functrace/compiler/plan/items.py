@@ -318,65 +318,6 @@ class Steps(Item):
         return f"steps {self.strides} of"
 
 
-class Wrapped(Item):
-    """Elements to go from a position that is outside of an axis to where it is inside.
-
-    Lanes of vectors do not reach outside.
-
-    Attributes
-    ----------
-    place : Affine
-    length : int
-        Of the axis.
-    around : int
-        Elements to go along all of it.
-    """
-
-    __slots__ = ("around", "length", "place")
-
-    def __init__(self, place: Affine, length: int, stride: int) -> None:
-        super().__init__()
-        self.place = place
-        self.length = length
-        self.around = length * stride
-
-    @property
-    def axis(self) -> int | None:
-        """The axis that the place goes along, if it is one."""
-        _, terms = self.place
-        return terms[0][0] if len(terms) == 1 and terms[0][1] == 1 else None
-
-    def follow(self, axes: Axes) -> None:
-        if self.axis is None:
-            super().follow(axes)
-            return
-        number, step = axes.steps[self.axis]  # outside of which it is at the same time
-        self.place = (self.place[0] * step, ((number, 1),))
-        self.length *= step
-
-    def emit(self, nest: NestWriter, *values: Any) -> Any:
-        b, around = nest.b, self.around
-        first, lanes = nest.position(self.place)
-        none = b.constant(0, "i64")
-        if lanes.lanes:
-            return none
-        before = b.select(first < 0, around, none)
-        return b.select(first >= self.length, -around, before)
-
-    def named(self, homes: dict[Buffer, Home]) -> str:
-        return f"around {self.length} at {affine_in_words(self.place)}"
-
-
-class Around(Item):
-    """Elements to go along several axes."""
-
-    __slots__ = ()
-
-    def emit(self, nest: NestWriter, *values: Any) -> Any:
-        first, *others = values
-        return sum(others, first)
-
-
 class LoadAt(Placed):
     """An element so many steps, which are computed, from a place."""
 

@@ -31,32 +31,18 @@ class Segment:
         Of the lanes, how many exist.
     step : int
         Iterations that a vector is of.
-    gap : range
-        What it leaves out, between `start` and `stop`.
     """
 
-    __slots__ = ("gap", "lanes", "start", "step", "stop", "used")
+    __slots__ = ("lanes", "start", "step", "stop", "used")
 
     def __init__(
-        self,
-        start: int,
-        stop: int,
-        lanes: int,
-        used: int,
-        step: int | None = None,
-        gap: range = range(0),
+        self, start: int, stop: int, lanes: int, used: int, step: int | None = None
     ) -> None:
         self.start = start
         self.stop = stop
         self.lanes = lanes
         self.used = used
         self.step = lanes or 1 if step is None else step
-        self.gap = gap
-
-    @property
-    def length(self) -> int:
-        """Iterations."""
-        return self.stop - self.start - len(self.gap)
 
     def __repr__(self) -> str:
         return f"{self.start}:{self.stop} by {self.lanes or 1}"

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.memory import power_of_two
+from functrace.compiler.plan.around import LoadAround, Wrapped
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.collector import Target
-from functrace.compiler.plan.items import Item, Load, LoadAt, Steps, Wrapped
+from functrace.compiler.plan.items import Item, Load, LoadAt
 from functrace.compiler.plan.nest import WHOLE, Rows, Segment
 
 _FEW = 8  # lanes where each of them costs instructions of its own
@@ -161,28 +162,30 @@ def _is_strided(work: Work, axis: int) -> bool:
 
 
 def _cut(work: Work, axis: int, lanes: int) -> tuple[Segment, ...]:
-    """The vector loop in segments; the edges, where something wraps around, one by one."""
+    """The vector loop in segments: that of whole vectors first, then single ones.
+
+    Where something wraps around along the axis vectors are single, so that it is known
+    which lanes do.
+    """
     n, inside = work.domain[axis], _inside(work, axis)
-    if not lanes or not inside:
+    if not lanes or inside is None:
         return (Segment(0, n, 0, 0),)
-    while lanes > 1 and lanes // 2 >= len(inside):
+    while lanes > 1 and lanes // 2 >= n:
         lanes //= 2
-    full = inside.stop - len(inside) % lanes
-    segments: list[Segment] = []
-    if full > inside.start:
-        segments.append(Segment(inside.start, full, lanes, lanes))
-    if full < inside.stop:
-        rest = inside.stop - full
-        tail = power_of_two(rest)
-        # a single element is a scalar, not a vector of one lane
-        segments.append(Segment(full, inside.stop, tail if tail > 1 else 0, rest))
-    if len(inside) < n:
-        segments.append(Segment(0, n, 0, 0, gap=inside))
+    start = -(-inside.start // lanes) * lanes
+    stop = max(start, inside.stop - (inside.stop - start) % lanes)
+    segments = [Segment(start, stop, lanes, lanes)] if start < stop else []
+    for first, last in ((0, min(start, n)), (stop, n)):
+        for at in range(first, last, lanes):
+            used = min(lanes, last - at)
+            tail = power_of_two(used)
+            # a single element is a scalar, not a vector of one lane
+            segments.append(Segment(at, at + used, tail if tail > 1 else 0, used))
     return tuple(segments)
 
 
-def _inside(work: Work, axis: int) -> range:
-    """The iterations of an axis in which nothing wraps around that depends on it."""
+def _inside(work: Work, axis: int) -> range | None:
+    """The iterations of an axis in which nothing wraps around; None if others tell, too."""
     start, stop = 0, work.domain[axis]
     for item in work.items:
         if type(item) is not Wrapped or not along(item.place, axis):
@@ -190,7 +193,7 @@ def _inside(work: Work, axis: int) -> range:
         constant, terms = item.place
         step = along(item.place, axis)
         if len(terms) > 1:
-            return range(0)
+            return None
         last = item.length - 1 - constant
         first, last = (-constant, last) if step > 0 else (last, -constant)
         start, stop = max(start, -(-first // step)), min(stop, last // step + 1)
@@ -243,7 +246,7 @@ def _cost(work: Work, order: Order, lanes: int) -> float:
     per_register = max(1, lanes // _REGISTERS)
     total, elements = 0.0, work.domain[axis]
     for segment in order.segments:
-        rounds = -(-segment.length // segment.step)
+        rounds = -(-(segment.stop - segment.start) // segment.step)
         total += rounds * _Round(work, order, segment, per_register).cost()
     if order.rows is not None:
         elements *= order.rows.length
@@ -273,12 +276,11 @@ class _Round:
         for item in work.items:
             if not item.loops & self._bit:
                 continue
-            if type(item) is Load:
+            if type(item) in (Load, LoadAround):
                 total += self._memory(item.place)
             elif type(item) is LoadAt:
-                (steps,) = item.operands
-                apart = type(steps) is Steps and steps.loops & self._both
-                total += self._used * _COMPUTED if apart else self._memory(item.place)
+                inside = item.operands[0].loops & self._both
+                total += self._used * _COMPUTED if inside else self._memory(item.place)
             elif self._rows is None or item.loops & self._both == self._both:
                 total += self._wide * item.flops()
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from functrace.compiler.indices.index import Affine
@@ -117,11 +117,10 @@ class NestWriter:
         elif depth == nest.vector:
             for segment in self.segments:
                 self.segment = segment
-                self._loop(depth, segment)
+                self._loop(depth, segment.start, segment.stop, segment.step)
             self.segment = WHOLE
         else:
-            length = nest.domain[nest.order[depth]]
-            self._loop(depth, Segment(0, length, 0, 0))
+            self._loop(depth, 0, nest.domain[nest.order[depth]], 1)
         for a in starting:
             self._finish(a)
 
@@ -143,34 +142,30 @@ class NestWriter:
     def _value(self, item: Item) -> Any:
         return self._values[item.number]
 
-    def _loop(self, depth: int, part: Segment) -> None:
+    def _loop(self, depth: int, start: int, stop: int, step: int) -> None:
         """A counted loop; none at all if it would run once."""
-        axis, step, gap = self.nest.order[depth], part.step, part.gap
-        first, end, length = self._bounds(axis, part)
+        axis = self.nest.order[depth]
+        first, end, length = self._bounds(axis, start, stop)
         count = -(-length // step)
         running = [a for a in self.nest.accumulators if a.depth <= depth]
+        if count == 1:
+            self.counter[axis] = first
+            self._level(depth + 1)
+            return
 
         def body(counter: Value) -> None:
-            if gap:
-                none = self.b.constant(0, "i64")
-                after = self.b.select(counter < gap.start, none, len(gap))
-                counter = counter + after
             self.counter[axis] = counter
             self._level(depth + 1)
 
-        if count == 1:
-            body(first)
-            return
         if depth == len(self.nest.order) - 1 and count >= 2 * _FLUSH and running:
             self._flushed(first.text, end, step, running, body)
         else:
             self._counted(first.text, end, step, running, body)
 
-    def _bounds(self, axis: int, part: Segment) -> tuple[Value, str, int]:
+    def _bounds(self, axis: int, start: int, stop: int) -> tuple[Value, str, int]:
         """Where the loop over an axis begins and ends, and its length at most."""
         del axis
-        start, length = part.start, part.length
-        return self.b.constant(start, "i64"), str(start + length), length
+        return self.b.constant(start, "i64"), str(stop), stop - start
 
     def _flushed(
         self,
@@ -350,10 +345,13 @@ class NestWriter:
             name = self.pointers[buffer] = f"%p{len(self.pointers)}"
         return name
 
-    def load(self, pointer: str, buffer: Buffer, place: Affine) -> Any:
-        """The element at `place`, or a vector of them."""
-        kind = native_kind(buffer.dtype)
-        return load(self.b, pointer, kind, self._access(place))
+    def load(
+        self, pointer: str, buffer: Buffer, place: Affine, apart: Sequence[int] = ()
+    ) -> Any:
+        """The element at `place`, or a vector of them, each so much further on."""
+        access = self._access(place)
+        access.apart = apart
+        return load(self.b, pointer, native_kind(buffer.dtype), access)
 
     def load_at(self, pointer: str, steps: Value, item: LoadAt) -> Any:
         """The element so many steps from a pointer, or a vector of them."""

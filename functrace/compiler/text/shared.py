@@ -14,7 +14,7 @@ from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import Access, advance, load, store
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.chunks import Chunks, chunks_of_fill
-from functrace.compiler.plan.nest import Accumulator, Segment
+from functrace.compiler.plan.nest import Accumulator
 from functrace.compiler.runtime.threads import PARALLEL
 from functrace.compiler.text.loops import NestWriter, moved
 
@@ -76,14 +76,14 @@ class SharedWriter(NestWriter):
             self._run(self._write_chunk, chunks.rounds)
             self._combine_all(chunks)
 
-    def _bounds(self, axis: int, part: Segment) -> tuple[Value, str, int]:
+    def _bounds(self, axis: int, start: int, stop: int) -> tuple[Value, str, int]:
         if (
             self._inside
             and self.nest.chunks is not None
             and axis == self.nest.chunks.axis
         ):
             return Value(self.b, "%begin", "i64", 0), "%end", self.nest.chunks.size
-        return super()._bounds(axis, part)
+        return super()._bounds(axis, start, stop)
 
     def pointer(self, buffer: Buffer) -> str:
         """The address of a buffer; in a chunk, of its own part of partial results."""
