@@ -130,7 +130,7 @@ MUTANTS = (
         "nested gradients through an operand that comes after a constant are lost",
     ),
     Mutant(
-        "compiler/linear/nests.py",
+        "compiler/linear/strided.py",
         "imag = _vector(step, [element.imag for",
         "imag = _vector(step, [element.real for",
         "complex elements that are far apart lose their imaginary parts in products",

@@ -13,7 +13,7 @@ import pytest
 
 import functrace as ft
 from functrace.compiler.forms import Positions
-from functrace.compiler.linear.nests import Cells, copy
+from functrace.compiler.linear.strided import Cells, copy
 from functrace.core.primitive import REGISTRY
 from functrace.extend import (
     Aval,

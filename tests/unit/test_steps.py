@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import itertools
 
 import numpy as np
 import pytest
 import scipy.special
 
+import functrace as ft
 from functrace.compiler.forms import Step, Unlowered
 from functrace.compiler.linear.determinants import emit_det, emit_slogdet
 from functrace.compiler.linear.lapack import (
@@ -132,6 +134,19 @@ def is_close(found, expected):
 # -- products --------------------------------------------------------------------------
 
 
+def contracted(primitive, operands, expected, *, bits=None, fused=None, **params):
+    """By loops if there is a formula for these operands, else by a step."""
+    if primitive.lower.formula(*operands, **params) is not None:
+        found = ft.jit(functools.partial(primitive, **params))(*operands)
+    else:
+        emit = emit_matmul if primitive is contractions.matmul else emit_einsum
+        given = dict(params, bits=bits, fused=fused)
+        status, (found,) = run(emit, operands, [expected], **given)
+        assert status == 0
+    assert np.asarray(found).dtype == expected.dtype
+    return found
+
+
 def matmul_operands(rng):
     m, n, k = (int(v) for v in rng.choice([0, *SIZES], 3))
     stack = tuple(int(v) for v in rng.choice([1, 2, 3], rng.integers(0, 3)))
@@ -156,9 +171,7 @@ def swapped(operands):
 def test_matmul_of_any_shapes_dtypes_and_layouts(seed):
     x, y = matmul_operands(np.random.default_rng(seed))
     expected = np.asarray(np.matmul(x, y))
-    status, (found,) = run(emit_matmul, [x, y], [expected])
-    assert status == 0
-    assert is_close(found, expected)
+    assert is_close(contracted(contractions.matmul, [x, y], expected), expected)
 
 
 @pytest.mark.parametrize("dtype", FLOATING)
@@ -188,8 +201,7 @@ def test_matrix_times_vector(dtype):
     for matrix, vector in ((x, v), (np.asfortranarray(x), v[::-1])):
         for operands in ([matrix, vector], [vector, matrix.T]):
             expected = np.matmul(*operands)
-            status, (found,) = run(emit_matmul, operands, [expected])
-            assert status == 0
+            found = contracted(contractions.matmul, operands, expected)
             assert is_close(found, expected)
 
 
@@ -216,10 +228,9 @@ def test_products_in_vectors_of_any_width(bits, dtype):
         x, y = sample(rng, (m, k), dtype), sample(rng, (k, n), dtype)
         for operands in ([x, y], [x, y[:, :1]], [x[0], np.asfortranarray(y)]):
             expected = np.matmul(*operands)
-            status, (found,) = run(
-                emit_matmul, operands, [expected], bits=bits, fused=False
+            found = contracted(
+                contractions.matmul, operands, expected, bits=bits, fused=False
             )
-            assert status == 0
             assert is_close(found, expected)
 
 
@@ -248,8 +259,7 @@ def test_einsum_of_any_shapes_dtypes_and_layouts(subscripts, seed):
         for names, dtype in zip((left, right), dtypes, strict=True)
     )
     expected = np.asarray(np.einsum(subscripts, x, y))
-    status, (found,) = run(emit_einsum, [x, y], [expected], subscripts=subscripts)
-    assert status == 0
+    found = contracted(contractions.einsum, [x, y], expected, subscripts=subscripts)
     assert is_close(found, expected)
 
 
@@ -268,10 +278,8 @@ def test_einsum_copies_for_blas_what_is_no_matrix(subscripts):
 def test_repeated_infinities_add_up():
     ones = np.ones(3)
     infinities = np.broadcast_to(np.inf, 3)
-    for operands in ([ones, infinities], [infinities, ones], [infinities, infinities]):
-        status, (found,) = run(emit_matmul, operands, [np.float64(0)])
-        assert status == 0
-        assert found == np.inf
+    for x, y in ([ones, infinities], [infinities, ones], [infinities, infinities]):
+        assert ft.jit(np.matmul)(x, y) == np.inf
 
 
 # -- factorisations --------------------------------------------------------------------

@@ -12,7 +12,7 @@ from functrace.compiler.indices.index import row_major
 from functrace.compiler.kernels.numba_code import Argument, ArrayType, Kernel
 from functrace.compiler.kernels.numba_inline import scalar_function
 from functrace.compiler.linear.matrices import each_in_stack
-from functrace.compiler.linear.nests import Cells, copy
+from functrace.compiler.linear.strided import Cells, copy
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.core.aval import Aval

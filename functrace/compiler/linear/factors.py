@@ -12,7 +12,7 @@ from functrace.compiler.linear.matrices import (
     itemsize,
     new_matrix,
 )
-from functrace.compiler.linear.nests import Cells, accumulate, copy
+from functrace.compiler.linear.strided import Cells, accumulate, copy
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder

@@ -20,13 +20,13 @@ from functrace.compiler.linear.matrices import (
     new_matrix,
     stacked,
 )
-from functrace.compiler.linear.nests import runs
 from functrace.compiler.linear.small import (
     MOST,
     cholesky_in_registers,
     solve_in_registers,
     substitute_in_registers,
 )
+from functrace.compiler.linear.strided import runs
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder

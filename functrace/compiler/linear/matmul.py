@@ -1,7 +1,8 @@
 """Steps of matmul and einsum: axes are sorted into four groups, and these into matrices.
 
 An axis of both operands is summed over if it is not the output's; else the operands are
-stacks along it. An axis of one operand numbers rows (of x) or columns (of y).
+stacks along it. An axis of one operand numbers rows (of x) or columns (of y). There are
+axes that are summed over, and rows or columns: the rest is left to loops.
 """
 
 from __future__ import annotations
@@ -11,13 +12,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from functrace.compiler.indices.index import row_major
-from functrace.compiler.linear.blas import is_blas
-from functrace.compiler.linear.matrices import Matrix, each_in_stack, itemsize, merged
-from functrace.compiler.linear.nests import Cells, contract, copy
+from functrace.compiler.linear.matrices import Matrix, each_in_stack, itemsize
 from functrace.compiler.linear.products import product
+from functrace.compiler.linear.strided import Cells, copy, merged
 from functrace.compiler.notation.step import Operand, StepBuilder
-
-_FEW = 4096  # up to so many multiplications a plain nest of loops is as fast as copies
 
 Labels = Sequence[str | int]
 _X, _Y, _OUT = range(3)
@@ -127,30 +125,10 @@ def _group(lengths: list[int], strides: list[list[int]], leader: int) -> _AxisGr
 
 
 def _emit(step: StepBuilder, whole: _Contraction) -> None:
-    lengths = [group.lengths for group in whole.groups]
-    count = math.prod(n for group in lengths for n in group)
-    if not (count and lengths[_SUMMED] and (lengths[_ROWS] or lengths[_COLUMNS])):
-        _loop(step, whole)
-    elif max(map(len, lengths[_ROWS:])) <= 1:
+    if max(len(group.lengths) for group in whole.groups[_ROWS:]) <= 1:
         _multiply(step, whole)
-    elif count <= _FEW or not is_blas(whole.arrays[_OUT].kind):
-        _loop(step, whole)
     else:
         _pack_and_multiply(step, whole)
-
-
-def _loop(step: StepBuilder, whole: _Contraction) -> None:
-    """By a nest of loops."""
-    *kept, summed = whole.groups
-    shape = [n for group in kept for n in group.lengths]
-    strides = [[s for group in kept for s in group.strides[i]] for i in range(3)]
-    strides[_X] += summed.strides[_X]
-    strides[_Y] += summed.strides[_Y]
-    *sources, target = (
-        array._replace(strides=tuple(own))
-        for array, own in zip(whole.arrays, strides, strict=True)
-    )
-    contract(step, shape, summed.lengths, sources, target)
 
 
 def _multiply(step: StepBuilder, whole: _Contraction) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from functrace.compiler.linear.nests import Cells, copy, nested
+from functrace.compiler.linear.strided import Cells, copy, merged, nested
 from functrace.compiler.notation.builder import Kind, bits_of
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 
@@ -108,25 +108,3 @@ def each_in_stack(
             step.at(array.pointer, array.kind, *zip(indices, steps, strict=True))
             for array, steps in zip(arrays, strides, strict=True)
         ]
-
-
-def merged(
-    shape: Sequence[int], strides: Sequence[Sequence[int]]
-) -> tuple[list[int], list[list[int]]]:
-    """One dimension where several are evenly spaced in all arrays."""
-    lengths: list[int] = []
-    found: list[list[int]] = [[] for _ in strides]
-    for axis, n in enumerate(shape):
-        if n == 1:
-            continue
-        if lengths and all(
-            m[-1] == s[axis] * n for m, s in zip(found, strides, strict=True)
-        ):
-            lengths[-1] *= n
-            for m, s in zip(found, strides, strict=True):
-                m[-1] = s[axis]
-            continue
-        lengths.append(n)
-        for m, s in zip(found, strides, strict=True):
-            m.append(s[axis])
-    return lengths, found

@@ -17,13 +17,12 @@ from functrace.compiler.linear.matrices import (
     copy_matrix,
     new_matrix,
 )
-from functrace.compiler.linear.nests import Cells, LaneRun, contract, load_run, runs
+from functrace.compiler.linear.strided import LaneRun, load_run, runs
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import load, store
 from functrace.compiler.notation.step import Integer, StepBuilder
 
 _SMALL = 1 << 14  # up to so many multiplications the tiles below are faster than BLAS
-_SMALL_APPLIED = 1 << 10  # likewise, of a matrix and a vector
 _UNROLLED = 16  # multiplications of a tile without a loop
 
 
@@ -31,9 +30,7 @@ def product(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
     """Write ``out = x y``, in the kind of `out`."""
     if out.rows == 1 or (out.right != 1 and out.down == 1):
         x, y, out = y.T, x.T, out.T
-    if x.columns <= 1 or not (is_blas(out.kind) or out.columns > 1):
-        _contract(step, x, y, out)
-    elif out.columns == 1:
+    if out.columns == 1:
         _apply(step, x, y, out)
     elif out.row_ordered is None:
         target = new_matrix(step, out.kind, out.rows, out.columns, by_rows=True)
@@ -49,23 +46,12 @@ def _count(x: Matrix, out: Matrix) -> int:
     return out.rows * out.columns * x.columns
 
 
-def _contract(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
-    """By a nest of loops: an outer product, a matrix times a vector, an empty sum."""
-    sources = (
-        Cells(x.pointer, x.kind, (x.down, 0, x.right)),
-        Cells(y.pointer, y.kind, (0, y.right, y.down)),
-    )
-    contract(step, (out.rows, out.columns), (x.columns,), sources, out.cells())
-
-
 def _apply(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
     """A matrix times a column. Of rows that overlap or come backwards BLAS needs copies."""
-    unfit = x.right == 1 and x.down < x.columns
-    small = _count(x, out) <= _SMALL_APPLIED or x.rows == 1
-    if small or unfit or not is_blas(out.kind):
-        _contract(step, x, y, out)
-    else:
-        gemv(step, x, y, out)
+    if x.right == 1 and x.down < x.columns:
+        source, x = x, new_matrix(step, x.kind, x.rows, x.columns, by_rows=True)
+        copy_matrix(step, source, x)
+    gemv(step, x, y, out)
 
 
 # -- tiles -----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from functrace.compiler.linear.arithmetic import (
     zero,
 )
 from functrace.compiler.linear.matrices import Matrix, matrix_of
-from functrace.compiler.linear.nests import SCALAR, LaneRun, load_run, runs
+from functrace.compiler.linear.strided import SCALAR, LaneRun, load_run, runs
 from functrace.compiler.notation.builder import Kind, Value
 from functrace.compiler.notation.memory import load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder

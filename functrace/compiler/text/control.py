@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.matrices import itemsize
-from functrace.compiler.linear.nests import Cells, copy
+from functrace.compiler.linear.strided import Cells, copy
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder

@@ -1,0 +1,216 @@
+"""Strided arrays within steps: loops over their dimensions, vectors along one, copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any, NamedTuple
+
+from functrace.compiler.linear.arithmetic import (
+    lanes_of,
+    least_lanes,
+    zero,
+)
+from functrace.compiler.notation.builder import Complex, Kind, Value
+from functrace.compiler.notation.memory import Access, load, power_of_two, store
+from functrace.compiler.notation.step import Integer, StepBuilder
+
+Place = list[tuple[int, Integer]]
+
+
+class Cells(NamedTuple):
+    """An array in a nest.
+
+    Attributes
+    ----------
+    pointer : str
+    kind : str
+    strides : tuple of int
+        In elements, one for each loop of the nest.
+    """
+
+    pointer: str
+    kind: Kind
+    strides: tuple[int, ...]
+
+
+@contextmanager
+def nested(step: StepBuilder, lengths: Sequence[int]) -> Iterator[list[Value]]:
+    """Write a loop within a loop for each length; their indices."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(step.loop(n)).index for n in lengths]
+
+
+def accumulate(
+    step: StepBuilder,
+    lengths: Sequence[int],
+    start: Any,
+    advance: Callable[[list[Value], Any], Any],
+    indices: Sequence[Value] = (),
+) -> Any:
+    """Carry a value through a nest of loops; `advance` gives the next one."""
+    if not lengths:
+        return advance(list(indices), start)
+    with step.loop(lengths[0], start) as loop:
+        inner = (*indices, loop.index)
+        loop.values = [accumulate(step, lengths[1:], loop.values[0], advance, inner)]
+    return loop.values[0]
+
+
+class LaneRun(NamedTuple):
+    """Vectors that follow one another along a dimension.
+
+    Attributes
+    ----------
+    start, times : int
+    lanes, used : int
+        Of each vector, and how many of them exist.
+    """
+
+    start: int
+    times: int
+    lanes: int
+    used: int
+
+    @property
+    def width(self) -> int:
+        """Lanes of the values: none if they are scalars."""
+        return self.lanes if self.lanes > 1 else 0
+
+    def access(self, stride: int) -> Access:
+        """How a vector is read; a stride of zero repeats one element."""
+        return Access(self.width, self.used, stride) if stride else _ONE
+
+
+SCALAR = LaneRun(0, 1, 1, 1)
+_ONE = Access(0, 0, 1)
+
+
+def runs(length: int, lanes: int, least: int = 1) -> Iterator[LaneRun]:
+    """A dimension in vectors: whole ones, then shorter ones, then a part of one.
+
+    All have a power of two of lanes, as whole registers do; those with fewer than `least`
+    have no shorter ones.
+    """
+    start = 0
+    while start < length:
+        while lanes > length - start and lanes > least:
+            lanes //= 2
+        if lanes <= length - start:
+            yield LaneRun(start, (length - start) // lanes, lanes, lanes)
+            start += (length - start) // lanes * lanes
+        else:
+            rest = length - start
+            yield LaneRun(start, 1, power_of_two(rest), rest)
+            start = length
+
+
+def load_run(
+    step: StepBuilder, pointer: str, kind: Kind, run: LaneRun, stride: int
+) -> Any:
+    """The elements of a vector: far apart, they are loaded one by one.
+
+    Gather instructions take longer on many processors, and much longer on some.
+    """
+    if stride in {-1, 0, 1} or not run.width:
+        return load(step, pointer, kind, run.access(stride))
+    elements = [
+        load(step, step.at(pointer, kind, (k, stride)), kind, _ONE)
+        for k in range(run.used)
+    ]
+    if kind[0] != "c":
+        return _vector(step, elements, run.width)
+    real = _vector(step, [element.real for element in elements], run.width)
+    imag = _vector(step, [element.imag for element in elements], run.width)
+    return Complex(real, imag)
+
+
+def _vector(step: StepBuilder, elements: list[Value], lanes: int) -> Value:
+    kind = elements[0].kind
+    value = zero(step, kind, lanes)
+    for k, element in enumerate(elements):
+        given = f"{value.type} {value.text}, {element.type} {element.text}, i64 {k}"
+        value = step.emit(f"insertelement {given}", kind, lanes)
+    return value
+
+
+# -- copies ----------------------------------------------------------------------------
+
+
+def copy(step: StepBuilder, shape: Sequence[int], source: Cells, target: Cells) -> None:
+    """Copy, converting, in the order in which memory is written."""
+    if 0 in shape:
+        return
+    lengths, (old, new) = _in_order(shape, source.strides, target.strides)
+    (*_, along) = axes = range(len(lengths))
+    turned = [axis for axis in axes[:-1] if old[axis] == 1 != old[along]]
+    outer = [axis for axis in axes[:-1] if axis not in turned[:1]]
+    lanes = lanes_of(step, target.kind, 1)
+    least = least_lanes(step, target.kind)
+    with nested(step, [lengths[axis] for axis in outer]) as indices:
+        for run in runs(lengths[along], lanes, least):
+            with step.loop(run.times) as block:
+                first = step.moved(block.index, run.lanes, run.start)
+                # rows of the source that lie close are read one after another
+                with nested(step, [lengths[axis] for axis in turned[:1]]) as inner:
+                    place = [*indices, *inner, first]
+                    order = [*outer, *turned[:1], along]
+                    _copy_run(
+                        step,
+                        source,
+                        target,
+                        run,
+                        [
+                            (index, old[axis], new[axis])
+                            for index, axis in zip(place, order, strict=True)
+                        ],
+                    )
+
+
+def _copy_run(
+    step: StepBuilder,
+    source: Cells,
+    target: Cells,
+    run: LaneRun,
+    place: Sequence[tuple[Integer, int, int]],
+) -> None:
+    """A vector; the place says for each index both strides, the last one along it."""
+    *_, (_, old, new) = place
+    start = step.at(source.pointer, source.kind, *[(i, n) for i, n, _ in place])
+    value = load_run(step, start, source.kind, run, old)
+    value = step.convert(value, target.kind)
+    end = step.at(target.pointer, target.kind, *[(i, n) for i, _, n in place])
+    store(step, end, value, run.access(new if run.width else 0))
+
+
+def _in_order(
+    shape: Sequence[int], old: Sequence[int], new: Sequence[int]
+) -> tuple[list[int], list[list[int]]]:
+    """The axes, those of the largest steps in new memory first; some made one."""
+    axes = sorted(range(len(shape)), key=lambda axis: -new[axis])
+    lengths = [shape[axis] for axis in axes]
+    strides = [[steps[axis] for axis in axes] for steps in (old, new)]
+    lengths, strides = merged(lengths, strides)
+    return (lengths, strides) if lengths else ([1], [[1], [1]])
+
+
+def merged(
+    shape: Sequence[int], strides: Sequence[Sequence[int]]
+) -> tuple[list[int], list[list[int]]]:
+    """One dimension where several are evenly spaced in all arrays."""
+    lengths: list[int] = []
+    found: list[list[int]] = [[] for _ in strides]
+    for axis, n in enumerate(shape):
+        if n == 1:
+            continue
+        if lengths and all(
+            m[-1] == s[axis] * n for m, s in zip(found, strides, strict=True)
+        ):
+            lengths[-1] *= n
+            for m, s in zip(found, strides, strict=True):
+                m[-1] = s[axis]
+            continue
+        lengths.append(n)
+        for m, s in zip(found, strides, strict=True):
+            m.append(s[axis])
+    return lengths, found
