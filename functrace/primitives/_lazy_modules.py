@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from functrace.compiler.kernels import sorting as kernels_sorting
     from functrace.compiler.kernels import toeplitz as kernels_toeplitz
     from functrace.compiler.linear import determinants as linear_determinants
+    from functrace.compiler.linear import factored as linear_factored
     from functrace.compiler.linear import factors as linear_factors
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
@@ -70,6 +71,7 @@ else:
     numba_forms = LazyModule("compiler.kernels.numba_forms")
     vecmath = LazyModule("compiler.math.vecmath")
     linear_determinants = LazyModule("compiler.linear.determinants")
+    linear_factored = LazyModule("compiler.linear.factored")
     linear_factors = LazyModule("compiler.linear.factors")
     linear_lapack = LazyModule("compiler.linear.lapack")
     linear_matmul = LazyModule("compiler.linear.matmul")

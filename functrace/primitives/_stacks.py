@@ -22,6 +22,14 @@ def lapack_dtype(*avals: Aval) -> np.dtype[Any]:
     return np.dtype(complex if dtype.kind == "c" else float)
 
 
+def linalg_dtype(*avals: Aval) -> np.dtype[Any]:
+    """The precision NumPy's linalg computes in: single only if every operand is."""
+    chars = {np.dtype(aval.dtype).char for aval in avals}
+    if chars <= {"f", "F"}:
+        return np.result_type(*chars)
+    return np.dtype(complex if chars & {"F", "D"} else float)
+
+
 def check_square(name: str, *avals: Aval) -> None:
     """Raise ShapeError unless the operands are stacks of square matrices."""
     for aval in avals:

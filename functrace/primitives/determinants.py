@@ -12,6 +12,7 @@ import numpy as np
 
 from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
+from functrace.primitives import factored
 from functrace.primitives._batching import unary
 from functrace.primitives._lazy_modules import linear_determinants
 from functrace.primitives._make import primitive
@@ -134,7 +135,7 @@ det = primitive(
     vjp=(lambda g, x: g[..., None, None] * cofactor(x),),
     jvp=(lambda t, x: np.einsum("...ij,...ij->...", cofactor(x), t),),
     batch=unary,
-    lower=lambda: Step(linear_determinants.emit_det),
+    lower=lambda: Step(linear_determinants.emit_det, factored.determinant),
     doc="Determinant. Its derivative is the matrix of cofactors, singular or not.",
     reference="Giles, NA-08-01 (2008), section 2.2.4.",
 )
@@ -172,7 +173,7 @@ slogdet = primitive(
     jvp=(_slogdet_x_dot,),
     multiple=True,
     batch=unary,
-    lower=lambda: Step(linear_determinants.emit_slogdet),
+    lower=lambda: Step(linear_determinants.emit_slogdet, factored.sign_and_log),
     doc="Sign and logarithm of the absolute value of the determinant. A real sign has "
     "derivative zero.",
     reference="Petersen & Pedersen, The Matrix Cookbook (2012), eq. (43) and (57).",

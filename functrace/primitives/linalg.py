@@ -14,9 +14,11 @@ from functrace.compiler.forms import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, ShapeError, message
 from functrace.core.strides import as_computed
+from functrace.primitives import factored
 from functrace.primitives._batching import along_axes, broadcasting, solving, unary
 from functrace.primitives._lazy_modules import linear_lapack
 from functrace.primitives._make import elementwise_aval, primitive
+from functrace.primitives._stacks import linalg_dtype
 from functrace.primitives.checks import require
 from functrace.primitives.contractions import matrix_transpose
 
@@ -37,17 +39,9 @@ def _square_aval(name: str) -> Any:
 
     def abstract_eval(x: Aval) -> Aval:
         _check_square(name, x)
-        return Aval(x.shape, _lapack_dtype(x))
+        return Aval(x.shape, linalg_dtype(x))
 
     return abstract_eval
-
-
-def _lapack_dtype(*avals: Aval) -> np.dtype[Any]:
-    """The precision NumPy's linalg computes in: single only if every operand is."""
-    chars = {np.dtype(aval.dtype).char for aval in avals}
-    if chars <= {"f", "F"}:
-        return np.result_type(*chars)
-    return np.dtype(complex if chars & {"F", "D"} else float)
 
 
 # -- linear systems --------------------------------------------------------------------
@@ -64,9 +58,9 @@ def _solve_aval(x: Aval, y: Aval) -> Aval:
             )
         )
     if y.ndim == 1:
-        return Aval(y.shape, _lapack_dtype(x, y))
+        return Aval(y.shape, linalg_dtype(x, y))
     stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
-    return Aval(stack + y.shape[-2:], _lapack_dtype(x, y))
+    return Aval(stack + y.shape[-2:], linalg_dtype(x, y))
 
 
 def _minus_outer(x: Any, y: Any) -> Any:
@@ -87,7 +81,7 @@ solve = primitive(
     jvp=(lambda t, x, out: -solve(x, t @ out), lambda t, x: solve(x, t)),
     broadcasts=True,
     batch=solving,
-    lower=lambda: Step(linear_lapack.emit_solve),
+    lower=lambda: Step(linear_lapack.emit_solve, factored.solved),
     doc="Solution of x out = y; y is a stack of matrices, or a vector if x is one "
     "matrix.",
     reference="Giles, NA-08-01 (2008), section 2.3.1.",
@@ -99,7 +93,7 @@ def _solve_triangular(
 ) -> Any:
     import scipy.linalg  # noqa: PLC0415 - slow
 
-    dtype = _lapack_dtype(Aval((), x.dtype), Aval((), y.dtype))
+    dtype = linalg_dtype(Aval((), x.dtype), Aval((), y.dtype))
     stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
     x = np.broadcast_to(np.asarray(x, dtype), stack + x.shape[-2:])
     out = np.array(np.broadcast_to(y, stack + y.shape[-2:]), dtype)
@@ -124,7 +118,7 @@ def _solve_triangular(
 def _triangular_aval(x: Aval, y: Aval, **_: bool) -> Aval:
     _check_square("solve_triangular", x)
     stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
-    return Aval(stack + y.shape[-2:], _lapack_dtype(x, y))
+    return Aval(stack + y.shape[-2:], linalg_dtype(x, y))
 
 
 def _triangle(x: Any, lower: bool, unit_diagonal: bool) -> Any:
@@ -186,7 +180,7 @@ inv = primitive(
     vjp=(_inv_x_bar,),
     jvp=(_inv_x_dot,),
     batch=unary,
-    lower=lambda: Step(linear_lapack.emit_inv),
+    lower=lambda: Step(linear_lapack.emit_inv, factored.inverted),
     doc="Inverse of each matrix in a stack.",
     reference="Giles, NA-08-01 (2008), section 2.2.3.",
 )
@@ -204,7 +198,7 @@ def _inv_or_nan(x: Any) -> Any:
         return np.linalg.inv(x)
     except np.linalg.LinAlgError:
         if x.ndim == 2:
-            return np.full(x.shape, np.nan, _lapack_dtype(Aval(x.shape, x.dtype)))
+            return np.full(x.shape, np.nan, linalg_dtype(Aval(x.shape, x.dtype)))
     return np.stack([_inv_or_nan(part) for part in x])
 
 

@@ -8,6 +8,7 @@ import functrace.primitives.banded
 import functrace.primitives.drivers
 import functrace.primitives.lu
 import functrace.primitives.structured_systems  # noqa: F401 - fills the registry
+from functrace.primitives import factored
 from tests.samples._base import Sample, samples
 from tests.samples.contractions import normal
 from tests.samples.linalg import regular
@@ -74,6 +75,30 @@ def _(rng):
         yield Sample((normal(rng, shape)[0] + np.eye(*shape[-2:])[::-1],))
     yield Sample((regular(rng, 3, 3, dtype=complex)[::-1],))
     yield Sample((regular(rng, 3, 2, 2, dtype=complex),))
+
+
+@samples("factors", ordered="pivots jump")
+def _(rng):
+    for shape in [(3, 3), (2, 4, 4), (1, 1)]:
+        yield Sample((normal(rng, shape)[0] + np.eye(shape[-1])[::-1],))
+    yield Sample((regular(rng, 3, 2, 2, dtype=complex),))
+    yield Sample((np.ones((0, 3, 3)),))
+
+
+@samples("solve_factored", ordered="the factors are not of any arrays")
+def _(rng):
+    for shape, columns, transposed in [
+        ((3, 3), (3, 2), False),
+        ((4, 4), (4, 1), True),
+        ((2, 3, 3), (3, 2), True),
+        ((3, 3), (2, 1, 3, 2), False),
+    ]:
+        x = normal(rng, shape)[0] + np.eye(shape[-1])[::-1]
+        given = (*factored.factors.impl(x), normal(rng, columns)[0])
+        yield Sample(given, {"transposed": transposed})
+    x = regular(rng, 3, dtype=complex)
+    y = regular(rng, 3, dtype=complex)
+    yield Sample((*factored.factors.impl(x), y), {"transposed": True})
 
 
 @samples("permutation", ordered="pivots are not smaller than their place")

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from functrace.compiler.executable import Bailout
-from functrace.compiler.program import compile_graph
-from tests._control import agree, graph_of, repeat_pull, scanned
+from tests._control import agree, compiled, graph_of, repeat_pull, scanned
 
 RNG = np.random.default_rng(0)
 
@@ -21,7 +20,7 @@ def test_failures_in_loops(n):
     a = RNG.normal(size=(5, n, n)) + 4 * np.eye(n)
     function = scanned(body, [], [a[0, 0]], [a])
     graph = graph_of(function, a[0, 0], a)
-    program = compile_graph(graph)
+    program = compiled(graph)
     agree(function, a[0, 0], a)
     a[3] = 0
     with pytest.raises(Bailout):
@@ -38,7 +37,7 @@ def test_indices_out_of_range_in_loops():
         x[0],
         np.arange(4),
     )
-    program = compile_graph(graph)
+    program = compiled(graph)
     (found,) = program([x, np.float64(0), np.array([1, 2, -1, 0])])
     assert found == 7
     with pytest.raises(IndexError):
@@ -53,7 +52,7 @@ def test_failures_on_a_tape():
     function = lambda n, a, x, bar: repeat_pull(n, a, x, bar, **params)  # noqa: E731
     args = [np.int64(100_000), a, x, x]
     agree(function, np.int64(7), a, x, x)
-    program = compile_graph(graph_of(function, *args))
+    program = compiled(graph_of(function, *args))
     for _ in range(20):
         with pytest.raises(Bailout):
             program.executable.parts[0].call(args[0], np.zeros((4, 4)), x, x)

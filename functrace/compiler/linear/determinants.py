@@ -1,4 +1,4 @@
-"""Steps of determinants: products of pivots, by logarithms as NumPy computes them."""
+"""Steps of determinants of small matrices: products of pivots, as logarithms if need be."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import functools
 import operator
 from typing import Any
 
-from functrace.compiler.linear.lapack import each_matrix, factorise, pivot_of
+from functrace.compiler.linear.lapack import each_matrix, require_small
 from functrace.compiler.linear.matrices import Matrix
-from functrace.compiler.linear.small import MOST, Elimination, rows_of
-from functrace.compiler.notation.builder import Complex, Kind, Value
+from functrace.compiler.linear.small import Elimination, rows_of
+from functrace.compiler.notation.builder import Kind, Value
 from functrace.compiler.notation.flow import cold
-from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.memory import Access, store
 from functrace.compiler.notation.step import Operand, StepBuilder
 
 _ONE = Access(0, 0, 1)
@@ -21,18 +21,16 @@ _SAFE = (1e-280, 1e280)  # products of pivots that do not hide a loss of precisi
 def emit_det(
     step: StepBuilder, operands: list[Operand], outputs: list[Operand]
 ) -> None:
-    """Determinants."""
+    """Determinants of small real matrices."""
     (x,), (out,) = operands, outputs
     if not out.aval.size:
         return
     with each_matrix(step, out.aval.shape, (x,), (out,)) as ((given,), (target,)):
         if not given.rows:
             value = _one(step, out.kind)
-        elif out.kind[0] == "f" and given.rows <= MOST:
-            value = step.convert(_Pivots(step, given, out.kind).det(), out.kind)
         else:
-            sign, log = _sign_and_log(step, given, out.kind)
-            value = sign * _function(step, "exp", log)
+            require_small(out.kind, given.rows)
+            value = step.convert(_Pivots(step, given, out.kind).det(), out.kind)
         store(step, target, value, _ONE)
 
 
@@ -46,11 +44,10 @@ def emit_slogdet(
     with each_matrix(step, log.aval.shape, (x,), (sign, log)) as ((given,), targets):
         if not given.rows:
             values = _one(step, sign.kind), step.constant(0.0, log.kind)
-        elif sign.kind[0] == "f" and given.rows <= MOST:
+        else:
+            require_small(sign.kind, given.rows)
             found = _Pivots(step, given, sign.kind).slogdet()
             values = [step.convert(value, log.kind) for value in found]
-        else:
-            values = _sign_and_log(step, given, sign.kind)
         for target, value in zip(targets, values, strict=True):
             store(step, target, value, _ONE)
 
@@ -112,36 +109,3 @@ class _Pivots:
         step = self.step
         logs = [_function(step, "log", step.abs(pivot)) for pivot in self.pivots]
         return functools.reduce(operator.add, logs)
-
-
-# -- any matrices ----------------------------------------------------------------------
-
-
-def _sign_and_log(step: StepBuilder, x: Matrix, kind: Kind) -> tuple[Any, Value]:
-    factors, pivots, info = factorise(step, x, kind)
-    part = f"f{kind[1:]}"
-    start = _one(step, kind), step.constant(0.0, part)
-    with step.loop(x.rows, *start) as loop:
-        sign, log = loop.values
-        pointer = step.at(factors.pointer, kind, (loop.index, x.rows + 1))
-        pivot = load(step, pointer, kind, _ONE)
-        direction, size = _polar(step, pivot)
-        turned = pivot_of(step, pivots, loop.index) != loop.index
-        direction = step.select(turned, -direction, direction)
-        loop.values = [sign * direction, log + _function(step, "log", size)]
-    sign, log = loop.values
-    singular = step.emit(f"load i32, ptr {info}, align 4", "i32", 0) != 0
-    minus_infinity = step.constant(-float("inf"), part)
-    return (
-        step.select(singular, 0.0, sign),
-        step.select(singular, minus_infinity, log),
-    )
-
-
-def _polar(step: StepBuilder, x: Any) -> tuple[Any, Value]:
-    """A number of absolute value 1, and the absolute value."""
-    if type(x) is not Complex:
-        one = step.constant(1.0, x.kind)
-        return step.select(x < 0, -one, one), step.abs(x)
-    size = _function(step, "hypot", x.real, x.imag)
-    return Complex(x.real / size, x.imag / size), size

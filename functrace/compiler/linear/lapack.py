@@ -17,7 +17,6 @@ from functrace.compiler.linear.matrices import (
     each_in_stack,
     itemsize,
     matrix_of,
-    new_matrix,
     stacked,
 )
 from functrace.compiler.linear.small import (
@@ -27,11 +26,11 @@ from functrace.compiler.linear.small import (
     substitute_in_registers,
 )
 from functrace.compiler.linear.strided import runs
-from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.builder import Kind, Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder
 
-_SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
+SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
 
 
 @contextmanager
@@ -77,7 +76,7 @@ def _cholesky(step: StepBuilder, x: Matrix, out: Matrix) -> None:
     copy_matrix(step, x, out)
     # The lower triangle is LAPACK's upper one; of a complex matrix it sees the conjugate,
     # too, and gives that of the factor: in C order, this is the factor.
-    with step.one_thread(out.rows < _SHARED):
+    with step.one_thread(out.rows < SHARED):
         fortran(
             step,
             "cython_lapack",
@@ -101,88 +100,44 @@ def _fail_unless_done(step: StepBuilder, info: str) -> None:
     step.fail_if(step.emit(f"load i32, ptr {info}, align 4", "i32", 0) != 0)
 
 
+def require_small(kind: Kind, *lengths: int) -> None:
+    """Of larger matrices, and of complex ones, factors are made (`linear/factored.py`)."""
+    if kind[0] != "f" or max(lengths) > MOST:
+        raise Unlowered
+
+
 # -- systems of equations --------------------------------------------------------------
 
 
 def emit_solve(
     step: StepBuilder, operands: list[Operand], outputs: list[Operand]
 ) -> None:
-    """Solutions of ``x out = y``; the function fails where x is singular."""
+    """Solutions of small systems ``x out = y``; the function fails where x is singular."""
     (x, y), (out,) = operands, outputs
     if y.aval.ndim == 1 < x.aval.ndim - 1:
         raise Unlowered
     if not out.aval.size:
         return
+    columns = 1 if y.aval.ndim == 1 else y.aval.shape[-1]
+    require_small(out.kind, x.aval.shape[-1], columns)
     stack = out.aval.shape[: max(0, out.aval.ndim - 2)]
     with each_matrix(step, stack, (x, y, out)) as (matrices, _):
-        _solve(step, *matrices)
+        solve_in_registers(step, *matrices)
 
 
 def emit_inv(
     step: StepBuilder, operands: list[Operand], outputs: list[Operand]
 ) -> None:
-    """Inverses; the function fails where there is none."""
+    """Inverses of small matrices; the function fails where there is none."""
     (x,), (out,) = operands, outputs
     if not out.aval.size:
         return
+    require_small(out.kind, x.aval.shape[-1])
     with each_matrix(step, out.aval.shape[:-2], (x, out)) as ((given, target), _):
-        _solve(step, given, None, target)
+        solve_in_registers(step, given, None, target)
 
 
-def _solve(step: StepBuilder, x: Matrix, y: Matrix | None, out: Matrix) -> None:
-    """Write ``x^-1 y``, or the inverse, over `out`, whose rows are contiguous."""
-    if out.kind[0] == "f" and max(out.rows, out.columns) <= MOST:
-        solve_in_registers(step, x, y, out)
-        return
-    factors, pivots, info = factorise(step, x, out.kind)
-    _fail_unless_done(step, info)
-    if y is None:
-        _write_identity(step, out)
-    else:
-        copy_matrix(step, y, out)
-    with step.loop(out.rows) as loop:
-        _swap_rows(step, out, loop.index, pivot_of(step, pivots, loop.index))
-    for lower in (True, False):
-        # In C order, the factors are transposed.
-        solve_triangle(
-            step,
-            factors.T,
-            out,
-            lower=not lower,
-            transposed=True,
-            unit_diagonal=lower,
-        )
-
-
-def factorise(step: StepBuilder, x: Matrix, kind: str) -> tuple[Matrix, str, str]:
-    """LU factors in LAPACK's order of elements, pivots, and whether one of them is zero."""
-    n = step.int32(x.rows)
-    factors = new_matrix(step, kind, x.rows, x.rows, by_rows=False)
-    pivots, info = step.scratch(4 * x.rows), step.scratch(4)
-    copy_matrix(step, x, factors)
-    with step.one_thread(x.rows < _SHARED):
-        fortran(
-            step, "cython_lapack", "getrf", kind, n, n, factors.pointer, n, pivots, info
-        )
-    return factors, pivots, info
-
-
-def pivot_of(step: StepBuilder, pivots: str, row: Value) -> Value:
-    """The row that was exchanged with a row, counted from zero."""
-    pointer = step.at(pivots, "i32", (row, 1))
-    found = step.emit(f"load i32, ptr {pointer}, align 4", "i32", 0)
-    return step.convert(found, "i64") - 1
-
-
-def _write_identity(step: StepBuilder, out: Matrix) -> None:
-    step.zero(out.pointer, out.nbytes)
-    with step.loop(out.rows) as loop:
-        pointer = step.at(out.pointer, out.kind, (loop.index, out.down + 1))
-        one = step.convert(step.constant(1.0, "f64"), out.kind)
-        store(step, pointer, one, Access(0, 0, 1))
-
-
-def _swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
+def swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
     """Exchange two rows, which may be the same."""
     lanes = max(1, step.vector_bits // (8 * itemsize(x.kind)))
     for run in runs(x.columns, lanes):
@@ -224,7 +179,7 @@ def _substitute(
         substitute_in_registers(step, x, y, out, lower=lower, unit_diagonal=unit)
         return
     if not unit:
-        _fail_if_singular(step, x)
+        fail_if_singular(step, x)
     x, turned = packed(step, x, out.kind)
     copy_matrix(step, y, out)
     solve_triangle(
@@ -232,7 +187,7 @@ def _substitute(
     )
 
 
-def _fail_if_singular(step: StepBuilder, x: Matrix) -> None:
+def fail_if_singular(step: StepBuilder, x: Matrix) -> None:
     """Return 1 if an element of the diagonal is zero."""
     with step.loop(x.rows, step.constant(False, "b1")) as loop:
         pointer = step.at(x.pointer, x.kind, (loop.index, x.down + x.right))

@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from functrace.compiler.forms import Unlowered
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.matrices import Matrix, each_in_stack, itemsize
 from functrace.compiler.linear.products import product
@@ -125,6 +126,9 @@ def _group(lengths: list[int], strides: list[list[int]], leader: int) -> _AxisGr
 
 
 def _emit(step: StepBuilder, whole: _Contraction) -> None:
+    _, rows, columns, summed = (group.lengths for group in whole.groups)
+    if not summed or not (rows or columns):
+        raise Unlowered  # it is done in loops
     if max(len(group.lengths) for group in whole.groups[_ROWS:]) <= 1:
         _multiply(step, whole)
     else:

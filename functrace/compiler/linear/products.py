@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.arithmetic import (
     lanes_of,
     least_lanes,
@@ -48,6 +49,8 @@ def _count(x: Matrix, out: Matrix) -> int:
 
 def _apply(step: StepBuilder, x: Matrix, y: Matrix, out: Matrix) -> None:
     """A matrix times a column. Of rows that overlap or come backwards BLAS needs copies."""
+    if not is_blas(out.kind):
+        raise Unlowered  # it is done in loops
     if x.right == 1 and x.down < x.columns:
         source, x = x, new_matrix(step, x.kind, x.rows, x.columns, by_rows=True)
         copy_matrix(step, source, x)

@@ -1,0 +1,72 @@
+"""Steps of LU factors in memory, and of systems of equations that are solved by them."""
+
+from __future__ import annotations
+
+from functrace.compiler.linear.blas import fortran, packed, solve_triangle
+from functrace.compiler.linear.lapack import (
+    SHARED,
+    each_matrix,
+    fail_if_singular,
+    swap_rows,
+)
+from functrace.compiler.linear.matrices import Matrix, copy_matrix
+from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.memory import Access, load
+from functrace.compiler.notation.step import Operand, StepBuilder
+
+
+def emit_factors(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """Both factors, in LAPACK's order of elements, and its pivots."""
+    (x,), (columns, _) = operands, outputs
+    if not columns.aval.size:
+        return
+    n, info = step.int32(columns.aval.shape[-1]), step.scratch(4)
+    stack = columns.aval.shape[:-2]
+    with each_matrix(step, stack, (x, *outputs)) as ((given, target, pivots), _):
+        copy_matrix(step, given, target.T)
+        with step.one_thread(target.rows < SHARED):
+            arguments = n, n, target.pointer, n, pivots.pointer, info
+            fortran(step, "cython_lapack", "getrf", target.kind, *arguments)
+
+
+def emit_solve_factored(
+    step: StepBuilder,
+    operands: list[Operand],
+    outputs: list[Operand],
+    *,
+    transposed: bool,
+) -> None:
+    """Solutions, given factors; the function fails where a pivot is zero."""
+    (out,) = outputs
+    if not out.aval.size:
+        return
+    with each_matrix(step, out.aval.shape[:-2], (*operands, out)) as (matrices, _):
+        columns, pivots, y, target = matrices
+        fail_if_singular(step, columns)
+        columns, turned = packed(step, columns, target.kind)
+        copy_matrix(step, y, target)
+        if not transposed:
+            _exchange(step, pivots, target, back=False)
+        # the upper factor, transposed, is the lower half
+        for upper in (True, False) if transposed else (False, True):
+            solve_triangle(
+                step,
+                columns,
+                target,
+                lower=upper != turned,
+                transposed=transposed == turned,
+                unit_diagonal=not upper,
+            )
+        if transposed:
+            _exchange(step, pivots, target, back=True)
+
+
+def _exchange(step: StepBuilder, pivots: Matrix, x: Matrix, *, back: bool) -> None:
+    """Exchange rows in the order of the pivots, or undo that."""
+    with step.loop(x.rows) as loop:
+        row: Value = x.rows - 1 - loop.index if back else loop.index
+        place = pivots.at(step, row, 0)
+        pivot = step.convert(load(step, place, "i32", Access(0, 0, 1)), "i64")
+        swap_rows(step, x, row, pivot - 1)

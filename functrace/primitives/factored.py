@@ -1,0 +1,175 @@
+"""Factors of a matrix that several operations share: how the compiler has them computed.
+
+Systems, inverses and determinants of one matrix are made of one factorisation, forwards
+and backwards, also of a matrix that a loop does not change. These records stand in for
+others when derivatives have been taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.forms import Step
+from functrace.core.aval import Aval
+from functrace.core.node import Edge
+from functrace.core.tracer import Tracer
+from functrace.primitives._batching import broadcasting, unary
+from functrace.primitives._lazy_modules import linear_factored
+from functrace.primitives._make import nondifferentiable
+from functrace.primitives._stacks import linalg_dtype
+from functrace.primitives.contractions import matrix_transpose
+from functrace.primitives.layout import transpose
+from functrace.primitives.seeds import eye
+
+_SMALL = (
+    8  # rows and columns of what is computed in registers, without factors in memory
+)
+
+
+def _routines(name: str, *arrays: Any) -> Any:
+    import scipy.linalg  # noqa: PLC0415 - slow
+
+    return scipy.linalg.get_lapack_funcs(name, arrays)
+
+
+def _places(stack: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+    return np.ndindex(stack if size else (0,))
+
+
+def _factors_aval(x: Aval) -> tuple[Aval, Aval]:
+    return Aval(x.shape, linalg_dtype(x)), Aval((*x.shape[:-1], 1), np.int32)
+
+
+def _factors(x: Any) -> tuple[Any, Any]:
+    columns, pivots = (
+        np.empty(*aval) for aval in _factors_aval(Aval(x.shape, x.dtype))
+    )
+    getrf = _routines("getrf", columns)
+    for place in _places(x.shape[:-2], x.size):
+        packed, exchanged, _ = getrf(x[place])
+        columns[place], pivots[place][:, 0] = packed.T, exchanged + 1
+    return columns, pivots
+
+
+factors = nondifferentiable(
+    "factors",
+    _factors,
+    _factors_aval,
+    multiple=True,
+    batch=unary,
+    lower=lambda: Step(linear_factored.emit_factors),
+    doc="The transpose of both LU factors in one matrix, and the rows, counted from one, "
+    "that were exchanged with each one, as a column. A singular matrix has a pivot of zero.",
+)
+
+
+def _stack(*arrays: Any) -> tuple[int, ...]:
+    return np.broadcast_shapes(*[x.shape[:-2] for x in arrays])
+
+
+def _solve_factored_aval(
+    columns: Aval, pivots: Aval, y: Aval, transposed: bool
+) -> Aval:
+    stack = _stack(columns, pivots, y)
+    return Aval((*stack, *y.shape[-2:]), linalg_dtype(columns, y))
+
+
+def _solve_factored(columns: Any, pivots: Any, y: Any, *, transposed: bool) -> Any:
+    if np.any(np.diagonal(columns, axis1=-2, axis2=-1) == 0):
+        raise np.linalg.LinAlgError("Singular matrix")
+    stack = _stack(columns, pivots, y)
+    columns, pivots, y = (
+        np.broadcast_to(x, (*stack, *x.shape[-2:])) for x in (columns, pivots, y)
+    )
+    out = np.empty(y.shape, np.result_type(columns.dtype, y.dtype, np.float32))
+    getrs = _routines("getrs", columns, y)
+    for place in _places(stack, out.size):
+        exchanged = pivots[place][:, 0] - 1
+        out[place], _ = getrs(columns[place].T, exchanged, y[place], int(transposed))
+    return out
+
+
+solve_factored = nondifferentiable(
+    "solve_factored",
+    _solve_factored,
+    _solve_factored_aval,
+    batch=broadcasting,
+    lower=lambda: Step(linear_factored.emit_solve_factored),
+    doc="Solution of x out = y, or of x^T out = y, given the factors of x.",
+)
+
+
+# -- in place of others ----------------------------------------------------------------
+
+
+def solved(x: Any, y: Any) -> Any:
+    """``solve(x, y)`` by factors; None where others are faster, or there is none."""
+    if not (x.size and y.size) or y.ndim == 1 < x.ndim - 1:
+        return None
+    columns = 1 if y.ndim == 1 else y.shape[-1]
+    dtype = linalg_dtype(x, y)
+    if dtype.kind == "f" and max(x.shape[-1], columns) <= _SMALL:
+        return None
+    x = x if x.dtype == dtype else x.astype(dtype)
+    if y.ndim == 1:
+        return _solved(x, y[:, None])[..., 0]
+    return _solved(x, y)
+
+
+def _solved(x: Any, y: Any) -> Any:
+    transposed = _is_transposed(x)
+    return solve_factored(
+        *factors(matrix_transpose(x) if transposed else x), y, transposed=transposed
+    )
+
+
+def _is_transposed(x: Any) -> bool:
+    """Whether each matrix is the transpose of another one that is there."""
+    edge = x.edge if type(x) is Tracer else None
+    node = edge.node if type(edge) is Edge else None
+    if node is None or node.primitive is not transpose:
+        return False
+    rank = x.ndim
+    return node.params["axes"] == (*range(rank - 2), rank - 1, rank - 2)
+
+
+def inverted(x: Any) -> Any:
+    """``inv(x)`` by factors; None where others are faster."""
+    dtype = linalg_dtype(x)
+    if not x.size or (dtype.kind == "f" and x.shape[-1] <= _SMALL):
+        return None
+    return _solved(x, eye(size=x.shape[-1], dtype=dtype))
+
+
+def sign_and_log(x: Any) -> Any:
+    """``slogdet(x)`` by factors; None where others are faster."""
+    dtype = linalg_dtype(x)
+    if not x.size or (dtype.kind == "f" and x.shape[-1] <= _SMALL):
+        return None
+    if _is_transposed(x):
+        x = matrix_transpose(x)
+    columns, pivots = factors(x)
+    diagonal = np.diagonal(columns, axis1=-2, axis2=-1)
+    sizes = np.abs(diagonal)
+    singular = np.any(sizes == 0, axis=-1)
+    if dtype.kind == "c":
+        signs = diagonal / np.where(sizes == 0, 1, sizes)
+    else:
+        signs = np.where(diagonal < 0, -1, 1).astype(dtype)
+    sign = np.prod(signs, axis=-1)
+    exchanges = np.sum(pivots[..., 0] != np.arange(1, x.shape[-1] + 1), axis=-1)
+    sign = np.where(exchanges % 2 == 1, -sign, sign)
+    log = np.sum(np.log(sizes), axis=-1)
+    return np.where(singular, 0, sign), np.where(singular, -np.inf, log)
+
+
+def determinant(x: Any) -> Any:
+    """``det(x)`` by factors; None where others are faster."""
+    found = sign_and_log(x)
+    if found is None:
+        return None
+    sign, log = found
+    return sign * np.exp(log)
