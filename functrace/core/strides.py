@@ -8,6 +8,7 @@ operation as the operands are laid out, so the nodes tell: the rules are the rec
 from __future__ import annotations
 
 import math
+import mmap
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
@@ -17,6 +18,8 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.node import Edge, Node, toposort
 from functrace.core.tracer import Tracer
+
+_MANY = 1 << 16  # bytes
 
 Strides: TypeAlias = "tuple[int, ...] | None"  # None: in C order, without gaps
 
@@ -221,11 +224,16 @@ def _unless_plain(aval: Aval, strides: tuple[int, ...]) -> Strides:
 def _blank(aval: Aval, strides: Strides) -> np.ndarray:
     """An array with these strides, in memory that is not touched."""
     shape, dtype = aval.shape, np.dtype(aval.dtype)
-    if strides is None:
-        return np.zeros(shape, dtype)
+    if strides is None or not math.prod(shape):
+        return _zeros(aval.size * dtype.itemsize).view(dtype).reshape(shape)
     spans = [(n - 1) * s for n, s in zip(shape, strides, strict=True)]
-    if not math.prod(shape):
-        return np.zeros(shape, dtype)
     start = -sum(span for span in spans if span < 0)
-    memory = np.zeros(start + sum(s for s in spans if s > 0) + dtype.itemsize, np.uint8)
+    memory = _zeros(start + sum(s for s in spans if s > 0) + dtype.itemsize)
     return np.ndarray(shape, dtype, memory, start, strides)
+
+
+def _zeros(nbytes: int) -> np.ndarray:
+    """Bytes of zero: many are of the system's, since those of `malloc` may be cleared."""
+    if nbytes <= _MANY:
+        return np.zeros(nbytes, np.uint8)
+    return np.frombuffer(mmap.mmap(-1, nbytes), np.uint8)
