@@ -102,6 +102,8 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "transposed": (lambda a: np.exp(a.T) + np.tanh(a[:403, :403]).sum(), (A,)),
     "stencil": (laplacian, (A,)),
     "stencil_gradient": (ft.grad(energy), (A,)),
+    "rolled": (lambda x: np.tanh(np.roll(x, 3)) * np.exp(x - np.roll(x, -1)), (X,)),
+    "rolled_sums": (lambda a: np.sum(np.exp(np.roll(a, (1, 2), (0, 1)) - a), 0), (A,)),
     "steps_gradient": (ft.grad(steps), (X,)),
     "net_gradient": (ft.grad(net), (A.T.copy(),)),
     "joined": (lambda x: np.concatenate([np.tanh(x), np.exp(x)]), (X,)),
