@@ -18,6 +18,7 @@ import numpy as np
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers
+from functrace.core.guard import COPY_BYTES, protect
 from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
 from functrace.core.recording import Recording, ambient
 from functrace.core.sparse import SparseOperandError, refuse_either
@@ -103,11 +104,12 @@ _OPERATION = """
 def make(primitive, impl, general, flags, gives_views):
     def operation({arguments}):
         mask = 0
+{no_constant}\
 {each_operand}\
         state = ambient.get()
         if {any_abstract}:
             found = None
-            if state.tracing and not (state.sources or {any_concrete}):
+            if state.tracing and not (state.sources or {any_other}):
                 found = record_alike(primitive, state, mask, ({edges},), {params})
             return general(({names},), {params}) if found is None else found
         keep = flags[mask]
@@ -118,10 +120,21 @@ def make(primitive, impl, general, flags, gives_views):
         if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
             return general(({names},), {params}) if state.asked else out
         {keeps}, keep_out = keep
-        saved = {saved}, out if keep_out else None
-        tracer = record(
-            primitive, ({edges},), mask, {params}, saved, out, out.shape, dtype
-        )
+{each_constant}\
+        node = new(Node)
+        node.primitive = primitive
+        node.inputs = ({edges},)
+        node.mask = mask
+        node.params = {params}
+        node.saved = {saved}, out if keep_out else None
+        node.shape = out.shape
+        node.dtype = dtype
+        node.sequence = next_sequence()
+        node._avals = node.hooks = node.source = None
+        tracer = new(Tracer)
+        tracer.edge = new_edge(Edge, (node, 0))
+        tracer.value = out
+        tracer.base = None
         if gives_views and is_view(out, x_value):
             tracer.base = x
             tracer.stamp = clock.now
@@ -150,6 +163,13 @@ _ALONE = """\
 _BESIDE_ANOTHER = """\
         elif type({x}) in IMMUTABLE:
             {x}_edge = {x}_value = {x}
+        elif type({x}) is ndarray and {x}.dtype is FLOAT64 and {x}.nbytes <= COPY_BYTES:
+            {x}_edge = {x}_value = {x}
+            constant = True
+"""
+_CONSTANT = """\
+        if constant and type({x}_edge) is ndarray:
+            {x}_edge = {x}_value = protect({x})[0] if keep_{x} else aval_of({x})
 """
 _OTHERWISE = """\
         else:
@@ -174,7 +194,9 @@ def _text(names: str, params: str) -> str:
         several = (text.format(x=x, bit=1 << k, **parts) for k, x in enumerate(names))
         return separator.join(several)
 
-    operand = _OPERAND + (_BESIDE_ANOTHER if len(names) > 1 else _ALONE) + _OTHERWISE
+    beside = len(names) > 1
+    operand = _OPERAND + (_BESIDE_ANOTHER if beside else _ALONE) + _OTHERWISE
+    concrete = each("mask & {bit} and {x}_value is not None", " or ")
     values, given = each("{x}_value"), params or "NO_PARAMS"
     parts = {
         "names": each("{x}"),
@@ -187,7 +209,9 @@ def _text(names: str, params: str) -> str:
         each_operand=each(operand, "", **parts),
         edges=each("{x}_edge"),
         any_abstract=each("{x}_value is None", " or "),
-        any_concrete=each("mask & {bit} and {x}_value is not None", " or "),
+        no_constant="        constant = False\n" if beside else "",
+        each_constant=each(_CONSTANT, "") if beside else "",
+        any_other=f"constant or {concrete}" if beside else concrete,
         any_old=each("mask & {bit} and is_old({x}_edge)", " or "),
         keeps=each("keep_{x}"),
         saved=each("{x}_value if keep_{x} else None"),
@@ -281,12 +305,19 @@ _SCOPE: dict[str, Any] = {
     "FLOAT64": np.dtype(np.float64),
     "IMMUTABLE": IMMUTABLE,
     "NO_PARAMS": {},
+    "COPY_BYTES": COPY_BYTES,
+    "Edge": Edge,
+    "Node": Node,
     "Tracer": Tracer,
     "ambient": ambient,
     "clock": clock,
     "is_old": _is_old,
     "is_view": is_view,
     "ndarray": np.ndarray,
-    "record": _record,
+    "aval_of": aval_of,
+    "new": _new,
+    "new_edge": new_edge,
+    "next_sequence": next_sequence,
+    "protect": protect,
     "record_alike": _record_alike,
 }

@@ -97,8 +97,10 @@ solve = primitive(
 
 
 def _solve_triangular(x: Any, y: Any, **params: bool) -> Any:
-    dtype = _lapack_dtype(Aval((), x.dtype), Aval((), y.dtype))
-    return solve_each(np.asarray(x, dtype), np.asarray(y, dtype), **params)
+    if x.dtype is not y.dtype or x.dtype.char not in "dD":
+        dtype = _lapack_dtype(Aval((), x.dtype), Aval((), y.dtype))
+        x, y = np.asarray(x, dtype), np.asarray(y, dtype)
+    return solve_each(x, y, **params)
 
 
 def _triangular_aval(x: Aval, y: Aval, **_: bool) -> Aval:

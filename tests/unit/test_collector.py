@@ -72,3 +72,19 @@ def test_what_users_have_set_higher_is_left(young):
     gc.set_threshold(young, 10, 10)
     ft.grad(long_sum)(np.ones(2))
     assert gc.get_threshold()[0] == young
+
+
+def test_the_longer_nothing_is_found_the_more_seldom():
+    reached = []
+
+    def function(x):
+        out = long_sum(x, 40_000)
+        reached.append(gc.get_threshold()[0])
+        left = weakref.ref(Garbage())
+        gc.collect()
+        assert left() is None
+        reached.append(gc.get_threshold()[0])
+        return out
+
+    ft.grad(function)(np.ones(2))
+    assert reached[0] > 4 * reached[1] > 0
