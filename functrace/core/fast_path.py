@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from functrace.core.primitive import Primitive
 
 IMMUTABLE = frozenset((int, float, complex, bool, np.float64, np.int64, np.bool_))
+_FLOAT64 = np.dtype(np.float64)
 _new: Callable[..., Any] = object.__new__
 
 
@@ -97,9 +98,9 @@ def _saved_flags(
 
 # -- what an operation does ------------------------------------------------------------
 
-# A constant is its own edge and value. Left to `general`: handles on constants, what was
-# traced in a transform that has ended, modes in which more is recorded, and what `flags`
-# has None for.
+# A constant is its own edge and value; of an array beside a traced value a node keeps a
+# copy, or what it needs to know of it. Left to `general`: other arrays, what was traced in
+# a transform that has ended, modes in which more is recorded, and what `flags` has None for.
 _OPERATION = """
 def make(primitive, impl, general, flags, gives_views):
     def operation({arguments}):
@@ -151,29 +152,36 @@ _OPERAND = """\
                 if root.edge is None and not gives_views:
                     return general(({names},), {params})
             {x}_edge, {x}_value = {x}.edge, {x}.value
-            if {x}_edge is None:
-                return general(({names},), {params})
-            mask += {bit}
+            if {x}_edge is not None:
+                mask += {bit}
 """
 _ALONE = """\
+            else:
+                return general(({names},), {params})
         elif type({x}) is ndarray and {x}.dtype is FLOAT64 or type({x}) in IMMUTABLE:
             {x}_value = {x}
             return {value}
 """
 _BESIDE_ANOTHER = """\
+            elif is_copied({x}_value):
+                {x}_edge = {x}_value
+                constant = True
+            else:
+                return general(({names},), {params})
         elif type({x}) in IMMUTABLE:
             {x}_edge = {x}_value = {x}
-        elif type({x}) is ndarray and {x}.dtype is FLOAT64 and {x}.nbytes <= COPY_BYTES:
+        elif is_copied({x}):
             {x}_edge = {x}_value = {x}
             constant = True
-"""
-_CONSTANT = """\
-        if constant and type({x}_edge) is ndarray:
-            {x}_edge = {x}_value = protect({x})[0] if keep_{x} else aval_of({x})
 """
 _OTHERWISE = """\
         else:
             return general(({names},), {params})
+"""
+_CONSTANT = """\
+        if constant and type({x}_edge) is ndarray:
+            {x}_value = protect({x}_value)[0] if keep_{x} else None
+            {x}_edge = {x}_value if keep_{x} else aval_of({x}_edge)
 """
 
 
@@ -216,6 +224,13 @@ def _text(names: str, params: str) -> str:
         keeps=each("keep_{x}"),
         saved=each("{x}_value if keep_{x} else None"),
     )
+
+
+def _is_copied(constant: Any) -> bool:
+    """Whether it is an array that a node may keep a copy of."""
+    if type(constant) is not np.ndarray or constant.dtype is not _FLOAT64:
+        return False
+    return constant.nbytes <= COPY_BYTES
 
 
 def is_view(out: Any, x: Any) -> bool:
@@ -302,10 +317,9 @@ def _record_alike(
 
 _SCOPE: dict[str, Any] = {
     "__name__": __name__,
-    "FLOAT64": np.dtype(np.float64),
+    "FLOAT64": _FLOAT64,
     "IMMUTABLE": IMMUTABLE,
     "NO_PARAMS": {},
-    "COPY_BYTES": COPY_BYTES,
     "Edge": Edge,
     "Node": Node,
     "Tracer": Tracer,
@@ -315,6 +329,7 @@ _SCOPE: dict[str, Any] = {
     "is_view": is_view,
     "ndarray": np.ndarray,
     "aval_of": aval_of,
+    "is_copied": _is_copied,
     "new": _new,
     "new_edge": new_edge,
     "next_sequence": next_sequence,

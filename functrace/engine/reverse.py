@@ -60,7 +60,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             _add(totals, owned, edge, cotangent)
     anomaly = ambient.get().anomaly
     wanted = {edge[0] for edge in schedule.inputs}
-    found: dict[Edge, Any] = {}
+    found: dict[Node, Any] = {}
     for node, mask in reversed(schedule.steps):
         if node.shape is not None:
             g = totals.pop(node, None)
@@ -78,8 +78,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             owned.discard(node)
         if node in wanted:
             owned.discard(node)
-            for i, c in enumerate(g if type(g) is tuple else (g,)):
-                found[Edge(node, i)] = c
+            found[node] = g
         if not mask:
             continue
         saved = node.saved
@@ -114,7 +113,12 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             else:
                 totals[target] = cotangent
         del g, saved, results
-    return [found.get(edge) for edge in schedule.inputs]
+    return [_of_output(found.get(edge[0]), edge[1]) for edge in schedule.inputs]
+
+
+def _of_output(cotangents: Any, index: int) -> Any:
+    """Of a node's cotangents that of one output: of a single output it is no tuple."""
+    return cotangents[index] if type(cotangents) is tuple else cotangents
 
 
 def _keeps_masks(node: Node, wanted: set[Node], anomaly: int) -> bool:
