@@ -15,12 +15,12 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.aval import aval_of
+from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers
 from functrace.core.guard import COPY_BYTES, protect
 from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
-from functrace.core.recording import Recording, ambient
+from functrace.core.recording import ambient
 from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
 
@@ -99,8 +99,9 @@ def _saved_flags(
 # -- what an operation does ------------------------------------------------------------
 
 # A constant is its own edge and value; of an array beside a traced value a node keeps a
-# copy, or what it needs to know of it. Left to `general`: other arrays, what was traced in
-# a transform that has ended, modes in which more is recorded, and what `flags` has None for.
+# copy, or what it needs to know of it. Constructors would take three times as long. Left
+# to `general`: other arrays, what was traced in a transform that has ended, modes in which
+# more is recorded, and what `flags` has None for.
 _OPERATION = """
 def make(primitive, impl, general, flags, gives_views):
     def operation({arguments}):
@@ -109,26 +110,33 @@ def make(primitive, impl, general, flags, gives_views):
 {each_operand}\
         state = ambient.get()
         if {any_abstract}:
-            found = None
+            known = None
             if state.tracing and not (state.sources or {any_other}):
-                found = record_alike(primitive, state, mask, ({edges},), {params})
-            return general(({names},), {params}) if found is None else found
-        keep = flags[mask]
-        if keep is None or not state.usual or not state.tracing and ({any_old}):
-            return general(({names},), {params})
-        out = {value}
-        dtype = out.dtype
-        if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
-            return general(({names},), {params}) if state.asked else out
-        {keeps}, keep_out = keep
+                known = result_of_like(primitive, ({edges},), {params})
+            if known is None:
+                return general(({names},), {params})
+            shape, dtype = known
+            mask &= primitive.bits
+            out = saved = None
+        else:
+            keep = flags[mask]
+            if keep is None or not state.usual or not state.tracing and ({any_old}):
+                return general(({names},), {params})
+            out = {value}
+            dtype = out.dtype
+            if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
+                return general(({names},), {params}) if state.asked else out
+            {keeps}, keep_out = keep
 {each_constant}\
+            shape = out.shape
+            saved = {saved}, out if keep_out else None
         node = new(Node)
         node.primitive = primitive
         node.inputs = ({edges},)
         node.mask = mask
         node.params = {params}
-        node.saved = {saved}, out if keep_out else None
-        node.shape = out.shape
+        node.saved = saved
+        node.shape = shape
         node.dtype = dtype
         node.sequence = next_sequence()
         node._avals = node.hooks = node.source = None
@@ -136,7 +144,10 @@ def make(primitive, impl, general, flags, gives_views):
         tracer.edge = new_edge(Edge, (node, 0))
         tracer.value = out
         tracer.base = None
-        if gives_views and is_view(out, x_value):
+        if out is None:
+            if state.handles is not None:
+                state.handles(ref(tracer))
+        elif gives_views and is_view(out, x_value):
             tracer.base = x
             tracer.stamp = clock.now
         return tracer
@@ -179,9 +190,9 @@ _OTHERWISE = """\
             return general(({names},), {params})
 """
 _CONSTANT = """\
-        if constant and type({x}_edge) is ndarray:
-            {x}_value = protect({x}_value)[0] if keep_{x} else None
-            {x}_edge = {x}_value if keep_{x} else aval_of({x}_edge)
+            if constant and type({x}_edge) is ndarray:
+                {x}_value = protect({x}_value)[0] if keep_{x} else None
+                {x}_edge = {x}_value if keep_{x} else aval_of({x}_edge)
 """
 
 
@@ -250,44 +261,10 @@ def _is_old(edge: Any) -> bool:
     return type(node) is not Leaf or node.ended
 
 
-def _record(
-    primitive: Primitive,
-    inputs: tuple[Any, ...],
-    mask: int,
-    params: dict[str, Any],
-    saved: tuple[Any, ...] | None,
-    value: Any,
-    shape: tuple[int, ...],
-    dtype: Any,
-) -> Tracer:
-    """A tracer on a new node with one output: without constructors, a third of the time."""
-    node = _new(Node)
-    node.primitive = primitive
-    node.inputs = inputs
-    node.mask = mask
-    node.params = params
-    node.saved = saved
-    node.shape = shape
-    node.dtype = dtype
-    node._avals = None  # noqa: SLF001 - what Node's constructor does
-    node.sequence = next_sequence()
-    node.hooks = None
-    node.source = None
-    tracer = _new(Tracer)
-    tracer.edge = new_edge(Edge, (node, 0))
-    tracer.value = value
-    tracer.base = None
-    return tracer
-
-
-def _record_alike(
-    primitive: Primitive,
-    state: Recording,
-    mask: int,
-    operands: tuple[Any, ...],
-    params: dict[str, Any],
-) -> Tracer | None:
-    """`Primitive.apply` for abstract operands of an operation seen on their like before.
+def _result_of_like(
+    primitive: Primitive, operands: tuple[Any, ...], params: dict[str, Any]
+) -> Aval | None:
+    """What abstract operands give, of an operation seen on their like before.
 
     None where more has to be looked at: parameters, several outputs, views, traced Python
     numbers.
@@ -308,11 +285,7 @@ def _record_alike(
         avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
         known = primitive.abstract_eval(*avals)
         primitive.alike[tuple(key)] = known
-    mask &= primitive.bits
-    tracer = _record(primitive, operands, mask, params, None, None, *known)
-    if state.handles is not None:
-        state.handles(ref(tracer))
-    return tracer
+    return known
 
 
 _SCOPE: dict[str, Any] = {
@@ -334,5 +307,6 @@ _SCOPE: dict[str, Any] = {
     "new_edge": new_edge,
     "next_sequence": next_sequence,
     "protect": protect,
-    "record_alike": _record_alike,
+    "ref": ref,
+    "result_of_like": _result_of_like,
 }
