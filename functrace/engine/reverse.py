@@ -60,7 +60,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             _add(totals, owned, edge, cotangent)
     anomaly = ambient.get().anomaly
     wanted = {edge[0] for edge in schedule.inputs}
-    found: dict[Node, Any] = {}
+    found: dict[Edge, Any] = {}
     for node, mask in reversed(schedule.steps):
         if node.shape is not None:
             g = totals.pop(node, None)
@@ -78,7 +78,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             owned.discard(node)
         if node in wanted:
             owned.discard(node)
-            found[node] = g
+            for i, c in enumerate(g if type(g) is tuple else (g,)):
+                found[Edge(node, i)] = c
         if not mask:
             continue
         saved = node.saved
@@ -113,12 +114,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             else:
                 totals[target] = cotangent
         del g, saved, results
-    return [_of_output(found.get(edge[0]), edge[1]) for edge in schedule.inputs]
-
-
-def _of_output(cotangents: Any, index: int) -> Any:
-    """Of a node's cotangents that of one output: of a single output it is no tuple."""
-    return cotangents[index] if type(cotangents) is tuple else cotangents
+    return [found.get(edge) for edge in schedule.inputs]
 
 
 def _keeps_masks(node: Node, wanted: set[Node], anomaly: int) -> bool:

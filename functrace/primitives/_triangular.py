@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 # BLAS shares out more elements than this among threads, which for so few rows takes

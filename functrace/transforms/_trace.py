@@ -153,18 +153,14 @@ class Trace:
         By default the pass is recorded, and the graph kept, if the trace is nested.
         """
         recorded = self.nested if create_graph is None else create_graph
-        if recorded and not ambient.get().tracing:
-            with recording(tracing=True):
-                return self.reverse(
-                    cotangents, create_graph=True, retain_graph=retain_graph
-                )
-        bars = reverse(
-            self.schedule,
-            self._started(cotangents),
-            create_graph=recorded,
-            retain_graph=self.nested if retain_graph is None else retain_graph,
-            where=self.where,
-        )
+        with recording(tracing=True) if recorded else _AS_BEFORE:
+            bars = reverse(
+                self.schedule,
+                self._started(cotangents),
+                create_graph=recorded,
+                retain_graph=self.nested if retain_graph is None else retain_graph,
+                where=self.where,
+            )
         for i, bar in enumerate(bars):
             if bar is None:
                 bars[i] = np.zeros(*self.inputs[i].aval)
