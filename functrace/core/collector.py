@@ -18,7 +18,7 @@ class _Usual:
     """What is to be restored, and when."""
 
     young = 700  # new objects after which the youngest are looked through
-    meanwhile = 0  # what was set in its place
+    meanwhile = -1  # what stands in its place, if anything
     outside = 0  # collections that have met nothing recorded
 
 
@@ -55,8 +55,11 @@ def _adapt(phase: str, found: dict[str, Any]) -> None:
         _Usual.meanwhile = min(2 * young, _MOST)
     else:
         _Usual.meanwhile = max(young // 2, _SELDOM)
-    again = changed and _Usual.outside >= _PATIENCE
-    gc.set_threshold(_Usual.young if again else _Usual.meanwhile, *older)
+    if _Usual.outside < _PATIENCE:
+        gc.set_threshold(_Usual.meanwhile, *older)
+    else:
+        gc.set_threshold(_Usual.young, *older)
+        _Usual.meanwhile = -1
 
 
 gc.callbacks.append(_adapt)
