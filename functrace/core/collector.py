@@ -10,6 +10,7 @@ from typing import Any
 from functrace.core.recording import OUTSIDE, ambient
 
 _SELDOM = 10_000  # new objects after which the youngest are looked through meanwhile
+_MOST = 320_000  # the same, after some times that nothing was found
 _PATIENCE = 10  # collections outside after which it is as before
 
 
@@ -17,6 +18,7 @@ class _Usual:
     """What is to be restored, and when."""
 
     young = 700  # new objects after which the youngest are looked through
+    meanwhile = -1  # what stands in its place, if anything
     outside = 0  # collections that have met nothing recorded
 
 
@@ -32,24 +34,32 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _adapt(phase: str, _: dict[str, Any]) -> None:
+def _adapt(phase: str, found: dict[str, Any]) -> None:
     """Collect less often from the first collection on that meets something recorded.
 
-    Garbage of the user's is still found. It is as before after some collections outside:
-    the reverse pass is outside, too.
+    The less often, the longer nothing is found: garbage of the user's does not pile up. It
+    is as before after some collections outside: the reverse pass is outside, too.
     """
     if phase != "stop":
         return
     young, *older = gc.get_threshold()
-    if ambient.get() is not OUTSIDE:
-        _Usual.outside = 0
-        if 0 < young < _SELDOM:
-            _Usual.young = young
-            gc.set_threshold(_SELDOM, *older)
-    elif young == _SELDOM:
-        _Usual.outside += 1
-        if _Usual.outside >= _PATIENCE:
-            gc.set_threshold(_Usual.young, *older)
+    changed = young == _Usual.meanwhile
+    _Usual.outside = 0 if ambient.get() is not OUTSIDE else _Usual.outside + 1
+    if not changed:
+        if _Usual.outside or not 0 < young < _SELDOM:
+            return
+        _Usual.young, _Usual.meanwhile = young, _SELDOM
+    elif found["collected"]:
+        _Usual.meanwhile = _SELDOM
+    elif not _Usual.outside:
+        _Usual.meanwhile = min(2 * young, _MOST)
+    else:
+        _Usual.meanwhile = max(young // 2, _SELDOM)
+    if _Usual.outside < _PATIENCE:
+        gc.set_threshold(_Usual.meanwhile, *older)
+    else:
+        gc.set_threshold(_Usual.young, *older)
+        _Usual.meanwhile = -1
 
 
 gc.callbacks.append(_adapt)

@@ -15,11 +15,12 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.aval import aval_of
+from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers
+from functrace.core.guard import COPY_BYTES, protect
 from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_sequence
-from functrace.core.recording import Recording, ambient
+from functrace.core.recording import ambient
 from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from functrace.core.primitive import Primitive
 
 IMMUTABLE = frozenset((int, float, complex, bool, np.float64, np.int64, np.bool_))
+_FLOAT64 = np.dtype(np.float64)
 _new: Callable[..., Any] = object.__new__
 
 
@@ -96,33 +98,56 @@ def _saved_flags(
 
 # -- what an operation does ------------------------------------------------------------
 
-# A constant is its own edge and value. Left to `general`: handles on constants, what was
-# traced in a transform that has ended, modes in which more is recorded, and what `flags`
-# has None for.
+# A constant is its own edge and value; of an array beside a traced value a node keeps a
+# copy, or what it needs to know of it. Constructors would take three times as long. Left
+# to `general`: other arrays, what was traced in a transform that has ended, modes in which
+# more is recorded, and what `flags` has None for.
 _OPERATION = """
 def make(primitive, impl, general, flags, gives_views):
     def operation({arguments}):
         mask = 0
+{no_constant}\
 {each_operand}\
         state = ambient.get()
         if {any_abstract}:
-            found = None
-            if state.tracing and not (state.sources or {any_concrete}):
-                found = record_alike(primitive, state, mask, ({edges},), {params})
-            return general(({names},), {params}) if found is None else found
-        keep = flags[mask]
-        if keep is None or not state.usual or not state.tracing and ({any_old}):
-            return general(({names},), {params})
-        out = {value}
-        dtype = out.dtype
-        if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
-            return general(({names},), {params}) if state.asked else out
-        {keeps}, keep_out = keep
-        saved = {saved}, out if keep_out else None
-        tracer = record(
-            primitive, ({edges},), mask, {params}, saved, out, out.shape, dtype
-        )
-        if gives_views and is_view(out, x_value):
+            known = None
+            if state.tracing and not (state.sources or {any_other}):
+                known = result_of_like(primitive, ({edges},), {params})
+            if known is None:
+                return general(({names},), {params})
+            shape, dtype = known
+            mask &= primitive.bits
+            out = saved = None
+        else:
+            keep = flags[mask]
+            if keep is None or not state.usual or not state.tracing and ({any_old}):
+                return general(({names},), {params})
+            out = {value}
+            dtype = out.dtype
+            if not keep or dtype is not FLOAT64 and dtype.kind not in "fc":
+                return general(({names},), {params}) if state.asked else out
+            {keeps}, keep_out = keep
+{each_constant}\
+            shape = out.shape
+            saved = {saved}, out if keep_out else None
+        node = new(Node)
+        node.primitive = primitive
+        node.inputs = ({edges},)
+        node.mask = mask
+        node.params = {params}
+        node.saved = saved
+        node.shape = shape
+        node.dtype = dtype
+        node.sequence = next_sequence()
+        node._avals = node.hooks = node.source = None
+        tracer = new(Tracer)
+        tracer.edge = new_edge(Edge, (node, 0))
+        tracer.value = out
+        tracer.base = None
+        if out is None:
+            if state.handles is not None:
+                state.handles(ref(tracer))
+        elif gives_views and is_view(out, x_value):
             tracer.base = x
             tracer.stamp = clock.now
         return tracer
@@ -138,22 +163,36 @@ _OPERAND = """\
                 if root.edge is None and not gives_views:
                     return general(({names},), {params})
             {x}_edge, {x}_value = {x}.edge, {x}.value
-            if {x}_edge is None:
-                return general(({names},), {params})
-            mask += {bit}
+            if {x}_edge is not None:
+                mask += {bit}
 """
 _ALONE = """\
+            else:
+                return general(({names},), {params})
         elif type({x}) is ndarray and {x}.dtype is FLOAT64 or type({x}) in IMMUTABLE:
             {x}_value = {x}
             return {value}
 """
 _BESIDE_ANOTHER = """\
+            elif is_copied({x}_value):
+                {x}_edge = {x}_value
+                constant = True
+            else:
+                return general(({names},), {params})
         elif type({x}) in IMMUTABLE:
             {x}_edge = {x}_value = {x}
+        elif is_copied({x}):
+            {x}_edge = {x}_value = {x}
+            constant = True
 """
 _OTHERWISE = """\
         else:
             return general(({names},), {params})
+"""
+_CONSTANT = """\
+            if constant and type({x}_edge) is ndarray:
+                {x}_value = protect({x}_value)[0] if keep_{x} else None
+                {x}_edge = {x}_value if keep_{x} else aval_of({x}_edge)
 """
 
 
@@ -174,7 +213,9 @@ def _text(names: str, params: str) -> str:
         several = (text.format(x=x, bit=1 << k, **parts) for k, x in enumerate(names))
         return separator.join(several)
 
-    operand = _OPERAND + (_BESIDE_ANOTHER if len(names) > 1 else _ALONE) + _OTHERWISE
+    beside = len(names) > 1
+    operand = _OPERAND + (_BESIDE_ANOTHER if beside else _ALONE) + _OTHERWISE
+    concrete = each("mask & {bit} and {x}_value is not None", " or ")
     values, given = each("{x}_value"), params or "NO_PARAMS"
     parts = {
         "names": each("{x}"),
@@ -187,11 +228,20 @@ def _text(names: str, params: str) -> str:
         each_operand=each(operand, "", **parts),
         edges=each("{x}_edge"),
         any_abstract=each("{x}_value is None", " or "),
-        any_concrete=each("mask & {bit} and {x}_value is not None", " or "),
+        no_constant="        constant = False\n" if beside else "",
+        each_constant=each(_CONSTANT, "") if beside else "",
+        any_other=f"constant or {concrete}" if beside else concrete,
         any_old=each("mask & {bit} and is_old({x}_edge)", " or "),
         keeps=each("keep_{x}"),
         saved=each("{x}_value if keep_{x} else None"),
     )
+
+
+def _is_copied(constant: Any) -> bool:
+    """Whether it is an array that a node may keep a copy of."""
+    if type(constant) is not np.ndarray or constant.dtype is not _FLOAT64:
+        return False
+    return constant.nbytes <= COPY_BYTES
 
 
 def is_view(out: Any, x: Any) -> bool:
@@ -211,44 +261,10 @@ def _is_old(edge: Any) -> bool:
     return type(node) is not Leaf or node.ended
 
 
-def _record(
-    primitive: Primitive,
-    inputs: tuple[Any, ...],
-    mask: int,
-    params: dict[str, Any],
-    saved: tuple[Any, ...] | None,
-    value: Any,
-    shape: tuple[int, ...],
-    dtype: Any,
-) -> Tracer:
-    """A tracer on a new node with one output: without constructors, a third of the time."""
-    node = _new(Node)
-    node.primitive = primitive
-    node.inputs = inputs
-    node.mask = mask
-    node.params = params
-    node.saved = saved
-    node.shape = shape
-    node.dtype = dtype
-    node._avals = None  # noqa: SLF001 - what Node's constructor does
-    node.sequence = next_sequence()
-    node.hooks = None
-    node.source = None
-    tracer = _new(Tracer)
-    tracer.edge = new_edge(Edge, (node, 0))
-    tracer.value = value
-    tracer.base = None
-    return tracer
-
-
-def _record_alike(
-    primitive: Primitive,
-    state: Recording,
-    mask: int,
-    operands: tuple[Any, ...],
-    params: dict[str, Any],
-) -> Tracer | None:
-    """`Primitive.apply` for abstract operands of an operation seen on their like before.
+def _result_of_like(
+    primitive: Primitive, operands: tuple[Any, ...], params: dict[str, Any]
+) -> Aval | None:
+    """What abstract operands give, of an operation seen on their like before.
 
     None where more has to be looked at: parameters, several outputs, views, traced Python
     numbers.
@@ -269,24 +285,28 @@ def _record_alike(
         avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
         known = primitive.abstract_eval(*avals)
         primitive.alike[tuple(key)] = known
-    mask &= primitive.bits
-    tracer = _record(primitive, operands, mask, params, None, None, *known)
-    if state.handles is not None:
-        state.handles(ref(tracer))
-    return tracer
+    return known
 
 
 _SCOPE: dict[str, Any] = {
     "__name__": __name__,
-    "FLOAT64": np.dtype(np.float64),
+    "FLOAT64": _FLOAT64,
     "IMMUTABLE": IMMUTABLE,
     "NO_PARAMS": {},
+    "Edge": Edge,
+    "Node": Node,
     "Tracer": Tracer,
     "ambient": ambient,
     "clock": clock,
     "is_old": _is_old,
     "is_view": is_view,
     "ndarray": np.ndarray,
-    "record": _record,
-    "record_alike": _record_alike,
+    "aval_of": aval_of,
+    "is_copied": _is_copied,
+    "new": _new,
+    "new_edge": new_edge,
+    "next_sequence": next_sequence,
+    "protect": protect,
+    "ref": ref,
+    "result_of_like": _result_of_like,
 }

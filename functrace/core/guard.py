@@ -14,7 +14,7 @@ from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 
-_COPY_BYTES = 1 << 20  # below this a copy costs less than 0.1 ms
+COPY_BYTES = 1 << 20  # below this a copy costs less than 0.1 ms
 _SMALL = 1 << 17  # below this, comparing bytes is cheapest
 _ROW = 1 << 11  # words in a row of the fingerprint's table: 16 KiB
 _ROWS = 32  # rows in a block: 512 KiB, which stays in the second-level cache
@@ -135,7 +135,7 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         own = _copied(value) if captures is None else captures.copy(value)
         own.flags.writeable = False  # so that it need not be copied again
         return own, None
-    own = replica(value) if value.nbytes <= _COPY_BYTES else None
+    own = replica(value) if value.nbytes <= COPY_BYTES else None
     return (value, Guard(value)) if own is None else (own, None)
 
 
@@ -152,7 +152,7 @@ def replica(array: np.ndarray) -> np.ndarray | None:
     if array.flags.c_contiguous:
         return array.copy()
     low, high = np.lib.array_utils.byte_bounds(array)
-    if high - low > max(_COPY_BYTES, 2 * array.nbytes):
+    if high - low > max(COPY_BYTES, 2 * array.nbytes):
         return None
     memory, start = np.empty(high - low, np.uint8), array.ctypes.data - low
     copy = np.ndarray(array.shape, array.dtype, memory, start, array.strides)

@@ -164,6 +164,8 @@ def _fitted(
 
 def unbroadcast(cotangent: Any, shape: tuple[int, ...]) -> Any:
     """Sum over the dimensions along which an operand of `shape` was repeated."""
+    if not shape:
+        return cotangent.sum()
     axes = repeated_axes(cotangent.shape, shape)
     summed = cotangent.sum(axis=axes) if axes else cotangent
     return summed if summed.shape == shape else summed.reshape(shape)

@@ -123,10 +123,11 @@ def _diagonal_aval(x: Aval, offset: int) -> Aval:
 
 
 def _on_diagonal(x: Any, *, offset: int, shape: tuple[int, int]) -> np.ndarray:
-    out = np.zeros((*x.shape[:-1], *shape), x.dtype)
-    rows = np.arange(x.shape[-1]) - min(offset, 0)
-    out[..., rows, rows + offset] = x
-    return out
+    rows, columns = shape
+    out = np.zeros((*x.shape[:-1], rows * columns), x.dtype)
+    start = offset if offset >= 0 else -offset * columns
+    out[..., start :: columns + 1][..., : x.shape[-1]] = x
+    return out.reshape(*x.shape[:-1], rows, columns)
 
 
 diagonal = linear(

@@ -6,6 +6,7 @@ The formulas take no complex conjugates where the operation is holomorphic; see
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from functrace.primitives._batching import along_axes, broadcasting, solving, un
 from functrace.primitives._lazy_modules import linear_lapack
 from functrace.primitives._make import elementwise_aval, primitive
 from functrace.primitives._stacks import linalg_dtype
+from functrace.primitives._triangular import solve_each
 from functrace.primitives.checks import require
 from functrace.primitives.contractions import matrix_transpose
 
@@ -88,31 +90,11 @@ solve = primitive(
 )
 
 
-def _solve_triangular(
-    x: Any, y: Any, *, lower: bool, transposed: bool, unit_diagonal: bool
-) -> Any:
-    import scipy.linalg  # noqa: PLC0415 - slow
-
-    dtype = linalg_dtype(Aval((), x.dtype), Aval((), y.dtype))
-    stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
-    x = np.broadcast_to(np.asarray(x, dtype), stack + x.shape[-2:])
-    out = np.array(np.broadcast_to(y, stack + y.shape[-2:]), dtype)
-    if not out.size:
-        return out
-    (trtrs,) = scipy.linalg.get_lapack_funcs(("trtrs",), dtype=dtype)
-    for place in np.ndindex(stack):
-        # LAPACK counts columns first: a C-ordered matrix is its transpose there.
-        solution, info = trtrs(
-            x[place].T,
-            out[place],
-            lower=not lower,
-            trans=not transposed,
-            unitdiag=unit_diagonal,
-        )
-        if info > 0:
-            raise np.linalg.LinAlgError("Singular matrix")
-        out[place] = solution
-    return out
+def _solve_triangular(x: Any, y: Any, **params: bool) -> Any:
+    if x.dtype is not y.dtype or x.dtype.char not in "dD":
+        dtype = linalg_dtype(Aval((), x.dtype), Aval((), y.dtype))
+        x, y = np.asarray(x, dtype), np.asarray(y, dtype)
+    return solve_each(x, y, **params)
 
 
 def _triangular_aval(x: Aval, y: Aval, **_: bool) -> Aval:
@@ -249,11 +231,17 @@ def adjoint(x: Any) -> Any:
     return matrix_transpose(np.conjugate(x) if x.dtype.kind == "c" else x)
 
 
+def _halving(n: int, dtype: str) -> Any:
+    return np.tri(n, dtype=dtype) - np.eye(n, dtype=dtype) / 2
+
+
+_kept_halving = functools.lru_cache(maxsize=32)(_halving)  # of small matrices: quicker
+
+
 def _lower_half(x: Any) -> Any:
     """Phi of the reference: the lower triangle, with half of the diagonal."""
-    n = x.shape[-1]
-    real = x.dtype.char.lower()
-    return x * (np.tri(n, dtype=real) - np.eye(n, dtype=real) / 2)
+    n, real = x.shape[-1], x.dtype.char.lower()
+    return x * (_kept_halving if n <= 64 else _halving)(n, real)
 
 
 def _cholesky_x_bar(g: Any, out: Any) -> Any:

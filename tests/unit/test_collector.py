@@ -67,8 +67,28 @@ def test_afterwards_it_is_as_before():
     assert gc.get_threshold() == (900, 5, 7)
 
 
-@pytest.mark.parametrize("young", [0, 20_000])
+@pytest.mark.parametrize("young", [0, 10_000, 20_000])
 def test_what_users_have_set_higher_is_left(young):
+    ft.grad(long_sum)(np.ones(2))
+    for _ in range(10):
+        gc.collect()  # it is as before
     gc.set_threshold(young, 10, 10)
     ft.grad(long_sum)(np.ones(2))
+    gc.collect()
     assert gc.get_threshold()[0] == young
+
+
+def test_the_longer_nothing_is_found_the_more_seldom():
+    reached = []
+
+    def function(x):
+        out = long_sum(x, 40_000)
+        reached.append(gc.get_threshold()[0])
+        left = weakref.ref(Garbage())
+        gc.collect()
+        assert left() is None
+        reached.append(gc.get_threshold()[0])
+        return out
+
+    ft.grad(function)(np.ones(2))
+    assert reached[0] > 4 * reached[1] > 0

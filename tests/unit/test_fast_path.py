@@ -180,6 +180,19 @@ def test_the_usual_is_not_handed_on(kinds, way, monkeypatch):
     way(check)
 
 
+def test_arrays_beside_traced_values_may_be_written_to_afterwards():
+    outside = VALUES.copy()
+
+    def function(x):
+        made = np.ones(3)  # a handle on a constant
+        products = x * outside + made * x + (x - outside)
+        outside[...] = np.nan
+        made[...] = np.nan
+        return np.sum(products)
+
+    np.testing.assert_allclose(ft.grad(function)(VALUES), VALUES + 2, rtol=1e-15)
+
+
 def test_a_view_is_read_anew_after_its_base_was_written_to():
     binary = fast_path.binary_path(REGISTRY["multiply"])
     unary = fast_path.unary_path(REGISTRY["sin"])

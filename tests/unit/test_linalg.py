@@ -70,6 +70,23 @@ def test_singular_triangular_matrix():
         linalg.solve_triangular(np.zeros((2, 2)), np.ones((2, 1)), **params)
 
 
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("dtype", [np.float32, np.complex128])
+def test_triangular_systems_solved_in_parts(lower, transposed, dtype):
+    """Which BLAS would share out among threads."""
+    rng = np.random.default_rng(4)
+    x = (rng.random((48, 48)) + 48 * np.eye(48)).astype(dtype)
+    y = rng.random((48, 50)).astype(dtype)
+    params = {"lower": lower, "transposed": transposed, "unit_diagonal": False}
+    found = linalg.solve_triangular(x, y, **params)
+    matrix = np.tril(x) if lower else np.triu(x)
+    expected = np.linalg.solve(matrix.T if transposed else matrix, y)
+    assert found.dtype == dtype
+    tolerance = 100 * np.finfo(dtype).eps * np.abs(expected).max()
+    np.testing.assert_allclose(found, expected, rtol=0, atol=tolerance)
+
+
 def test_not_positive_definite():
     with pytest.raises(np.linalg.LinAlgError, match="not positive definite"):
         np.linalg.cholesky(variable(-S))

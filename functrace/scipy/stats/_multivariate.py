@@ -12,10 +12,10 @@ import scipy.stats as st
 from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, check_known
+from functrace.primitives import linalg
 from functrace.primitives.elementwise import stop_gradient
 from functrace.scipy._namespace import refusing
 from functrace.scipy._plain import any_traced
-from functrace.scipy.linalg import solve_triangular
 from functrace.scipy.special import multigammaln
 from functrace.scipy.stats._base import as_float
 from functrace.scipy.stats._pieces import LOG_2, LOG_2PI, LOG_PI, times_log
@@ -121,11 +121,19 @@ def _standardised(x: Any, mean: Any, cov: Any) -> tuple[Any, Any, int]:
     dim = mean.shape[0]
     factor = np.linalg.cholesky(cov)
     deviations = _points(x, dim) - mean
-    columns = np.reshape(deviations, (-1, dim)).T
-    z = solve_triangular(factor, columns, lower=True)
-    squares = np.reshape(np.sum(z * z, axis=0), deviations.shape[:-1])
+    single = deviations.ndim == 1
+    columns = deviations[:, None] if single else np.reshape(deviations, (-1, dim)).T
+    squared = np.square(
+        linalg.solve_triangular(
+            factor, columns, lower=True, transposed=False, unit_diagonal=False
+        )
+    )
+    if single:
+        squares = np.sum(squared)
+    else:
+        squares = np.reshape(np.sum(squared, axis=0), deviations.shape[:-1])
     logdet = 2 * np.sum(np.log(np.diagonal(factor)))
-    return _squeezed(squares), logdet, dim
+    return squares if single else _squeezed(squares), logdet, dim
 
 
 def _points(x: Any, dim: int) -> Any:
