@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 
+import functrace as ft
 from benchmarks import __main__ as benchmarks
 from benchmarks import (
     _measure,
@@ -17,7 +18,7 @@ from benchmarks import (
     special_functions,
 )
 from benchmarks._measure import SMOKE, Outcome, Result
-from benchmarks._peers import leaves
+from benchmarks._peers import PEERS, leaves
 from benchmarks._problem import Case
 from benchmarks._process import Limits, PeerError, Workers
 from benchmarks.by_hand import FUNCTIONS
@@ -31,7 +32,13 @@ WRITTEN = {
     for task in problem.tasks
     if f"{problem.name}_{task}" in FUNCTIONS
 }
-SPELLED = [name for name, problem in PROBLEMS.items() if problem.spellings]
+# Those with derivatives inside have no spelling for NumPy.
+SPELLED = [
+    name
+    for name, problem in PROBLEMS.items()
+    if problem.spellings and "autograd" not in problem.spellings
+]
+NESTED = [name for name, problem in PROBLEMS.items() if "autograd" in problem.spellings]
 
 
 @pytest.fixture
@@ -85,6 +92,33 @@ def test_other_spellings_agree(name):
     usual, own = (case.function(k, np, None) for k in ("numpy", "functrace"))
     found, wanted = (list(leaves(f(*case.inputs))) for f in (own, usual))
     assert _measure.difference(found, wanted) < 1e-12
+
+
+def by_peer(name, peer):
+    """Result of a problem at its smoke size."""
+    problem = PROBLEMS[name]
+    case = Case(problem, "value", problem.make(problem.smoke, np.random.default_rng(0)))
+    asked = PEERS[peer]()
+    return asked.to_numpy(asked.build(case)())
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_nested_derivatives_agree_with_other_libraries(name):
+    pytest.importorskip("jax")
+    found, wanted = by_peer(name, "functrace"), by_peer(name, "jax-jit")
+    assert _measure.difference(found, wanted) < 1e-8
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("saddle", 8.246324826140356e-06), ("particle", 0.20719187465)]
+)
+@pytest.mark.parametrize("modes", ["ff", "fr", "rf", "rr"])
+def test_nested_optimisations_find_what_gradbench_expects(name, wanted, modes):
+    problem = PROBLEMS[f"{name}_{modes}"]
+    data = problem.make(5, np.random.default_rng(0))
+    case = Case(problem, "value", data)
+    found = ft.jit(case.function("functrace", np, None))(*case.inputs)
+    np.testing.assert_allclose(found, wanted, rtol=1e-9)
 
 
 def test_who_differs_is_not_timed(workers, monkeypatch):
