@@ -373,10 +373,20 @@ class ByHand(Peer):
         return lambda: function(*data)
 
 
+class ByHandCpp(ByHand):
+    """Some of the same in C++."""
+
+    packages = ("numpy",)
+
+    def __init__(self) -> None:
+        self.functions = import_module("benchmarks.by_hand.cpp").functions()
+
+
 PEERS: dict[str, type[Peer]] = {
     "functrace-jit": FunctraceJit,
     "functrace": Functrace,
     "by-hand": ByHand,
+    "by-hand-cpp": ByHandCpp,
     "jax-jit": JaxJit,
     "jax-jit-numpy": JaxJitNumPy,
     "jax": Jax,
