@@ -21,7 +21,7 @@ from benchmarks._measure import SMOKE, Outcome, Result
 from benchmarks._peers import PEERS, leaves
 from benchmarks._problem import Case
 from benchmarks._process import Limits, PeerError, Workers
-from benchmarks.by_hand import FUNCTIONS
+from benchmarks.by_hand import FUNCTIONS, cpp
 from benchmarks.problems import PROBLEMS
 
 pytestmark = pytest.mark.slow
@@ -94,12 +94,22 @@ def test_other_spellings_agree(name):
     assert _measure.difference(found, wanted) < 1e-12
 
 
-def by_peer(name, peer):
+def by_peer(name, peer, task="value"):
     """Result of a problem at its smoke size."""
     problem = PROBLEMS[name]
-    case = Case(problem, "value", problem.make(problem.smoke, np.random.default_rng(0)))
+    case = Case(problem, task, problem.make(problem.smoke, np.random.default_rng(0)))
     asked = PEERS[peer]()
     return asked.to_numpy(asked.build(case)())
+
+
+@pytest.mark.skipif(not cpp.compiler(), reason="no compiler of C++")
+def test_what_is_written_in_cpp_agrees():
+    for name in cpp.functions():
+        problem, task = next(case for case in WRITTEN if "_".join(case) == name)
+        found, wanted = (
+            by_peer(problem, p, task) for p in ("by-hand-cpp", "functrace")
+        )
+        assert _measure.difference(found, wanted) < 1e-12
 
 
 @pytest.mark.parametrize("name", NESTED)

@@ -21,20 +21,22 @@ SCALAR = ("det", "kmeans", "llsq", "lse", "ode")  # those that return a value
 
 
 def compiler() -> list[str]:
-    """Return a command that compiles C++."""
+    """Return a command that compiles C++, or nothing."""
     found = next(filter(None, map(shutil.which, ("g++", "clang++"))), None)
     if found:
         return [found]
-    if find_spec("ziglang"):
-        return [sys.executable, "-m", "ziglang", "c++"]
-    raise ImportError("no compiler of C++")
+    zig = find_spec("ziglang") is not None
+    return [sys.executable, "-m", "ziglang", "c++"] if zig else []
 
 
 def load() -> ctypes.CDLL:
     """Compile, and load what it gave."""
+    command = compiler()
+    if not command:
+        raise ImportError("no compiler of C++")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "gradbench.so")
-        command = [*compiler(), *FLAGS, str(SOURCE), "-o", str(path)]
+        command += [*FLAGS, str(SOURCE), "-o", str(path)]
         subprocess.run(command, check=True, capture_output=True)
         library = ctypes.CDLL(str(path))
     for name in SCALAR:
