@@ -1,4 +1,4 @@
-"""The same in C++: ``gradbench.cpp``, compiled when it is first needed."""
+"""Some of the same in C++: ``derivatives.cpp``, compiled when it is first needed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,16 @@ from typing import Any
 
 import numpy as np
 
-SOURCE = Path(__file__).with_name("gradbench.cpp")
+SOURCE = Path(__file__).with_name("derivatives.cpp")
 FLAGS = ("-std=c++17", "-O3", "-march=native", "-shared", "-fPIC")
-SCALAR = ("det", "kmeans", "llsq", "lse", "ode")  # those that return a value
+SCALAR = (
+    "rosenbrock",
+    "det",
+    "kmeans",
+    "llsq",
+    "lse",
+    "ode",
+)  # those that return a value
 
 
 def compiler() -> list[str]:
@@ -35,7 +42,7 @@ def load() -> ctypes.CDLL:
     if not command:
         raise ImportError("no compiler of C++")
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "gradbench.so")
+        path = Path(folder, "derivatives.so")
         command += [*FLAGS, str(SOURCE), "-o", str(path)]
         subprocess.run(command, check=True, capture_output=True)
         library = ctypes.CDLL(str(path))
@@ -58,6 +65,7 @@ def functions() -> dict[str, Callable[..., Any]]:
     library = load()
     clusters = lambda centroids, points: (len(centroids), *points.shape)  # noqa: E731
     sizes: dict[str, Callable[..., tuple[int, ...]]] = {
+        "rosenbrock_value_and_grad": lambda x: (len(x),),
         "det_value_and_grad": lambda matrix: (len(matrix),),
         "kmeans_value_and_grad": clusters,
         "kmeans_direction_value": clusters,

@@ -1,4 +1,4 @@
-// GradBench's shorter problems: values and derivatives by hand, as its C++ tools are called.
+// Values and derivatives by hand: Rosenbrock's function, and GradBench's shorter problems.
 
 #include <algorithm>
 #include <cmath>
@@ -96,6 +96,18 @@ void back(const double *rates, std::size_t n, double h, const double *state,
 } // namespace
 
 extern "C" {
+
+double rosenbrock(const double *x, std::size_t n, double *gradient) {
+  double value = 0;
+  std::fill(gradient, gradient + n, 0.0);
+  for (std::size_t i = 0; i + 1 < n; i++) {
+    const double above = x[i + 1] - x[i] * x[i], left = 1 - x[i];
+    value += 100 * above * above + left * left;
+    gradient[i] -= 400 * x[i] * above + 2 * left;
+    gradient[i + 1] += 200 * above;
+  }
+  return value;
+}
 
 double det(const double *matrix, std::size_t n, double *gradient) {
   std::vector<std::size_t> after(n + 1);
