@@ -26,6 +26,9 @@ class TorchNumPy:
     def max(self, x: Any, axis: int, *, keepdims: bool = False) -> Any:
         return self._torch.amax(x, axis, keepdim=keepdims)
 
+    def min(self, x: Any, axis: int) -> Any:
+        return self._torch.amin(x, axis)
+
     def logaddexp(self, x: float, y: Any) -> Any:
         return self._torch.logaddexp(self._torch.tensor(x, dtype=y.dtype), y)
 

@@ -118,7 +118,8 @@ class Jax(Transforming):
             return fun
         if case.task == "hessian":
             return self.module.hessian(fun)
-        name = {"value_and_grad": "value_and_grad", "jacobian": "jacrev"}[case.task]
+        jacobian = "jacfwd" if case.problem.tall else "jacrev"
+        name = "value_and_grad" if case.task == "value_and_grad" else jacobian
         return getattr(self.module, name)(fun, argnums=case.problem.argnums)
 
     def inputs(self, case: Case) -> list[Any]:
@@ -171,21 +172,38 @@ class Autograd(Transforming):
         if case.task == "hessian":
             return self.module.hessian(fun)
         if case.task == "jacobian":
-            return self.jacobian(fun, case.problem.argnums)
+            by = self.columns if case.problem.tall else self.rows
+            return by(fun, case.problem.argnums)
         return self.module.value_and_grad(fun, case.problem.argnums)
 
-    def jacobian(
+    def rows(
         self, fun: Callable[..., Any], argnums: tuple[int, ...]
     ) -> Callable[..., Any]:
         """One vjp per row: ``autograd.jacobian`` takes one argument only."""
 
-        def rows(*inputs: Any) -> list[Any]:
+        def jacobian(*inputs: Any) -> list[Any]:
             pullback, out = self.module.make_vjp(fun, argnums)(*inputs)
             basis = self.xp.eye(len(out))
             columns = zip(*(pullback(row) for row in basis), strict=True)
             return [self.xp.stack(column) for column in columns]
 
-        return rows
+        return jacobian
+
+    def columns(
+        self, fun: Callable[..., Any], argnums: tuple[int, ...]
+    ) -> Callable[..., Any]:
+        """One jvp per column, of vectors."""
+
+        def jacobian(*inputs: Any) -> list[Any]:
+            found = []
+            for position in argnums:
+                push = self.module.make_jvp(fun, position)(*inputs)
+                basis = self.xp.eye(len(inputs[position]))
+                columns = [push(column)[1] for column in basis]
+                found.append(self.xp.stack(columns, axis=1))
+            return found
+
+        return jacobian
 
 
 class Torch(Transforming):
@@ -212,7 +230,9 @@ class Torch(Transforming):
         if case.task == "hessian":
             return self.torch.func.hessian(fun)
         if case.task == "jacobian":
-            return self.torch.func.jacrev(fun, argnums=case.problem.argnums)
+            func = self.torch.func
+            jacobian = func.jacfwd if case.problem.tall else func.jacrev
+            return jacobian(fun, argnums=case.problem.argnums)
         return self.value_and_grad(self.forward(fun), case.problem.argnums)
 
     def forward(self, fun: Callable[..., Any]) -> Callable[..., Any]:
@@ -353,10 +373,20 @@ class ByHand(Peer):
         return lambda: function(*data)
 
 
+class ByHandCpp(ByHand):
+    """Some of the same in C++."""
+
+    packages = ("numpy",)
+
+    def __init__(self) -> None:
+        self.functions = import_module("benchmarks.by_hand.cpp").functions()
+
+
 PEERS: dict[str, type[Peer]] = {
     "functrace-jit": FunctraceJit,
     "functrace": Functrace,
     "by-hand": ByHand,
+    "by-hand-cpp": ByHandCpp,
     "jax-jit": JaxJit,
     "jax-jit-numpy": JaxJitNumPy,
     "jax": Jax,

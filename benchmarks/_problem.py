@@ -37,6 +37,9 @@ class Problem:
         The inputs that are differentiated.
     special : tuple of str
         The functions of `scipy.special` that the objective needs.
+    tall : bool
+        Whether a Jacobian has more rows than columns: it is taken by forward mode, where a
+        library leaves the choice to its users.
     total : bool
         Whether the derivative is that of the sum of the result.
     memory : bool
@@ -56,6 +59,7 @@ class Problem:
     tasks: tuple[Task, ...] = ("value_and_grad",)
     argnums: tuple[int, ...] = (0,)
     special: tuple[str, ...] = ()
+    tall: bool = False
     total: bool = False
     memory: bool = False
     per: str = ""

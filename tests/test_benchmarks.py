@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 
+import functrace as ft
 from benchmarks import __main__ as benchmarks
 from benchmarks import (
     _measure,
@@ -17,10 +18,10 @@ from benchmarks import (
     special_functions,
 )
 from benchmarks._measure import SMOKE, Outcome, Result
-from benchmarks._peers import leaves
+from benchmarks._peers import PEERS, leaves
 from benchmarks._problem import Case
 from benchmarks._process import Limits, PeerError, Workers
-from benchmarks.by_hand import FUNCTIONS
+from benchmarks.by_hand import FUNCTIONS, cpp
 from benchmarks.problems import PROBLEMS
 
 pytestmark = pytest.mark.slow
@@ -31,7 +32,13 @@ WRITTEN = {
     for task in problem.tasks
     if f"{problem.name}_{task}" in FUNCTIONS
 }
-SPELLED = [name for name, problem in PROBLEMS.items() if problem.spellings]
+# Those with derivatives inside have no spelling for NumPy.
+SPELLED = [
+    name
+    for name, problem in PROBLEMS.items()
+    if problem.spellings and "autograd" not in problem.spellings
+]
+NESTED = [name for name, problem in PROBLEMS.items() if "autograd" in problem.spellings]
 
 
 @pytest.fixture
@@ -85,6 +92,43 @@ def test_other_spellings_agree(name):
     usual, own = (case.function(k, np, None) for k in ("numpy", "functrace"))
     found, wanted = (list(leaves(f(*case.inputs))) for f in (own, usual))
     assert _measure.difference(found, wanted) < 1e-12
+
+
+def by_peer(name, peer, task="value"):
+    """Result of a problem at its smoke size."""
+    problem = PROBLEMS[name]
+    case = Case(problem, task, problem.make(problem.smoke, np.random.default_rng(0)))
+    asked = PEERS[peer]()
+    return asked.to_numpy(asked.build(case)())
+
+
+@pytest.mark.skipif(not cpp.compiler(), reason="no compiler of C++")
+def test_what_is_written_in_cpp_agrees():
+    for name in cpp.functions():
+        problem, task = next(case for case in WRITTEN if "_".join(case) == name)
+        found, wanted = (
+            by_peer(problem, p, task) for p in ("by-hand-cpp", "functrace")
+        )
+        assert _measure.difference(found, wanted) < 1e-12
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_nested_derivatives_agree_with_other_libraries(name):
+    pytest.importorskip("jax")
+    found, wanted = by_peer(name, "functrace"), by_peer(name, "jax-jit")
+    assert _measure.difference(found, wanted) < 1e-8
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("saddle", 8.246324826140356e-06), ("particle", 0.20719187465)]
+)
+@pytest.mark.parametrize("modes", ["ff", "fr", "rf", "rr"])
+def test_nested_optimisations_find_what_gradbench_expects(name, wanted, modes):
+    problem = PROBLEMS[f"{name}_{modes}"]
+    data = problem.make(5, np.random.default_rng(0))
+    case = Case(problem, "value", data)
+    found = ft.jit(case.function("functrace", np, None))(*case.inputs)
+    np.testing.assert_allclose(found, wanted, rtol=1e-9)
 
 
 def test_who_differs_is_not_timed(workers, monkeypatch):

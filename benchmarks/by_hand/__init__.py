@@ -10,12 +10,22 @@ from benchmarks.by_hand import (
     batches,
     dynamics,
     elementwise,
+    gradbench,
     learning,
     ocean,
     physics,
 )
 
-_TOPICS = (adbench, batches, dynamics, elementwise, learning, ocean, physics)
+_TOPICS = (
+    adbench,
+    batches,
+    dynamics,
+    elementwise,
+    gradbench,
+    learning,
+    ocean,
+    physics,
+)
 _TASKS = ("_value", "_value_and_grad", "_jacobian", "_hessian")
 FUNCTIONS = {
     name: function

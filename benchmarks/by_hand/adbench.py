@@ -71,11 +71,11 @@ def _add_prior(
     for k in range(len(logs)):
         for i in range(logs.shape[1]):
             square = GAMMA**2 * diagonals[k, i] ** 2
-            value += 0.5 * square - EXTRA_DEGREES * logs[k, i]
-            logs_bar[k, i] += square - EXTRA_DEGREES
+            value += EXTRA_DEGREES * logs[k, i] - 0.5 * square
+            logs_bar[k, i] += EXTRA_DEGREES - square
         for i in range(lower.shape[1]):
-            value += 0.5 * GAMMA**2 * lower[k, i] ** 2
-            lower_bar[k, i] += GAMMA**2 * lower[k, i]
+            value -= 0.5 * GAMMA**2 * lower[k, i] ** 2
+            lower_bar[k, i] -= GAMMA**2 * lower[k, i]
     return value
 
 

@@ -4,9 +4,12 @@ from benchmarks._problem import Problem
 from benchmarks.problems import (
     adbench,
     batches,
+    descents,
     dynamics,
     elementwise,
     finance,
+    gradbench,
+    hand,
     heat,
     kepler,
     layers,
@@ -33,6 +36,9 @@ _TOPICS = (
     sequences,
     kepler,
     batches,
+    gradbench,
+    hand,
+    descents,
 )
 PROBLEMS: dict[str, Problem] = {
     problem.name: problem for topic in _TOPICS for problem in topic.PROBLEMS

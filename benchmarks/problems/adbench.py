@@ -3,7 +3,8 @@
 Šrajer, Kukelova & Fitzgibbon, "A benchmark of selected algorithmic differentiation tools
 on some problems in computer vision and machine learning", Optimization Methods and
 Software 33 (2018), sections 4.1 and 4.2; https://github.com/microsoft/ADBench. Terms that
-do not depend on what is differentiated are left out.
+do not depend on what is differentiated are left out. The prior has the sign of a
+log-posterior, as in GradBench (https://github.com/gradbench/gradbench, ``evals/gmm``).
 """
 
 from typing import Any
@@ -65,7 +66,7 @@ def mixture(
     densities = alphas + log_determinants - 0.5 * xp.sum(scaled**2, axis=2).T
     likelihood = xp.sum(log_sum_exp(xp, densities)) - n * log_sum_exp(xp, alphas)
     norm = xp.sum(diagonals**2) + xp.sum(lower**2)
-    prior = 0.5 * GAMMA**2 * norm - EXTRA_DEGREES * xp.sum(logs)
+    prior = EXTRA_DEGREES * xp.sum(logs) - 0.5 * GAMMA**2 * norm
     return likelihood + prior
 
 
