@@ -54,14 +54,13 @@ def make_shortcut(
     direct = scope.is_flat and bindings is not None and _is_plain(entry)
     failed = _failed(entry, structure)
     missed = slow if direct else _miss
-    checked = bindings if direct and bindings is not None else ()
     launch = entry.executable.launcher(
-        missed, failed, structure, checked, in_order=entry.by_layout
+        missed, failed, structure, bindings or (), in_order=entry.by_layout
     )
     if direct or launch is None:
         return launch
     scope.names.update(launch=launch, slow=slow, missed=Missed)
-    if entry.watch:
+    if bindings is None:  # more is watched than the launcher can look at
         scope.names["unchanged"] = entry.watch.checks.hold
         scope.conditions.append("unchanged()")
     return scope.function(result)
