@@ -29,10 +29,12 @@ _SMALL = (
 )
 
 
-def _routines(name: str, *arrays: Any) -> Any:
-    import scipy.linalg  # noqa: PLC0415 - slow
+def _lapack(name: str, dtype: np.dtype[Any]) -> Any:
+    """A routine of LAPACK: constant matrices are factorised as programs are made."""
+    from functrace.compiler.machine.extension import extension  # noqa: PLC0415 - lazy
 
-    return scipy.linalg.get_lapack_funcs(name, arrays)
+    prefix = {"f": "s", "d": "d", "F": "c", "D": "z"}[dtype.char]
+    return getattr(extension("scipy.linalg._flapack"), prefix + name)
 
 
 def _places(stack: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
@@ -47,7 +49,7 @@ def _factors(x: Any) -> tuple[Any, Any]:
     columns, pivots = (
         np.empty(*aval) for aval in _factors_aval(Aval(x.shape, x.dtype))
     )
-    getrf = _routines("getrf", columns)
+    getrf = _lapack("getrf", columns.dtype)
     for place in _places(x.shape[:-2], x.size):
         packed, exchanged, _ = getrf(x[place])
         columns[place], pivots[place][:, 0] = packed.T, exchanged + 1
@@ -84,8 +86,8 @@ def _solve_factored(columns: Any, pivots: Any, y: Any, *, transposed: bool) -> A
     columns, pivots, y = (
         np.broadcast_to(x, (*stack, *x.shape[-2:])) for x in (columns, pivots, y)
     )
-    out = np.empty(y.shape, np.result_type(columns.dtype, y.dtype, np.float32))
-    getrs = _routines("getrs", columns, y)
+    out = np.empty(y.shape, linalg_dtype(columns, y))
+    getrs = _lapack("getrs", out.dtype)
     for place in _places(stack, out.size):
         exchanged = pivots[place][:, 0] - 1
         out[place], _ = getrs(columns[place].T, exchanged, y[place], int(transposed))

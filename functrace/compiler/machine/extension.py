@@ -10,7 +10,9 @@ import sys
 from importlib.machinery import PathFinder
 from typing import Any
 
-_ALONE = frozenset({"scipy.linalg.cython_blas", "scipy.linalg.cython_lapack"})
+_ALONE = frozenset(
+    f"scipy.linalg.{name}" for name in ("cython_blas", "cython_lapack", "_flapack")
+)
 """What needs nothing of its package, which takes several times as long to import."""
 
 
