@@ -121,15 +121,27 @@ def write_json(
 
 
 def markdown(results: Sequence[Result]) -> Iterator[str]:
-    """Yield lines of one table per problem and task: sizes across, peers down."""
-    for (problem, task), group in by_case(results):
-        yield f"### {problem}: {task.replace('_', ' ')}\n"
-        peers = group[0].peers
-        yield "| | " + " | ".join(result.size for result in group) + " |"
-        yield "|---|" + "---|" * len(group)
-        for peer in peers:
-            yield f"| {peer} | " + " | ".join(cell(peer, r) for r in group) + " |"
-        yield ""
+    """Yield lines of a table: a row for each case, the others' ratios across."""
+    if not results:
+        return
+    mine, *others = results[0].peers
+    heads = ["problem", "task", "size", mine, *(f"/ {o}" for o in others), "first call"]
+    yield " | ".join(["", *heads, ""]).strip()
+    yield "|---|---|" + "---:|" * (len(heads) - 2)
+    for result in results:
+        own = result.peers[mine]
+        cells = [result.problem, result.task.replace("_", " "), result.size]
+        cells.append(duration(median(own.seconds)) if own.seconds else own.note)
+        cells += [_ratio(own, result.peers[other]) for other in others]
+        cells.append(duration(median(own.first)) if own.first else "-")
+        yield " | ".join(["", *cells, ""]).strip()
+    yield ""
+
+
+def _ratio(mine: Outcome, theirs: Outcome) -> str:
+    """The median, with two digits that count, or why there is none."""
+    found = ratios(mine, theirs)
+    return f"{median(found):.2g}" if found else theirs.note.split(":")[0] or "-"
 
 
 def by_case(
@@ -147,19 +159,8 @@ def _order(results: Sequence[Result], result: Result) -> tuple[int, int]:
     return problems.index(result.problem), tasks.index(result.task)
 
 
-def cell(peer: str, result: Result) -> str:
-    """Return median time, ratio and first call of a peer, or why there is none."""
-    first, outcome = base(result), result.peers[peer]
-    if outcome.note or not outcome.seconds or first is None:
-        return outcome.note.split(":")[0]
-    text = duration(median(outcome.seconds))
-    if peer != first:
-        text += f" ({median(ratios(result.peers[first], outcome)):.2f})"
-    return f"{text} [{duration(median(outcome.first))}]" if outcome.first else text
-
-
 def write_markdown(path: Path, results: Sequence[Result]) -> None:
-    """Tables for a page of the documentation."""
+    """A table for a page of the documentation."""
     path.write_text("\n".join(markdown(results)))
 
 
