@@ -239,11 +239,11 @@ def _may_repeat(arrays: tuple[Any, ...]) -> bool:
     if not any(a.dtype.kind != "b" for a in arrays):
         return False
     first, *others = arrays
+    if all(a.size < 2 and a.dtype.kind != "b" for a in arrays):
+        return False
     if others or type(first) is Tracer:
         return True
     places = np.sort(first, axis=None)
-    if places.size < 2:
-        return False
     mixed = (places[0] < 0) != (places[-1] < 0)  # -1 and n - 1 are the same place
     return bool(mixed or (places[1:] == places[:-1]).any())
 

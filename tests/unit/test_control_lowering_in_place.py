@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import functrace as ft
 from functrace.compiler.text.section import Unit
 from functrace.primitives import call
 from tests._control import agree_scan, graph_of
@@ -114,3 +115,35 @@ def test_what_is_read_later_is_not_changed_in_place():
     assert in_place(body) == 0
     x, y = RNG.normal(size=(2, 100))
     agree_scan(lambda k, x, y: body(x, y, k), [np.int64(3)], [x, y], [], length=4)
+
+
+def filled(length, steps):
+    """A buffer of which a loop computes each row from the one before."""
+
+    def fill(x):
+        def step(i, rows):
+            rows[i + 1] = np.sin(rows[i]) * 0.9 + 0.1 * x
+            return rows
+
+        rows = np.zeros((length + 1, x.size)) * x
+        return np.sum(steps(0, length, step, rows) ** 2)
+
+    return fill
+
+
+def by_python(start, stop, step, value):
+    for i in range(start, stop):
+        value = step(i, value)
+    return value
+
+
+def test_the_adjoint_of_a_loop_that_fills_a_buffer_touches_a_row_at_a_time():
+    x = RNG.normal(size=20)
+    gradient = ft.jit(ft.grad(filled(200, ft.fori_loop)))
+    lines = str(gradient.lower(x).plan).splitlines()
+    assert not any("numpy" in line for line in lines)
+    inside = [line for line in lines if line.startswith("    ")]
+    assert any(": 20: store" in line for line in inside)
+    assert not any(": 4020: store" in line for line in inside)
+    expected = ft.grad(filled(200, by_python))(x)
+    np.testing.assert_allclose(gradient(x), expected, rtol=1e-10)

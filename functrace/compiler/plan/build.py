@@ -21,6 +21,7 @@ from functrace.core.node import Edge, Node, new_edge
 
 _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another whose results are nowhere in memory
+_FEWER = 8  # times fewer elements, which are read before others are written
 _SERIAL = 8  # additions that are better done to vectors than one after another
 
 
@@ -94,6 +95,7 @@ class Build:
         self._constants: dict[int, Array] = {}
         self._filled: dict[int, Array] = {}
         self.sums = Sums()
+        self._readers: dict[int, list[Array]] = {}  # at places that are computed
         self._count = 0
         if strides is None:
             strides = [row_major(edge.aval.shape) for edge in inputs]
@@ -193,6 +195,7 @@ class Build:
 
     def at_places(self, array: Array, own: int, after: int) -> None:
         """Read an array where it is needed, from `after` on, at places that are computed."""
+        self._readers.setdefault(array.operands[0].number, []).append(array)
         places = [a.placing.cost for a in array.operands[1:] if a.view is None]
         array.placing.after = after
         array.placing.cost = own + sum(places)
@@ -296,6 +299,9 @@ class Build:
     def scatter(self, array: Array, picked: Picked, known: int, *, add: bool) -> None:
         """Write, or add, where arrays point, which are known to be in range then."""
         old, new, *arrays = array.operands
+        for reader in self._readers.pop(old.number, ()):
+            if _FEWER * reader.size <= old.size:  # then it may be changed where it is
+                self.partition.materialise(reader)
         view, after, done, number = self._base(array, 0, [(1, None, add)])
         if 0 in picked.shape:
             if number is not None:
