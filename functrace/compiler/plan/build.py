@@ -95,7 +95,7 @@ class Build:
         self._constants: dict[int, Array] = {}
         self._filled: dict[int, Array] = {}
         self.sums = Sums()
-        self._readers: dict[int, list[Array]] = {}  # at places that are computed
+        self._readers: dict[int, list[Array]] = {}  # few elements at computed places
         self._count = 0
         if strides is None:
             strides = [row_major(edge.aval.shape) for edge in inputs]
@@ -195,10 +195,12 @@ class Build:
 
     def at_places(self, array: Array, own: int, after: int) -> None:
         """Read an array where it is needed, from `after` on, at places that are computed."""
-        self._readers.setdefault(array.operands[0].number, []).append(array)
         places = [a.placing.cost for a in array.operands[1:] if a.view is None]
         array.placing.after = after
         array.placing.cost = own + sum(places)
+        source = array.operands[0]
+        if _FEWER * array.size <= source.size:
+            self._readers.setdefault(source.number, []).append(array)
         if array.size == 1:
             self.partition.compute(array)
 
@@ -299,9 +301,6 @@ class Build:
     def scatter(self, array: Array, picked: Picked, known: int, *, add: bool) -> None:
         """Write, or add, where arrays point, which are known to be in range then."""
         old, new, *arrays = array.operands
-        for reader in self._readers.pop(old.number, ()):
-            if _FEWER * reader.size <= old.size:  # then it may be changed where it is
-                self.partition.materialise(reader)
         view, after, done, number = self._base(array, 0, [(1, None, add)])
         if 0 in picked.shape:
             if number is not None:
@@ -331,9 +330,13 @@ class Build:
         if old is None or (old.constant is not None and old.view is None):
             number = base if old is None else old.constant
             return _Base(partition.allocate(array.dtype, array.shape), 0, 0, number)
+        for reader in self._readers.get(old.number, ()):
+            partition.materialise(reader)  # before it changes, where it is
         if self._may_take(old, array):
             view = partition.materialise(old)
             ready, filled = old.placing.locations[-1][1:]
+            if old.number in self._readers:  # by any stage until now
+                ready = filled = len(partition.stages)
             added = all(add for _, _, add in pieces)
             return _Base(view, filled if added else ready, ready, None)
         view = partition.allocate(array.dtype, array.shape)
@@ -373,7 +376,8 @@ class Build:
 
     def _may_take(self, old: Array, new: Array) -> bool:
         """Whether nobody else needs an array, so that its memory may be changed."""
-        if old.uses != 1 or old.node is None or old.form.is_view:
+        readers = self._readers.get(old.number, ())
+        if old.uses != 1 + len(readers) or old.node is None or old.form.is_view:
             return False
         view = self.partition.memory(old)
         fits = view is None or (
