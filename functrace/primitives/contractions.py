@@ -21,6 +21,7 @@ from functrace.engine.cotangent import unbroadcast
 from functrace.primitives._batching import broadcasting
 from functrace.primitives._lazy_modules import contraction_rules, linear_matmul
 from functrace.primitives._make import bilinear, broadcast_shape
+from functrace.primitives._stacks import LAPACK
 from functrace.primitives.layout import transpose
 
 Axes: TypeAlias = "tuple[int, ...]"
@@ -58,17 +59,7 @@ def _matmul_in_loops(x: Any, y: Any) -> Any:
         found = _few_terms(x, y)
         if found is not None:
             return found
-    left, right, out = _matmul_labels(x.ndim, y.ndim)
-    return _in_loops(x, y, left, right, out)
-
-
-@functools.cache
-def _matmul_labels(m: int, n: int) -> tuple[str, str, str]:
-    """The axes of `numpy.matmul`, by letters: stacks are aligned from the last one."""
-    stack = string.ascii_uppercase[: max(m, n, 2) - 2]
-    left = stack[len(stack) - max(m - 2, 0) :] + "ik"[-min(m, 2) :]
-    right = stack[len(stack) - max(n - 2, 0) :] + "kj"[: min(n, 2)]
-    return left, right, stack + "i" * (m > 1) + "j" * (n > 1)
+    return _in_loops(x, y, *linear_matmul.matmul_labels(x.ndim, y.ndim))
 
 
 def _in_loops(x: Any, y: Any, left: str, right: str, out: str) -> Any:
@@ -83,7 +74,7 @@ def _in_loops(x: Any, y: Any, left: str, right: str, out: str) -> Any:
     stack = math.prod(lengths[c] for c in real if c in left and c in right and c in out)
     count = math.prod(lengths.values())
     if count and summed and (rows or columns):
-        is_blas = np.result_type(x.dtype, y.dtype).char in "fdFD"
+        is_blas = np.result_type(x.dtype, y.dtype).char in LAPACK
         if max(map(len, (rows, columns, summed))) > 1:
             few = count <= _SMALL
         elif rows and columns:
@@ -112,9 +103,9 @@ def _few_terms(x: Any, y: Any) -> Any:
         return None
     turned = False
     if k != least:
-        made = _maker(x if n == least else y)
+        made = maker_of(x if n == least else y)
         if made is not None and made.primitive is transpose:
-            turned, made = True, _maker(made.inputs[0])
+            turned, made = True, maker_of(made.inputs[0])
         if made is None or not isinstance(form_of(made.primitive), Elementwise):
             return None
     if not turned:
@@ -124,7 +115,7 @@ def _few_terms(x: Any, y: Any) -> Any:
     return np.sum(x[:, None] * y.T, axis=2)
 
 
-def _maker(x: Any) -> Any:
+def maker_of(x: Any) -> Any:
     """The node that computes what is traced; None if none does."""
     edge = x.edge if type(x) is Tracer else x
     return edge.node if type(edge) is Edge and edge.node.primitive else None

@@ -7,26 +7,19 @@ others when derivatives have been taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
-from functrace.core.node import Edge
-from functrace.core.tracer import Tracer
 from functrace.primitives._batching import broadcasting, unary
-from functrace.primitives._lazy_modules import linear_factored
+from functrace.primitives._lazy_modules import linear_factored, linear_lapack
 from functrace.primitives._make import nondifferentiable
-from functrace.primitives._stacks import linalg_dtype
-from functrace.primitives.contractions import matrix_transpose
+from functrace.primitives._stacks import linalg_dtype, over_stack
+from functrace.primitives.contractions import maker_of, matrix_transpose
 from functrace.primitives.layout import transpose
 from functrace.primitives.seeds import eye
-
-_SMALL = (
-    8  # rows and columns of what is computed in registers, without factors in memory
-)
 
 
 def _lapack(name: str, dtype: np.dtype[Any]) -> Any:
@@ -35,10 +28,6 @@ def _lapack(name: str, dtype: np.dtype[Any]) -> Any:
 
     prefix = {"f": "s", "d": "d", "F": "c", "D": "z"}[dtype.char]
     return getattr(extension("scipy.linalg._flapack"), prefix + name)
-
-
-def _places(stack: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    return np.ndindex(stack if size else (0,))
 
 
 def _factors_aval(x: Aval) -> tuple[Aval, Aval]:
@@ -50,7 +39,7 @@ def _factors(x: Any) -> tuple[Any, Any]:
         np.empty(*aval) for aval in _factors_aval(Aval(x.shape, x.dtype))
     )
     getrf = _lapack("getrf", columns.dtype)
-    for place in _places(x.shape[:-2], x.size):
+    for place in np.ndindex(x.shape[:-2] if x.size else (0,)):
         packed, exchanged, _ = getrf(x[place])
         columns[place], pivots[place][:, 0] = packed.T, exchanged + 1
     return columns, pivots
@@ -68,30 +57,24 @@ factors = nondifferentiable(
 )
 
 
-def _stack(*arrays: Any) -> tuple[int, ...]:
-    return np.broadcast_shapes(*[x.shape[:-2] for x in arrays])
-
-
 def _solve_factored_aval(
     columns: Aval, pivots: Aval, y: Aval, transposed: bool
 ) -> Aval:
-    stack = _stack(columns, pivots, y)
-    return Aval((*stack, *y.shape[-2:]), linalg_dtype(columns, y))
+    stacks = [x.shape[:-2] for x in (columns, pivots, y)]
+    shape = (*np.broadcast_shapes(*stacks), *y.shape[-2:])
+    return Aval(shape, linalg_dtype(columns, y))
 
 
 def _solve_factored(columns: Any, pivots: Any, y: Any, *, transposed: bool) -> Any:
     if np.any(np.diagonal(columns, axis1=-2, axis2=-1) == 0):
         raise np.linalg.LinAlgError("Singular matrix")
-    stack = _stack(columns, pivots, y)
-    columns, pivots, y = (
-        np.broadcast_to(x, (*stack, *x.shape[-2:])) for x in (columns, pivots, y)
-    )
-    out = np.empty(y.shape, linalg_dtype(columns, y))
+    out = _solve_factored_aval(columns, pivots, y, transposed)
     getrs = _lapack("getrs", out.dtype)
-    for place in _places(stack, out.size):
-        exchanged = pivots[place][:, 0] - 1
-        out[place], _ = getrs(columns[place].T, exchanged, y[place], int(transposed))
-    return out
+
+    def solution(columns: Any, pivots: Any, y: Any) -> Any:
+        return getrs(columns.T, pivots[:, 0] - 1, y, int(transposed))[0]
+
+    return over_stack(solution, columns, pivots, y, out=out)
 
 
 solve_factored = nondifferentiable(
@@ -113,7 +96,7 @@ def solved(x: Any, y: Any) -> Any:
         return None
     columns = 1 if y.ndim == 1 else y.shape[-1]
     dtype = linalg_dtype(x, y)
-    if dtype.kind == "f" and max(x.shape[-1], columns) <= _SMALL:
+    if linear_lapack.in_registers(dtype.kind, x.shape[-1], columns):
         return None
     x = x if x.dtype == dtype else x.astype(dtype)
     if y.ndim == 1:
@@ -130,8 +113,7 @@ def _solved(x: Any, y: Any) -> Any:
 
 def _is_transposed(x: Any) -> bool:
     """Whether each matrix is the transpose of another one that is there."""
-    edge = x.edge if type(x) is Tracer else None
-    node = edge.node if type(edge) is Edge else None
+    node = maker_of(x)
     if node is None or node.primitive is not transpose:
         return False
     rank = x.ndim
@@ -141,7 +123,7 @@ def _is_transposed(x: Any) -> bool:
 def inverted(x: Any) -> Any:
     """``inv(x)`` by factors; None where others are faster."""
     dtype = linalg_dtype(x)
-    if not x.size or (dtype.kind == "f" and x.shape[-1] <= _SMALL):
+    if not x.size or linear_lapack.in_registers(dtype.kind, x.shape[-1]):
         return None
     return _solved(x, eye(size=x.shape[-1], dtype=dtype))
 
@@ -149,7 +131,7 @@ def inverted(x: Any) -> Any:
 def sign_and_log(x: Any) -> Any:
     """``slogdet(x)`` by factors; None where others are faster."""
     dtype = linalg_dtype(x)
-    if not x.size or (dtype.kind == "f" and x.shape[-1] <= _SMALL):
+    if not x.size or linear_lapack.in_registers(dtype.kind, x.shape[-1]):
         return None
     if _is_transposed(x):
         x = matrix_transpose(x)

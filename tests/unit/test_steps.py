@@ -205,6 +205,14 @@ def test_matmul_by_blas_takes_transposed_matrices_as_they_are(dtype, turn):
     assert any("gemm" in line for line in step.declarations)
 
 
+def test_products_of_more_axes_than_an_alphabet_has_letters():
+    rng = np.random.default_rng(2)
+    x, y = rng.normal(size=(1,) * 28 + (2, 3)), rng.normal(size=(2, *[1] * 27, 3, 2))
+    for columns in (slice(None), slice(1)):
+        operands = x, y[..., columns]
+        np.testing.assert_allclose(ft.jit(np.matmul)(*operands), np.matmul(*operands))
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_matrix_times_vector(dtype):
     rng = np.random.default_rng(3)

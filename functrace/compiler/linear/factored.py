@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functrace.compiler.linear.blas import fortran, packed, solve_triangle
+from functrace.compiler.linear.blas import packed, solve_triangle
 from functrace.compiler.linear.lapack import (
-    SHARED,
     each_matrix,
     fail_if_singular,
-    swap_rows,
+    lapack,
 )
-from functrace.compiler.linear.matrices import Matrix, copy_matrix
+from functrace.compiler.linear.matrices import Matrix, copy_matrix, itemsize
+from functrace.compiler.linear.strided import runs
 from functrace.compiler.notation.builder import Value
-from functrace.compiler.notation.memory import Access, load
+from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder
 
 
@@ -22,13 +22,11 @@ def emit_factors(
     (x,), (columns, _) = operands, outputs
     if not columns.aval.size:
         return
-    n, info = step.int32(columns.aval.shape[-1]), step.scratch(4)
+    n = step.int32(columns.aval.shape[-1])
     stack = columns.aval.shape[:-2]
     with each_matrix(step, stack, (x, *outputs)) as ((given, target, pivots), _):
         copy_matrix(step, given, target.T)
-        with step.one_thread(target.rows < SHARED):
-            arguments = n, n, target.pointer, n, pivots.pointer, info
-            fortran(step, "cython_lapack", "getrf", target.kind, *arguments)
+        lapack(step, "getrf", target, n, n, target.pointer, n, pivots.pointer)
 
 
 def emit_solve_factored(
@@ -69,4 +67,16 @@ def _exchange(step: StepBuilder, pivots: Matrix, x: Matrix, *, back: bool) -> No
         row: Value = x.rows - 1 - loop.index if back else loop.index
         place = pivots.at(step, row, 0)
         pivot = step.convert(load(step, place, "i32", Access(0, 0, 1)), "i64")
-        swap_rows(step, x, row, pivot - 1)
+        _swap_rows(step, x, row, pivot - 1)
+
+
+def _swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
+    """Exchange two rows, which may be the same."""
+    lanes = max(1, step.vector_bits // (8 * itemsize(x.kind)))
+    for run in runs(x.columns, lanes):
+        with step.loop(run.times) as loop:
+            column = step.moved(loop.index, run.lanes, run.start)
+            places = x.at(step, one, column), x.at(step, other, column)
+            rows = [load(step, place, x.kind, run.access(1)) for place in places]
+            for place, row in zip(places, reversed(rows), strict=True):
+                store(step, place, row, run.access(1))

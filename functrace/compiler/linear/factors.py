@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.compiler.linear.blas import fortran
-from functrace.compiler.linear.lapack import each_matrix
+from functrace.compiler.linear.lapack import each_matrix, lapack
 from functrace.compiler.linear.matrices import (
     Matrix,
     copy_matrix,
@@ -19,14 +18,6 @@ from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.core.aval import Aval
 
 _BLOCK = 32  # columns at a time: LAPACK's own choice, for which it wants memory
-_SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
-
-
-def _lapack(step: StepBuilder, name: str, x: Matrix, *given: str) -> None:
-    """Call a routine on a matrix in LAPACK's order; with its status, which is not read."""
-    info = step.scratch(4)
-    with step.one_thread(max(x.rows, x.columns) < _SHARED):
-        fortran(step, "cython_lapack", name, x.kind, *given, info)
 
 
 # -- LU --------------------------------------------------------------------------------
@@ -47,7 +38,7 @@ def emit_lu_factor(
         given, target, exchanged = matrices
         copy_matrix(step, given, factors)
         m, n = step.int32(factors.rows), step.int32(factors.columns)
-        _lapack(step, "getrf", factors, m, n, factors.pointer, m, exchanged.pointer)
+        lapack(step, "getrf", factors, m, n, factors.pointer, m, exchanged.pointer)
         copy_matrix(step, factors, target)
         with step.loop(exchanged.rows) as loop:
             place = step.at(exchanged.pointer, "i32", (loop.index, 1))
@@ -88,7 +79,7 @@ def emit_qr(step: StepBuilder, operands: list[Operand], outputs: list[Operand]) 
         _copy_upper(step, factors, right)
         m, n, work = step.int32(factors.rows), step.int32(k), _room(step, k, q.kind)
         name = "ungqr" if q.kind[0] == "c" else "orgqr"
-        _lapack(step, name, factors, m, n, n, factors.pointer, m, tau, *work)
+        lapack(step, name, factors, m, n, n, factors.pointer, m, tau, *work)
         copy_matrix(step, factors._replace(columns=k), left)
 
 
@@ -96,7 +87,7 @@ def _reflect(step: StepBuilder, x: Matrix, tau: str) -> None:
     """Overwrite a matrix by R and reflections."""
     m, n = step.int32(x.rows), step.int32(x.columns)
     work = _room(step, x.columns, x.kind)
-    _lapack(step, "geqrf", x, m, n, x.pointer, m, tau, *work)
+    lapack(step, "geqrf", x, m, n, x.pointer, m, tau, *work)
 
 
 def _room(step: StepBuilder, columns: int, kind: str) -> tuple[str, str]:

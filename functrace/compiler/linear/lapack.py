@@ -25,12 +25,11 @@ from functrace.compiler.linear.small import (
     solve_in_registers,
     substitute_in_registers,
 )
-from functrace.compiler.linear.strided import runs
-from functrace.compiler.notation.builder import Kind, Value
-from functrace.compiler.notation.memory import Access, load, store
+from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.memory import Access, load
 from functrace.compiler.notation.step import Operand, StepBuilder
 
-SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
+_SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
 
 
 @contextmanager
@@ -54,6 +53,25 @@ def each_matrix(
         yield matrices, pointers[len(operands) :]
 
 
+def in_registers(kind: str, *lengths: int) -> bool:
+    """Whether matrices of so many rows and columns are, without loops."""
+    return kind[0] == "f" and max(lengths) <= MOST
+
+
+def require_small(kind: str, *lengths: int) -> None:
+    """Of larger matrices, and of complex ones, factors are made (`linear/factored.py`)."""
+    if not in_registers(kind, *lengths):
+        raise Unlowered
+
+
+def lapack(step: StepBuilder, name: str, x: Matrix, *given: str) -> Value:
+    """Call a routine on a matrix; its status, which is not 0 where it found a zero pivot."""
+    info = step.scratch(4)
+    with step.one_thread(max(x.rows, x.columns) < _SHARED):
+        fortran(step, "cython_lapack", name, x.kind, *given, info)
+    return load(step, info, "i32", Access(0, 0, 0))
+
+
 # -- Cholesky --------------------------------------------------------------------------
 
 
@@ -65,45 +83,24 @@ def emit_cholesky(
     if not out.aval.size:
         return
     with each_matrix(step, out.aval.shape[:-2], (x, out)) as ((given, target), _):
-        if out.kind[0] == "f" and target.rows <= MOST:
+        if in_registers(out.kind, target.rows):
             cholesky_in_registers(step, given, target)
         else:
             _cholesky(step, given, target)
 
 
 def _cholesky(step: StepBuilder, x: Matrix, out: Matrix) -> None:
-    n, info = step.int32(out.rows), step.scratch(4)
+    n = step.int32(out.rows)
     copy_matrix(step, x, out)
     # The lower triangle is LAPACK's upper one; of a complex matrix it sees the conjugate,
     # too, and gives that of the factor: in C order, this is the factor.
-    with step.one_thread(out.rows < SHARED):
-        fortran(
-            step,
-            "cython_lapack",
-            "potrf",
-            out.kind,
-            step.character("U"),
-            n,
-            out.pointer,
-            n,
-            info,
-        )
-    _fail_unless_done(step, info)
+    status = lapack(step, "potrf", out, step.character("U"), n, out.pointer, n)
+    step.fail_if(status != 0)
     if out.rows > 1:
         with step.loop(out.rows - 1) as loop:
             start = step.at(out.pointer, out.kind, (loop.index, out.down + 1), (1, 1))
             count = loop.index * -itemsize(out.kind)
             step.zero(start, count + (out.rows - 1) * itemsize(out.kind))
-
-
-def _fail_unless_done(step: StepBuilder, info: str) -> None:
-    step.fail_if(step.emit(f"load i32, ptr {info}, align 4", "i32", 0) != 0)
-
-
-def require_small(kind: Kind, *lengths: int) -> None:
-    """Of larger matrices, and of complex ones, factors are made (`linear/factored.py`)."""
-    if kind[0] != "f" or max(lengths) > MOST:
-        raise Unlowered
 
 
 # -- systems of equations --------------------------------------------------------------
@@ -137,18 +134,6 @@ def emit_inv(
         solve_in_registers(step, given, None, target)
 
 
-def swap_rows(step: StepBuilder, x: Matrix, one: Value, other: Value) -> None:
-    """Exchange two rows, which may be the same."""
-    lanes = max(1, step.vector_bits // (8 * itemsize(x.kind)))
-    for run in runs(x.columns, lanes):
-        with step.loop(run.times) as loop:
-            column = step.moved(loop.index, run.lanes, run.start)
-            places = x.at(step, one, column), x.at(step, other, column)
-            rows = [load(step, place, x.kind, run.access(1)) for place in places]
-            for place, row in zip(places, reversed(rows), strict=True):
-                store(step, place, row, run.access(1))
-
-
 # -- triangular systems ----------------------------------------------------------------
 
 
@@ -175,7 +160,7 @@ def emit_solve_triangular(
 def _substitute(
     step: StepBuilder, x: Matrix, y: Matrix, out: Matrix, lower: bool, unit: bool
 ) -> None:
-    if out.kind[0] == "f" and out.rows <= MOST:
+    if in_registers(out.kind, out.rows):
         substitute_in_registers(step, x, y, out, lower=lower, unit_diagonal=unit)
         return
     if not unit:

@@ -7,6 +7,7 @@ axes that are summed over, and rows or columns: the rest is left to loops.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -18,7 +19,9 @@ from functrace.compiler.linear.products import product
 from functrace.compiler.linear.strided import Cells, copy, merged
 from functrace.compiler.notation.step import Operand, StepBuilder
 
-Labels = Sequence[str | int]
+_FIRST = (
+    0x100  # letter of a stack's axes, of which there may be more than in an alphabet
+)
 _X, _Y, _OUT = range(3)
 
 
@@ -60,15 +63,17 @@ def emit_matmul(
     (x, y), (out,) = operands, outputs
     if not out.aval.size:
         return
-    left = [*_stack_labels(x), *("m", "k")[-x.aval.ndim :]]
-    right = [*_stack_labels(y), *("k", "n")[: y.aval.ndim]]
-    stack = range(-max(x.aval.ndim - 2, y.aval.ndim - 2), 0)
-    kept = ["m"] * (x.aval.ndim > 1) + ["n"] * (y.aval.ndim > 1)
-    _emit(step, _contraction((x, y, out), (left, right, [*stack, *kept])))
+    labels = matmul_labels(x.aval.ndim, y.aval.ndim)
+    _emit(step, _contraction((x, y, out), labels))
 
 
-def _stack_labels(operand: Operand) -> range:
-    return range(min(0, 2 - operand.aval.ndim), 0)
+@functools.cache
+def matmul_labels(m: int, n: int) -> tuple[str, str, str]:
+    """Letters for the axes of products: stacks are aligned from their last axis."""
+    stack = "".join([chr(_FIRST + k) for k in range(max(m, n, 2) - 2)])
+    left = stack[len(stack) - max(m - 2, 0) :] + "mk"[-m:]
+    right = stack[len(stack) - max(n - 2, 0) :] + "kn"[:n]
+    return left, right, stack + "m" * (m > 1) + "n" * (n > 1)
 
 
 def emit_einsum(
@@ -90,16 +95,16 @@ def emit_einsum(
 
 
 def _contraction(
-    arrays: tuple[Operand, Operand, Operand], labels: Sequence[Labels]
+    arrays: tuple[Operand, Operand, Operand], labels: Sequence[str]
 ) -> _Contraction:
-    lengths: dict[str | int, int] = {}
-    strides: dict[str | int, dict[int, int]] = {}
+    lengths: dict[str, int] = {}
+    strides: dict[str, dict[int, int]] = {}
     for place, (array, own) in enumerate(zip(arrays, labels, strict=True)):
         for name, n, stride in zip(own, array.aval.shape, array.strides, strict=True):
             if n != 1:
                 lengths[name] = n
                 strides.setdefault(name, {})[place] = stride
-    names: list[list[str | int]] = [[], [], [], []]
+    names: list[list[str]] = [[], [], [], []]
     for name, places in strides.items():
         names[_MEMBERS[frozenset(places)]].append(name)
     groups = [

@@ -142,45 +142,37 @@ def copy(step: StepBuilder, shape: Sequence[int], source: Cells, target: Cells) 
     if 0 in shape:
         return
     lengths, (old, new) = _in_order(shape, source.strides, target.strides)
-    (*_, along) = axes = range(len(lengths))
-    turned = [axis for axis in axes[:-1] if old[axis] == 1 != old[along]]
-    outer = [axis for axis in axes[:-1] if axis not in turned[:1]]
-    lanes = lanes_of(step, target.kind, 1)
-    least = least_lanes(step, target.kind)
-    with nested(step, [lengths[axis] for axis in outer]) as indices:
+    (*outer, along) = range(len(lengths))
+    # rows of the source that lie close are read one after another
+    inner = [axis for axis in outer if old[axis] == 1 != old[along]][:1]
+    outer = [axis for axis in outer if axis not in inner]
+    order = [*outer, *inner, along]
+    source = source._replace(strides=tuple([old[axis] for axis in order]))
+    target = target._replace(strides=tuple([new[axis] for axis in order]))
+    lanes, least = lanes_of(step, target.kind, 1), least_lanes(step, target.kind)
+    with nested(step, [lengths[axis] for axis in outer]) as before:
         for run in runs(lengths[along], lanes, least):
             with step.loop(run.times) as block:
                 first = step.moved(block.index, run.lanes, run.start)
-                # rows of the source that lie close are read one after another
-                with nested(step, [lengths[axis] for axis in turned[:1]]) as inner:
-                    place = [*indices, *inner, first]
-                    order = [*outer, *turned[:1], along]
-                    _copy_run(
-                        step,
-                        source,
-                        target,
-                        run,
-                        [
-                            (index, old[axis], new[axis])
-                            for index, axis in zip(place, order, strict=True)
-                        ],
-                    )
+                with nested(step, [lengths[axis] for axis in inner]) as within:
+                    _copy_run(step, source, target, [*before, *within, first], run)
 
 
 def _copy_run(
     step: StepBuilder,
     source: Cells,
     target: Cells,
+    place: Sequence[Integer],
     run: LaneRun,
-    place: Sequence[tuple[Integer, int, int]],
 ) -> None:
-    """A vector; the place says for each index both strides, the last one along it."""
-    *_, (_, old, new) = place
-    start = step.at(source.pointer, source.kind, *[(i, n) for i, n, _ in place])
-    value = load_run(step, start, source.kind, run, old)
+    """Copy a vector that begins at a place, along the last axis."""
+    start, end = (
+        step.at(cells.pointer, cells.kind, *zip(place, cells.strides, strict=True))
+        for cells in (source, target)
+    )
+    value = load_run(step, start, source.kind, run, source.strides[-1])
     value = step.convert(value, target.kind)
-    end = step.at(target.pointer, target.kind, *[(i, n) for i, _, n in place])
-    store(step, end, value, run.access(new if run.width else 0))
+    store(step, end, value, run.access(target.strides[-1] if run.width else 0))
 
 
 def _in_order(

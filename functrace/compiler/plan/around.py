@@ -77,7 +77,8 @@ class Wrapped(Item):
         places = range(
             constant + step * start, constant + step * (start + lanes.lanes), step
         )
-        return Detour(none, tuple(map(self._distance, places)))
+        apart = tuple(map(self._distance, places))
+        return Detour(none, apart if any(apart) else ())
 
     def _distance(self, place: int) -> int:
         if 0 <= place < self.length:
