@@ -32,6 +32,7 @@ from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.layout import alias
 from functrace.primitives.seeds import started
+from functrace.transforms._rolling import rolled
 from functrace.transforms._tracing import trace
 
 _RESULTS = (np.ndarray, np.generic, int, float, complex)
@@ -105,6 +106,8 @@ class Trace:
             self.in_treedefs.append(treedef)
             holder[place] = pytree.unflatten(treedef, tracers)
         trace(lambda: self._take(fun(*args, **kwargs), has_aux=has_aux), roots)
+        if before.complete and self.inputs:
+            self._roll()
         self.schedule = Schedule(
             [_edge(o) for o in self.outputs],
             self.inputs,
@@ -127,6 +130,18 @@ class Trace:
             self._aux_leaves = [_settle(leaf) for leaf in leaves]
         leaves, self.treedef = pytree.flatten(result)
         self.outputs = [_leave(leaf, self.where) for leaf in leaves]
+
+    def _roll(self) -> None:
+        """Have loops in what was recorded, before it is differentiated."""
+        leaves = [*self.outputs, *self._aux_leaves]
+        before = [_edge(leaf) for leaf in leaves]
+        after = rolled(before, min(edge.node.sequence for edge in self.inputs))
+        found = [
+            leaf if old is new else Tracer(new, None)
+            for leaf, old, new in zip(leaves, before, after, strict=True)
+        ]
+        self.outputs = found[: len(self.outputs)]
+        self._aux_leaves = found[len(self.outputs) :]
 
     @property
     def in_avals(self) -> list[Aval]:

@@ -14,7 +14,7 @@ from functrace.core.aval import Aval
 from functrace.core.capture import note
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
-from functrace.core.node import Edge, Leaf, Node, end, leaves_of
+from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.outliving import outliving
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient, forget_askers, recording
@@ -23,6 +23,7 @@ from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
+from functrace.transforms._rolling import rolled
 
 Result = TypeVar("Result")
 
@@ -59,9 +60,10 @@ def record(
     """
 
     def call() -> tuple[list[Any], pytree.Treedef]:
+        floor = next_sequence()
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
         outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
-        return [output_of(out) for out in outs], treedef
+        return rolled([output_of(out) for out in outs], floor), treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
     return trace(call, inputs, **({"complete": True, "calls": False} | changes))

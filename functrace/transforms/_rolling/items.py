@@ -1,0 +1,175 @@
+"""A recorded graph as numbers.
+
+Each operation is an item: a token, equal for what is the same operation on arrays of the
+same shapes and dtypes; a code for each of its operands; the integers of its index. A value
+has the number of its place among all that are computed as its code; what comes from
+outside (inputs, constants) is an atom, and has a negative code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.aval import aval_of
+from functrace.core.keys import key_of, params_key
+from functrace.core.lazy import lazy
+from functrace.core.node import Edge, Node, new_edge
+from functrace.primitives.elementwise import power
+from functrace.primitives.callback import pure_callback
+from functrace.transforms._rolling.positions import INDEXED, template_of
+
+_WIDE = frozenset(map(np.dtype, (bool, int, float, complex)))
+_FIXED_EXPONENT = power  # of which code is made for small integers
+
+
+class Items(NamedTuple):
+    """A sequence of operations and loops.
+
+    Attributes
+    ----------
+    entries : list
+        A `Node` or a `functrace.transforms._rolling.fit.Loop` for each.
+    tokens : ndarray (n,)
+    refs, ints : ndarray
+        Codes of all operands, one item after another; likewise the integers.
+    refs_at, ints_at : ndarray (n + 1,)
+        Where those of each item begin.
+    first : ndarray (n + 1,)
+        The number of each item's first value.
+    """
+
+    entries: list[Any]
+    tokens: np.ndarray
+    refs: np.ndarray
+    refs_at: np.ndarray
+    ints: np.ndarray
+    ints_at: np.ndarray
+    first: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+
+class Codes:
+    """What the numbers of a graph's items mean.
+
+    Attributes
+    ----------
+    atoms : list
+        Of each code ``~k`` an edge from outside, or a constant.
+    numbers : dict
+        Of each node the number of its first value.
+    edges : list of Edge
+        The values, in order.
+    """
+
+    __slots__ = ("__dict__", "_known", "_tokens", "atoms", "edges", "numbers")
+
+    def __init__(self) -> None:
+        self.atoms: list[Any] = []
+        self.numbers: dict[Node, int] = {}
+        self.edges: list[Edge] = []
+        self._known: dict[Any, int] = {}
+        self._tokens: dict[Any, int] = {}
+
+    def token(self, key: Any) -> int:
+        """The token of what has this key."""
+        return self._tokens.setdefault(key, len(self._tokens))
+
+    def code(self, operand: Any) -> int:
+        """The code of an edge, or of a constant."""
+        if type(operand) is Edge:
+            number = self.numbers.get(operand[0])
+            if number is not None:
+                return number + operand[1]
+        key = _atom_key(operand)
+        found = self._known.get(key)
+        if found is None:
+            self.atoms.append(operand)
+            found = self._known[key] = ~(len(self.atoms) - 1)
+        return found
+
+    def meaning(self, code: int) -> Any:
+        """An edge, or a constant."""
+        return self.edges[code] if code >= 0 else self.atoms[~code]
+
+    def are_alike(self, codes: np.ndarray) -> bool:
+        """Whether values can be the elements of one array.
+
+        Python numbers can if all dtypes are as wide as theirs: they never give way.
+        """
+        avals = [self._aval(code) for code in dict.fromkeys(codes.tolist())]
+        shapes = {aval[0] for aval in avals}
+        strong = {aval[1] for aval in avals if not isinstance(aval[1], type)}
+        weak = [aval[1] for aval in avals if isinstance(aval[1], type)]
+        if len(shapes) > 1 or len(strong) > 1:
+            return False
+        if not weak:
+            return True
+        if not self.wide:
+            return False
+        return np.result_type(*strong, *weak) in (strong or {np.result_type(*weak)})
+
+    def _aval(self, code: int) -> Any:
+        found = self.meaning(code)
+        return found.aval if type(found) is Edge else aval_of(found)
+
+    @lazy
+    def wide(self) -> bool:
+        """Whether there are only dtypes that Python's numbers have in arrays."""
+        found = {edge.aval[1] for edge in self.edges}
+        found |= {aval_of(x)[1] for x in self.atoms if type(x) is not Edge}
+        found |= {x.aval[1] for x in self.atoms if type(x) is Edge}
+        return {np.dtype(dtype) for dtype in found} <= _WIDE
+
+    def items(self, nodes: Sequence[Node]) -> Items:
+        """The nodes, in the order in which they were recorded."""
+        tokens, refs, ints = list[int](), list[int](), list[int]()
+        refs_at, ints_at, first = [0], [0], [0]
+        numbers, edges, found, code = self.numbers, self.edges, self._tokens, self.code
+        for node in nodes:
+            for operand in node.inputs:
+                if type(operand) is Edge and operand[0] in numbers:
+                    refs.append(numbers[operand[0]] + operand[1])
+                else:
+                    refs.append(code(operand))
+            key, integers = _key(node)
+            tokens.append(found.setdefault(key, len(found)))
+            if integers:
+                ints += integers
+            numbers[node] = len(edges)
+            if node.shape is not None:
+                edges.append(new_edge(Edge, (node, 0)))
+            else:
+                edges += [Edge(node, i) for i in range(len(node.avals))]
+            refs_at.append(len(refs))
+            ints_at.append(len(ints))
+            first.append(len(edges))
+        columns = (tokens, refs, refs_at, ints, ints_at, first)
+        return Items(list(nodes), *(np.array(c, np.int64) for c in columns))
+
+
+def _key(node: Node) -> tuple[Any, tuple[int, ...]]:
+    """What one operation has in common with the same in another round; its integers."""
+    primitive, avals = node.primitive, node.shape
+    if avals is None:
+        avals = node.avals
+    if node.hooks is not None or node.saved is not None or primitive is pure_callback:
+        return node, ()
+    if primitive in INDEXED:
+        index, integers = template_of(node)
+        return (primitive, len(node.inputs), index, avals, node.dtype), integers
+    if primitive is _FIXED_EXPONENT and type(node.inputs[1]) is not Edge:
+        return (primitive, key_of(node.inputs[1]), avals, node.dtype), ()
+    params = params_key(node.params) if node.params else ()
+    return (primitive, len(node.inputs), params, avals, node.dtype), ()
+
+
+def _atom_key(operand: Any) -> Any:
+    kind = type(operand)
+    if kind is float or kind is np.float64:
+        return kind, operand if operand else repr(operand)
+    return (Edge, *operand) if kind is Edge else (kind, key_of(operand))

@@ -1,0 +1,120 @@
+"""A graph's outputs, computed by loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.core.recording import recording_all
+from functrace.primitives.elementwise import convert
+from functrace.transforms._rolling import worth
+from functrace.transforms._rolling.emit import repeated, rounds_of
+from functrace.transforms._rolling.fit import Loop
+from functrace.transforms._rolling.items import Codes, Items
+from functrace.transforms._rolling.loops import Wanted
+from functrace.transforms._rolling.search import with_loops
+from functrace.transforms._rolling.worth import has_worth, operations
+
+
+def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
+    """The outputs, edges or constants, with loops in what was recorded from `floor` on.
+
+    What is computed stays the same, to the order of floating-point operations.
+    """
+    nodes = [n for n in toposort(outputs, floor) if type(n) is not Leaf]
+    if len(nodes) < worth.FEW:
+        return list(outputs)
+    codes = Codes()
+    items = codes.items(nodes)
+    loops = list(_loops(with_loops(items, codes)))
+    if not loops:
+        return list(outputs)
+    with recording_all():
+        return _Rewriting(codes, items, loops).outputs(outputs)
+
+
+class _Place(NamedTuple):
+    """A loop, and which operations it stands for."""
+
+    loop: Loop
+    start: int
+    stop: int
+    refs: np.ndarray
+    ints: np.ndarray
+
+
+def _loops(items: Items) -> Iterator[_Place]:
+    """Those that are worth it, or have inner ones that are."""
+    at = 0
+    for number, entry in enumerate(items.entries):
+        begin, at = at, at + operations(entry)
+        if has_worth(entry):
+            refs = items.refs[items.refs_at[number] : items.refs_at[number + 1]]
+            ints = items.ints[items.ints_at[number] : items.ints_at[number + 1]]
+            yield _Place(entry, begin, at, refs, ints)
+
+
+class _Rewriting:
+    """A graph while it is written once more; what no loop precedes stays as it is."""
+
+    def __init__(self, codes: Codes, items: Items, loops: Sequence[_Place]) -> None:
+        self._codes = codes
+        self._items = items
+        self._loops = loops
+        self._now: dict[Edge, Any] = {}
+
+    def outputs(self, outputs: Sequence[Any]) -> list[Any]:
+        """The outputs, computed by loops."""
+        at = 0
+        for place in self._loops:
+            self._copy(at, place.start)
+            self._roll(place, outputs)
+            at = place.stop
+        self._copy(at, len(self._items))
+        return [_as_before(out, self._new(out)) for out in outputs]
+
+    def _new(self, operand: Any) -> Any:
+        return self._now.get(operand, operand) if type(operand) is Edge else operand
+
+    def _copy(self, start: int, stop: int) -> None:
+        """Write the operations of which an operand has changed once more."""
+        for node in self._items.entries[start:stop]:
+            operands = [self._new(operand) for operand in node.inputs]
+            if all(a is b for a, b in zip(operands, node.inputs, strict=True)):
+                continue
+            edges = repeated(node, operands)
+            for i, edge in enumerate(edges):
+                self._now[Edge(node, i)] = edge
+
+    def _roll(self, place: _Place, outputs: Sequence[Any]) -> None:
+        meaning = self._codes.meaning
+        operands = [self._new(meaning(code)) for code in place.refs.tolist()]
+        begin = int(self._items.first[place.start])
+        wanted = {
+            Wanted(*divmod(code - begin, place.loop.size))
+            for code in self._used(place, outputs)
+        }
+        found = rounds_of(place.loop, operands, place.ints.tolist(), wanted)
+        for (k, value), edge in found.items():
+            number = begin + k * place.loop.size + value
+            self._now[self._codes.edges[number]] = edge
+
+    def _used(self, place: _Place, outputs: Sequence[Any]) -> set[int]:
+        """Codes of the values that are used after the loop."""
+        items = self._items
+        after = items.refs[items.refs_at[place.stop] :]
+        given = [self._codes.code(out) for out in outputs if type(out) is Edge]
+        refs = np.append(after, np.array(given, np.int64))
+        inside = (refs >= items.first[place.start]) & (refs < items.first[place.stop])
+        return set(refs[inside].tolist())
+
+
+def _as_before(old: Any, new: Any) -> Any:
+    """The new edge; of what stood for a Python number one that does, too."""
+    if new is old or not isinstance(old.aval[1], type) or isinstance(new.aval[1], type):
+        return new
+    params = {"dtype": np.dtype(old.aval[1])}
+    return Edge(Node(convert, (new,), params, None, (), old.aval[1]), 0)

@@ -1,0 +1,143 @@
+"""Loops in a sequence of items, and loops of these."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.transforms._rolling.fit import LEAST, Carried, Fit, Local, Loop, fits
+from functrace.transforms._rolling.items import Codes, Items
+from functrace.transforms._rolling.runs import Run, runs
+
+_MULTIPLES = 8  # of a period
+_TRIES = 3  # of what is alike, before it is taken to be no loop either
+_WORTH = 16  # operations that a loop must stand for
+
+
+def with_loops(items: Items, codes: Codes) -> Items:
+    """The items with loops for what is repeated; inner ones first."""
+    while True:
+        for found in runs(items.tokens, LEAST):
+            made = _apart(items, codes, found)
+            if made:
+                break
+        else:
+            return items
+        items = _replaced(items, made)
+
+
+def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
+    """Loops that do not overlap, the longest runs first."""
+    taken = np.zeros(len(items) + 1, bool)
+    made: list[Fit] = []
+    refused: Counter[tuple[int, ...]] = Counter()
+    for run in sorted(found, key=lambda run: -run.length):
+        key = (run.period, run.length, int(items.tokens[run.start]))
+        if refused[key] >= _TRIES:
+            continue
+        if taken[run.start : run.start + run.length].any():
+            continue
+        fits = _fits(items, codes, run)
+        refused[key] += not fits
+        for fit in fits:
+            taken[fit.start : fit.start + fit.count] = True
+        made += fits
+    return sorted(made, key=lambda fit: fit.start)
+
+
+def _fits(items: Items, codes: Codes, run: Run) -> list[Fit]:
+    """The loops of a run; operations may repeat sooner than what they are applied to."""
+    start, period, length = run
+    if length < _WORTH:
+        return []
+    for times in range(1, _MULTIPLES + 1):
+        found = fits(items, codes, start, period * times, length // period // times)
+        if found:
+            return _well_cut(items, codes, Run(start, period * times, length), found)
+    return []
+
+
+def _well_cut(items: Items, codes: Codes, run: Run, found: list[Fit]) -> list[Fit]:
+    """The same loops, cut where least is handed on from round to round."""
+    start, period, length = run
+    cut = _best_cut(max(found, key=lambda fit: fit.count).loop)
+    moved = fits(items, codes, start + cut, period, (length - cut) // period)
+    return moved if cut and len(moved) == len(found) else found
+
+
+def _best_cut(loop: Loop) -> int:
+    """Before which operation a round begins if the fewest numbers are to be carried."""
+    period = len(loop.entries)
+    place = np.repeat(np.arange(period), np.diff([*loop.offsets, loop.size]))
+    last = place.copy()  # of each value the last operation that takes it
+    for q, found in enumerate(loop.operands):
+        for operand in found:
+            if isinstance(operand, Local):
+                last[operand.value] = max(last[operand.value], q)
+            elif isinstance(operand, Carried):
+                when = q + operand.lag * period
+                last[operand.value] = max(last[operand.value], when)
+    sizes = np.array([size for entry in loop.entries for size in _sizes(entry)])
+    whole, part = np.divmod(last - place, period)
+    crossing = np.zeros(2 * period + 1, np.int64)
+    np.add.at(crossing, place + 1, sizes)
+    np.add.at(crossing, place + 1 + part, -sizes)
+    carried = np.cumsum(crossing)
+    carried = carried[:period] + carried[period : 2 * period]
+    return int(np.argmin(carried + (whole * sizes).sum()))
+
+
+def _sizes(entry: Any) -> list[int]:
+    """Elements of each value of an operation, or of a loop."""
+    if not isinstance(entry, Loop):
+        return [aval.size for aval in entry.avals]
+    return [size for inner in entry.entries for size in _sizes(inner)] * entry.rounds
+
+
+def _replaced(items: Items, made: Sequence[Fit]) -> Items:
+    """The items with loops in the place of those that they stand for."""
+    entries: list[Any] = []
+    kept: list[np.ndarray] = []  # the items' own, between loops, and -1 for a loop
+    at = 0
+    for fit in made:
+        kept += [np.arange(at, fit.start), [-1]]
+        entries += [*items.entries[at : fit.start], fit.loop]
+        at = fit.start + fit.count
+    kept.append(np.arange(at, len(items)))
+    entries += items.entries[at:]
+    order = np.concatenate(kept).astype(np.int64)
+    loops = order < 0
+    tokens = np.where(loops, 0, items.tokens[order])
+    tokens[loops] = [fit.token for fit in made]
+    first = items.first[:-1][order]
+    first[loops] = items.first[[fit.start for fit in made]]
+    refs = _spliced(items.refs, items.refs_at, made, [fit.refs for fit in made])
+    ints = _spliced(items.ints, items.ints_at, made, [fit.ints for fit in made])
+    return Items(
+        entries,
+        tokens,
+        refs,
+        _places(items.refs_at, order, [len(fit.refs) for fit in made]),
+        ints,
+        _places(items.ints_at, order, [len(fit.ints) for fit in made]),
+        np.append(first, items.first[-1]),
+    )
+
+
+def _spliced(
+    values: np.ndarray, at: np.ndarray, made: Sequence[Fit], new: Sequence[np.ndarray]
+) -> np.ndarray:
+    parts, begin = list[np.ndarray](), 0
+    for fit, own in zip(made, new, strict=True):
+        parts += [values[begin : at[fit.start]], own]
+        begin = at[fit.start + fit.count]
+    return np.concatenate([*parts, values[begin:]])
+
+
+def _places(at: np.ndarray, order: np.ndarray, counts: Sequence[int]) -> np.ndarray:
+    sizes = np.diff(at)[order]
+    sizes[order < 0] = counts
+    return np.concatenate([[0], np.cumsum(sizes)])
