@@ -147,6 +147,8 @@ def make(primitive, impl, general, flags, gives_views):
         if out is None:
             if state.handles is not None:
                 state.handles(ref(tracer))
+            if gives_views:
+                tracer.set_base(x)
         elif gives_views and is_view(out, x_value):
             tracer.base = x
             tracer.stamp = clock.now
@@ -266,10 +268,9 @@ def _result_of_like(
 ) -> Aval | None:
     """What abstract operands give, of an operation seen on their like before.
 
-    None where more has to be looked at: parameters, several outputs, views, traced Python
-    numbers.
+    None where more has to be looked at: several outputs, traced Python numbers.
     """
-    if params or primitive.multiple or primitive.write_back is not None:
+    if primitive.multiple:
         return None
     key: list[Any] = []
     for operand in operands:
@@ -280,6 +281,9 @@ def _result_of_like(
             key += (node.shape, node.dtype)
         else:
             key.append(type(operand))
+    if params:
+        avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
+        return primitive.abstract_eval(*avals, **params)
     known = primitive.alike.get(tuple(key))
     if known is None:
         avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Step
+from functrace.compiler.forms import Expanded, Step
 from functrace.core.aval import Aval
 from functrace.primitives import factored
 from functrace.primitives._batching import unary
@@ -18,7 +18,7 @@ from functrace.primitives._lazy_modules import linear_determinants
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import all_mapped, check_square, lapack_dtype
 from functrace.primitives.contractions import matrix_transpose
-from functrace.primitives.linalg import adjoint
+from functrace.primitives.linalg import adjoint, inv
 
 
 def _square_aval(x: Aval) -> Aval:
@@ -52,6 +52,11 @@ def _inner(x: Any, y: Any) -> Any:
     return np.einsum("...ij,...ij->...", x, y)[..., None, None]
 
 
+def _cofactor_if_regular(x: Any) -> Any:
+    """What a compiled program does; of a singular matrix it leaves it to the record."""
+    return det(x)[..., None, None] * matrix_transpose(inv(x))
+
+
 cofactor = primitive(
     "cofactor",
     _cofactor,
@@ -59,6 +64,7 @@ cofactor = primitive(
     vjp=(lambda g, x: cofactor_derivative(x, g),),
     jvp=(lambda t, x: cofactor_derivative(x, t),),
     batch=unary,
+    lower=Expanded(_cofactor_if_regular),
     doc="Matrix of cofactors, det(x) x^-T; of a singular matrix as well.",
     reference="Petersen & Pedersen, The Matrix Cookbook (2012), section 3.1.",
 )

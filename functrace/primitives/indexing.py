@@ -117,6 +117,10 @@ def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> 
 
 
 def _indexed_aval(x: Aval, *arrays: Aval, index: Any) -> Aval:
+    if not arrays:
+        shape = _basic_shape(x.shape, index)
+        if shape is not None:
+            return Aval(shape, x.dtype)
     if any(a.dtype.kind == "b" for a in arrays):
         raise ConcretizationError(
             message(
@@ -142,6 +146,20 @@ getitem = linear(
     simplify=lambda p: indexing_rules.getitem,
     doc="A part of an array, by integers, slices, None and Ellipsis: a view.",
 )
+
+
+def _basic_shape(shape: tuple[int, ...], index: Any) -> tuple[int, ...] | None:
+    """The shape of a part named by integers and slices; None if NumPy must say it."""
+    entries = index if type(index) is tuple else (index,)
+    if len(entries) > len(shape):
+        return None
+    found: list[int] = []
+    for entry, length in zip(entries, shape, strict=False):
+        if type(entry) is slice:
+            found.append(len(range(*entry.indices(length))))
+        elif type(entry) is not int or not -length <= entry < length:
+            return None
+    return (*found, *shape[len(entries) :])
 
 
 def _gathered(x: np.ndarray, *arrays: np.ndarray, index: Any) -> np.ndarray:
@@ -207,6 +225,8 @@ def _written_aval(x: Aval, values: Aval, *arrays: Aval, index: Any) -> Aval:
     """That of `x`, if the values fit the part: leading dimensions of 1 may be missing."""
     if not any(a.dtype == bool for a in arrays):  # how much a mask names is not known
         part = _indexed_aval(x, *arrays, index=index)
+        if values.shape in ((), part.shape):
+            return x
         excess = max(values.ndim - part.ndim, 0)
         if set(values.shape[:excess]) <= {1}:
             values = Aval(values.shape[excess:], bool)

@@ -135,7 +135,7 @@ def _body(draw, index, depth, count):
 def _all_is_worth_it():
     """Every loop becomes one, however short."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("FEW", "_MANY", "_ROUNDS", "_INDEPENDENT"):
+        for name in ("FEW", "_LONG", "_ROUNDS", "_INDEPENDENT"):
             patch.setattr(worth, name, 1)
         yield
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from functrace.core.node import Node
 from functrace.transforms._rolling.fit import Carried, Loop
 
-FEW = 256  # operations that are compiled one by one
-_MANY = 2000  # operations on single numbers: they stay in registers
-_SMALL = 8  # elements
+FEW = 64  # operations, of which no loop is worth it
+_LONG = 1500  # cost of compiling what is written out, in operations on numbers
+_ARRAYS = 16  # cost of what is done to arrays, unless it is done to each element
 _ROUNDS = 8
 _INDEPENDENT = 16  # rounds that take nothing from each other: they may have more in common
 
 
 def is_worth(loop: Loop) -> bool:
     """Whether a loop is written as one."""
-    count = operations(loop)
     few = _ROUNDS if _is_carried(loop) else _INDEPENDENT
-    if count < FEW or loop.rounds < few:
-        return False
-    return count >= _MANY or _largest(loop) > _SMALL
+    return loop.rounds >= few and _cost(loop) >= _LONG
 
 
 def has_worth(entry: Any) -> bool:
@@ -40,7 +38,8 @@ def _is_carried(loop: Loop) -> bool:
     return any(type(kind) is Carried for kinds in loop.operands for kind in kinds)
 
 
-def _largest(entry: Any) -> int:
-    if not isinstance(entry, Loop):
-        return max(aval.size for aval in entry.avals)
-    return max(map(_largest, entry.entries))
+def _cost(entry: Node | Loop) -> int:
+    if isinstance(entry, Loop):
+        return entry.rounds * sum(map(_cost, entry.entries))
+    single = all(aval.size == 1 for aval in entry.avals)
+    return 1 if entry.primitive.elementwise or single else _ARRAYS
