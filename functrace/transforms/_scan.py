@@ -14,8 +14,8 @@ from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.core.tracer import Tracer
 from functrace.numpy.creation import handle
+from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body
-from functrace.primitives.scan import scan_of
 from functrace.transforms._bodies import (
     Operands,
     avals_of,
@@ -57,7 +57,7 @@ def scan_leaves(
     body = Body(graph, len(closed.captured), count)
     state = carry.values if length else [own_copy(x) for x in carry.values]
     operands = [*closed.captured, *state, *rows.values]
-    outs = scan_of(body, operands, length=length, reverse=reverse, remat=remat)
+    outs = scan_by_rows(body, operands, length=length, reverse=reverse, remat=remat)
     return (
         carry.tree(outs[:count]),
         pytree.unflatten(out_treedef, outs[count:]),

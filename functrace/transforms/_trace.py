@@ -135,7 +135,8 @@ class Trace:
         """Have loops in what was recorded, before it is differentiated."""
         leaves = [*self.outputs, *self._aux_leaves]
         before = [_edge(leaf) for leaf in leaves]
-        after = rolled(before, min(edge.node.sequence for edge in self.inputs))
+        floor = max(edge.node.sequence for edge in self.inputs) + 1
+        after = rolled(before, floor)
         found = [
             leaf if old is new else Tracer(new, None)
             for leaf, old, new in zip(leaves, before, after, strict=True)

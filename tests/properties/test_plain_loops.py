@@ -35,7 +35,7 @@ _VECTORS = [
     "u[{i}] * {s} + {v}",
     "{v}[::-1] * h - {w}",
     "x[{i}:{i} + 3] * 0.7 + {v}",
-    "x[n - {i}:n - {i} - 3:-1] * {s}",
+    "x[n - {i} + 3 : n - {i} : -1] * {s}",
     "np.where({v} > {w}, {v}, 0.2 * {w})",
     "np.stack([{s}, {r}, {v}[0]])",
     "np.array([{s}, 1.5, {r}])",
@@ -80,9 +80,10 @@ class PlainLoop:
 def plain_loops(draw):
     """Loops, some in loops, over buffers, lists, carried numbers and vectors."""
     rounds = draw(st.integers(4, 9))
+    begin = draw(st.sampled_from(["0.0", "a", "1"]))
     lines = [
         "def program(x, a):",
-        f"    n, h, b, out = {rounds + 2}, 0.5, {draw(st.sampled_from(['0.0', 'a', '1']))}, [a]",
+        f"    n, h, b, out = {rounds + 2}, 0.5, {begin}, [a]",
         f"    c = np.linspace(0.1, 0.9, {rounds + 3})",
         "    d = np.arange(9.0).reshape(3, 3) / 9",
         "    m = np.array([[0.2, a, 0.1], [0.0, 0.4, 0.3], [0.5, 0.1, 0.2]])",
@@ -125,8 +126,8 @@ def _body(draw, index, depth, count):
         lines.append(f"{indent}{name} = {form.format(**names)}")
         (scalars, vectors)[kind].append(name)
     ends = {"a": f"np.sin({scalars[-1]})", "q": f"np.tanh({vectors[-1]}) * 0.8"}
-    for name in draw(st.sets(st.sampled_from(sorted(ends)), min_size=1)):
-        lines.append(f"{indent}{name} = {ends[name]}")
+    chosen = draw(st.sets(st.sampled_from(sorted(ends)), min_size=1))
+    lines += [f"{indent}{name} = {ends[name]}" for name in sorted(chosen)]
     lines.append(indent + draw(st.sampled_from(_WRITES)).format(**names))
     return lines
 

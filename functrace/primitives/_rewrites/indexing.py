@@ -12,8 +12,8 @@ from functrace.core.constant import uniform
 from functrace.core.node import Edge, Node
 from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
-from functrace.engine.rewrite import Make, maker, number
-from functrace.primitives import elementwise, indexing, joining, layout
+from functrace.engine.rewrite import Make, is_same, maker, number
+from functrace.primitives import elementwise, indexing, joining, layout, scan
 from functrace.primitives._rewrites import picking
 from functrace.primitives._rewrites.fitting import fitted
 from functrace.primitives._rewrites.places import (
@@ -44,14 +44,17 @@ def getitem(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     if type(x) is not Edge:
         return None
     shape = operand_aval(x)[0]
-    read = _READ.get(maker(x))
-    if read is None and shape != out[0]:
+    source = maker(x)
+    read = _READ.get(source)
+    if read is None and source is not scan.scan and shape != out[0]:
         return None
     places = places_of(params["index"], shape)
     if places is None:
         return None
     if is_whole(places, shape):
         return x
+    if source is scan.scan:
+        return _of_last_round(x, places, out, make)
     return read and read(x[0], places, out, make)
 
 
@@ -145,6 +148,19 @@ def _values(values: Any, written: Places, dtype: Any, make: Make) -> Any:
     if imaginary or len(aval[0]) > len(shape):
         return None
     return fitted(values, Aval(shape, dtype), make)
+
+
+def _of_last_round(x: Edge, places: Places, out: Aval, make: Make) -> Any:
+    """Of the rows that a loop gives the last one, if it is also carried."""
+    params = x.node.params
+    last = 0 if params["reverse"] else params["length"] - 1
+    ends = params["body"].outputs
+    if places[0] != last or x.index < params["carry"]:
+        return None
+    for k in range(params["carry"]):
+        if is_same(ends[k], ends[x.index]):
+            return _part(Edge(x.node, k), places[1:], out[1], make)
+    return None
 
 
 def _of_stack(node: Node, places: Places, out: Aval, make: Make) -> Any:

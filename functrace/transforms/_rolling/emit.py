@@ -18,7 +18,6 @@ from functrace.transforms._rolling.rows import handle, operand_of, stacked
 from functrace.transforms._rolling.scans import Scan
 from functrace.transforms._rolling.worth import is_worth
 
-
 _MANY = 16  # operands of a stack, among which rows are looked for
 
 
@@ -55,7 +54,9 @@ def _one_by_one(
             if type(kind) is Row:
                 return operands[kind.slots[k]]
             early = k < kind.lag
-            return operands[kind.slots[k]] if early else rounds[k - kind.lag][kind.value]
+            return (
+                operands[kind.slots[k]] if early else rounds[k - kind.lag][kind.value]
+            )
 
         def integer(kind: Any, k: int = k) -> Any:
             if type(kind) is Row:
@@ -86,9 +87,7 @@ def _do_round(
         for kind in kinds
         if type(kind) is Local or type(kind) is Carried
     }
-    entries = zip(
-        loop.entries, loop.offsets, loop.operands, loop.integers, strict=True
-    )
+    entries = zip(loop.entries, loop.offsets, loop.operands, loop.integers, strict=True)
     for entry, offset, kinds, steps in entries:
         operands = [operand(kind) for kind in kinds]
         integers = [integer(step) for step in steps]
@@ -114,9 +113,8 @@ def repeated(
     if integers and Edge in map(type, integers):
         given = [handle(x) for x in operands], [handle(i) for i in integers]
         return [operand_of(apply_at(node, *given))]
-    if node.primitive is stack and len(operands) >= _MANY:
-        if node.params["axis"] == 0:
-            return [stacked(operands)]
+    if node.primitive is stack and len(operands) >= _MANY and not node.params["axis"]:
+        return [stacked(operands)]
     params = node.params
     if integers and node.primitive in INDEXED:
         params = placed(node, integers)

@@ -9,6 +9,7 @@ step, or are rows, too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -241,7 +242,7 @@ class _Maker:
         made = [make(column) for column in range(int(places[-1]))]
         if any(found is None for found in made):
             return None
-        return [made[a:b] for a, b in zip(places[:-1], places[1:], strict=True)]
+        return [made[a:b] for a, b in pairwise(places.tolist())]
 
     def _operand(self, column: int) -> Same | Local | Carried | Row | None:
         kinds, refs = self.kinds, self.rows.refs[:, column]

@@ -17,8 +17,8 @@ from functrace.core.aval import aval_of
 from functrace.core.keys import key_of, params_key
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Node, new_edge
-from functrace.primitives.elementwise import power
 from functrace.primitives.callback import pure_callback
+from functrace.primitives.elementwise import power
 from functrace.transforms._rolling.positions import INDEXED, template_of
 
 _WIDE = frozenset(map(np.dtype, (bool, int, float, complex)))
@@ -171,5 +171,5 @@ def _key(node: Node) -> tuple[Any, tuple[int, ...]]:
 def _atom_key(operand: Any) -> Any:
     kind = type(operand)
     if kind is float or kind is np.float64:
-        return kind, operand if operand else repr(operand)
+        return kind, operand or repr(operand)
     return (Edge, *operand) if kind is Edge else (kind, key_of(operand))

@@ -136,12 +136,19 @@ def _split(
 
 
 def _indexed(
-    primitive: Primitive, x: Any, arrays: Sequence[Any], entries: Sequence[Any], *value: Any
+    primitive: Primitive,
+    x: Any,
+    arrays: Sequence[Any],
+    entries: Sequence[Any],
+    *value: Any,
 ) -> Any:
     """A read or a write, traced integers standing in the index itself."""
     rest = iter(arrays)
     plain = (int, slice, type(None), type(Ellipsis))
-    found = [e if isinstance(e, plain) else next(rest) if type(e) is str else e for e in entries]
+    found = [
+        e if isinstance(e, plain) else next(rest) if type(e) is str else e
+        for e in entries
+    ]
     given = [e for e in found if not isinstance(e, plain)]
     index = tuple([e if isinstance(e, plain) else ARRAY for e in found])
     if given or primitive is not gather:

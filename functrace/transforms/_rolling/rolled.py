@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.core.recording import recording_all
+from functrace.engine.simplify import simplify
 from functrace.primitives.elementwise import convert
 from functrace.transforms._rolling import worth
 from functrace.transforms._rolling.emit import repeated, rounds_of
@@ -33,7 +35,8 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
     if not loops:
         return list(outputs)
     with recording_all():
-        return _Rewriting(codes, items, loops).outputs(outputs)
+        written = _Rewriting(codes, items, loops).outputs(outputs)
+    return list(simplify(Graph((), written, floor=floor)).outputs)
 
 
 class _Place(NamedTuple):

@@ -9,10 +9,10 @@ import numpy as np
 
 from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Leaf
+from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives.elementwise import add, multiply
 from functrace.primitives.indexing import getitem
-from functrace.primitives.scan import scan_of
 from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same, Step
 from functrace.transforms._rolling.loops import Wanted, aval_at
 from functrace.transforms._rolling.rows import handle, operand_of, stacked, strong
@@ -151,7 +151,7 @@ class Scan:
         )
         operands = map(handle, [*self._consts, *init, *self._xs])
         length = self._loop.rounds
-        outs = scan_of(body, [*operands], length=length, reverse=False)
+        outs = scan_by_rows(body, [*operands], length=length, reverse=False)
         return [operand_of(out) for out in outs]
 
 

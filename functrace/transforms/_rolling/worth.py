@@ -11,7 +11,9 @@ FEW = 64  # operations, of which no loop is worth it
 _LONG = 1500  # cost of compiling what is written out, in operations on numbers
 _ARRAYS = 16  # cost of what is done to arrays, unless it is done to each element
 _ROUNDS = 8
-_INDEPENDENT = 16  # rounds that take nothing from each other: they may have more in common
+_INDEPENDENT = (
+    16  # rounds that take nothing from each other: they may have more in common
+)
 
 
 def is_worth(loop: Loop) -> bool:
