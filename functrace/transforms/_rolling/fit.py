@@ -92,7 +92,7 @@ class Fit(NamedTuple):
     """
 
     start: int
-    count: int
+    length: int
     loop: Loop
     token: int
     refs: np.ndarray
@@ -165,7 +165,7 @@ def _operand_kinds(rows: _Rows) -> _Kinds | None:
     """None if it is no loop."""
     refs, begin = rows.refs, rows.begin[0]
     rounds = len(refs)
-    outside = (refs < begin).all(axis=0)
+    outside = (refs[1:] < begin).all(axis=0)  # the first round may be another
     same = outside & (refs == refs[0]).all(axis=0)
     relative = refs - rows.begin[:, None]
     usual = np.sort(relative, axis=0)[rounds // 2]
@@ -174,6 +174,8 @@ def _operand_kinds(rows: _Rows) -> _Kinds | None:
         return None
     early = np.arange(rounds)[:, None] < lag
     right = outside | np.where(early, refs < begin, relative == usual)
+    varied = (refs[0] < begin) & (refs[1:] != refs[1]).any(axis=0)
+    right[0] &= same | ~outside | varied
     return _Kinds(same, outside, usual + lag * rows.size, lag, ~right.all(axis=1))
 
 

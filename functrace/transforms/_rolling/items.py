@@ -8,12 +8,14 @@ outside (inputs, constants) is an atom, and has a negative code.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.core.aval import aval_of
+from functrace.core.constant import SMALL, uniform_value
 from functrace.core.keys import key_of, params_key
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Node, new_edge
@@ -66,12 +68,21 @@ class Codes:
         The values, in order.
     """
 
-    __slots__ = ("__dict__", "_known", "_tokens", "atoms", "edges", "numbers")
+    __slots__ = (
+        "__dict__",
+        "_arrays",
+        "_known",
+        "_tokens",
+        "atoms",
+        "edges",
+        "numbers",
+    )
 
     def __init__(self) -> None:
         self.atoms: list[Any] = []
         self.numbers: dict[Node, int] = {}
         self.edges: list[Edge] = []
+        self._arrays: dict[int, int] = {}
         self._known: dict[Any, int] = {}
         self._tokens: dict[Any, int] = {}
 
@@ -85,11 +96,13 @@ class Codes:
             number = self.numbers.get(operand[0])
             if number is not None:
                 return number + operand[1]
-        key = _atom_key(operand)
-        found = self._known.get(key)
+        found = self._arrays.get(id(operand))
         if found is None:
-            self.atoms.append(operand)
-            found = self._known[key] = ~(len(self.atoms) - 1)
+            found = self._known.setdefault(_atom_key(operand), ~len(self.atoms))
+            if found == ~len(self.atoms):
+                self.atoms.append(operand)
+            if type(operand) is np.ndarray:  # its bits are looked at once
+                self._arrays[id(operand)] = found
         return found
 
     def meaning(self, code: int) -> Any:
@@ -169,7 +182,11 @@ def _key(node: Node) -> tuple[Any, tuple[int, ...]]:
 
 
 def _atom_key(operand: Any) -> Any:
+    """Equal for constants of the same bits, however large, and for the same edge."""
     kind = type(operand)
     if kind is float or kind is np.float64:
         return kind, operand or repr(operand)
+    if kind is np.ndarray and operand.size > SMALL and uniform_value(operand) is None:
+        bits = hashlib.blake2b(operand.tobytes(), digest_size=16).digest()
+        return operand.shape, operand.dtype, operand.strides, bits
     return (Edge, *operand) if kind is Edge else (kind, key_of(operand))

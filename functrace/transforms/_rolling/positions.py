@@ -120,10 +120,10 @@ def _split(
     rest = ndim - sum(e is not None and e is not Ellipsis for e, _ in entries)
     fixed, windows, axis = list[Any](), list[tuple[int, Any]](), 0
     for entry, length in entries:
-        begin = next(given) if type(entry) is int or length is not None else None
         if type(entry) is int:
-            fixed.append(begin)
+            fixed.append(next(given))
             continue
+        begin = None if length is None else next(given)
         if length is None or type(begin) is int:
             fixed.append(entry)
         else:
