@@ -301,3 +301,31 @@ def test_periods(least, rng):
         found = [run for part in runs(tokens, least) for run in part]
         assert Run(31, period, 9 * period) in found
     assert not [run for part in runs(rng.permutation(500), least) for run in part]
+
+
+def test_lines_that_became_loops(monkeypatch):
+    monkeypatch.undo()
+
+    def function(x):
+        y, out = x[0], [x[1]] * 97
+        for _ in range(900):
+            y = np.sin(y) * 0.5
+            y = y + x[1]
+        for k in range(200):
+            out.append(out[k] * out[-1] * 0.5)
+        for _ in range(30):
+            y = y * x[2] + 1
+        return y + out[-1]
+
+    first = function.__code__.co_firstlineno
+    fast = ft.jit(ft.grad(function))
+    fast(X)
+    far = "a round takes what was computed more than 8 rounds before"
+    assert fast.lower(X).explain().splitlines() == [
+        "functrace.jit: all of it is native code",
+        "loops:",
+        f"  test_rolling.py:{first + 3}-{first + 4}: a loop of 900 rounds",
+        f"  test_rolling.py:{first + 6}: no loop: {far}",
+        f"  test_rolling.py:{first + 8}: no loop: the rounds are few",
+    ]
+    assert "1 compilation," in fast.explain()

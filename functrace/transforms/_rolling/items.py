@@ -55,6 +55,13 @@ class Items(NamedTuple):
         return len(self.entries)
 
 
+class Refusal(NamedTuple):
+    """Why operations, or loops, that are repeated are no loop."""
+
+    entries: Sequence[Any]
+    reason: str
+
+
 class Codes:
     """What the numbers of a graph's items mean.
 
@@ -66,6 +73,8 @@ class Codes:
         Of each node the number of its first value.
     edges : list of Edge
         The values, in order.
+    refused : list of Refusal
+        What is repeated and no loop.
     """
 
     __slots__ = (
@@ -76,12 +85,14 @@ class Codes:
         "atoms",
         "edges",
         "numbers",
+        "refused",
     )
 
     def __init__(self) -> None:
         self.atoms: list[Any] = []
         self.numbers: dict[Node, int] = {}
         self.edges: list[Edge] = []
+        self.refused: list[Refusal] = []
         self._arrays: dict[int, int] = {}
         self._known: dict[Any, int] = {}
         self._tokens: dict[Any, int] = {}
@@ -89,6 +100,11 @@ class Codes:
     def token(self, key: Any) -> int:
         """The token of what has this key."""
         return self._tokens.setdefault(key, len(self._tokens))
+
+    def refuse(self, entries: Sequence[Any], reason: str) -> list[Any]:
+        """Note why operations that are repeated are no loop; gives no loops."""
+        self.refused.append(Refusal(entries, reason))
+        return []
 
     def code(self, operand: Any) -> int:
         """The code of an edge, or of a constant."""
