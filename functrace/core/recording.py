@@ -14,8 +14,6 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from weakref import ref
-
     from functrace.core.capture import Notes
     from functrace.core.guard import Captures
     from functrace.core.refusals import Refusal
@@ -54,7 +52,7 @@ class _Draft:
     asked: dict[int, list[Asker]] | None
     notes: Notes | None
     captures: Captures | None
-    handles: Callable[[ref[Any]], None] | None
+    handles: Any
     entropy: Any
     refused: dict[int, Refusal]
     outside: bool
@@ -118,8 +116,9 @@ class Recording(_Draft):
         Takes what an abstract trace uses from outside, and writes to.
     captures : Captures or None
         Takes the arrays that become constants.
-    handles : callable or None
-        Is given references to the handles that mean nothing after the trace.
+    handles : Handles or None
+        Takes note of the handles that mean nothing after the trace; see
+        `functrace.transforms._rolling.past`.
     entropy : object or None
         Takes what was made of the operating system's randomness.
     refused : dict

@@ -23,7 +23,7 @@ from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
-from functrace.transforms._rolling import rolled
+from functrace.transforms._rolling import Handles, rolled
 
 Result = TypeVar("Result")
 
@@ -84,10 +84,10 @@ def record_contained(
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
-    made: list[ref[Any]] = []
-    outputs = record(fun, args, kwargs, arguments, handles=made.append, **changes)
-    refuse_left(where, fun, made)
-    return outputs
+    handles = Handles()
+    outs, treedef = record(fun, args, kwargs, arguments, handles=handles, **changes)
+    refuse_left(where, fun, handles.finish(outs))
+    return outs, treedef
 
 
 def _with_own_handles(call: Any, arguments: Sequence[Any]) -> Any:

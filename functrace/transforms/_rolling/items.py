@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from functrace.core.node import Edge, Node, new_edge
 from functrace.primitives.callback import pure_callback
 from functrace.primitives.elementwise import power
 from functrace.transforms._rolling.positions import INDEXED, template_of
+
+if TYPE_CHECKING:
+    from functrace.transforms._rolling.past import Past
 
 _WIDE = frozenset(map(np.dtype, (bool, int, float, complex)))
 _FIXED_EXPONENT = power  # of which code is made for small integers
@@ -54,6 +57,49 @@ class Items(NamedTuple):
     def __len__(self) -> int:
         return len(self.entries)
 
+    def refs_of(self, place: int) -> list[int]:
+        """The codes of an item's operands."""
+        return self.refs[self.refs_at[place] : self.refs_at[place + 1]].tolist()
+
+    def ints_of(self, place: int) -> list[int]:
+        """An item's integers."""
+        return self.ints[self.ints_at[place] : self.ints_at[place + 1]].tolist()
+
+    def since(self, start: int) -> Items:
+        """What stands from a place on."""
+        refs, ints = self.refs_at[start], self.ints_at[start]
+        return Items(
+            self.entries[start:],
+            self.tokens[start:],
+            self.refs[refs:],
+            self.refs_at[start:] - refs,
+            self.ints[ints:],
+            self.ints_at[start:] - ints,
+            self.first[start:],
+        )
+
+
+def joined(parts: Sequence[Items]) -> Items:
+    """Sequences one after another, of which each counts the values on."""
+
+    def places(name: str) -> np.ndarray:
+        sizes = [np.diff(getattr(part, name)) for part in parts]
+        return np.concatenate([[0], np.cumsum(np.concatenate(sizes))])
+
+    def column(name: str) -> np.ndarray:
+        return np.concatenate([getattr(part, name) for part in parts])
+
+    firsts = [part.first[:-1] for part in parts]
+    return Items(
+        [entry for part in parts for entry in part.entries],
+        column("tokens"),
+        column("refs"),
+        places("refs_at"),
+        column("ints"),
+        places("ints_at"),
+        np.concatenate([*firsts, parts[-1].first[-1:]]),
+    )
+
 
 class Refusal(NamedTuple):
     """Why operations, or loops, that are repeated are no loop."""
@@ -72,23 +118,29 @@ class Codes:
     numbers : dict
         Of each node the number of its first value.
     edges : list of Edge
-        The values, in order.
+        The values, in order, but for those of the past.
     refused : list of Refusal
         What is repeated and no loop.
+    past : Past or None
+        What was put away, see `functrace.transforms._rolling.past`.
     """
 
     __slots__ = (
         "__dict__",
         "_arrays",
+        "_begin",
         "_known",
         "_tokens",
         "atoms",
         "edges",
         "numbers",
+        "past",
         "refused",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, past: Past | None = None) -> None:
+        self.past = past
+        self._begin = 0
         self.atoms: list[Any] = []
         self.numbers: dict[Node, int] = {}
         self.edges: list[Edge] = []
@@ -96,6 +148,22 @@ class Codes:
         self._arrays: dict[int, int] = {}
         self._known: dict[Any, int] = {}
         self._tokens: dict[Any, int] = {}
+
+    def copy(self) -> Codes:
+        """The same, to go on from."""
+        made = Codes(self.past)
+        made._begin = self._begin
+        made.atoms = self.atoms.copy()
+        made._known = self._known.copy()
+        made._tokens = self._tokens.copy()
+        return made
+
+    def forget_edges(self) -> None:
+        """All values so far are of the past."""
+        self._begin += len(self.edges)
+        self.edges.clear()
+        self.numbers.clear()
+        self._arrays.clear()
 
     def token(self, key: Any) -> int:
         """The token of what has this key."""
@@ -112,6 +180,9 @@ class Codes:
             number = self.numbers.get(operand[0])
             if number is not None:
                 return number + operand[1]
+            away = self.past.found(operand) if self.past is not None else None
+            if away is not None:
+                return away.number + operand[1]
         found = self._arrays.get(id(operand))
         if found is None:
             found = self._known.setdefault(_atom_key(operand), ~len(self.atoms))
@@ -123,7 +194,11 @@ class Codes:
 
     def meaning(self, code: int) -> Any:
         """An edge, or a constant."""
-        return self.edges[code] if code >= 0 else self.atoms[~code]
+        if code < 0:
+            return self.atoms[~code]
+        if self.past is not None and code < self._begin:
+            return self.past.edge(code)
+        return self.edges[code - self._begin]
 
     def are_alike(self, codes: np.ndarray) -> bool:
         """Whether values can be the elements of one array.
@@ -152,13 +227,16 @@ class Codes:
         found = {edge.aval[1] for edge in self.edges}
         found |= {aval_of(x)[1] for x in self.atoms if type(x) is not Edge}
         found |= {x.aval[1] for x in self.atoms if type(x) is Edge}
+        if self.past is not None:
+            found |= self.past.dtypes
         return {np.dtype(dtype) for dtype in found} <= _WIDE
 
     def items(self, nodes: Sequence[Node]) -> Items:
         """The nodes, in the order in which they were recorded."""
         tokens, refs, ints = list[int](), list[int](), list[int]()
-        refs_at, ints_at, first = [0], [0], [0]
         numbers, edges, found, code = self.numbers, self.edges, self._tokens, self.code
+        begin = self._begin
+        refs_at, ints_at, first = [0], [0], [begin + len(edges)]
         for node in nodes:
             for operand in node.inputs:
                 if type(operand) is Edge and operand[0] in numbers:
@@ -169,14 +247,14 @@ class Codes:
             tokens.append(found.setdefault(key, len(found)))
             if integers:
                 ints += integers
-            numbers[node] = len(edges)
+            numbers[node] = begin + len(edges)
             if node.shape is not None:
                 edges.append(new_edge(Edge, (node, 0)))
             else:
                 edges += [Edge(node, i) for i in range(len(node.avals))]
             refs_at.append(len(refs))
             ints_at.append(len(ints))
-            first.append(len(edges))
+            first.append(begin + len(edges))
         columns = (tokens, refs, refs_at, ints, ints_at, first)
         return Items(list(nodes), *(np.array(c, np.int64) for c in columns))
 

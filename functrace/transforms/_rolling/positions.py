@@ -74,19 +74,24 @@ def placed(node: Node, integers: Sequence[int]) -> dict[str, Any]:
     """The parameters of the operation with other integers."""
     if template_of(node)[1] == tuple(integers):
         return node.params
-    given = iter(integers)
+    rest = iter(integers)
     index: list[Any] = []
     for entry, length in _entries(node):
         if type(entry) is int:
-            index.append(next(given))
+            index.append(next(rest))
         elif length is None:
             index.append(entry)
         else:
-            start, stop, step = entry.indices(length)
-            begin = next(given)
-            end = begin + len(range(start, stop, step)) * step
-            index.append(slice(begin, end if end >= 0 else None, step))
-    return {"index": tuple(index) if len(index) > 1 else index[0]}
+            index.append(_moved(entry, length, next(rest)))
+    given = node.params["index"]
+    return {"index": tuple(index) if type(given) is tuple else index[0]}
+
+
+def _moved(entry: slice, length: int, begin: int) -> slice:
+    """A slice of the same length and step that begins elsewhere."""
+    start, stop, step = entry.indices(length)
+    end = begin + len(range(start, stop, step)) * step
+    return slice(begin, end if end >= 0 else None, entry.step)
 
 
 def apply_at(node: Node, operands: Sequence[Any], integers: Sequence[Any]) -> Any:
@@ -124,8 +129,10 @@ def _split(
             fixed.append(next(given))
             continue
         begin = None if length is None else next(given)
-        if length is None or type(begin) is int:
+        if length is None:
             fixed.append(entry)
+        elif type(begin) is int:
+            fixed.append(_moved(entry, length, begin))
         else:
             start, stop, step = entry.indices(length)
             count = len(range(start, stop, step))
