@@ -60,7 +60,7 @@ def trace_closed(
     changes |= {"notes": noted, "handles": handles}
     outputs, treedef = record(fun, args, kwargs, inputs, **changes)
     _refuse_writes(where, noted.writes, floor)
-    made = handles.finish(outputs)
+    made = handles.finish()
     refuse_left(where, fun, _of_inputs(made, inputs, floor) if once else made)
     graph, outer = close(inputs, outputs, floor, noted.values)
     settle(graph)

@@ -86,7 +86,7 @@ def record_contained(
     """`record`, where `fun` must not leave behind what was traced."""
     handles = Handles()
     outs, treedef = record(fun, args, kwargs, arguments, handles=handles, **changes)
-    refuse_left(where, fun, handles.finish(outs))
+    refuse_left(where, fun, handles.finish())
     return outs, treedef
 
 

@@ -53,15 +53,9 @@ class Handles:
             if not ambient.get().sources:  # they would be lost
                 self._put_away()
 
-    def finish(self, outputs: Iterable[Any]) -> list[ref[Any]]:
-        """What is still of use is nodes, for good; gives the handles."""
+    def finish(self) -> list[ref[Any]]:
+        """The trace has ended: all is nodes again; gives the handles."""
         if self.past is not None:
-            alive = [
-                handle.edge for each in self.made if (handle := each()) is not None
-            ]
-            for node in toposort([*outputs, *alive], self._floor):
-                if type(node.inputs) is Away:
-                    node.inputs = tuple(node.inputs)
             self.past.forget()
             self.past = None
         return self.made
@@ -73,10 +67,15 @@ class Handles:
         self._limit = len(alive) + _MANY
         if self.past is None:
             self.past = Past(self._floor)
-        edges = [handle.edge for handle in alive]
-        nodes = toposort(edges, self.past.end)
+        nodes = toposort([handle.edge for handle in alive], self.past.end)
         nodes = [n for n in nodes[: -len(nodes) // _STAY] if type(n) is not Leaf]
-        self.past.add(nodes)
+        if not any(self._is_inner(x) for node in nodes for x in node.inputs):
+            self.past.add(nodes)
+
+    def _is_inner(self, operand: Any) -> bool:
+        """Whether it is an input of what is recorded within the trace: a loop's body."""
+        node = operand[0] if type(operand) is Edge else None
+        return type(node) is Leaf and node.sequence > self._floor
 
 
 class Past:
@@ -124,7 +123,10 @@ class Past:
                 self._alive[begin + at] = nodes[at]
 
     def forget(self) -> None:
-        """Nobody asks any more."""
+        """Make nodes again of all that is referred to."""
+        for node in toposort([Edge(node, 0) for node in self._alive.values()]):
+            if type(node.inputs) is Away:
+                node.inputs = tuple(node.inputs)
         self.codes = Codes()
         self._chunks.clear()
         self._templates.clear()

@@ -29,6 +29,7 @@ _ALL = slice(None)
 def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
     """What of an index is the same in every round of a loop, and the integers.
 
+    The shape of what it is applied to is part of it: `1:-1` depends on that.
     Those are its integers, and where its slices begin; not of slices beside arrays.
     """
     parts, integers = list[Any](), list[int]()
@@ -42,7 +43,8 @@ def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
             start, stop, step = entry.indices(length)
             integers.append(start)
             parts.append((len(range(start, stop, step)), step))
-    return tuple(parts), tuple(integers)
+    shape = operand_aval(node.inputs[0])[0]
+    return (shape, *parts), tuple(integers)
 
 
 def _entries(node: Node) -> Iterator[tuple[Any, int | None]]:
