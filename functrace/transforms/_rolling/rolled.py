@@ -17,6 +17,7 @@ from functrace.transforms._rolling.emit import repeated, rounds_of
 from functrace.transforms._rolling.fit import Loop
 from functrace.transforms._rolling.items import Codes, Items
 from functrace.transforms._rolling.loops import Wanted
+from functrace.transforms._rolling.narrow import narrowed
 from functrace.transforms._rolling.search import with_loops
 from functrace.transforms._rolling.worth import has_worth, operations
 
@@ -34,7 +35,9 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
         return list(outputs)
     with recording_all():
         written = _Rewriting(codes, items, loops).outputs(outputs)
-    return list(simplify(Graph((), written, floor=floor)).outputs)
+        outs = simplify(Graph((), written, floor=floor)).outputs
+        small = narrowed(outs, floor)
+    return list(simplify(Graph((), small, floor=floor)).outputs)
 
 
 def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items]:
