@@ -256,6 +256,17 @@ class Graph:
         return _load(serialize.copied(serialize.flatten(self), memo), self.free_inputs)
 
 
+def graphs_of(node: Node) -> list[Graph]:
+    """The graphs among a node's parameters."""
+    found: list[Graph] = []
+    for value in node.params.values():
+        if isinstance(value, Graph):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [part for part in value if isinstance(part, Graph)]
+    return found
+
+
 def _load(flat: serialize.Flat, free: tuple[Edge, ...] = ()) -> Graph:
     arguments, outputs, in_treedef, out_treedef, floor = serialize.build(flat, free)
     arguments = [a if type(a) is Edge else Static(*a) for a in arguments]

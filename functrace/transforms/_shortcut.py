@@ -204,8 +204,9 @@ class _Scope:
             return "None"
         children = [self._build(child, parts) for child in treedef.children()]
         if kind is _KIND.DICT:
-            keys = map(self.refer, treedef.entries())
-            items = (f"{k}: {v}" for k, v in zip(keys, children, strict=True))
+            found = dict(zip(treedef.entries(), children, strict=True))
+            order = treedef.unflatten([None] * treedef.num_leaves)  # the function's own
+            items = (f"{self.refer(key)}: {found[key]}" for key in order)
             return f"{{{', '.join(items)}}}"
         text = "".join(f"{child}, " for child in children)
         if kind is _KIND.TUPLE:

@@ -521,3 +521,11 @@ def test_clearing_the_cache():
     fast.clear_cache()
     np.testing.assert_array_equal(fast(X), 2 * X)
     assert len(traces) == 2
+
+
+def test_dicts_keep_their_order():
+    fast = ft.jit(lambda p: {"z": p["b"], "a": {2: p["a"], 1: p["b"]}})
+    for _ in range(3):
+        found = fast({"b": 1.0, "a": 2.0})
+        assert list(found) == ["z", "a"]
+        assert list(found["a"].items()) == [(2, 2.0), (1, 1.0)]

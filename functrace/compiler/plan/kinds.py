@@ -21,7 +21,7 @@ from functrace.compiler.notation.builder import (
 )
 from functrace.compiler.notation.step import StepBuilder
 from functrace.core.aval import Aval
-from functrace.core.graph import Graph
+from functrace.core.graph import Graph, graphs_of
 from functrace.core.keys import Keyed
 from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_avals
@@ -103,17 +103,6 @@ def _dtype_of(operand: Any) -> Any:
         node = operand[0]
         return node.dtype if node.dtype is not None else node.avals[operand[1]][1]
     return getattr(operand, "dtype", type(operand))
-
-
-def graphs_of(node: Node) -> list[Graph]:
-    """The graphs among a node's parameters."""
-    found: list[Graph] = []
-    for value in node.params.values():
-        if isinstance(value, Graph):
-            found.append(value)
-        elif isinstance(value, tuple):
-            found += [part for part in value if isinstance(part, Graph)]
-    return found
 
 
 def _has_code(graph: Graph) -> bool:

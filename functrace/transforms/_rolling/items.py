@@ -20,14 +20,12 @@ from functrace.core.keys import key_of, params_key
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Node, new_edge
 from functrace.primitives.callback import pure_callback
-from functrace.primitives.elementwise import power
 from functrace.transforms._rolling.positions import INDEXED, template_of
 
 if TYPE_CHECKING:
     from functrace.transforms._rolling.past import Past
 
 _WIDE = frozenset(map(np.dtype, (bool, int, float, complex)))
-_FIXED_EXPONENT = power  # of which code is made for small integers
 
 
 class Items(NamedTuple):
@@ -218,6 +216,8 @@ class Codes:
         return np.result_type(*strong, *weak) in (strong or {np.result_type(*weak)})
 
     def _aval(self, code: int) -> Any:
+        if self.past is not None and 0 <= code < self._begin:
+            return self.past.aval(code)
         found = self.meaning(code)
         return found.aval if type(found) is Edge else aval_of(found)
 
@@ -269,8 +269,6 @@ def _key(node: Node) -> tuple[Any, tuple[int, ...]]:
     if primitive in INDEXED:
         index, integers = template_of(node)
         return (primitive, len(node.inputs), index, avals, node.dtype), integers
-    if primitive is _FIXED_EXPONENT and type(node.inputs[1]) is not Edge:
-        return (primitive, key_of(node.inputs[1]), avals, node.dtype), ()
     params = params_key(node.params) if node.params else ()
     return (primitive, len(node.inputs), params, avals, node.dtype), ()
 

@@ -19,7 +19,7 @@ _ALL = slice(None)
 class _Part(NamedTuple):
     """What is read of all rows, by operations that take nothing else of them."""
 
-    index: tuple[Any, ...]
+    where: tuple[Any, ...]
     readers: list[Node]
 
 
@@ -33,7 +33,7 @@ def narrowed(outputs: Sequence[Any], floor: int) -> list[Any]:
         body = Body.of(node.params)
         ends = list(body.graph.outputs)
         for at, part in parts.items():
-            row = getitem(handle(ends[at]), index=part.index)
+            row = getitem(handle(ends[at]), index=part.where)
             ends[at] = operand_of(row)
         small = Body.make(body.inputs, body.split_outputs(ends))
         mode = {name: node.params[name] for name in ("length", "reverse", "remat")}

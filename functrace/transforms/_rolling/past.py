@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary, ref
 
 import numpy as np
 
+from functrace.core.aval import Aval
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Leaf, Node, next_sequence, toposort
 from functrace.core.recording import ambient
@@ -136,6 +137,13 @@ class Past:
         place = self._place(number)
         chunk = self._chunk(place)
         return Edge(self._node(place), number - chunk.first[place - chunk.begin])
+
+    def aval(self, number: int) -> Aval:
+        """Shape and dtype of a value."""
+        place = self._place(number)
+        chunk = self._chunk(place)
+        at = place - chunk.begin
+        return chunk.items.entries[at].avals[number - chunk.first[at]]
 
     def inputs(self, place: int) -> tuple[Any, ...]:
         """What an operation is applied to."""

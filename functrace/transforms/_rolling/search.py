@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.transforms._rolling.fit import LEAST, Carried, Fit, Local, Loop, fits
+from functrace.transforms._rolling.fit import (
+    LEAST,
+    Carried,
+    Fit,
+    Local,
+    Loop,
+    Row,
+    fits,
+)
 from functrace.transforms._rolling.items import Codes, Items
 from functrace.transforms._rolling.runs import Run, runs
 from functrace.transforms._rolling.worth import operations
@@ -35,38 +43,83 @@ def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
     taken = np.zeros(len(items) + 1, bool)
     made: list[Fit] = []
     refused: Counter[tuple[int, ...]] = Counter()
+    ways: dict[Any, _Way] = {}
     for run in sorted(found, key=lambda run: -run.length):
         key = (run.period, run.length, int(items.tokens[run.start]))
         if refused[key] >= _TRIES:
             continue
         if taken[run.start : run.start + run.length].any():
             continue
-        fits = _fits(items, codes, run)
-        refused[key] += not fits
-        for fit in fits:
+        loops = _fits(items, codes, run, ways)
+        refused[key] += not loops
+        for fit in loops:
             taken[fit.start : fit.start + fit.length] = True
-        made += fits
+        made += loops
     return sorted(made, key=lambda fit: fit.start)
 
 
-def _fits(items: Items, codes: Codes, run: Run) -> list[Fit]:
-    """The loops of a run; operations may repeat sooner than what they are applied to."""
+def _fits(items: Items, codes: Codes, run: Run, ways: dict[Any, _Way]) -> list[Fit]:
+    """The loops of a run; as those of one like it were found, if there was one."""
     start, period, length = run
     if sum(map(operations, items.entries[start : start + length])) < _WORTH:
         return []
+    key = period, length, int(items.tokens[start])
+    way = ways.get(key)
+    if way is not None:
+        found = _fits_by(items, codes, run, way.times, way.cut)
+        if len(found) == way.loops:
+            return found
     for times in range(1, _MULTIPLES + 1):
-        found = fits(items, codes, start, period * times, length // period // times)
+        found = _fits_by(items, codes, run, times)
         if found:
-            return _well_cut(items, codes, Run(start, period * times, length), found)
-    return []
-
-
-def _well_cut(items: Items, codes: Codes, run: Run, found: list[Fit]) -> list[Fit]:
-    """The same loops, cut where least is handed on from round to round."""
-    start, period, length = run
+            break
+    else:
+        return []
+    steady = times * _turns(max(found, key=lambda fit: fit.length))
+    if steady != times:
+        longer = _fits_by(items, codes, run, steady)
+        found, times = (longer, steady) if longer else (found, times)
     cut = _best_cut(max(found, key=lambda fit: fit.length).loop)
-    moved = fits(items, codes, start + cut, period, (length - cut) // period)
-    return moved if cut and len(moved) == len(found) else found
+    moved = _fits_by(items, codes, run, times, cut) if cut else []
+    if len(moved) != len(found):
+        moved, cut = found, 0
+    ways[key] = _Way(times, cut, len(moved))
+    return moved
+
+
+class _Way(NamedTuple):
+    """How loops are found in a run.
+
+    Attributes
+    ----------
+    times : int
+        Of the period of tokens: operations repeat sooner than what they are applied to.
+    cut : int
+        Where a round begins, so that least is handed on from round to round.
+    loops : int
+        How many there are.
+    """
+
+    times: int
+    cut: int
+    loops: int
+
+
+def _fits_by(
+    items: Items, codes: Codes, run: Run, times: int, cut: int = 0
+) -> list[Fit]:
+    period = run.period * times
+    return fits(items, codes, run.start + cut, period, (run.length - cut) // period)
+
+
+def _turns(fit: Fit) -> int:
+    """After how many rounds integers that are rows come again: such are better known."""
+    slots = [i.slots for each in fit.loop.integers for i in each if isinstance(i, Row)]
+    columns = [fit.ints[each.start : each.stop] for each in slots]
+    for turns in range(2, _MULTIPLES + 1) if columns else ():
+        if all((c[turns:] == c[:-turns]).all() for c in columns):
+            return turns
+    return 1
 
 
 def _best_cut(loop: Loop) -> int:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from os.path import basename
 from typing import Any, NamedTuple
 
-from functrace.compiler.plan.kinds import graphs_of
-from functrace.core.graph import Graph
+from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Node
 from functrace.core.source import SourceLine, user_line
 from functrace.transforms._rolling import worth
