@@ -111,11 +111,10 @@ def branching_walk(given: Any, noise: Any) -> Any:
     """The same with a branch."""
     x, volatility, total = given[0], given[1], 0.0
     for k in range(len(noise)):
+        drift = PUSH
         if x > LEVEL:
-            x = x - STEP * PULL * x
-        else:
-            x = x + STEP * PUSH
-        x = x + volatility * noise[k]
+            drift = -PULL * x
+        x = x + STEP * drift + volatility * noise[k]
         total = total + x**2
     return total
 
