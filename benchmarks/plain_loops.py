@@ -16,6 +16,7 @@ from statistics import median
 from benchmarks import _measure, _report
 from benchmarks._measure import Effort, Outcome, Result
 from benchmarks._process import Limits, Workers, loadable
+from benchmarks._report import MIB
 from benchmarks.problems import PROBLEMS, recurrences, tables
 
 PLAIN, OWN = "functrace-jit-plain", "functrace-jit"
@@ -37,6 +38,7 @@ OTHERS = {  # and the sizes
     "pendulum_loop": 10**4,
 }
 NAMES = [p.name for p in (*recurrences.PROBLEMS, *tables.PROBLEMS)] + list(OTHERS)
+MEASURES = CALL, FIRST, MEMORY = "call", "first call", "peak memory"
 EFFORT = Effort(rounds=11, budget=12.0)
 
 
@@ -61,41 +63,48 @@ def main(
     *,
     small: bool = False,
 ) -> str:
-    """Print the table row by row, and return it."""
-    calls = [f"/ {title}" for title in PEERS.values()]
-    heads = ["problem", "task", "size", "call", *calls]
-    heads += ["first call", f"/ {PEERS[OWN]}", "peak MiB", PEERS[OWN]]
-    lines = [f"| {' | '.join(heads)} |", "|---|---|" + "---:|" * (len(heads) - 2)]
-    print("\n".join(lines))
+    """Print a row of each table as it is measured, and return the tables."""
+    peers = [PLAIN, *PEERS]
+    heads = ["Python's loop", *(f"/ {title}" for title in PEERS.values())]
+    lines: dict[str, list[str]] = {}
+    for measure in MEASURES:
+        cells = [measure, "task", "size", *heads]
+        lines[measure] = [line(cells), "|---|---|" + "---:|" * (len(cells) - 2)]
     for result in results(names, limits, effort, small=small):
-        lines.append(row(result))
-        print(lines[-1], flush=True)
-    return "\n".join(lines)
+        outcomes = [result.peers.get(peer, Outcome()) for peer in peers]
+        case = [result.problem, result.task.replace("_", " "), result.size]
+        for measure in MEASURES:
+            lines[measure].append(line([*case, *compared(measure, outcomes)]))
+            print(f"{measure:>11}: {lines[measure][-1]}", flush=True)
+    return "\n\n".join("\n".join(rows) for rows in lines.values())
 
 
-def row(result: Result) -> str:
-    """Of the table, in Markdown."""
-    mine = result.peers[PLAIN]
-    own = result.peers.get(OWN, Outcome())
-    cells = [result.problem, result.task.replace("_", " "), result.size]
-    cells.append(
-        _report.duration(median(mine.seconds)) if mine.seconds else _report.reason(mine)
-    )
-    others = [result.peers.get(peer, Outcome()) for peer in PEERS]
-    cells += [_report.ratio(mine, other) for other in others]
-    cells += first_calls(mine, own)
-    for outcome in (mine, own):
-        known = outcome.bytes is not None
-        cells.append(f"{outcome.bytes / _report.MIB:.1f}" if known else "")
+def line(cells: Iterable[str]) -> str:
+    """Of a table, in Markdown."""
     return f"| {' | '.join(cells)} |"
 
 
-def first_calls(mine: Outcome, own: Outcome) -> list[str]:
-    """Mine, and over that of the own loop."""
-    if mine.note or own.note or not mine.first or not own.first:
-        return ["", ""]
-    first = median(mine.first)
-    return [_report.duration(first), f"{first / median(own.first):.2g}"]
+def compared(measure: str, outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """What was measured of the first, and how much it is of the others'."""
+    mine, *others = outcomes
+    yield absolute(measure, mine)
+    for other in others:
+        if not mine.seconds or not other.seconds or measure == MEMORY:
+            yield absolute(measure, other)
+        elif measure == CALL:
+            yield _report.ratio(mine, other)
+        else:
+            yield f"{median(mine.first) / median(other.first):.2g}"
+
+
+def absolute(measure: str, outcome: Outcome) -> str:
+    """What was measured, with its unit, or why there is none."""
+    if not outcome.seconds:
+        return _report.reason(outcome)
+    if measure != MEMORY:
+        found = outcome.seconds if measure == CALL else outcome.first
+        return _report.duration(median(found))
+    return "" if outcome.bytes is None else f"{max(outcome.bytes, 0) / MIB:.1f} MiB"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -110,4 +119,4 @@ def parser() -> argparse.ArgumentParser:
 
 if __name__ == "__main__":
     given = parser().parse_args()
-    main(given.names or NAMES, Limits(seconds=given.limit, threads=1))
+    print(main(given.names or NAMES, Limits(seconds=given.limit, threads=1)))
