@@ -4,7 +4,8 @@ python -m benchmarks.plain_loops [--limit 30] [problem ...]
 
 Every problem with a loop, compiled: as it is written in plain NumPy, by functrace's own
 loops, both by JAX, and with Numba by hand. All are measured as in ``python -m benchmarks``,
-by turns, with one thread. A loop or a branch that depends on values may be refused.
+by turns, with one thread: times of Python's loops, and their ratios to the others'. What
+is refused, because a loop or a branch depends on values, says so.
 """
 
 from __future__ import annotations
@@ -65,10 +66,11 @@ def main(
 ) -> str:
     """Print a row of each table as it is measured, and return the tables."""
     peers = [PLAIN, *PEERS]
-    heads = ["Python's loop", *(f"/ {title}" for title in PEERS.values())]
     lines: dict[str, list[str]] = {}
     for measure in MEASURES:
-        cells = [measure, "task", "size", *heads]
+        over = "" if measure == MEMORY else "/ "
+        heads = [f"{over}{title}" for title in PEERS.values()]
+        cells = [measure, "task", "size", "Python's loop", *heads]
         lines[measure] = [line(cells), "|---|---|" + "---:|" * (len(cells) - 2)]
     for result in results(names, limits, effort, small=small):
         outcomes = [result.peers.get(peer, Outcome()) for peer in peers]
@@ -85,7 +87,7 @@ def line(cells: Iterable[str]) -> str:
 
 
 def compared(measure: str, outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """What was measured of the first, and how much it is of the others'."""
+    """What was measured of the first, and over the others'; memory as it is."""
     mine, *others = outcomes
     yield absolute(measure, mine)
     for other in others:
