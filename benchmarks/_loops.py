@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 Objective = Callable[..., Any]
+PLAIN = "plain"  # the spelling of loops in plain NumPy
 
 
 class PythonLoops:
@@ -44,8 +45,11 @@ class PythonLoops:
         return state
 
 
-def spelled(objective: Objective) -> dict[str, Any]:
-    """Arguments of a problem: `objective` with Python's loops, and with libraries' own."""
+def spelled(objective: Objective, plain: Objective | None = None) -> dict[str, Any]:
+    """Arguments of a problem: `objective` with Python's loops, and with libraries' own.
+
+    `plain` is the same on the data alone, as it is written where NumPy is all there is.
+    """
 
     def by_python(xp: Any, *data: Any) -> Any:
         return objective(PythonLoops(xp), xp, *data)
@@ -57,4 +61,6 @@ def spelled(objective: Objective) -> dict[str, Any]:
         return objective(import_module("jax").lax, xp, *data)
 
     spellings = {"functrace": by_functrace, "jax": by_jax}
+    if plain is not None:
+        spellings[PLAIN] = lambda xp, *data: plain(*data)
     return {"objective": by_python, "spellings": spellings}

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
+from benchmarks._loops import PLAIN
 from benchmarks._namespaces import CasadiNumPy, PyTensorNumPy, TorchNumPy
 from benchmarks._problem import Case
 
@@ -53,6 +54,7 @@ class Transforming(Peer):
 
     xp: Any
     special: Any
+    spelling = ""  # of a problem, if not the library's
 
     @abstractmethod
     def transform(self, case: Case, fun: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,9 +70,8 @@ class Transforming(Peer):
 
     def build(self, case: Case) -> Call:
         """Transform, then compile."""
-        wanted = self.transform(
-            case, case.function(self.packages[0], self.xp, self.special)
-        )
+        spelling = self.spelling or self.packages[0]
+        wanted = self.transform(case, case.function(spelling, self.xp, self.special))
         compiled, inputs = self.compile(wanted), self.inputs(case)
         return lambda: compiled(*inputs)
 
@@ -100,6 +101,12 @@ class FunctraceJit(Functrace):
         """One native program, made anew although an equal one may be in use."""
         self.module.clear_caches()
         return self.module.jit(fun)
+
+
+class FunctraceJitPlain(FunctraceJit):
+    """The same of what is written with Python's loops."""
+
+    spelling = PLAIN
 
 
 class Jax(Transforming):
@@ -138,6 +145,12 @@ class JaxJit(Jax):
     def compile(self, fun: Callable[..., Any]) -> Callable[..., Any]:
         """XLA's program."""
         return self.module.jit(fun)
+
+
+class JaxJitPlain(JaxJit):
+    """The same where Python's loops pass states on: JAX's arrays cannot be filled."""
+
+    spelling = "python"
 
 
 class JaxJitNumPy(JaxJit):
@@ -384,10 +397,12 @@ class ByHandCpp(ByHand):
 
 PEERS: dict[str, type[Peer]] = {
     "functrace-jit": FunctraceJit,
+    "functrace-jit-plain": FunctraceJitPlain,
     "functrace": Functrace,
     "by-hand": ByHand,
     "by-hand-cpp": ByHandCpp,
     "jax-jit": JaxJit,
+    "jax-jit-plain": JaxJitPlain,
     "jax-jit-numpy": JaxJitNumPy,
     "jax": Jax,
     "torch": Torch,

@@ -131,17 +131,22 @@ def markdown(results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         own = result.peers[mine]
         cells = [result.problem, result.task.replace("_", " "), result.size]
-        cells.append(duration(median(own.seconds)) if own.seconds else own.note)
-        cells += [_ratio(own, result.peers[other]) for other in others]
+        cells.append(duration(median(own.seconds)) if own.seconds else reason(own))
+        cells += [ratio(own, result.peers[other]) for other in others]
         cells.append(duration(median(own.first)) if own.first else "-")
         yield " | ".join(["", *cells, ""]).strip()
     yield ""
 
 
-def _ratio(mine: Outcome, theirs: Outcome) -> str:
+def ratio(mine: Outcome, theirs: Outcome) -> str:
     """The median, with two digits that count, or why there is none."""
     found = ratios(mine, theirs)
-    return f"{median(found):.2g}" if found else theirs.note.split(":")[0] or "-"
+    return f"{median(found):.2g}" if found else reason(theirs)
+
+
+def reason(outcome: Outcome) -> str:
+    """Why there are no times, in a few words."""
+    return outcome.note.split(":")[0] or "-"
 
 
 def by_case(

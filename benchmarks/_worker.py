@@ -160,6 +160,8 @@ def describe(error: Exception) -> str:
     """One line on why something was not computed."""
     text = " ".join(str(error).split())
     name = type(error).__name__
+    if "Concretization" in "".join(base.__name__ for base in type(error).__mro__):
+        return f"refused: {text}"  # a loop or a branch that depends on values
     return text if name == "UnsupportedError" else f"{name}: {text}"
 
 

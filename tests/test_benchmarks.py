@@ -13,6 +13,7 @@ from benchmarks import (
     _report,
     cold_start,
     growth,
+    plain_loops,
     programs,
     sparse_products,
     special_functions,
@@ -82,6 +83,16 @@ def test_compiled_programs_agree(monkeypatch, tmp_path):
     found = notes(run(monkeypatch, tmp_path / "report", *options))
     assert {peer for _, _, peer in found} == {"functrace", "functrace-jit"}
     assert set(found.values()) == {""}
+
+
+def test_plain_loops_agree_or_are_refused(monkeypatch, tmp_path):
+    options = "--peers", "functrace-jit,functrace-jit-plain", "--problems"
+    names = ",".join(plain_loops.NAMES)
+    found = notes(run(monkeypatch, tmp_path / "report", *options, names))
+    assert {problem for problem, _, _ in found} == set(plain_loops.NAMES)
+    for (problem, _, _), note in found.items():
+        on_values = problem.endswith(("_if", "_while"))
+        assert note == "" or (on_values and note.startswith("refused: "))
 
 
 @pytest.mark.parametrize("name", SPELLED)
@@ -216,6 +227,13 @@ def test_growth_is_measured(monkeypatch, capsys):
     text = capsys.readouterr().out
     for name in (*growth.CALLS, *growth.COMPILATIONS):
         assert f"\n| {name} | 1 |" in text
+
+
+def test_plain_loops_are_measured():
+    names, limits = ["heat_slices", "random_walk_if"], Limits(threads=1)
+    text = plain_loops.main(names, limits, SMOKE, small=True)
+    assert text.count("\n| heat_slices | value and grad | 3x6 | ") == 3
+    assert text.count("\n| random_walk_if | value | 5 | ") == 3
 
 
 def test_programs_are_measured():

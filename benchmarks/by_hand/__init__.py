@@ -14,6 +14,7 @@ from benchmarks.by_hand import (
     learning,
     ocean,
     physics,
+    plain,
 )
 
 _TOPICS = (
@@ -25,6 +26,7 @@ _TOPICS = (
     learning,
     ocean,
     physics,
+    plain,
 )
 _TASKS = ("_value", "_value_and_grad", "_jacobian", "_hessian")
 FUNCTIONS = {

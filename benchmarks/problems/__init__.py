@@ -16,9 +16,11 @@ from benchmarks.problems import (
     learning,
     ocean,
     particles,
+    recurrences,
     rosenbrock,
     sequences,
     straight_line,
+    tables,
 )
 
 _TOPICS = (
@@ -39,6 +41,8 @@ _TOPICS = (
     gradbench,
     hand,
     descents,
+    recurrences,
+    tables,
 )
 PROBLEMS: dict[str, Problem] = {
     problem.name: problem for topic in _TOPICS for problem in topic.PROBLEMS
