@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from typing import Any, TypeVar, cast
 from weakref import ref
 
@@ -12,6 +14,7 @@ from functrace.core import pytree
 from functrace.core.advice import explain
 from functrace.core.aval import Aval
 from functrace.core.capture import note
+from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
 from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
@@ -23,6 +26,7 @@ from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
+from functrace.transforms._capture.functions import known
 from functrace.transforms._rolling import rolled
 
 Result = TypeVar("Result")
@@ -66,7 +70,25 @@ def record(
         return rolled([output_of(out) for out in outs], floor), treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
-    return trace(call, inputs, **({"complete": True, "calls": False} | changes))
+    changes = {"complete": True, "calls": False} | changes
+    return trace(lambda: _captured(call), inputs, **changes)
+
+
+def _captured(call: Callable[[], Result]) -> Result:
+    """What `call` gives; where it asks for unknown values, branches are captured."""
+    if not known:
+        try:
+            return call()
+        except ConcretizationError as error:
+            if not _retrying().rewrite_asking(error):
+                raise
+    return _retrying().captured(call)
+
+
+@functools.cache
+def _retrying() -> Any:
+    """Imported when it is first needed: it traces, too."""
+    return import_module("functrace.transforms._capture.retrying")
 
 
 def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:

@@ -1,0 +1,319 @@
+"""What some code may change: variables, elements, attributes, arrays; and what it has.
+
+A `Memory` is made before a branch, or a round, is traced. It walks from the functions that
+will run to all that they reach of the user's objects, and keeps what is where. Afterwards
+it tells what has changed, and puts everything back.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import deque
+from collections.abc import Iterable
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.guard import Snapshot, is_immutable
+from functrace.core.tracer import Tracer
+from functrace.transforms._libraries import is_library_class, is_library_function
+from functrace.transforms._wrapper import Transformed
+
+_PLAIN = frozenset(
+    (int, float, complex, bool, str, bytes, type(None), slice, range, CodeType)
+    + (np.float64, np.int64, np.bool_, np.float32, np.complex128, np.dtype)
+)
+
+
+class _Unbound:
+    """Stands for the value of a variable, or an attribute, that has none."""
+
+    def __repr__(self) -> str:
+        return "unbound"
+
+
+UNBOUND = _Unbound()
+
+
+class Place(NamedTuple):
+    """Where a value is: a variable, an element of a list or dict, an attribute, a handle.
+
+    Attributes
+    ----------
+    holder
+        The cell of a variable; a list; a dict, also of an object's attributes, or of a
+        module's variables; an object with slots; the handle of an array.
+    key
+        Of an element or attribute.
+    name : str
+        For messages.
+    """
+
+    holder: Any
+    key: Any
+    name: str
+
+    @property
+    def identity(self) -> Any:
+        """By which places are the same."""
+        return id(self.holder), self.key
+
+    def get(self) -> Any:
+        """What is there."""
+        holder = self.holder
+        kind = type(holder)
+        if kind is CellType:
+            return _content(holder)
+        if kind is Tracer:
+            return Tracer(holder.edge, holder.value)
+        if isinstance(holder, list):
+            return holder[self.key]
+        if isinstance(holder, dict):
+            return holder.get(self.key, UNBOUND)
+        return getattr(holder, self.key, UNBOUND)
+
+    def put(self, value: Any) -> None:
+        """Let `value` be there; or nothing, if it is `UNBOUND`."""
+        holder, unbound = self.holder, value is UNBOUND
+        kind = type(holder)
+        if kind is CellType:
+            if unbound:
+                if _content(holder) is not UNBOUND:
+                    del holder.cell_contents
+            else:
+                holder.cell_contents = value
+        elif kind is Tracer:
+            holder.stand_for(value.edge, value.value)
+        elif isinstance(holder, dict):
+            if unbound:
+                holder.pop(self.key, None)
+            else:
+                holder[self.key] = value
+        elif isinstance(holder, list):
+            holder[self.key] = value
+        elif unbound:
+            if getattr(holder, self.key, UNBOUND) is not UNBOUND:
+                object.__delattr__(holder, self.key)
+        else:
+            object.__setattr__(holder, self.key, value)
+
+    @property
+    def can_be_unbound(self) -> bool:
+        """Whether there may be nothing, so that its use is an error."""
+        return not isinstance(self.holder, (list, Tracer))
+
+
+def _content(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return UNBOUND
+
+
+class _Sequence(NamedTuple):
+    """What cannot change in part: its contents, and words for it."""
+
+    holder: Any
+    contents: list[Any]
+    words: str
+
+
+class Memory:
+    """What is where, as far as some functions reach."""
+
+    def __init__(self, roots: Iterable[Any]) -> None:
+        self._kept: dict[Any, tuple[Place, Any]] = {}
+        self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
+        self._whole: list[_Sequence] = []
+        self._arrays: list[tuple[Snapshot, np.ndarray]] = []
+        self._seen: dict[int, Any] = {}
+        self.times: dict[int, int] = {}
+        self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
+        while self._pending:
+            self._visit(*self._pending.pop())
+
+    # -- the walk --------------------------------------------------------------------
+
+    def _visit(self, name: str, value: Any) -> None:
+        kind = type(value)
+        if kind in _PLAIN:
+            return
+        if kind is Tracer and value.base is not None:
+            self.times[id(value)] = self.times.get(id(value), 0) + 1
+            value = value.root()
+        place = id(value)
+        self.times[place] = self.times.get(place, 0) + 1
+        if place in self._seen:
+            return
+        self._seen[place] = value
+        if kind is Tracer:
+            self._keep(Place(value, None, name), (value.edge, value.value))
+        elif kind is FunctionType:
+            self._add_function(value)
+        elif isinstance(value, list):
+            self._whole.append(_Sequence(value, list(value), f"the list {name!r}"))
+            self._add_items(name, value, enumerate(value))
+        elif isinstance(value, dict):
+            self._dicts.append((value, None, name))
+            self._add_items(name, value, list(value.items()))
+        elif isinstance(value, (set, deque, bytearray)):
+            words = f"the {kind.__name__} {name!r}"
+            self._whole.append(_Sequence(value, list(value), words))
+            self._pending += [(name, each) for each in value]
+        elif isinstance(value, (tuple, frozenset)):
+            self._pending += [(name, each) for each in value]
+            self._add_object(name, value)
+        elif isinstance(value, np.ndarray):
+            if value.dtype.kind != "O" and not is_immutable(value):
+                self._arrays.append((Snapshot(value), value))
+        elif isinstance(value, MethodType):
+            self._pending += [(name, value.__self__), (name, value.__func__)]
+        elif isinstance(value, Transformed):
+            inside = vars(value).values()
+            kinds = (FunctionType, MethodType, Transformed)
+            self._pending += [(name, x) for x in inside if isinstance(x, kinds)]
+        elif isinstance(value, functools.partial):
+            inside = (value.func, value.args, value.keywords)
+            self._pending += [(name, each) for each in inside]
+        elif isinstance(value, (property, staticmethod, classmethod)):
+            inside = (getattr(value, n, None) for n in ("fget", "fset", "__func__"))
+            self._pending += [(name, each) for each in inside if each is not None]
+        elif isinstance(value, type):
+            self._add_class(value)
+        elif not isinstance(value, ModuleType):
+            self._add_object(name, value)
+
+    def _keep(self, place: Place, value: Any) -> None:
+        self._kept[place.identity] = place, value
+
+    def _add_items(self, name: str, holder: Any, items: Iterable[Any]) -> None:
+        for key, value in items:
+            label = f"{name}[{key!r}]"
+            self._keep(Place(holder, key, label), value)
+            self._pending.append((label, value))
+
+    def _add_function(self, function: FunctionType) -> None:
+        code = function.__code__
+        cells = function.__closure__ or ()
+        for name, cell in zip(code.co_freevars, cells, strict=True):
+            if id(cell) not in self._seen:
+                self._seen[id(cell)] = cell
+                self._add_variable(Place(cell, None, name))
+        if is_library_function(function):
+            wrapped = vars(function).get("__wrapped__")
+            if wrapped is not None:
+                self._pending.append(("", wrapped))
+            return
+        scope = function.__globals__
+        for name in _names_of(code):
+            place = Place(scope, name, name)
+            if name in scope and place.identity not in self._kept:
+                self._add_variable(place)
+        self._pending.append(("", function.__defaults__ or ()))
+
+    def _add_variable(self, place: Place) -> None:
+        value = place.get()
+        self._keep(place, value)
+        if value is not UNBOUND:
+            self._pending.append((place.name, value))
+
+    def _add_class(self, cls: type) -> None:
+        if not is_library_class(cls):
+            for name, value in list(vars(cls).items()):
+                if not name.startswith("__") or isinstance(value, FunctionType):
+                    self._pending.append((f"{cls.__name__}.{name}", value))
+            self._pending += [("", base) for base in cls.__bases__]
+
+    def _add_object(self, name: str, value: Any) -> None:
+        """An instance of a class of the user's."""
+        cls = type(value)
+        if is_library_class(cls):
+            return
+        attributes = getattr(value, "__dict__", None)
+        if type(attributes) is dict:
+            self._seen[id(attributes)] = attributes
+            self._dicts.append((attributes, value, name))
+            for key, each in list(attributes.items()):
+                label = f"{name}.{key}"
+                self._keep(Place(attributes, key, label), each)
+                self._pending.append((label, each))
+        for key in _slots_of(cls):
+            self._add_variable(Place(value, key, f"{name}.{key}"))
+        self._pending.append(("", cls))
+
+    # -- what has changed --------------------------------------------------------------
+
+    def changes(self) -> dict[Any, tuple[Place, Any]]:
+        """Places with what is now there, if that is not what was, by their identity."""
+        found: dict[Any, tuple[Place, Any]] = {}
+        for identity, (place, then) in self._kept.items():
+            holder = place.holder
+            if type(holder) is Tracer:
+                if (holder.edge, id(holder.value)) != (then[0], id(then[1])):
+                    found[identity] = place, Tracer(holder.edge, holder.value)
+            elif type(holder) is list and len(holder) <= place.key:
+                continue
+            elif (now := place.get()) is not then:
+                found[identity] = place, now
+        for holder, owner, name in self._dicts:
+            for key, now in holder.items():
+                if (id(holder), key) not in self._kept:
+                    label = f"{name}[{key!r}]" if owner is None else f"{name}.{key}"
+                    place = Place(holder, key, label)
+                    found[place.identity] = place, now
+        return found
+
+    def before(self, place: Place) -> Any:
+        """What was there."""
+        if place.identity not in self._kept:
+            return UNBOUND
+        then = self._kept[place.identity][1]
+        return Tracer(*then) if type(place.holder) is Tracer else then
+
+    def broken(self) -> str | None:
+        """What has changed that cannot be an output, in words."""
+        for holder, contents, words in self._whole:
+            same = len(holder) == len(contents)
+            if isinstance(holder, list):
+                if not same:
+                    return f"{words}, whose length changes"
+            elif not same or any(a is not b for a, b in zip(holder, contents, strict=True)):
+                return words
+        for snapshot, array in self._arrays:
+            if not snapshot.holds():
+                return f"an array {array.dtype}{[*array.shape]} that is not traced"
+        return None
+
+    def restore(self) -> None:
+        """Put everything back, but for what cannot be an output."""
+        for holder, contents, _ in self._whole:
+            if isinstance(holder, list) and len(holder) != len(contents):
+                holder[:] = contents
+        for place, _ in self.changes().values():
+            place.put(self.before(place))
+
+    def handles(self) -> set[int]:
+        """The identities of all handles that it found."""
+        return {id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer}
+
+
+@functools.lru_cache(maxsize=1024)
+def _names_of(code: CodeType) -> tuple[str, ...]:
+    """The names in some code, and in that of functions in it."""
+    found = dict.fromkeys(code.co_names)
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            found.update(dict.fromkeys(_names_of(const)))
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=1024)
+def _slots_of(cls: type) -> tuple[str, ...]:
+    """The attributes that objects of a class have in slots."""
+    found: list[str] = []
+    for base in cls.__mro__:
+        slots: Any = vars(base).get("__slots__", ())
+        names: Iterable[str] = (slots,) if isinstance(slots, str) else slots
+        found += [name for name in names if name not in ("__dict__", "__weakref__")]
+    return tuple(found)

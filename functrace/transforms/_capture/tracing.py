@@ -1,0 +1,205 @@
+"""A branch, or a round, traced: what it changes is noted, and taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple, NoReturn
+from weakref import ref
+
+from functrace.core.capture import Notes
+from functrace.core.closure import close
+from functrace.core.errors import (
+    ConcretizationError,
+    FunctraceError,
+    MutationError,
+    message,
+)
+from functrace.core.node import Edge, next_sequence
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
+from functrace.transforms._capture.places import Memory, Place
+from functrace.transforms._closed import Closed, handles_of
+from functrace.transforms._rolling import rolled
+from functrace.transforms._tracing import refuse_left, settle, trace
+
+WHERE = "functrace"
+RESULT = Place(None, None, "the value")
+
+
+def is_unknown(value: Any) -> bool:
+    """Whether it is a traced value that has no value of its own."""
+    return type(value) is Tracer and not value.is_known()
+
+
+def truth(value: Any) -> Any:
+    """The truth of a traced value, which must be one number."""
+    if value.size != 1:
+        raise ValueError(
+            "The truth value of an array with more than one element is ambiguous. Use "
+            "a.any() or a.all()"
+        )
+    if value.shape:
+        value = value.reshape(())
+    return value if value.dtype == bool else value != 0
+
+
+class Traced(NamedTuple):
+    """What a function did.
+
+    Attributes
+    ----------
+    changes : dict
+        Of the places that it changed, and of its result, by their identity.
+    floor : int
+        What was recorded before is outside.
+    noted : dict
+        Values of edges from outside.
+    """
+
+    changes: dict[Any, tuple[Place, Flat]]
+    floor: int
+    noted: dict[Edge, Any]
+
+    def closed(
+        self, leaves: Sequence[Leaf], dtypes: Sequence[Any], inputs: Sequence[Edge] = ()
+    ) -> Closed:
+        """The graph of some leaves."""
+        for leaf in leaves:
+            if leaf.known is not None:
+                self.noted[leaf.value] = leaf.known
+        outs = [as_output(*pair) for pair in zip(leaves, dtypes, strict=True)]
+        outs = rolled(outs, self.floor)
+        graph, outer = close(inputs, outs, self.floor, self.noted)
+        settle(graph)
+        return Closed(graph, handles_of(WHERE, outer, self.noted), _NO_TREE)
+
+
+_NO_TREE: Any = None
+_depth: ContextVar[int] = ContextVar("functrace branches", default=0)
+_unbound: ContextVar[dict[str, str] | None] = ContextVar("functrace unbound", default=None)
+
+
+def is_in_branch() -> bool:
+    """Whether a branch, or a round, is being traced that may not run."""
+    return _depth.get() > 0
+
+
+def traced(
+    run: Callable[[], Any], memory: Memory, inputs: Sequence[Edge] = ()
+) -> Traced:
+    """Run a function as a part of a graph; everything is then as it was before."""
+    noted, made, floor = Notes({}, []), list[ref[Any]](), next_sequence()
+    found: dict[Any, tuple[Place, Flat]] = {}
+
+    def call() -> None:
+        result = run()
+        words = memory.broken()
+        if words is not None:
+            _refuse_effect(words)
+        for identity, (place, value) in memory.changes().items():
+            found[identity] = place, flat(value)
+        found[RESULT.identity] = RESULT, flat(result)
+
+    token = _depth.set(_depth.get() + 1)
+    changes: dict[str, Any] = {
+        "complete": True,
+        "calls": False,
+        "symbolic": True,
+        "notes": noted,
+        "handles": made.append,
+    }
+    try:
+        trace(call, [edge.node for edge in inputs], **changes)  # pyright: ignore
+    except FunctraceError:
+        raise
+    except Exception as error:
+        explain_unbound(error)
+        _refuse_raising(error)
+    finally:
+        _depth.reset(token)
+        memory.restore()
+    _refuse_unseen(noted.writes, memory.handles(), floor)
+    refuse_left(WHERE, run, made)
+    return Traced(found, floor, noted.values)
+
+
+def _refuse_unseen(
+    writes: Sequence[tuple[ref[Any], Edge | None]], known: set[int], floor: int
+) -> None:
+    """Refuse a write to an array from outside that the memory does not know."""
+    for handle, before in writes:
+        alive = handle()
+        if alive is None or id(alive) in known:
+            continue
+        new = alive.edge is not None and alive.edge.node.sequence >= floor
+        if new and (before is None or before.node.sequence < floor):
+            _refuse_effect(f"an array {alive.aval}")
+
+
+def _refuse_effect(words: str) -> NoReturn:
+    raise MutationError(
+        message(
+            f"{WHERE}: a branch, or a loop, that depends on a traced value changes what "
+            "cannot be its result.",
+            got=words,
+            source=user_line(),
+            help="bind variables, set attributes and write into arrays that NumPy made "
+            "in the function (np.zeros(n), and u[i] = x in place of append).",
+        )
+    )
+
+
+def _refuse_raising(error: Exception) -> NoReturn:
+    text = str(error).splitlines()
+    raise ConcretizationError(
+        message(
+            f"{WHERE}: a branch, or a loop, that depends on a traced value raises an "
+            "error, which compiled code cannot.",
+            got=f"{type(error).__name__}{': ' + text[0] if text else ''}",
+            source=user_line(),
+            help="check arguments outside of the function; or return numpy.nan there.",
+        )
+    ) from error
+
+
+# -- variables without a value -----------------------------------------------------------
+
+
+@contextmanager
+def noting_unbound() -> Any:
+    """Remember which variables are not bound, to say so where they are used."""
+    token = _unbound.set({})
+    try:
+        yield
+    finally:
+        _unbound.reset(token)
+
+
+def note_unbound(place: Place, why: str) -> None:
+    """A variable, or attribute, has no value any more."""
+    noted = _unbound.get()
+    if noted is not None:
+        noted[str(place.name).rpartition(".")[2]] = why
+
+
+def explain_unbound(error: Exception) -> None:
+    """Raise ours from an error that a variable which we have unbound is the cause of."""
+    noted = _unbound.get()
+    if noted and isinstance(error, (NameError, AttributeError, KeyError)):
+        names = re.findall(r"['\"](\w+)['\"]", str(error))
+        for name in reversed(names):
+            if name in noted:
+                raise ConcretizationError(noted[name]) from error
+
+
+def is_same_constant(leaves: Sequence[Leaf]) -> bool:
+    """Whether leaves are one constant, or one edge."""
+    return all(leaf.key == leaves[0].key for leaf in leaves) and (
+        type(leaves[0].value) is Edge
+        or leaves[0].shape == ()
+        or all(leaf.value is leaves[0].value for leaf in leaves)
+    )
