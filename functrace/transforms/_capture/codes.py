@@ -5,6 +5,7 @@ from __future__ import annotations
 import __future__
 
 import ast
+import dis
 from collections.abc import Iterator
 from types import CodeType
 from typing import Any
@@ -20,6 +21,11 @@ for _name in __future__.all_feature_names:
     _FUTURE |= getattr(__future__, _name).compiler_flag
 _OF_FRAMES = frozenset(("eval", "exec", "locals", "vars", "dir"))
 COMPREHENSIONS = frozenset(("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"))
+_JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
+_CALLING = frozenset(
+    ("CACHE", "CALL", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES", "LOAD_GLOBAL", "NOP")
+    + ("PRECALL", "PUSH_NULL", "RESUME")
+)
 _FACTORY = f"{PRIVATE}factory"
 
 
@@ -48,16 +54,25 @@ def _found(code: CodeType, scope: dict[str, Any]) -> Found:
     found = candidates(code, scope)
     if not found:
         raise NotRewritableError("has no source that Python can read")
+    wanted = _signs(code)
     for each in found:
-        again = _compiled(bare(each.node), each, code)
-        if again.co_code == code.co_code and again.co_names == code.co_names:
-            if len(found) == 1 or _places(again) == _places(code):
-                return each
+        if _signs(_compiled(bare(each.node), each, code)) == wanted:
+            return each
     raise NotRewritableError("is not what its file now says")
 
 
-def _places(code: CodeType) -> list[Any]:
-    return list(code.co_positions())
+def _signs(code: CodeType) -> list[Any]:
+    """By what one tells whether code was compiled from the same text.
+
+    How methods and globals are called depends on the module.
+    """
+    found: list[Any] = [code.co_names, code.co_varnames, code.co_freevars]
+    for each in dis.get_instructions(code):
+        name = each.opname
+        if name not in _CALLING and not name.startswith(("LOAD_ATTR", "LOAD_METHOD")):
+            jumps = each.opcode in _JUMPS or isinstance(each.argval, CodeType)
+            found.append((name, None if jumps else repr(each.argval), each.positions))
+    return found
 
 
 def _compiled(node: Any, found: Found, like: CodeType) -> CodeType:

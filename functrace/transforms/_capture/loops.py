@@ -221,13 +221,7 @@ class _Loop:
     def _settled(self) -> Traced:
         """A round that hands on what it is given."""
         for _ in range(_PASSES):
-            for key in self._lost:
-                self._lost[key].put(UNBOUND)
-            inputs: list[Edge] = []
-            for carry in self._carries.values():
-                carry.enter()
-                inputs += carry.entered
-            found = traced(self._round, self._memory, inputs)
+            found = traced(self._round, self._memory, self._enter)
             if not self._adapt(found):
                 return found
         raise ConcretizationError(
@@ -238,6 +232,12 @@ class _Loop:
                 help="use functrace.while_loop.",
             )
         )
+
+    def _enter(self) -> None:
+        for place in self._lost.values():
+            place.put(UNBOUND)
+        for carry in self._carries.values():
+            carry.enter()
 
     def _round(self) -> Any:
         self._body()

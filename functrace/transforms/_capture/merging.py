@@ -39,7 +39,7 @@ class Leaf(NamedTuple):
     @property
     def is_weak(self) -> bool:
         """Whether it is a Python number, whose dtype gives way."""
-        return self.dtype in _WEAK
+        return is_weak(self.dtype)
 
     @property
     def key(self) -> Any:
@@ -48,7 +48,7 @@ class Leaf(NamedTuple):
         return value if type(value) is Edge else (type(value), key_of(value))
 
     def __str__(self) -> str:
-        if type(self.value) is not Edge and self.dtype in _NUMBERS:
+        if type(self.value) is not Edge and isinstance(self.dtype, type):
             return repr(self.value)
         name = self.dtype.__name__ if isinstance(self.dtype, type) else str(self.dtype)
         return name + (f"[{', '.join(map(str, self.shape))}]" if self.shape else "")
@@ -73,6 +73,11 @@ class Flat(NamedTuple):
 
 
 _LEAF = "leaf"
+
+
+def is_weak(dtype: Any) -> bool:
+    """Whether it is the type of a Python number, which gives way to others."""
+    return isinstance(dtype, type) and dtype in _WEAK
 
 
 def flat(value: Any) -> Flat:
@@ -163,7 +168,7 @@ def common(leaves: Sequence[Leaf]) -> Any:
     """
     if len({leaf.shape for leaf in leaves}) > 1:
         return None
-    strong = {_strong(leaf.dtype) for leaf in leaves if not leaf.is_weak}
+    strong = {np.dtype(leaf.dtype) for leaf in leaves if not leaf.is_weak}
     weak = {leaf.dtype for leaf in leaves if leaf.is_weak}
     if len(strong) > 1:
         return None
@@ -174,10 +179,6 @@ def common(leaves: Sequence[Leaf]) -> Any:
         return None if weak else dtype
     fits = all(np.result_type(dtype, kind(0)) == dtype for kind in weak)
     return dtype if fits else None
-
-
-def _strong(dtype: Any) -> np.dtype[Any]:
-    return np.dtype(dtype)
 
 
 def as_output(leaf: Leaf, dtype: Any) -> Any:
@@ -194,7 +195,7 @@ def as_output(leaf: Leaf, dtype: Any) -> Any:
 
 def as_value(out: Any, dtype: Any) -> Any:
     """An output of an operation as a traced value; a Python number if `dtype` is a type."""
-    if type(out) is not Tracer or dtype not in _WEAK:
+    if type(out) is not Tracer or not is_weak(dtype):
         return out
     params = {"dtype": np.dtype(dtype)}
     edge = Edge(Node(convert, (out.edge,), params, None, (), dtype), 0)

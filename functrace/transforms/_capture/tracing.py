@@ -89,10 +89,15 @@ def is_in_branch() -> bool:
 
 
 def traced(
-    run: Callable[[], Any], memory: Memory, inputs: Sequence[Edge] = ()
+    run: Callable[[], Any], memory: Memory, enter: Callable[[], None] | None = None
 ) -> Traced:
-    """Run a function as a part of a graph; everything is then as it was before."""
+    """Run a function as a part of a graph; everything is then as it was before.
+
+    `enter` lets places hold inputs of the graph.
+    """
     noted, made, floor = Notes({}, []), list[ref[Any]](), next_sequence()
+    if enter is not None:
+        enter()
     found: dict[Any, tuple[Place, Flat]] = {}
 
     def call() -> None:
@@ -113,7 +118,7 @@ def traced(
         "handles": made.append,
     }
     try:
-        trace(call, [edge.node for edge in inputs], **changes)  # pyright: ignore
+        trace(call, (), **changes)
     except FunctraceError:
         raise
     except Exception as error:
