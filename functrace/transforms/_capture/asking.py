@@ -25,7 +25,8 @@ _ASKS = frozenset(
 
 def rewrite_asking(error: ConcretizationError) -> bool:
     """Rewrite the function that asked, if it was a user's; whether there is hope."""
-    frame = _asking(error.__traceback__)
+    frames = list(_frames(error.__traceback__))
+    frame = _asking(frames)
     if frame is None:
         return False
     code = frame.f_code
@@ -36,12 +37,11 @@ def rewrite_asking(error: ConcretizationError) -> bool:
             functions.add(code, rewritten_code(code, frame.f_globals, HELPERS))
         except NotRewritableError as reason:
             _refuse(error, code, str(reason))
-    return functions.adopt(code)
+    return functions.adopt(code, frames)
 
 
-def _asking(trace: TracebackType | None) -> FrameType | None:
+def _asking(frames: Sequence[FrameType]) -> FrameType | None:
     """The frame of a user's function that asked; None if it was a library's."""
-    frames = list(_frames(trace))
     place = next((i for i, f in enumerate(frames) if f.f_code in _ASKS), 0)
     callers = frames[:place]
     while callers and callers[-1].f_code.co_name in COMPREHENSIONS:

@@ -7,13 +7,15 @@ their code, also those that make others of it when they run: in them it is a con
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from types import CodeType, FunctionType
+from itertools import chain
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 from weakref import ref
 
 from functrace.core.locks import CAPTURING
+from functrace.transforms._capture.visible import functions_at
 
 
 class _Known(NamedTuple):
@@ -77,14 +79,14 @@ def add(code: CodeType, made: Sequence[CodeType]) -> None:
         _made.update(made)
 
 
-def adopt(code: CodeType) -> bool:
+def adopt(code: CodeType, frames: Iterable[FrameType]) -> bool:
     """Exchange the code of all functions that have, or make functions of, some code.
 
     Whether there are any that were not known.
     """
     with CAPTURING:
-        found = list(_functions_with(code))
-        for function, plain in found:
+        found = dict(_functions_with(code, frames))
+        for function, plain in found.items():
             entry = _Known(ref(function, _forgetting(id(function))), plain, _new(plain))
             known[id(function)] = entry
             if _under_way:
@@ -92,10 +94,12 @@ def adopt(code: CodeType) -> bool:
         return bool(found)
 
 
-def _functions_with(code: CodeType) -> Iterator[tuple[FunctionType, CodeType]]:
+def _functions_with(
+    code: CodeType, frames: Iterable[FrameType]
+) -> Iterator[tuple[FunctionType, CodeType]]:
     """Functions, with their own code, that are not yet as they are to be."""
     name = code.co_filename
-    for function in gc.get_objects():
+    for function in chain(gc.get_objects(), functions_at(frames)):
         if type(function) is not FunctionType:
             continue
         entry = known.get(id(function))
