@@ -164,19 +164,24 @@ def built(spec: Any, leaves: Iterator[Any]) -> Any:
 def common(leaves: Sequence[Leaf]) -> Any:
     """The dtype that all leaves can have, a Python type if all are Python numbers.
 
-    None if there is none, or shapes differ: arrays agree, Python numbers give way.
+    None if there is none, or shapes differ: arrays agree, Python numbers give way, and so
+    does one truth value, which is 0 or 1.
     """
     if len({leaf.shape for leaf in leaves}) > 1:
         return None
-    strong = {np.dtype(leaf.dtype) for leaf in leaves if not leaf.is_weak}
-    weak = {leaf.dtype for leaf in leaves if leaf.is_weak}
+    truths = [leaf for leaf in leaves if np.dtype(leaf.dtype) == bool]
+    if len(truths) == len(leaves):
+        return np.dtype(bool)
+    if truths and leaves[0].shape:
+        return None
+    numbers = [leaf for leaf in leaves if np.dtype(leaf.dtype) != bool]
+    strong = {leaf.dtype for leaf in numbers if not leaf.is_weak}
+    weak = {leaf.dtype for leaf in numbers if leaf.is_weak}
     if len(strong) > 1:
         return None
     if not strong:
         return max(weak, key=_WEAK.index)
     (dtype,) = strong
-    if dtype.kind == "b":
-        return None if weak else dtype
     fits = all(np.result_type(dtype, kind(0)) == dtype for kind in weak)
     return dtype if fits else None
 
