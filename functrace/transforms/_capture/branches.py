@@ -13,6 +13,7 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
+from functrace.transforms._capture.aliases import note_aliases
 from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.merging import (
     Flat,
@@ -68,14 +69,15 @@ def _both(test: Any, branches: Sequence[Run]) -> Any:
     found = [traced(branch, memory) for branch in branches]
     merge = _Merge(memory, found)
     outs = iter(merge.apply(number))
-    result = None
-    for place, value in merge.places(outs):
+    result, placed = None, merge.places(outs)
+    for place, value in placed:
         if place is RESULT:
             result = value
         elif value is not UNBOUND and type(place.holder) is Tracer:
             place.holder.assign(value)
         else:
             place.put(value)
+    merge.note_aliases(placed)
     return result
 
 
@@ -86,15 +88,23 @@ class _Merge:
         self._branches = branches
         self._columns: list[tuple[list[Leaf], Any]] = []
         places = {key: p for b in branches for key, (p, _) in b.changes.items()}
-        self._rows: list[tuple[Place, list[Flat]]] = []
+        self._memory = memory
+        self._rows: list[tuple[Place, list[Flat], Flat]] = []
         for key, place in places.items():
-            if all(key in branch.changes for branch in branches):
-                before = _ABSENT
-            else:
-                before = flat(memory.before(place))
+            before = before_of(memory, place)
             row = [b.changes[key][1] if key in b.changes else before for b in branches]
-            self._rows.append((place, row))
-        self._plans = [(place, self._plan(place, row)) for place, row in self._rows]
+            self._rows.append((place, row, before))
+        self._plans = [(place, self._plan(place, row)) for place, row, _ in self._rows]
+
+    def note_aliases(self, placed: Sequence[tuple[Place, Any]]) -> None:
+        """Note which of the new values may be the same as others."""
+        note_aliases(
+            self._memory,
+            [
+                (place, value, row, before)
+                for (place, value), (_, row, before) in zip(placed, self._rows, strict=True)
+            ],
+        )
 
     def _plan(self, place: Place, row: list[Flat]) -> Any:
         """How the place's value is made: a structure and, of each leaf, where it comes from."""
@@ -153,6 +163,14 @@ class _Merge:
             ]
             found.append((place, built(spec, iter(leaves))))
         return found
+
+
+def before_of(memory: Memory, place: Place) -> Flat:
+    """What was at a place."""
+    if place is RESULT:
+        return _ABSENT
+    found = flat(memory.before(place))
+    return found._replace(mutable=[]) if type(place.holder) is Tracer else found
 
 
 def _filled(row: list[Flat]) -> list[Flat]:

@@ -19,7 +19,8 @@ from functrace.core.tracer import Tracer
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import unify
-from functrace.transforms._capture.branches import Run, choose, if_, not_
+from functrace.transforms._capture.aliases import note_aliases
+from functrace.transforms._capture.branches import Run, before_of, choose, if_, not_
 from functrace.transforms._capture.exits import PRIVATE, VALUE
 from functrace.transforms._capture.merging import (
     Flat,
@@ -168,8 +169,8 @@ class _Carry:
         self.dtypes = [leaf.dtype for leaf in first.leaves]
         self.entered: list[Edge] = []
 
-    def enter(self) -> None:
-        """Let the place hold inputs of a graph."""
+    def enter(self) -> Any:
+        """Let the place hold inputs of a graph: this value."""
         label = self.place.name.replace(PRIVATE, "")
         pairs = zip(self.first.leaves, self.dtypes, strict=True)
         handles = [
@@ -177,7 +178,9 @@ class _Carry:
             for leaf, dtype in pairs
         ]
         self.entered = list(map(input_of, handles))
-        self.place.put(built(self.first.spec, iter(handles)))
+        value = built(self.first.spec, iter(handles))
+        self.place.put(value)
+        return value
 
 
 class _Loop:
@@ -192,6 +195,7 @@ class _Loop:
         self._memory = Memory([body, again])
         self._carries: dict[Any, _Carry] = {}
         self._lost: dict[Any, Place] = {}
+        self._entered: list[Any] = []
         self._varying: set[Any] = set()
         for place in _stored_by(body):
             self._carry(place)
@@ -216,7 +220,13 @@ class _Loop:
             pairs = zip(carry.first.leaves, carry.dtypes, strict=True)
             first += [_operand(leaf, dtype) for leaf, dtype in pairs]
         whole = Body(graph, len(captured), len(first))
-        self._leave(while_of(condition, whole, [*captured, *first]))
+        outs = while_of(condition, whole, [*captured, *first])
+        values = self._leave(outs)
+        rows = [
+            (carry.place, value, [carry.first, self._after(found, key, carry)], carry.first)
+            for (key, carry), value in zip(self._carries.items(), values, strict=True)
+        ]
+        note_aliases(self._memory, rows)
 
     def _settled(self) -> Traced:
         """A round that hands on what it is given."""
@@ -236,10 +246,14 @@ class _Loop:
     def _enter(self) -> None:
         for place in self._lost.values():
             place.put(UNBOUND)
-        for carry in self._carries.values():
-            carry.enter()
+        entered = [(carry, carry.enter()) for carry in self._carries.values()]
+        self._entered = [
+            (carry.place, value, [carry.first], carry.first) for carry, value in entered
+        ]
 
     def _round(self) -> Any:
+        note_aliases(self._memory, self._entered)
+        self._entered = []
         self._body()
         go = self._again()
         return truth(go) if is_unknown(go) else np.bool_(bool(go))
@@ -254,7 +268,8 @@ class _Loop:
             self._lose(place, "it is bound in a loop whose number of rounds depends on a "
                        "traced value, and may be none")
         else:
-            self._carries[place.identity] = _Carry(place, flat(before))
+            first = before_of(self._memory, place)
+            self._carries[place.identity] = _Carry(place, first)
 
     def _lose(self, place: Place, why: str) -> None:
         text = message(
@@ -314,18 +329,20 @@ class _Loop:
                 changed = True
         return changed
 
-    def _leave(self, outs: Any) -> None:
-        """Let every place hold what it has after the loop."""
-        values = iter(outs[1:])
+    def _leave(self, outs: Any) -> list[Any]:
+        """Let every place hold what it has after the loop, which is handed back."""
+        values, left = iter(outs[1:]), list[Any]()
         for carry in self._carries.values():
             leaves = [as_value(next(values), dtype) for dtype in carry.dtypes]
             value = built(carry.first.spec, iter(leaves))
+            left.append(value)
             if type(carry.place.holder) is Tracer:
                 carry.place.holder.assign(value)
             else:
                 carry.place.put(value)
         for place in self._lost.values():
             place.put(UNBOUND)
+        return left
 
 
 def _operand(leaf: Leaf, dtype: Any) -> Any:

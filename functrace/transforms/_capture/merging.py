@@ -124,6 +124,22 @@ def _spec(value: Any, found: Flat) -> Any:
     return Same(value) if value is not None else None
 
 
+def mutables(value: Any) -> Iterator[Any]:
+    """The handles of arrays, containers and objects in a value."""
+    kind = type(value)
+    if kind is Tracer:
+        if value.shape:
+            yield value.root()
+    elif kind in (list, dict) or _is_record(value):
+        yield value
+        inside = value if kind in (list, dict) else vars(value)
+        for each in inside if kind is list else inside.values():
+            yield from mutables(each)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from mutables(each)
+
+
 def _is_record(value: Any) -> bool:
     """Whether it is an object of a class of the user's that has attributes and no more."""
     cls = type(value)

@@ -8,8 +8,9 @@ it tells what has changed, and puts everything back.
 from __future__ import annotations
 
 import functools
+import operator
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
+from functrace.transforms._draws import is_generator, same_state, set_state, state_of
 from functrace.transforms._libraries import is_library_class, is_library_function
 from functrace.transforms._wrapper import Transformed
 
@@ -100,8 +102,8 @@ class Place(NamedTuple):
 
     @property
     def can_be_unbound(self) -> bool:
-        """Whether there may be nothing, so that its use is an error."""
-        return not isinstance(self.holder, (list, Tracer))
+        """Whether there may be nothing, so that its use is an error: of variables."""
+        return type(self.holder) is CellType
 
 
 def _content(cell: CellType) -> Any:
@@ -127,11 +129,21 @@ class Memory:
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
         self._whole: list[_Sequence] = []
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
+        self._running: list[tuple[Any, str, Any]] = []
+        self._drawn: list[tuple[Any, Any]] = []
         self._seen: dict[int, Any] = {}
         self.times: dict[int, int] = {}
         self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
+        self._others: list[tuple[str, Any]] = []
+        self._outer: dict[Any, str] = {}
+        self._is_outer = False
         while self._pending:
             self._visit(*self._pending.pop())
+        self._is_outer = True
+        while self._others:
+            self._pending.append(self._others.pop())
+            while self._pending:
+                self._visit(*self._pending.pop())
 
     # -- the walk --------------------------------------------------------------------
 
@@ -180,12 +192,22 @@ class Memory:
             inside = (getattr(value, n, None) for n in ("fget", "fset", "__func__"))
             self._pending += [(name, each) for each in inside if each is not None]
         elif isinstance(value, type):
-            self._add_class(value)
+            self._others.append((name, value))
+            if self._is_outer:
+                self._add_class(value)
+            else:
+                del self._seen[place]
+        elif isinstance(value, Iterator):
+            self._running.append((value, name, _progress(value)))
+        elif is_generator(value):
+            self._drawn.append((value, state_of(value)))
         elif not isinstance(value, ModuleType):
             self._add_object(name, value)
 
     def _keep(self, place: Place, value: Any) -> None:
         self._kept[place.identity] = place, value
+        if self._is_outer:
+            self._outer[place.identity] = place.name
 
     def _add_items(self, name: str, holder: Any, items: Iterable[Any]) -> None:
         for key, value in items:
@@ -209,7 +231,10 @@ class Memory:
         for name in _names_of(code):
             place = Place(scope, name, name)
             if name in scope and place.identity not in self._kept:
-                self._add_variable(place)
+                value = scope[name]
+                self._keep(place, value)
+                self._outer[place.identity] = f"the global variable {name!r}"
+                self._others.append((name, value))
         self._pending.append(("", function.__defaults__ or ()))
 
     def _add_variable(self, place: Place) -> None:
@@ -271,8 +296,22 @@ class Memory:
         then = self._kept[place.identity][1]
         return Tracer(*then) if type(place.holder) is Tracer else then
 
+    def object_with(self, identity: int) -> Any:
+        """The object that was found with some identity; None if there was none."""
+        return self._seen.get(identity)
+
     def broken(self) -> str | None:
         """What has changed that cannot be an output, in words."""
+        for identity, words in self._outer.items():
+            place, then = self._kept[identity]
+            if type(place.holder) is not Tracer and place.get() is not then:
+                return words
+        for iterator, name, progress in self._running:
+            if _progress(iterator) != progress:
+                return f"the iterator {name!r}, which goes on"
+        for generator, state in self._drawn:
+            if not same_state(state_of(generator), state):
+                return f"a {type(generator).__name__}, which random numbers are drawn from"
         for holder, contents, words in self._whole:
             same = len(holder) == len(contents)
             if isinstance(holder, list):
@@ -290,12 +329,25 @@ class Memory:
         for holder, contents, _ in self._whole:
             if isinstance(holder, list) and len(holder) != len(contents):
                 holder[:] = contents
+        for snapshot, array in self._arrays:
+            if not snapshot.holds():
+                array[...] = snapshot.copy
+        for generator, state in self._drawn:
+            set_state(generator, state)
         for place, _ in self.changes().values():
             place.put(self.before(place))
 
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
         return {id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer}
+
+
+def _progress(iterator: Any) -> Any:
+    """What tells how far an iterator is, if anything does."""
+    frame = getattr(iterator, "gi_frame", None)
+    if frame is not None:
+        return frame.f_lasti
+    return operator.length_hint(iterator, -1), repr(iterator)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from functrace.core.errors import ConcretizationError
+from functrace.transforms._capture.aliases import unchanged_aliases
 from functrace.transforms._capture.asking import rewrite_asking
 from functrace.transforms._capture.functions import exchanged
 from functrace.transforms._capture.tracing import explain_unbound, noting_unbound
@@ -17,7 +18,7 @@ def captured(call: Callable[[], Result]) -> Result:
     """What `call` gives, with the code of functions exchanged until none asks any more."""
     while True:
         try:
-            with exchanged(), noting_unbound():
+            with exchanged(), noting_unbound(), unchanged_aliases():
                 try:
                     return call()
                 except Exception as error:

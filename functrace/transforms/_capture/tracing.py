@@ -20,6 +20,7 @@ from functrace.core.errors import (
 from functrace.core.node import Edge, next_sequence
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.transforms._capture.aliases import unchanged_aliases
 from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
 from functrace.transforms._capture.places import Memory, Place
 from functrace.transforms._closed import Closed, handles_of
@@ -101,12 +102,16 @@ def traced(
     found: dict[Any, tuple[Place, Flat]] = {}
 
     def call() -> None:
-        result = run()
+        with unchanged_aliases():
+            result = run()
         words = memory.broken()
         if words is not None:
             _refuse_effect(words)
         for identity, (place, value) in memory.changes().items():
-            found[identity] = place, flat(value)
+            left = flat(value)
+            if type(place.holder) is Tracer:
+                left = left._replace(mutable=[])
+            found[identity] = place, left
         found[RESULT.identity] = RESULT, flat(result)
 
     token = _depth.set(_depth.get() + 1)

@@ -1,0 +1,98 @@
+"""Arrays and objects that may, or may not, be one and the same after a branch or a loop.
+
+``c = a if x > 0 else b`` makes `c` another name of one of two arrays. Traced, it is a third
+one. That is seen by whoever writes into one of them: so nobody may, from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+from functrace.core.errors import MutationError, message
+from functrace.core.source import SourceLine, user_line
+from functrace.core.tracer import Tracer
+from functrace.transforms._capture.merging import Flat, mutables
+from functrace.transforms._capture.places import Memory, Place
+
+
+class _Shared(NamedTuple):
+    """What must stay as it is, and where it became so."""
+
+    value: Any
+    state: Any
+    source: SourceLine | None
+
+
+_noted: ContextVar[list[_Shared] | None] = ContextVar("functrace aliases", default=None)
+
+
+@contextmanager
+def unchanged_aliases() -> Iterator[None]:
+    """Raise MutationError at the end if what was noted meanwhile has changed."""
+    token = _noted.set([])
+    try:
+        yield
+        for value, state, source in _noted.get() or ():
+            if _state(value) != state:
+                _refuse(value, source)
+    finally:
+        _noted.reset(token)
+
+
+def _state(value: Any) -> Any:
+    if type(value) is Tracer:
+        value.sync()
+        return value.edge, id(value.value)
+    if isinstance(value, list):
+        return [*map(id, value)]
+    contents = value if isinstance(value, dict) else getattr(value, "__dict__", {})
+    return [(name, id(each)) for name, each in contents.items()]
+
+
+def _refuse(value: Any, source: SourceLine | None) -> None:
+    raise MutationError(
+        message(
+            "functrace: an array, or object, is changed that is one of several, which one "
+            "depends on a traced value.",
+            got=value.aval if type(value) is Tracer else type(value).__name__,
+            source=source,
+            help="make copies: c = a.copy() if x > 0 else b.copy().",
+        )
+    )
+
+
+def note_aliases(
+    memory: Memory, rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]]
+) -> None:
+    """Note what may be another name of something else.
+
+    For each place that has a new value: this, what each branch left there, what was there
+    before.
+    """
+    noted = _noted.get()
+    if noted is None:
+        return
+    left: dict[int, int] = {}
+    for _, _, _, before in rows:
+        for each in before.mutable:
+            left[each] = left.get(each, 0) + 1
+    shared: set[int] = set()
+    for column in zip(*(row for _, _, row, _ in rows), strict=True):
+        seen: set[int] = set()
+        for each in (m for value in column for m in value.mutable):
+            if each in seen or memory.times.get(each, 0) > left.get(each, 0):
+                shared.add(each)
+            seen.add(each)
+    if not shared:
+        return
+    source = user_line()
+    for _, value, row, _ in rows:
+        if any(shared.intersection(each.mutable) for each in row):
+            noted += [_Shared(x, _state(x), source) for x in mutables(value)]
+    for each in shared:
+        value = memory.object_with(each)
+        if value is not None:
+            noted += [_Shared(x, _state(x), source) for x in mutables(value)]
