@@ -27,6 +27,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
+from functrace.transforms._capture.places import Memory
 from functrace.transforms._rolling import rolled
 
 Result = TypeVar("Result")
@@ -56,11 +57,13 @@ def record(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
+    before: Memory | None = None,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """Call `fun`, recording everything: the result's leaves, and their structure.
 
-    The leaves are edges, or constants. The inputs among `arguments` have then ended.
+    The leaves are edges, or constants. The inputs among `arguments` have then ended. If
+    `fun` is called again, as it asked for unknown values, all is as it was `before`.
     """
 
     def call() -> tuple[list[Any], pytree.Treedef]:
@@ -71,18 +74,20 @@ def record(
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
     changes = {"complete": True, "calls": False} | changes
-    return trace(lambda: _captured(call), inputs, **changes)
+    if ambient.get().complete:  # the outermost function is traced anew, if any is
+        return trace(call, inputs, **changes)
+    roots = fun, args, kwargs
+    return trace(lambda: _captured(call, roots, before), inputs, **changes)
 
 
-def _captured(call: Callable[[], Result]) -> Result:
+def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> Result:
     """What `call` gives; where it asks for unknown values, branches are captured."""
-    if not known:
-        try:
-            return call()
-        except ConcretizationError as error:
-            if not _retrying().rewrite_asking(error):
-                raise
-    return _retrying().captured(call)
+    if known:
+        return _retrying().captured(call, roots, before, None)
+    try:
+        return call()
+    except ConcretizationError as error:
+        return _retrying().captured(call, roots, before, error)
 
 
 @functools.cache
@@ -107,7 +112,10 @@ def record_contained(
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
     made: list[ref[Any]] = []
-    outputs = record(fun, args, kwargs, arguments, handles=made.append, **changes)
+    before = Memory([fun, args, kwargs], arrays=False)
+    changes |= {"handles": made.append}
+    outputs = record(fun, args, kwargs, arguments, before, **changes)
+    del before
     refuse_left(where, fun, made)
     return outputs
 

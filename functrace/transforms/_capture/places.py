@@ -20,7 +20,6 @@ from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
 from functrace.transforms._draws import is_generator, same_state, set_state, state_of
 from functrace.transforms._libraries import is_library_class, is_library_function
-from functrace.transforms._wrapper import Transformed
 
 _PLAIN = frozenset(
     (int, float, complex, bool, str, bytes, type(None), slice, range, CodeType)
@@ -122,9 +121,17 @@ class _Sequence(NamedTuple):
 
 
 class Memory:
-    """What is where, as far as some functions reach."""
+    """What is where, as far as some functions reach.
 
-    def __init__(self, roots: Iterable[Any]) -> None:
+    Parameters
+    ----------
+    roots : iterable
+    arrays : bool
+        Whether it remembers the contents of plain arrays, too.
+    """
+
+    def __init__(self, roots: Iterable[Any], *, arrays: bool = True) -> None:
+        self._with_arrays = arrays
         self._kept: dict[Any, tuple[Place, Any]] = {}
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
         self._whole: list[_Sequence] = []
@@ -169,7 +176,7 @@ class Memory:
         elif isinstance(value, dict):
             self._dicts.append((value, None, name))
             self._add_items(name, value, list(value.items()))
-        elif isinstance(value, (set, deque, bytearray)):
+        elif isinstance(value, (set, deque)):
             words = f"the {kind.__name__} {name!r}"
             self._whole.append(_Sequence(value, list(value), words))
             self._pending += [(name, each) for each in value]
@@ -177,14 +184,16 @@ class Memory:
             self._pending += [(name, each) for each in value]
             self._add_object(name, value)
         elif isinstance(value, np.ndarray):
-            if value.dtype.kind != "O" and not is_immutable(value):
+            plain = value.dtype.kind != "O" and not is_immutable(value)
+            if plain and self._with_arrays:
                 self._arrays.append((Snapshot(value), value))
         elif isinstance(value, MethodType):
             self._pending += [(name, value.__self__), (name, value.__func__)]
-        elif isinstance(value, Transformed):
-            inside = vars(value).values()
-            kinds = (FunctionType, MethodType, Transformed)
-            self._pending += [(name, x) for x in inside if isinstance(x, kinds)]
+        elif _is_ours(kind):  # a transformed function
+            inside = getattr(value, "__dict__", {}).values()
+            kinds = (FunctionType, MethodType)
+            found = (x for x in inside if isinstance(x, kinds) or _is_ours(type(x)))
+            self._pending += [(name, x) for x in found]
         elif isinstance(value, functools.partial):
             inside = (value.func, value.args, value.keywords)
             self._pending += [(name, each) for each in inside]
@@ -306,9 +315,8 @@ class Memory:
             place, then = self._kept[identity]
             if type(place.holder) is not Tracer and place.get() is not then:
                 return words
-        for iterator, name, progress in self._running:
-            if _progress(iterator) != progress:
-                return f"the iterator {name!r}, which goes on"
+        if (words := self.irreversible()) is not None:
+            return words
         for generator, state in self._drawn:
             if not same_state(state_of(generator), state):
                 return f"a {type(generator).__name__}, which random numbers are drawn from"
@@ -324,11 +332,22 @@ class Memory:
                 return f"an array {array.dtype}{[*array.shape]} that is not traced"
         return None
 
+    def irreversible(self) -> str | None:
+        """What has changed that cannot be put back, in words."""
+        for iterator, name, progress in self._running:
+            if _progress(iterator) != progress:
+                return f"the iterator {name!r}, which goes on"
+        return None
+
     def restore(self) -> None:
         """Put everything back, but for what cannot be an output."""
         for holder, contents, _ in self._whole:
-            if isinstance(holder, list) and len(holder) != len(contents):
-                holder[:] = contents
+            if isinstance(holder, list):
+                if len(holder) != len(contents):
+                    holder[:] = contents
+            elif list(holder) != contents:
+                holder.clear()
+                (holder.update if isinstance(holder, set) else holder.extend)(contents)
         for snapshot, array in self._arrays:
             if not snapshot.holds():
                 array[...] = snapshot.copy
@@ -340,6 +359,10 @@ class Memory:
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
         return {id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer}
+
+
+def _is_ours(kind: type) -> bool:
+    return kind.__module__.startswith("functrace.")
 
 
 def _progress(iterator: Any) -> Any:
