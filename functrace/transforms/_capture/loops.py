@@ -59,9 +59,10 @@ class Counting:
     def __iter__(self) -> Iterator[Any]:
         raise ConcretizationError(
             message(
-                f"{WHERE}: a range with a traced bound is for `for` alone.",
+                f"{WHERE}: how long a range is depends on a traced value.",
                 source=user_line(),
-                help="write `for i in range(n)`.",
+                help="a statement `for i in range(n)` takes it, and nothing else: write "
+                "into an array of a length that is known, u[i] = x.",
             )
         )
 
