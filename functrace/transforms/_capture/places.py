@@ -362,7 +362,7 @@ class Memory:
 
 
 def _is_ours(kind: type) -> bool:
-    return kind.__module__.startswith("functrace.")
+    return str(kind.__module__).startswith("functrace.")
 
 
 def _progress(iterator: Any) -> Any:

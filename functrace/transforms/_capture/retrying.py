@@ -41,7 +41,7 @@ def captured(
     if error is not None:
         _prepare(error, before)
     while True:
-        memory = before or Memory([roots])
+        memory = Memory([roots]) if again and before is None else None
         try:
             with exchanged(), noting_unbound(), unchanged_aliases():
                 result = _explained(call)
@@ -49,10 +49,18 @@ def captured(
             _prepare(asking, before)
             again = True
             continue
-        if again and before is None and (found := memory.changes()):
-            place, _ = next(iter(found.values()))
-            _refuse(place.name)
+        if memory is not None:
+            _check_unchanged(memory)
         return result
+
+
+def _check_unchanged(memory: Memory) -> None:
+    """Refuse effects of a function that ran twice, if what it did first is not known."""
+    words = memory.broken()
+    for place, _ in memory.changes().values():
+        words = words or place.name
+    if words is not None:
+        _refuse(words)
 
 
 def _explained(call: Callable[[], Result]) -> Result:
