@@ -112,7 +112,7 @@ class Program:
     def function(self) -> Any:
         lines = self.text.splitlines(keepends=True)
         linecache.cache[self.name] = len(self.text), None, lines, self.name
-        scope: dict[str, Any] = {}
+        scope: dict[str, Any] = {"__name__": "programs"}
         exec(compile(self.text, self.name, "exec"), scope)
         return scope["program"]
 

@@ -26,8 +26,8 @@ class _Known(NamedTuple):
     rewritten: CodeType
 
 
-_table: dict[CodeType, CodeType] = {}
-_made: set[CodeType] = set()
+_table: dict[tuple[str, CodeType], CodeType] = {}  # equal code may be of several files
+_made: set[tuple[str, CodeType]] = set()
 known: dict[int, _Known] = {}
 _under_way: list[None] = []  # traces, of all threads
 
@@ -64,19 +64,19 @@ def _restore() -> None:
 
 def is_rewritten(code: CodeType) -> bool:
     """Whether there is other code for some code."""
-    return code in _table
+    return (code.co_filename, code) in _table
 
 
 def is_made(code: CodeType) -> bool:
     """Whether it is rewritten code, or a part of it."""
-    return code in _made
+    return (code.co_filename, code) in _made
 
 
 def add(code: CodeType, made: Sequence[CodeType]) -> None:
     """Have functions of some code be traced with other code, which comes with its parts."""
     with CAPTURING:
-        _table[code] = made[0]
-        _made.update(made)
+        _table[code.co_filename, code] = made[0]
+        _made.update((code.co_filename, each) for each in made)
 
 
 def adopt(code: CodeType, frames: Iterable[FrameType]) -> bool:
@@ -122,7 +122,7 @@ def _has(whole: CodeType, code: CodeType) -> bool:
 
 def _new(code: CodeType) -> CodeType:
     """The code that is to take the place of some code."""
-    base = _table.get(code, code)
+    base = _table.get((code.co_filename, code), code)
     consts = tuple([_new(c) if isinstance(c, CodeType) else c for c in base.co_consts])
     pairs = zip(consts, base.co_consts, strict=True)
     if all(new is old for new, old in pairs):

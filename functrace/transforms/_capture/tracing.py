@@ -132,8 +132,9 @@ def traced(
     finally:
         _depth.reset(token)
         memory.restore()
-    _refuse_unseen(noted.writes, memory.handles(), floor)
-    refuse_left(WHERE, run, made)
+    known = memory.handles()
+    _refuse_unseen(noted.writes, known, floor)
+    refuse_left(WHERE, run, [each for each in made if id(each()) not in known])
     return Traced(found, floor, noted.values)
 
 
