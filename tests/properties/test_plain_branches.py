@@ -180,7 +180,7 @@ class Program:
             head = [f"for {name} in range(int(abs(s) * 2) % 3 + 1):"]
         else:
             begin = [f"{name} = -1"]
-            test = f"{name} < {count} and {self._expression(_CONDITIONS)}"
+            test = f"{name} < {count} and ({self._expression(_CONDITIONS)})"
             head = [f"while {test}:", f"    {name} += 1"]
         self._loops.append(name)
         body = self._inner(3)

@@ -92,7 +92,7 @@ class _Merge:
         self._rows: list[tuple[Place, list[Flat], Flat]] = []
         for key, place in places.items():
             before = before_of(memory, place)
-            row = [b.changes[key][1] if key in b.changes else before for b in branches]
+            row = [branch.at(key, before) for branch in branches]
             self._rows.append((place, row, before))
         self._plans = [(place, self._plan(place, row)) for place, row, _ in self._rows]
 

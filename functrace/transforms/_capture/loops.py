@@ -208,7 +208,7 @@ class _Loop:
         leaves, dtypes = [found.changes[RESULT.identity][1].leaves[0]], [np.dtype(bool)]
         for key, carry in self._carries.items():
             inputs += carry.entered
-            leaves += self._after(found, key, carry).leaves
+            leaves += found.at(key, carry.first).leaves
             dtypes += carry.dtypes
         closed = found.closed(leaves, dtypes, inputs)
         count = len(closed.captured)
@@ -224,7 +224,7 @@ class _Loop:
         outs = while_of(condition, whole, [*captured, *first])
         values = self._leave(outs)
         rows = [
-            (carry.place, value, [carry.first, self._after(found, key, carry)], carry.first)
+            (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)
             for (key, carry), value in zip(self._carries.items(), values, strict=True)
         ]
         note_aliases(self._memory, rows)
@@ -283,11 +283,6 @@ class _Loop:
         self._carries.pop(place.identity, None)
         self._lost[place.identity] = place
         note_unbound(place, text)
-
-    def _after(self, found: Traced, key: Any, carry: _Carry) -> Flat:
-        if key in found.changes:
-            return found.changes[key][1]
-        return carry.first  # it was put back to what it was at first
 
     def _adapt(self, found: Traced) -> bool:
         """Change what is carried, as a round needs it; whether anything had to be."""

@@ -305,6 +305,16 @@ class Memory:
         then = self._kept[place.identity][1]
         return Tracer(*then) if type(place.holder) is Tracer else then
 
+    def composed(self) -> Iterator[tuple[Any, Any]]:
+        """Places, by identity, with values in which something may have changed."""
+        for identity, (place, then) in self._kept.items():
+            array = type(then) is Tracer and then.shape
+            if type(place.holder) is not Tracer and (
+                array or isinstance(then, (list, dict, tuple)) or hasattr(then, "__dict__")
+            ):
+                if not isinstance(then, (type, ModuleType, FunctionType)):
+                    yield identity, then
+
     def object_with(self, identity: int) -> Any:
         """The object that was found with some identity; None if there was none."""
         return self._seen.get(identity)

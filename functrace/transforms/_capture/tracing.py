@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import CellType
 from typing import Any, NamedTuple, NoReturn
 from weakref import ref
 
@@ -55,6 +56,8 @@ class Traced(NamedTuple):
     ----------
     changes : dict
         Of the places that it changed, and of its result, by their identity.
+    inside : dict
+        Of places that hold what they held, in which something has changed.
     floor : int
         What was recorded before is outside.
     noted : dict
@@ -62,8 +65,15 @@ class Traced(NamedTuple):
     """
 
     changes: dict[Any, tuple[Place, Flat]]
+    inside: dict[Any, Flat]
     floor: int
     noted: dict[Edge, Any]
+
+    def at(self, key: Any, before: Flat) -> Flat:
+        """What it left at a place, where there was something before."""
+        if key in self.changes:
+            return self.changes[key][1]
+        return self.inside.get(key, before)
 
     def closed(
         self, leaves: Sequence[Leaf], dtypes: Sequence[Any], inputs: Sequence[Edge] = ()
@@ -100,6 +110,7 @@ def traced(
     if enter is not None:
         enter()
     found: dict[Any, tuple[Place, Flat]] = {}
+    inside: dict[Any, Flat] = {}
 
     def call() -> None:
         with unchanged_aliases():
@@ -112,6 +123,10 @@ def traced(
             if type(place.holder) is Tracer:
                 left = left._replace(mutable=[])
             found[identity] = place, left
+        if any(type(place.holder) is not CellType for place, _ in found.values()):
+            for identity, value in memory.composed():
+                if identity not in found:
+                    inside[identity] = flat(value)
         found[RESULT.identity] = RESULT, flat(result)
 
     token = _depth.set(_depth.get() + 1)
@@ -135,7 +150,7 @@ def traced(
     known = memory.handles()
     _refuse_unseen(noted.writes, known, floor)
     refuse_left(WHERE, run, [each for each in made if id(each()) not in known])
-    return Traced(found, floor, noted.values)
+    return Traced(found, inside, floor, noted.values)
 
 
 def _refuse_unseen(
