@@ -121,7 +121,11 @@ class Program:
 
     def _names(self) -> dict[str, str]:
         draw = self._draw
-        names = {"s": draw.choice("strs"), "r": draw.choice("rst"), "j": str(draw.randrange(3))}
+        names = {
+            "s": draw.choice("strs"),
+            "r": draw.choice("rst"),
+            "j": str(draw.randrange(3)),
+        }
         names["i"] = draw.choice([*self._loops, "0", "2", "4"])
         if names["i"].startswith("k"):
             names["i"] += " % 5"
@@ -154,8 +158,11 @@ class Program:
         if kind in "ij":
             return self._branch()
         if kind == "r":
-            return [f"if {self._expression(_CONDITIONS)}:", *self._inner(1),
-                    f"    return {self._expression(_SCALARS)} * 0.5"]
+            return [
+                f"if {self._expression(_CONDITIONS)}:",
+                *self._inner(1),
+                f"    return {self._expression(_SCALARS)} * 0.5",
+            ]
         if kind == "e" and self._loops:
             test = f"if {self._expression(_CONDITIONS)}:"
             return [test, *self._inner(1), f"    {draw.choice(['break', 'continue'])}"]

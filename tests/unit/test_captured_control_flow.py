@@ -18,7 +18,9 @@ def case(*points):
     """A function of one number, to be tried at these points."""
 
     def note(function):
-        CASES.extend(pytest.param(function, x, id=f"{function.__name__}-{x}") for x in points)
+        CASES.extend(
+            pytest.param(function, x, id=f"{function.__name__}-{x}") for x in points
+        )
         return function
 
     return note
@@ -633,7 +635,9 @@ class TestAsWithoutJit:
         forward = ft.jit(ft.jacfwd(ft.grad(function)))(x)
         np.testing.assert_allclose(forward, wanted, 1e-10, 1e-12)
 
-    @pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")  # of all branches
+    @pytest.mark.filterwarnings(
+        "ignore:invalid value:RuntimeWarning"
+    )  # of all branches
     def test_batch(self, function, x):
         xs = np.array([x, x * 1.07, x * 0.83])
         wanted = [function(each) for each in xs]

@@ -226,8 +226,16 @@ def lengths(x):
 
 REFUSALS = [
     (bound_in_one_branch, ft.ConcretizationError, "'y' is bound in one branch only"),
-    (bound_in_a_loop_only, ft.ConcretizationError, "'y' has no value here: it is bound in a loop"),
-    (other_shapes, ft.ConcretizationError, r"another shape or dtype[\s\S]*float64\[2\] \| float64\[3\]"),
+    (
+        bound_in_a_loop_only,
+        ft.ConcretizationError,
+        "'y' has no value here: it is bound in a loop",
+    ),
+    (
+        other_shapes,
+        ft.ConcretizationError,
+        r"another shape or dtype[\s\S]*float64\[2\] \| float64\[3\]",
+    ),
     (returns_nothing, ft.ConcretizationError, r"the function returns[\s\S]*None"),
     (other_texts, ft.ConcretizationError, r"another structure[\s\S]*a \| b"),
     (other_texts_in_variables, ft.ConcretizationError, "'kind' has another structure"),
@@ -237,8 +245,16 @@ REFUSALS = [
     (adds_to_a_set, ft.MutationError, "the set 'seen'"),
     (sets_a_global, ft.MutationError, "the global variable 'COUNT'"),
     (writes_outside, ft.MutationError, r"an array float64\[3\] that is not traced"),
-    (writes_outside_in_a_helper, ft.MutationError, r"an array float64\[3\] that is not"),
-    (new_attribute, ft.ConcretizationError, "'counter.extra' is bound in one branch only"),
+    (
+        writes_outside_in_a_helper,
+        ft.MutationError,
+        r"an array float64\[3\] that is not",
+    ),
+    (
+        new_attribute,
+        ft.ConcretizationError,
+        "'counter.extra' is bound in one branch only",
+    ),
     (prints, ft.MutationError, "prints"),
     (raises, ft.ConcretizationError, r"raises an error[\s\S]*ValueError: negative"),
     (draws, ft.MutationError, "a Generator, which random numbers are drawn from"),
@@ -250,7 +266,11 @@ REFUSALS = [
     (alias_made_in_a_loop, ft.MutationError, "which one depends on a traced value"),
     (grows_in_a_loop, ft.MutationError, "the list 'out', whose length changes"),
     (shape_changes, ft.ConcretizationError, "'v' has no value here"),
-    (element_of_a_list, ft.ConcretizationError, "an index of a value computed from 'x'"),
+    (
+        element_of_a_list,
+        ft.ConcretizationError,
+        "an index of a value computed from 'x'",
+    ),
     (generator, ft.ConcretizationError, "'parts' is a generator"),
     (filtered, ft.ConcretizationError, r"bool\(\) of a value computed from 'x'"),
     (looks_at_locals, ft.ConcretizationError, r"'looks_at_locals' calls locals\(\)"),
@@ -290,7 +310,9 @@ def typed_in(text, name="<ipython-input-1-cell>"):
 
 
 def test_the_condition_of_an_assert():
-    f = typed_in("def f(x):\n    assert x > 0\n    return x\n")  # pytest rewrites others
+    f = typed_in(
+        "def f(x):\n    assert x > 0\n    return x\n"
+    )  # pytest rewrites others
     with pytest.raises(ft.ConcretizationError, match="the condition of an assert"):
         ft.jit(f)(1.0)
     assert f(2.0) == 2
@@ -302,7 +324,9 @@ def test_a_source_that_has_changed(tmp_path):
     scope = {}
     exec(compile(file.read_text(), str(file), "exec"), scope)
     file.write_text("def f(x):\n    if x > 0:\n        return x\n    return +x\n")
-    with pytest.raises(ft.ConcretizationError, match="'f' is not what its file now says"):
+    with pytest.raises(
+        ft.ConcretizationError, match="'f' is not what its file now says"
+    ):
         ft.jit(scope["f"])(1.0)
 
 
@@ -549,7 +573,11 @@ def test_derivatives_of_branches_that_no_element_takes():
     xs = np.array([0.0, 4.0, -1.0])
     with np.errstate(all="ignore"):
         for wrap in (lambda f: f, ft.jit):
-            total = wrap(ft.grad(lambda xs: np.sum(ft.vmap(lambda x: root(x, 4.0))(xs))))
+            total = wrap(
+                ft.grad(lambda xs: np.sum(ft.vmap(lambda x: root(x, 4.0))(xs)))
+            )
             np.testing.assert_array_equal(total(xs), [0, 0.5, 0])
-            over = wrap(ft.grad(lambda a: np.sum(ft.vmap(lambda x: root(x, a))(-xs[:1]))))
+            over = wrap(
+                ft.grad(lambda a: np.sum(ft.vmap(lambda x: root(x, a))(-xs[:1])))
+            )
             assert over(0.0) == 0

@@ -48,7 +48,9 @@ def _asking(frames: Sequence[FrameType]) -> FrameType | None:
         callers.pop()
     if not callers:
         return None
-    made = callers[-1].f_code.co_filename.startswith("<")  # a notebook's cell, or other code
+    made = callers[-1].f_code.co_filename.startswith(
+        "<"
+    )  # a notebook's cell, or other code
     return callers[-1] if made or is_users(callers[-1]) else None
 
 

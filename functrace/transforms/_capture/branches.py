@@ -102,7 +102,9 @@ class _Merge:
             self._memory,
             [
                 (place, value, row, before)
-                for (place, value), (_, row, before) in zip(placed, self._rows, strict=True)
+                for (place, value), (_, row, before) in zip(
+                    placed, self._rows, strict=True
+                )
             ],
         )
 
@@ -112,12 +114,20 @@ class _Merge:
             row = _filled(row)
         if any(each.spec == _ABSENT.spec for each in row):
             if any(each.spec != _ABSENT.spec for each in row):
-                _lose(place, f"{place.name!r} is bound in one branch only of a test on a "
-                      "traced value.", row)
+                _lose(
+                    place,
+                    f"{place.name!r} is bound in one branch only of a test on a "
+                    "traced value.",
+                    row,
+                )
             return None
         if any(each.spec != row[0].spec for each in row):
-            _lose(place, f"{_described(place)} another structure in each branch of a test "
-                  "on a traced value.", row)
+            _lose(
+                place,
+                f"{_described(place)} another structure in each branch of a test "
+                "on a traced value.",
+                row,
+            )
             return None
         sources: list[Any] = []
         for leaves in zip(*(each.leaves for each in row), strict=True):
@@ -125,8 +135,12 @@ class _Merge:
             if not is_same_constant(leaves):
                 dtype = common(leaves)
                 if dtype is None:
-                    _lose(place, f"{_described(place)} another shape or dtype in each branch "
-                          "of a test on a traced value.", row)
+                    _lose(
+                        place,
+                        f"{_described(place)} another shape or dtype in each branch "
+                        "of a test on a traced value.",
+                        row,
+                    )
                     return None
             sources.append((leaves, dtype))
         return row[0].spec, [self._source(*each) for each in sources]
@@ -212,7 +226,7 @@ def not_(value: Any) -> Any:
     return np.logical_not(truth(value)) if is_unknown(value) else not value
 
 
-def and_(value: Any, other: Run, cheap: bool = False) -> Any:  # noqa: FBT001, FBT002
+def and_(value: Any, other: Run, cheap: bool = False) -> Any:
     """``value and other()``; `cheap`: `other` may also be called in vain."""
     if not is_unknown(value):
         return value and other()
@@ -221,7 +235,7 @@ def and_(value: Any, other: Run, cheap: bool = False) -> Any:  # noqa: FBT001, F
     return choose(value, other, lambda: value)
 
 
-def or_(value: Any, other: Run, cheap: bool = False) -> Any:  # noqa: FBT001, FBT002
+def or_(value: Any, other: Run, cheap: bool = False) -> Any:
     """``value or other()``."""
     if not is_unknown(value):
         return value or other()
@@ -237,7 +251,8 @@ def _is_truth(value: Any) -> bool:
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    name: getattr(operator, name) for name in ("lt", "le", "gt", "ge", "eq", "ne", "is_")
+    name: getattr(operator, name)
+    for name in ("lt", "le", "gt", "ge", "eq", "ne", "is_")
 } | {
     "is_not": operator.is_not,
     "in_": lambda item, items: _is_in(item, items),
@@ -251,7 +266,11 @@ def _is_in(item: Any, items: Any) -> Any:
         return item in items
     found: Any = False
     for each in items:
-        found = found or True if each is item else or_(found, lambda e=each: item == e, True)
+        found = (
+            found or True
+            if each is item
+            else or_(found, lambda e=each: item == e, True)
+        )
         if not is_unknown(found) and found:
             break
     return found
@@ -268,5 +287,3 @@ def compare(left: Any, *parts: Any) -> Any:
             return found
         left = right
     return found
-
-

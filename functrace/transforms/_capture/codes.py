@@ -1,7 +1,6 @@
 """Code objects for rewritten functions: the same file, lines, parameters, closure."""
 
 from __future__ import annotations
-
 import __future__
 
 import ast
@@ -23,7 +22,15 @@ _OF_FRAMES = frozenset(("eval", "exec", "locals", "vars", "dir"))
 COMPREHENSIONS = frozenset(("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"))
 _JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
 _CALLING = frozenset(
-    ("CACHE", "CALL", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES", "LOAD_GLOBAL", "NOP")
+    (
+        "CACHE",
+        "CALL",
+        "COPY_FREE_VARS",
+        "EXTENDED_ARG",
+        "KW_NAMES",
+        "LOAD_GLOBAL",
+        "NOP",
+    )
     + ("PRECALL", "PUSH_NULL", "RESUME")
 )
 _FACTORY = f"{PRIVATE}factory"
@@ -104,7 +111,8 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 def _with_helpers(code: CodeType, of: CodeType, helpers: Any) -> list[CodeType]:
     """The code with the helpers in the place of their name, and those of its parts that
-    were made, which bear its name."""
+    were made, which bear its name.
+    """
     made: list[CodeType] = []
     consts: list[Any] = []
     for const in code.co_consts:

@@ -106,7 +106,9 @@ class _Lowering:
             if name in fields:
                 fields[name] = [self._part(each, loops) for each in fields[name]]
         if isinstance(stmt, ast.Try) and stmt.orelse:
-            if _leaves(stmt.body, ast.Return, *((ast.Break, ast.Continue) if loops else ())):
+            if _leaves(
+                stmt.body, ast.Return, *((ast.Break, ast.Continue) if loops else ())
+            ):
                 flag = loops[-1].skip if loops else _DONE
                 fields["orelse"] = [_unless(flag, fields["orelse"])]
         return ast.copy_location(type(stmt)(**fields), stmt)
@@ -184,7 +186,7 @@ def _unless(flag: str, stmts: list[ast.stmt]) -> ast.stmt:
     return ast.copy_location(ast.If(test, stmts, []), stmts[0])
 
 
-def _set(name: str, value: bool) -> ast.stmt:  # noqa: FBT001 - the value of a variable
+def _set(name: str, value: bool) -> ast.stmt:
     return _assign(name, ast.Constant(value))
 
 

@@ -29,7 +29,6 @@ from functrace.transforms._capture.merging import (
     as_value,
     built,
     common,
-    flat,
     leaf_value,
     words,
     zeros_like,
@@ -266,8 +265,11 @@ class _Loop:
         if before is UNBOUND and place.name == VALUE:
             return  # a round will say what it is
         if before is UNBOUND:
-            self._lose(place, "it is bound in a loop whose number of rounds depends on a "
-                       "traced value, and may be none")
+            self._lose(
+                place,
+                "it is bound in a loop whose number of rounds depends on a "
+                "traced value, and may be none",
+            )
         else:
             first = before_of(self._memory, place)
             self._carries[place.identity] = _Carry(place, first)
@@ -291,7 +293,11 @@ class _Loop:
             if key == RESULT.identity or key in self._lost:
                 continue
             carry = self._carries.get(key)
-            if carry is not None and key not in self._varying and _is_fixed(carry, after):
+            if (
+                carry is not None
+                and key not in self._varying
+                and _is_fixed(carry, after)
+            ):
                 del self._carries[key]
                 self._varying.add(key)  # if it changes in spite of that
                 changed = True
@@ -309,16 +315,22 @@ class _Loop:
         """Whether a carry had to be changed, as a round gives something else."""
         place, first = carry.place, carry.first
         if after.spec != first.spec:
-            self._lose(place, "each round of a loop gives it another structure "
-                       f"({words(first)}, then {words(after)})")
+            self._lose(
+                place,
+                "each round of a loop gives it another structure "
+                f"({words(first)}, then {words(after)})",
+            )
             return True
         changed = False
         for k, (old, new) in enumerate(zip(first.leaves, after.leaves, strict=True)):
             entered = old._replace(dtype=carry.dtypes[k])
             dtype = common([entered, new])
             if dtype is None:
-                self._lose(place, "each round of a loop gives it another shape or dtype "
-                           f"({words(first)}, then {words(after)})")
+                self._lose(
+                    place,
+                    "each round of a loop gives it another shape or dtype "
+                    f"({words(first)}, then {words(after)})",
+                )
                 return True
             if dtype != carry.dtypes[k]:
                 carry.dtypes[k] = dtype
@@ -391,5 +403,3 @@ def _stored(code: CodeType) -> frozenset[str]:
         if isinstance(const, CodeType):
             found |= _stored(const)
     return frozenset(found.intersection(code.co_freevars))
-
-

@@ -114,12 +114,20 @@ def _spec(value: Any, found: Flat) -> Any:
     if kind is dict:
         found.mutable.append(id(value))
         keys = tuple(map(key_of, value))
-        return kind, keys, tuple(value), tuple([_spec(x, found) for x in value.values()])
+        return (
+            kind,
+            keys,
+            tuple(value),
+            tuple([_spec(x, found) for x in value.values()]),
+        )
     if _is_record(value):
         found.mutable.append(id(value))
         attributes = vars(value)
-        return object, kind, tuple(attributes), tuple(
-            [_spec(x, found) for x in attributes.values()]
+        return (
+            object,
+            kind,
+            tuple(attributes),
+            tuple([_spec(x, found) for x in attributes.values()]),
         )
     return Same(value) if value is not None else None
 
@@ -147,8 +155,10 @@ def _is_record(value: Any) -> bool:
         return False
     plain = cls.__basicsize__ == object.__basicsize__ + 2 * np.intp().itemsize
     attributes = getattr(value, "__dict__", None)
-    return type(attributes) is dict and (plain or not hasattr(cls, "__slots__")) and not (
-        issubclass(cls, (dict, list, set, tuple, np.ndarray))
+    return (
+        type(attributes) is dict
+        and (plain or not hasattr(cls, "__slots__"))
+        and not (issubclass(cls, (dict, list, set, tuple, np.ndarray)))
     )
 
 
@@ -242,5 +252,3 @@ def words(value: Flat) -> str:
     if value.spec == _LEAF:
         return str(value.leaves[0])
     return str(built(value.spec, iter(map(str, value.leaves)))).replace("'", "")
-
-

@@ -49,9 +49,13 @@ def _names(node: ast.AST, *, inside: bool) -> Iterator[str]:
         yield node.name
 
 
-def declared(nodes: Iterable[ast.AST], kind: type[ast.Global | ast.Nonlocal]) -> set[str]:
+def declared(
+    nodes: Iterable[ast.AST], kind: type[ast.Global | ast.Nonlocal]
+) -> set[str]:
     """Names that ``global``, or ``nonlocal``, statements declare."""
-    return {name for node in walk(nodes) if isinstance(node, kind) for name in node.names}
+    return {
+        name for node in walk(nodes) if isinstance(node, kind) for name in node.names
+    }
 
 
 def parameters_of(arguments: ast.arguments) -> list[str]:

@@ -310,7 +310,9 @@ class Memory:
         for identity, (place, then) in self._kept.items():
             array = type(then) is Tracer and then.shape
             if type(place.holder) is not Tracer and (
-                array or isinstance(then, (list, dict, tuple)) or hasattr(then, "__dict__")
+                array
+                or isinstance(then, (list, dict, tuple))
+                or hasattr(then, "__dict__")
             ):
                 if not isinstance(then, (type, ModuleType, FunctionType)):
                     yield identity, then
@@ -329,13 +331,17 @@ class Memory:
             return words
         for generator, state in self._drawn:
             if not same_state(state_of(generator), state):
-                return f"a {type(generator).__name__}, which random numbers are drawn from"
+                return (
+                    f"a {type(generator).__name__}, which random numbers are drawn from"
+                )
         for holder, contents, words in self._whole:
             same = len(holder) == len(contents)
             if isinstance(holder, list):
                 if not same:
                     return f"{words}, whose length changes"
-            elif not same or any(a is not b for a, b in zip(holder, contents, strict=True)):
+            elif not same or any(
+                a is not b for a, b in zip(holder, contents, strict=True)
+            ):
                 return words
         for snapshot, array in self._arrays:
             if not snapshot.holds():
@@ -368,7 +374,9 @@ class Memory:
 
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
-        return {id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer}
+        return {
+            id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer
+        }
 
 
 def _is_ours(kind: type) -> bool:

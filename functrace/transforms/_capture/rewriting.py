@@ -143,7 +143,9 @@ class _Rewriting(ast.NodeTransformer):
 
     def _stopped(self, loop: ast.stmt) -> ast.expr:
         stop = stop_of(loop)
-        return ast.Constant(None) if stop is None else _later(ast.Name(stop, ast.Load()))
+        return (
+            ast.Constant(None) if stop is None else _later(ast.Name(stop, ast.Load()))
+        )
 
     def _function(
         self, what: str, body: list[ast.stmt], parameters: Sequence[str] = ()
@@ -305,7 +307,9 @@ def _is_cheap(value: ast.expr) -> bool:
             known = isinstance(function, ast.Attribute) and (
                 isinstance(function.value, ast.Name) and function.value.id in _CHEAP
             )
-            if not known and not (isinstance(function, ast.Name) and function.id == "abs"):
+            if not known and not (
+                isinstance(function, ast.Name) and function.id == "abs"
+            ):
                 return False
         elif isinstance(node, (ast.Subscript, ast.IfExp, ast.NamedExpr, ast.Lambda)):
             return False

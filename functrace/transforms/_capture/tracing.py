@@ -91,7 +91,9 @@ class Traced(NamedTuple):
 
 _NO_TREE: Any = None
 _depth: ContextVar[int] = ContextVar("functrace branches", default=0)
-_unbound: ContextVar[dict[str, str] | None] = ContextVar("functrace unbound", default=None)
+_unbound: ContextVar[dict[str, str] | None] = ContextVar(
+    "functrace unbound", default=None
+)
 
 
 def is_in_branch() -> bool:
