@@ -6,6 +6,7 @@ one. That is seen by whoever writes into one of them: so nobody may, from then o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -75,17 +76,7 @@ def note_aliases(
     noted = _noted.get()
     if noted is None:
         return
-    left: dict[int, int] = {}
-    for _, _, _, before in rows:
-        for each in before.mutable:
-            left[each] = left.get(each, 0) + 1
-    shared: set[int] = set()
-    for column in zip(*(row for _, _, row, _ in rows), strict=True):
-        seen: set[int] = set()
-        for each in (m for value in column for m in value.mutable):
-            if each in seen or memory.times.get(each, 0) > left.get(each, 0):
-                shared.add(each)
-            seen.add(each)
+    shared = _shared(memory, rows)
     if not shared:
         return
     source = user_line()
@@ -96,3 +87,19 @@ def note_aliases(
         value = memory.object_with(each)
         if value is not None:
             noted += [_Shared(x, _state(x), source) for x in mutables(value)]
+
+
+def _shared(
+    memory: Memory, rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]]
+) -> set[int]:
+    """What is, after some branch, at several places; or is still where it was, too."""
+    left = Counter(each for *_, before in rows for each in before.mutable)
+    shared: set[int] = set()
+    for column in zip(*(row for _, _, row, _ in rows), strict=True):
+        found = Counter(each for value in column for each in value.mutable)
+        shared.update(
+            each
+            for each, count in found.items()
+            if count > 1 or memory.times.get(each, 0) > left[each]
+        )
+    return shared

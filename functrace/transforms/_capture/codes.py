@@ -23,15 +23,9 @@ COMPREHENSIONS = frozenset(("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"
 _JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
 _CALLING = frozenset(
     (
-        "CACHE",
-        "CALL",
-        "COPY_FREE_VARS",
-        "EXTENDED_ARG",
-        "KW_NAMES",
-        "LOAD_GLOBAL",
-        "NOP",
+        *("CACHE", "CALL", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES", "LOAD_GLOBAL"),
+        *("NOP", "PRECALL", "PUSH_NULL", "RESUME"),
     )
-    + ("PRECALL", "PUSH_NULL", "RESUME")
 )
 _FACTORY = f"{PRIVATE}factory"
 
@@ -43,7 +37,10 @@ class NotRewritableError(Exception):
 def rewritten_code(
     code: CodeType, scope: dict[str, Any], helpers: Any
 ) -> list[CodeType]:
-    """Code that does the same by calls of `helpers`, then its parts; `scope` are its globals."""
+    """Code that does the same by calls of `helpers`, then its parts.
+
+    `scope` are its globals.
+    """
     found = _found(code, scope)
     if code.co_flags & _GENERATORS:
         raise NotRewritableError("is a generator, or a coroutine")
@@ -110,8 +107,9 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _with_helpers(code: CodeType, of: CodeType, helpers: Any) -> list[CodeType]:
-    """The code with the helpers in the place of their name, and those of its parts that
-    were made, which bear its name.
+    """The code, and those of its parts that were made, with the helpers put in.
+
+    The parts bear the name of the function.
     """
     made: list[CodeType] = []
     consts: list[Any] = []
@@ -119,9 +117,11 @@ def _with_helpers(code: CodeType, of: CodeType, helpers: Any) -> list[CodeType]:
         if isinstance(const, CodeType) and _is_part(const):
             parts = _with_helpers(const, of, helpers)
             made += parts
-            const = parts[0]
-        consts.append(helpers if const == HELPERS else const)
-    return [code.replace(co_consts=tuple(consts), co_name=of.co_name), *made]
+            consts.append(parts[0])
+        else:
+            consts.append(helpers if const == HELPERS else const)
+    name = code.co_name if code.co_name in COMPREHENSIONS else of.co_name
+    return [code.replace(co_consts=tuple(consts), co_name=name), *made]
 
 
 def _is_part(code: CodeType) -> bool:

@@ -1,4 +1,4 @@
-"""``return``, ``break`` and ``continue`` as variables, so that a branch always ends at its end.
+"""``return``, ``break`` and ``continue`` as variables: a branch always ends at its end.
 
 What comes after a branch that may leave a loop, or the function, runs only where the
 variable of that loop, or of the function, says that it was not left. If a branch always

@@ -92,19 +92,18 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
         _count(items, lambda i: i, body, stop)
         return
     rest = iter(items)
-    for number, item in enumerate(rest):
+    for number, item in enumerate(rest, 1):
         body(item)
-        stopped = stop() if stop is not None else False
+        if stop is None:
+            continue
+        stopped = stop()
         if is_unknown(stopped):
-            break
+            if not _rest_counted(items, number, body, stop):
+                for each in rest:
+                    if_(not_(stop()), functools.partial(body, each), None)
+            return
         if stopped:
             return
-    else:
-        return
-    assert stop is not None
-    if not _rest_counted(items, number + 1, body, stop):
-        for item in rest:
-            if_(not_(stop()), functools.partial(body, item), None)
 
 
 def _rest_counted(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
@@ -22,8 +22,10 @@ from functrace.transforms._draws import is_generator, same_state, set_state, sta
 from functrace.transforms._libraries import is_library_class, is_library_function
 
 _PLAIN = frozenset(
-    (int, float, complex, bool, str, bytes, type(None), slice, range, CodeType)
-    + (np.float64, np.int64, np.bool_, np.float32, np.complex128, np.dtype)
+    (
+        *(int, float, complex, bool, str, bytes, type(None), slice, range, CodeType),
+        *(np.float64, np.int64, np.bool_, np.float32, np.complex128, np.dtype),
+    )
 )
 
 
@@ -159,59 +161,70 @@ class Memory:
         if kind in _PLAIN:
             return
         if kind is Tracer and value.base is not None:
-            self.times[id(value)] = self.times.get(id(value), 0) + 1
+            self._count(value)
             value = value.root()
-        place = id(value)
-        self.times[place] = self.times.get(place, 0) + 1
-        if place in self._seen:
+        self._count(value)
+        if id(value) in self._seen:
             return
-        self._seen[place] = value
-        if kind is Tracer:
-            self._keep(Place(value, None, name), (value.edge, value.value))
-        elif kind is FunctionType:
-            self._add_function(value)
-        elif isinstance(value, list):
-            self._whole.append(_Sequence(value, list(value), f"the list {name!r}"))
-            self._add_items(name, value, enumerate(value))
-        elif isinstance(value, dict):
-            self._dicts.append((value, None, name))
-            self._add_items(name, value, list(value.items()))
-        elif isinstance(value, (set, deque)):
-            words = f"the {kind.__name__} {name!r}"
-            self._whole.append(_Sequence(value, list(value), words))
-            self._pending += [(name, each) for each in value]
-        elif isinstance(value, (tuple, frozenset)):
-            self._pending += [(name, each) for each in value]
-            self._add_object(name, value)
-        elif isinstance(value, np.ndarray):
-            plain = value.dtype.kind != "O" and not is_immutable(value)
-            if plain and self._with_arrays:
-                self._arrays.append((Snapshot(value), value))
-        elif isinstance(value, MethodType):
-            self._pending += [(name, value.__self__), (name, value.__func__)]
-        elif _is_ours(kind):  # a transformed function
-            inside = getattr(value, "__dict__", {}).values()
-            kinds = (FunctionType, MethodType)
-            found = (x for x in inside if isinstance(x, kinds) or _is_ours(type(x)))
-            self._pending += [(name, x) for x in found]
-        elif isinstance(value, functools.partial):
-            inside = (value.func, value.args, value.keywords)
-            self._pending += [(name, each) for each in inside]
-        elif isinstance(value, (property, staticmethod, classmethod)):
-            inside = (getattr(value, n, None) for n in ("fget", "fset", "__func__"))
-            self._pending += [(name, each) for each in inside if each is not None]
-        elif isinstance(value, type):
-            self._others.append((name, value))
-            if self._is_outer:
-                self._add_class(value)
-            else:
-                del self._seen[place]
-        elif isinstance(value, Iterator):
-            self._running.append((value, name, _progress(value)))
-        elif is_generator(value):
-            self._drawn.append((value, state_of(value)))
-        elif not isinstance(value, ModuleType):
-            self._add_object(name, value)
+        self._seen[id(value)] = value
+        add = _BY_TYPE.get(kind)
+        if add is None and _is_ours(kind):
+            add = Memory._add_transformed
+        if add is None:
+            found = (add for kinds, add in _BY_KIND if isinstance(value, kinds))
+            add = next(found, Memory._add_object)
+        add(self, name, value)
+
+    def _count(self, value: Any) -> None:
+        self.times[id(value)] = self.times.get(id(value), 0) + 1
+
+    def _add_handle(self, name: str, handle: Tracer) -> None:
+        self._keep(Place(handle, None, name), (handle.edge, handle.value))
+
+    def _add_list(self, name: str, items: list[Any]) -> None:
+        self._whole.append(_Sequence(items, list(items), f"the list {name!r}"))
+        self._add_items(name, items, enumerate(items))
+
+    def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
+        self._dicts.append((items, None, name))
+        self._add_items(name, items, list(items.items()))
+
+    def _add_set(self, name: str, items: Any) -> None:
+        words = f"the {type(items).__name__} {name!r}"
+        self._whole.append(_Sequence(items, list(items), words))
+        self._pending += [(name, each) for each in items]
+
+    def _add_tuple(self, name: str, items: Any) -> None:
+        self._pending += [(name, each) for each in items]
+        self._add_object(name, items)
+
+    def _add_array(self, name: str, array: np.ndarray) -> None:
+        plain = array.dtype.kind != "O" and not is_immutable(array)
+        if plain and self._with_arrays:
+            self._arrays.append((Snapshot(array), array))
+
+    def _add_wrapper(self, name: str, value: Any) -> None:
+        found = (getattr(value, attribute, None) for attribute in _INSIDE)
+        self._pending += [(name, each) for each in found if each is not None]
+
+    def _add_transformed(self, name: str, value: Any) -> None:
+        """A function of ours that calls the user's."""
+        kinds = (FunctionType, MethodType)
+        for inside in getattr(value, "__dict__", {}).values():
+            if isinstance(inside, kinds) or _is_ours(type(inside)):
+                self._pending.append((name, inside))
+
+    def _add_type(self, name: str, cls: type) -> None:
+        if self._is_outer:
+            self._add_class(cls)
+        else:
+            self._others.append((name, cls))
+            del self._seen[id(cls)]
+
+    def _add_iterator(self, name: str, iterator: Any) -> None:
+        self._running.append((iterator, name, _progress(iterator)))
+
+    def _add_nothing(self, name: str, value: Any) -> None: ...
 
     def _keep(self, place: Place, value: Any) -> None:
         self._kept[place.identity] = place, value
@@ -224,7 +237,7 @@ class Memory:
             self._keep(Place(holder, key, label), value)
             self._pending.append((label, value))
 
-    def _add_function(self, function: FunctionType) -> None:
+    def _add_function(self, _: str, function: FunctionType) -> None:
         code = function.__code__
         cells = function.__closure__ or ()
         for name, cell in zip(code.co_freevars, cells, strict=True):
@@ -262,6 +275,8 @@ class Memory:
     def _add_object(self, name: str, value: Any) -> None:
         """An instance of a class of the user's."""
         cls = type(value)
+        if is_generator(value):
+            self._drawn.append((value, state_of(value)))
         if is_library_class(cls):
             return
         attributes = getattr(value, "__dict__", None)
@@ -381,6 +396,25 @@ class Memory:
 
 def _is_ours(kind: type) -> bool:
     return str(kind.__module__).startswith("functrace.")
+
+
+_INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset")
+_BY_TYPE: dict[type, Callable[[Memory, str, Any], None]] = {
+    Tracer: Memory._add_handle,
+    FunctionType: Memory._add_function,
+    ModuleType: Memory._add_nothing,
+}
+_BY_KIND: tuple[tuple[Any, Callable[[Memory, str, Any], None]], ...] = (
+    (list, Memory._add_list),
+    (dict, Memory._add_dict),
+    ((set, deque), Memory._add_set),
+    ((tuple, frozenset), Memory._add_tuple),
+    (np.ndarray, Memory._add_array),
+    ((MethodType, functools.partial), Memory._add_wrapper),
+    ((property, staticmethod, classmethod), Memory._add_wrapper),
+    (type, Memory._add_type),
+    (Iterator, Memory._add_iterator),
+)
 
 
 def _progress(iterator: Any) -> Any:

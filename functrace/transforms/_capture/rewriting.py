@@ -1,8 +1,8 @@
 """Tests and loops of a function as calls of helpers.
 
 ``if test: A else: B`` becomes two functions of the variables that A and B bind, and a
-call that runs one of them, or traces both. The helpers are named by a text, for which `codes.py`
-puts the object. Every new node has the place of the one it stands for.
+call that runs one of them, or traces both. The helpers are named by a text, for which
+`codes.py` puts the object. Every new node has the place of the one it stands for.
 """
 
 from __future__ import annotations
@@ -283,7 +283,9 @@ def _located(node: Node, where: ast.AST) -> Node:
     pending: list[ast.AST] = [node]
     while pending:
         each = pending.pop()
-        if "lineno" in each._attributes and not hasattr(each, "lineno"):
+        if isinstance(each, (ast.expr, ast.stmt, ast.arg)) and not hasattr(
+            each, "lineno"
+        ):
             ast.copy_location(each, where)
         pending.extend(
             child
