@@ -27,7 +27,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
-from functrace.transforms._capture.places import Memory
+from functrace.transforms._capture.memory import Memory
 from functrace.transforms._rolling import rolled
 
 Result = TypeVar("Result")

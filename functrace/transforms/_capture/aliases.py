@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from functrace.core.errors import MutationError, message
 from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
+from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, mutables
-from functrace.transforms._capture.places import Memory, Place
+from functrace.transforms._capture.places import Place
 
 
 class _Shared(NamedTuple):

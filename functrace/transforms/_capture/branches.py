@@ -15,6 +15,7 @@ from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import note_aliases
 from functrace.transforms._capture.exits import VALUE
+from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
     Flat,
     Leaf,
@@ -26,7 +27,7 @@ from functrace.transforms._capture.merging import (
     words,
     zeros_like,
 )
-from functrace.transforms._capture.places import UNBOUND, Memory, Place
+from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
@@ -109,7 +110,7 @@ class _Merge:
         )
 
     def _plan(self, place: Place, row: list[Flat]) -> Any:
-        """How the place's value is made: a structure and, of each leaf, where it comes from."""
+        """How the place's value is made: a structure, and where its leaves come from."""
         if place.name == VALUE:
             row = _filled(row)
         if any(each.spec == _ABSENT.spec for each in row):
@@ -250,16 +251,6 @@ def _is_truth(value: Any) -> bool:
     )
 
 
-_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    name: getattr(operator, name)
-    for name in ("lt", "le", "gt", "ge", "eq", "ne", "is_")
-} | {
-    "is_not": operator.is_not,
-    "in_": lambda item, items: _is_in(item, items),
-    "not_in": lambda item, items: not_(_is_in(item, items)),
-}
-
-
 def _is_in(item: Any, items: Any) -> Any:
     """``item in items``."""
     if type(items) not in (list, tuple):
@@ -274,6 +265,16 @@ def _is_in(item: Any, items: Any) -> Any:
         if not is_unknown(found) and found:
             break
     return found
+
+
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    name: getattr(operator, name)
+    for name in ("lt", "le", "gt", "ge", "eq", "ne", "is_")
+} | {
+    "is_not": operator.is_not,
+    "in_": _is_in,
+    "not_in": lambda item, items: not_(_is_in(item, items)),
+}
 
 
 def compare(left: Any, *parts: Any) -> Any:

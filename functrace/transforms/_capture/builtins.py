@@ -129,7 +129,7 @@ def _print(*args: Any, **options: Any) -> None:
                 help="return what is to be printed.",
             )
         )
-    print(*args, **options)
+    print(*args, **options)  # noqa: T201 - the user's
 
 
 _ANSWERS: dict[Any, Any] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from functrace.transforms._capture.names import SCOPES, walk
 
@@ -98,24 +98,23 @@ class _Lowering:
         """A statement with others inside, such as ``if``, ``with`` or ``try``."""
         if isinstance(stmt, SCOPES):
             return stmt
-        fields = dict(ast.iter_fields(stmt))
+        fields: dict[str, Any] = dict(ast.iter_fields(stmt))
         for name in ("body", "orelse", "finalbody"):
             if fields.get(name):
                 fields[name] = self.block(fields[name], loops)
         for name in ("handlers", "cases"):
             if name in fields:
                 fields[name] = [self._part(each, loops) for each in fields[name]]
-        if isinstance(stmt, ast.Try) and stmt.orelse:
-            if _leaves(
-                stmt.body, ast.Return, *((ast.Break, ast.Continue) if loops else ())
-            ):
-                flag = loops[-1].skip if loops else _DONE
-                fields["orelse"] = [_unless(flag, fields["orelse"])]
+        ends = (ast.Return, ast.Break, ast.Continue) if loops else (ast.Return,)
+        tried = isinstance(stmt, ast.Try) and stmt.orelse
+        if tried and _leaves(stmt.body, *ends):
+            flag = loops[-1].skip if loops else _DONE
+            fields["orelse"] = [_unless(flag, fields["orelse"])]
         return ast.copy_location(type(stmt)(**fields), stmt)
 
     def _part(self, part: ast.AST, loops: list[Loop]) -> ast.AST:
         """A handler of ``try``, or a case of ``match``."""
-        fields = dict(ast.iter_fields(part)) | {"body": self.block(part.body, loops)}  # pyright: ignore
+        fields = dict(ast.iter_fields(part)) | {"body": self.block(part.body, loops)}  # pyright: ignore[reportAttributeAccessIssue]
         return ast.copy_location(type(part)(**fields), part)
 
     def _loop(self, loop: ast.For | ast.While, loops: list[Loop]) -> list[ast.stmt]:
@@ -128,7 +127,8 @@ class _Lowering:
         begin = _located([_set(own.stop, False)], loop) if stops else []
         if skips:
             body = [*_located([_set(own.skip, False)], loop.body[0]), *body]
-        fields = dict(ast.iter_fields(loop)) | {"body": body, "orelse": []}
+        fields: dict[str, Any] = dict(ast.iter_fields(loop))
+        fields |= {"body": body, "orelse": []}
         made = ast.copy_location(type(loop)(**fields), loop)
         made.stop = own.stop if stops else None  # pyright: ignore[reportAttributeAccessIssue]
         after = self.block(loop.orelse, loops)

@@ -109,9 +109,9 @@ def _functions_with(
                 continue  # somebody else has changed it
         else:
             entry, plain = None, function.__code__
-        if plain.co_filename == name and _has(plain, code):
-            if entry is None or entry.rewritten != _new(plain):
-                yield function, plain
+        has = plain.co_filename == name and _has(plain, code)
+        if has and (entry is None or entry.rewritten != _new(plain)):
+            yield function, plain
 
 
 def _has(whole: CodeType, code: CodeType) -> bool:

@@ -87,7 +87,7 @@ def flat(value: Any) -> Flat:
 
 
 def _spec(value: Any, found: Flat) -> Any:
-    kind = type(value)
+    kind: Any = type(value)
     if kind is Tracer:
         value.sync()
         if value.shape:
@@ -140,7 +140,7 @@ def mutables(value: Any) -> Iterator[Any]:
             yield value.root()
     elif kind in (list, dict) or _is_record(value):
         yield value
-        inside = value if kind in (list, dict) else vars(value)
+        inside: Any = value if kind in (list, dict) else vars(value)
         for each in inside if kind is list else inside.values():
             yield from mutables(each)
     elif isinstance(value, tuple):

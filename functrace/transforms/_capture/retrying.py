@@ -13,7 +13,7 @@ from functrace.core.source import user_line
 from functrace.transforms._capture.aliases import unchanged_aliases
 from functrace.transforms._capture.asking import rewrite_asking
 from functrace.transforms._capture.functions import exchanged
-from functrace.transforms._capture.places import Memory
+from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.tracing import explain_unbound, noting_unbound
 
 Result = TypeVar("Result")

@@ -27,7 +27,7 @@ LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
 ASKING = frozenset(("all", "any", "bool", "int", "max", "min", "print", "range"))
 _MATHS = frozenset(("ceil", "floor", "trunc"))
 _CHEAP = frozenset(("np", "numpy", "math"))
-_OPERATORS = {
+_OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Lt: "lt",
     ast.LtE: "le",
     ast.Gt: "gt",
@@ -96,7 +96,7 @@ class _Rewriting(ast.NodeTransformer):
         self._globals = outer
         self._count = 0
 
-    def visit(self, node: Node) -> Any:
+    def visit(self, node: ast.AST) -> Any:
         if isinstance(node, SCOPES):
             return node
         return super().visit(node)
@@ -218,9 +218,8 @@ class _Rewriting(ast.NodeTransformer):
                 call.args = [ast.Name("__class__", ast.Load())]
                 call.args.append(ast.Name(self._first, ast.Load()))
                 _located(call, node)
-        elif isinstance(function, ast.Attribute) and function.attr in _MATHS:
-            if isinstance(function.value, ast.Name) and function.value.id == "math":
-                call.func = _located(_call("builtin", function), function)
+        elif isinstance(function, ast.Attribute) and _is_maths(function):
+            call.func = _located(_call("builtin", function), function)
         return call
 
     def _inside(self, node: Node) -> Node:
@@ -293,6 +292,13 @@ def _located(node: Node, where: ast.AST) -> Node:
             if not hasattr(child, "lineno")
         )
     return node
+
+
+def _is_maths(function: ast.Attribute) -> bool:
+    """Whether it is a function of Python's module that gives integers."""
+    module = function.value
+    named = isinstance(module, ast.Name) and module.id == "math"
+    return named and function.attr in _MATHS
 
 
 def _binds(*values: ast.expr) -> bool:

@@ -22,8 +22,9 @@ from functrace.core.node import Edge, next_sequence
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.transforms._capture.aliases import unchanged_aliases
+from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
-from functrace.transforms._capture.places import Memory, Place
+from functrace.transforms._capture.places import Place
 from functrace.transforms._closed import Closed, handles_of
 from functrace.transforms._rolling import rolled
 from functrace.transforms._tracing import refuse_left, settle, trace
@@ -111,8 +112,7 @@ def traced(
     noted, made, floor = Notes({}, []), list[ref[Any]](), next_sequence()
     if enter is not None:
         enter()
-    found: dict[Any, tuple[Place, Flat]] = {}
-    inside: dict[Any, Flat] = {}
+    left = Traced({}, {}, floor, noted.values)
 
     def call() -> None:
         with unchanged_aliases():
@@ -120,16 +120,8 @@ def traced(
         words = memory.broken()
         if words is not None:
             _refuse_effect(words)
-        for identity, (place, value) in memory.changes().items():
-            left = flat(value)
-            if type(place.holder) is Tracer:
-                left = left._replace(mutable=[])
-            found[identity] = place, left
-        if any(type(place.holder) is not CellType for place, _ in found.values()):
-            for identity, value in memory.composed():
-                if identity not in found:
-                    inside[identity] = flat(value)
-        found[RESULT.identity] = RESULT, flat(result)
+        _note_changes(memory, left)
+        left.changes[RESULT.identity] = RESULT, flat(result)
 
     token = _depth.set(_depth.get() + 1)
     changes: dict[str, Any] = {
@@ -143,7 +135,7 @@ def traced(
         trace(call, (), **changes)
     except FunctraceError:
         raise
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever the user's code raises
         explain_unbound(error)
         _refuse_raising(error)
     finally:
@@ -152,7 +144,21 @@ def traced(
     known = memory.handles()
     _refuse_unseen(noted.writes, known, floor)
     refuse_left(WHERE, run, [each for each in made if id(each()) not in known])
-    return Traced(found, inside, floor, noted.values)
+    return left
+
+
+def _note_changes(memory: Memory, left: Traced) -> None:
+    """Note where something else is now, and in which values something has changed."""
+    found = left.changes
+    for identity, (place, value) in memory.changes().items():
+        now = flat(value)
+        if type(place.holder) is Tracer:
+            now = now._replace(mutable=[])
+        found[identity] = place, now
+    if any(type(place.holder) is not CellType for place, _ in found.values()):
+        for identity, value in memory.composed():
+            if identity not in found:
+                left.inside[identity] = flat(value)
 
 
 def _refuse_unseen(
