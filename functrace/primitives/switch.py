@@ -123,7 +123,8 @@ def _where_taken(taken: Any, x: Any, *, is_mapped: bool) -> Any:
     if type(x) is not Tracer or not is_inexact(x.dtype):
         return x
     axes = tuple(range(1, x.ndim + (not is_mapped)))
-    return np.where(np.expand_dims(taken, axes), x, stop_gradient(x))
+    either: tuple[Any, Any] = x, stop_gradient(x)
+    return np.where(np.expand_dims(taken, axes), *either)
 
 
 def _selected(index: Any, outs: Sequence[Any]) -> Any:

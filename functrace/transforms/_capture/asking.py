@@ -43,7 +43,7 @@ def rewrite_asking(error: ConcretizationError) -> bool:
 def _asking(frames: Sequence[FrameType]) -> FrameType | None:
     """The frame of a user's function that asked; None if it was a library's."""
     place = next((i for i, f in enumerate(frames) if f.f_code in _ASKS), 0)
-    callers = frames[:place]
+    callers = list(frames[:place])
     while callers and callers[-1].f_code.co_name in COMPREHENSIONS:
         callers.pop()
     if not callers:

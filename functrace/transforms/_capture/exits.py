@@ -106,15 +106,15 @@ class _Lowering:
             if name in fields:
                 fields[name] = [self._part(each, loops) for each in fields[name]]
         ends = (ast.Return, ast.Break, ast.Continue) if loops else (ast.Return,)
-        tried = isinstance(stmt, ast.Try) and stmt.orelse
-        if tried and _leaves(stmt.body, *ends):
+        body = stmt.body if isinstance(stmt, ast.Try) else ()
+        if fields.get("orelse") and _leaves(body, *ends):
             flag = loops[-1].skip if loops else _DONE
             fields["orelse"] = [_unless(flag, fields["orelse"])]
         return ast.copy_location(type(stmt)(**fields), stmt)
 
-    def _part(self, part: ast.AST, loops: list[Loop]) -> ast.AST:
+    def _part(self, part: Any, loops: list[Loop]) -> ast.AST:
         """A handler of ``try``, or a case of ``match``."""
-        fields = dict(ast.iter_fields(part)) | {"body": self.block(part.body, loops)}  # pyright: ignore[reportAttributeAccessIssue]
+        fields = dict(ast.iter_fields(part)) | {"body": self.block(part.body, loops)}
         return ast.copy_location(type(part)(**fields), part)
 
     def _loop(self, loop: ast.For | ast.While, loops: list[Loop]) -> list[ast.stmt]:

@@ -111,7 +111,7 @@ def _spec(value: Any, found: Flat) -> Any:
     if kind is list:
         found.mutable.append(id(value))
         return kind, tuple([_spec(each, found) for each in value])
-    if kind is dict:
+    if isinstance(value, dict) and kind is dict:
         found.mutable.append(id(value))
         keys = tuple(map(key_of, value))
         return (
@@ -134,7 +134,7 @@ def _spec(value: Any, found: Flat) -> Any:
 
 def mutables(value: Any) -> Iterator[Any]:
     """The handles of arrays, containers and objects in a value."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is Tracer:
         if value.shape:
             yield value.root()
