@@ -8,6 +8,7 @@ import linecache
 import sys
 import threading
 import traceback
+import weakref
 
 import numpy as np
 import pytest
@@ -335,6 +336,22 @@ def test_a_cell_of_a_notebook():
     assert ft.jit(ft.grad(f))(-1.0) == -3
 
 
+def test_classes_without_a_module():
+    f = typed_in(
+        """class Counter:
+    n = 0.5
+def f(x):
+    counter = Counter()
+    counter.n = 1.0
+    if x > 0:
+        counter.n = counter.n * x
+    return counter.n
+"""
+    )
+    assert ft.jit(f)(3.0) == 3
+    assert ft.jit(f)(-3.0) == 1
+
+
 # -- effects before a test happen once ---------------------------------------------------
 
 
@@ -504,8 +521,6 @@ def test_functions_are_not_kept_alive():
 
     f = made()
     assert ft.jit(f)(-1.0) == 2
-    import weakref
-
     alive = weakref.ref(f)
     del f
     gc.collect()
