@@ -1,5 +1,7 @@
 """Plain Python branches and loops on traced values: under jit as without."""
 
+# ruff: noqa: SIM108, SIM210, B007 - as users write
+
 from __future__ import annotations
 
 import dataclasses

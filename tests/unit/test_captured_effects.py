@@ -1,5 +1,7 @@
 """Captured branches and loops: what is refused, and that known values change nothing."""
 
+# ruff: noqa: SIM108, RET503, PERF401, PLW0603, T201, C416 - as users write
+
 from __future__ import annotations
 
 import functools

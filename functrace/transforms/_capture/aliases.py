@@ -7,12 +7,11 @@ one. That is seen by whoever writes into one of them: so nobody may, from then o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.errors import MutationError, message
+from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
 from functrace.transforms._capture.memory import Memory
@@ -28,20 +27,12 @@ class _Shared(NamedTuple):
     source: SourceLine | None
 
 
-_noted: ContextVar[list[_Shared] | None] = ContextVar("functrace aliases", default=None)
-
-
-@contextmanager
-def unchanged_aliases() -> Iterator[None]:
-    """Raise MutationError at the end if what was noted meanwhile has changed."""
-    token = _noted.set([])
-    try:
-        yield
-        for value, state, source in _noted.get() or ():
-            if _state(value) != state:
-                _refuse(value, source)
-    finally:
-        _noted.reset(token)
+def check_aliases() -> None:
+    """Raise MutationError if what was noted in the innermost trace has changed."""
+    branches = ambient.get().branches
+    for value, state, source in branches.shared if branches is not None else ():
+        if _state(value) != state:
+            _refuse(value, source)
 
 
 def _state(value: Any) -> Any:
@@ -74,8 +65,8 @@ def note_aliases(
     For each place that has a new value: this, what each branch left there, what was there
     before.
     """
-    noted = _noted.get()
-    if noted is None:
+    branches = ambient.get().branches
+    if branches is None:
         return
     shared = _shared(memory, rows)
     if not shared:
@@ -83,11 +74,15 @@ def note_aliases(
     source = user_line()
     for _, value, row, _ in rows:
         if any(shared.intersection(each.mutable) for each in row):
-            noted += [_Shared(x, _state(x), source) for x in mutables(value)]
+            branches.shared.extend(
+                [_Shared(x, _state(x), source) for x in mutables(value)]
+            )
     for each in shared:
         value = memory.object_with(each)
         if value is not None:
-            noted += [_Shared(x, _state(x), source) for x in mutables(value)]
+            branches.shared.extend(
+                [_Shared(x, _state(x), source) for x in mutables(value)]
+            )
 
 
 def _shared(

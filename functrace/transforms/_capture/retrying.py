@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
+from functrace.core.capture import Branches
 from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.recording import recording
 from functrace.core.source import user_line
-from functrace.transforms._capture.aliases import unchanged_aliases
+from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.asking import rewrite_asking
 from functrace.transforms._capture.functions import exchanged
 from functrace.transforms._capture.memory import Memory
-from functrace.transforms._capture.tracing import explain_unbound, noting_unbound
+from functrace.transforms._capture.tracing import explain_unbound
 
 Result = TypeVar("Result")
 
@@ -43,7 +45,7 @@ def captured(
     while True:
         memory = Memory([roots]) if again and before is None else None
         try:
-            with exchanged(), noting_unbound(), unchanged_aliases():
+            with exchanged(), recording(branches=Branches({}, [], inside=False)):
                 result = _explained(call)
         except ConcretizationError as asking:
             _prepare(asking, before)
@@ -65,10 +67,12 @@ def _check_unchanged(memory: Memory) -> None:
 
 def _explained(call: Callable[[], Result]) -> Result:
     try:
-        return call()
+        result = call()
     except Exception as error:
         explain_unbound(error)
         raise
+    check_aliases()
+    return result
 
 
 def _prepare(error: ConcretizationError, before: Memory | None) -> None:

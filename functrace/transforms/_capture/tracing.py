@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from types import CellType
 from typing import Any, NamedTuple, NoReturn
 from weakref import ref
 
-from functrace.core.capture import Notes
+from functrace.core.capture import Branches, Notes
 from functrace.core.closure import close
 from functrace.core.errors import (
     ConcretizationError,
@@ -19,9 +17,10 @@ from functrace.core.errors import (
     message,
 )
 from functrace.core.node import Edge, next_sequence
+from functrace.core.recording import ambient
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.transforms._capture.aliases import unchanged_aliases
+from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
 from functrace.transforms._capture.places import Place
@@ -91,15 +90,12 @@ class Traced(NamedTuple):
 
 
 _NO_TREE: Any = None
-_depth: ContextVar[int] = ContextVar("functrace branches", default=0)
-_unbound: ContextVar[dict[str, str] | None] = ContextVar(
-    "functrace unbound", default=None
-)
 
 
 def is_in_branch() -> bool:
     """Whether a branch, or a round, is being traced that may not run."""
-    return _depth.get() > 0
+    branches = ambient.get().branches
+    return branches is not None and branches.inside
 
 
 def traced(
@@ -115,21 +111,21 @@ def traced(
     left = Traced({}, {}, floor, noted.values)
 
     def call() -> None:
-        with unchanged_aliases():
-            result = run()
+        result = run()
+        check_aliases()
         words = memory.broken()
         if words is not None:
             _refuse_effect(words)
         _note_changes(memory, left)
         left.changes[RESULT.identity] = RESULT, flat(result)
 
-    token = _depth.set(_depth.get() + 1)
     changes: dict[str, Any] = {
         "complete": True,
         "calls": False,
         "symbolic": True,
         "notes": noted,
         "handles": made.append,
+        "branches": Branches(_unbound(), [], inside=True),
     }
     try:
         trace(call, (), **changes)
@@ -139,7 +135,6 @@ def traced(
         explain_unbound(error)
         _refuse_raising(error)
     finally:
-        _depth.reset(token)
         memory.restore()
     known = memory.handles()
     _refuse_unseen(noted.writes, known, floor)
@@ -203,27 +198,20 @@ def _refuse_raising(error: Exception) -> NoReturn:
 # -- variables without a value -----------------------------------------------------------
 
 
-@contextmanager
-def noting_unbound() -> Any:
-    """Remember which variables are not bound, to say so where they are used."""
-    token = _unbound.set({})
-    try:
-        yield
-    finally:
-        _unbound.reset(token)
+def _unbound() -> dict[str, str]:
+    branches = ambient.get().branches
+    return {} if branches is None else branches.unbound
 
 
 def note_unbound(place: Place, why: str) -> None:
-    """A variable, or attribute, has no value any more."""
-    noted = _unbound.get()
-    if noted is not None:
-        noted[str(place.name).rpartition(".")[2]] = why
+    """A variable has no value any more."""
+    _unbound()[place.name] = why
 
 
 def explain_unbound(error: Exception) -> None:
     """Raise ours from an error that a variable which we have unbound is the cause of."""
-    noted = _unbound.get()
-    if noted and isinstance(error, (NameError, AttributeError, KeyError)):
+    noted = _unbound()
+    if noted and isinstance(error, NameError):
         names = re.findall(r"['\"](\w+)['\"]", str(error))
         for name in reversed(names):
             if name in noted:
