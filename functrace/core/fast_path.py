@@ -146,7 +146,7 @@ def make(primitive, impl, general, flags, gives_views):
         tracer.base = None
         if out is None:
             if state.handles is not None:
-                state.handles(ref(tracer))
+                state.handles.note(ref(tracer))
             if gives_views:
                 tracer.set_base(x)
         elif gives_views and is_view(out, x_value):

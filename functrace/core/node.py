@@ -33,7 +33,7 @@ class Node:
     ----------
     primitive : Primitive or None
         What was applied; None for a `Leaf`.
-    inputs : tuple
+    inputs : sequence
         An `Edge` for each traced operand, the array or number itself for a constant; the
         `Aval` of an array that no rule needs.
     mask : int
@@ -80,7 +80,7 @@ class Node:
         avals: tuple[Aval, ...] | None = None,
     ) -> None:
         self.primitive: Any = primitive
-        self.inputs = inputs
+        self.inputs: Sequence[Any] = inputs
         self.params = params
         self.saved: Any = saved
         self.shape = shape

@@ -18,9 +18,9 @@ from functrace.core.recording import ambient
 
 def note_handle(handle: Any) -> None:
     """Note a handle on a node of the innermost trace, if there is one."""
-    note = ambient.get().handles
-    if note is not None:
-        note(ref(handle))
+    handles = ambient.get().handles
+    if handles is not None:
+        handles.note(ref(handle))
 
 
 def outliving(made: Sequence[ref[Any]]) -> list[Any]:

@@ -14,8 +14,6 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from weakref import ref
-
     from functrace.core.capture import Branches, Notes
     from functrace.core.guard import Captures
     from functrace.core.refusals import Refusal
@@ -56,7 +54,7 @@ class _Draft:
     notes: Notes | None
     branches: Branches | None
     captures: Captures | None
-    handles: Callable[[ref[Any]], None] | None
+    handles: Any
     entropy: Any
     refused: dict[int, Refusal]
     outside: bool
@@ -123,8 +121,9 @@ class Recording(_Draft):
         Takes what is to be said of branches and loops that are captured from the source.
     captures : Captures or None
         Takes the arrays that become constants.
-    handles : callable or None
-        Is given references to the handles that mean nothing after the trace.
+    handles : Handles or None
+        Takes note of the handles that mean nothing after the trace; see
+        `functrace.transforms._rolling.past`.
     entropy : object or None
         Takes what was made of the operating system's randomness.
     refused : dict

@@ -45,8 +45,7 @@ def scan_by_rows(
         if loop.found:
             with recording_all():
                 return _Writer(loop).outputs()
-    mode = {"length": length, "reverse": reverse, "remat": remat}
-    return list(scan_of(body, operands, **mode))
+    return list(scan_of(body, operands, length=length, reverse=reverse, remat=remat))
 
 
 class Line(NamedTuple):
@@ -409,7 +408,8 @@ def _counters(body: Body, init: Sequence[Any]) -> dict[Edge, Line]:
             first, second = end.node.inputs
             step = second if first is leaf or type(second) is not Edge else first
             same = first if step is second else second
-            known = type(step) is not Edge and _is_integer(step) and np.ndim(step) == 0
-            if known and type(same) is Edge and same == leaf:
+            if isinstance(step, Edge) or not _is_integer(step) or np.ndim(step):
+                continue
+            if type(same) is Edge and same == leaf:
                 found[leaf] = Line(int(begin), int(step))
     return found

@@ -17,6 +17,7 @@ from functrace.core.outliving import note_handle, outliving
 from functrace.core.recording import ambient
 from functrace.core.refusals import refuse_leaked
 from functrace.core.tracer import Tracer
+from functrace.transforms._rolling import Handles
 from functrace.transforms._tracing import record, refuse_left, settle
 
 
@@ -55,10 +56,11 @@ def trace_closed(
     refused; if it is by its nature called `once`, only what depends on `inputs`. `changes`
     are of how it is recorded.
     """
-    noted, made = Notes({}, []), list[ref[Any]]()
-    changes |= {"notes": noted, "handles": made.append}
+    noted, handles = Notes({}, []), Handles()
+    changes |= {"notes": noted, "handles": handles}
     outputs, treedef = record(fun, args, kwargs, inputs, **changes)
     _refuse_writes(where, noted.writes, floor)
+    made = handles.finish()
     refuse_left(where, fun, _of_inputs(made, inputs, floor) if once else made)
     graph, outer = close(inputs, outputs, floor, noted.values)
     settle(graph)

@@ -90,7 +90,13 @@ class Entry:
     )
 
     def __init__(
-        self, signature: Signature, call: BoundCall, key: Key, *, fastmath: bool
+        self,
+        signature: Signature,
+        call: BoundCall,
+        key: Key,
+        *,
+        fastmath: bool,
+        sources: bool = False,
     ) -> None:
         start()
         began = perf_counter()
@@ -109,7 +115,8 @@ class Entry:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         inputs = [input_of(leaves[i]) for i in self.places]
         captures = Captures()
-        outs = self._record(fun, call.key.treedef, leaves, inputs, captures)
+        noted = {"captures": captures, "sources": sources}
+        outs = self._record(fun, call.key.treedef, leaves, inputs, noted)
         del leaves, pairs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]
@@ -133,14 +140,14 @@ class Entry:
         treedef: pytree.Treedef,
         leaves: list[Any],
         inputs: list[Edge],
-        captures: Captures,
+        noted: dict[str, Any],
     ) -> list[Any]:
         """What the function gives, edges and constants; its structure is noted."""
         args, kwargs = pytree.unflatten(treedef, leaves)
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
         with uncollected(), drawing:
             outs, self.out_treedef = record_contained(
-                WHERE, fun, args, kwargs, inputs, captures=captures, symbolic=True
+                WHERE, fun, args, kwargs, inputs, symbolic=True, **noted
             )
         return outs
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from functrace.core.graph import Graph
 from functrace.transforms._entry import Entry
+from functrace.transforms._rolling.words import loops_in_words
 from functrace.transforms._signature import describe
 
 
@@ -30,9 +31,15 @@ class Lowered:
         Bytes that a call needs at once, results included, estimated.
     """
 
-    def __init__(self, entry: Entry, function: Callable[..., Any]) -> None:
+    def __init__(
+        self,
+        entry: Entry,
+        function: Callable[..., Any],
+        with_lines: Callable[[], Graph],
+    ) -> None:
         self._entry = entry
         self._function = function
+        self._with_lines = with_lines
 
     @property
     def graph(self) -> Graph:
@@ -63,12 +70,18 @@ class Lowered:
         return self._entry.program.cost.memory
 
     def explain(self) -> Explanation:
-        """What does not run as native code, and where."""
+        """What does not run as native code, and what runs as a loop.
+
+        The function is traced once more, to know the lines.
+        """
         lines = self._entry.program.explain()
-        if not lines:
-            return Explanation("functrace.jit: all of it is native code")
-        head = "functrace.jit: these operations run in NumPy, between native code:"
-        return Explanation("\n  ".join([head, *lines]))
+        head = "functrace.jit: all of it is native code"
+        if lines:
+            head = "functrace.jit: these operations run in NumPy, between native code:"
+        loops = loops_in_words(self._with_lines())
+        if loops:
+            loops = ["loops:", *(f"  {line}" for line in loops)]
+        return Explanation("\n".join(["\n  ".join([head, *lines]), *loops]))
 
     def compile(self) -> Callable[..., Any]:
         """Compile now, for calls of this signature; gives the compiled function."""

@@ -28,7 +28,7 @@ from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
 from functrace.transforms._capture.memory import Memory
-from functrace.transforms._rolling import rolled
+from functrace.transforms._rolling import Handles, rolled
 
 Result = TypeVar("Result")
 
@@ -111,13 +111,13 @@ def record_contained(
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
-    made: list[ref[Any]] = []
+    handles = Handles()
     before = Memory([fun, args, kwargs], arrays=False)
-    changes |= {"handles": made.append}
-    outputs = record(fun, args, kwargs, arguments, before, **changes)
+    changes |= {"handles": handles}
+    outs, treedef = record(fun, args, kwargs, arguments, before, **changes)
     del before
-    refuse_left(where, fun, made)
-    return outputs
+    refuse_left(where, fun, handles.finish())
+    return outs, treedef
 
 
 def _with_own_handles(call: Any, arguments: Sequence[Any]) -> Any:

@@ -162,7 +162,10 @@ class Jitted(Transformed):
         """
         call = self._signature.open(args, kwargs, abstract=True)
         entry = self._entry(call)
-        return Lowered(entry, self)
+        sources: Any = {"fastmath": self.fastmath, "sources": True}
+        return Lowered(
+            entry, self, lambda: Entry(self._signature, call, call.key, **sources).graph
+        )
 
     def explain(self) -> Explanation:
         """What was compiled, why, and how long it took."""

@@ -30,6 +30,7 @@ from functrace.primitives._rewrites.places import (
 from functrace.primitives._rewrites.updates import chain_of, is_update
 
 _UPDATES = 64  # how far back a read looks for what was written
+_SMALL = 4  # times smaller than an array is what is read of it by parts
 _OPERANDS = 64  # joined arrays that are looked through for the one that is read
 
 # -- reading ---------------------------------------------------------------------------
@@ -85,6 +86,8 @@ def _of_update(node: Node, places: Places, out: Aval, make: Make) -> Any:
             break
         if not are_apart(wanted, written):
             found = _just_written(update, written, places, out, make)
+            if found is None and wanted == places:
+                found = _partly_written(update, written, places, out, make)
             if found is not None:
                 return found
             break
@@ -138,6 +141,51 @@ def _just_written(
         return None
     before = _part(node.inputs[0], places, out[1], make)
     return make(elementwise.add, (before, _part(values, found, out[1], make)), {}, out)
+
+
+def _partly_written(
+    node: Node, written: Places, places: Places, out: Aval, make: Make
+) -> Any:
+    """A small part of what is partly written: what is before that, that, what is after.
+
+    Large parts are read where they are: the whole array is likely to be of use.
+    """
+    if node.primitive is not indexing.index_update:
+        return None
+    if _SMALL * Aval(*out).size > Aval(node.shape or (), node.dtype).size:
+        return None
+    apart = [k for k, p in enumerate(places) if relative((p,), (written[k],)) is None]
+    values = _values(node.inputs[1], written, node.dtype, make)
+    if len(apart) != 1 or values is None:
+        return None
+    (axis,) = apart
+    place, slab = places[axis], written[axis]
+    single = type(slab) is int
+    slab = range(slab, slab + 1) if single else slab
+    if place.step != 1 or slab.step != 1:
+        return None
+    low, high = max(place.start, slab.start), min(place.stop, slab.stop)
+
+    def part(x: Any, first: int, last: int) -> list[Any]:
+        read = (*places[:axis], range(first, last), *places[axis + 1 :])
+        return [_part(x, read, out[1], make)] if first < last else []
+
+    inside: Any = (
+        *places[:axis],
+        low if single else range(low, high),
+        *places[axis + 1 :],
+    )
+    read: Any = relative(inside, written)
+    if single:  # its dimension is none of the values
+        at = sum([type(entry) is range for entry in written[:axis]])
+        read = (*read[:at], None, *read[at:])
+    pieces = [
+        *part(node.inputs[0], place.start, low),
+        _part(values, read, out[1], make),
+        *part(node.inputs[0], high, place.stop),
+    ]
+    at = sum([type(entry) is range for entry in places[:axis]])
+    return make(joining.concatenate, pieces, {"axis": at}, out)
 
 
 def _values(values: Any, written: Places, dtype: Any, make: Make) -> Any:

@@ -25,7 +25,7 @@ from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
 from functrace.transforms._capture.places import Place
 from functrace.transforms._closed import Closed, handles_of
-from functrace.transforms._rolling import rolled
+from functrace.transforms._rolling import Handles, rolled
 from functrace.transforms._tracing import refuse_left, settle, trace
 
 WHERE = "functrace"
@@ -105,7 +105,7 @@ def traced(
 
     `enter` lets places hold inputs of the graph.
     """
-    noted, made, floor = Notes({}, []), list[ref[Any]](), next_sequence()
+    noted, handles, floor = Notes({}, []), Handles(), next_sequence()
     if enter is not None:
         enter()
     left = Traced({}, {}, floor, noted.values)
@@ -124,7 +124,7 @@ def traced(
         "calls": False,
         "symbolic": True,
         "notes": noted,
-        "handles": made.append,
+        "handles": handles,
         "branches": Branches(_unbound(), [], inside=True),
     }
     try:
@@ -138,7 +138,8 @@ def traced(
         memory.restore()
     known = memory.handles()
     _refuse_unseen(noted.writes, known, floor)
-    refuse_left(WHERE, run, [each for each in made if id(each()) not in known])
+    made = [each for each in handles.finish() if id(each()) not in known]
+    refuse_left(WHERE, run, made)
     return left
 
 

@@ -8,6 +8,7 @@ numbers change from round to round (`fit.py`), loops in loops by doing so again
 (`search.py`); what is worth it (`worth.py`) is written as a loop (`emit.py`, `scans.py`).
 """
 
+from functrace.transforms._rolling.past import Handles
 from functrace.transforms._rolling.rolled import rolled
 
-__all__ = ["rolled"]
+__all__ = ["Handles", "rolled"]

@@ -20,6 +20,9 @@ from functrace.transforms._rolling.positions import INDEXED, can_change
 
 LEAST = 4  # rounds
 _FURTHEST = 8  # rounds that a value is carried
+_FAR = f"a round takes what was computed more than {_FURTHEST} rounds before"
+_JUMPS = "what a round takes jumps"
+_UNLIKE = "what rounds take differs in shape or dtype, or they write to moving blocks"
 
 
 class Same(NamedTuple):
@@ -92,7 +95,7 @@ class Fit(NamedTuple):
     """
 
     start: int
-    count: int
+    length: int
     loop: Loop
     token: int
     refs: np.ndarray
@@ -107,11 +110,11 @@ def fits(items: Items, codes: Codes, start: int, period: int, rounds: int) -> li
     kinds = _operand_kinds(rows)
     steps = _integer_kinds(rows.ints)
     if kinds is None:
-        return []
+        return codes.refuse(items.entries[start : start + period], _FAR)
     breaks = np.flatnonzero(kinds.breaks | steps.breaks).tolist()
     if breaks:
         if len(breaks) > rounds // LEAST:
-            return []
+            return codes.refuse(items.entries[start : start + period], _JUMPS)
         whole = zip([0, *breaks], [*breaks, rounds], strict=True)
         parts = whole if breaks[0] else [(1, rounds)]  # the first round is no such
         return [
@@ -120,7 +123,9 @@ def fits(items: Items, codes: Codes, start: int, period: int, rounds: int) -> li
             for fit in fits(items, codes, start + low * period, period, high - low)
         ]
     made = _Maker(items, codes, rows, kinds, steps).make(start, period)
-    return [] if made is None else [made]
+    if made is None:
+        return codes.refuse(items.entries[start : start + period], _UNLIKE)
+    return [made]
 
 
 class _Rows(NamedTuple):
@@ -165,7 +170,7 @@ def _operand_kinds(rows: _Rows) -> _Kinds | None:
     """None if it is no loop."""
     refs, begin = rows.refs, rows.begin[0]
     rounds = len(refs)
-    outside = (refs < begin).all(axis=0)
+    outside = (refs[1:] < begin).all(axis=0)  # the first round may be another
     same = outside & (refs == refs[0]).all(axis=0)
     relative = refs - rows.begin[:, None]
     usual = np.sort(relative, axis=0)[rounds // 2]
@@ -174,6 +179,8 @@ def _operand_kinds(rows: _Rows) -> _Kinds | None:
         return None
     early = np.arange(rounds)[:, None] < lag
     right = outside | np.where(early, refs < begin, relative == usual)
+    varied = (refs[0] < begin) & (refs[1:] != refs[1]).any(axis=0)
+    right[0] &= same | ~outside | varied
     return _Kinds(same, outside, usual + lag * rows.size, lag, ~right.all(axis=1))
 
 

@@ -8,18 +8,23 @@ outside (inputs, constants) is an atom, and has a negative code.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from functrace.core.aval import aval_of
+from functrace.core.constant import SMALL, uniform_value
 from functrace.core.keys import key_of, params_key
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Node, new_edge
 from functrace.primitives.callback import pure_callback
 from functrace.primitives.elementwise import power
 from functrace.transforms._rolling.positions import INDEXED, template_of
+
+if TYPE_CHECKING:
+    from functrace.transforms._rolling.past import Past
 
 _WIDE = frozenset(map(np.dtype, (bool, int, float, complex)))
 _FIXED_EXPONENT = power  # of which code is made for small integers
@@ -52,6 +57,56 @@ class Items(NamedTuple):
     def __len__(self) -> int:
         return len(self.entries)
 
+    def refs_of(self, place: int) -> list[int]:
+        """The codes of an item's operands."""
+        return self.refs[self.refs_at[place] : self.refs_at[place + 1]].tolist()
+
+    def ints_of(self, place: int) -> list[int]:
+        """An item's integers."""
+        return self.ints[self.ints_at[place] : self.ints_at[place + 1]].tolist()
+
+    def since(self, start: int) -> Items:
+        """What stands from a place on."""
+        refs, ints = self.refs_at[start], self.ints_at[start]
+        return Items(
+            self.entries[start:],
+            self.tokens[start:],
+            self.refs[refs:],
+            self.refs_at[start:] - refs,
+            self.ints[ints:],
+            self.ints_at[start:] - ints,
+            self.first[start:],
+        )
+
+
+def joined(parts: Sequence[Items]) -> Items:
+    """Sequences one after another, of which each counts the values on."""
+
+    def places(name: str) -> np.ndarray:
+        sizes = [np.diff(getattr(part, name)) for part in parts]
+        return np.concatenate([[0], np.cumsum(np.concatenate(sizes))])
+
+    def column(name: str) -> np.ndarray:
+        return np.concatenate([getattr(part, name) for part in parts])
+
+    firsts = [part.first[:-1] for part in parts]
+    return Items(
+        [entry for part in parts for entry in part.entries],
+        column("tokens"),
+        column("refs"),
+        places("refs_at"),
+        column("ints"),
+        places("ints_at"),
+        np.concatenate([*firsts, parts[-1].first[-1:]]),
+    )
+
+
+class Refusal(NamedTuple):
+    """Why operations, or loops, that are repeated are no loop."""
+
+    entries: Sequence[Any]
+    reason: str
+
 
 class Codes:
     """What the numbers of a graph's items mean.
@@ -63,21 +118,61 @@ class Codes:
     numbers : dict
         Of each node the number of its first value.
     edges : list of Edge
-        The values, in order.
+        The values, in order, but for those of the past.
+    refused : list of Refusal
+        What is repeated and no loop.
+    past : Past or None
+        What was put away, see `functrace.transforms._rolling.past`.
     """
 
-    __slots__ = ("__dict__", "_known", "_tokens", "atoms", "edges", "numbers")
+    __slots__ = (
+        "__dict__",
+        "_arrays",
+        "_begin",
+        "_known",
+        "_tokens",
+        "atoms",
+        "edges",
+        "numbers",
+        "past",
+        "refused",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, past: Past | None = None) -> None:
+        self.past = past
+        self._begin = 0
         self.atoms: list[Any] = []
         self.numbers: dict[Node, int] = {}
         self.edges: list[Edge] = []
+        self.refused: list[Refusal] = []
+        self._arrays: dict[int, int] = {}
         self._known: dict[Any, int] = {}
         self._tokens: dict[Any, int] = {}
+
+    def copy(self) -> Codes:
+        """The same, to go on from."""
+        made = Codes(self.past)
+        made._begin = self._begin
+        made.atoms = self.atoms.copy()
+        made._known = self._known.copy()
+        made._tokens = self._tokens.copy()
+        return made
+
+    def forget_edges(self) -> None:
+        """All values so far are of the past."""
+        self._begin += len(self.edges)
+        self.edges.clear()
+        self.numbers.clear()
+        self._arrays.clear()
 
     def token(self, key: Any) -> int:
         """The token of what has this key."""
         return self._tokens.setdefault(key, len(self._tokens))
+
+    def refuse(self, entries: Sequence[Any], reason: str) -> list[Any]:
+        """Note why operations that are repeated are no loop; gives no loops."""
+        self.refused.append(Refusal(entries, reason))
+        return []
 
     def code(self, operand: Any) -> int:
         """The code of an edge, or of a constant."""
@@ -85,16 +180,25 @@ class Codes:
             number = self.numbers.get(operand[0])
             if number is not None:
                 return number + operand[1]
-        key = _atom_key(operand)
-        found = self._known.get(key)
+            away = self.past.found(operand) if self.past is not None else None
+            if away is not None:
+                return away.number + operand[1]
+        found = self._arrays.get(id(operand))
         if found is None:
-            self.atoms.append(operand)
-            found = self._known[key] = ~(len(self.atoms) - 1)
+            found = self._known.setdefault(_atom_key(operand), ~len(self.atoms))
+            if found == ~len(self.atoms):
+                self.atoms.append(operand)
+            if type(operand) is np.ndarray:  # its bits are looked at once
+                self._arrays[id(operand)] = found
         return found
 
     def meaning(self, code: int) -> Any:
         """An edge, or a constant."""
-        return self.edges[code] if code >= 0 else self.atoms[~code]
+        if code < 0:
+            return self.atoms[~code]
+        if self.past is not None and code < self._begin:
+            return self.past.edge(code)
+        return self.edges[code - self._begin]
 
     def are_alike(self, codes: np.ndarray) -> bool:
         """Whether values can be the elements of one array.
@@ -123,13 +227,16 @@ class Codes:
         found = {edge.aval[1] for edge in self.edges}
         found |= {aval_of(x)[1] for x in self.atoms if type(x) is not Edge}
         found |= {x.aval[1] for x in self.atoms if type(x) is Edge}
+        if self.past is not None:
+            found |= self.past.dtypes
         return {np.dtype(dtype) for dtype in found} <= _WIDE
 
     def items(self, nodes: Sequence[Node]) -> Items:
         """The nodes, in the order in which they were recorded."""
         tokens, refs, ints = list[int](), list[int](), list[int]()
-        refs_at, ints_at, first = [0], [0], [0]
         numbers, edges, found, code = self.numbers, self.edges, self._tokens, self.code
+        begin = self._begin
+        refs_at, ints_at, first = [0], [0], [begin + len(edges)]
         for node in nodes:
             for operand in node.inputs:
                 if type(operand) is Edge and operand[0] in numbers:
@@ -140,14 +247,14 @@ class Codes:
             tokens.append(found.setdefault(key, len(found)))
             if integers:
                 ints += integers
-            numbers[node] = len(edges)
+            numbers[node] = begin + len(edges)
             if node.shape is not None:
                 edges.append(new_edge(Edge, (node, 0)))
             else:
                 edges += [Edge(node, i) for i in range(len(node.avals))]
             refs_at.append(len(refs))
             ints_at.append(len(ints))
-            first.append(len(edges))
+            first.append(begin + len(edges))
         columns = (tokens, refs, refs_at, ints, ints_at, first)
         return Items(list(nodes), *(np.array(c, np.int64) for c in columns))
 
@@ -169,7 +276,11 @@ def _key(node: Node) -> tuple[Any, tuple[int, ...]]:
 
 
 def _atom_key(operand: Any) -> Any:
+    """Equal for constants of the same bits, however large, and for the same edge."""
     kind = type(operand)
     if kind is float or kind is np.float64:
         return kind, operand or repr(operand)
+    if kind is np.ndarray and operand.size > SMALL and uniform_value(operand) is None:
+        bits = hashlib.blake2b(operand.tobytes(), digest_size=16).digest()
+        return operand.shape, operand.dtype, operand.strides, bits
     return (Edge, *operand) if kind is Edge else (kind, key_of(operand))

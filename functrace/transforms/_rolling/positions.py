@@ -29,6 +29,7 @@ _ALL = slice(None)
 def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
     """What of an index is the same in every round of a loop, and the integers.
 
+    The shape of what it is applied to is part of it: `1:-1` depends on that.
     Those are its integers, and where its slices begin; not of slices beside arrays.
     """
     parts, integers = list[Any](), list[int]()
@@ -42,7 +43,8 @@ def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
             start, stop, step = entry.indices(length)
             integers.append(start)
             parts.append((len(range(start, stop, step)), step))
-    return tuple(parts), tuple(integers)
+    shape = operand_aval(node.inputs[0])[0]
+    return (shape, *parts), tuple(integers)
 
 
 def _entries(node: Node) -> Iterator[tuple[Any, int | None]]:
@@ -74,19 +76,24 @@ def placed(node: Node, integers: Sequence[int]) -> dict[str, Any]:
     """The parameters of the operation with other integers."""
     if template_of(node)[1] == tuple(integers):
         return node.params
-    given = iter(integers)
+    rest = iter(integers)
     index: list[Any] = []
     for entry, length in _entries(node):
         if type(entry) is int:
-            index.append(next(given))
+            index.append(next(rest))
         elif length is None:
             index.append(entry)
         else:
-            start, stop, step = entry.indices(length)
-            begin = next(given)
-            end = begin + len(range(start, stop, step)) * step
-            index.append(slice(begin, end if end >= 0 else None, step))
-    return {"index": tuple(index) if len(index) > 1 else index[0]}
+            index.append(_moved(entry, length, next(rest)))
+    given = node.params["index"]
+    return {"index": tuple(index) if type(given) is tuple else index[0]}
+
+
+def _moved(entry: slice, length: int, begin: int) -> slice:
+    """A slice of the same length and step that begins elsewhere."""
+    start, stop, step = entry.indices(length)
+    end = begin + len(range(start, stop, step)) * step
+    return slice(begin, end if end >= 0 else None, entry.step)
 
 
 def apply_at(node: Node, operands: Sequence[Any], integers: Sequence[Any]) -> Any:
@@ -120,12 +127,14 @@ def _split(
     rest = ndim - sum(e is not None and e is not Ellipsis for e, _ in entries)
     fixed, windows, axis = list[Any](), list[tuple[int, Any]](), 0
     for entry, length in entries:
-        begin = next(given) if type(entry) is int or length is not None else None
         if type(entry) is int:
-            fixed.append(begin)
+            fixed.append(next(given))
             continue
-        if length is None or type(begin) is int:
+        begin = None if length is None else next(given)
+        if length is None:
             fixed.append(entry)
+        elif type(begin) is int:
+            fixed.append(_moved(entry, length, begin))
         else:
             start, stop, step = entry.indices(length)
             count = len(range(start, stop, step))

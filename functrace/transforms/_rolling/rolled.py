@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
-from functrace.core.recording import recording_all
+from functrace.core.recording import ambient, recording_all
 from functrace.engine.simplify import simplify
 from functrace.primitives.elementwise import convert
 from functrace.transforms._rolling import worth
@@ -17,6 +17,7 @@ from functrace.transforms._rolling.emit import repeated, rounds_of
 from functrace.transforms._rolling.fit import Loop
 from functrace.transforms._rolling.items import Codes, Items
 from functrace.transforms._rolling.loops import Wanted
+from functrace.transforms._rolling.narrow import narrowed
 from functrace.transforms._rolling.search import with_loops
 from functrace.transforms._rolling.worth import has_worth, operations
 
@@ -26,17 +27,34 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
 
     What is computed stays the same, to the order of floating-point operations.
     """
-    nodes = [n for n in toposort(outputs, floor) if type(n) is not Leaf]
-    if len(nodes) < worth.FEW:
+    codes, items = _recorded(outputs, floor)
+    if len(items) < worth.FEW:
         return list(outputs)
-    codes = Codes()
-    items = codes.items(nodes)
     loops = list(_loops(with_loops(items, codes)))
     if not loops:
         return list(outputs)
     with recording_all():
         written = _Rewriting(codes, items, loops).outputs(outputs)
-    return list(simplify(Graph((), written, floor=floor)).outputs)
+        outs = simplify(Graph((), written, floor=floor)).outputs
+        small = narrowed(outs, floor)
+    return list(simplify(Graph((), small, floor=floor)).outputs)
+
+
+def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items]:
+    """What the outputs depend on; after what is no nodes any more all there is."""
+    handles = ambient.get().handles
+    past = None if handles is None else handles.past
+    if past is not None:
+        nodes = _nodes(outputs, max(floor, past.end))
+        if past.is_used(outputs, nodes):
+            return past.followed_by(nodes, floor)
+    nodes = _nodes(outputs, floor)
+    codes = Codes()
+    return codes, codes.items(nodes)
+
+
+def _nodes(outputs: Sequence[Any], floor: int) -> list[Node]:
+    return [node for node in toposort(outputs, floor) if type(node) is not Leaf]
 
 
 class _Place(NamedTuple):
@@ -67,7 +85,7 @@ class _Rewriting:
         self._codes = codes
         self._items = items
         self._loops = loops
-        self._now: dict[Edge, Any] = {}
+        self._now: dict[int, Any] = {}  # by code
 
     def outputs(self, outputs: Sequence[Any]) -> list[Any]:
         """The outputs, computed by loops."""
@@ -77,24 +95,28 @@ class _Rewriting:
             self._roll(place, outputs)
             at = place.stop
         self._copy(at, len(self._items))
-        return [_as_before(out, self._new(out)) for out in outputs]
+        return [self._changed(out) for out in outputs]
 
-    def _new(self, operand: Any) -> Any:
-        return self._now.get(operand, operand) if type(operand) is Edge else operand
+    def _changed(self, out: Any) -> Any:
+        code = self._codes.code(out) if type(out) is Edge else None
+        return _as_before(out, self._now[code]) if code in self._now else out
+
+    def _new(self, code: int) -> Any:
+        return self._now[code] if code in self._now else self._codes.meaning(code)
 
     def _copy(self, start: int, stop: int) -> None:
         """Write the operations of which an operand has changed once more."""
-        for node in self._items.entries[start:stop]:
-            operands = [self._new(operand) for operand in node.inputs]
-            if all(a is b for a, b in zip(operands, node.inputs, strict=True)):
+        items = self._items
+        for at in range(start, stop):
+            refs = items.refs_of(at)
+            if self._now.keys().isdisjoint(refs):
                 continue
-            edges = repeated(node, operands)
-            for i, edge in enumerate(edges):
-                self._now[Edge(node, i)] = edge
+            operands = [self._new(code) for code in refs]
+            edges = repeated(items.entries[at], operands, items.ints_of(at))
+            self._now.update(enumerate(edges, int(items.first[at])))
 
     def _roll(self, place: _Place, outputs: Sequence[Any]) -> None:
-        meaning = self._codes.meaning
-        operands = [self._new(meaning(code)) for code in place.refs.tolist()]
+        operands = [self._new(code) for code in place.refs.tolist()]
         begin = int(self._items.first[place.start])
         wanted = {
             Wanted(*divmod(code - begin, place.loop.size))
@@ -102,8 +124,7 @@ class _Rewriting:
         }
         found = rounds_of(place.loop, operands, place.ints.tolist(), wanted)
         for (k, value), edge in found.items():
-            number = begin + k * place.loop.size + value
-            self._now[self._codes.edges[number]] = edge
+            self._now[begin + k * place.loop.size + value] = edge
 
     def _used(self, place: _Place, outputs: Sequence[Any]) -> set[int]:
         """Codes of the values that are used after the loop."""

@@ -59,17 +59,17 @@ class Scan:
 
     def operand(self, kind: Same | Local | Carried | Row) -> Any:
         """An operand, in the body."""
-        if type(kind) is Same:
+        if isinstance(kind, Same):
             return self._const(self._operands[kind.slot])
-        if type(kind) is Local:
+        if isinstance(kind, Local):
             return self.values[kind.value]
-        if type(kind) is Carried:
+        if isinstance(kind, Carried):
             return self._carried[kind]
         return self._row(kind, [self._operands[slot] for slot in kind.slots])
 
     def integer(self, kind: Step | Row) -> Any:
         """An integer of an index, in the body: a number if it is known."""
-        if type(kind) is Row:
+        if isinstance(kind, Row):
             given = [self._integers[slot] for slot in kind.slots]
             return self._row(("integers", kind), given)
         begin = self._integers[kind.slot]

@@ -11,6 +11,7 @@ import numpy as np
 from functrace.transforms._rolling.fit import LEAST, Carried, Fit, Local, Loop, fits
 from functrace.transforms._rolling.items import Codes, Items
 from functrace.transforms._rolling.runs import Run, runs
+from functrace.transforms._rolling.worth import operations
 
 _MULTIPLES = 8  # of a period
 _TRIES = 3  # of what is alike, before it is taken to be no loop either
@@ -43,7 +44,7 @@ def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
         fits = _fits(items, codes, run)
         refused[key] += not fits
         for fit in fits:
-            taken[fit.start : fit.start + fit.count] = True
+            taken[fit.start : fit.start + fit.length] = True
         made += fits
     return sorted(made, key=lambda fit: fit.start)
 
@@ -51,7 +52,7 @@ def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
 def _fits(items: Items, codes: Codes, run: Run) -> list[Fit]:
     """The loops of a run; operations may repeat sooner than what they are applied to."""
     start, period, length = run
-    if length < _WORTH:
+    if sum(map(operations, items.entries[start : start + length])) < _WORTH:
         return []
     for times in range(1, _MULTIPLES + 1):
         found = fits(items, codes, start, period * times, length // period // times)
@@ -63,7 +64,7 @@ def _fits(items: Items, codes: Codes, run: Run) -> list[Fit]:
 def _well_cut(items: Items, codes: Codes, run: Run, found: list[Fit]) -> list[Fit]:
     """The same loops, cut where least is handed on from round to round."""
     start, period, length = run
-    cut = _best_cut(max(found, key=lambda fit: fit.count).loop)
+    cut = _best_cut(max(found, key=lambda fit: fit.length).loop)
     moved = fits(items, codes, start + cut, period, (length - cut) // period)
     return moved if cut and len(moved) == len(found) else found
 
@@ -101,11 +102,12 @@ def _replaced(items: Items, made: Sequence[Fit]) -> Items:
     """The items with loops in the place of those that they stand for."""
     entries: list[Any] = []
     kept: list[np.ndarray] = []  # the items' own, between loops, and -1 for a loop
+    a_loop = np.array([-1])
     at = 0
     for fit in made:
-        kept += [np.arange(at, fit.start), [-1]]
+        kept += [np.arange(at, fit.start), a_loop]
         entries += [*items.entries[at : fit.start], fit.loop]
-        at = fit.start + fit.count
+        at = fit.start + fit.length
     kept.append(np.arange(at, len(items)))
     entries += items.entries[at:]
     order = np.concatenate(kept).astype(np.int64)
@@ -133,7 +135,7 @@ def _spliced(
     parts, begin = list[np.ndarray](), 0
     for fit, own in zip(made, new, strict=True):
         parts += [values[begin : at[fit.start]], own]
-        begin = at[fit.start + fit.count]
+        begin = at[fit.start + fit.length]
     return np.concatenate([*parts, values[begin:]])
 
 
