@@ -29,6 +29,24 @@ class Notes(NamedTuple):
     writes: list[tuple[ref[Any], Edge | None]]
 
 
+class Branches(NamedTuple):
+    """What was noted of plain branches and loops on traced values.
+
+    Attributes
+    ----------
+    unbound : dict
+        Why variables have no value, by their names.
+    shared : list
+        Arrays and objects that nobody may change, as they may be others, too.
+    inside : bool
+        A branch, or a round, is being traced that may not run.
+    """
+
+    unbound: dict[str, str]
+    shared: list[Any]
+    inside: bool
+
+
 def note(edge: Edge, value: Any) -> None:
     """Note a value that a node takes, if anybody wants to know."""
     notes = ambient.get().notes

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
 
@@ -48,10 +51,15 @@ def close(
     outer = _outer(inputs, outputs, floor, cut)
     if not outer:
         return Graph(inputs, outputs, floor=floor), []
-    fresh = {e: Edge(Leaf("captured", e.aval), 0) for e in outer}
+    fresh = {e: Edge(Leaf("captured", _in_an_array(e.aval)), 0) for e in outer}
     known = fresh | {e: Edge(Leaf(e.node.name, e.aval), 0) for e in inputs}
     arguments = [known[e] for e in (*outer, *inputs)]
     return Graph(arguments, rebuild(outputs, known)), outer
+
+
+def _in_an_array(aval: Aval) -> Aval:
+    """Of a Python number as it is recorded; what is done with it gave way when it was."""
+    return Aval(aval.shape, np.dtype(aval.dtype))
 
 
 def _outer(

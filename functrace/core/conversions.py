@@ -64,11 +64,15 @@ class Conversions:
     def __ceil__(self: Any) -> int:
         return int(UFUNCS[np.ceil](self))
 
-    def _concrete(self: Any, what: str) -> Any:
+    def is_known(self: Any) -> bool:
+        """Whether it has a value, or depends on constants alone."""
         self.sync()
         if self.value is None:
             self.value = constant_value(self.edge)
-        if self.value is None:
+        return self.value is not None
+
+    def _concrete(self: Any, what: str) -> Any:
+        if not self.is_known():
             refuse_abstract(self.edge, what)
         if self.edge is not None and not ambient.get().tracing:
             refuse_ended([self.edge])

@@ -10,6 +10,9 @@ import threading
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
+CAPTURING = threading.RLock()
+"""Held while functions are found whose code is exchanged, or it is."""
+
 ASKING = threading.Lock()
 """Held for moments, while functions are made to ask before they answer, or no more."""
 
@@ -19,7 +22,12 @@ PROGRAMS = threading.RLock()
 NATIVE = threading.RLock()
 """Held while code is made or loaded, or a symbol bound."""
 
-_all: list[AbstractContextManager[Any]] = [ASKING, PROGRAMS, NATIVE]
+_all: list[AbstractContextManager[Any]] = [
+    CAPTURING,
+    ASKING,
+    PROGRAMS,
+    NATIVE,
+]
 _held = ExitStack()
 
 

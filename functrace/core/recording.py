@@ -14,7 +14,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from functrace.core.capture import Notes
+    from functrace.core.capture import Branches, Notes
     from functrace.core.guard import Captures
     from functrace.core.refusals import Refusal
 
@@ -27,6 +27,7 @@ class _Draft:
     __slots__ = (
         "anomaly",
         "asked",
+        "branches",
         "calls",
         "captures",
         "children",
@@ -51,6 +52,7 @@ class _Draft:
     symbolic: bool
     asked: dict[int, list[Asker]] | None
     notes: Notes | None
+    branches: Branches | None
     captures: Captures | None
     handles: Any
     entropy: Any
@@ -63,7 +65,8 @@ class _Draft:
         self.tracing = self.complete = self.sources = self.anomaly = False
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
-        self.notes = self.captures = self.handles = self.entropy = None
+        self.notes = self.branches = self.captures = None
+        self.handles = self.entropy = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
@@ -114,6 +117,8 @@ class Recording(_Draft):
         thread; None if they are not heard.
     notes : Notes or None
         Takes what an abstract trace uses from outside, and writes to.
+    branches : Branches or None
+        Takes what is to be said of branches and loops that are captured from the source.
     captures : Captures or None
         Takes the arrays that become constants.
     handles : Handles or None
@@ -157,6 +162,7 @@ class Recording(_Draft):
         made.symbolic = self.symbolic
         made.asked = self.asked
         made.notes = self.notes
+        made.branches = self.branches
         made.captures = self.captures
         made.handles = self.handles
         made.entropy = self.entropy

@@ -187,8 +187,7 @@ class Tracer(Conversions, Protocols, ArrayMethods):
                 refuse_exported(self)
             if self.edge is None and new.value is None:  # it was not worth noting
                 note_handle(self)
-            self.edge, self.value = new.edge, new.value
-            clock.now = _next_write()
+            self.stand_for(new.edge, new.value)
         else:
             node = self.edge.node
             write_back = node.primitive.write_back
@@ -198,6 +197,11 @@ class Tracer(Conversions, Protocols, ArrayMethods):
             except Exception:
                 self._view_anew(base, node)
                 raise
+
+    def stand_for(self, edge: Edge | None, value: Any) -> None:
+        """Let the handle, which is no view, stand for something else, unnoted."""
+        self.edge, self.value = edge, value
+        clock.now = _next_write()
 
     def refuse_variable(self) -> None:
         """Raise ValueError if the handle is a variable's, which no graph can change."""

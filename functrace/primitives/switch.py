@@ -11,6 +11,7 @@ from functrace.compiler.forms import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
+from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
 from functrace.primitives._graphs import (
     batched_of,
@@ -23,6 +24,7 @@ from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import nonzero, zeros
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
+from functrace.primitives.elementwise import stop_gradient
 
 
 def switch_of(branches: Sequence[Graph], operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -99,11 +101,30 @@ def _batch(
     at: Mapped, index: Any, *xs: Any, branches: tuple[Graph, ...]
 ) -> tuple[Any, ...]:
     each, *mapped = at.mapped
-    made = [batched_of(branch, tuple(mapped), at.size) for branch in branches]
     if not each:
+        made = [batched_of(branch, tuple(mapped), at.size) for branch in branches]
         return switch_of(made, [index, *xs])
-    outs = [branch.evaluate(xs) for branch in made]
+    number = np.clip(index, 0, len(branches) - 1)
+    outs: list[Any] = []
+    for k, branch in enumerate(branches):
+        pairs = zip(xs, mapped, strict=True)
+        taken = [_where_taken(number == k, x, is_mapped=m) for x, m in pairs]
+        avals = zip(branch.in_avals, taken, strict=True)
+        flags = tuple([np.ndim(x) > len(aval.shape) for aval, x in avals])
+        outs.append(batched_of(branch, flags, at.size).evaluate(taken))
     return tuple(_selected(index, each) for each in zip(*outs, strict=True))
+
+
+def _where_taken(taken: Any, x: Any, *, is_mapped: bool) -> Any:
+    """An operand of a branch: only where that is taken, a derivative goes through it.
+
+    Elsewhere, the derivative may not exist, and zero times it would be NaN.
+    """
+    if type(x) is not Tracer or not is_inexact(x.dtype):
+        return x
+    axes = tuple(range(1, x.ndim + (not is_mapped)))
+    either: tuple[Any, Any] = x, stop_gradient(x)
+    return np.where(np.expand_dims(taken, axes), *either)
 
 
 def _selected(index: Any, outs: Sequence[Any]) -> Any:

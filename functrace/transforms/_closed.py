@@ -64,7 +64,7 @@ def trace_closed(
     refuse_left(where, fun, _of_inputs(made, inputs, floor) if once else made)
     graph, outer = close(inputs, outputs, floor, noted.values)
     settle(graph)
-    return Closed(graph, _handles(where, outer, noted.values), treedef)
+    return Closed(graph, handles_of(where, outer, noted.values), treedef)
 
 
 def _of_inputs(
@@ -102,7 +102,7 @@ def _refuse_writes(
             )
 
 
-def _handles(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[Any]:
+def handles_of(where: str, outer: Sequence[Edge], noted: dict[Edge, Any]) -> list[Any]:
     """Traced values for the captured edges; plain ones where no transform wants more.
 
     Inputs that have ended are no mistake where a graph of theirs is differentiated.

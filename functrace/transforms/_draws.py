@@ -38,12 +38,12 @@ def refusing_draws(
     """
     if any("random" in name for name in names):
         import_module("numpy.random")  # so that its global generator can be watched
-    watched = [_Watched(g, _state_of(g)) for g in (*_global_generators(), *generators)]
+    watched = [_Watched(g, state_of(g)) for g in (*_global_generators(), *generators)]
     with _entropy.noting() as taken:
         yield
     for generator, before in watched:
-        if not _equal(_state_of(generator), before):
-            _set_state(generator, before)
+        if not same_state(state_of(generator), before):
+            set_state(generator, before)
             name = type(generator).__name__
             _refuse(where, f"numbers drawn from a {name} that exists outside of it")
     unseeded = taken.line()
@@ -109,7 +109,7 @@ def _global_generators() -> list[Any]:
     return [random._inst, *([] if module is None else [module._rand])]  # noqa: SLF001
 
 
-def _state_of(generator: Any) -> Any:
+def state_of(generator: Any) -> Any:
     """What it draws from next; None if it takes entropy."""
     if isinstance(generator, random.SystemRandom):
         return None
@@ -120,7 +120,7 @@ def _state_of(generator: Any) -> Any:
     return getattr(generator, "bit_generator", generator).state
 
 
-def _set_state(generator: Any, state: Any) -> None:
+def set_state(generator: Any, state: Any) -> None:
     if isinstance(generator, random.Random):
         generator.setstate(state)
     elif hasattr(generator, "get_state"):
@@ -129,9 +129,9 @@ def _set_state(generator: Any, state: Any) -> None:
         getattr(generator, "bit_generator", generator).state = state
 
 
-def _equal(a: Any, b: Any) -> bool:
+def same_state(a: Any, b: Any) -> bool:
     if isinstance(a, dict):
-        return a.keys() == b.keys() and all(_equal(a[name], b[name]) for name in a)
+        return a.keys() == b.keys() and all(same_state(a[name], b[name]) for name in a)
     if isinstance(a, np.ndarray):
         return np.array_equal(a, b)
     return a == b

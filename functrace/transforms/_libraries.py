@@ -19,6 +19,7 @@ _LIBRARIES = ("<frozen", *(os.path.join(folder, "") for folder in _FOLDERS))
 _TOOLS = frozenset(
     ("functrace", "logging", "threading", "weakref", "re", "io", "ctypes", "warnings")
 )
+_MADE_IN_PYTHON = 1 << 9  # Py_TPFLAGS_HEAPTYPE
 _COMPILED = (BuiltinFunctionType, np.ufunc)
 
 
@@ -41,7 +42,9 @@ def is_library_module(module: ModuleType) -> bool:
 
 
 def is_library_class(cls: type) -> bool:
-    """Whether a class is a library's."""
+    """Whether a class is a library's; Python's own are made in C."""
+    if cls.__module__ == "builtins":  # also where code was run that has no `__name__`
+        return not cls.__flags__ & _MADE_IN_PYTHON
     module = sys.modules.get(cls.__module__)
     return module is not None and is_library_module(module)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from typing import Any, TypeVar, cast
 from weakref import ref
 
@@ -12,6 +14,7 @@ from functrace.core import pytree
 from functrace.core.advice import explain
 from functrace.core.aval import Aval
 from functrace.core.capture import note
+from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
 from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
@@ -23,6 +26,8 @@ from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
+from functrace.transforms._capture.functions import known
+from functrace.transforms._capture.memory import Memory
 from functrace.transforms._rolling import Handles, rolled
 
 Result = TypeVar("Result")
@@ -52,11 +57,13 @@ def record(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
+    before: Memory | None = None,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """Call `fun`, recording everything: the result's leaves, and their structure.
 
-    The leaves are edges, or constants. The inputs among `arguments` have then ended.
+    The leaves are edges, or constants. The inputs among `arguments` have then ended. If
+    `fun` is called again, as it asked for unknown values, all is as it was `before`.
     """
 
     def call() -> tuple[list[Any], pytree.Treedef]:
@@ -66,7 +73,27 @@ def record(
         return rolled([output_of(out) for out in outs], floor), treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
-    return trace(call, inputs, **({"complete": True, "calls": False} | changes))
+    changes = {"complete": True, "calls": False} | changes
+    if ambient.get().complete:  # the outermost function is traced anew, if any is
+        return trace(call, inputs, **changes)
+    roots = fun, args, kwargs
+    return trace(lambda: _captured(call, roots, before), inputs, **changes)
+
+
+def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> Result:
+    """What `call` gives; where it asks for unknown values, branches are captured."""
+    if known:
+        return _retrying().captured(call, roots, before, None)
+    try:
+        return call()
+    except ConcretizationError as error:
+        return _retrying().captured(call, roots, before, error)
+
+
+@functools.cache
+def _retrying() -> Any:
+    """Imported when it is first needed: it traces, too."""
+    return import_module("functrace.transforms._capture.retrying")
 
 
 def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:
@@ -85,7 +112,10 @@ def record_contained(
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
     handles = Handles()
-    outs, treedef = record(fun, args, kwargs, arguments, handles=handles, **changes)
+    before = Memory([fun, args, kwargs], arrays=False)
+    changes |= {"handles": handles}
+    outs, treedef = record(fun, args, kwargs, arguments, before, **changes)
+    del before
     refuse_left(where, fun, handles.finish())
     return outs, treedef
 

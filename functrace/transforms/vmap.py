@@ -56,7 +56,8 @@ def vmap(
     ShapeError
         The mapped axes differ in length, or an argument has no such axis.
     ConcretizationError
-        `fun` asks for a value of a mapped argument: ``if x > 0``, ``a[mask]``.
+        `fun` asks for a value of a mapped argument, other than in a branch or a loop that
+        can be captured: ``a[mask]``, ``np.zeros(n)``.
 
     Examples
     --------

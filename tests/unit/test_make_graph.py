@@ -133,7 +133,7 @@ def test_results_that_are_constants():
 
 def test_asking_for_an_unknown_value():
     def f(x, y):
-        return x if np.sum(x) > 0 else y
+        return x if sorted([np.sum(x), 0.0]) else y
 
     with pytest.raises(ft.ConcretizationError) as caught:
         ft.make_graph(f)(ft.Aval((3,)), X)
@@ -184,7 +184,7 @@ def test_eval_shape():
     }
     assert ft.eval_shape(ft.grad(energy), X) == ft.Aval((3,))
     with pytest.raises(ft.ConcretizationError):
-        ft.eval_shape(lambda x: x if x > 0 else -x, 1.0)
+        ft.eval_shape(lambda x: sorted([x, -x]), 1.0)
 
 
 def test_something_that_is_no_function():

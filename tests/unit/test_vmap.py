@@ -284,8 +284,6 @@ def test_control_flow_may_look_at_an_outer_traced_value():
 @pytest.mark.parametrize(
     "fun",
     [
-        lambda x: x if x[0] > 0 else -x,
-        lambda x: [x for _ in range(int(x[0]))],
         lambda x: np.zeros(x[0].astype(int)),
         lambda x: x[0].item(),
         lambda x: x.tolist(),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from functrace.core.graph import Graph
 from functrace.core.node import Node
 from functrace.transforms._rolling.fit import Carried, Loop
 
 FEW = 64  # operations, of which no loop is worth it
 _LONG = 1500  # cost of compiling what is written out, in operations on numbers
 _ARRAYS = 16  # cost of what is done to arrays, unless it is done to each element
+_CONTROL = 16  # cost of each part of what is itself a loop, or a branch
 _ROUNDS = 8
 _INDEPENDENT = (
     16  # rounds that take nothing from each other: they may have more in common
@@ -43,5 +46,13 @@ def _is_carried(loop: Loop) -> bool:
 def _cost(entry: Node | Loop) -> int:
     if isinstance(entry, Loop):
         return entry.rounds * sum(map(_cost, entry.entries))
+    inside = sum(_CONTROL + sum(map(_cost, graph.nodes)) for graph in _graphs(entry))
     single = all(aval.size == 1 for aval in entry.avals)
-    return 1 if entry.primitive.elementwise or single else _ARRAYS
+    return inside + (1 if entry.primitive.elementwise or single else _ARRAYS)
+
+
+def _graphs(node: Node) -> Iterator[Graph]:
+    """Of a loop or branch, what it consists of."""
+    for value in node.params.values():
+        parts = value if type(value) is tuple else (value,)
+        yield from (part for part in parts if type(part) is Graph)

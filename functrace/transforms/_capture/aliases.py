@@ -1,0 +1,101 @@
+"""Arrays and objects that may, or may not, be one and the same after a branch or a loop.
+
+``c = a if x > 0 else b`` makes `c` another name of one of two arrays. Traced, it is a third
+one. That is seen by whoever writes into one of them: so nobody may, from then on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from functrace.core.errors import MutationError, message
+from functrace.core.recording import ambient
+from functrace.core.source import SourceLine, user_line
+from functrace.core.tracer import Tracer
+from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.merging import Flat, mutables
+from functrace.transforms._capture.places import Place
+
+
+class _Shared(NamedTuple):
+    """What must stay as it is, and where it became so."""
+
+    value: Any
+    state: Any
+    source: SourceLine | None
+
+
+def check_aliases() -> None:
+    """Raise MutationError if what was noted in the innermost trace has changed."""
+    branches = ambient.get().branches
+    for value, state, source in branches.shared if branches is not None else ():
+        if _state(value) != state:
+            _refuse(value, source)
+
+
+def _state(value: Any) -> Any:
+    if type(value) is Tracer:
+        value.sync()
+        return value.edge, id(value.value)
+    if isinstance(value, list):
+        return [*map(id, value)]
+    contents = value if isinstance(value, dict) else getattr(value, "__dict__", {})
+    return [(name, id(each)) for name, each in contents.items()]
+
+
+def _refuse(value: Any, source: SourceLine | None) -> None:
+    raise MutationError(
+        message(
+            "functrace: an array, or object, is changed that is one of several, which one "
+            "depends on a traced value.",
+            got=value.aval if type(value) is Tracer else type(value).__name__,
+            source=source,
+            help="make copies: c = a.copy() if x > 0 else b.copy().",
+        )
+    )
+
+
+def note_aliases(
+    memory: Memory, rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]]
+) -> None:
+    """Note what may be another name of something else.
+
+    For each place that has a new value: this, what each branch left there, what was there
+    before.
+    """
+    branches = ambient.get().branches
+    if branches is None:
+        return
+    shared = _shared(memory, rows)
+    if not shared:
+        return
+    source = user_line()
+    for _, value, row, _ in rows:
+        if any(shared.intersection(each.mutable) for each in row):
+            branches.shared.extend(
+                [_Shared(x, _state(x), source) for x in mutables(value)]
+            )
+    for each in shared:
+        value = memory.object_with(each)
+        if value is not None:
+            branches.shared.extend(
+                [_Shared(x, _state(x), source) for x in mutables(value)]
+            )
+
+
+def _shared(
+    memory: Memory, rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]]
+) -> set[int]:
+    """What is, after some branch, at several places; or is still where it was, too."""
+    left = Counter(each for *_, before in rows for each in before.mutable)
+    shared: set[int] = set()
+    for column in zip(*(row for _, _, row, _ in rows), strict=True):
+        found = Counter(each for value in column for each in value.mutable)
+        shared.update(
+            each
+            for each, count in found.items()
+            if count > 1 or memory.times.get(each, 0) > left[each]
+        )
+    return shared

@@ -1,0 +1,68 @@
+"""Which code asked for the value of a traced one, and whether it can be rewritten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import CodeType, FrameType, TracebackType
+from typing import Any, NoReturn
+
+from functrace.core.conversions import Conversions
+from functrace.core.errors import ConcretizationError
+from functrace.core.source import is_users
+from functrace.transforms._capture import functions
+from functrace.transforms._capture.codes import (
+    COMPREHENSIONS,
+    NotRewritableError,
+    rewritten_code,
+)
+from functrace.transforms._capture.helpers import HELPERS
+
+_ASKS = frozenset(
+    f.__code__
+    for f in (Conversions.__bool__, Conversions.__index__, Conversions.__int__)
+)
+
+
+def rewrite_asking(error: ConcretizationError) -> bool:
+    """Rewrite the function that asked, if it was a user's; whether there is hope."""
+    frames = list(_frames(error.__traceback__))
+    frame = _asking(frames)
+    if frame is None:
+        return False
+    code = frame.f_code
+    if functions.is_made(code):
+        return False
+    if not functions.is_rewritten(code):
+        try:
+            functions.add(code, rewritten_code(code, frame.f_globals, HELPERS))
+        except NotRewritableError as reason:
+            _refuse(error, code, str(reason))
+    return functions.adopt(code, frames)
+
+
+def _asking(frames: Sequence[FrameType]) -> FrameType | None:
+    """The frame of a user's function that asked; None if it was a library's."""
+    place = next((i for i, f in enumerate(frames) if f.f_code in _ASKS), 0)
+    callers = list(frames[:place])
+    while callers and callers[-1].f_code.co_name in COMPREHENSIONS:
+        callers.pop()
+    if not callers:
+        return None
+    made = callers[-1].f_code.co_filename.startswith(
+        "<"
+    )  # a notebook's cell, or other code
+    return callers[-1] if made or is_users(callers[-1]) else None
+
+
+def _frames(trace: TracebackType | None) -> Sequence[FrameType]:
+    found: list[FrameType] = []
+    while trace is not None:
+        found.append(trace.tb_frame)
+        trace = trace.tb_next
+    return found
+
+
+def _refuse(error: ConcretizationError, code: CodeType, reason: Any) -> NoReturn:
+    raise ConcretizationError(
+        f"{error}\n  note: the branch, or loop, was not captured: {code.co_name!r} {reason}."
+    ) from None

@@ -1,0 +1,290 @@
+"""Tests: what Python does on known values, one operation of all branches on others."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.core.errors import ConcretizationError, message
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.primitives.switch import switch_of
+from functrace.transforms._bodies import unify
+from functrace.transforms._capture.aliases import note_aliases
+from functrace.transforms._capture.exits import VALUE
+from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.merging import (
+    Flat,
+    Leaf,
+    as_value,
+    built,
+    common,
+    flat,
+    leaf_value,
+    words,
+    zeros_like,
+)
+from functrace.transforms._capture.places import UNBOUND, Place
+from functrace.transforms._capture.tracing import (
+    RESULT,
+    WHERE,
+    Traced,
+    is_same_constant,
+    is_unknown,
+    note_unbound,
+    traced,
+    truth,
+)
+
+Run = Callable[[], Any]
+_ABSENT = flat(UNBOUND)
+
+
+def if_(test: Any, then: Run, orelse: Run | None) -> None:
+    """``if test: then()``, ``else: orelse()``."""
+    if is_unknown(test):
+        _both(test, [orelse or _nothing, then])
+    elif test:
+        then()
+    elif orelse is not None:
+        orelse()
+
+
+def choose(test: Any, then: Run, orelse: Run) -> Any:
+    """``then() if test else orelse()``."""
+    if is_unknown(test):
+        return _both(test, [orelse, then])
+    return then() if test else orelse()
+
+
+def _nothing() -> None: ...
+
+
+def _both(test: Any, branches: Sequence[Run]) -> Any:
+    """Trace all branches; let every place hold what the one that is taken gives."""
+    number = truth(test).astype(np.int64)
+    memory = Memory(branches)
+    found = [traced(branch, memory) for branch in branches]
+    merge = _Merge(memory, found)
+    outs = iter(merge.apply(number))
+    result, placed = None, merge.places(outs)
+    for place, value in placed:
+        if place is RESULT:
+            result = value
+        elif value is not UNBOUND and type(place.holder) is Tracer:
+            place.holder.assign(value)
+        else:
+            place.put(value)
+    merge.note_aliases(placed)
+    return result
+
+
+class _Merge:
+    """What several branches leave, place by place."""
+
+    def __init__(self, memory: Memory, branches: Sequence[Traced]) -> None:
+        self._branches = branches
+        self._columns: list[tuple[list[Leaf], Any]] = []
+        places = {key: p for b in branches for key, (p, _) in b.changes.items()}
+        self._memory = memory
+        self._rows: list[tuple[Place, list[Flat], Flat]] = []
+        for key, place in places.items():
+            before = before_of(memory, place)
+            row = [branch.at(key, before) for branch in branches]
+            self._rows.append((place, row, before))
+        self._plans = [(place, self._plan(place, row)) for place, row, _ in self._rows]
+
+    def note_aliases(self, placed: Sequence[tuple[Place, Any]]) -> None:
+        """Note which of the new values may be the same as others."""
+        note_aliases(
+            self._memory,
+            [
+                (place, value, row, before)
+                for (place, value), (_, row, before) in zip(
+                    placed, self._rows, strict=True
+                )
+            ],
+        )
+
+    def _plan(self, place: Place, row: list[Flat]) -> Any:
+        """How the place's value is made: a structure, and where its leaves come from."""
+        if place.name == VALUE:
+            row = _filled(row)
+        if any(each.spec == _ABSENT.spec for each in row):
+            if any(each.spec != _ABSENT.spec for each in row):
+                _lose(
+                    place,
+                    f"{place.name!r} is bound in one branch only of a test on a "
+                    "traced value.",
+                    row,
+                )
+            return None
+        if any(each.spec != row[0].spec for each in row):
+            _lose(
+                place,
+                f"{_described(place)} another structure in each branch of a test "
+                "on a traced value.",
+                row,
+            )
+            return None
+        sources: list[Any] = []
+        for leaves in zip(*(each.leaves for each in row), strict=True):
+            dtype = None
+            if not is_same_constant(leaves):
+                dtype = common(leaves)
+                if dtype is None:
+                    _lose(
+                        place,
+                        f"{_described(place)} another shape or dtype in each branch "
+                        "of a test on a traced value.",
+                        row,
+                    )
+                    return None
+            sources.append((leaves, dtype))
+        return row[0].spec, [self._source(*each) for each in sources]
+
+    def _source(self, leaves: Sequence[Leaf], dtype: Any) -> Any:
+        if dtype is None:
+            return leaf_value(leaves[0])
+        self._columns.append((list(leaves), dtype))
+        return len(self._columns) - 1, dtype
+
+    def apply(self, number: Any) -> Sequence[Any]:
+        """The outputs of the operation."""
+        if not self._columns:
+            return ()
+        dtypes = [dtype for _, dtype in self._columns]
+        closed = [
+            branch.closed([leaves[k] for leaves, _ in self._columns], dtypes)
+            for k, branch in enumerate(self._branches)
+        ]
+        graphs, captured = unify(closed)
+        return switch_of(graphs, [number, *captured])
+
+    def places(self, outs: Any) -> list[tuple[Place, Any]]:
+        """Every place with its new value."""
+        values = list(outs)
+        found: list[tuple[Place, Any]] = []
+        for place, plan in self._plans:
+            if plan is None:
+                found.append((place, UNBOUND))
+                continue
+            spec, sources = plan
+            leaves = [
+                as_value(values[s[0]], s[1]) if type(s) is tuple else s for s in sources
+            ]
+            found.append((place, built(spec, iter(leaves))))
+        return found
+
+
+def before_of(memory: Memory, place: Place) -> Flat:
+    """What was at a place."""
+    if place is RESULT:
+        return _ABSENT
+    found = flat(memory.before(place))
+    return found._replace(mutable=[]) if type(place.holder) is Tracer else found
+
+
+def _filled(row: list[Flat]) -> list[Flat]:
+    """A variable of ours, which nobody asks for where it was not bound: anything will do."""
+    bound = [each for each in row if each.spec != _ABSENT.spec]
+    if len(bound) == len(row) or not bound:
+        return row
+    filler = zeros_like(bound[0])
+    return [filler if each.spec == _ABSENT.spec else each for each in row]
+
+
+def _described(place: Place) -> str:
+    if place is RESULT:
+        return "the value of an expression has"
+    if place.name == VALUE:
+        return "the function returns a value of"
+    return f"{place.name!r} has"
+
+
+def _lose(place: Place, what: str, row: Sequence[Flat]) -> None:
+    """A place has no value after the branches: an error where it is used."""
+    got = " | ".join(words(each) for each in reversed(row))
+    text = message(
+        f"{WHERE}: {what}",
+        got=got,
+        source=user_line(),
+        help="bind it in every branch, to values of one structure, shape and dtype.",
+    )
+    if place is RESULT or not place.can_be_unbound:
+        raise ConcretizationError(text)
+    note_unbound(place, text)
+
+
+# -- truth values ------------------------------------------------------------------------
+
+
+def not_(value: Any) -> Any:
+    """``not value``."""
+    return np.logical_not(truth(value)) if is_unknown(value) else not value
+
+
+def and_(value: Any, other: Run, cheap: bool = False) -> Any:
+    """``value and other()``; `cheap`: `other` may also be called in vain."""
+    if not is_unknown(value):
+        return value and other()
+    if cheap and _is_truth(value) and _is_truth(second := other()):
+        return np.logical_and(value, second)
+    return choose(value, other, lambda: value)
+
+
+def or_(value: Any, other: Run, cheap: bool = False) -> Any:
+    """``value or other()``."""
+    if not is_unknown(value):
+        return value or other()
+    if cheap and _is_truth(value) and _is_truth(second := other()):
+        return np.logical_or(value, second)
+    return choose(value, lambda: value, other)
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, bool | np.bool_) or (
+        type(value) is Tracer and value.dtype == bool and not value.shape
+    )
+
+
+def _is_in(item: Any, items: Any) -> Any:
+    """``item in items``."""
+    if type(items) not in (list, tuple):
+        return item in items
+    found: Any = False
+    for each in items:
+        found = (
+            found or True
+            if each is item
+            else or_(found, lambda e=each: item == e, True)
+        )
+        if not is_unknown(found) and found:
+            break
+    return found
+
+
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    name: getattr(operator, name)
+    for name in ("lt", "le", "gt", "ge", "eq", "ne", "is_")
+} | {
+    "is_not": operator.is_not,
+    "in_": _is_in,
+    "not_in": lambda item, items: not_(_is_in(item, items)),
+}
+
+
+def compare(left: Any, *parts: Any) -> Any:
+    """``left < b < c``, from names of operators and functions for the values."""
+    found: Any = True
+    for name, later in zip(parts[::2], parts[1::2], strict=True):
+        right = later()
+        holds = _COMPARISONS[name](left, right)
+        found = holds if found is True else and_(found, lambda h=holds: h, True)
+        if not is_unknown(found) and not found:
+            return found
+        left = right
+    return found

@@ -1,0 +1,147 @@
+"""Python's own functions that ask for values, of traced ones."""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn
+
+import numpy as np
+
+from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.transforms._capture.branches import and_, or_
+from functrace.transforms._capture.loops import Counting
+from functrace.transforms._capture.merging import as_value
+from functrace.transforms._capture.tracing import WHERE, is_in_branch, is_unknown, truth
+
+
+def builtin(function: Any) -> Any:
+    """The function, or what answers in its place."""
+    try:
+        return _ANSWERS.get(function, function)
+    except TypeError:  # it cannot be hashed
+        return function
+
+
+def known(test: Any) -> Any:
+    """The condition of an ``assert``, which must be known."""
+    if is_unknown(test):
+        _refuse_assert(test)
+    return test
+
+
+def _refuse_assert(test: Any) -> NoReturn:
+    raise ConcretizationError(
+        message(
+            f"{WHERE}: the condition of an assert is a traced value.",
+            got=test.origin(),
+            source=user_line(),
+            help="check arguments outside of the function.",
+        )
+    )
+
+
+def _range(*args: Any) -> Any:
+    if not any(map(is_unknown, args)) or len(args) > 3:
+        return range(*args)
+    for bound in args:
+        if is_unknown(bound) and (bound.dtype.kind not in "iu" or bound.shape):
+            kind = bound.dtype
+            raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
+    start, stop, step = (0, *args, 1) if len(args) == 1 else (*args, 1)[:3]
+    return Counting(start, stop, step)
+
+
+def _extreme(function: Callable[..., Any], better: Any, args: Any, options: Any) -> Any:
+    items = list(args[0]) if len(args) == 1 else list(args)
+    if options or not any(map(is_unknown, items)):
+        return function(items, **options) if items else function(*args, **options)
+    best = items[0]
+    for item in items[1:]:
+        wins = better(item, best)
+        if is_unknown(wins):
+            best = np.where(truth(wins), item, best)[()]
+        elif wins:
+            best = item
+    return best
+
+
+def _max(*args: Any, **options: Any) -> Any:
+    return _extreme(max, lambda item, best: item > best, args, options)
+
+
+def _min(*args: Any, **options: Any) -> Any:
+    return _extreme(min, lambda item, best: item < best, args, options)
+
+
+def _any(items: Iterable[Any], /) -> Any:
+    found: Any = False
+    for item in items:
+        found = or_(found, lambda x=item: _bool(x), True)
+        if not is_unknown(found) and found:
+            return True
+    return found
+
+
+def _all(items: Iterable[Any], /) -> Any:
+    found: Any = True
+    for item in items:
+        found = and_(found, lambda x=item: _bool(x), True)
+        if not is_unknown(found) and not found:
+            return False
+    return found
+
+
+def _bool(*args: Any) -> Any:
+    return truth(args[0]) if args and is_unknown(args[0]) else bool(*args)
+
+
+def _int(*args: Any, **options: Any) -> Any:
+    if len(args) == 1 and is_unknown(args[0]):
+        return _integer(np.trunc, args[0])
+    return int(*args, **options)
+
+
+def _integer(rounding: Callable[[Any], Any], x: Tracer) -> Any:
+    """A traced number as a Python integer."""
+    if x.shape or x.dtype.kind not in "biuf":
+        return int(x)
+    rounded: Any = rounding(x) if x.dtype.kind == "f" else x
+    return as_value(rounded.astype(np.int64), int)
+
+
+def _rounding(function: Any, rounding: Any) -> Callable[[Any], Any]:
+    def answer(x: Any, /) -> Any:
+        return _integer(rounding, x) if is_unknown(x) else function(x)
+
+    return answer
+
+
+def _print(*args: Any, **options: Any) -> None:
+    if is_in_branch():
+        raise MutationError(
+            message(
+                f"{WHERE}: a branch, or a loop, that depends on a traced value prints.",
+                source=user_line(),
+                help="return what is to be printed.",
+            )
+        )
+    print(*args, **options)  # noqa: T201 - the user's
+
+
+_ANSWERS: dict[Any, Any] = {
+    builtins.all: _all,
+    builtins.any: _any,
+    builtins.bool: _bool,
+    builtins.int: _int,
+    builtins.max: _max,
+    builtins.min: _min,
+    builtins.print: _print,
+    builtins.range: _range,
+    math.ceil: _rounding(math.ceil, np.ceil),
+    math.floor: _rounding(math.floor, np.floor),
+    math.trunc: _rounding(math.trunc, np.trunc),
+}

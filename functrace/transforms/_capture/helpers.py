@@ -1,0 +1,23 @@
+"""What rewritten functions call."""
+
+from __future__ import annotations
+
+from functrace.transforms._capture import branches, builtins, loops
+
+
+class _Helpers:
+    """A constant of rewritten code."""
+
+    if_ = staticmethod(branches.if_)
+    choose = staticmethod(branches.choose)
+    not_ = staticmethod(branches.not_)
+    and_ = staticmethod(branches.and_)
+    or_ = staticmethod(branches.or_)
+    compare = staticmethod(branches.compare)
+    while_ = staticmethod(loops.while_)
+    for_ = staticmethod(loops.for_)
+    builtin = staticmethod(builtins.builtin)
+    known = staticmethod(builtins.known)
+
+
+HELPERS = _Helpers()

@@ -1,0 +1,129 @@
+"""Loops: Python's as long as their tests are known, from then on one operation."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from functrace.core.errors import ConcretizationError, message
+from functrace.core.source import user_line
+from functrace.transforms._capture.branches import Run, choose, if_, not_
+from functrace.transforms._capture.rounds import Loop
+from functrace.transforms._capture.tracing import (
+    WHERE,
+    is_unknown,
+    truth,
+)
+
+
+class Counting:
+    """A ``range`` with a traced bound."""
+
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self.start, self.stop, self.step = start, stop, step
+
+    def __iter__(self) -> Iterator[Any]:
+        raise ConcretizationError(
+            message(
+                f"{WHERE}: how long a range is depends on a traced value.",
+                source=user_line(),
+                help="a statement `for i in range(n)` takes it, and nothing else: write "
+                "into an array of a length that is known, u[i] = x.",
+            )
+        )
+
+
+def while_(test: Run, body: Run, stop: Run | None) -> None:
+    """``while test(): body()``, which ends when `stop` gives true, too."""
+
+    def again() -> Any:
+        stopped = stop() if stop is not None else False
+        if is_unknown(stopped):
+            return choose(not_(stopped), test, lambda: False)
+        return False if stopped else test()
+
+    go = test()
+    while True:
+        if is_unknown(go):
+            Loop(body, again).run(truth(go))
+            return
+        if not go:
+            return
+        body()
+        go = again()
+
+
+def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) -> None:
+    """``for item in items: body(item)``, which ends when `stop` gives true, too."""
+    if type(items) is Counting:
+        _count(items, lambda i: i, body, stop)
+        return
+    rest = iter(items)
+    for number, item in enumerate(rest, 1):
+        body(item)
+        if stop is None:
+            continue
+        stopped = stop()
+        if is_unknown(stopped):
+            if not _rest_counted(items, number, body, stop):
+                for each in rest:
+                    if_(not_(stop()), functools.partial(body, each), None)
+            return
+        if stopped:
+            return
+
+
+def _rest_counted(
+    items: Any, number: int, body: Callable[[Any], None], stop: Run
+) -> bool:
+    """Try to make one loop of the remaining rounds; whether that was possible."""
+    if type(items) is range:
+        start, element = items.start + number * items.step, lambda i: i
+        counting = Counting(start, items.stop, items.step)
+    elif isinstance(items, np.ndarray):
+        counting = Counting(number, len(items), 1)
+        array = items
+
+        def element(i: Any) -> Any:
+            return array[i]
+    else:
+        return False
+    try:
+        _count(counting, element, body, stop)
+    except ConcretizationError:
+        return False
+    return True
+
+
+def _count(
+    counting: Counting,
+    element: Callable[[Any], Any],
+    body: Callable[[Any], None],
+    stop: Run | None,
+) -> None:
+    i, last, step = counting.start, counting.stop, counting.step
+    if is_unknown(step):
+        raise ConcretizationError(
+            message(
+                f"{WHERE}: the step of a range must be known.",
+                source=user_line(),
+                help="count from 0 in steps of 1, and multiply.",
+            )
+        )
+
+    def test() -> Any:
+        stopped = stop() if stop is not None else False
+        more = i < last if step > 0 else i > last
+        if is_unknown(stopped):
+            return np.logical_and(not_(stopped), more)
+        return False if stopped else more
+
+    def a_round() -> None:
+        nonlocal i
+        body(element(i))
+        i = i + step
+
+    while_(test, a_round, None)

@@ -1,0 +1,370 @@
+"""What some code may change, and what it has.
+
+A `Memory` is made before a branch, or a round, is traced. It walks from the functions that
+will run to all that they reach of the user's objects, and keeps what is where. Afterwards
+it tells what has changed, and puts everything back.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from functrace.core.guard import Snapshot, is_immutable
+from functrace.core.tracer import Tracer
+from functrace.transforms._capture.places import UNBOUND, Place
+from functrace.transforms._draws import is_generator, same_state, set_state, state_of
+from functrace.transforms._libraries import is_library_class, is_library_function
+
+_PLAIN = frozenset(
+    (
+        *(int, float, complex, bool, str, bytes, type(None), slice, range, CodeType),
+        *(np.float64, np.int64, np.bool_, np.float32, np.complex128, np.dtype),
+    )
+)
+
+
+class _Sequence(NamedTuple):
+    """What cannot change in part: its contents, and words for it."""
+
+    holder: Any
+    contents: list[Any]
+    words: str
+
+
+class Memory:
+    """What is where, as far as some functions reach.
+
+    Parameters
+    ----------
+    roots : iterable
+    arrays : bool
+        Whether it remembers the contents of plain arrays, too.
+    """
+
+    def __init__(self, roots: Iterable[Any], *, arrays: bool = True) -> None:
+        self._with_arrays = arrays
+        self._kept: dict[Any, tuple[Place, Any]] = {}
+        self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
+        self._whole: list[_Sequence] = []
+        self._arrays: list[tuple[Snapshot, np.ndarray]] = []
+        self._running: list[tuple[Any, str, Any]] = []
+        self._drawn: list[tuple[Any, Any]] = []
+        self._seen: dict[int, Any] = {}
+        self.times: dict[int, int] = {}
+        self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
+        self._others: list[tuple[str, Any]] = []
+        self._outer: dict[Any, str] = {}
+        self._is_outer = False
+        while self._pending:
+            self._visit(*self._pending.pop())
+        self._is_outer = True
+        while self._others:
+            self._pending.append(self._others.pop())
+            while self._pending:
+                self._visit(*self._pending.pop())
+
+    # -- the walk --------------------------------------------------------------------
+
+    def _visit(self, name: str, value: Any) -> None:
+        kind = type(value)
+        if kind in _PLAIN:
+            return
+        if kind is Tracer and value.base is not None:
+            self._count(value)
+            value = value.root()
+        self._count(value)
+        if id(value) in self._seen:
+            return
+        self._seen[id(value)] = value
+        add = self._by_type.get(kind)
+        if add is None and _is_ours(kind):
+            add = Memory._add_transformed
+        if add is None:
+            found = (add for kinds, add in self._by_kind if isinstance(value, kinds))
+            add = next(found, Memory._add_object)
+        add(self, name, value)
+
+    def _count(self, value: Any) -> None:
+        self.times[id(value)] = self.times.get(id(value), 0) + 1
+
+    def _add_handle(self, name: str, handle: Tracer) -> None:
+        self._keep(Place(handle, None, name), (handle.edge, handle.value))
+
+    def _add_list(self, name: str, items: list[Any]) -> None:
+        self._whole.append(_Sequence(items, list(items), f"the list {name!r}"))
+        self._add_items(name, items, enumerate(items))
+
+    def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
+        self._dicts.append((items, None, name))
+        self._add_items(name, items, list(items.items()))
+
+    def _add_set(self, name: str, items: Any) -> None:
+        words = f"the {type(items).__name__} {name!r}"
+        self._whole.append(_Sequence(items, list(items), words))
+        self._pending += [(name, each) for each in items]
+
+    def _add_tuple(self, name: str, items: Any) -> None:
+        self._pending += [(name, each) for each in items]
+        self._add_object(name, items)
+
+    def _add_array(self, name: str, array: np.ndarray) -> None:
+        plain = array.dtype.kind != "O" and not is_immutable(array)
+        if plain and self._with_arrays:
+            self._arrays.append((Snapshot(array), array))
+
+    def _add_wrapper(self, name: str, value: Any) -> None:
+        found = (getattr(value, attribute, None) for attribute in _INSIDE)
+        self._pending += [(name, each) for each in found if each is not None]
+
+    def _add_transformed(self, name: str, value: Any) -> None:
+        """A function of ours that calls the user's."""
+        kinds = (FunctionType, MethodType)
+        for inside in getattr(value, "__dict__", {}).values():
+            if isinstance(inside, kinds) or _is_ours(type(inside)):
+                self._pending.append((name, inside))
+
+    def _add_type(self, name: str, cls: type) -> None:
+        if self._is_outer:
+            self._add_class(cls)
+        else:
+            self._others.append((name, cls))
+            del self._seen[id(cls)]
+
+    def _add_iterator(self, name: str, iterator: Any) -> None:
+        self._running.append((iterator, name, _progress(iterator)))
+
+    def _add_nothing(self, name: str, value: Any) -> None: ...
+
+    def _keep(self, place: Place, value: Any) -> None:
+        self._kept[place.identity] = place, value
+        if self._is_outer:
+            self._outer[place.identity] = place.name
+
+    def _add_items(self, name: str, holder: Any, items: Iterable[Any]) -> None:
+        for key, value in items:
+            label = f"{name}[{key!r}]"
+            self._keep(Place(holder, key, label), value)
+            self._pending.append((label, value))
+
+    def _add_function(self, _: str, function: FunctionType) -> None:
+        code = function.__code__
+        cells = function.__closure__ or ()
+        for name, cell in zip(code.co_freevars, cells, strict=True):
+            if id(cell) not in self._seen:
+                self._seen[id(cell)] = cell
+                self._add_variable(Place(cell, None, name))
+        if is_library_function(function):
+            wrapped = vars(function).get("__wrapped__")
+            if wrapped is not None:
+                self._pending.append(("", wrapped))
+            return
+        scope = function.__globals__
+        for name in _names_of(code):
+            place = Place(scope, name, name)
+            if name in scope and place.identity not in self._kept:
+                value = scope[name]
+                self._keep(place, value)
+                self._outer[place.identity] = f"the global variable {name!r}"
+                self._others.append((name, value))
+        self._pending.append(("", function.__defaults__ or ()))
+
+    def _add_variable(self, place: Place) -> None:
+        value = place.get()
+        self._keep(place, value)
+        if value is not UNBOUND:
+            self._pending.append((place.name, value))
+
+    def _add_class(self, cls: type) -> None:
+        if not is_library_class(cls):
+            for name, value in list(vars(cls).items()):
+                if not name.startswith("__") or isinstance(value, FunctionType):
+                    self._pending.append((f"{cls.__name__}.{name}", value))
+            self._pending += [("", base) for base in cls.__bases__]
+
+    def _add_object(self, name: str, value: Any) -> None:
+        """An instance of a class of the user's."""
+        cls = type(value)
+        if is_generator(value):
+            self._drawn.append((value, state_of(value)))
+        if is_library_class(cls):
+            return
+        attributes = getattr(value, "__dict__", None)
+        if type(attributes) is dict:
+            self._seen[id(attributes)] = attributes
+            self._dicts.append((attributes, value, name))
+            for key, each in list(attributes.items()):
+                label = f"{name}.{key}"
+                self._keep(Place(attributes, key, label), each)
+                self._pending.append((label, each))
+        for key in _slots_of(cls):
+            self._add_variable(Place(value, key, f"{name}.{key}"))
+        self._pending.append(("", cls))
+
+    _by_type: ClassVar[dict[type, Callable[..., None]]] = {
+        Tracer: _add_handle,
+        FunctionType: _add_function,
+        ModuleType: _add_nothing,
+    }
+    _by_kind: ClassVar[Sequence[tuple[Any, Callable[..., None]]]] = (
+        (list, _add_list),
+        (dict, _add_dict),
+        ((set, deque), _add_set),
+        ((tuple, frozenset), _add_tuple),
+        (np.ndarray, _add_array),
+        ((MethodType, functools.partial), _add_wrapper),
+        ((property, staticmethod, classmethod), _add_wrapper),
+        (type, _add_type),
+        (Iterator, _add_iterator),
+    )
+
+    # -- what has changed --------------------------------------------------------------
+
+    def changes(self) -> dict[Any, tuple[Place, Any]]:
+        """Places with what is now there, if that is not what was, by their identity."""
+        found: dict[Any, tuple[Place, Any]] = {}
+        for identity, (place, then) in self._kept.items():
+            holder = place.holder
+            if type(holder) is Tracer:
+                if (holder.edge, id(holder.value)) != (then[0], id(then[1])):
+                    found[identity] = place, Tracer(holder.edge, holder.value)
+            elif type(holder) is list and len(holder) <= place.key:
+                continue
+            elif (now := place.get()) is not then:
+                found[identity] = place, now
+        for holder, owner, name in self._dicts:
+            for key, now in holder.items():
+                if (id(holder), key) not in self._kept:
+                    label = f"{name}[{key!r}]" if owner is None else f"{name}.{key}"
+                    place = Place(holder, key, label)
+                    found[place.identity] = place, now
+        return found
+
+    def before(self, place: Place) -> Any:
+        """What was there."""
+        if place.identity not in self._kept:
+            return UNBOUND
+        then = self._kept[place.identity][1]
+        return Tracer(*then) if type(place.holder) is Tracer else then
+
+    def composed(self) -> Iterator[tuple[Any, Any]]:
+        """Places, by identity, with values in which something may have changed."""
+        for identity, (place, then) in self._kept.items():
+            if type(place.holder) is not Tracer and _is_composed(then):
+                yield identity, then
+
+    def object_with(self, identity: int) -> Any:
+        """The object that was found with some identity; None if there was none."""
+        return self._seen.get(identity)
+
+    def broken(self) -> str | None:
+        """What has changed that cannot be an output, in words."""
+        for identity, words in self._outer.items():
+            place, then = self._kept[identity]
+            if type(place.holder) is not Tracer and place.get() is not then:
+                return words
+        if (words := self.irreversible()) is not None:
+            return words
+        for generator, state in self._drawn:
+            if not same_state(state_of(generator), state):
+                return (
+                    f"a {type(generator).__name__}, which random numbers are drawn from"
+                )
+        return self._broken_whole()
+
+    def _broken_whole(self) -> str | None:
+        """Which container, or plain array, is not what it was, in words."""
+        for holder, contents, words in self._whole:
+            same = len(holder) == len(contents)
+            if isinstance(holder, list):
+                if not same:
+                    return f"{words}, whose length changes"
+            elif not same or any(
+                a is not b for a, b in zip(holder, contents, strict=True)
+            ):
+                return words
+        for snapshot, array in self._arrays:
+            if not snapshot.holds():
+                return f"an array {array.dtype}{[*array.shape]} that is not traced"
+        return None
+
+    def irreversible(self) -> str | None:
+        """What has changed that cannot be put back, in words."""
+        for iterator, name, progress in self._running:
+            if _progress(iterator) != progress:
+                return f"the iterator {name!r}, which goes on"
+        return None
+
+    def restore(self) -> None:
+        """Put everything back, but for what cannot be an output."""
+        for holder, contents, _ in self._whole:
+            if isinstance(holder, list):
+                if len(holder) != len(contents):
+                    holder[:] = contents
+            elif list(holder) != contents:
+                holder.clear()
+                (holder.update if isinstance(holder, set) else holder.extend)(contents)
+        for snapshot, array in self._arrays:
+            if not snapshot.holds():
+                array[...] = snapshot.copy
+        for generator, state in self._drawn:
+            set_state(generator, state)
+        for place, _ in self.changes().values():
+            place.put(self.before(place))
+
+    def handles(self) -> set[int]:
+        """The identities of all handles that it found."""
+        return {
+            id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer
+        }
+
+
+def _is_ours(kind: type) -> bool:
+    return str(kind.__module__).startswith("functrace.")
+
+
+_INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset")
+
+
+def _is_composed(value: Any) -> bool:
+    """Whether it is an array's handle, a container or an object."""
+    if type(value) is Tracer:
+        return bool(value.shape)
+    if isinstance(value, (type, ModuleType, FunctionType)):
+        return False
+    return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")
+
+
+def _progress(iterator: Any) -> Any:
+    """What tells how far an iterator is, if anything does."""
+    frame = getattr(iterator, "gi_frame", None)
+    if frame is not None:
+        return frame.f_lasti
+    return operator.length_hint(iterator, -1), repr(iterator)
+
+
+@functools.lru_cache(maxsize=1024)
+def _names_of(code: CodeType) -> tuple[str, ...]:
+    """The names in some code, and in that of functions in it."""
+    found = dict.fromkeys(code.co_names)
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            found.update(dict.fromkeys(_names_of(const)))
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=1024)
+def _slots_of(cls: type) -> tuple[str, ...]:
+    """The attributes that objects of a class have in slots."""
+    found: list[str] = []
+    for base in cls.__mro__:
+        slots: Any = vars(base).get("__slots__", ())
+        names: Iterable[str] = (slots,) if isinstance(slots, str) else slots
+        found += [name for name in names if name not in ("__dict__", "__weakref__")]
+    return tuple(found)

@@ -1,0 +1,254 @@
+"""What a place holds after a branch, or a loop, as leaves and their structure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from functrace.core.keys import Same, key_of
+from functrace.core.node import Edge, Node
+from functrace.core.recording import recording_all
+from functrace.core.tracer import Tracer
+from functrace.primitives.elementwise import convert
+from functrace.transforms._libraries import is_library_class
+
+_NUMBERS = (bool, int, float, complex)
+_WEAK = (int, float, complex)
+
+
+class Leaf(NamedTuple):
+    """An array or number: an edge, or a constant.
+
+    Attributes
+    ----------
+    value
+        An `Edge`, or a constant.
+    known
+        The value of the edge, if it has one.
+    shape, dtype
+        The dtype is a Python type of a Python number.
+    """
+
+    value: Any
+    known: Any
+    shape: tuple[int, ...]
+    dtype: Any
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether it is a Python number, whose dtype gives way."""
+        return is_weak(self.dtype)
+
+    @property
+    def key(self) -> Any:
+        """By which leaves are the same."""
+        value = self.value
+        return value if type(value) is Edge else (type(value), key_of(value))
+
+    def __str__(self) -> str:
+        if type(self.value) is not Edge and isinstance(self.dtype, type):
+            return repr(self.value)
+        name = self.dtype.__name__ if isinstance(self.dtype, type) else str(self.dtype)
+        return name + (f"[{', '.join(map(str, self.shape))}]" if self.shape else "")
+
+
+class Flat(NamedTuple):
+    """A value in parts.
+
+    Attributes
+    ----------
+    leaves : list of Leaf
+    spec
+        How they are put together; equal for what has the same structure.
+    mutable : list of int
+        The identities of the objects in it that could be changed: containers, and the
+        handles of arrays.
+    """
+
+    leaves: list[Leaf]
+    spec: Any
+    mutable: list[int]
+
+
+_LEAF = "leaf"
+
+
+def is_weak(dtype: Any) -> bool:
+    """Whether it is the type of a Python number, which gives way to others."""
+    return isinstance(dtype, type) and dtype in _WEAK
+
+
+def flat(value: Any) -> Flat:
+    """Take a value apart."""
+    found = Flat([], None, [])
+    return found._replace(spec=_spec(value, found))
+
+
+def _spec(value: Any, found: Flat) -> Any:
+    kind: Any = type(value)
+    if kind is Tracer:
+        value.sync()
+        if value.shape:
+            found.mutable.append(id(value.root()))
+        dtype = value.aval.dtype
+        constant = value.edge is None
+        leaf = value.value if constant else value.edge
+        known = None if constant else value.value
+        found.leaves.append(Leaf(leaf, known, value.shape, dtype))
+        return _LEAF
+    if kind in _NUMBERS or isinstance(value, np.generic):
+        dtype = kind if kind in _NUMBERS else value.dtype
+        found.leaves.append(Leaf(value, None, (), dtype))
+        return _LEAF
+    if kind is np.ndarray and value.dtype.kind in "biufc":
+        found.mutable.append(id(value))
+        found.leaves.append(Leaf(value, None, value.shape, value.dtype))
+        return _LEAF
+    if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
+        return kind, tuple([_spec(each, found) for each in value])
+    if kind is list:
+        found.mutable.append(id(value))
+        return kind, tuple([_spec(each, found) for each in value])
+    if isinstance(value, dict) and kind is dict:
+        found.mutable.append(id(value))
+        keys = tuple(map(key_of, value))
+        return (
+            kind,
+            keys,
+            tuple(value),
+            tuple([_spec(x, found) for x in value.values()]),
+        )
+    if _is_record(value):
+        found.mutable.append(id(value))
+        attributes = vars(value)
+        return (
+            object,
+            kind,
+            tuple(attributes),
+            tuple([_spec(x, found) for x in attributes.values()]),
+        )
+    return Same(value) if value is not None else None
+
+
+def mutables(value: Any) -> Iterator[Any]:
+    """The handles of arrays, containers and objects in a value."""
+    kind: Any = type(value)
+    if kind is Tracer:
+        if value.shape:
+            yield value.root()
+    elif kind in (list, dict) or _is_record(value):
+        yield value
+        inside: Any = value if kind in (list, dict) else vars(value)
+        for each in inside if kind is list else inside.values():
+            yield from mutables(each)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from mutables(each)
+
+
+def _is_record(value: Any) -> bool:
+    """Whether it is an object of a class of the user's that has attributes and no more."""
+    cls = type(value)
+    if is_library_class(cls) or issubclass(cls, (type, BaseException)):
+        return False
+    plain = cls.__basicsize__ == object.__basicsize__ + 2 * np.intp().itemsize
+    attributes = getattr(value, "__dict__", None)
+    return (
+        type(attributes) is dict
+        and (plain or not hasattr(cls, "__slots__"))
+        and not (issubclass(cls, (dict, list, set, tuple, np.ndarray)))
+    )
+
+
+def built(spec: Any, leaves: Iterator[Any]) -> Any:
+    """Put a value together of leaves."""
+    if spec == _LEAF:
+        return next(leaves)
+    if spec is None:
+        return None
+    if type(spec) is Same:
+        return spec.value
+    kind = spec[0]
+    if kind is object:
+        _, cls, names, parts = spec
+        made = object.__new__(cls)
+        for name, part in zip(names, parts, strict=True):
+            vars(made)[name] = built(part, leaves)
+        return made
+    if kind is dict:
+        _, _, keys, parts = spec
+        return {k: built(part, leaves) for k, part in zip(keys, parts, strict=True)}
+    items = [built(part, leaves) for part in spec[1]]
+    return kind(*items) if hasattr(kind, "_fields") else kind(items)
+
+
+# -- dtypes ----------------------------------------------------------------------------
+
+
+def common(leaves: Sequence[Leaf]) -> Any:
+    """The dtype that all leaves can have, a Python type if all are Python numbers.
+
+    None if there is none, or shapes differ: arrays agree, Python numbers give way, and so
+    does one truth value, which is 0 or 1.
+    """
+    if len({leaf.shape for leaf in leaves}) > 1:
+        return None
+    truths = [leaf for leaf in leaves if np.dtype(leaf.dtype) == bool]
+    if len(truths) == len(leaves):
+        return np.dtype(bool)
+    if truths and leaves[0].shape:
+        return None
+    numbers = [leaf for leaf in leaves if np.dtype(leaf.dtype) != bool]
+    strong = {leaf.dtype for leaf in numbers if not leaf.is_weak}
+    weak = {leaf.dtype for leaf in numbers if leaf.is_weak}
+    if len(strong) > 1:
+        return None
+    if not strong:
+        return max(weak, key=_WEAK.index)
+    (dtype,) = strong
+    fits = all(np.result_type(dtype, kind(0)) == dtype for kind in weak)
+    return dtype if fits else None
+
+
+def as_output(leaf: Leaf, dtype: Any) -> Any:
+    """A leaf as an output of a graph: an edge, or an array, of this dtype."""
+    target = np.dtype(dtype)
+    if type(leaf.value) is not Edge:
+        return np.array(leaf.value, target)[()]
+    if leaf.dtype == target and not isinstance(leaf.dtype, type):
+        return leaf.value
+    with recording_all():
+        made = cast("Any", Tracer(leaf.value, None)).astype(target)
+    return made.edge
+
+
+def as_value(out: Any, dtype: Any) -> Any:
+    """An output of an operation as a traced value; a Python number if `dtype` is a type."""
+    if type(out) is not Tracer or not is_weak(dtype):
+        return out
+    params = {"dtype": np.dtype(dtype)}
+    edge = Edge(Node(convert, (out.edge,), params, None, (), dtype), 0)
+    return Tracer(edge, None)
+
+
+def leaf_value(leaf: Leaf) -> Any:
+    """The array or number that a leaf was made of."""
+    return Tracer(leaf.value, leaf.known) if type(leaf.value) is Edge else leaf.value
+
+
+def zeros_like(value: Flat) -> Flat:
+    """The same structure, of zeros."""
+    leaves = [
+        Leaf(np.zeros(leaf.shape, leaf.dtype)[()], None, leaf.shape, leaf.dtype)
+        for leaf in value.leaves
+    ]
+    return value._replace(leaves=leaves)
+
+
+def words(value: Flat) -> str:
+    """What a value is, for messages."""
+    if value.spec == _LEAF:
+        return str(value.leaves[0])
+    return str(built(value.spec, iter(map(str, value.leaves)))).replace("'", "")

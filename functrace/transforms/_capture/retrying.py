@@ -1,0 +1,98 @@
+"""Tracing again, when the function that asked for an unknown value has been rewritten.
+
+What the function had changed before it asked is put back first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+from functrace.core.capture import Branches
+from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.recording import recording
+from functrace.core.source import user_line
+from functrace.transforms._capture.aliases import check_aliases
+from functrace.transforms._capture.asking import rewrite_asking
+from functrace.transforms._capture.functions import exchanged
+from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.tracing import explain_unbound
+
+Result = TypeVar("Result")
+
+
+def captured(
+    call: Callable[[], Result],
+    roots: Any,
+    before: Memory | None,
+    error: ConcretizationError | None,
+) -> Result:
+    """What `call` gives, with the code of functions exchanged until none asks any more.
+
+    Parameters
+    ----------
+    call : callable
+    roots
+        What it runs.
+    before : Memory or None
+        Of what was where before it first ran.
+    error : ConcretizationError or None
+        That the first attempt ended with, if there was one.
+    """
+    again = error is not None
+    if error is not None:
+        _prepare(error, before)
+    while True:
+        memory = Memory([roots]) if again and before is None else None
+        try:
+            with exchanged(), recording(branches=Branches({}, [], inside=False)):
+                result = _explained(call)
+        except ConcretizationError as asking:
+            _prepare(asking, before)
+            again = True
+            continue
+        if memory is not None:
+            _check_unchanged(memory)
+        return result
+
+
+def _check_unchanged(memory: Memory) -> None:
+    """Refuse effects of a function that ran twice, if what it did first is not known."""
+    words = memory.broken()
+    for place, _ in memory.changes().values():
+        words = words or place.name
+    if words is not None:
+        _refuse(words)
+
+
+def _explained(call: Callable[[], Result]) -> Result:
+    try:
+        result = call()
+    except Exception as error:
+        explain_unbound(error)
+        raise
+    check_aliases()
+    return result
+
+
+def _prepare(error: ConcretizationError, before: Memory | None) -> None:
+    """Rewrite what asked, and put back what had been changed; or raise the error."""
+    if not rewrite_asking(error):
+        raise error
+    if before is not None:
+        words = before.irreversible()
+        if words is not None:
+            _refuse(words)
+        before.restore()
+
+
+def _refuse(words: str) -> NoReturn:
+    raise MutationError(
+        message(
+            "functrace: a function that branches on traced values was traced again, and "
+            "changes what is outside it, which would happen twice.",
+            got=words,
+            source=user_line(),
+            help="return what is new, instead.",
+        )
+    )

@@ -1,0 +1,324 @@
+"""Tests and loops of a function as calls of helpers.
+
+``if test: A else: B`` becomes two functions of the variables that A and B bind, and a
+call that runs one of them, or traces both. The helpers are named by a text, for which
+`codes.py` puts the object. Every new node has the place of the one it stands for.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from functrace.transforms._capture.exits import PRIVATE, stop_of, without_returns
+from functrace.transforms._capture.names import (
+    SCOPES,
+    bound_by,
+    declared,
+    parameters_of,
+    walk,
+)
+from functrace.transforms._capture.source import Function
+
+HELPERS = "<functrace helpers>"
+ITEM = f"{PRIVATE}item"
+LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
+ASKING = frozenset(("all", "any", "bool", "int", "max", "min", "print", "range"))
+_MATHS = frozenset(("ceil", "floor", "trunc"))
+_CHEAP = frozenset(("np", "numpy", "math"))
+_OPERATORS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Is: "is_",
+    ast.IsNot: "is_not",
+    ast.In: "in_",
+    ast.NotIn: "not_in",
+}
+Node = TypeVar("Node", bound=ast.AST)
+
+
+def rewritten(function: Function) -> Function:
+    """The function with helpers in the place of tests and loops; without decorators."""
+    arguments = _plain(function.args)
+    if isinstance(function, ast.Lambda):
+        body = _Rewriting([], set()).visit(function.body)
+        return ast.copy_location(ast.Lambda(arguments, body), function)
+    outer = declared(function.body, ast.Global)
+    given = parameters_of(function.args)
+    lowered = without_returns(function.body)
+    own = bound_by(lowered) - outer - declared(function.body, ast.Nonlocal) - {*given}
+    body = _Rewriting(given, outer).block(lowered)
+    made = ast.FunctionDef(function.name, arguments, [*_locals(own), *body], [])
+    return ast.copy_location(made, function)
+
+
+def bare(function: Function) -> Function:
+    """The function as it is, without decorators and annotations."""
+    arguments = _plain(function.args)
+    if isinstance(function, ast.Lambda):
+        return ast.copy_location(ast.Lambda(arguments, function.body), function)
+    made = ast.FunctionDef(function.name, arguments, function.body, [])
+    return ast.copy_location(made, function)
+
+
+def _plain(given: ast.arguments) -> ast.arguments:
+    """The same parameters without annotations; defaults are the function object's."""
+    nothing = ast.Constant(None)
+    return ast.arguments(
+        posonlyargs=[ast.arg(a.arg) for a in given.posonlyargs],
+        args=[ast.arg(a.arg) for a in given.args],
+        vararg=given.vararg and ast.arg(given.vararg.arg),
+        kwonlyargs=[ast.arg(a.arg) for a in given.kwonlyargs],
+        kw_defaults=[d and nothing for d in given.kw_defaults],
+        kwarg=given.kwarg and ast.arg(given.kwarg.arg),
+        defaults=[nothing for _ in given.defaults],
+    )
+
+
+def _locals(names: Iterable[str]) -> list[ast.stmt]:
+    """Declarations of variables that are bound in inner functions only."""
+    return [
+        ast.AnnAssign(ast.Name(name, ast.Store()), ast.Constant(None), None, 1)
+        for name in sorted(names)
+    ]
+
+
+class _Rewriting(ast.NodeTransformer):
+    """Rewrites what is in one function; other functions in it stay as they are."""
+
+    def __init__(self, parameters: Sequence[str], outer: set[str]) -> None:
+        self._first = parameters[0] if parameters else None
+        self._globals = outer
+        self._count = 0
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, SCOPES):
+            return node
+        return super().visit(node)
+
+    def block(self, stmts: Iterable[ast.stmt]) -> list[ast.stmt]:
+        """The statements, rewritten."""
+        found: list[ast.stmt] = []
+        for stmt in stmts:
+            made = self.visit(stmt)
+            found += made if isinstance(made, list) else [made]
+        return found
+
+    # -- statements ------------------------------------------------------------------
+
+    def visit_If(self, node: ast.If) -> list[ast.stmt]:
+        """Two functions and a call."""
+        then, call_then = self._function("then", node.body)
+        orelse, call_else = self._function("else", node.orelse)
+        test = self.visit(node.test)
+        call = _call("if_", test, call_then, call_else)
+        return [*then, *orelse, _statement(call, node)]
+
+    def visit_While(self, node: ast.While) -> list[ast.stmt]:
+        """A function for the test, one for the round."""
+        body, call_body = self._function("body", node.body)
+        returned = ast.copy_location(ast.Return(node.test), node.test)
+        test, call_test = self._function("test", [returned])
+        call = _call("while_", call_test, call_body, self._stopped(node))
+        return [*test, *body, _statement(call, node)]
+
+    def visit_For(self, node: ast.For) -> list[ast.stmt]:
+        """A function for the round, which takes the element."""
+        value = ast.copy_location(ast.Name(ITEM, ast.Load()), node.target)
+        begin = ast.copy_location(ast.Assign([node.target], value), node.target)
+        body, call_body = self._function("body", [begin, *node.body], [ITEM])
+        call = _call("for_", self.visit(node.iter), call_body, self._stopped(node))
+        return [*body, _statement(call, node)]
+
+    def visit_Assert(self, node: ast.Assert) -> Any:
+        """Its condition must be known."""
+        test = _located(_call("known", self.visit(node.test)), node.test)
+        message = node.msg and self.visit(node.msg)
+        return ast.copy_location(ast.Assert(test, message), node)
+
+    def _stopped(self, loop: ast.stmt) -> ast.expr:
+        stop = stop_of(loop)
+        return (
+            ast.Constant(None) if stop is None else _later(ast.Name(stop, ast.Load()))
+        )
+
+    def _function(
+        self, what: str, body: list[ast.stmt], parameters: Sequence[str] = ()
+    ) -> tuple[list[ast.stmt], ast.expr]:
+        """A function with this body, and its name; None if there is nothing in it."""
+        if not body:
+            return [], ast.Constant(None)
+        self._count += 1
+        name = f"{PRIVATE}{what}{self._count}"
+        bound = bound_by(body) - {ITEM}
+        inside = self.block(body)
+        head: list[ast.stmt] = []
+        if bound & self._globals:
+            head.append(ast.Global(sorted(bound & self._globals)))
+        if bound - self._globals:
+            head.append(ast.Nonlocal(sorted(bound - self._globals)))
+        given = _arguments(parameters)
+        made = ast.FunctionDef(name, given, [*head, *inside], [])
+        return [_located(made, body[0])], ast.Name(name, ast.Load())
+
+    def visit_Global(self, node: ast.Global) -> ast.stmt:
+        """Stays where it is."""
+        return node
+
+    # -- expressions -----------------------------------------------------------------
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        """The values become functions without parameters."""
+        if _binds(node.body, node.orelse):
+            return self._inside(node)
+        test, body, orelse = map(self.visit, (node.test, node.body, node.orelse))
+        return _located(_call("choose", test, _later(body), _later(orelse)), node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        """All values but the first become functions without parameters."""
+        first, *rest = node.values
+        if _binds(*rest):
+            return self._inside(node)
+        name = "and_" if isinstance(node.op, ast.And) else "or_"
+        found = self.visit(first)
+        for value in rest:
+            cheap = ast.Constant(_is_cheap(value))
+            found = _located(_call(name, found, _later(self.visit(value)), cheap), node)
+        return found
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """``not`` asks for a truth value."""
+        if not isinstance(node.op, ast.Not):
+            return self._inside(node)
+        return _located(_call("not_", self.visit(node.operand)), node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """Chains ask for truth values, and so does ``in``."""
+        member = isinstance(node.ops[0], (ast.In, ast.NotIn))
+        if _binds(*node.comparators) or (len(node.ops) == 1 and not member):
+            return self._inside(node)
+        parts: list[ast.expr] = [self.visit(node.left)]
+        for op, value in zip(node.ops, node.comparators, strict=True):
+            parts += [ast.Constant(_OPERATORS[type(op)]), _later(self.visit(value))]
+        return _located(_call("compare", *parts), node)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Builtins that ask for values are looked at, ``super()`` is told where it is."""
+        call = self._inside(node)
+        function = node.func
+        if isinstance(function, ast.Name):
+            if function.id in ASKING:
+                call.func = _located(_call("builtin", function), function)
+            elif function.id == "super" and not node.args and self._first:
+                call.args = [ast.Name("__class__", ast.Load())]
+                call.args.append(ast.Name(self._first, ast.Load()))
+                _located(call, node)
+        elif isinstance(function, ast.Attribute) and _is_maths(function):
+            call.func = _located(_call("builtin", function), function)
+        return call
+
+    def _inside(self, node: Node) -> Node:
+        """A node of the same kind, of rewritten parts."""
+        fields: dict[str, Any] = {}
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, list):
+                fields[name] = [self._part(each) for each in value]
+            else:
+                fields[name] = self._part(value)
+        return ast.copy_location(type(node)(**fields), node)
+
+    def _part(self, value: Any) -> Any:
+        return self.visit(value) if isinstance(value, ast.AST) else value
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Never changes the tree that it is given."""
+        fields: dict[str, Any] = {}
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                fields[name] = self.block(value)
+            elif isinstance(value, list):
+                fields[name] = [self._part(each) for each in value]
+            else:
+                fields[name] = self._part(value)
+        return ast.copy_location(type(node)(**fields), node)
+
+
+# -- parts of trees --------------------------------------------------------------------
+
+
+def _call(name: str, *args: ast.expr) -> ast.Call:
+    helper = ast.Attribute(ast.Constant(HELPERS), name, ast.Load())
+    return ast.Call(helper, list(args), [])
+
+
+def _later(value: ast.expr) -> ast.expr:
+    arguments = _arguments(())
+    arguments.vararg = ast.arg(LATER)
+    return _located(ast.Lambda(arguments, value), value)
+
+
+def _arguments(names: Sequence[str]) -> ast.arguments:
+    return ast.arguments(
+        posonlyargs=[],
+        args=[ast.arg(name) for name in names],
+        kwonlyargs=[],
+        kw_defaults=[],
+        defaults=[],
+    )
+
+
+def _statement(call: ast.expr, where: ast.stmt) -> ast.stmt:
+    """A call in the place of a statement: on its first line."""
+    return _located(ast.Expr(call), getattr(where, "test", None) or where)
+
+
+def _located(node: Node, where: ast.AST) -> Node:
+    """A new node, and those in it that have no place, at the place of another."""
+    pending: list[ast.AST] = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, (ast.expr, ast.stmt, ast.arg)) and not hasattr(
+            each, "lineno"
+        ):
+            ast.copy_location(each, where)
+        pending.extend(
+            child
+            for child in ast.iter_child_nodes(each)
+            if not hasattr(child, "lineno")
+        )
+    return node
+
+
+def _is_maths(function: ast.Attribute) -> bool:
+    """Whether it is a function of Python's module that gives integers."""
+    module = function.value
+    named = isinstance(module, ast.Name) and module.id == "math"
+    return named and function.attr in _MATHS
+
+
+def _binds(*values: ast.expr) -> bool:
+    """Whether expressions bind variables, or wait: in a function they would not."""
+    kinds = (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)
+    return any(isinstance(node, kinds) for node in walk(values))
+
+
+def _is_cheap(value: ast.expr) -> bool:
+    """Whether nothing is lost, and nothing can happen, if a value is computed in vain."""
+    for node in walk([value]):
+        if isinstance(node, ast.Call):
+            function = node.func
+            known = isinstance(function, ast.Attribute) and (
+                isinstance(function.value, ast.Name) and function.value.id in _CHEAP
+            )
+            if not known and not (
+                isinstance(function, ast.Name) and function.id == "abs"
+            ):
+                return False
+        elif isinstance(node, (ast.Subscript, ast.IfExp, ast.NamedExpr, ast.Lambda)):
+            return False
+    return True

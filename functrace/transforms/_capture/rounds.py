@@ -1,0 +1,288 @@
+"""Rounds of a loop whose number is not known, as one operation."""
+
+from __future__ import annotations
+
+import dis
+import functools
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.errors import ConcretizationError, message
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.primitives._loops import Body
+from functrace.primitives.while_loop import while_of
+from functrace.transforms._bodies import unify
+from functrace.transforms._capture.aliases import note_aliases
+from functrace.transforms._capture.branches import Run, before_of
+from functrace.transforms._capture.exits import PRIVATE, VALUE
+from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.merging import (
+    Flat,
+    Leaf,
+    as_output,
+    as_value,
+    built,
+    common,
+    leaf_value,
+    words,
+    zeros_like,
+)
+from functrace.transforms._capture.places import UNBOUND, Place, content
+from functrace.transforms._capture.tracing import (
+    RESULT,
+    WHERE,
+    Traced,
+    is_same_constant,
+    is_unknown,
+    note_unbound,
+    traced,
+    truth,
+)
+from functrace.transforms._tracing import input_of, unknown
+
+_PASSES = 30
+_LOOPS = "functrace.transforms._capture.loops"
+
+
+class _Carry:
+    """A place that a loop changes, and what it holds at first."""
+
+    def __init__(self, place: Place, first: Flat) -> None:
+        self.place = place
+        self.first = first
+        self.dtypes = [leaf.dtype for leaf in first.leaves]
+        self.entered: list[Edge] = []
+
+    def enter(self) -> Any:
+        """Let the place hold inputs of a graph: this value."""
+        label = self.place.name.replace(PRIVATE, "")
+        pairs = zip(self.first.leaves, self.dtypes, strict=True)
+        handles = [
+            as_value(unknown(label, Aval(leaf.shape, np.dtype(dtype))), dtype)
+            for leaf, dtype in pairs
+        ]
+        self.entered = list(map(input_of, handles))
+        value = built(self.first.spec, iter(handles))
+        self.place.put(value)
+        return value
+
+
+class Loop:
+    """A loop from a round on whose test is not known.
+
+    Which places it changes, and what they hold, is found by tracing a round until it
+    hands on what it is given.
+    """
+
+    def __init__(self, body: Run, again: Run) -> None:
+        self._body, self._again = body, again
+        self._memory = Memory([body, again])
+        self._carries: dict[Any, _Carry] = {}
+        self._lost: dict[Any, Place] = {}
+        self._entered: list[Any] = []
+        self._varying: set[Any] = set()
+        for place in _stored_by(body):
+            self._carry(place)
+
+    def run(self, go: Any) -> None:
+        """The loop as one operation, `go` being the first test."""
+        found = self._settled()
+        inputs = [input_of(unknown("go", Aval((), np.dtype(bool))))]
+        leaves, dtypes = [found.changes[RESULT.identity][1].leaves[0]], [np.dtype(bool)]
+        for key, carry in self._carries.items():
+            inputs += carry.entered
+            leaves += found.at(key, carry.first).leaves
+            dtypes += carry.dtypes
+        closed = found.closed(leaves, dtypes, inputs)
+        count = len(closed.captured)
+        cond = closed._replace(
+            graph=Graph(closed.graph.inputs, [closed.graph.inputs[count]])
+        )
+        (condition, graph), captured = unify([cond, closed])
+        first = [go]
+        for carry in self._carries.values():
+            pairs = zip(carry.first.leaves, carry.dtypes, strict=True)
+            first += [_operand(leaf, dtype) for leaf, dtype in pairs]
+        whole = Body(graph, len(captured), len(first))
+        outs = while_of(condition, whole, [*captured, *first])
+        values = self._leave(outs)
+        rows = [
+            (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)
+            for (key, carry), value in zip(self._carries.items(), values, strict=True)
+        ]
+        note_aliases(self._memory, rows)
+
+    def _settled(self) -> Traced:
+        """A round that hands on what it is given."""
+        for _ in range(_PASSES):
+            found = traced(self._round, self._memory, self._enter)
+            if not self._adapt(found):
+                return found
+        raise ConcretizationError(
+            message(
+                f"{WHERE}: a loop that depends on a traced value changes what it works on "
+                "in every round.",
+                source=user_line(),
+                help="use functrace.while_loop.",
+            )
+        )
+
+    def _enter(self) -> None:
+        for place in self._lost.values():
+            place.put(UNBOUND)
+        entered = [(carry, carry.enter()) for carry in self._carries.values()]
+        self._entered = [
+            (carry.place, value, [carry.first], carry.first) for carry, value in entered
+        ]
+
+    def _round(self) -> Any:
+        note_aliases(self._memory, self._entered)
+        self._entered = []
+        self._body()
+        go = self._again()
+        return truth(go) if is_unknown(go) else np.bool_(bool(go))
+
+    # -- what is carried -------------------------------------------------------------
+
+    def _carry(self, place: Place) -> None:
+        before = self._memory.before(place)
+        if before is UNBOUND and place.name == VALUE:
+            return  # a round will say what it is
+        if before is UNBOUND:
+            self._lose(
+                place,
+                "it is bound in a loop whose number of rounds depends on a "
+                "traced value, and may be none",
+            )
+        else:
+            first = before_of(self._memory, place)
+            self._carries[place.identity] = _Carry(place, first)
+
+    def _lose(self, place: Place, why: str) -> None:
+        text = message(
+            f"{WHERE}: {place.name!r} has no value here: {why}.",
+            source=user_line(),
+            help="bind it before the loop, to what has the same structure, shape and dtype.",
+        )
+        if not place.can_be_unbound:
+            raise ConcretizationError(text)
+        self._carries.pop(place.identity, None)
+        self._lost[place.identity] = place
+        note_unbound(place, text)
+
+    def _adapt(self, found: Traced) -> bool:
+        """Change what is carried, as a round needs it; whether anything had to be."""
+        changed = False
+        for key, (place, after) in found.changes.items():
+            if key == RESULT.identity or key in self._lost:
+                continue
+            carry = self._carries.get(key)
+            if (
+                carry is not None
+                and key not in self._varying
+                and _is_fixed(carry, after)
+            ):
+                del self._carries[key]
+                self._varying.add(key)  # if it changes in spite of that
+                changed = True
+            elif carry is None:
+                if place.name == VALUE and self._memory.before(place) is UNBOUND:
+                    self._carries[key] = _Carry(place, zeros_like(after))
+                else:
+                    self._carry(place)
+                changed = True
+            elif self._misfit(carry, after):
+                changed = True
+        return changed
+
+    def _misfit(self, carry: _Carry, after: Flat) -> bool:
+        """Whether a carry had to be changed, as a round gives something else."""
+        place, first = carry.place, carry.first
+        if after.spec != first.spec:
+            self._lose(
+                place,
+                "each round of a loop gives it another structure "
+                f"({words(first)}, then {words(after)})",
+            )
+            return True
+        changed = False
+        for k, (old, new) in enumerate(zip(first.leaves, after.leaves, strict=True)):
+            entered = old._replace(dtype=carry.dtypes[k])
+            dtype = common([entered, new])
+            if dtype is None:
+                self._lose(
+                    place,
+                    "each round of a loop gives it another shape or dtype "
+                    f"({words(first)}, then {words(after)})",
+                )
+                return True
+            if dtype != carry.dtypes[k]:
+                carry.dtypes[k] = dtype
+                changed = True
+        return changed
+
+    def _leave(self, outs: Any) -> list[Any]:
+        """Let every place hold what it has after the loop, which is handed back."""
+        values, left = iter(outs[1:]), list[Any]()
+        for carry in self._carries.values():
+            leaves = [as_value(next(values), dtype) for dtype in carry.dtypes]
+            value = built(carry.first.spec, iter(leaves))
+            left.append(value)
+            if type(carry.place.holder) is Tracer:
+                carry.place.holder.assign(value)
+            else:
+                carry.place.put(value)
+        for place in self._lost.values():
+            place.put(UNBOUND)
+        return left
+
+
+def _operand(leaf: Leaf, dtype: Any) -> Any:
+    if type(leaf.value) is Edge:
+        value = leaf_value(leaf)
+        return value if leaf.dtype is dtype else value.astype(np.dtype(dtype))
+    return as_output(leaf, dtype)
+
+
+def _is_fixed(carry: _Carry, after: Flat) -> bool:
+    """Whether a round gives the constants that the loop began with."""
+    first = carry.first
+    return after.spec == first.spec and all(
+        type(old.value) is not Edge and is_same_constant([old, new])
+        for old, new in zip(first.leaves, after.leaves, strict=True)
+    )
+
+
+def _stored_by(function: Any) -> list[Place]:
+    """The variables from outside that a function binds; of ours, what it calls, too."""
+    found: list[Place] = []
+    if type(function) is not FunctionType:
+        return found
+    code = function.__code__
+    ours = function.__module__ == _LOOPS
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        if name in _stored(code):
+            found.append(Place(cell, None, name))
+        elif ours:
+            found += _stored_by(content(cell))
+    return list({place.identity: place for place in found}.values())
+
+
+@functools.lru_cache(maxsize=1024)
+def _stored(code: CodeType) -> frozenset[str]:
+    """Free variables that some code, or functions that it makes, bind."""
+    found = {
+        instruction.argval
+        for instruction in dis.get_instructions(code)
+        if instruction.opname == "STORE_DEREF"
+    }
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            found |= _stored(const)
+    return frozenset(found.intersection(code.co_freevars))

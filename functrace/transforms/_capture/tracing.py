@@ -1,0 +1,228 @@
+"""A branch, or a round, traced: what it changes is noted, and taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from types import CellType
+from typing import Any, NamedTuple, NoReturn
+from weakref import ref
+
+from functrace.core.capture import Branches, Notes
+from functrace.core.closure import close
+from functrace.core.errors import (
+    ConcretizationError,
+    FunctraceError,
+    MutationError,
+    message,
+)
+from functrace.core.node import Edge, next_sequence
+from functrace.core.recording import ambient
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.transforms._capture.aliases import check_aliases
+from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
+from functrace.transforms._capture.places import Place
+from functrace.transforms._closed import Closed, handles_of
+from functrace.transforms._rolling import Handles, rolled
+from functrace.transforms._tracing import refuse_left, settle, trace
+
+WHERE = "functrace"
+RESULT = Place(None, None, "the value")
+
+
+def is_unknown(value: Any) -> bool:
+    """Whether it is a traced value that has no value of its own."""
+    return type(value) is Tracer and not value.is_known()
+
+
+def truth(value: Any) -> Any:
+    """The truth of a traced value, which must be one number."""
+    if value.size != 1:
+        raise ValueError(
+            "The truth value of an array with more than one element is ambiguous. Use "
+            "a.any() or a.all()"
+        )
+    if value.shape:
+        value = value.reshape(())
+    return value if value.dtype == bool else value != 0
+
+
+class Traced(NamedTuple):
+    """What a function did.
+
+    Attributes
+    ----------
+    changes : dict
+        Of the places that it changed, and of its result, by their identity.
+    inside : dict
+        Of places that hold what they held, in which something has changed.
+    floor : int
+        What was recorded before is outside.
+    noted : dict
+        Values of edges from outside.
+    """
+
+    changes: dict[Any, tuple[Place, Flat]]
+    inside: dict[Any, Flat]
+    floor: int
+    noted: dict[Edge, Any]
+
+    def at(self, key: Any, before: Flat) -> Flat:
+        """What it left at a place, where there was something before."""
+        if key in self.changes:
+            return self.changes[key][1]
+        return self.inside.get(key, before)
+
+    def closed(
+        self, leaves: Sequence[Leaf], dtypes: Sequence[Any], inputs: Sequence[Edge] = ()
+    ) -> Closed:
+        """The graph of some leaves."""
+        for leaf in leaves:
+            if leaf.known is not None:
+                self.noted[leaf.value] = leaf.known
+        outs = [as_output(*pair) for pair in zip(leaves, dtypes, strict=True)]
+        outs = rolled(outs, self.floor)
+        graph, outer = close(inputs, outs, self.floor, self.noted)
+        settle(graph)
+        return Closed(graph, handles_of(WHERE, outer, self.noted), _NO_TREE)
+
+
+_NO_TREE: Any = None
+
+
+def is_in_branch() -> bool:
+    """Whether a branch, or a round, is being traced that may not run."""
+    branches = ambient.get().branches
+    return branches is not None and branches.inside
+
+
+def traced(
+    run: Callable[[], Any], memory: Memory, enter: Callable[[], None] | None = None
+) -> Traced:
+    """Run a function as a part of a graph; everything is then as it was before.
+
+    `enter` lets places hold inputs of the graph.
+    """
+    noted, handles, floor = Notes({}, []), Handles(), next_sequence()
+    if enter is not None:
+        enter()
+    left = Traced({}, {}, floor, noted.values)
+
+    def call() -> None:
+        result = run()
+        check_aliases()
+        words = memory.broken()
+        if words is not None:
+            _refuse_effect(words)
+        _note_changes(memory, left)
+        left.changes[RESULT.identity] = RESULT, flat(result)
+
+    changes: dict[str, Any] = {
+        "complete": True,
+        "calls": False,
+        "symbolic": True,
+        "notes": noted,
+        "handles": handles,
+        "branches": Branches(_unbound(), [], inside=True),
+    }
+    try:
+        trace(call, (), **changes)
+    except FunctraceError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever the user's code raises
+        explain_unbound(error)
+        _refuse_raising(error)
+    finally:
+        memory.restore()
+    known = memory.handles()
+    _refuse_unseen(noted.writes, known, floor)
+    made = [each for each in handles.finish() if id(each()) not in known]
+    refuse_left(WHERE, run, made)
+    return left
+
+
+def _note_changes(memory: Memory, left: Traced) -> None:
+    """Note where something else is now, and in which values something has changed."""
+    found = left.changes
+    for identity, (place, value) in memory.changes().items():
+        now = flat(value)
+        if type(place.holder) is Tracer:
+            now = now._replace(mutable=[])
+        found[identity] = place, now
+    if any(type(place.holder) is not CellType for place, _ in found.values()):
+        for identity, value in memory.composed():
+            if identity not in found:
+                left.inside[identity] = flat(value)
+
+
+def _refuse_unseen(
+    writes: Sequence[tuple[ref[Any], Edge | None]], known: set[int], floor: int
+) -> None:
+    """Refuse a write to an array from outside that the memory does not know."""
+    for handle, before in writes:
+        alive = handle()
+        if alive is None or id(alive) in known:
+            continue
+        new = alive.edge is not None and alive.edge.node.sequence >= floor
+        if new and (before is None or before.node.sequence < floor):
+            _refuse_effect(f"an array {alive.aval}")
+
+
+def _refuse_effect(words: str) -> NoReturn:
+    raise MutationError(
+        message(
+            f"{WHERE}: a branch, or a loop, that depends on a traced value changes what "
+            "cannot be its result.",
+            got=words,
+            source=user_line(),
+            help="bind variables, set attributes and write into arrays that NumPy made "
+            "in the function (np.zeros(n), and u[i] = x in place of append).",
+        )
+    )
+
+
+def _refuse_raising(error: Exception) -> NoReturn:
+    text = str(error).splitlines()
+    raise ConcretizationError(
+        message(
+            f"{WHERE}: a branch, or a loop, that depends on a traced value raises an "
+            "error, which compiled code cannot.",
+            got=f"{type(error).__name__}{': ' + text[0] if text else ''}",
+            source=user_line(),
+            help="check arguments outside of the function; or return numpy.nan there.",
+        )
+    ) from error
+
+
+# -- variables without a value -----------------------------------------------------------
+
+
+def _unbound() -> dict[str, str]:
+    branches = ambient.get().branches
+    return {} if branches is None else branches.unbound
+
+
+def note_unbound(place: Place, why: str) -> None:
+    """A variable has no value any more."""
+    _unbound()[place.name] = why
+
+
+def explain_unbound(error: Exception) -> None:
+    """Raise ours from an error that a variable which we have unbound is the cause of."""
+    noted = _unbound()
+    if noted and isinstance(error, NameError):
+        names = re.findall(r"['\"](\w+)['\"]", str(error))
+        for name in reversed(names):
+            if name in noted:
+                raise ConcretizationError(noted[name]) from error
+
+
+def is_same_constant(leaves: Sequence[Leaf]) -> bool:
+    """Whether leaves are one constant, or one edge."""
+    return all(leaf.key == leaves[0].key for leaf in leaves) and (
+        type(leaves[0].value) is Edge
+        or leaves[0].shape == ()
+        or all(leaf.value is leaves[0].value for leaf in leaves)
+    )

@@ -1,0 +1,600 @@
+"""Captured branches and loops: what is refused, and that known values change nothing."""
+
+# ruff: noqa: SIM108, RET503, PERF401, PLW0603, T201, C416 - as users write
+
+from __future__ import annotations
+
+import functools
+import gc
+import linecache
+import sys
+import threading
+import traceback
+import weakref
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+LOG: list[float] = []
+COUNT = 0
+TABLE = np.zeros(3)
+
+
+class Counter:
+    def __init__(self):
+        self.n = 0
+        self.seen = set()
+
+
+COUNTER = Counter()
+
+# -- what is refused -----------------------------------------------------------------------
+
+
+def bound_in_one_branch(x):
+    if x > 0:
+        y = x
+    return y
+
+
+def bound_in_a_loop_only(x):
+    while x < 3:
+        x = x * 2
+        y = x
+    return y
+
+
+def other_shapes(x):
+    return np.zeros(2) * x if x > 0 else np.zeros(3) * x
+
+
+def returns_nothing(x):
+    if x > 0:
+        return x
+
+
+def other_texts(x):
+    kind = "a" if x > 0 else "b"
+    return {"a": x, "b": -x}[kind]
+
+
+def other_texts_in_variables(x):
+    if x > 0:
+        kind = "a"
+    else:
+        kind = "b"
+    return {"a": x, "b": -x}[kind]
+
+
+def appends_outside(x):
+    if x > 0:
+        LOG.append(x)
+    return x
+
+
+def appends_inside(x):
+    out = []
+    for i in range(3):
+        if x > i:
+            out.append(x)
+    return sum(out)
+
+
+def sets_outside(x):
+    if x > 0:
+        COUNTER.n = 1
+    return x
+
+
+def adds_to_a_set(x):
+    seen = set()
+    if x > 0:
+        seen.add(1)
+    return x * len(seen)
+
+
+def sets_a_global(x):
+    global COUNT
+    if x > 0:
+        COUNT += 1
+    return x
+
+
+def writes_outside(x):
+    if x > 0:
+        TABLE[0] = 1.0
+    return x
+
+
+def writes_outside_in_a_helper(x):
+    return x if x < 0 else writes_and_gives(x)
+
+
+def writes_and_gives(x):
+    TABLE[1] = 2.0
+    return x
+
+
+def new_attribute(x):
+    counter = Counter()
+    if x > 0:
+        counter.extra = x
+    return x
+
+
+def prints(x):
+    if x > 0:
+        print("positive")
+    return x
+
+
+def raises(x):
+    if x < 0:
+        raise ValueError("negative")
+    return np.sqrt(x)
+
+
+def draws(x):
+    rng = np.random.default_rng(0)
+    return x * rng.normal() if x > 0 else x
+
+
+def goes_on(x):
+    numbers = iter([1.0, 2.0])
+    y = next(numbers) if x > 0 else x
+    return y + next(numbers)
+
+
+def writes_to_one_of_two(x):
+    a, b = np.zeros(2) + x, np.ones(2) * x
+    c = a if x > 0 else b
+    c[0] = 5.0
+    return a.sum() + b.sum()
+
+
+def writes_to_a_source(x):
+    a, b = np.zeros(2) + x, np.ones(2) * x
+    c = a if x > 0 else b
+    a[0] = 5.0
+    return c.sum()
+
+
+def writes_to_a_view(x):
+    u = np.arange(4.0) * x
+    v = u[:2] if x > 0 else u[2:]
+    v[0] = 7.0
+    return u.sum()
+
+
+def changes_one_of_two_lists(x):
+    a, b = [x, 1.0], [2.0, x]
+    c = a if x > 0 else b
+    c[0] = 5.0
+    return a[0] + b[0]
+
+
+def alias_made_in_a_loop(x):
+    u = np.zeros(2) + x
+    v = np.ones(2)
+    while x < 3:
+        v = u
+        x = x * 2
+    v[0] = 9.0
+    return u.sum() + v.sum()
+
+
+def grows_in_a_loop(x):
+    out = []
+    while x < 3:
+        x = x * 2
+        out.append(x)
+    return sum(out)
+
+
+def shape_changes(x):
+    v = np.ones(1) * x
+    while np.sum(v) < 3:
+        v = np.append(v, x)
+    return v
+
+
+def element_of_a_list(x):
+    return [1.0, 2.0, 3.0][int(x)]
+
+
+def generator(x):
+    def parts():
+        if x > 0:
+            yield x
+        yield 2 * x
+
+    return sum(parts())
+
+
+def filtered(x):
+    return [y for y in (x, -x) if y > 0]
+
+
+def looks_at_locals(x):
+    if x > 0:
+        return locals()["x"]
+    return x
+
+
+def lengths(x):
+    return [i for i in range(int(x))]
+
+
+REFUSALS = [
+    (bound_in_one_branch, ft.ConcretizationError, "'y' is bound in one branch only"),
+    (
+        bound_in_a_loop_only,
+        ft.ConcretizationError,
+        "'y' has no value here: it is bound in a loop",
+    ),
+    (
+        other_shapes,
+        ft.ConcretizationError,
+        r"another shape or dtype[\s\S]*float64\[2\] \| float64\[3\]",
+    ),
+    (returns_nothing, ft.ConcretizationError, r"the function returns[\s\S]*None"),
+    (other_texts, ft.ConcretizationError, r"another structure[\s\S]*a \| b"),
+    (other_texts_in_variables, ft.ConcretizationError, "'kind' has another structure"),
+    (appends_outside, ft.MutationError, "the list 'LOG', whose length changes"),
+    (appends_inside, ft.MutationError, "the list 'out', whose length changes"),
+    (sets_outside, ft.MutationError, r"COUNTER\.n"),
+    (adds_to_a_set, ft.MutationError, "the set 'seen'"),
+    (sets_a_global, ft.MutationError, "the global variable 'COUNT'"),
+    (writes_outside, ft.MutationError, r"an array float64\[3\] that is not traced"),
+    (
+        writes_outside_in_a_helper,
+        ft.MutationError,
+        r"an array float64\[3\] that is not",
+    ),
+    (
+        new_attribute,
+        ft.ConcretizationError,
+        "'counter.extra' is bound in one branch only",
+    ),
+    (prints, ft.MutationError, "prints"),
+    (raises, ft.ConcretizationError, r"raises an error[\s\S]*ValueError: negative"),
+    (draws, ft.MutationError, "a Generator, which random numbers are drawn from"),
+    (goes_on, ft.MutationError, "the iterator 'numbers', which goes on"),
+    (writes_to_one_of_two, ft.MutationError, "which one depends on a traced value"),
+    (writes_to_a_source, ft.MutationError, "which one depends on a traced value"),
+    (writes_to_a_view, ft.MutationError, "which one depends on a traced value"),
+    (changes_one_of_two_lists, ft.MutationError, "which one depends on a traced value"),
+    (alias_made_in_a_loop, ft.MutationError, "which one depends on a traced value"),
+    (grows_in_a_loop, ft.MutationError, "the list 'out', whose length changes"),
+    (shape_changes, ft.ConcretizationError, "'v' has no value here"),
+    (
+        element_of_a_list,
+        ft.ConcretizationError,
+        "an index of a value computed from 'x'",
+    ),
+    (generator, ft.ConcretizationError, "'parts' is a generator"),
+    (filtered, ft.ConcretizationError, r"bool\(\) of a value computed from 'x'"),
+    (looks_at_locals, ft.ConcretizationError, r"'looks_at_locals' calls locals\(\)"),
+    (lengths, ft.ConcretizationError, "how long a range is"),
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "kind", "words"), REFUSALS, ids=[f.__name__ for f, *_ in REFUSALS]
+)
+def test_refused(function, kind, words):
+    before = list(LOG), COUNT, TABLE.copy(), dict(vars(COUNTER))
+    for transformed in (ft.jit(function), ft.jit(ft.grad(function))):
+        with pytest.raises(kind, match=words) as caught:
+            transformed(1.0)
+        assert "test_captured_effects.py:" in str(caught.value)
+    assert (list(LOG), COUNT, dict(vars(COUNTER))) == (*before[:2], before[3])
+    np.testing.assert_array_equal(TABLE, before[2])
+    assert function.__code__.co_firstlineno > 1
+    assert "_ft_" not in str(function.__code__.co_names + function.__code__.co_varnames)
+
+
+def test_without_a_source():
+    scope = {"np": np}
+    exec("def f(x):\n    if x > 0:\n        return x\n    return -x", scope)
+    with pytest.raises(ft.ConcretizationError, match="'f' has no source"):
+        ft.jit(scope["f"])(1.0)
+    assert ft.grad(scope["f"])(-1.0) == -1
+
+
+def typed_in(text, name="<ipython-input-1-cell>"):
+    """The function `f` of a text, as of a cell of a notebook."""
+    linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
+    scope = {}
+    exec(compile(text, name, "exec"), scope)
+    return scope["f"]
+
+
+def test_the_condition_of_an_assert():
+    f = typed_in(
+        "def f(x):\n    assert x > 0\n    return x\n"
+    )  # pytest rewrites others
+    with pytest.raises(ft.ConcretizationError, match="the condition of an assert"):
+        ft.jit(f)(1.0)
+    assert f(2.0) == 2
+
+
+def test_a_source_that_has_changed(tmp_path):
+    file = tmp_path / "changing.py"
+    file.write_text("def f(x):\n    if x > 0:\n        return x\n    return -x\n")
+    scope = {}
+    exec(compile(file.read_text(), str(file), "exec"), scope)
+    file.write_text("def f(x):\n    if x > 0:\n        return x\n    return +x\n")
+    with pytest.raises(
+        ft.ConcretizationError, match="'f' is not what its file now says"
+    ):
+        ft.jit(scope["f"])(1.0)
+
+
+def test_a_cell_of_a_notebook():
+    f = typed_in("def f(x):\n    if x > 0:\n        return x\n    return -3 * x\n")
+    assert ft.jit(ft.grad(f))(-1.0) == -3
+
+
+def test_classes_without_a_module():
+    f = typed_in(
+        """class Counter:
+    n = 0.5
+def f(x):
+    counter = Counter()
+    counter.n = 1.0
+    if x > 0:
+        counter.n = counter.n * x
+    return counter.n
+"""
+    )
+    assert ft.jit(f)(3.0) == 3
+    assert ft.jit(f)(-3.0) == 1
+
+
+# -- effects before a test happen once ---------------------------------------------------
+
+
+def test_what_was_done_before_the_test_is_done_once():
+    done, counter = [], Counter()
+
+    def f(x):
+        done.append(1)
+        counter.n += 1
+        counter.seen.add(len(done))
+        if x > 0:
+            return x * counter.n
+        return x * len(done)
+
+    assert ft.jit(f)(2.0) == 2.0
+    assert done == [1]
+    assert counter.n == 1
+    assert counter.seen == {1}
+
+
+def test_under_vmap_they_are_refused_once():
+    done = []
+
+    def f(x):
+        done.append(1)
+        return x if x > 0 else -x
+
+    with pytest.raises(ft.MutationError, match="would happen twice"):
+        ft.vmap(f)(np.ones(2))
+    np.testing.assert_array_equal(ft.vmap(f)(-np.ones(2)), np.ones(2))
+
+
+# -- known values --------------------------------------------------------------------------
+
+
+def steps(x):
+    total = 0.0
+    for i in range(3):
+        if i == 1:
+            continue
+        if x > 0:
+            total += x * i
+    return total
+
+
+def test_code_is_as_it_was_afterwards():
+    code, meanwhile = steps.__code__, []
+
+    def look(x):
+        meanwhile.append(steps.__code__)
+        return steps(x)
+
+    assert ft.jit(look)(1.0) == steps(1.0)
+    assert meanwhile[-1] is not code
+    assert steps.__code__ is code
+
+
+def needs_capture(x, n):
+    total = 0.0
+    k = 0
+    while k < n:
+        if x > k:
+            total += x
+        elif x < -1:
+            total -= 1
+        k += 1
+    return total
+
+
+def lines_run(function, *args):
+    """Lines of this file that a call runs."""
+    lines = []
+
+    def local(frame, event, arg):
+        if event == "line" and frame.f_code.co_filename == __file__:
+            lines.append(frame.f_lineno)
+        return local
+
+    before = sys.gettrace()
+    sys.settrace(local)
+    try:
+        function(*args)
+    finally:
+        sys.settrace(before)
+    return lines
+
+
+def test_lines_are_the_users():
+    ft.jit(needs_capture)(1.5, 3)
+    plain = lines_run(needs_capture, 1.5, 2)
+    inside = []
+
+    def look(x):
+        inside.extend(lines_run(needs_capture, 1.5, 2))
+        return x
+
+    ft.jit(look)(1.0)
+    assert inside
+    assert set(plain) <= set(inside)
+    assert [line for line in inside if line in set(plain)]
+
+
+def fails(x, y):
+    if x > 0:
+        y = y + 1
+        if y > 2:
+            raise ArithmeticError("known")
+    return x
+
+
+def test_tracebacks_are_the_users():
+    ft.jit(lambda x: fails(x, x) if x > 5 else x)
+    ft.vmap(lambda x: fails(x, 0.0))(np.ones(2))
+    with pytest.raises(ArithmeticError) as plain:
+        fails(1.0, 5.0)
+
+    def look(x):
+        fails(1.0, 5.0)
+        return x
+
+    with pytest.raises(ArithmeticError) as inside:
+        ft.jit(look)(1.0)
+    expected = traceback.extract_tb(plain.tb)[-1]
+    found = traceback.extract_tb(inside.tb)[-1]
+    assert (found.filename, found.lineno, found.name, found.line) == (
+        expected.filename,
+        expected.lineno,
+        expected.name,
+        expected.line,
+    )
+
+
+def test_threads():
+    wrong, stop = [], threading.Event()
+
+    def use():
+        while not stop.is_set():
+            if needs_capture(1.5, 3) != 3.0:
+                wrong.append(1)
+
+    threads = [threading.Thread(target=use) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+
+    def compile_it(k):
+        f = ft.jit(lambda x: needs_capture(x, 3) + k)
+        if f(1.5) != 3.0 + k:
+            wrong.append(2)
+
+    compiling = [threading.Thread(target=compile_it, args=(k,)) for k in range(6)]
+    for thread in compiling:
+        thread.start()
+    for thread in compiling:
+        thread.join()
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_functions_are_not_kept_alive():
+    def made():
+        def f(x):
+            return x if x > 0 else -2 * x
+
+        return f
+
+    f = made()
+    assert ft.jit(f)(-1.0) == 2
+    alive = weakref.ref(f)
+    del f
+    gc.collect()
+    assert alive() is None
+
+
+def test_a_closure_made_again():
+    def made(scale):
+        def f(x):
+            if x > 0:
+                return scale * x
+            return x
+
+        return f
+
+    assert ft.jit(made(2.0))(3.0) == 6
+    assert ft.jit(made(4.0))(3.0) == 12
+
+
+def test_partial_and_wrapped():
+    @functools.lru_cache
+    def cached(n):
+        return n + 1
+
+    def f(scale, x):
+        return cached(2) * scale if x > 0 else x
+
+    assert ft.jit(functools.partial(f, 2.0))(1.0) == 6
+
+
+def test_compiled_functions_are_not_compiled_again():
+    traced = []
+
+    @ft.jit
+    def f(x):
+        traced.append(1)
+        if x > 0:
+            return x
+        return -x
+
+    for value in (1.0, -2.0, 3.0):
+        assert f(value) == abs(value)
+    assert len(traced) == 1
+
+
+def test_rounds_with_branches_are_one_loop():
+    def f(x):
+        for _ in range(100):
+            if x > 2:
+                x = x * 0.6
+            else:
+                x = x + 0.3 * np.sin(x)
+        return x
+
+    names = [n.primitive.name for n in ft.make_graph(f)(ft.Aval(())).nodes]
+    assert names == ["scan"]
+
+
+def test_derivatives_of_branches_that_no_element_takes():
+    def root(x, a):
+        if x > 0:
+            return np.sqrt(x) * np.sqrt(a)
+        return 0 * x
+
+    xs = np.array([0.0, 4.0, -1.0])
+    with np.errstate(all="ignore"):
+        for wrap in (lambda f: f, ft.jit):
+            total = wrap(
+                ft.grad(lambda xs: np.sum(ft.vmap(lambda x: root(x, 4.0))(xs)))
+            )
+            np.testing.assert_array_equal(total(xs), [0, 0.5, 0])
+            over = wrap(
+                ft.grad(lambda a: np.sum(ft.vmap(lambda x: root(x, a))(-xs[:1])))
+            )
+            assert over(0.0) == 0
