@@ -330,3 +330,24 @@ def test_lines_that_became_loops(monkeypatch):
         f"  test_rolling.py:{first + 8}: no loop: the rounds are few",
     ]
     assert "1 compilation," in fast.explain()
+
+
+def test_what_is_read_of_rows_is_given_alone():
+    def function(x, where=np.s_[:, 3]):
+        u = np.zeros((N + 1, 16))
+        u[0] = x[:16]
+        for i in range(N):
+            u[i + 1, 1:-1] = u[i, 1:-1] + 0.1 * (u[i, 2:] - u[i, :-2]) * x[3]
+        return np.sum(np.sin(u[where])) + u[-1, 2]
+
+    def rows(where):
+        graph = ft.make_graph(lambda x: function(x, where))(ft.Aval(30))
+        (loop,) = (node for node in graph.nodes if node.name == "scan")
+        return [aval.shape for aval in loop.avals[loop.params["carry"] :]]
+
+    assert rows(np.s_[:, 3]) == [(N,)]
+    assert rows(np.s_[:, 4:6]) == [(N, 2)]
+    assert rows(np.s_[:, 1:]) == [(N, 16)]
+    assert rows(np.s_[:]) == [(N, 16)]
+    for transform in (function, ft.grad(function), ft.hessian(function)):
+        np.testing.assert_allclose(ft.jit(transform)(X), transform(X), rtol=1e-10)
