@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.closure import rebuild
-from functrace.core.node import Edge, Node, toposort
+from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.primitives._loops import Body
 from functrace.primitives.indexing import getitem
 from functrace.primitives.scan import scan, scan_of
@@ -46,9 +46,10 @@ def narrowed(outputs: Sequence[Any], floor: int) -> list[Any]:
                 known[Edge(reader, 0)] = operand_of(read)
     if not known:
         return list(outputs)
-    older: list[Edge] = []
-    toposort(outputs, floor, older)
-    return rebuild(outputs, {edge: edge for edge in older} | known)
+    stay: list[Edge] = []
+    nodes = toposort(outputs, floor, stay)
+    stay += [Edge(node, 0) for node in nodes if type(node) is Leaf]
+    return rebuild(outputs, {edge: edge for edge in stay} | known)
 
 
 def _loops(
