@@ -30,9 +30,10 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
     notes = ambient.get().notes
     if notes is not None and any(e[0].sequence >= floor for e in notes.values):
         return list(outputs)  # values are known: new nodes would be without them
-    codes, items = _recorded(outputs, floor)
-    if len(items) < worth.FEW:
+    recorded = _recorded(outputs, floor)
+    if recorded is None:
         return list(outputs)
+    codes, items = recorded
     loops = list(_loops(with_loops(items, codes)))
     if not loops:
         return list(outputs)
@@ -43,8 +44,8 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
     return list(simplify(Graph((), small, floor=floor)).outputs)
 
 
-def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items]:
-    """What the outputs depend on; after what is no nodes any more all there is."""
+def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items] | None:
+    """What the outputs depend on, unless it is little; after what is away all there is."""
     handles = ambient.get().handles
     past = None if handles is None else handles.past
     if past is not None:
@@ -53,7 +54,7 @@ def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items]:
             return past.followed_by(nodes, floor)
     nodes = _nodes(outputs, floor)
     codes = Codes()
-    return codes, codes.items(nodes)
+    return None if len(nodes) < worth.FEW else (codes, codes.items(nodes))
 
 
 def _nodes(outputs: Sequence[Any], floor: int) -> list[Node]:
