@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 
 
 def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
@@ -30,6 +30,18 @@ def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
         made.source = node.source
         found.update((Edge(node, i), Edge(made, i)) for i in range(len(avals)))
     return [found[e] if type(e) is Edge else e for e in outputs]
+
+
+def part_of(inputs: Sequence[Edge], outputs: Sequence[Any]) -> Graph:
+    """A part of a graph, of some of its inputs.
+
+    What depends on none of these may have been recorded before them: it is, too.
+    """
+    graph = Graph(inputs, outputs)
+    if not graph.free_inputs or leaves_of(graph.free_inputs):
+        return graph
+    fresh = {e: Edge(Leaf(e.node.name, e.aval), 0) for e in inputs}
+    return Graph(list(fresh.values()), rebuild(outputs, fresh))
 
 
 def close(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval, is_inexact
+from functrace.core.closure import part_of
 from functrace.core.graph import Graph
 from functrace.core.recording import recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, mapped_avals, spread
@@ -65,7 +66,7 @@ class Body(NamedTuple):
     @classmethod
     def make(cls, inputs: LoopInputs, outputs: LoopOutputs) -> Body:
         """The body with these edges."""
-        graph = Graph(inputs.listed(), outputs.listed())
+        graph = part_of(inputs.listed(), outputs.listed())
         return cls(graph, len(inputs.consts), len(inputs.carry))
 
     @property

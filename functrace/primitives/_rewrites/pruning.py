@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from functrace.core.closure import part_of
 from functrace.core.graph import Graph
 from functrace.core.node import toposort
 from functrace.engine.liveness import Pruned
@@ -87,4 +88,6 @@ def _inputs_of(graph: Graph, outputs: Iterable[Any]) -> set[int]:
 
 
 def _part(graph: Graph, inputs: Iterable[int], outputs: Iterable[int]) -> Graph:
-    return Graph([graph.inputs[i] for i in inputs], [graph.outputs[k] for k in outputs])
+    return part_of(
+        [graph.inputs[i] for i in inputs], [graph.outputs[k] for k in outputs]
+    )
