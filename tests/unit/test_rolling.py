@@ -7,7 +7,7 @@ import functrace as ft
 from functrace.core.closure import part_of
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node
-from functrace.primitives.elementwise import sin
+from functrace.primitives.elementary import sin
 from functrace.transforms import _tracing
 from functrace.transforms._rolling import worth
 from functrace.transforms._rolling.runs import Run, runs
