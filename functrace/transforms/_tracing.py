@@ -21,7 +21,7 @@ from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.outliving import outliving
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient, forget_askers, recording
-from functrace.core.refusals import refuse_leaked, refuse_outliving
+from functrace.core.refusals import dropped_ask, forget_asks, refuse_leaked, refuse_outliving
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
@@ -85,9 +85,13 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     if known:
         return _retrying().captured(call, roots, before, None)
     try:
-        return call()
+        forget_asks()
+        result = call()
     except ConcretizationError as error:
         return _retrying().captured(call, roots, before, error)
+    if dropped_ask() is not None:
+        _retrying().check_dropped()
+    return result
 
 
 @functools.cache

@@ -35,6 +35,13 @@ def check_aliases() -> None:
             _refuse(value, source)
 
 
+def is_shared(values: Sequence[Any]) -> bool:
+    """Whether one of them may be another object, too."""
+    branches = ambient.get().branches
+    shared = [] if branches is None else branches.shared
+    return any(each.value is value for each in shared for value in values)
+
+
 def _state(value: Any) -> Any:
     if type(value) is Tracer:
         value.sync()

@@ -13,7 +13,7 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
-from functrace.transforms._capture.aliases import note_aliases
+from functrace.transforms._capture.aliases import is_shared, note_aliases
 from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
@@ -259,7 +259,7 @@ def _is_in(item: Any, items: Any) -> Any:
     for each in items:
         found = (
             found or True
-            if each is item
+            if _is(each, item)
             else or_(found, lambda e=each: item == e, True)
         )
         if not is_unknown(found) and found:
@@ -267,24 +267,38 @@ def _is_in(item: Any, items: Any) -> Any:
     return found
 
 
+def _is(item: Any, other: Any) -> bool:
+    """``item is other``: Python's truth values are objects, which traced ones are not."""
+    pair = item, other
+    truths = any(each is True or each is False for each in pair)
+    if truths and any(map(is_unknown, pair)) or is_shared(pair):
+        raise ConcretizationError(
+            message(
+                f"{WHERE}: whether two values are one object depends on a traced value.",
+                source=user_line(),
+                help="compare what they hold: `if found`, `if not found`, a.x == b.x.",
+            )
+        )
+    return item is other
+
+
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     name: getattr(operator, name)
-    for name in ("lt", "le", "gt", "ge", "eq", "ne", "is_")
+    for name in ("lt", "le", "gt", "ge", "eq", "ne")
 } | {
-    "is_not": operator.is_not,
+    "is_": _is,
+    "is_not": lambda item, other: not _is(item, other),
     "in_": _is_in,
     "not_in": lambda item, items: not_(_is_in(item, items)),
 }
 
 
-def compare(left: Any, *parts: Any) -> Any:
-    """``left < b < c``, from names of operators and functions for the values."""
-    found: Any = True
-    for name, later in zip(parts[::2], parts[1::2], strict=True):
-        right = later()
-        holds = _COMPARISONS[name](left, right)
-        found = holds if found is True else and_(found, lambda h=holds: h, True)
-        if not is_unknown(found) and not found:
-            return found
-        left = right
-    return found
+def compare(left: Any, name: str, later: Run, cheap: bool, *rest: Any) -> Any:
+    """``left < b < c``, from names of operators, functions for the values, and whether
+    these, and all that follow, may also be called in vain.
+    """
+    right = later()
+    holds = _COMPARISONS[name](left, right)
+    if not rest:
+        return holds
+    return and_(holds, lambda: compare(right, *rest), rest[2])

@@ -18,7 +18,7 @@ _GENERATORS = 0x20 | 0x80 | 0x100 | 0x200  # CO_GENERATOR, CO_COROUTINE and the 
 _FUTURE = 0
 for _name in __future__.all_feature_names:
     _FUTURE |= getattr(__future__, _name).compiler_flag
-_OF_FRAMES = frozenset(("eval", "exec", "locals", "vars", "dir"))
+_OF_FRAMES = frozenset(("eval", "exec", "globals", "locals", "vars", "dir"))
 COMPREHENSIONS = frozenset(("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"))
 _JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
 _CALLING = frozenset(

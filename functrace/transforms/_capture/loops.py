@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from functrace.core.errors import ConcretizationError, message
+from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.branches import Run, choose, if_, not_
 from functrace.transforms._capture.rounds import Loop
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_unknown,
+    refusals,
     truth,
 )
 
@@ -91,9 +93,13 @@ def _rest_counted(
             return array[i]
     else:
         return False
+    refused = refusals()
+    before = len(refused)
     try:
         _count(counting, element, body, stop)
     except ConcretizationError:
+        del refused[before:]
+        forget_asks()
         return False
     return True
 

@@ -9,19 +9,32 @@ from __future__ import annotations
 
 import functools
 import operator
+from argparse import Namespace
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import CodeType, FunctionType, MethodType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType, SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
-from functrace.transforms._capture.places import UNBOUND, Place
-from functrace.transforms._draws import is_generator, same_state, set_state, state_of
-from functrace.transforms._libraries import is_library_class, is_library_function
+from functrace.transforms._capture.places import UNBOUND, Place, content
+from functrace.transforms._draws import (
+    global_generators,
+    is_generator,
+    same_state,
+    set_state,
+    state_of,
+)
+from functrace.transforms._libraries import (
+    is_library_class,
+    is_library_function,
+    is_library_module,
+)
 
+_OPEN = (SimpleNamespace, Namespace)  # of libraries, for what users put into them
 _PLAIN = frozenset(
     (
         *(int, float, complex, bool, str, bytes, type(None), slice, range, CodeType),
@@ -51,11 +64,14 @@ class Memory:
     def __init__(self, roots: Iterable[Any], *, arrays: bool = True) -> None:
         self._with_arrays = arrays
         self._kept: dict[Any, tuple[Place, Any]] = {}
-        self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
+        self._dicts: list[tuple[dict[Any, Any], Any, str, list[Any]]] = []
+        self._attributes: list[tuple[Any, dict[str, Any]]] = []
         self._whole: list[_Sequence] = []
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
+        self._objects: list[tuple[np.ndarray, np.ndarray]] = []
+        self._buffers: list[tuple[Any, Any]] = []
         self._running: list[tuple[Any, str, Any]] = []
-        self._drawn: list[tuple[Any, Any]] = []
+        self._drawn = [(each, state_of(each)) for each in global_generators()]
         self._seen: dict[int, Any] = {}
         self.times: dict[int, int] = {}
         self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
@@ -102,7 +118,7 @@ class Memory:
         self._add_items(name, items, enumerate(items))
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
-        self._dicts.append((items, None, name))
+        self._dicts.append((items, None, name, list(items)))
         self._add_items(name, items, list(items.items()))
 
     def _add_set(self, name: str, items: Any) -> None:
@@ -115,6 +131,9 @@ class Memory:
         self._add_object(name, items)
 
     def _add_array(self, name: str, array: np.ndarray) -> None:
+        if array.dtype.kind == "O":
+            self._objects.append((array, array.copy()))
+            self._pending += [(name, each) for each in array.flat]
         plain = array.dtype.kind != "O" and not is_immutable(array)
         if plain and self._with_arrays:
             self._arrays.append((Snapshot(array), array))
@@ -140,6 +159,9 @@ class Memory:
     def _add_iterator(self, name: str, iterator: Any) -> None:
         self._running.append((iterator, name, _progress(iterator)))
 
+    def _add_buffer(self, _: str, buffer: Any) -> None:
+        self._buffers.append((buffer, buffer[:]))
+
     def _add_nothing(self, name: str, value: Any) -> None: ...
 
     def _keep(self, place: Place, value: Any) -> None:
@@ -160,20 +182,44 @@ class Memory:
             if id(cell) not in self._seen:
                 self._seen[id(cell)] = cell
                 self._add_variable(Place(cell, None, name))
+            if isinstance(module := content(cell), ModuleType):
+                self._add_module(module, _names_of(code))
         if is_library_function(function):
             wrapped = vars(function).get("__wrapped__")
             if wrapped is not None:
                 self._pending.append(("", wrapped))
             return
-        scope = function.__globals__
-        for name in _names_of(code):
+        names = _names_of(code)
+        self._add_names(function.__globals__, names, "the global variable")
+        self._add_attributes(function.__name__, function, function.__dict__)
+        defaults = (function.__defaults__, function.__kwdefaults__)
+        self._pending += [("", each) for each in defaults if each is not None]
+
+    def _add_attributes(self, name: str, owner: Any, attributes: dict[str, Any]) -> None:
+        self._dicts.append((attributes, owner, name, list(attributes)))
+        for key, each in list(attributes.items()):
+            label = f"{name}.{key}"
+            self._keep(Place(attributes, key, label), each)
+            self._pending.append((label, each))
+
+    def _add_names(self, scope: dict[str, Any], names: Iterable[str], words: str) -> None:
+        """Variables of a module, as far as code names them; of modules in it, likewise."""
+        for name in names:
             place = Place(scope, name, name)
-            if name in scope and place.identity not in self._kept:
-                value = scope[name]
-                self._keep(place, value)
-                self._outer[place.identity] = f"the global variable {name!r}"
+            if place.identity in self._kept:
+                continue
+            value = place.get()
+            self._keep(place, value)
+            self._outer[place.identity] = f"{words} {name!r}"
+            if isinstance(value, ModuleType):
+                self._add_module(value, names)
+            elif value is not UNBOUND:
                 self._others.append((name, value))
-        self._pending.append(("", function.__defaults__ or ()))
+
+    def _add_module(self, module: ModuleType, names: Iterable[str]) -> None:
+        if not is_library_module(module):
+            words = f"of the module {module.__name__!r} the variable"
+            self._add_names(vars(module), names, words)
 
     def _add_variable(self, place: Place) -> None:
         value = place.get()
@@ -183,6 +229,7 @@ class Memory:
 
     def _add_class(self, cls: type) -> None:
         if not is_library_class(cls):
+            self._attributes.append((cls, dict(vars(cls))))
             for name, value in list(vars(cls).items()):
                 if not name.startswith("__") or isinstance(value, FunctionType):
                     self._pending.append((f"{cls.__name__}.{name}", value))
@@ -193,16 +240,12 @@ class Memory:
         cls = type(value)
         if is_generator(value):
             self._drawn.append((value, state_of(value)))
-        if is_library_class(cls):
+        if is_library_class(cls) and cls not in _OPEN:
             return
         attributes = getattr(value, "__dict__", None)
         if type(attributes) is dict:
             self._seen[id(attributes)] = attributes
-            self._dicts.append((attributes, value, name))
-            for key, each in list(attributes.items()):
-                label = f"{name}.{key}"
-                self._keep(Place(attributes, key, label), each)
-                self._pending.append((label, each))
+            self._add_attributes(name, value, attributes)
         for key in _slots_of(cls):
             self._add_variable(Place(value, key, f"{name}.{key}"))
         self._pending.append(("", cls))
@@ -216,6 +259,7 @@ class Memory:
         (list, _add_list),
         (dict, _add_dict),
         ((set, deque), _add_set),
+        ((bytearray, array), _add_buffer),
         ((tuple, frozenset), _add_tuple),
         (np.ndarray, _add_array),
         ((MethodType, functools.partial), _add_wrapper),
@@ -238,7 +282,7 @@ class Memory:
                 continue
             elif (now := place.get()) is not then:
                 found[identity] = place, now
-        for holder, owner, name in self._dicts:
+        for holder, owner, name, _ in self._dicts:
             for key, now in holder.items():
                 if (id(holder), key) not in self._kept:
                     label = f"{name}[{key!r}]" if owner is None else f"{name}.{key}"
@@ -289,6 +333,19 @@ class Memory:
                 a is not b for a, b in zip(holder, contents, strict=True)
             ):
                 return words
+        for holder, _, name, keys in self._dicts:
+            if [key for key in holder if key in keys] != [k for k in keys if k in holder]:
+                return f"the dict {name!r}, whose order changes"
+        for cls, attributes in self._attributes:
+            changed = _differing(vars(cls), attributes)
+            if changed:
+                return f"{cls.__name__}.{changed[0]}, an attribute of a class"
+        for buffer, copy in self._buffers:
+            if buffer != copy:
+                return f"a {type(buffer).__name__}"
+        for objects, copy in self._objects:
+            if any(a is not b for a, b in zip(objects.flat, copy.flat, strict=True)):
+                return "an array of objects"
         for snapshot, array in self._arrays:
             if not snapshot.holds():
                 return f"an array {array.dtype}{[*array.shape]} that is not traced"
@@ -310,6 +367,16 @@ class Memory:
             elif list(holder) != contents:
                 holder.clear()
                 (holder.update if isinstance(holder, set) else holder.extend)(contents)
+        for cls, attributes in self._attributes:
+            for name in _differing(vars(cls), attributes):
+                if name in attributes:
+                    type.__setattr__(cls, name, attributes[name])
+                else:
+                    type.__delattr__(cls, name)
+        for buffer, copy in self._buffers:
+            buffer[:] = copy
+        for objects, copy in self._objects:
+            objects[...] = copy
         for snapshot, array in self._arrays:
             if not snapshot.holds():
                 array[...] = snapshot.copy
@@ -317,12 +384,23 @@ class Memory:
             set_state(generator, state)
         for place, _ in self.changes().values():
             place.put(self.before(place))
+        for items, _, _, keys in self._dicts:
+            if list(items) != keys:
+                ordered = {key: items[key] for key in keys}
+                items.clear()
+                items.update(ordered)
 
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
         return {
             id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer
         }
+
+
+def _differing(now: Any, then: dict[str, Any]) -> list[str]:
+    """Attributes of a class that are not what they were."""
+    names = [name for name in now if now[name] is not then.get(name, UNBOUND)]
+    return names + [name for name in then if name not in now]
 
 
 def _is_ours(kind: type) -> bool:

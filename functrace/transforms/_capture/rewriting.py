@@ -198,13 +198,15 @@ class _Rewriting(ast.NodeTransformer):
         return _located(_call("not_", self.visit(node.operand)), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """Chains ask for truth values, and so does ``in``."""
-        member = isinstance(node.ops[0], (ast.In, ast.NotIn))
-        if _binds(*node.comparators) or (len(node.ops) == 1 and not member):
+        """Chains ask for truth values, and so does ``in``; ``is`` is looked at."""
+        asks = isinstance(node.ops[0], (ast.In, ast.NotIn)) or _of_objects(node)
+        if _binds(*node.comparators) or (len(node.ops) == 1 and not asks):
             return self._inside(node)
         parts: list[ast.expr] = [self.visit(node.left)]
-        for op, value in zip(node.ops, node.comparators, strict=True):
+        cheap = list(map(_is_cheap, node.comparators))
+        for k, (op, value) in enumerate(zip(node.ops, node.comparators, strict=True)):
             parts += [ast.Constant(_OPERATORS[type(op)]), _later(self.visit(value))]
+            parts.append(ast.Constant(all(cheap[k:])))
         return _located(_call("compare", *parts), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -299,6 +301,13 @@ def _is_maths(function: ast.Attribute) -> bool:
     module = function.value
     named = isinstance(module, ast.Name) and module.id == "math"
     return named and function.attr in _MATHS
+
+
+def _of_objects(node: ast.Compare) -> bool:
+    """Whether it is ``a is b``, and not ``a is None``."""
+    operands = [node.left, *node.comparators]
+    nothing = any(isinstance(o, ast.Constant) and o.value is None for o in operands)
+    return isinstance(node.ops[0], (ast.Is, ast.IsNot)) and not nothing
 
 
 def _binds(*values: ast.expr) -> bool:
