@@ -23,8 +23,8 @@ COMPREHENSIONS = frozenset(("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"
 _JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
 _CALLING = frozenset(
     (
-        *("CACHE", "CALL", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES", "LOAD_GLOBAL"),
-        *("NOP", "PRECALL", "PUSH_NULL", "RESUME"),
+        *("CACHE", "CALL", "CALL_KW", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES"),
+        *("LOAD_GLOBAL", "NOP", "PRECALL", "PUSH_NULL", "RESUME"),
     )
 )
 _FACTORY = f"{PRIVATE}factory"
@@ -71,11 +71,14 @@ def _signs(code: CodeType) -> list[Any]:
     How methods and globals are called depends on the module.
     """
     found: list[Any] = [code.co_names, code.co_varnames, code.co_freevars]
-    for each in dis.get_instructions(code):
+    instructions = list(dis.get_instructions(code))
+    for each, following in zip(instructions, [*instructions[1:], None], strict=True):
         name = each.opname
         if name not in _CALLING and not name.startswith(("LOAD_ATTR", "LOAD_METHOD")):
             jumps = each.opcode in _JUMPS or isinstance(each.argval, CodeType)
-            found.append((name, None if jumps else repr(each.argval), each.positions))
+            names = following is not None and following.opname == "CALL_KW"
+            place = None if names else each.positions
+            found.append((name, None if jumps else repr(each.argval), place))
     return found
 
 
