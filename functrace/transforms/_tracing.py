@@ -75,7 +75,11 @@ def record(
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
     changes = {"complete": True, "calls": False} | changes
     if ambient.get().complete:  # the outermost function is traced anew, if any is
-        return trace(call, inputs, **changes)
+        branches = ambient.get().branches
+        if branches is None:
+            return trace(call, inputs, **changes)
+        changes["branches"] = branches._replace(shared=[])
+        return trace(lambda: _retrying().checked(call), inputs, **changes)
     roots = fun, args, kwargs
     return trace(lambda: _captured(call, roots, before), inputs, **changes)
 

@@ -14,6 +14,7 @@ from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
+from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, mutables
 from functrace.transforms._capture.places import Place
@@ -105,4 +106,6 @@ def _shared(
             for each, count in found.items()
             if count > 1 or memory.times.get(each, 0) > left[each]
         )
-    return shared
+    known = {each for *_, row, _ in rows for value in row for each in value.mutable}
+    known.intersection_update(memory.times)
+    return shared | held_elsewhere(known - shared, memory.variables())

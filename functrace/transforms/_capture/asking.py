@@ -19,7 +19,11 @@ from functrace.transforms._capture.helpers import HELPERS
 
 _ASKS = frozenset(
     f.__code__
-    for f in (Conversions.__bool__, Conversions.__index__, Conversions.__int__)
+    for f in (
+        *(Conversions.__bool__, Conversions.__index__, Conversions.__int__),
+        *(Conversions.__round__, Conversions.__trunc__),
+        *(Conversions.__floor__, Conversions.__ceil__),
+    )
 )
 
 

@@ -13,7 +13,7 @@ from argparse import Namespace
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import CodeType, FunctionType, MethodType, ModuleType, SimpleNamespace
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType, SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -302,6 +302,11 @@ class Memory:
         for identity, (place, then) in self._kept.items():
             if type(place.holder) is not Tracer and _is_composed(then):
                 yield identity, then
+
+    def variables(self) -> set[str]:
+        """The names of all variables that it found in closures."""
+        places = (place for place, _ in self._kept.values())
+        return {place.name for place in places if type(place.holder) is CellType}
 
     def object_with(self, identity: int) -> Any:
         """The object that was found with some identity; None if there was none."""

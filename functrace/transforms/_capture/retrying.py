@@ -57,6 +57,13 @@ def captured(
         return result
 
 
+def checked(call: Callable[[], Result]) -> Result:
+    """What a function gives that is traced while another one is."""
+    result = call()
+    check_aliases()
+    return result
+
+
 def _check_unchanged(memory: Memory) -> None:
     """Refuse effects of a function that ran twice, if what it did first is not known."""
     words = memory.broken()

@@ -24,7 +24,7 @@ from functrace.transforms._capture.source import Function
 HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
-ASKING = frozenset(("all", "any", "bool", "int", "max", "min", "print", "range"))
+ASKING = frozenset(("all", "any", "bool", "int", "max", "min", "print", "range", "round"))
 _MATHS = frozenset(("ceil", "floor", "trunc"))
 _CHEAP = frozenset(("np", "numpy", "math"))
 _OPERATORS: dict[type[ast.cmpop], str] = {
