@@ -168,7 +168,9 @@ class Tracer(Conversions, Protocols, ArrayMethods):
 
     def is_constant(self) -> bool:
         """Whether nothing traced was written to its array, nor says what it is a part of."""
-        return self.root().edge is None and (self.base is None or self.value is not None)
+        return self.root().edge is None and (
+            self.base is None or self.value is not None
+        )
 
     def separate(self, base: Tracer) -> None:
         """Give a small view an array of its own.

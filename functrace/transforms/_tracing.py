@@ -21,7 +21,12 @@ from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.outliving import outliving
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient, forget_askers, recording
-from functrace.core.refusals import dropped_ask, forget_asks, refuse_leaked, refuse_outliving
+from functrace.core.refusals import (
+    dropped_ask,
+    forget_asks,
+    refuse_leaked,
+    refuse_outliving,
+)
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release

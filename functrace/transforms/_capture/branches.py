@@ -283,8 +283,7 @@ def _is(item: Any, other: Any) -> bool:
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    name: getattr(operator, name)
-    for name in ("lt", "le", "gt", "ge", "eq", "ne")
+    name: getattr(operator, name) for name in ("lt", "le", "gt", "ge", "eq", "ne")
 } | {
     "is_": _is,
     "is_not": lambda item, other: not _is(item, other),

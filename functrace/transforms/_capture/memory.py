@@ -13,7 +13,14 @@ from argparse import Namespace
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import CellType, CodeType, FunctionType, MethodType, ModuleType, SimpleNamespace
+from types import (
+    CellType,
+    CodeType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+)
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -195,14 +202,18 @@ class Memory:
         defaults = (function.__defaults__, function.__kwdefaults__)
         self._pending += [("", each) for each in defaults if each is not None]
 
-    def _add_attributes(self, name: str, owner: Any, attributes: dict[str, Any]) -> None:
+    def _add_attributes(
+        self, name: str, owner: Any, attributes: dict[str, Any]
+    ) -> None:
         self._dicts.append((attributes, owner, name, list(attributes)))
         for key, each in list(attributes.items()):
             label = f"{name}.{key}"
             self._keep(Place(attributes, key, label), each)
             self._pending.append((label, each))
 
-    def _add_names(self, scope: dict[str, Any], names: Iterable[str], words: str) -> None:
+    def _add_names(
+        self, scope: dict[str, Any], names: Iterable[str], words: str
+    ) -> None:
         """Variables of a module, as far as code names them; of modules in it, likewise."""
         for name in names:
             place = Place(scope, name, name)
@@ -339,7 +350,9 @@ class Memory:
             ):
                 return words
         for holder, _, name, keys in self._dicts:
-            if [key for key in holder if key in keys] != [k for k in keys if k in holder]:
+            if [key for key in holder if key in keys] != [
+                k for k in keys if k in holder
+            ]:
                 return f"the dict {name!r}, whose order changes"
         for cls, attributes in self._attributes:
             changed = _differing(vars(cls), attributes)

@@ -24,7 +24,9 @@ from functrace.transforms._capture.source import Function
 HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
-ASKING = frozenset(("all", "any", "bool", "int", "max", "min", "print", "range", "round"))
+ASKING = frozenset(
+    ("all", "any", "bool", "int", "max", "min", "print", "range", "round")
+)
 _MATHS = frozenset(("ceil", "floor", "trunc"))
 _CHEAP = frozenset(("np", "numpy", "math"))
 _OPERATORS: dict[type[ast.cmpop], str] = {
@@ -134,6 +136,16 @@ class _Rewriting(ast.NodeTransformer):
         body, call_body = self._function("body", [begin, *node.body], [ITEM])
         call = _call("for_", self.visit(node.iter), call_body, self._stopped(node))
         return [*body, _statement(call, node)]
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        """Of a variable: without what it says of types, which nonlocal ones may not have."""
+        if not isinstance(node.target, ast.Name):
+            return self.generic_visit(node)
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        return ast.copy_location(
+            ast.Assign([node.target], self.visit(node.value)), node
+        )
 
     def visit_Assert(self, node: ast.Assert) -> Any:
         """Its condition must be known."""
