@@ -271,7 +271,7 @@ def _is(item: Any, other: Any) -> bool:
     """``item is other``: Python's truth values are objects, which traced ones are not."""
     pair = item, other
     truths = any(each is True or each is False for each in pair)
-    if truths and any(map(is_unknown, pair)) or is_shared(pair):
+    if (truths and any(map(is_unknown, pair))) or is_shared(pair):
         raise ConcretizationError(
             message(
                 f"{WHERE}: whether two values are one object depends on a traced value.",
@@ -293,8 +293,10 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def compare(left: Any, name: str, later: Run, cheap: bool, *rest: Any) -> Any:
-    """``left < b < c``, from names of operators, functions for the values, and whether
-    these, and all that follow, may also be called in vain.
+    """``left < b < c``.
+
+    For each operator its name, a function for the value, and whether that and all that
+    follow may also be called in vain.
     """
     right = later()
     holds = _COMPARISONS[name](left, right)

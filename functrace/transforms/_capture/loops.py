@@ -24,7 +24,6 @@ from functrace.transforms._capture.tracing import (
     truth,
 )
 
-
 _CHAINING = (zip, enumerate, map, filter, itertools.chain, itertools.islice)
 _MANY = 1000  # rounds, over an iterator that does not say how many there are
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import operator
 from argparse import Namespace
-from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import (
@@ -28,6 +27,14 @@ import numpy as np
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
 from functrace.transforms._capture.places import UNBOUND, Place, content
+from functrace.transforms._capture.wholes import (
+    BUFFERS,
+    Whole,
+    of_buffer,
+    of_class,
+    of_objects,
+    of_order,
+)
 from functrace.transforms._draws import (
     global_generators,
     is_generator,
@@ -71,12 +78,10 @@ class Memory:
     def __init__(self, roots: Iterable[Any], *, arrays: bool = True) -> None:
         self._with_arrays = arrays
         self._kept: dict[Any, tuple[Place, Any]] = {}
-        self._dicts: list[tuple[dict[Any, Any], Any, str, list[Any]]] = []
-        self._attributes: list[tuple[Any, dict[str, Any]]] = []
+        self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
+        self._wholes: list[Whole] = []
         self._whole: list[_Sequence] = []
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
-        self._objects: list[tuple[np.ndarray, np.ndarray]] = []
-        self._buffers: list[tuple[Any, Any]] = []
         self._running: list[tuple[Any, str, Any]] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
         self._seen: dict[int, Any] = {}
@@ -125,7 +130,8 @@ class Memory:
         self._add_items(name, items, enumerate(items))
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
-        self._dicts.append((items, None, name, list(items)))
+        self._dicts.append((items, None, name))
+        self._wholes.append(of_order(items, name))
         self._add_items(name, items, list(items.items()))
 
     def _add_set(self, name: str, items: Any) -> None:
@@ -139,7 +145,7 @@ class Memory:
 
     def _add_array(self, name: str, array: np.ndarray) -> None:
         if array.dtype.kind == "O":
-            self._objects.append((array, array.copy()))
+            self._wholes.append(of_objects(array))
             self._pending += [(name, each) for each in array.flat]
         plain = array.dtype.kind != "O" and not is_immutable(array)
         if plain and self._with_arrays:
@@ -167,7 +173,7 @@ class Memory:
         self._running.append((iterator, name, _progress(iterator)))
 
     def _add_buffer(self, _: str, buffer: Any) -> None:
-        self._buffers.append((buffer, buffer[:]))
+        self._wholes.append(of_buffer(buffer))
 
     def _add_nothing(self, name: str, value: Any) -> None: ...
 
@@ -205,7 +211,8 @@ class Memory:
     def _add_attributes(
         self, name: str, owner: Any, attributes: dict[str, Any]
     ) -> None:
-        self._dicts.append((attributes, owner, name, list(attributes)))
+        self._dicts.append((attributes, owner, name))
+        self._wholes.append(of_order(attributes, name))
         for key, each in list(attributes.items()):
             label = f"{name}.{key}"
             self._keep(Place(attributes, key, label), each)
@@ -240,7 +247,7 @@ class Memory:
 
     def _add_class(self, cls: type) -> None:
         if not is_library_class(cls):
-            self._attributes.append((cls, dict(vars(cls))))
+            self._wholes.append(of_class(cls))
             for name, value in list(vars(cls).items()):
                 if not name.startswith("__") or isinstance(value, FunctionType):
                     self._pending.append((f"{cls.__name__}.{name}", value))
@@ -270,7 +277,7 @@ class Memory:
         (list, _add_list),
         (dict, _add_dict),
         ((set, deque), _add_set),
-        ((bytearray, array), _add_buffer),
+        (BUFFERS, _add_buffer),
         ((tuple, frozenset), _add_tuple),
         (np.ndarray, _add_array),
         ((MethodType, functools.partial), _add_wrapper),
@@ -293,7 +300,7 @@ class Memory:
                 continue
             elif (now := place.get()) is not then:
                 found[identity] = place, now
-        for holder, owner, name, _ in self._dicts:
+        for holder, owner, name in self._dicts:
             for key, now in holder.items():
                 if (id(holder), key) not in self._kept:
                     label = f"{name}[{key!r}]" if owner is None else f"{name}.{key}"
@@ -349,21 +356,9 @@ class Memory:
                 a is not b for a, b in zip(holder, contents, strict=True)
             ):
                 return words
-        for holder, _, name, keys in self._dicts:
-            if [key for key in holder if key in keys] != [
-                k for k in keys if k in holder
-            ]:
-                return f"the dict {name!r}, whose order changes"
-        for cls, attributes in self._attributes:
-            changed = _differing(vars(cls), attributes)
-            if changed:
-                return f"{cls.__name__}.{changed[0]}, an attribute of a class"
-        for buffer, copy in self._buffers:
-            if buffer != copy:
-                return f"a {type(buffer).__name__}"
-        for objects, copy in self._objects:
-            if any(a is not b for a, b in zip(objects.flat, copy.flat, strict=True)):
-                return "an array of objects"
+        for whole in self._wholes:
+            if (words := whole.change()) is not None:
+                return words
         for snapshot, array in self._arrays:
             if not snapshot.holds():
                 return f"an array {array.dtype}{[*array.shape]} that is not traced"
@@ -385,16 +380,6 @@ class Memory:
             elif list(holder) != contents:
                 holder.clear()
                 (holder.update if isinstance(holder, set) else holder.extend)(contents)
-        for cls, attributes in self._attributes:
-            for name in _differing(vars(cls), attributes):
-                if name in attributes:
-                    type.__setattr__(cls, name, attributes[name])
-                else:
-                    type.__delattr__(cls, name)
-        for buffer, copy in self._buffers:
-            buffer[:] = copy
-        for objects, copy in self._objects:
-            objects[...] = copy
         for snapshot, array in self._arrays:
             if not snapshot.holds():
                 array[...] = snapshot.copy
@@ -402,23 +387,14 @@ class Memory:
             set_state(generator, state)
         for place, _ in self.changes().values():
             place.put(self.before(place))
-        for items, _, _, keys in self._dicts:
-            if list(items) != keys:
-                ordered = {key: items[key] for key in keys}
-                items.clear()
-                items.update(ordered)
+        for whole in self._wholes:
+            whole.put_back()
 
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
         return {
             id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer
         }
-
-
-def _differing(now: Any, then: dict[str, Any]) -> list[str]:
-    """Attributes of a class that are not what they were."""
-    names = [name for name in now if now[name] is not then.get(name, UNBOUND)]
-    return names + [name for name in then if name not in now]
 
 
 def _is_ours(kind: type) -> bool:
