@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -95,6 +96,7 @@ class _Merge:
             before = before_of(memory, place)
             row = [branch.at(key, before) for branch in branches]
             self._rows.append((place, row, before))
+        _check_order(branches)
         self._plans = [(place, self._plan(place, row)) for place, row, _ in self._rows]
 
     def note_aliases(self, placed: Sequence[tuple[Place, Any]]) -> None:
@@ -178,6 +180,25 @@ class _Merge:
             ]
             found.append((place, built(spec, iter(leaves))))
         return found
+
+
+def _check_order(branches: Sequence[Traced]) -> None:
+    """Refuse keys that branches add to a dict each in another order."""
+    added = [
+        [key for key, (p, _) in b.changes.items() if isinstance(p.holder, dict)]
+        for b in branches
+    ]
+    for first, second in itertools.combinations(added, 2):
+        both = set(first).intersection(second)
+        if [k for k in first if k in both] != [k for k in second if k in both]:
+            raise ConcretizationError(
+                message(
+                    f"{WHERE}: the order of a dict's keys, or an object's attributes, depends "
+                    "on a traced value.",
+                    source=user_line(),
+                    help="set them in the same order in all branches.",
+                )
+            )
 
 
 def before_of(memory: Memory, place: Place) -> Flat:

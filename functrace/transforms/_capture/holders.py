@@ -22,7 +22,7 @@ def held_elsewhere(found: Collection[int], known: Collection[str]) -> set[int]:
         return held
     for frame in users_frames():
         shared = {*frame.f_code.co_cellvars, *frame.f_code.co_freevars}
-        for name, value in _variables(frame).items():
+        for name, value in variables_of(frame).items():
             if name not in shared or name not in known:
                 held.update(id(each) for each in _inside(value, _DEPTH))
     return held.intersection(found)
@@ -37,7 +37,7 @@ def users_frames() -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def _variables(frame: FrameType) -> dict[str, Any]:
+def variables_of(frame: FrameType) -> dict[str, Any]:
     """Of a frame; which, before Python 3.13, would keep what it has shown alive."""
     shown = frame.f_locals
     variables = dict(shown)

@@ -8,11 +8,13 @@ it tells what has changed, and puts everything back.
 from __future__ import annotations
 
 import functools
+import gc
 import operator
 from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import (
+    BuiltinMethodType,
     CellType,
     CodeType,
     FunctionType,
@@ -26,6 +28,7 @@ import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
+from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
 from functrace.transforms._capture.wholes import (
     BUFFERS,
@@ -171,6 +174,7 @@ class Memory:
 
     def _add_iterator(self, name: str, iterator: Any) -> None:
         self._running.append((iterator, name, _progress(iterator)))
+        self._pending += [(name, each) for each in gc.get_referents(iterator)]
 
     def _add_buffer(self, _: str, buffer: Any) -> None:
         self._wholes.append(of_buffer(buffer))
@@ -280,7 +284,7 @@ class Memory:
         (BUFFERS, _add_buffer),
         ((tuple, frozenset), _add_tuple),
         (np.ndarray, _add_array),
-        ((MethodType, functools.partial), _add_wrapper),
+        ((MethodType, BuiltinMethodType, functools.partial), _add_wrapper),
         ((property, staticmethod, classmethod), _add_wrapper),
         (type, _add_type),
         (Iterator, _add_iterator),
@@ -367,7 +371,7 @@ class Memory:
     def irreversible(self) -> str | None:
         """What has changed that cannot be put back, in words."""
         for iterator, name, progress in self._running:
-            if _progress(iterator) != progress:
+            if not _is_at(progress, _progress(iterator)):
                 return f"the iterator {name!r}, which goes on"
         return None
 
@@ -413,12 +417,18 @@ def _is_composed(value: Any) -> bool:
     return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")
 
 
-def _progress(iterator: Any) -> Any:
-    """What tells how far an iterator is, if anything does."""
+def _progress(iterator: Any) -> tuple[Any, list[Any]]:
+    """What tells how far an iterator is: by its value, and by its identity."""
     frame = getattr(iterator, "gi_frame", None)
     if frame is not None:
-        return frame.f_lasti
-    return operator.length_hint(iterator, -1), repr(iterator)
+        return frame.f_lasti, list(variables_of(frame).values())
+    return (operator.length_hint(iterator, -1), repr(iterator)), []
+
+
+def _is_at(then: tuple[Any, list[Any]], now: tuple[Any, list[Any]]) -> bool:
+    if then[0] != now[0] or len(then[1]) != len(now[1]):
+        return False
+    return all(a is b for a, b in zip(then[1], now[1], strict=True))
 
 
 @functools.lru_cache(maxsize=1024)
