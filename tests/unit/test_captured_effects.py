@@ -263,6 +263,29 @@ def changes_the_order(x):
     return x * list(d.values())[0]  # noqa: RUF015
 
 
+def adds_keys_in_other_orders(x):
+    d = {}
+    if x > 0:
+        d["a"], d["b"] = 1.0, 2.0
+    else:
+        d["b"], d["a"] = 1.0, 2.0
+    return x * list(d.values())[0]  # noqa: RUF015
+
+
+def appends_by_another_name(x):
+    out = []
+    note = out.append
+    if x > 0:
+        note(x)
+    return x * len(out)
+
+
+def goes_on_inside(x):
+    items = map(float, [1, 2, 3])
+    y = next(items) if x > 0 else 0.0
+    return x * y + next(items)
+
+
 def writes_objects(x):
     a = np.array([None, 1.0])
     if x > 0:
@@ -403,6 +426,9 @@ REFUSALS = [
     (sets_a_module, ft.MutationError, "of the module 'tables' the variable 'COUNT'"),
     (calls_what_sets_a_module, ft.MutationError, "the global variable 'COUNT'"),
     (changes_the_order, ft.MutationError, "the dict 'd', whose order changes"),
+    (adds_keys_in_other_orders, ft.ConcretizationError, "the order of a dict's keys"),
+    (appends_by_another_name, ft.MutationError, "whose length changes"),
+    (goes_on_inside, ft.MutationError, "the iterator 'items', which goes on"),
     (writes_objects, ft.MutationError, "an array of objects"),
     (writes_bytes, ft.MutationError, "a bytearray"),
     (draws_from_a_seed, ft.MutationError, "random numbers are drawn from"),

@@ -193,8 +193,8 @@ def _check_order(branches: Sequence[Traced]) -> None:
         if [k for k in first if k in both] != [k for k in second if k in both]:
             raise ConcretizationError(
                 message(
-                    f"{WHERE}: the order of a dict's keys, or an object's attributes, depends "
-                    "on a traced value.",
+                    f"{WHERE}: the order of a dict's keys, or an object's attributes, "
+                    "depends on a traced value.",
                     source=user_line(),
                     help="set them in the same order in all branches.",
                 )
