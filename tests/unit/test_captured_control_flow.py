@@ -673,6 +673,19 @@ class Calls:
         return 1.0
 
 
+@case(0.5, -0.7, 1.4)
+def after_a_function_that_it_makes(x):
+    def energy(x):
+        if x > 0:
+            return x**2
+        return 3 * x
+
+    y = x + 0.3
+    if energy(y) > energy(x) + 0.5:
+        x = y
+    return x * energy(x)
+
+
 @case(0.5, -0.5)
 def annotated(x):
     if x > 0:

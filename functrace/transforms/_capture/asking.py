@@ -33,7 +33,7 @@ def rewrite_asking(error: ConcretizationError) -> bool:
     frame = _asking(frames)
     if frame is None:
         return False
-    code = frame.f_code
+    code = functions.plain_of(frame.f_code)
     if functions.is_made(code):
         return False
     if not functions.is_rewritten(code):
