@@ -38,12 +38,15 @@ class Branches(NamedTuple):
         Why variables have no value, by their names.
     shared : list
         Arrays and objects that nobody may change, as they may be others, too.
+    refused : list
+        Errors of branches and loops, which the user's code may drop.
     inside : bool
         A branch, or a round, is being traced that may not run.
     """
 
     unbound: dict[str, str]
     shared: list[Any]
+    refused: list[tuple[type[Exception], str]]
     inside: bool
 
 

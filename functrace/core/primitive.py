@@ -66,6 +66,8 @@ class Primitive:
     write_back : callable or None
         Of an operation whose output is a view of its first operand:
         ``(base, view, *others, **params) -> base`` with what was written to the view.
+    write_picked : callable or None
+        The same of an operation whose output is what NumPy has a view of, but a copy here.
     batch : callable or None
         ``(at, *operands, **params) -> out``, or a tuple: the operation on operands of
         which some have one more axis, the first; `at` is a
@@ -105,6 +107,7 @@ class Primitive:
     broadcasts: bool = False
     elementwise: bool = False
     write_back: Callable[..., Any] | None = None
+    write_picked: Callable[..., Any] | None = None
     layout: Callable[..., Any] | None = None
     batch: Callable[..., Any] | None = None
     lowering: Any = None
@@ -181,8 +184,8 @@ class Primitive:
                 operand.sync()
                 handles = True
                 edge, value = operand.edge, operand.value
-                if folds and operand.base is not None:
-                    edge = edge if operand.root().edge is not None else None
+                if folds and operand.base is not None and operand.is_constant():
+                    edge = None
                 if edge is not None:
                     mask |= bit
                     abstract |= value is None

@@ -53,7 +53,7 @@ class Protocols:
     def __array__(self: Any) -> Callable[..., np.ndarray]:
         """NumPy's way to get at the elements, of what holds nothing traced."""
         root = self.root()
-        if root.edge is not None:  # NumPy then takes it for an object
+        if not self.is_constant():  # NumPy then takes it for an object
             raise AttributeError("functrace: a traced value is not an ndarray.")
 
         def get(dtype: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -63,13 +63,13 @@ class Protocols:
 
     def __getattr__(self: Any, name: str) -> Any:
         """What else an ndarray has, of what holds nothing traced."""
-        if name.startswith("__") or (root := self.root()).edge is not None:
+        if name.startswith("__") or not self.is_constant():
             raise AttributeError(
                 f"functrace: a traced value has no attribute {name!r}.",
                 name=name,
                 obj=self,
             )
-        return getattr(export(root, self._memory()), name)
+        return getattr(export(self.root(), self._memory()), name)
 
     def _memory(self: Any) -> np.ndarray:
         """Of a constant or a view of one: the array, where NumPy would have it."""

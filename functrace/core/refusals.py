@@ -129,16 +129,34 @@ def way_out_of(frames: Sequence[FrameType]) -> str | None:
 
 
 class Refusal(NamedTuple):
-    """What a traced value was refused for last: the message, and which frame asked."""
+    """What a traced value was refused for last: the message, and which frame asked.
+
+    `test`: it was the user's code that asked for its truth.
+    """
 
     text: str
     frame: int
     line: int
+    test: bool
 
 
 def latest_refusal() -> Refusal | None:
     """The last refusal of this thread; the code that asked may have dropped the error."""
     return ambient.get().refused.get(get_ident())
+
+
+def forget_asks() -> None:
+    """Nothing has been refused yet, in this thread."""
+    ambient.get().refused.pop(get_ident(), None)
+
+
+def dropped_ask() -> str | None:
+    """The message of the last refusal, if the user's code asked for a truth value.
+
+    After a function has returned: its code has dropped the error, and has gone on.
+    """
+    refusal = latest_refusal()
+    return refusal.text if refusal is not None and refusal.test else None
 
 
 def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
@@ -151,6 +169,7 @@ def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
         help=way_out_of(asked_by) or way_out,
     )
     asking = frames[0]
-    refusal = Refusal(text, id(asking), asking.f_lineno)
+    test = "bool()" in what and is_users(asking)
+    refusal = Refusal(text, id(asking), asking.f_lineno, test)
     ambient.get().refused[get_ident()] = refusal
     raise ConcretizationError(text)

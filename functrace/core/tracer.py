@@ -155,7 +155,7 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         self.stamp = stamp
 
     def _view_anew(self, base: Tracer, node: Node) -> None:
-        fresh = node.primitive(base, *node.inputs[1:], **node.params)
+        fresh = node.primitive(base, *_others(node), **node.params)
         self.edge, self.value = fresh.edge, fresh.value
         self.separate(base)
 
@@ -165,6 +165,12 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         while root.base is not None:
             root = root.base
         return root
+
+    def is_constant(self) -> bool:
+        """Whether nothing traced was written to its array, nor says what it is a part of."""
+        return self.root().edge is None and (
+            self.base is None or self.value is not None
+        )
 
     def separate(self, base: Tracer) -> None:
         """Give a small view an array of its own.
@@ -190,10 +196,10 @@ class Tracer(Conversions, Protocols, ArrayMethods):
             self.stand_for(new.edge, new.value)
         else:
             node = self.edge.node
-            write_back = node.primitive.write_back
+            write_back = node.primitive.write_back or node.primitive.write_picked
             self.value = new.value  # a view no more: the base can be written in place
             try:
-                base.assign(write_back(base, new, *node.inputs[1:], **node.params))
+                base.assign(write_back(base, new, *_others(node), **node.params))
             except Exception:
                 self._view_anew(base, node)
                 raise
@@ -276,3 +282,8 @@ class Tracer(Conversions, Protocols, ArrayMethods):
 
     def __rdivmod__(self, other: Any) -> tuple[Any, Any]:
         return other // self, other % self
+
+
+def _others(node: Node) -> list[Any]:
+    """The operands of a view besides its base."""
+    return [Tracer(x, None) if type(x) is Edge else x for x in node.inputs[1:]]

@@ -39,7 +39,7 @@ def _stacked(values: Sequence[Any]) -> Any:
 
 def untraced(value: Any) -> Any:
     """An array that nothing traced was written to, as an ndarray; all else as it is."""
-    if type(value) is Tracer and value.root().edge is None:
+    if type(value) is Tracer and value.is_constant():
         return np.asarray(value)
     return value
 

@@ -41,7 +41,7 @@ def getitem(x: Tracer, index: Any) -> Any:
     if type(index) is not int and not _is_basic(index):
         index, arrays = parse_index(x, index)
         if arrays:
-            return indexing.gather(x, *arrays, index=index)
+            return _gathered(x, arrays, index)
     part = _read_part(x, {"index": index})
     if part.base is None:
         return part
@@ -55,6 +55,15 @@ def _names_element(index: Any) -> bool:
     if type(index) is tuple:
         return all(type(entry) is int for entry in index)
     return type(index) is int
+
+
+def _gathered(x: Tracer, arrays: Sequence[Any], index: Any) -> Any:
+    """Elements named by arrays: a copy; a view, if they are traced integers."""
+    part = indexing.gather(x, *arrays, index=index)
+    picked = all(type(a) is Tracer and not a.shape for a in arrays)
+    if picked and type(part) is Tracer and part.shape and part.edge is not None:
+        part.set_base(x)
+    return part
 
 
 def _read_abstractly(part: Any, index: Any) -> Any:

@@ -191,6 +191,9 @@ gather = linear(
     jvp=lambda t, rest, index: _part_of(t, index, rest),
     batch=batch_gather,
     lower=Gather(),
+    write_picked=lambda base, part, *arrays, index: write(
+        base, part, *arrays, index=index
+    ),
     simplify=lambda p: picking_rules.gather,
     doc="Elements of an array, named by integer or boolean arrays: a copy.",
 )

@@ -38,7 +38,7 @@ def refusing_draws(
     """
     if any("random" in name for name in names):
         import_module("numpy.random")  # so that its global generator can be watched
-    watched = [_Watched(g, state_of(g)) for g in (*_global_generators(), *generators)]
+    watched = [_Watched(g, state_of(g)) for g in (*global_generators(), *generators)]
     with _entropy.noting() as taken:
         yield
     for generator, before in watched:
@@ -103,7 +103,7 @@ class _Watched(NamedTuple):
     state: Any
 
 
-def _global_generators() -> list[Any]:
+def global_generators() -> list[Any]:
     """Those behind the functions of ``random`` and of ``numpy.random``."""
     module = sys.modules.get("numpy.random.mtrand")
     return [random._inst, *([] if module is None else [module._rand])]  # noqa: SLF001

@@ -21,7 +21,12 @@ from functrace.core.node import Edge, Leaf, Node, end, leaves_of, next_sequence
 from functrace.core.outliving import outliving
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient, forget_askers, recording
-from functrace.core.refusals import refuse_leaked, refuse_outliving
+from functrace.core.refusals import (
+    dropped_ask,
+    forget_asks,
+    refuse_leaked,
+    refuse_outliving,
+)
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.numpy.interception import intercept, release
@@ -75,7 +80,11 @@ def record(
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
     changes = {"complete": True, "calls": False} | changes
     if ambient.get().complete:  # the outermost function is traced anew, if any is
-        return trace(call, inputs, **changes)
+        branches = ambient.get().branches
+        if branches is None:
+            return trace(call, inputs, **changes)
+        changes["branches"] = branches._replace(shared=[])
+        return trace(lambda: _retrying().checked(call), inputs, **changes)
     roots = fun, args, kwargs
     return trace(lambda: _captured(call, roots, before), inputs, **changes)
 
@@ -85,9 +94,13 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     if known:
         return _retrying().captured(call, roots, before, None)
     try:
-        return call()
+        forget_asks()
+        result = call()
     except ConcretizationError as error:
         return _retrying().captured(call, roots, before, error)
+    if dropped_ask() is not None:
+        _retrying().check_dropped()
+    return result
 
 
 @functools.cache

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -607,6 +609,109 @@ def with_and_try(x):
     finally:
         y = x * 3
     return y
+
+
+@case(0.5, -0.5)
+def view_by_a_traced_index(x):
+    u, i = np.zeros((2, 3)), 0
+    if x > 0:
+        i = 1
+    row = u[i]
+    row[0] = x**2
+    row += x
+    u[i, 1] = 3 * x
+    return u[1] @ np.array([1.0, 2.0, 3.0]) + row[1] * u[0, 0]
+
+
+@case(2.5, 1.3)
+def views_in_a_loop(x):
+    u, i = np.zeros((4, 2)), 0
+    while i < x:
+        row = u[i]
+        row[1] = x * (i + 1)
+        u[i][0] += 1
+        i += 1
+    return np.sum(u**2)
+
+
+@case(0.5, -0.5)
+def attributes_of_functions_and_namespaces(x):
+    def count():
+        count.n += x
+
+    count.n, space = 0.0, SimpleNamespace(y=x, n=0)
+    if x > 0:
+        count()
+        space.y = x**2
+    else:
+        space.n += 10
+    return count.n + space.y * (space.n + 1)
+
+
+@case(0.5, 3.5)
+def counted_without_end(x):
+    for k in itertools.count(1, 2):
+        x = 2 * x
+        if x > 10:
+            break
+    return x * k
+
+
+@case(0.5, -0.5, 1.5)
+def chain_that_stops(x):
+    calls = Calls()
+    y = 5.0 if 0 < x < calls.next() else x
+    return y + x * calls.n
+
+
+class Calls:
+    def __init__(self):
+        self.n = 0
+
+    def next(self):
+        self.n += 1
+        return 1.0
+
+
+@case(0.5, -0.7, 1.4)
+def after_a_function_that_it_makes(x):
+    def energy(x):
+        if x > 0:
+            return x**2
+        return 3 * x
+
+    y = x + 0.3
+    if energy(y) > energy(x) + 0.5:
+        x = y
+    return x * energy(x)
+
+
+@case(0.5, -0.5)
+def annotated(x):
+    if x > 0:
+        y: float = 2.0
+    else:
+        y = x
+    z: float
+    z = y
+    return z * x
+
+
+@case(1.3, 2.6)
+def rounded(x):
+    return math.floor(x) * x + round(x) * x**2 + math.ceil(2 * x)
+
+
+@case(0.5, -0.5)
+def one_of_two_objects(x):
+    a, b = SimpleBox(x), SimpleBox(2.0)
+    c = a if x > 0 else b
+    return c.value * x
+
+
+class SimpleBox:
+    def __init__(self, value):
+        self.value = value
 
 
 def second(function):

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import functools
 import gc
+import itertools
 import linecache
 import sys
 import threading
 import traceback
+import types
 import weakref
 
 import numpy as np
@@ -20,6 +22,8 @@ import functrace as ft
 LOG: list[float] = []
 COUNT = 0
 TABLE = np.zeros(3)
+tables = types.ModuleType("tables")
+exec("COUNT = 0\ndef count():\n    global COUNT\n    COUNT += 1\n", vars(tables))
 
 
 class Counter:
@@ -227,6 +231,146 @@ def lengths(x):
     return [i for i in range(int(x))]
 
 
+# Changed in branches: what is neither a variable nor an element nor an attribute of one.
+
+
+class Total:
+    n = 0
+
+
+def sets_a_class(x):
+    if x > 0:
+        Total.n += 1
+    return x * Total.n
+
+
+def sets_a_module(x):
+    if x > 0:
+        tables.COUNT = 1
+    return x * tables.COUNT
+
+
+def calls_what_sets_a_module(x):
+    if x > 0:
+        tables.count()
+    return x
+
+
+def changes_the_order(x):
+    d = {"a": 1.0, "b": 2.0}
+    if x > 0:
+        d["a"] = d.pop("a")
+    return x * list(d.values())[0]  # noqa: RUF015
+
+
+def adds_keys_in_other_orders(x):
+    d = {}
+    if x > 0:
+        d["a"], d["b"] = 1.0, 2.0
+    else:
+        d["b"], d["a"] = 1.0, 2.0
+    return x * list(d.values())[0]  # noqa: RUF015
+
+
+def appends_by_another_name(x):
+    out = []
+    note = out.append
+    if x > 0:
+        note(x)
+    return x * len(out)
+
+
+def goes_on_inside(x):
+    items = map(float, [1, 2, 3])
+    y = next(items) if x > 0 else 0.0
+    return x * y + next(items)
+
+
+def writes_objects(x):
+    a = np.array([None, 1.0])
+    if x > 0:
+        a[1] = 2.0
+    return x * a[1]
+
+
+def writes_bytes(x):
+    a = bytearray(2)
+    if x > 0:
+        a[1] = 2
+    return x * a[1]
+
+
+def draws_from_a_seed(x):
+    np.random.seed(3)  # noqa: NPY002
+    y = np.random.rand() if x > 0 else 0.0  # noqa: NPY002
+    return x * y + np.random.rand()  # noqa: NPY002
+
+
+def drops_any_error(x):
+    try:
+        y = 2 * x if x > 0 else x
+    except Exception:  # noqa: BLE001
+        y = 0.0
+    return y
+
+
+def drops_the_error_of_a_branch(x):
+    x = x if x > 3 else 2 * x
+    try:
+        if x > 0:
+            raise ValueError  # noqa: TRY301
+    except Exception:  # noqa: BLE001
+        x = 0.0
+    return x
+
+
+def is_true(x):
+    found = False
+    if x > 0:
+        found = True
+    return 2 * x if found is True else x
+
+
+def is_one_of_two(x):
+    a, b = Total(), Total()
+    a.n = b.n = x
+    c = a if x > 0 else b
+    return 2 * x if c is a else x
+
+
+def leaves_an_iterator(x):
+    items = iter([0.0, 1.0, 2.0, 3.0])
+    for item in items:
+        if item > x:
+            break
+    return x * sum(items)
+
+
+def leaves_what_an_iterator_is_in(x):
+    items = iter([0.0, 1.0, 2.0, 3.0])
+    for item, _ in zip(items, range(4)):  # noqa: B905
+        if item > x:
+            break
+    return x * sum(items)
+
+
+def endless(x):
+    for step in itertools.cycle([1.0, 2.0]):
+        x = x + step
+        if x > 10:
+            break
+    return x
+
+
+def swaps_what_has_names(x):
+    a, b = np.zeros(2), np.ones(2)
+    rows = [a, b]
+    if x > 0:
+        rows[0], rows[1] = rows[1], rows[0]
+    rows[0][1] += 3
+    return x * a[1] + b[1]
+
+
 REFUSALS = [
     (bound_in_one_branch, ft.ConcretizationError, "'y' is bound in one branch only"),
     (
@@ -278,6 +422,24 @@ REFUSALS = [
     (filtered, ft.ConcretizationError, r"bool\(\) of a value computed from 'x'"),
     (looks_at_locals, ft.ConcretizationError, r"'looks_at_locals' calls locals\(\)"),
     (lengths, ft.ConcretizationError, "how long a range is"),
+    (sets_a_class, ft.MutationError, r"Total\.n, an attribute of a class"),
+    (sets_a_module, ft.MutationError, "of the module 'tables' the variable 'COUNT'"),
+    (calls_what_sets_a_module, ft.MutationError, "the global variable 'COUNT'"),
+    (changes_the_order, ft.MutationError, "the dict 'd', whose order changes"),
+    (adds_keys_in_other_orders, ft.ConcretizationError, "the order of a dict's keys"),
+    (appends_by_another_name, ft.MutationError, "whose length changes"),
+    (goes_on_inside, ft.MutationError, "the iterator 'items', which goes on"),
+    (writes_objects, ft.MutationError, "an array of objects"),
+    (writes_bytes, ft.MutationError, "a bytearray"),
+    (draws_from_a_seed, ft.MutationError, "random numbers are drawn from"),
+    (drops_any_error, ft.ConcretizationError, "an except clause"),
+    (drops_the_error_of_a_branch, ft.ConcretizationError, "an except clause"),
+    (is_true, ft.ConcretizationError, "whether two values are one object"),
+    (is_one_of_two, ft.ConcretizationError, "whether two values are one object"),
+    (leaves_an_iterator, ft.MutationError, "where an iterator is left"),
+    (leaves_what_an_iterator_is_in, ft.MutationError, "where an iterator is left"),
+    (endless, ft.ConcretizationError, "an iterator that may never end"),
+    (swaps_what_has_names, ft.MutationError, "which one depends on a traced value"),
 ]
 
 

@@ -14,6 +14,7 @@ from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
+from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, mutables
 from functrace.transforms._capture.places import Place
@@ -33,6 +34,13 @@ def check_aliases() -> None:
     for value, state, source in branches.shared if branches is not None else ():
         if _state(value) != state:
             _refuse(value, source)
+
+
+def is_shared(values: Sequence[Any]) -> bool:
+    """Whether one of them may be another object, too."""
+    branches = ambient.get().branches
+    shared = [] if branches is None else branches.shared
+    return any(each.value is value for each in shared for value in values)
 
 
 def _state(value: Any) -> Any:
@@ -98,4 +106,6 @@ def _shared(
             for each, count in found.items()
             if count > 1 or memory.times.get(each, 0) > left[each]
         )
-    return shared
+    known = {each for *_, row, _ in rows for value in row for each in value.mutable}
+    known.intersection_update(memory.times)
+    return shared | held_elsewhere(known - shared, memory.variables())

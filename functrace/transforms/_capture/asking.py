@@ -19,7 +19,11 @@ from functrace.transforms._capture.helpers import HELPERS
 
 _ASKS = frozenset(
     f.__code__
-    for f in (Conversions.__bool__, Conversions.__index__, Conversions.__int__)
+    for f in (
+        *(Conversions.__bool__, Conversions.__index__, Conversions.__int__),
+        *(Conversions.__round__, Conversions.__trunc__),
+        *(Conversions.__floor__, Conversions.__ceil__),
+    )
 )
 
 
@@ -29,7 +33,7 @@ def rewrite_asking(error: ConcretizationError) -> bool:
     frame = _asking(frames)
     if frame is None:
         return False
-    code = frame.f_code
+    code = functions.plain_of(frame.f_code)
     if functions.is_made(code):
         return False
     if not functions.is_rewritten(code):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,7 +14,7 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
-from functrace.transforms._capture.aliases import note_aliases
+from functrace.transforms._capture.aliases import is_shared, note_aliases
 from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
@@ -95,6 +96,7 @@ class _Merge:
             before = before_of(memory, place)
             row = [branch.at(key, before) for branch in branches]
             self._rows.append((place, row, before))
+        _check_order(branches)
         self._plans = [(place, self._plan(place, row)) for place, row, _ in self._rows]
 
     def note_aliases(self, placed: Sequence[tuple[Place, Any]]) -> None:
@@ -180,6 +182,25 @@ class _Merge:
         return found
 
 
+def _check_order(branches: Sequence[Traced]) -> None:
+    """Refuse keys that branches add to a dict each in another order."""
+    added = [
+        [key for key, (p, _) in b.changes.items() if isinstance(p.holder, dict)]
+        for b in branches
+    ]
+    for first, second in itertools.combinations(added, 2):
+        both = set(first).intersection(second)
+        if [k for k in first if k in both] != [k for k in second if k in both]:
+            raise ConcretizationError(
+                message(
+                    f"{WHERE}: the order of a dict's keys, or an object's attributes, "
+                    "depends on a traced value.",
+                    source=user_line(),
+                    help="set them in the same order in all branches.",
+                )
+            )
+
+
 def before_of(memory: Memory, place: Place) -> Flat:
     """What was at a place."""
     if place is RESULT:
@@ -259,7 +280,7 @@ def _is_in(item: Any, items: Any) -> Any:
     for each in items:
         found = (
             found or True
-            if each is item
+            if _is(each, item)
             else or_(found, lambda e=each: item == e, True)
         )
         if not is_unknown(found) and found:
@@ -267,24 +288,39 @@ def _is_in(item: Any, items: Any) -> Any:
     return found
 
 
+def _is(item: Any, other: Any) -> bool:
+    """``item is other``: Python's truth values are objects, which traced ones are not."""
+    pair = item, other
+    truths = any(each is True or each is False for each in pair)
+    if (truths and any(map(is_unknown, pair))) or is_shared(pair):
+        raise ConcretizationError(
+            message(
+                f"{WHERE}: whether two values are one object depends on a traced value.",
+                source=user_line(),
+                help="compare what they hold: `if found`, `if not found`, a.x == b.x.",
+            )
+        )
+    return item is other
+
+
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    name: getattr(operator, name)
-    for name in ("lt", "le", "gt", "ge", "eq", "ne", "is_")
+    name: getattr(operator, name) for name in ("lt", "le", "gt", "ge", "eq", "ne")
 } | {
-    "is_not": operator.is_not,
+    "is_": _is,
+    "is_not": lambda item, other: not _is(item, other),
     "in_": _is_in,
     "not_in": lambda item, items: not_(_is_in(item, items)),
 }
 
 
-def compare(left: Any, *parts: Any) -> Any:
-    """``left < b < c``, from names of operators and functions for the values."""
-    found: Any = True
-    for name, later in zip(parts[::2], parts[1::2], strict=True):
-        right = later()
-        holds = _COMPARISONS[name](left, right)
-        found = holds if found is True else and_(found, lambda h=holds: h, True)
-        if not is_unknown(found) and not found:
-            return found
-        left = right
-    return found
+def compare(left: Any, name: str, later: Run, cheap: bool, *rest: Any) -> Any:
+    """``left < b < c``.
+
+    For each operator its name, a function for the value, and whether that and all that
+    follow may also be called in vain.
+    """
+    right = later()
+    holds = _COMPARISONS[name](left, right)
+    if not rest:
+        return holds
+    return and_(holds, lambda: compare(right, *rest), rest[2])

@@ -120,6 +120,12 @@ def _rounding(function: Any, rounding: Any) -> Callable[[Any], Any]:
     return answer
 
 
+def _round(x: Any, ndigits: int | None = None) -> Any:
+    if ndigits is None and is_unknown(x):
+        return _integer(np.rint, x)
+    return round(x, ndigits)
+
+
 def _print(*args: Any, **options: Any) -> None:
     if is_in_branch():
         raise MutationError(
@@ -141,6 +147,7 @@ _ANSWERS: dict[Any, Any] = {
     builtins.min: _min,
     builtins.print: _print,
     builtins.range: _range,
+    builtins.round: _round,
     math.ceil: _rounding(math.ceil, np.ceil),
     math.floor: _rounding(math.floor, np.floor),
     math.trunc: _rounding(math.trunc, np.trunc),

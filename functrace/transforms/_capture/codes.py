@@ -18,13 +18,13 @@ _GENERATORS = 0x20 | 0x80 | 0x100 | 0x200  # CO_GENERATOR, CO_COROUTINE and the 
 _FUTURE = 0
 for _name in __future__.all_feature_names:
     _FUTURE |= getattr(__future__, _name).compiler_flag
-_OF_FRAMES = frozenset(("eval", "exec", "locals", "vars", "dir"))
+_OF_FRAMES = frozenset(("eval", "exec", "globals", "locals", "vars", "dir"))
 COMPREHENSIONS = frozenset(("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"))
 _JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
 _CALLING = frozenset(
     (
-        *("CACHE", "CALL", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES", "LOAD_GLOBAL"),
-        *("NOP", "PRECALL", "PUSH_NULL", "RESUME"),
+        *("CACHE", "CALL", "CALL_KW", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES"),
+        *("LOAD_GLOBAL", "NOP", "PRECALL", "PUSH_NULL", "RESUME"),
     )
 )
 _FACTORY = f"{PRIVATE}factory"
@@ -71,11 +71,14 @@ def _signs(code: CodeType) -> list[Any]:
     How methods and globals are called depends on the module.
     """
     found: list[Any] = [code.co_names, code.co_varnames, code.co_freevars]
-    for each in dis.get_instructions(code):
+    instructions = list(dis.get_instructions(code))
+    for each, following in zip(instructions, [*instructions[1:], None], strict=True):
         name = each.opname
         if name not in _CALLING and not name.startswith(("LOAD_ATTR", "LOAD_METHOD")):
             jumps = each.opcode in _JUMPS or isinstance(each.argval, CodeType)
-            found.append((name, None if jumps else repr(each.argval), each.positions))
+            names = following is not None and following.opname == "CALL_KW"
+            place = None if names else each.positions
+            found.append((name, None if jumps else repr(each.argval), place))
     return found
 
 

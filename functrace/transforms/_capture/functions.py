@@ -28,6 +28,9 @@ class _Known(NamedTuple):
 
 _table: dict[tuple[str, CodeType], CodeType] = {}  # equal code may be of several files
 _made: set[tuple[str, CodeType]] = set()
+_plain: dict[
+    tuple[str, CodeType], CodeType
+] = {}  # of what makes others, rewritten ones
 known: dict[int, _Known] = {}
 _under_way: list[None] = []  # traces, of all threads
 
@@ -60,6 +63,11 @@ def _restore() -> None:
         function = each.function()
         if function is not None and function.__code__ is each.rewritten:
             function.__code__ = each.plain
+
+
+def plain_of(code: CodeType) -> CodeType:
+    """What some code is outside of traces, if only functions that it makes are others."""
+    return _plain.get((code.co_filename, code), code)
 
 
 def is_rewritten(code: CodeType) -> bool:
@@ -127,7 +135,12 @@ def _new(code: CodeType) -> CodeType:
     pairs = zip(consts, base.co_consts, strict=True)
     if all(new is old for new, old in pairs):
         return base
-    return base.replace(co_consts=consts)
+    made = base.replace(co_consts=consts)
+    if base is code:
+        _plain[code.co_filename, made] = code
+    else:
+        _made.add((code.co_filename, made))
+    return made
 
 
 def _forgetting(place: int) -> Any:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import functools
+import gc
+import itertools
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
-from functrace.core.errors import ConcretizationError, message
+from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.branches import Run, choose, if_, not_
+from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import Loop
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_unknown,
+    refusals,
     truth,
 )
+
+_CHAINING = (zip, enumerate, map, filter, itertools.chain, itertools.islice)
+_MANY = 1000  # rounds, over an iterator that does not say how many there are
 
 
 class Counting:
@@ -34,6 +43,10 @@ class Counting:
                 "into an array of a length that is known, u[i] = x.",
             )
         )
+
+
+def _itself(i: Any) -> Any:
+    return i
 
 
 def while_(test: Run, body: Run, stop: Run | None) -> None:
@@ -59,7 +72,7 @@ def while_(test: Run, body: Run, stop: Run | None) -> None:
 def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) -> None:
     """``for item in items: body(item)``, which ends when `stop` gives true, too."""
     if type(items) is Counting:
-        _count(items, lambda i: i, body, stop)
+        _count(items, _itself, body, stop)
         return
     rest = iter(items)
     for number, item in enumerate(rest, 1):
@@ -68,12 +81,50 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
             continue
         stopped = stop()
         if is_unknown(stopped):
+            _check_not_held(items)
             if not _rest_counted(items, number, body, stop):
-                for each in rest:
+                for each in _ending(rest):
                     if_(not_(stop()), functools.partial(body, each), None)
             return
         if stopped:
             return
+
+
+def _check_not_held(items: Any) -> None:
+    """Refuse to leave an iterator where it is not known, if others may go on with it."""
+    iterators: list[Any] = []
+    pending = [items]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, Iterator):
+            iterators.append(each)
+        if each is items or type(each) in (tuple, *_CHAINING):
+            pending += gc.get_referents(each) if isinstance(each, Iterator) else []
+            pending += each if type(each) is tuple else []
+    if held_elsewhere([*map(id, iterators)], ()):
+        raise MutationError(
+            message(
+                f"{WHERE}: where an iterator is left depends on a traced value, and others "
+                "may go on with it.",
+                source=user_line(),
+                help="loop over a range, or a list.",
+            )
+        )
+
+
+def _ending(rest: Iterator[Any]) -> Iterator[Any]:
+    """The items, if they are not too many."""
+    for number, item in enumerate(rest):
+        if number == _MANY and operator.length_hint(rest, -1) < 0:
+            raise ConcretizationError(
+                message(
+                    f"{WHERE}: a loop over an iterator that may never end is left by a test "
+                    "on a traced value.",
+                    source=user_line(),
+                    help="count in a `while`, or loop over a range.",
+                )
+            )
+        yield item
 
 
 def _rest_counted(
@@ -81,8 +132,12 @@ def _rest_counted(
 ) -> bool:
     """Try to make one loop of the remaining rounds; whether that was possible."""
     if type(items) is range:
-        start, element = items.start + number * items.step, lambda i: i
+        start, element = items.start + number * items.step, _itself
         counting = Counting(start, items.stop, items.step)
+    elif type(items) is itertools.count:
+        start = next(items)
+        counting = Counting(start, None, next(items) - start)
+        element = _itself
     elif isinstance(items, np.ndarray):
         counting = Counting(number, len(items), 1)
         array = items
@@ -91,9 +146,13 @@ def _rest_counted(
             return array[i]
     else:
         return False
+    refused = refusals()
+    before = len(refused)
     try:
         _count(counting, element, body, stop)
     except ConcretizationError:
+        del refused[before:]
+        forget_asks()
         return False
     return True
 
@@ -116,7 +175,7 @@ def _count(
 
     def test() -> Any:
         stopped = stop() if stop is not None else False
-        more = i < last if step > 0 else i > last
+        more = last is None or (i < last if step > 0 else i > last)
         if is_unknown(stopped):
             return np.logical_and(not_(stopped), more)
         return False if stopped else more

@@ -8,20 +8,50 @@ it tells what has changed, and puts everything back.
 from __future__ import annotations
 
 import functools
+import gc
 import operator
+from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import CodeType, FunctionType, MethodType, ModuleType
+from types import (
+    BuiltinMethodType,
+    CellType,
+    CodeType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+)
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
-from functrace.transforms._capture.places import UNBOUND, Place
-from functrace.transforms._draws import is_generator, same_state, set_state, state_of
-from functrace.transforms._libraries import is_library_class, is_library_function
+from functrace.transforms._capture.holders import variables_of
+from functrace.transforms._capture.places import UNBOUND, Place, content
+from functrace.transforms._capture.wholes import (
+    BUFFERS,
+    Whole,
+    of_buffer,
+    of_class,
+    of_objects,
+    of_order,
+)
+from functrace.transforms._draws import (
+    global_generators,
+    is_generator,
+    same_state,
+    set_state,
+    state_of,
+)
+from functrace.transforms._libraries import (
+    is_library_class,
+    is_library_function,
+    is_library_module,
+)
 
+_OPEN = (SimpleNamespace, Namespace)  # of libraries, for what users put into them
 _PLAIN = frozenset(
     (
         *(int, float, complex, bool, str, bytes, type(None), slice, range, CodeType),
@@ -52,10 +82,11 @@ class Memory:
         self._with_arrays = arrays
         self._kept: dict[Any, tuple[Place, Any]] = {}
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
+        self._wholes: list[Whole] = []
         self._whole: list[_Sequence] = []
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
         self._running: list[tuple[Any, str, Any]] = []
-        self._drawn: list[tuple[Any, Any]] = []
+        self._drawn = [(each, state_of(each)) for each in global_generators()]
         self._seen: dict[int, Any] = {}
         self.times: dict[int, int] = {}
         self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
@@ -103,6 +134,7 @@ class Memory:
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
         self._dicts.append((items, None, name))
+        self._wholes.append(of_order(items, name))
         self._add_items(name, items, list(items.items()))
 
     def _add_set(self, name: str, items: Any) -> None:
@@ -115,6 +147,9 @@ class Memory:
         self._add_object(name, items)
 
     def _add_array(self, name: str, array: np.ndarray) -> None:
+        if array.dtype.kind == "O":
+            self._wholes.append(of_objects(array))
+            self._pending += [(name, each) for each in array.flat]
         plain = array.dtype.kind != "O" and not is_immutable(array)
         if plain and self._with_arrays:
             self._arrays.append((Snapshot(array), array))
@@ -139,6 +174,10 @@ class Memory:
 
     def _add_iterator(self, name: str, iterator: Any) -> None:
         self._running.append((iterator, name, _progress(iterator)))
+        self._pending += [(name, each) for each in gc.get_referents(iterator)]
+
+    def _add_buffer(self, _: str, buffer: Any) -> None:
+        self._wholes.append(of_buffer(buffer))
 
     def _add_nothing(self, name: str, value: Any) -> None: ...
 
@@ -160,20 +199,49 @@ class Memory:
             if id(cell) not in self._seen:
                 self._seen[id(cell)] = cell
                 self._add_variable(Place(cell, None, name))
+            if isinstance(module := content(cell), ModuleType):
+                self._add_module(module, _names_of(code))
         if is_library_function(function):
             wrapped = vars(function).get("__wrapped__")
             if wrapped is not None:
                 self._pending.append(("", wrapped))
             return
-        scope = function.__globals__
-        for name in _names_of(code):
+        names = _names_of(code)
+        self._add_names(function.__globals__, names, "the global variable")
+        self._add_attributes(function.__name__, function, function.__dict__)
+        defaults = (function.__defaults__, function.__kwdefaults__)
+        self._pending += [("", each) for each in defaults if each is not None]
+
+    def _add_attributes(
+        self, name: str, owner: Any, attributes: dict[str, Any]
+    ) -> None:
+        self._dicts.append((attributes, owner, name))
+        self._wholes.append(of_order(attributes, name))
+        for key, each in list(attributes.items()):
+            label = f"{name}.{key}"
+            self._keep(Place(attributes, key, label), each)
+            self._pending.append((label, each))
+
+    def _add_names(
+        self, scope: dict[str, Any], names: Iterable[str], words: str
+    ) -> None:
+        """Variables of a module, as far as code names them; of modules in it, likewise."""
+        for name in names:
             place = Place(scope, name, name)
-            if name in scope and place.identity not in self._kept:
-                value = scope[name]
-                self._keep(place, value)
-                self._outer[place.identity] = f"the global variable {name!r}"
+            if place.identity in self._kept:
+                continue
+            value = place.get()
+            self._keep(place, value)
+            self._outer[place.identity] = f"{words} {name!r}"
+            if isinstance(value, ModuleType):
+                self._add_module(value, names)
+            elif value is not UNBOUND:
                 self._others.append((name, value))
-        self._pending.append(("", function.__defaults__ or ()))
+
+    def _add_module(self, module: ModuleType, names: Iterable[str]) -> None:
+        if not is_library_module(module):
+            words = f"of the module {module.__name__!r} the variable"
+            self._add_names(vars(module), names, words)
 
     def _add_variable(self, place: Place) -> None:
         value = place.get()
@@ -183,6 +251,7 @@ class Memory:
 
     def _add_class(self, cls: type) -> None:
         if not is_library_class(cls):
+            self._wholes.append(of_class(cls))
             for name, value in list(vars(cls).items()):
                 if not name.startswith("__") or isinstance(value, FunctionType):
                     self._pending.append((f"{cls.__name__}.{name}", value))
@@ -193,16 +262,12 @@ class Memory:
         cls = type(value)
         if is_generator(value):
             self._drawn.append((value, state_of(value)))
-        if is_library_class(cls):
+        if is_library_class(cls) and cls not in _OPEN:
             return
         attributes = getattr(value, "__dict__", None)
         if type(attributes) is dict:
             self._seen[id(attributes)] = attributes
-            self._dicts.append((attributes, value, name))
-            for key, each in list(attributes.items()):
-                label = f"{name}.{key}"
-                self._keep(Place(attributes, key, label), each)
-                self._pending.append((label, each))
+            self._add_attributes(name, value, attributes)
         for key in _slots_of(cls):
             self._add_variable(Place(value, key, f"{name}.{key}"))
         self._pending.append(("", cls))
@@ -216,9 +281,10 @@ class Memory:
         (list, _add_list),
         (dict, _add_dict),
         ((set, deque), _add_set),
+        (BUFFERS, _add_buffer),
         ((tuple, frozenset), _add_tuple),
         (np.ndarray, _add_array),
-        ((MethodType, functools.partial), _add_wrapper),
+        ((MethodType, BuiltinMethodType, functools.partial), _add_wrapper),
         ((property, staticmethod, classmethod), _add_wrapper),
         (type, _add_type),
         (Iterator, _add_iterator),
@@ -259,6 +325,11 @@ class Memory:
             if type(place.holder) is not Tracer and _is_composed(then):
                 yield identity, then
 
+    def variables(self) -> set[str]:
+        """The names of all variables that it found in closures."""
+        places = (place for place, _ in self._kept.values())
+        return {place.name for place in places if type(place.holder) is CellType}
+
     def object_with(self, identity: int) -> Any:
         """The object that was found with some identity; None if there was none."""
         return self._seen.get(identity)
@@ -289,6 +360,9 @@ class Memory:
                 a is not b for a, b in zip(holder, contents, strict=True)
             ):
                 return words
+        for whole in self._wholes:
+            if (words := whole.change()) is not None:
+                return words
         for snapshot, array in self._arrays:
             if not snapshot.holds():
                 return f"an array {array.dtype}{[*array.shape]} that is not traced"
@@ -297,7 +371,7 @@ class Memory:
     def irreversible(self) -> str | None:
         """What has changed that cannot be put back, in words."""
         for iterator, name, progress in self._running:
-            if _progress(iterator) != progress:
+            if not _is_at(progress, _progress(iterator)):
                 return f"the iterator {name!r}, which goes on"
         return None
 
@@ -317,6 +391,8 @@ class Memory:
             set_state(generator, state)
         for place, _ in self.changes().values():
             place.put(self.before(place))
+        for whole in self._wholes:
+            whole.put_back()
 
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
@@ -341,12 +417,18 @@ def _is_composed(value: Any) -> bool:
     return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")
 
 
-def _progress(iterator: Any) -> Any:
-    """What tells how far an iterator is, if anything does."""
+def _progress(iterator: Any) -> tuple[Any, list[Any]]:
+    """What tells how far an iterator is: by its value, and by its identity."""
     frame = getattr(iterator, "gi_frame", None)
     if frame is not None:
-        return frame.f_lasti
-    return operator.length_hint(iterator, -1), repr(iterator)
+        return frame.f_lasti, list(variables_of(frame).values())
+    return (operator.length_hint(iterator, -1), repr(iterator)), []
+
+
+def _is_at(then: tuple[Any, list[Any]], now: tuple[Any, list[Any]]) -> bool:
+    if then[0] != now[0] or len(then[1]) != len(now[1]):
+        return False
+    return all(a is b for a, b in zip(then[1], now[1], strict=True))
 
 
 @functools.lru_cache(maxsize=1024)

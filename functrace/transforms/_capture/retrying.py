@@ -10,7 +10,8 @@ from typing import Any, NoReturn, TypeVar
 
 from functrace.core.capture import Branches
 from functrace.core.errors import ConcretizationError, MutationError, message
-from functrace.core.recording import recording
+from functrace.core.recording import ambient, recording
+from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.asking import rewrite_asking
@@ -45,7 +46,7 @@ def captured(
     while True:
         memory = Memory([roots]) if again and before is None else None
         try:
-            with exchanged(), recording(branches=Branches({}, [], inside=False)):
+            with exchanged(), recording(branches=Branches({}, [], [], inside=False)):
                 result = _explained(call)
         except ConcretizationError as asking:
             _prepare(asking, before)
@@ -54,6 +55,13 @@ def captured(
         if memory is not None:
             _check_unchanged(memory)
         return result
+
+
+def checked(call: Callable[[], Result]) -> Result:
+    """What a function gives that is traced while another one is."""
+    result = call()
+    check_aliases()
+    return result
 
 
 def _check_unchanged(memory: Memory) -> None:
@@ -66,13 +74,27 @@ def _check_unchanged(memory: Memory) -> None:
 
 
 def _explained(call: Callable[[], Result]) -> Result:
+    forget_asks()
     try:
         result = call()
     except Exception as error:
         explain_unbound(error)
         raise
     check_aliases()
+    check_dropped()
     return result
+
+
+def check_dropped() -> None:
+    """Raise again what ``except Exception``, or the like, of the user's code has dropped."""
+    branches = ambient.get().branches
+    refusal = dropped_ask()
+    found = [] if branches is None else branches.refused
+    if refusal is not None:
+        found = [*found, (ConcretizationError, refusal)]
+    for kind, text in found:
+        note = "an except clause of the function caught this error: narrow it."
+        raise kind(f"{text}\n  note: {note}")
 
 
 def _prepare(error: ConcretizationError, before: Memory | None) -> None:

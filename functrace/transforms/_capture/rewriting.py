@@ -24,7 +24,9 @@ from functrace.transforms._capture.source import Function
 HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
-ASKING = frozenset(("all", "any", "bool", "int", "max", "min", "print", "range"))
+ASKING = frozenset(
+    ("all", "any", "bool", "int", "max", "min", "print", "range", "round")
+)
 _MATHS = frozenset(("ceil", "floor", "trunc"))
 _CHEAP = frozenset(("np", "numpy", "math"))
 _OPERATORS: dict[type[ast.cmpop], str] = {
@@ -135,6 +137,16 @@ class _Rewriting(ast.NodeTransformer):
         call = _call("for_", self.visit(node.iter), call_body, self._stopped(node))
         return [*body, _statement(call, node)]
 
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        """Of a variable: without what it says of types, which nonlocal ones may not have."""
+        if not isinstance(node.target, ast.Name):
+            return self.generic_visit(node)
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        return ast.copy_location(
+            ast.Assign([node.target], self.visit(node.value)), node
+        )
+
     def visit_Assert(self, node: ast.Assert) -> Any:
         """Its condition must be known."""
         test = _located(_call("known", self.visit(node.test)), node.test)
@@ -198,13 +210,15 @@ class _Rewriting(ast.NodeTransformer):
         return _located(_call("not_", self.visit(node.operand)), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """Chains ask for truth values, and so does ``in``."""
-        member = isinstance(node.ops[0], (ast.In, ast.NotIn))
-        if _binds(*node.comparators) or (len(node.ops) == 1 and not member):
+        """Chains ask for truth values, and so does ``in``; ``is`` is looked at."""
+        asks = isinstance(node.ops[0], (ast.In, ast.NotIn)) or _of_objects(node)
+        if _binds(*node.comparators) or (len(node.ops) == 1 and not asks):
             return self._inside(node)
         parts: list[ast.expr] = [self.visit(node.left)]
-        for op, value in zip(node.ops, node.comparators, strict=True):
+        cheap = list(map(_is_cheap, node.comparators))
+        for k, (op, value) in enumerate(zip(node.ops, node.comparators, strict=True)):
             parts += [ast.Constant(_OPERATORS[type(op)]), _later(self.visit(value))]
+            parts.append(ast.Constant(all(cheap[k:])))
         return _located(_call("compare", *parts), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -299,6 +313,13 @@ def _is_maths(function: ast.Attribute) -> bool:
     module = function.value
     named = isinstance(module, ast.Name) and module.id == "math"
     return named and function.attr in _MATHS
+
+
+def _of_objects(node: ast.Compare) -> bool:
+    """Whether it is ``a is b``, and not ``a is None``."""
+    operands = [node.left, *node.comparators]
+    nothing = any(isinstance(o, ast.Constant) and o.value is None for o in operands)
+    return isinstance(node.ops[0], (ast.Is, ast.IsNot)) and not nothing
 
 
 def _binds(*values: ast.expr) -> bool:

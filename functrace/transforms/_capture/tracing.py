@@ -125,15 +125,13 @@ def traced(
         "symbolic": True,
         "notes": noted,
         "handles": handles,
-        "branches": Branches(_unbound(), [], inside=True),
+        "branches": Branches(_unbound(), [], refusals(), inside=True),
     }
     try:
-        trace(call, (), **changes)
-    except FunctraceError:
+        _run(call, changes)
+    except FunctraceError as error:
+        refusals().append((type(error), str(error)))
         raise
-    except Exception as error:  # noqa: BLE001 - whatever the user's code raises
-        explain_unbound(error)
-        _refuse_raising(error)
     finally:
         memory.restore()
     known = memory.handles()
@@ -141,6 +139,22 @@ def traced(
     made = [each for each in handles.finish() if id(each()) not in known]
     refuse_left(WHERE, run, made)
     return left
+
+
+def _run(call: Callable[[], None], changes: dict[str, Any]) -> None:
+    try:
+        trace(call, (), **changes)
+    except FunctraceError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever the user's code raises
+        explain_unbound(error)
+        _refuse_raising(error)
+
+
+def refusals() -> list[tuple[type[Exception], str]]:
+    """Errors of branches and loops so far, in this trace."""
+    branches = ambient.get().branches
+    return [] if branches is None else branches.refused
 
 
 def _note_changes(memory: Memory, left: Traced) -> None:

@@ -1,0 +1,91 @@
+"""What cannot change in part, so that it is no result of a branch: whether it has changed."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+BUFFERS = (bytearray, array)
+_ABSENT = object()
+
+
+class Whole(NamedTuple):
+    """Something that was remembered.
+
+    Attributes
+    ----------
+    change : callable
+        What has changed, in words; None if nothing has.
+    put_back : callable
+    """
+
+    change: Callable[[], str | None]
+    put_back: Callable[[], None]
+
+
+def of_order(items: dict[Any, Any], name: str) -> Whole:
+    """The order of a dict's keys."""
+    keys = list(items)
+
+    def change() -> str | None:
+        same = [k for k in items if k in keys] == [k for k in keys if k in items]
+        return None if same else f"the dict {name!r}, whose order changes"
+
+    def put_back() -> None:
+        if list(items) != keys:
+            ordered = {key: items[key] for key in keys}
+            items.clear()
+            items.update(ordered)
+
+    return Whole(change, put_back)
+
+
+def of_class(cls: type) -> Whole:
+    """The attributes of a class."""
+    then = dict(vars(cls))
+
+    def differing() -> list[str]:
+        now = vars(cls)
+        names = [name for name in now if now[name] is not then.get(name, _ABSENT)]
+        return names + [name for name in then if name not in now]
+
+    def change() -> str | None:
+        names = differing()
+        return f"{cls.__name__}.{names[0]}, an attribute of a class" if names else None
+
+    def put_back() -> None:
+        for name in differing():
+            if name in then:
+                type.__setattr__(cls, name, then[name])
+            else:
+                type.__delattr__(cls, name)
+
+    return Whole(change, put_back)
+
+
+def of_buffer(buffer: Any) -> Whole:
+    """The bytes, or numbers, of one of Python's own arrays."""
+    then = buffer[:]
+
+    def put_back() -> None:
+        buffer[:] = then
+
+    words = f"a {type(buffer).__name__}"
+    return Whole(lambda: None if buffer == then else words, put_back)
+
+
+def of_objects(objects: np.ndarray) -> Whole:
+    """The elements of an array of objects."""
+    then = objects.copy()
+
+    def change() -> str | None:
+        pairs = zip(objects.flat, then.flat, strict=True)
+        return None if all(a is b for a, b in pairs) else "an array of objects"
+
+    def put_back() -> None:
+        objects[...] = then
+
+    return Whole(change, put_back)
