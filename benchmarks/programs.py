@@ -61,7 +61,7 @@ def measured(name: str, rounds: int) -> Times:
     first = None
     try:
         first = seconds(compiled, x)
-    except ft.ConcretizationError:
+    except (ft.ConcretizationError, ft.MutationError):
         pass
     else:
         functions.append(compiled)

@@ -37,9 +37,9 @@ _SCALARS = [
 ]
 _LOOPS = {
     "scan": "ft.scan(body, init, xs, reverse={reverse}, checkpoint={checkpoint!r})",
-    "fori": "ft.fori_loop(0, {rounds}, lambda i, c: body(c, table[i])[0], init)",
+    "fori": "ft.fori_loop(0, {rounds}, lambda i, c: body(c, table[i].copy())[0], init)",
     "while": "ft.while_loop(lambda p: p[1] < {rounds},"
-    " lambda p: (body(p[0], table[p[1]])[0], p[1] + 1), (init, 0))",
+    " lambda p: (body(p[0], table[p[1]].copy())[0], p[1] + 1), (init, 0))",
     "map": "ft.map(lambda x: body(init, x), xs)",
 }
 
