@@ -64,8 +64,8 @@ def _centred(x: Any) -> Any:
     return np.sum((y - np.mean(y)) ** 2)
 
 
-def _scaled(x: Any) -> Any:
-    return x * float(x[0])
+def _listed(x: Any) -> Any:
+    return x.tolist()
 
 
 def _tree(tree: dict[str, Any]) -> dict[str, Any]:
@@ -95,7 +95,7 @@ CALLS: dict[str, Callable[[], Step]] = {
     ),
     "NumPy's errors": lambda: _failing(ft.jit(np.linalg.inv), np.zeros((3, 3))),
     "wrong arguments": lambda: _failing(ft.jit(_wave), _VECTOR, _VECTOR),
-    "values asked for": lambda: _failing(ft.jit(_scaled), _VECTOR),
+    "values asked for": lambda: _failing(ft.jit(_listed), _VECTOR),
     "gradient": lambda: _calling(ft.grad(_wave), _VECTOR),
     "gradient of a compiled function": lambda: _calling(
         ft.grad(ft.jit(_wave)), _VECTOR
