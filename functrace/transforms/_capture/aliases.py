@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
@@ -63,6 +65,18 @@ def _refuse(value: Any, source: SourceLine | None) -> None:
             help="make copies: c = a.copy() if x > 0 else b.copy().",
         )
     )
+
+
+def read_only(array: np.ndarray) -> Tracer:
+    """A handle on a plain array, by which nobody may change it in this trace."""
+    branches = ambient.get().branches
+    shared = [] if branches is None else branches.shared
+    for value, _, _ in shared:
+        if type(value) is Tracer and value.value is array:
+            return value
+    made = Tracer(None, array)
+    shared.append(_Shared(made, _state(made), user_line()))
+    return made
 
 
 def note_aliases(

@@ -12,6 +12,7 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import and_, or_
 from functrace.transforms._capture.loops import Counting
 from functrace.transforms._capture.merging import as_value
@@ -31,6 +32,17 @@ def known(test: Any) -> Any:
     if is_unknown(test):
         _refuse_assert(test)
     return test
+
+
+def item(x: Any, index: Any) -> Any:
+    """``x[index]``; a plain array has traced integers there, too.
+
+    Rows are views of it, which may not be written to.
+    """
+    entries = index if type(index) is tuple else (index,)
+    if type(x) is not np.ndarray or not any(map(is_unknown, entries)):
+        return x[index]
+    return read_only(x)[index]
 
 
 def _refuse_assert(test: Any) -> NoReturn:

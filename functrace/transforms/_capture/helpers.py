@@ -18,6 +18,8 @@ class _Helpers:
     for_ = staticmethod(loops.for_)
     builtin = staticmethod(builtins.builtin)
     known = staticmethod(builtins.known)
+    item = staticmethod(builtins.item)
+    slice = slice
 
 
 HELPERS = _Helpers()

@@ -221,6 +221,13 @@ class _Rewriting(ast.NodeTransformer):
             parts.append(ast.Constant(all(cheap[k:])))
         return _located(_call("compare", *parts), node)
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """What is read of a plain array may stand at a traced place."""
+        made = self._inside(node)
+        if not isinstance(node.ctx, ast.Load):
+            return made
+        return _located(_call("item", made.value, _index(made.slice)), node)
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Builtins that ask for values are looked at, ``super()`` is told where it is."""
         call = self._inside(node)
@@ -306,6 +313,19 @@ def _located(node: Node, where: ast.AST) -> Node:
             if not hasattr(child, "lineno")
         )
     return node
+
+
+def _index(index: ast.expr) -> ast.expr:
+    """An index as an argument."""
+    if isinstance(index, ast.Slice):
+        parts = [
+            p or ast.Constant(None) for p in (index.lower, index.upper, index.step)
+        ]
+        return _located(_call("slice", *parts), index)
+    if isinstance(index, ast.Tuple):
+        found = ast.Tuple([_index(each) for each in index.elts], ast.Load())
+        return ast.copy_location(found, index)
+    return index
 
 
 def _is_maths(function: ast.Attribute) -> bool:
