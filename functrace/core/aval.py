@@ -75,6 +75,12 @@ def aval_of(value: Any) -> Aval:
     return new_aval(Aval, (value.shape, value.dtype))
 
 
+def hardened(aval: Aval) -> Aval:
+    """Of a Python number that of an array's element."""
+    dtype = aval[1]
+    return new_aval(Aval, (aval[0], np.dtype(dtype))) if type(dtype) is type else aval
+
+
 def is_inexact(dtype: Any) -> bool:
     """Whether values of this dtype carry derivatives: floating and complex ones."""
     return np.dtype(dtype).kind in "fc"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from functrace.core.aval import Aval
+from functrace.core.aval import hardened
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
+from functrace.core.node import Edge, Leaf, leaves_of, toposort
 
 
 def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
@@ -17,18 +15,9 @@ def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
     found: dict[Edge, Any] = dict(known)
     for node in toposort(outputs, stop=known.__contains__):
         operands = [found[e] if type(e) is Edge else e for e in node.inputs]
-        avals = node.avals
-        made = Node(
-            node.primitive,
-            tuple(operands),
-            node.params,
-            None,
-            node.shape,
-            node.dtype,
-            avals,
-        )
-        made.source = node.source
-        found.update((Edge(node, i), Edge(made, i)) for i in range(len(avals)))
+        made = node.again(tuple(operands))
+        pairs = ((Edge(node, i), Edge(made, i)) for i in range(len(node.avals)))
+        found.update(pairs)
     return [found[e] if type(e) is Edge else e for e in outputs]
 
 
@@ -63,15 +52,11 @@ def close(
     outer = _outer(inputs, outputs, floor, cut)
     if not outer:
         return Graph(inputs, outputs, floor=floor), []
-    fresh = {e: Edge(Leaf("captured", _in_an_array(e.aval)), 0) for e in outer}
+    # a Python number has given way already, when what is done with it was recorded
+    fresh = {e: Edge(Leaf("captured", hardened(e.aval)), 0) for e in outer}
     known = fresh | {e: Edge(Leaf(e.node.name, e.aval), 0) for e in inputs}
     arguments = [known[e] for e in (*outer, *inputs)]
     return Graph(arguments, rebuild(outputs, known)), outer
-
-
-def _in_an_array(aval: Aval) -> Aval:
-    """Of a Python number as it is recorded; what is done with it gave way when it was."""
-    return Aval(aval.shape, np.dtype(aval.dtype))
 
 
 def _outer(

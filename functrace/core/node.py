@@ -107,6 +107,16 @@ class Node:
             self.dtype = np.dtype(self.dtype)
             self._avals = None
 
+    def again(
+        self, inputs: tuple[Any, ...], params: dict[str, Any] | None = None
+    ) -> Node:
+        """A new node for the operation on other operands; no values are known."""
+        params = self.params if params is None else params
+        shape, dtype, avals = self.shape, self.dtype, self._avals
+        made = Node(self.primitive, inputs, params, None, shape, dtype, avals)
+        made.source = self.source
+        return made
+
     @property
     def name(self) -> str:
         """Name of the primitive, or of the input."""

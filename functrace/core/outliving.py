@@ -25,15 +25,16 @@ def note_handle(handle: Any) -> None:
 
 def outliving(made: Sequence[ref[Any]]) -> list[Any]:
     """Those of the noted handles that are alive, other than in cycles."""
-    alive = _alive(made)
+    alive = alive_of(made)
     for generation in range(3):
         if not alive:
             break
         del alive
         gc.collect(generation)
-        alive = _alive(made)
+        alive = alive_of(made)
     return alive
 
 
-def _alive(made: Sequence[ref[Any]]) -> list[Any]:
+def alive_of(made: Sequence[ref[Any]]) -> list[Any]:
+    """Those of the noted handles that are alive."""
     return [handle for each in made if (handle := each()) is not None]

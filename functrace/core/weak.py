@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from functrace.core.aval import Aval, new_aval, result_dtype
+from functrace.core.aval import Aval, hardened, new_aval, result_dtype
 from functrace.core.dispatch import lookup
 from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
@@ -58,7 +58,7 @@ def resolve(
 
     Where operands are not promoted, numbers are indices, or are written into an array.
     """
-    strong = [*map(_hardened, avals)]
+    strong = [*map(hardened, avals)]
     targets = _targets(primitive, avals, strong, params)
     converted = [
         lookup(np.astype)(operand, target)
@@ -70,7 +70,7 @@ def resolve(
     if not any(changed):
         return operands, strong
     given = [
-        operand.aval if new else _hardened(aval) if hasattr(operand, "edge") else aval
+        operand.aval if new else hardened(aval) if hasattr(operand, "edge") else aval
         for operand, aval, new in zip(converted, avals, changed, strict=True)
     ]
     return converted, given
@@ -79,8 +79,8 @@ def resolve(
 def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
     """The outputs' avals; of an operator on Python numbers, that of one."""
     if primitive.multiple:
-        return tuple(map(_hardened, out))
-    out = _hardened(out)
+        return tuple(map(hardened, out))
+    out = hardened(out)
     python = primitive.ufunc in PYTHON_OPERATORS or primitive.name in _ATTRIBUTES
     alone = python and all(isinstance(a[1], type) for a in avals)
     if alone and out.dtype.kind in _NUMBERS:
@@ -116,8 +116,3 @@ def _targets(
 
 def _differs(aval: Aval, target: Any) -> bool:
     return isinstance(aval.dtype, type) and np.dtype(aval.dtype) != np.dtype(target)
-
-
-def _hardened(aval: Aval) -> Aval:
-    dtype = aval[1]
-    return new_aval(Aval, (aval[0], np.dtype(dtype))) if type(dtype) is type else aval

@@ -336,16 +336,7 @@ class _Writer:
     def _copy(self, node: Node) -> None:
         """The operation on new operands."""
         operands = tuple(map(self._new, node.inputs))
-        made = Node(
-            node.primitive,
-            operands,
-            node.params,
-            None,
-            node.shape,
-            node.dtype,
-            node.avals,
-        )
-        made.source = node.source
+        made = node.again(operands)
         for i in range(len(node.avals)):
             self.now[Edge(node, i)] = Edge(made, i)
 

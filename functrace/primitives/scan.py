@@ -87,7 +87,7 @@ def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
 def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     dual = dual_of(body, body.inexact(nonzero(ts)))
-    outs = scan_of(dual.body, dual.operands(xs, ts), **_mode(params))
+    outs = scan_of(dual.body, dual.operands(xs, ts), **mode_of(params))
     return tuple(dual.tangents(outs).listed())
 
 
@@ -97,7 +97,7 @@ def _batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     consts, state, xs = body.split(spread_to(at, operands, mapped))
     flags = body.split(mapped).xs
     xs = [np.moveaxis(x, 0, 1) if m else x for x, m in zip(xs, flags, strict=True)]
-    outs = scan_of(made, LoopInputs(consts, state, xs).listed(), **_mode(params))
+    outs = scan_of(made, LoopInputs(consts, state, xs).listed(), **mode_of(params))
     carry, ys = body.split_outputs([*zip(outs, mapped_outs, strict=True)])
     return (
         *(spread(out, m, at.size) for out, m in carry),
@@ -105,7 +105,7 @@ def _batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     )
 
 
-def _mode(params: dict[str, Any]) -> dict[str, Any]:
+def mode_of(params: dict[str, Any]) -> dict[str, Any]:
     """How a loop runs, whatever its body."""
     return {name: params[name] for name in ("length", "reverse", "remat")}
 

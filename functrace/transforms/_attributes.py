@@ -111,7 +111,7 @@ class Attributes:
             own: dict[str, Any] = getattr(value, "__dict__", {})
             for name in sorted(_texts(own) if every else names & own.keys()):
                 self.bind(f"{label}.{name}", own, name)
-            slots = _slots(type(value))
+            slots = slots_of(type(value))
             for name in sorted(slots if every else names & slots):
                 self._add_slot(f"{label}.{name}", value, name)
 
@@ -201,7 +201,8 @@ def _is_slot(value: Any) -> bool:
     return isinstance(value, MemberDescriptorType)
 
 
-def _slots(cls: type) -> set[str]:
+def slots_of(cls: type) -> set[str]:
+    """The attributes that objects of a class have in slots."""
     return {n for c in cls.__mro__ for n, x in vars(c).items() if _is_slot(x)}
 
 

@@ -760,3 +760,35 @@ def test_derivatives_of_branches_that_no_element_takes():
                 ft.grad(lambda a: np.sum(ft.vmap(lambda x: root(x, a))(-xs[:1])))
             )
             assert over(0.0) == 0
+
+
+class Private:
+    """State that only its own methods name."""
+
+    __slots__ = ("__level", "last")
+
+    def __init__(self, level):
+        self.__level = level
+        self.last = 0.0
+
+    def step(self, x):
+        if x > 1:
+            self.__level = self.__level * 2
+            self.last = x
+        else:
+            self.__level = self.__level + x
+
+    def total(self):
+        return self.__level + self.last
+
+
+def test_private_attributes_in_slots():
+    def function(x):
+        state = Private(3.0)
+        state.step(x)
+        state.step(0.5 * x)
+        return state.total()
+
+    for x in (0.5, 1.5, 4.0):
+        found = ft.jit(ft.value_and_grad(function))(x)
+        np.testing.assert_allclose(found, ft.value_and_grad(function)(x), rtol=1e-15)

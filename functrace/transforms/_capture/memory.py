@@ -28,6 +28,7 @@ import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
+from functrace.transforms._attributes import names_of, slots_of
 from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
 from functrace.transforms._capture.wholes import (
@@ -200,13 +201,13 @@ class Memory:
                 self._seen[id(cell)] = cell
                 self._add_variable(Place(cell, None, name))
             if isinstance(module := content(cell), ModuleType):
-                self._add_module(module, _names_of(code))
+                self._add_module(module, names_of(code))
         if is_library_function(function):
             wrapped = vars(function).get("__wrapped__")
             if wrapped is not None:
                 self._pending.append(("", wrapped))
             return
-        names = _names_of(code)
+        names = names_of(code)
         self._add_names(function.__globals__, names, "the global variable")
         self._add_attributes(function.__name__, function, function.__dict__)
         defaults = (function.__defaults__, function.__kwdefaults__)
@@ -268,7 +269,7 @@ class Memory:
         if type(attributes) is dict:
             self._seen[id(attributes)] = attributes
             self._add_attributes(name, value, attributes)
-        for key in _slots_of(cls):
+        for key in sorted(slots_of(cls)):
             self._add_variable(Place(value, key, f"{name}.{key}"))
         self._pending.append(("", cls))
 
@@ -429,24 +430,3 @@ def _is_at(then: tuple[Any, list[Any]], now: tuple[Any, list[Any]]) -> bool:
     if then[0] != now[0] or len(then[1]) != len(now[1]):
         return False
     return all(a is b for a, b in zip(then[1], now[1], strict=True))
-
-
-@functools.lru_cache(maxsize=1024)
-def _names_of(code: CodeType) -> tuple[str, ...]:
-    """The names in some code, and in that of functions in it."""
-    found = dict.fromkeys(code.co_names)
-    for const in code.co_consts:
-        if isinstance(const, CodeType):
-            found.update(dict.fromkeys(_names_of(const)))
-    return tuple(found)
-
-
-@functools.lru_cache(maxsize=1024)
-def _slots_of(cls: type) -> tuple[str, ...]:
-    """The attributes that objects of a class have in slots."""
-    found: list[str] = []
-    for base in cls.__mro__:
-        slots: Any = vars(base).get("__slots__", ())
-        names: Iterable[str] = (slots,) if isinstance(slots, str) else slots
-        found += [name for name in names if name not in ("__dict__", "__weakref__")]
-    return tuple(found)

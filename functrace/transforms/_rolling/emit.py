@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.aval import Aval
 from functrace.core.node import Edge, Node
 from functrace.primitives.elementwise import add
 from functrace.primitives.joining import stack
@@ -118,10 +117,6 @@ def repeated(
     params = node.params
     if integers and node.primitive in INDEXED:
         params = placed(node, integers)
-    shape, dtype, avals = node.shape, node.dtype, node.avals
-    if isinstance(dtype, type):  # a Python number: in a loop it is an array's element
-        dtype = np.dtype(dtype)
-        avals = (Aval(shape, dtype),)
-    made = Node(node.primitive, tuple(operands), params, None, shape, dtype, avals)
-    made.source = node.source
-    return [Edge(made, i) for i in range(len(avals))]
+    made = node.again(tuple(operands), params)
+    made.harden()  # a Python number is an array's element in a loop
+    return [Edge(made, i) for i in range(len(node.avals))]

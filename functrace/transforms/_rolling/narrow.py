@@ -9,11 +9,10 @@ from functrace.core.closure import rebuild
 from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.primitives._loops import Body
 from functrace.primitives.indexing import getitem
-from functrace.primitives.scan import scan, scan_of
+from functrace.primitives.scan import mode_of, scan, scan_of
 from functrace.transforms._rolling.rows import handle, operand_of
 
 _SMALL = 4  # times more elements than are read of it a row has
-_ALL = slice(None)
 
 
 class _Part(NamedTuple):
@@ -23,7 +22,7 @@ class _Part(NamedTuple):
     readers: list[Node]
 
 
-def narrowed(outputs: Sequence[Any], floor: int) -> list[Any]:
+def narrowed(outputs: Sequence[Any], floor: int) -> Sequence[Any]:
     """The same outputs; a loop of which rows are read as ``u[:, k]`` gives only that.
 
     In reverse mode each round then takes so much back, and not a row of zeros.
@@ -36,8 +35,7 @@ def narrowed(outputs: Sequence[Any], floor: int) -> list[Any]:
             row = getitem(handle(ends[at]), index=part.where)
             ends[at] = operand_of(row)
         small = Body.make(body.inputs, body.split_outputs(ends))
-        mode = {name: node.params[name] for name in ("length", "reverse", "remat")}
-        outs = scan_of(small, list(map(handle, node.inputs)), **mode)
+        outs = scan_of(small, list(map(handle, node.inputs)), **mode_of(node.params))
         known |= {Edge(node, i): operand_of(out) for i, out in enumerate(outs)}
         for at, part in parts.items():
             rows = outs[at]
@@ -45,7 +43,7 @@ def narrowed(outputs: Sequence[Any], floor: int) -> list[Any]:
                 read = getitem(rows, index=_indices(reader)[:1])
                 known[Edge(reader, 0)] = operand_of(read)
     if not known:
-        return list(outputs)
+        return outputs
     stay: list[Edge] = []
     nodes = toposort(outputs, floor, stay)
     stay += [Edge(node, 0) for node in nodes if type(node) is Leaf]

@@ -19,6 +19,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Leaf, Node, next_sequence, toposort
+from functrace.core.outliving import alive_of
 from functrace.core.recording import ambient
 from functrace.transforms._rolling.items import Codes, Items, joined
 from functrace.transforms._rolling.positions import INDEXED, placed
@@ -63,7 +64,7 @@ class Handles:
 
     def _put_away(self) -> None:
         """Forget the handles that are gone, and what was recorded first."""
-        alive = [handle for each in self.made if (handle := each()) is not None]
+        alive = alive_of(self.made)
         self.made[:] = map(ref, alive)
         self._limit = len(alive) + _MANY
         if self.past is None:
@@ -209,8 +210,7 @@ class Past:
 
 def _copy(node: Node, params: dict[str, Any], inputs: Away) -> Node:
     """The same operation, with parameters and operands of its own; without a mask."""
-    avals = None if node.shape is not None else node.avals
-    made = Node(node.primitive, (), params, None, node.shape, node.dtype, avals)
+    made = node.again((), params)
     made.inputs = inputs
     return made
 

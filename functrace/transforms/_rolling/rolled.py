@@ -41,7 +41,9 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
         written = _Rewriting(codes, items, loops).outputs(outputs)
         outs = simplify(Graph((), written, floor=floor)).outputs
         small = narrowed(outs, floor)
-    return list(simplify(Graph((), small, floor=floor)).outputs)
+    if small is not outs:
+        outs = simplify(Graph((), small, floor=floor)).outputs
+    return list(outs)
 
 
 def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items] | None:

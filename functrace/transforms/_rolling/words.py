@@ -72,7 +72,7 @@ def _sources(entries: Iterable[Any]) -> Iterator[SourceLine]:
     for entry in entries:
         if isinstance(entry, Loop):
             yield from _sources(entry.entries)
-        elif graphs_of(entry):
-            yield from _sources(n for graph in graphs_of(entry) for n in graph.nodes)
+        elif graphs := graphs_of(entry):
+            yield from _sources(node for graph in graphs for node in graph.nodes)
         elif entry.source is not None:
             yield entry.source

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from functrace.core.graph import Graph
+from functrace.core.graph import graphs_of
 from functrace.core.node import Node
 from functrace.transforms._rolling.fit import Carried, Loop
 
@@ -46,13 +45,6 @@ def _is_carried(loop: Loop) -> bool:
 def _cost(entry: Node | Loop) -> int:
     if isinstance(entry, Loop):
         return entry.rounds * sum(map(_cost, entry.entries))
-    inside = sum(_CONTROL + sum(map(_cost, graph.nodes)) for graph in _graphs(entry))
+    inside = sum(_CONTROL + sum(map(_cost, graph.nodes)) for graph in graphs_of(entry))
     single = all(aval.size == 1 for aval in entry.avals)
     return inside + (1 if entry.primitive.elementwise or single else _ARRAYS)
-
-
-def _graphs(node: Node) -> Iterator[Graph]:
-    """Of a loop or branch, what it consists of."""
-    for value in node.params.values():
-        parts = value if type(value) is tuple else (value,)
-        yield from (part for part in parts if type(part) is Graph)
