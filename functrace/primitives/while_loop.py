@@ -162,7 +162,7 @@ while_loop = primitive(
     batch=_batch,
     prune=pruning.prune_while,
     simplify=lambda p: loop_rules.while_loop,
-    lower=lambda: Control(control.emit_while_loop, ends=False),
+    lower=lambda: Control(control.emit_while_loop),
     multiple=True,
     doc="A graph applied as long as another one gives true; also how often.",
 )

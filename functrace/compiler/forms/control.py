@@ -23,7 +23,7 @@ class Control(Step):
         Whether it ends for all operands, if its graphs do: it is total if they are.
     """
 
-    def __init__(self, emit: Callable[..., Any], *, ends: bool) -> None:
+    def __init__(self, emit: Callable[..., Any], *, ends: bool = False) -> None:
         super().__init__(emit)
         self.ends = ends
 
