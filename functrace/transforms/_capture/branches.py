@@ -152,7 +152,8 @@ class _Merge:
         if dtype is None:
             return leaf_value(leaves[0])
         self._columns.append((list(leaves), dtype))
-        return len(self._columns) - 1, dtype
+        written = any(leaf.is_array for leaf in leaves)
+        return len(self._columns) - 1, dtype, written
 
     def apply(self, number: Any) -> Sequence[Any]:
         """The outputs of the operation."""
@@ -176,7 +177,8 @@ class _Merge:
                 continue
             spec, sources = plan
             leaves = [
-                as_value(values[s[0]], s[1]) if type(s) is tuple else s for s in sources
+                as_value(values[s[0]], s[1], is_array=s[2]) if type(s) is tuple else s
+                for s in sources
             ]
             found.append((place, built(spec, iter(leaves))))
         return found
