@@ -12,6 +12,7 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.core.weak import is_number
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import is_shared, note_aliases
@@ -247,7 +248,9 @@ def _lose(place: Place, what: str, row: Sequence[Flat]) -> None:
 
 def not_(value: Any) -> Any:
     """``not value``."""
-    return np.logical_not(truth(value)) if is_unknown(value) else not value
+    return (
+        as_value(np.logical_not(truth(value)), bool) if is_unknown(value) else not value
+    )
 
 
 def and_(value: Any, other: Run, cheap: bool = False) -> Any:
@@ -255,7 +258,7 @@ def and_(value: Any, other: Run, cheap: bool = False) -> Any:
     if not is_unknown(value):
         return value and other()
     if cheap and _is_truth(value) and _is_truth(second := other()):
-        return np.logical_and(value, second)
+        return _of_truths(np.logical_and(value, second), value, second)
     return choose(value, other, lambda: value)
 
 
@@ -264,8 +267,14 @@ def or_(value: Any, other: Run, cheap: bool = False) -> Any:
     if not is_unknown(value):
         return value or other()
     if cheap and _is_truth(value) and _is_truth(second := other()):
-        return np.logical_or(value, second)
+        return _of_truths(np.logical_or(value, second), value, second)
     return choose(value, lambda: value, other)
+
+
+def _of_truths(out: Any, *values: Any) -> Any:
+    """One of several truth values: Python's if all are."""
+    python = all(type(each) is bool or is_number(each) for each in values)
+    return as_value(out, bool) if python else out
 
 
 def _is_truth(value: Any) -> bool:
@@ -287,7 +296,7 @@ def _is_in(item: Any, items: Any) -> Any:
         )
         if not is_unknown(found) and found:
             break
-    return found
+    return as_value(found, bool)
 
 
 def _is(item: Any, other: Any) -> bool:

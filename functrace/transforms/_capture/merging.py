@@ -8,14 +8,13 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from functrace.core.keys import Same, key_of
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
-from functrace.primitives.elementwise import convert
+from functrace.numpy.elementwise import as_number
 from functrace.transforms._libraries import is_library_class
 
 _NUMBERS = (bool, int, float, complex)
-_WEAK = (int, float, complex)
 
 
 class Leaf(NamedTuple):
@@ -80,7 +79,7 @@ _LEAF = "leaf"
 
 def is_weak(dtype: Any) -> bool:
     """Whether it is the type of a Python number, which gives way to others."""
-    return isinstance(dtype, type) and dtype in _WEAK
+    return isinstance(dtype, type) and dtype in _NUMBERS
 
 
 def flat(value: Any) -> Flat:
@@ -107,9 +106,7 @@ def _spec(value: Any, found: Flat) -> Any:
         return _LEAF
     if kind is np.ndarray and value.dtype.kind in "biufc":
         found.mutable.append(id(value))
-        found.leaves.append(
-            Leaf(value, None, value.shape, value.dtype, is_array=True)
-        )
+        found.leaves.append(Leaf(value, None, value.shape, value.dtype, is_array=True))
         return _LEAF
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
@@ -202,7 +199,7 @@ def common(leaves: Sequence[Leaf]) -> Any:
         return None
     truths = [leaf for leaf in leaves if np.dtype(leaf.dtype) == bool]
     if len(truths) == len(leaves):
-        return np.dtype(bool)
+        return bool if all(leaf.dtype is bool for leaf in leaves) else np.dtype(bool)
     if truths and leaves[0].shape:
         return None
     numbers = [leaf for leaf in leaves if np.dtype(leaf.dtype) != bool]
@@ -211,7 +208,7 @@ def common(leaves: Sequence[Leaf]) -> Any:
     if len(strong) > 1:
         return None
     if not strong:
-        return max(weak, key=_WEAK.index)
+        return max(weak, key=_NUMBERS.index)
     (dtype,) = strong
     fits = all(np.result_type(dtype, kind(0)) == dtype for kind in weak)
     return dtype if fits else None
@@ -233,11 +230,7 @@ def as_value(out: Any, dtype: Any, *, is_array: bool = False) -> Any:
     """An output of an operation as a traced value; a Python number if `dtype` is a type."""
     if type(out) is Tracer and is_array:
         out.zero_dim = True
-    if type(out) is not Tracer or not is_weak(dtype):
-        return out
-    params = {"dtype": np.dtype(dtype)}
-    edge = Edge(Node(convert, (out.edge,), params, None, (), dtype), 0)
-    return Tracer(edge, None)
+    return as_number(out, dtype) if is_weak(dtype) else out
 
 
 def leaf_value(leaf: Leaf) -> Any:

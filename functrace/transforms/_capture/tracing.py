@@ -8,6 +8,8 @@ from types import CellType
 from typing import Any, NamedTuple, NoReturn
 from weakref import ref
 
+import numpy as np
+
 from functrace.core.capture import Branches, Notes
 from functrace.core.closure import close
 from functrace.core.errors import (
@@ -20,6 +22,7 @@ from functrace.core.node import Edge, next_sequence
 from functrace.core.recording import ambient
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
@@ -46,7 +49,9 @@ def truth(value: Any) -> Any:
         )
     if value.shape:
         value = value.reshape(())
-    return value if value.dtype == bool else value != 0
+    if value.dtype != bool:
+        return np.not_equal(value, 0)
+    return value.astype(bool) if is_number(value) else value
 
 
 class Traced(NamedTuple):
