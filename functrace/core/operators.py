@@ -16,7 +16,7 @@ from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import ASKED, defers, lacking, refuse
 from functrace.core.tracer import Tracer
-from functrace.core.weak import PYTHON_OPERATORS, is_number
+from functrace.core.weak import PYTHON_OPERATORS, Truth, is_number
 
 _OPERATORS: dict[Any, str] = {
     np.add: "add",
@@ -107,7 +107,7 @@ def _hard(x: Any) -> Any:
 
 
 def _is_truth(x: Any) -> bool:
-    return is_number(x) and x.aval.dtype is bool
+    return is_number(x) and x.aval.dtype in (bool, Truth)
 
 
 def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:

@@ -110,6 +110,7 @@ class _Merge:
                     placed, self._rows, strict=True
                 )
             ],
+            set[int]().union(*(branch.shared for branch in self._branches)),
         )
 
     def _plan(self, place: Place, row: list[Flat]) -> Any:

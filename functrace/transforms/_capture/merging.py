@@ -11,6 +11,7 @@ from functrace.core.keys import Same, key_of
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
+from functrace.core.weak import Truth
 from functrace.numpy.elementwise import as_number
 from functrace.transforms._libraries import is_library_class
 
@@ -79,7 +80,7 @@ _LEAF = "leaf"
 
 def is_weak(dtype: Any) -> bool:
     """Whether it is the type of a Python number, which gives way to others."""
-    return isinstance(dtype, type) and dtype in _NUMBERS
+    return isinstance(dtype, type) and dtype in (*_NUMBERS, Truth)
 
 
 def flat(value: Any) -> Flat:
@@ -199,7 +200,8 @@ def common(leaves: Sequence[Leaf]) -> Any:
         return None
     truths = [leaf for leaf in leaves if np.dtype(leaf.dtype) == bool]
     if len(truths) == len(leaves):
-        return bool if all(leaf.dtype is bool for leaf in leaves) else np.dtype(bool)
+        dtypes = {leaf.dtype for leaf in leaves}
+        return dtypes.pop() if len(dtypes) == 1 else Truth
     if truths and leaves[0].shape:
         return None
     numbers = [leaf for leaf in leaves if np.dtype(leaf.dtype) != bool]

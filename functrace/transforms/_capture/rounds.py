@@ -120,7 +120,7 @@ class Loop:
             (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)
             for (key, carry), value in zip(self._carries.items(), values, strict=True)
         ]
-        note_aliases(self._memory, rows)
+        note_aliases(self._memory, rows, found.shared)
 
     def _settled(self) -> Traced:
         """A round that hands on what it is given."""
