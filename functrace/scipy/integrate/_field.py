@@ -40,11 +40,16 @@ class Watched:
     ----------
     traced : bool
         Whether it was: the function depends on traced values that it closes over.
+    stop : bool
+        UnknownValue is then raised.
     """
 
-    def __init__(self, fun: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    def __init__(
+        self, fun: Callable[..., Any], args: tuple[Any, ...], *, stop: bool = False
+    ) -> None:
         self.fun = fun
         self.args = plain(args)
+        self.stop = stop
         self.traced = False
 
     def __call__(self, *point: Any) -> Any:
@@ -53,6 +58,8 @@ class Watched:
         if type(found) is Tracer or has_tracers(found):
             found = as_array(found)
             self.traced |= type(found) is Tracer and found.edge is not None
+            if self.traced and self.stop:
+                raise UnknownValue
             found = _value(found)
         return found
 
