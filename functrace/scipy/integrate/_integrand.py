@@ -36,6 +36,7 @@ class Integrand:
 
     def __call__(self, operands: Sequence[Any], x: Any) -> Any:
         """The vector at a point."""
+        x = np.float64(x) if type(x) is float else x
         return self.graph.evaluate([*operands, x])[0]
 
     def at_all(self, operands: Sequence[Any], points: Any) -> Any:

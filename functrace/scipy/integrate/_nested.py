@@ -63,9 +63,8 @@ def _nested(
     depth: int,
 ) -> tuple[Any, Any]:
     """The integral over the first `depth` variables, of which the last is the outermost."""
-    limits, own = ranges[depth - 1], options[depth - 1]
-    low, high = limits(*args) if callable(limits) else limits
-    given = dict(own(*args) if callable(own) else own)
+    low, high = _called(ranges[depth - 1], args)
+    given = dict(_called(options[depth - 1], args))
 
     def inner(x: Any, *rest: Any) -> Any:
         return _nested(func, ranges, options, (x, *rest), depth - 1)[0]
@@ -96,7 +95,7 @@ def dblquad(
     """
 
     def inner(*args: Any) -> Any:
-        return [_bound(f, args[0]) for f in (gfun, hfun)]
+        return [_called(f, args[:1]) for f in (gfun, hfun)]
 
     options = {"epsabs": epsabs, "epsrel": epsrel}
     return nquad(func, [inner, (a, b)], args, options)
@@ -127,14 +126,15 @@ def tplquad(
     """
 
     def innermost(*args: Any) -> Any:
-        return [_bound(f, args[1], args[0]) for f in (qfun, rfun)]
+        return [_called(f, (args[1], args[0])) for f in (qfun, rfun)]
 
     def inner(*args: Any) -> Any:
-        return [_bound(f, args[0]) for f in (gfun, hfun)]
+        return [_called(f, args[:1]) for f in (gfun, hfun)]
 
     options = {"epsabs": epsabs, "epsrel": epsrel}
     return nquad(func, [innermost, inner, (a, b)], args, options)
 
 
-def _bound(boundary: Any, *args: Any) -> Any:
-    return boundary(*args) if callable(boundary) else boundary
+def _called(given: Any, args: tuple[Any, ...]) -> Any:
+    """What depends on the outer variables, or does not."""
+    return given(*args) if callable(given) else given

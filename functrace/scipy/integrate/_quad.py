@@ -144,6 +144,7 @@ def _quadpack(rule: Rule) -> Callable[..., Any]:
             )
             for k in range(integrand.size)
         ]
-        return tuple(np.array(column) for column in zip(*found, strict=True))
+        value, error = zip(*found, strict=True)
+        return np.array(value), np.array(error)
 
     return integrate

@@ -64,7 +64,6 @@ def quad_vec(
     }
     more: dict[str, Any] = {
         "cache_size": cache_size,
-        "workers": workers,
         "quadrature": quadrature,
     }
     if not any_traced(a, b, args, points, list(options.values())):
@@ -72,6 +71,7 @@ def quad_vec(
             return scipy.integrate.quad_vec(
                 *(unless_traced(f), a, b),
                 **(options | more),
+                workers=workers,
                 points=points,
                 full_output=full_output,
                 args=args,
