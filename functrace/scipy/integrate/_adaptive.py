@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.core import pytree
+from functrace.scipy.integrate._events import (
+    Curve,
+    Ended,
+    Event,
+    active,
+    ended,
+    values_of,
+)
 from functrace.scipy.integrate._runge_kutta import Field, RungeKutta, between, rms
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.loops import scan, while_loop
@@ -44,10 +53,12 @@ class State(NamedTuple):
         Where it began, and its slopes.
     size : float
         Length of the next step.
-    rejected, failed : bool
-        The last attempt was rejected; no step is small enough.
+    rejected, failed, stopped : bool
+        The last attempt was rejected; no step is small enough; there was an event.
     nfev : int
         Evaluations of the field.
+    before, after : list of float
+        What the events' functions are at `t_old` and `t`.
     """
 
     t: Any
@@ -58,22 +69,39 @@ class State(NamedTuple):
     size: Any
     rejected: Any
     failed: Any
+    stopped: Any
     nfev: Any
+    before: list[Any]
+    after: list[Any]
+
+
+class Solved(NamedTuple):
+    """A solution: the states ``(m, n)``, NaN where they are not reached, and how it ended."""
+
+    states: Any
+    status: Any
+    nfev: Any
+    events: Ended
 
 
 class Solver:
     """A method on an interval that may be traced."""
 
     def __init__(
-        self, method: RungeKutta, field: Field, span: tuple[Any, Any], control: Control
+        self,
+        method: RungeKutta,
+        field: Field,
+        span: tuple[Any, Any],
+        control: Control,
+        events: Sequence[Event],
     ) -> None:
         self.method, self.field = method, field
         self.begin, self.end = span
         self.direction = np.where(self.end >= self.begin, 1.0, -1.0)
-        self.control = control
+        self.control, self.events = control, events
 
-    def solve(self, y0: Any, times: Any) -> tuple[Any, State]:
-        """The states at `times`, ``(m, n)``, NaN where they are not reached, and the last."""
+    def solve(self, y0: Any, times: Any) -> Solved:
+        """Solve, for the states at some times."""
 
         def output(state: State, time: Any) -> tuple[State, Any]:
             moved = self._until(state, time)
@@ -82,7 +110,16 @@ class Solver:
             return moved, self._at(moved, time)
 
         state, ys = scan(output, self._start(y0), times)
-        return ys, self._until(state, self.end)
+        state = self._until(state, self.end)
+        t, end = state.t_old, state.t
+        values = state.before, state.after
+        events = ended(
+            self.events, self._curve(state), (t, end), values, self.direction
+        )
+        beyond = self.direction * (times - events.time) > 0
+        status = np.where(state.stopped, 1, np.where(end == self.end, 0, -1))
+        ys = ys * np.where(beyond, np.nan, 1.0)[:, None]
+        return Solved(ys, status, state.nfev, events)
 
     def _until(self, state: State, time: Any) -> State:
         """Step until `time` is passed: at least once, as SciPy does."""
@@ -91,18 +128,21 @@ class Solver:
             ahead = self.direction * (self.end - state.t) > 0
             wanted = self.direction * (time - state.t) > 0
             none = state.t == state.t_old
-            return ahead & (wanted | none) & ~state.failed
+            return ahead & (wanted | none) & ~state.failed & ~state.stopped
 
         return while_loop(is_before, self._attempt, state)
 
     def _at(self, state: State, time: Any) -> Any:
-        t, y = state.t_old, state.y_old
-        course = self.method.course(self.field, t, y, state.t - t, state.K)
-        found = between(self.method, course, (t, state.t, y), time)
-        after = self.direction * (time - t) >= 0
+        after = self.direction * (time - state.t_old) >= 0
         before = self.direction * (state.t - time) >= 0
         # A factor, and not a choice: what is NaN has derivatives that are NaN.
-        return found * np.where(after & before, 1.0, np.nan)
+        return self._curve(state)(time) * np.where(after & before, 1.0, np.nan)
+
+    def _curve(self, state: State) -> Curve:
+        """The solution in the last step."""
+        t, y = state.t_old, state.y_old
+        course = self.method.course(self.field, t, y, state.t - t, state.K)
+        return lambda time: between(self.method, course, (t, state.t, y), time)
 
     def _start(self, y0: Any) -> State:
         slope = self.field(self.begin, y0)
@@ -114,7 +154,8 @@ class Solver:
         count = np.full_like(self.begin, nfev, dtype=np.int64)
         size = stop_gradient(size + 0.0 * self.begin)
         t = self.begin
-        return State(t, y0, t, y0, K, size, no, no, count)
+        at = values_of(self.events, t, y0)
+        return State(t, y0, t, y0, K, size, no, no, no, count, at, at)
 
     def _first_size(self, y0: Any, slope: Any) -> Any:
         """Hairer, Norsett & Wanner, as above, section II.4."""
@@ -154,11 +195,16 @@ class Solver:
         norm = self.method.error_norm(K, h, scale)
         taken = (norm < 1) & possible
         size = np.abs(h) * self._factor(norm, taken, state.rejected)
+        after = values_of(self.events, t_new, y_new)
         moved = state._replace(t=t_new, y=y_new, t_old=t, y_old=y, K=K)
+        moved = moved._replace(before=state.after, after=after)
+        found = zip(self.events, state.after, after, strict=True)
+        stops = sum((active(*each) for each in found), np.zeros_like(taken))
         return _chosen(taken, moved, state)._replace(
             size=stop_gradient(size),
             rejected=~taken,
             failed=~possible,
+            stopped=taken & stops,
             nfev=state.nfev + self.method.evaluations,
         )
 

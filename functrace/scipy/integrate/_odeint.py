@@ -11,7 +11,7 @@ import scipy.integrate
 from functrace.core.errors import MissingRuleError, message
 from functrace.scipy._arguments import double
 from functrace.scipy.integrate._field import UnknownValue, Watched, plain
-from functrace.scipy.integrate._solve_ivp import Call, on_values, recorded_states
+from functrace.scipy.integrate._solve_ivp import Call, on_values, recorded
 
 _TOLERANCE = 1.49012e-8  # of ODEPACK's interface, relative and absolute
 
@@ -102,7 +102,7 @@ def _traced(call: Call, times: Any) -> Any:
         _check_order(plain(times))
         result = on_values(call)
     except UnknownValue:
-        return recorded_states(call, times)[0]
+        return recorded(call, times).states
     begin, last = result.sol.ts[0], result.sol.ts[-1]
     beyond = np.abs(times - begin) > np.abs(last - begin)
     return result.sol(times).T * np.where(beyond, np.nan, 1.0)[:, None]

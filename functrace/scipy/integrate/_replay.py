@@ -88,6 +88,18 @@ class Steps(NamedTuple):
         )
         return found.T
 
+    def curves(self, times: Any) -> list[Any]:
+        """The solution in the steps that some times belong to, as functions of time."""
+        which = self.which(times)
+        courses = self.courses(which)
+
+        def curve(i: int) -> Any:
+            k = which[i]
+            ends = self.times[k], self.times[k + 1], self.states[k]
+            return lambda t: between(self.method, list(courses[i]), ends, t)
+
+        return [curve(i) for i in range(len(which))]
+
 
 class Course:
     """The solution as a function of time, which may be traced: `scipy.integrate.OdeSolution`.

@@ -14,14 +14,20 @@ from functrace.core.recording import current
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
-from functrace.scipy.integrate._adaptive import Control, Solver, State
+from functrace.scipy.integrate._adaptive import Control, Solved, Solver
+from functrace.scipy.integrate._events import (
+    check_terminal,
+    events_of,
+    found_again,
+    last_event,
+)
 from functrace.scipy.integrate._field import (
     UnknownValue,
     Watched,
     field_of,
     plain,
 )
-from functrace.scipy.integrate._replay import Course, noting, take
+from functrace.scipy.integrate._replay import Course, Steps, noting, take
 from functrace.scipy.integrate._runge_kutta import RungeKutta, method_of
 from functrace.transforms.gradient import stop_gradient
 
@@ -134,12 +140,17 @@ def on_values(call: Call) -> Any:
         solver, taken = noting(ivp.METHODS[solver])
     fun = Watched(call.fun, call.args)
     y0, span = plain(as_array(call.y0)), plain(tuple(call.t_span))
+    events = [event.watched() for event in events_of(call.events, call.args)]
+    options = plain(call.options)
+    if callable(options.get("jac")):
+        options["jac"] = Watched(options["jac"], call.args)
     result = scipy.integrate.solve_ivp(
         *(fun, span, y0, solver, plain(call.t_eval), call.dense_output),
-        *(call.events, call.vectorized),
-        **plain(call.options),
+        *(None if call.events is None else events, call.vectorized),
+        **options,
     )
-    return _again(call, result, taken) if traced or fun.traced else result
+    traced = traced or fun.traced or any(event.traced for event in events)
+    return _again(call, result, taken) if traced else result
 
 
 def _again(call: Call, result: Any, taken: list[float]) -> Any:
@@ -155,7 +166,20 @@ def _again(call: Call, result: Any, taken: list[float]) -> Any:
         result.y = steps.at(result.t)
     if call.dense_output and taken:
         result.sol = Course(steps)
+    if call.events is not None:
+        _put_events(call, result, steps)
     return result
+
+
+def _put_events(call: Call, result: Any, steps: Steps) -> None:
+    """The events, and the end of the solution if it is one."""
+    values = list(result.t_events)
+    found_again(events_of(call.events, call.args), result, steps.curves)
+    if result.status == 1 and call.t_eval is None:
+        direction = 1.0 if plain(steps.times[-1]) > plain(steps.times[0]) else -1.0
+        t, y = last_event(result, values, direction)
+        result.t = np.concatenate([result.t[:-1], t[None]])
+        result.y = np.concatenate([result.y[:, :-1], y[:, None]], axis=1)
 
 
 def _recorded(call: Call) -> Any:
@@ -171,28 +195,32 @@ def _recorded(call: Call) -> Any:
         )
     _, begin, end, _ = call.typed()
     times = _checked_times(double(call.t_eval), begin, end)
-    y, last = recorded_states(call, times)
-    status = np.where(last.t == end, 0, -1)
+    solved = recorded(call, times)
+    found = solved.events
+    given = call.events is not None
     return ivp.OdeResult(
         t=times,
-        y=y.T,
+        y=solved.states.T,
         sol=None,
-        t_events=None,
-        y_events=None,
-        nfev=last.nfev,
+        t_events=[t[None] for t in found.times] if given else None,
+        y_events=[y[None] for y in found.states] if given else None,
+        nfev=solved.nfev,
         njev=0,
         nlu=0,
-        status=status,
+        status=solved.status,
         message="Of a recorded solver, see `status`.",
-        success=status >= 0,
+        success=solved.status >= 0,
     )
 
 
-def recorded_states(call: Call, times: Any) -> tuple[Any, State]:
-    """The states at `times`, ``(m, n)``, by loops of a graph; and where they ended."""
+def recorded(call: Call, times: Any) -> Solved:
+    """The solution at `times`, by loops of a graph."""
     method, begin, end, y0 = call.typed()
     control = _control(call.options, begin, end, y0.size)
-    return Solver(method, call.field(y0), (begin, end), control).solve(y0, times)
+    events = events_of(call.events, call.args)
+    check_terminal(_WHERE, events)
+    solver = Solver(method, call.field(y0), (begin, end), control, events)
+    return solver.solve(y0, times)
 
 
 def _checked_times(times: Any, begin: Any, end: Any) -> Any:
