@@ -1,0 +1,314 @@
+"""Minima of functions: `minimize` and `minimize_scalar`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import scipy.optimize
+from scipy.optimize import Bounds, OptimizeResult
+
+from functrace.core.aval import Aval
+from functrace.numpy._arguments import as_array
+from functrace.scipy.optimize._constraints import (
+    Constraint,
+    bounds_of,
+    constraints_of,
+)
+from functrace.scipy.optimize._descent import descended
+from functrace.scipy.optimize._functions import called, example, if_traceable
+from functrace.scipy.optimize._optimality import Limits, Region, depends, minimum_of
+from functrace.transforms._bodies import is_recorded
+from functrace.transforms.gradient import grad
+from functrace.transforms.implicit import fixed
+from functrace.transforms.jacobian import hessian, hvp
+
+Function = Callable[..., Any]
+
+_BOUNDED = {"nelder-mead", "powell", "l-bfgs-b", "tnc", "slsqp", "trust-constr"}
+_BOUNDED |= {"cobyla", "cobyqa"}
+_CONSTRAINED = {"cobyla", "cobyqa", "slsqp", "trust-constr"}
+_BY_VALUES = {"nelder-mead", "powell", "cobyla", "cobyqa"}
+_BY_HESSIAN = {"dogleg", "trust-exact", "trust-constr"}
+_BY_PRODUCTS = {"newton-cg", "trust-ncg", "trust-krylov"}
+_NEAR = {"trust-constr": 1e-5, "cobyqa": 1e-5, "cobyla": 1e-3}  # how well each ends
+_INTEGER, _TRUTH = Aval((), np.dtype(np.int64)), Aval((), np.dtype(np.bool_))
+_COUNTS = {"success": _TRUTH, "status": _INTEGER, "nfev": _INTEGER}
+
+
+def minimize(
+    fun: Function,
+    x0: Any,
+    args: Any = (),
+    method: Any = None,
+    jac: Any = None,
+    hess: Any = None,
+    hessp: Any = None,
+    bounds: Any = None,
+    constraints: Any = (),
+    tol: float | None = None,
+    callback: Function | None = None,
+    options: dict[str, Any] | None = None,
+) -> OptimizeResult:
+    """See `scipy.optimize.minimize`.
+
+    Gradients, Hessians and the constraints' Jacobians that the method takes, and that are
+    not given, are ours if the functions can be traced.
+
+    Where something is traced, the result has `x`, `fun` and `jac` with derivatives with
+    respect to what the functions, bounds and constraints depend on; and `success`,
+    `status`, `nfev`, and `nit` of most methods. In compiled functions, "BFGS" and
+    "L-BFGS-B" without bounds are native; all else is SciPy's on compiled functions.
+
+    Raises
+    ------
+    ConvergenceError
+        A derivative is taken, and the search ended at no minimum.
+    DegenerateError
+        A derivative is taken where the set of active constraints changes.
+    numpy.linalg.LinAlgError
+        The minimum is not a function of the parameters: the Hessian is singular, or the
+        active constraints depend on one another.
+
+    Notes
+    -----
+    A derivative costs the Hessian of the Lagrangian and a linear solve with it.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.optimize import minimize
+    >>> def ridge(strength):
+    ...     def loss(w):
+    ...         return np.sum((w - np.array([1.0, 2.0])) ** 2) + strength * np.sum(w**2)
+    ...     return minimize(loss, np.zeros(2)).x
+    >>> ft.jacobian(ridge)(1.0).round(5)
+    array([-0.25, -0.5 ])
+    """
+    where = "functrace.scipy.optimize.minimize"
+    start = np.atleast_1d(as_array(x0))
+    start = start if start.dtype.kind == "f" else start.astype(float)
+    start = fixed(start)
+    name = _name(method, bounds, constraints)
+    given, fun = fun, _with(fun, args)
+    objective = _first(fun) if jac is True else _scalar(fun)
+    limits = bounds_of(bounds, start.size) if name in _BOUNDED else None
+    parsed = constraints_of(constraints, start, _ours) if name in _CONSTRAINED else []
+    found = None
+    if is_recorded() and not callback and bounds is None and not len(constraints):
+        found = descended(name, objective, start, tol, options or {})
+    if found is None:
+        at = example(start)
+        functions = [
+            (fun, at),
+            *_derivatives(name, objective, start, args, jac, hess, hessp),
+            *(each for constraint in parsed for each in constraint.functions),
+        ]
+        kinds = [jac, hess, hessp]
+        keep = getattr(bounds, "keep_feasible", False)
+
+        def run(
+            functions: Sequence[Any], x: Any, limits: Any, values: Sequence[Any]
+        ) -> OptimizeResult:
+            fun, *slopes = functions[:4]
+            slopes = [f or kind for f, kind in zip(slopes, kinds, strict=True)]
+            return scipy.optimize.minimize(
+                fun,
+                x,
+                method=method,
+                jac=slopes[0],
+                hess=slopes[1],
+                hessp=slopes[2],
+                bounds=None if limits is None else Bounds(*limits, keep_feasible=keep),
+                constraints=_made(parsed, functions[4:], values),
+                tol=tol,
+                callback=callback,
+                options=options,
+            )
+
+        fields = {"x": at, **_COUNTS}
+        if name != "cobyla":
+            fields["nit"] = _INTEGER
+        values = [constraint.values for constraint in parsed]
+        found = called(where, run, fields, functions, start, limits, values)
+    region = _region(name, limits, parsed)
+    return _with_derivatives(where, objective, found, start, region)
+
+
+def _name(method: Any, bounds: Any, constraints: Any) -> str:
+    """The method's, in small letters."""
+    if callable(method):
+        return ""
+    if method is not None:
+        return method.lower()
+    chosen = "bfgs" if bounds is None else "l-bfgs-b"
+    return "slsqp" if constraints else chosen
+
+
+def _with(fun: Function, args: Any) -> Function:
+    args = args if isinstance(args, tuple) else (args,)
+    return (lambda *x: fun(*x, *args)) if args else fun
+
+
+def _scalar(fun: Function) -> Function:
+    """SciPy takes an array of one element for a number."""
+
+    def objective(x: Any) -> Any:
+        found = as_array(fun(x))
+        return np.reshape(found, ())[()] if found.ndim and found.size == 1 else found
+
+    return objective
+
+
+def _first(fun: Function) -> Function:
+    return _scalar(lambda x: fun(x)[0])
+
+
+def _derivatives(
+    name: str,
+    objective: Function,
+    x: Any,
+    args: Any,
+    jac: Any,
+    hess: Any,
+    hessp: Any,
+) -> list[tuple[Any, ...]]:
+    """Gradient, Hessian, and its products: the user's, else ours."""
+    at = example(x)
+    first = _with(jac, args) if callable(jac) else None
+    if name and name not in _BY_VALUES and (jac is None or jac is False):
+        first = _ours(grad(objective), x)
+    second = _with(hess, args) if callable(hess) else None
+    product = _with(hessp, args) if callable(hessp) else None
+    if hess is None and hessp is None:
+        if name in _BY_HESSIAN:
+            second = _ours(hessian(objective), x)
+        elif name in _BY_PRODUCTS:
+            product = _ours(hvp(objective), x, x)
+    listed = [(first, at), (second, at), (product, at, at)]
+    return [(f, *avals) if f else (None,) for f, *avals in listed]
+
+
+def _ours(derivative: Function, *examples: Any) -> Function | None:
+    """A derivative of the user's function; None if that cannot be traced, or has none."""
+    if is_recorded():
+        return derivative
+
+    def checked(*args: Any) -> Any:
+        found = derivative(*args)
+        if not np.all(np.isfinite(fixed(found))):
+            raise ArithmeticError("no derivative")
+        return found
+
+    return derivative if if_traceable(checked, *examples) else None
+
+
+def _made(
+    constraints: Sequence[Constraint], functions: Sequence[Any], values: Sequence[Any]
+) -> list[Any]:
+    """Constraints as SciPy takes them."""
+    pairs = zip(constraints, values, strict=True)
+    return [
+        constraint.make(functions[3 * k : 3 * k + 3], given)
+        for k, (constraint, given) in enumerate(pairs)
+    ]
+
+
+def _region(
+    name: str, bounds: Limits | None, constraints: Sequence[Constraint]
+) -> Region | None:
+    if bounds is None and not constraints:
+        return None
+    near = _NEAR.get(name, 1e-6)
+    if not constraints:
+        return Region(bounds, near=near)
+    columns = zip(*(constraint.limits for constraint in constraints), strict=True)
+    return Region(
+        bounds,
+        lambda x: np.concatenate([constraint.fun(x) for constraint in constraints]),
+        Limits(*map(np.concatenate, columns)),
+        near,
+    )
+
+
+def _with_derivatives(
+    where: str,
+    objective: Function,
+    found: OptimizeResult,
+    start: Any,
+    region: Region | None,
+) -> OptimizeResult:
+    """SciPy's result; where it depends on traced values, what is known of it there."""
+    limits = region and (region.bounds, region.limits, region.constraint)
+    if not depends(objective(found.x), _values(limits, found.x)):
+        return found
+    x = minimum_of(where, objective, found.x, start, region).x
+    return _kept(found, x=x, fun=objective(x), jac=grad(objective)(x))
+
+
+def _values(limits: Any, x: Any) -> Any:
+    if limits is None:
+        return None
+    bounds, ends, constraint = limits
+    return bounds, ends, constraint and constraint(x)
+
+
+def _kept(found: OptimizeResult, **traced: Any) -> OptimizeResult:
+    """What is known of a result besides what has derivatives: not approximations."""
+    names = ("success", "status", "message", "nfev", "nit")
+    kept = {name: found[name] for name in names if name in found}
+    return OptimizeResult({**traced, **kept})
+
+
+def minimize_scalar(
+    fun: Function,
+    bracket: Any = None,
+    bounds: Any = None,
+    args: Any = (),
+    method: Any = None,
+    tol: float | None = None,
+    options: dict[str, Any] | None = None,
+) -> OptimizeResult:
+    """See `scipy.optimize.minimize_scalar`.
+
+    Where something is traced, the result has `x` and `fun` with derivatives, and
+    `success`, `nfev` and `nit`. See `minimize` for what is raised.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> from functrace.scipy.optimize import minimize_scalar
+    >>> slope = ft.grad(lambda a: minimize_scalar(lambda x: (x - a) ** 2 + x**4).x)(3.0)
+    >>> print(round(slope, 6))
+    0.142857
+    """
+    where = "functrace.scipy.optimize.minimize_scalar"
+    fun = _with(fun, args)
+    bounded = method is None and bounds is not None
+    bounded = bounded or (isinstance(method, str) and method.lower() == "bounded")
+    ends = bounds if bounded else bracket
+
+    def run(functions: Sequence[Any], ends: Any) -> OptimizeResult:
+        named = {"bounds" if bounded else "bracket": ends}
+        return scipy.optimize.minimize_scalar(
+            functions[0], **named, method=method, tol=tol, options=options
+        )
+
+    number = Aval((), np.dtype(np.float64))
+    fields = {"x": number, "success": _TRUTH, "nfev": _INTEGER, "nit": _INTEGER}
+    found = called(where, run, fields, [(fun, number)], ends)
+    objective = _scalar(lambda x: fun(np.reshape(x, ())[()]))
+    region, start = None, np.ones(1)
+    if ends is not None:
+        ends = [as_array(end) * 1.0 for end in ends]
+        start = np.reshape(fixed(ends[-1]), (1,))
+    if bounded:
+        near = 10 * (options or {}).get("xatol", tol or 1e-5)
+        limits = Limits(*(np.reshape(end, (1,)) for end in ends))
+        region = Region(limits, near=near)
+    at = np.reshape(as_array(found.x), (1,))
+    if not depends(objective(at), ends):
+        return found
+    x = minimum_of(where, objective, at, start, region).x
+    return _kept(found, x=np.reshape(x, ())[()], fun=objective(x))
