@@ -66,9 +66,8 @@ def root(
     """
     settings = dict(options or {})
     args = args if isinstance(args, tuple) else (args,)
-    ours = not jac and method.lower() in _WITH_JACOBIAN
-    ours = ours and not any(map(settings.get, _DIFFERENCES))
-    if ours:
+    differences = any(map(settings.get, _DIFFERENCES))
+    if not (jac or differences) and method.lower() in _WITH_JACOBIAN:
         jac = _jacobian(fun, x0, args)
     if ambient.get().outside:
         return scipy.optimize.root(fun, x0, args, method, jac, tol, callback, options)
@@ -172,6 +171,9 @@ def _called(
     more: dict[str, Any],
 ) -> OptimizeResult:
     """By SciPy."""
+    differences = any(map(options.get, _DIFFERENCES))
+    if slopes is None and is_recorded() and method in _WITH_JACOBIAN:
+        slopes = None if differences else jacobian(residual)
 
     def run(functions: Any, x0: Any) -> OptimizeResult:
         f, jac = functions
@@ -224,6 +226,8 @@ def _native(
 
 def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
     """Ours, if the function can be traced."""
+    if is_recorded():
+        return None  # made where it is needed, of values and Jacobians together
 
     def slopes(x: Any, *args: Any) -> Any:
         return jacobian(lambda x: as_array(fun(x, *args)))(x)
