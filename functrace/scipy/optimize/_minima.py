@@ -17,6 +17,7 @@ from functrace.scipy.optimize._constraints import (
     constraints_of,
 )
 from functrace.scipy.optimize._descent import descended
+import functrace.scipy.optimize._results  # noqa: F401 - results are pytrees
 from functrace.scipy.optimize._functions import called, example, if_traceable
 from functrace.scipy.optimize._optimality import Limits, Region, depends, minimum_of
 from functrace.transforms._bodies import is_recorded

@@ -1,0 +1,146 @@
+"""Powell's hybrid method for systems of equations, as a loop of a graph.
+
+As MINPACK's `hybrj`: steps along a dogleg within a trust region, which is measured in units
+that the columns of the Jacobian give. That is computed in every round, not updated.
+
+References
+----------
+Powell, *A Hybrid Method for Nonlinear Equations*, 1970.
+Moré, Garbow, Hillstrom, *User Guide for MINPACK-1*, ANL-80-74, 1980.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.scipy.optimize._brackets import over
+from functrace.scipy.optimize._small_systems import solved
+from functrace.transforms.loops import while_loop
+
+_EPS = np.finfo(float).eps
+_PATIENCE = 10  # rounds without progress
+
+
+class Settings(NamedTuple):
+    """When a search ends, and how far its first step goes; `diag` as SciPy's."""
+
+    xtol: float = 1.49012e-8
+    maxfev: int = 0
+    factor: float = 100
+    diag: Any = None
+
+
+class Found(NamedTuple):
+    """What a search came to; `status` as MINPACK's."""
+
+    x: Any
+    status: Any
+    rounds: Any
+
+
+class _State(NamedTuple):
+    x: Any
+    f: Any
+    matrix: Any
+    units: Any  # the squares of the lengths that variables are measured in
+    radius: Any
+    successes: Any
+    slow: Any
+    rounds: Any
+    status: Any
+
+
+def hybrid(
+    evaluate: Callable[[Any], tuple[Any, Any]], x0: Any, to: Settings
+) -> Found:
+    """A root of a function of a vector; `evaluate` gives its value and Jacobian."""
+    maxfev = to.maxfev or 100 * (np.size(x0) + 1)
+
+    def step(s: _State) -> _State:
+        if to.diag is None:
+            s = s._replace(units=np.maximum(s.units, _columns(s.matrix)))
+        move, full = _dogleg(s)
+        length = np.sqrt(np.sum(s.units * move * move))
+        radius = np.where(s.rounds == 0, np.minimum(s.radius, length), s.radius)
+        x = s.x + move
+        f, matrix = evaluate(x)
+        before, after = np.sum(s.f * s.f), np.sum(f * f)
+        expected = np.where(full, 0.0, np.sum((s.f + s.matrix @ move) ** 2))
+        ratio = np.where(
+            (after < before) & (expected < before),
+            over(before - after, before - expected),
+            0.0,
+        )
+        successes = np.where(ratio < 0.1, 0, s.successes + 1)
+        better = ratio >= 1e-4
+        new = s._replace(
+            x=np.where(better, x, s.x),
+            f=np.where(better, f, s.f),
+            matrix=np.where(better, matrix, s.matrix),
+            radius=_next_radius(radius, length, ratio, successes),
+            successes=successes,
+            slow=np.where(before - after >= 0.001 * before, 0, s.slow + 1),
+            rounds=s.rounds + 1,
+        )
+        return new._replace(status=_status(new, length, full, to.xtol, maxfev))
+
+    f, matrix = evaluate(x0)
+    units = _columns(matrix)
+    units = np.where(units == 0, 1.0, units) if to.diag is None else to.diag**2
+    radius = to.factor * np.sqrt(np.sum(units * x0 * x0))
+    radius = np.where(radius == 0, to.factor * 1.0, radius)
+    none = np.int64(0)
+    status = np.where(np.all(f == 0), 1, none)
+    start = _State(x0, f, matrix, units, radius, none, none, none, status)
+    last = while_loop(lambda s: s.status == 0, step, start)
+    return Found(last.x, last.status, last.rounds)
+
+
+def _dogleg(s: _State) -> tuple[Any, Any]:
+    """The step within the radius, and whether it is that of Newton's method."""
+    newton, regular = solved(s.matrix, -s.f)
+    inside = regular & (np.sum(s.units * newton * newton) <= s.radius * s.radius)
+    slope = s.f @ s.matrix
+    downhill = -slope / s.units
+    steep = -np.sum(slope * downhill)
+    change = s.matrix @ downhill
+    lowest = np.minimum(over(steep, np.sum(change * change)), s.radius / np.sqrt(steep))
+    first = np.where(steep > 0, lowest, 0.0) * downhill
+    rest = np.where(regular, newton - first, 0.0)
+    along = first + _reach(first, rest, s) * rest
+    return np.where(inside, newton, along), inside
+
+
+def _reach(first: Any, rest: Any, s: _State) -> Any:
+    """How much of `rest` one can go from `first` within the radius."""
+    a, b = np.sum(s.units * rest * rest), np.sum(s.units * first * rest)
+    c = np.maximum(s.radius * s.radius - np.sum(s.units * first * first), 0.0)
+    root = np.sqrt(b * b + a * c)
+    # Of both forms of the solution, the one in which nothing cancels.
+    far = np.where(b > 0, c, root - b), np.where(b > 0, b + root, a)
+    return np.where(far[1] > 0, over(*far), 0.0)
+
+
+def _next_radius(radius: Any, length: Any, ratio: Any, successes: Any) -> Any:
+    longer = (ratio >= 0.5) | (successes > 1)
+    grown = np.where(longer, np.maximum(radius, 2 * length), radius)
+    grown = np.where(np.abs(ratio - 1) <= 0.1, 2 * length, grown)
+    return np.where(ratio < 0.1, 0.5 * radius, grown)
+
+
+def _status(s: _State, length: Any, full: Any, xtol: float, maxfev: int) -> Any:
+    size = np.sqrt(np.sum(s.units * s.x * s.x))
+    near = (s.radius <= xtol * size) | (full & (length <= xtol * size))
+    least = 0.1 * np.maximum(0.1 * s.radius, length) <= _EPS * size
+    status = np.where(s.slow == _PATIENCE, 5, 0)
+    status = np.where(least, 3, status)
+    status = np.where(s.rounds + 1 >= maxfev, 2, status)
+    return np.where(near | np.all(s.f == 0), 1, status)
+
+
+def _columns(matrix: Any) -> Any:
+    """The squares of their lengths."""
+    return np.sum(matrix * matrix, axis=0)
