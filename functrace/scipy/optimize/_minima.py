@@ -1,4 +1,4 @@
-"""Minima of functions: `minimize` and `minimize_scalar`."""
+"""Minima of functions: `minimize`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 import scipy.optimize
 from scipy.optimize import Bounds, OptimizeResult
 
-from functrace.core.aval import Aval
 from functrace.numpy._arguments import as_array
 from functrace.scipy.optimize._constraints import (
     Constraint,
@@ -17,9 +16,17 @@ from functrace.scipy.optimize._constraints import (
     constraints_of,
 )
 from functrace.scipy.optimize._descent import descended
-import functrace.scipy.optimize._results  # noqa: F401 - results are pytrees
-from functrace.scipy.optimize._functions import called, example, if_traceable
-from functrace.scipy.optimize._optimality import Limits, Region, depends, minimum_of
+from functrace.scipy.optimize._functions import called, example
+from functrace.scipy.optimize._optimality import (
+    COUNTS,
+    INTEGER,
+    Limits,
+    Region,
+    depends,
+    kept_of,
+    minimum_of,
+    ours,
+)
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms.gradient import grad
 from functrace.transforms.implicit import fixed
@@ -34,8 +41,6 @@ _BY_VALUES = {"nelder-mead", "powell", "cobyla", "cobyqa"}
 _BY_HESSIAN = {"dogleg", "trust-exact", "trust-constr"}
 _BY_PRODUCTS = {"newton-cg", "trust-ncg", "trust-krylov"}
 _NEAR = {"trust-constr": 1e-5, "cobyqa": 1e-5, "cobyla": 1e-3}  # how well each ends
-_INTEGER, _TRUTH = Aval((), np.dtype(np.int64)), Aval((), np.dtype(np.bool_))
-_COUNTS = {"success": _TRUTH, "status": _INTEGER, "nfev": _INTEGER}
 
 
 def minimize(
@@ -83,6 +88,7 @@ def minimize(
     >>> def ridge(strength):
     ...     def loss(w):
     ...         return np.sum((w - np.array([1.0, 2.0])) ** 2) + strength * np.sum(w**2)
+    ...
     ...     return minimize(loss, np.zeros(2)).x
     >>> ft.jacobian(ridge)(1.0).round(5)
     array([-0.25, -0.5 ])
@@ -92,10 +98,10 @@ def minimize(
     start = start if start.dtype.kind == "f" else start.astype(float)
     start = fixed(start)
     name = _name(method, bounds, constraints)
-    given, fun = fun, _with(fun, args)
-    objective = _first(fun) if jac is True else _scalar(fun)
+    fun = with_args(fun, args)
+    objective = _first(fun) if jac is True else scalar(fun)
     limits = bounds_of(bounds, start.size) if name in _BOUNDED else None
-    parsed = constraints_of(constraints, start, _ours) if name in _CONSTRAINED else []
+    parsed = constraints_of(constraints, start, ours) if name in _CONSTRAINED else []
     found = None
     if is_recorded() and not callback and bounds is None and not len(constraints):
         found = descended(name, objective, start, tol, options or {})
@@ -128,9 +134,9 @@ def minimize(
                 options=options,
             )
 
-        fields = {"x": at, **_COUNTS}
+        fields = {"x": at, **COUNTS}
         if name != "cobyla":
-            fields["nit"] = _INTEGER
+            fields["nit"] = INTEGER
         values = [constraint.values for constraint in parsed]
         found = called(where, run, fields, functions, start, limits, values)
     region = _region(name, limits, parsed)
@@ -147,12 +153,12 @@ def _name(method: Any, bounds: Any, constraints: Any) -> str:
     return "slsqp" if constraints else chosen
 
 
-def _with(fun: Function, args: Any) -> Function:
+def with_args(fun: Function, args: Any) -> Function:
     args = args if isinstance(args, tuple) else (args,)
     return (lambda *x: fun(*x, *args)) if args else fun
 
 
-def _scalar(fun: Function) -> Function:
+def scalar(fun: Function) -> Function:
     """SciPy takes an array of one element for a number."""
 
     def objective(x: Any) -> Any:
@@ -163,7 +169,7 @@ def _scalar(fun: Function) -> Function:
 
 
 def _first(fun: Function) -> Function:
-    return _scalar(lambda x: fun(x)[0])
+    return scalar(lambda x: fun(x)[0])
 
 
 def _derivatives(
@@ -177,32 +183,18 @@ def _derivatives(
 ) -> list[tuple[Any, ...]]:
     """Gradient, Hessian, and its products: the user's, else ours."""
     at = example(x)
-    first = _with(jac, args) if callable(jac) else None
+    first = with_args(jac, args) if callable(jac) else None
     if name and name not in _BY_VALUES and (jac is None or jac is False):
-        first = _ours(grad(objective), x)
-    second = _with(hess, args) if callable(hess) else None
-    product = _with(hessp, args) if callable(hessp) else None
+        first = ours(grad(objective), x)
+    second = with_args(hess, args) if callable(hess) else None
+    product = with_args(hessp, args) if callable(hessp) else None
     if hess is None and hessp is None:
         if name in _BY_HESSIAN:
-            second = _ours(hessian(objective), x)
+            second = ours(hessian(objective), x)
         elif name in _BY_PRODUCTS:
-            product = _ours(hvp(objective), x, x)
+            product = ours(hvp(objective), x, x)
     listed = [(first, at), (second, at), (product, at, at)]
     return [(f, *avals) if f else (None,) for f, *avals in listed]
-
-
-def _ours(derivative: Function, *examples: Any) -> Function | None:
-    """A derivative of the user's function; None if that cannot be traced, or has none."""
-    if is_recorded():
-        return derivative
-
-    def checked(*args: Any) -> Any:
-        found = derivative(*args)
-        if not np.all(np.isfinite(fixed(found))):
-            raise ArithmeticError("no derivative")
-        return found
-
-    return derivative if if_traceable(checked, *examples) else None
 
 
 def _made(
@@ -245,7 +237,7 @@ def _with_derivatives(
     if not depends(objective(found.x), _values(limits, found.x)):
         return found
     x = minimum_of(where, objective, found.x, start, region).x
-    return _kept(found, x=x, fun=objective(x), jac=grad(objective)(x))
+    return kept_of(found, x=x, fun=objective(x), jac=grad(objective)(x))
 
 
 def _values(limits: Any, x: Any) -> Any:
@@ -253,63 +245,3 @@ def _values(limits: Any, x: Any) -> Any:
         return None
     bounds, ends, constraint = limits
     return bounds, ends, constraint and constraint(x)
-
-
-def _kept(found: OptimizeResult, **traced: Any) -> OptimizeResult:
-    """What is known of a result besides what has derivatives: not approximations."""
-    names = ("success", "status", "message", "nfev", "nit")
-    kept = {name: found[name] for name in names if name in found}
-    return OptimizeResult({**traced, **kept})
-
-
-def minimize_scalar(
-    fun: Function,
-    bracket: Any = None,
-    bounds: Any = None,
-    args: Any = (),
-    method: Any = None,
-    tol: float | None = None,
-    options: dict[str, Any] | None = None,
-) -> OptimizeResult:
-    """See `scipy.optimize.minimize_scalar`.
-
-    Where something is traced, the result has `x` and `fun` with derivatives, and
-    `success`, `nfev` and `nit`. See `minimize` for what is raised.
-
-    Examples
-    --------
-    >>> import functrace as ft
-    >>> from functrace.scipy.optimize import minimize_scalar
-    >>> slope = ft.grad(lambda a: minimize_scalar(lambda x: (x - a) ** 2 + x**4).x)(3.0)
-    >>> print(round(slope, 6))
-    0.142857
-    """
-    where = "functrace.scipy.optimize.minimize_scalar"
-    fun = _with(fun, args)
-    bounded = method is None and bounds is not None
-    bounded = bounded or (isinstance(method, str) and method.lower() == "bounded")
-    ends = bounds if bounded else bracket
-
-    def run(functions: Sequence[Any], ends: Any) -> OptimizeResult:
-        named = {"bounds" if bounded else "bracket": ends}
-        return scipy.optimize.minimize_scalar(
-            functions[0], **named, method=method, tol=tol, options=options
-        )
-
-    number = Aval((), np.dtype(np.float64))
-    fields = {"x": number, "success": _TRUTH, "nfev": _INTEGER, "nit": _INTEGER}
-    found = called(where, run, fields, [(fun, number)], ends)
-    objective = _scalar(lambda x: fun(np.reshape(x, ())[()]))
-    region, start = None, np.ones(1)
-    if ends is not None:
-        ends = [as_array(end) * 1.0 for end in ends]
-        start = np.reshape(fixed(ends[-1]), (1,))
-    if bounded:
-        near = 10 * (options or {}).get("xatol", tol or 1e-5)
-        limits = Limits(*(np.reshape(end, (1,)) for end in ends))
-        region = Region(limits, near=near)
-    at = np.reshape(as_array(found.x), (1,))
-    if not depends(objective(at), ends):
-        return found
-    x = minimum_of(where, objective, at, start, region).x
-    return _kept(found, x=np.reshape(x, ())[()], fun=objective(x))

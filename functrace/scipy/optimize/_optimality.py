@@ -21,17 +21,21 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.optimize import OptimizeResult
 
+import functrace.scipy.optimize._results  # noqa: F401 - results are pytrees
+from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, message
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy._plain import any_traced
+from functrace.scipy.optimize._functions import if_traceable
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms.gradient import grad
 from functrace.transforms.implicit import fixed, implicit_solution
 from functrace.transforms.jacobian import hessian, jacobian
 
-Function = Callable[[Any], Any]
+Function = Callable[..., Any]
 
 _TOLERANCE = 1e-3  # of `custom_root`
 _ROUNDING = 1e-9  # multipliers are not known better, relative to the gradient
@@ -72,6 +76,31 @@ class Minimum(NamedTuple):
     multipliers: Any = None
 
 
+INTEGER, TRUTH = Aval((), np.dtype(np.int64)), Aval((), np.dtype(np.bool_))
+COUNTS = {"success": TRUTH, "status": INTEGER, "nfev": INTEGER}
+_KEPT = ("success", "status", "message", "nfev", "njev", "nit")
+
+
+def kept_of(found: OptimizeResult, **traced: Any) -> OptimizeResult:
+    """What is known of a result besides what has derivatives: no approximations."""
+    kept = {name: found[name] for name in _KEPT if name in found}
+    return OptimizeResult({**traced, **kept})
+
+
+def ours(derivative: Function, *examples: Any) -> Function | None:
+    """A derivative of the user's function; None if that cannot be traced, or has none."""
+    if is_recorded():
+        return derivative
+
+    def checked(*args: Any) -> Any:
+        found = derivative(*args)
+        if not np.all(np.isfinite(fixed(found))):
+            raise ArithmeticError("no derivative")
+        return found
+
+    return derivative if if_traceable(checked, *examples) else None
+
+
 def depends(*values: Any) -> bool:
     """Whether what is found may have derivatives: something is traced, or unknown."""
     return is_recorded() or any_traced(*values)
@@ -110,7 +139,9 @@ def minimum_of(
         off = np.where(at.bounds.any, x - at.bounds.limit, slope)
         beyond = at.constraint(x) - at.limits.limit
         missed = np.where(at.limits.any, beyond, multipliers)
-        off = require(off, at.is_strict(), message=_refusal(where), error=DegenerateError)
+        off = require(
+            off, at.is_strict(), message=_refusal(where), error=DegenerateError
+        )
         return off, missed
 
     found = (x, at.multipliers)
