@@ -30,7 +30,8 @@ class Constraint(NamedTuple):
     values : pytree
         What SciPy takes besides.
     make : callable
-        ``make(functions, values)``: what SciPy takes, of plain values.
+        ``make(functions, values)``: what SciPy takes, of plain values. It holds no traced
+        ones, as programs keep it.
     """
 
     fun: Function
@@ -102,9 +103,10 @@ def _old(constraint: dict[str, Any], x: Any, ours: Function) -> Constraint:
 def _linear(constraint: LinearConstraint) -> Constraint:
     matrix = constraint.A
     limits = _spread(constraint, (matrix.shape[0],))
+    keep: Any = constraint.keep_feasible
 
     def make(_: Any, values: Any) -> LinearConstraint:
-        return LinearConstraint(*values, keep_feasible=constraint.keep_feasible)
+        return LinearConstraint(*values, keep_feasible=keep)
 
     values = (matrix, *limits)
     return Constraint(lambda x: matrix @ x, limits, [(None,)] * 3, values, make)
@@ -118,16 +120,18 @@ def _nonlinear(constraint: NonlinearConstraint, x: Any, ours: Function) -> Const
     if jac == "2-point":  # the default: nobody asked for differences
         own = ours(jacobian(fun), x)
 
+    others = {
+        "jac": None if callable(jac) else jac,
+        "hess": None if callable(hess) else hess,
+        "keep_feasible": constraint.keep_feasible,
+        "finite_diff_rel_step": constraint.finite_diff_rel_step,
+        "finite_diff_jac_sparsity": constraint.finite_diff_jac_sparsity,
+    }
+
     def make(functions: Sequence[Any], values: Any) -> NonlinearConstraint:
-        return NonlinearConstraint(
-            functions[0],
-            *values,
-            jac=functions[1] or jac,
-            hess=functions[2] or hess,
-            keep_feasible=constraint.keep_feasible,
-            finite_diff_rel_step=constraint.finite_diff_rel_step,
-            finite_diff_jac_sparsity=constraint.finite_diff_jac_sparsity,
-        )
+        own = dict(zip(("jac", "hess"), functions[1:], strict=True))
+        given = {name: f for name, f in own.items() if f is not None}
+        return NonlinearConstraint(functions[0], *values, **{**others, **given})
 
     at = example(x)
     second = (hess, at, example(limits.lower)) if callable(hess) else (None,)

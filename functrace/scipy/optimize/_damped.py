@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.optimize import OptimizeResult
 
+from functrace.scipy.optimize._line_search import over
 from functrace.transforms.implicit import fixed
 from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.loops import while_loop
@@ -62,7 +63,7 @@ def damped(residual: Callable[[Any], Any], x: Any, ends: Ends) -> OptimizeResult
         new = squared(x)
         expected = 0.5 * np.sum(move * (weights * move - now.slope))
         gained = now.cost - new.cost
-        ratio = gained / expected
+        ratio = over(gained, expected)
         good = (gained > 0) & (ratio > 1e-4)
         softer = np.maximum(1 / 3, 1 - (2 * ratio - 1) ** 3)
         damping = here.damping * np.where(good, softer, here.growth)

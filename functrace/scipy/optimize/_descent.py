@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.optimize import OptimizeResult
 
-from functrace.scipy.optimize._line_search import Line, Wolfe, search
+from functrace.scipy.optimize._line_search import Line, Wolfe, over, search
 from functrace.transforms.gradient import value_and_grad
 from functrace.transforms.implicit import fixed
 from functrace.transforms.loops import fori_loop, while_loop
@@ -112,7 +112,7 @@ def _bfgs(
         (inverse,) = here.model
         direction = -(inverse @ here.g)
         slope = np.sum(here.g * direction)
-        guess = np.minimum(1.0, 2.02 * (here.f - here.before) / slope)
+        guess = np.minimum(1.0, over(2.02 * (here.f - here.before), slope))
         first = np.where(guess > 0, guess, 1.0)
         line = search(evaluate, here[:3], direction, first, wolfe)
         s, y = line.x - here.x, line.g - here.g
@@ -243,7 +243,7 @@ def _lbfgs(
         empty = ~np.any(memory.rho)
         direction = memory.direction(here.g)
         length = np.sqrt(np.sum(direction * direction))
-        first = np.where(empty, np.minimum(1.0, 1 / length), 1.0)
+        first = np.where(empty, np.minimum(1.0, over(1.0, length)), 1.0)
         line = search(evaluate, here[:3], direction, first, wolfe)
         grown = memory.updated(line.x - here.x, line.g - here.g)
         size = np.maximum(np.maximum(np.abs(here.f), np.abs(line.f)), 1.0)

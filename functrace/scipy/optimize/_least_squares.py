@@ -90,6 +90,7 @@ def least_squares(
         slope = ours(jacobian(residual), start)
     limits = limits_of(bounds, start.size)
     simple = limits is None and isinstance(loss, str) and loss == "linear"
+    kinds = [None if callable(f) else f for f in (jac, loss)]
     if is_recorded() and simple and x_scale is None and callback is None:
         most = 100 * start.size if max_nfev is None else max_nfev
         ends = Ends(*(0.0 if tol is None else tol for tol in (ftol, xtol, gtol)), most)
@@ -99,18 +100,17 @@ def least_squares(
         def run(
             functions: Sequence[Any], x: Any, limits: Any, f_scale: Any
         ) -> OptimizeResult:
-            own = functions[2] if callable(loss) else loss
             return scipy.optimize.least_squares(
                 functions[0],
                 x,
-                jac=functions[1] or jac,
-                bounds=bounds if limits is None else tuple(limits),
+                jac=functions[1] or kinds[0],
+                bounds=(-np.inf, np.inf) if limits is None else tuple(limits),
                 method=method,
                 ftol=ftol,
                 xtol=xtol,
                 gtol=gtol,
                 x_scale=x_scale,
-                loss=own,
+                loss=functions[2] or kinds[1],
                 f_scale=f_scale,
                 diff_step=diff_step,
                 tr_solver=tr_solver,
@@ -124,8 +124,8 @@ def least_squares(
         at = example(start)
         fields = {"x": at, **COUNTS, "njev": INTEGER}
         functions = [(residual, at), (slope, at) if slope else (None,)]
-        if callable(loss):
-            functions.append((loss, example(residual(start))))
+        own = (loss, example(residual(start))) if callable(loss) else (None,)
+        functions.append(own)
         found = called(where, run, fields, functions, start, limits, f_scale)
     off = residual(found.x)
     if not depends(off, limits, f_scale, loss(off**2) if callable(loss) else None):

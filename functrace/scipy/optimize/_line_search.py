@@ -173,15 +173,20 @@ def _interval(
     return _chosen(higher, best, here), end, step, s.bracketed | higher | turned
 
 
+def over(a: Any, b: Any) -> Any:
+    """The quotient; NaN, without a warning, of what is over zero."""
+    return a / np.where(b == 0, np.nan, b)
+
+
 def _theta(a: Point, b: Point) -> Any:
-    return 3.0 * (a.f - b.f) / (b.step - a.step) + a.slope + b.slope
+    return over(3.0 * (a.f - b.f), b.step - a.step) + a.slope + b.slope
 
 
 def _gamma(a: Point, b: Point) -> tuple[Any, Any]:
     """Of the cubic through both points: its ``theta`` and ``gamma``."""
     theta = _theta(a, b)
     s = np.maximum(np.abs(theta), np.maximum(np.abs(a.slope), np.abs(b.slope)))
-    root = (theta / s) ** 2 - (a.slope / s) * (b.slope / s)
+    root = over(theta, s) ** 2 - over(a.slope, s) * over(b.slope, s)
     return theta, s * np.sqrt(np.maximum(root, 0.0))
 
 
@@ -189,19 +194,19 @@ def _cubic(a: Point, b: Point) -> Any:
     """The minimum of the cubic, from `a` on."""
     theta, gamma = _gamma(a, b)
     gamma = np.where(a.step > b.step, -gamma, gamma)
-    r = ((gamma - a.slope) + theta) / (((gamma - a.slope) + gamma) + b.slope)
+    r = over((gamma - a.slope) + theta, ((gamma - a.slope) + gamma) + b.slope)
     return a.step + r * (b.step - a.step)
 
 
 def _secant(a: Point, b: Point) -> Any:
-    return a.step + a.slope / (a.slope - b.slope) * (b.step - a.step)
+    return a.step + over(a.slope, a.slope - b.slope) * (b.step - a.step)
 
 
 def _case_higher(best: Point, here: Point) -> Any:
     width = here.step - best.step
     cubic = _cubic(best, here)
-    bend = (best.f - here.f) / width + best.slope
-    parabola = best.step + best.slope / bend / 2.0 * width
+    bend = over(best.f - here.f, width) + best.slope
+    parabola = best.step + over(best.slope, bend) / 2.0 * width
     nearer = np.abs(cubic - best.step) <= np.abs(parabola - best.step)
     return np.where(nearer, cubic, cubic + (parabola - cubic) / 2.0)
 
@@ -216,7 +221,7 @@ def _case_flatter(best: Point, other: Point, here: Point, s: _State, far: Any) -
     theta, gamma = _gamma(best, here)
     onward = here.step > best.step
     gamma = np.where(onward, -gamma, gamma)
-    r = ((gamma - here.slope) + theta) / ((gamma + (best.slope - here.slope)) + gamma)
+    r = over((gamma - here.slope) + theta, (gamma + (best.slope - here.slope)) + gamma)
     along = here.step + r * (best.step - here.step)
     cubic = np.where((r < 0) & (gamma != 0), along, far)
     secant = _secant(here, best)

@@ -103,7 +103,8 @@ def minimize(
     limits = bounds_of(bounds, start.size) if name in _BOUNDED else None
     parsed = constraints_of(constraints, start, ours) if name in _CONSTRAINED else []
     found = None
-    if is_recorded() and not callback and bounds is None and not len(constraints):
+    none = isinstance(constraints, (list, tuple)) and not constraints
+    if is_recorded() and not callback and bounds is None and none:
         found = descended(name, objective, start, tol, options or {})
     if found is None:
         at = example(start)
@@ -112,7 +113,8 @@ def minimize(
             *_derivatives(name, objective, start, args, jac, hess, hessp),
             *(each for constraint in parsed for each in constraint.functions),
         ]
-        kinds = [jac, hess, hessp]
+        kinds = [None if callable(f) else f for f in (jac, hess, hessp)]
+        makers = [constraint.make for constraint in parsed]
         keep = getattr(bounds, "keep_feasible", False)
 
         def run(
@@ -128,7 +130,7 @@ def minimize(
                 hess=slopes[1],
                 hessp=slopes[2],
                 bounds=None if limits is None else Bounds(*limits, keep_feasible=keep),
-                constraints=_made(parsed, functions[4:], values),
+                constraints=_made(makers, functions[4:], values),
                 tol=tol,
                 callback=callback,
                 options=options,
@@ -198,13 +200,13 @@ def _derivatives(
 
 
 def _made(
-    constraints: Sequence[Constraint], functions: Sequence[Any], values: Sequence[Any]
+    makers: Sequence[Function], functions: Sequence[Any], values: Sequence[Any]
 ) -> list[Any]:
     """Constraints as SciPy takes them."""
-    pairs = zip(constraints, values, strict=True)
+    pairs = zip(makers, values, strict=True)
     return [
-        constraint.make(functions[3 * k : 3 * k + 3], given)
-        for k, (constraint, given) in enumerate(pairs)
+        make(functions[3 * k : 3 * k + 3], given)
+        for k, (make, given) in enumerate(pairs)
     ]
 
 
