@@ -41,10 +41,17 @@ class Found(NamedTuple):
     rounds: Any
 
 
-class _State(NamedTuple):
-    x: Any
+class _Model(NamedTuple):
+    """The function near a point."""
+
     f: Any
     matrix: Any
+    units: Any
+    radius: Any
+
+
+class _State(NamedTuple):
+    x: Any
     units: Any  # the squares of the lengths that variables are measured in
     radius: Any
     successes: Any
@@ -54,52 +61,56 @@ class _State(NamedTuple):
 
 
 def hybrid(
-    evaluate: Callable[[Any], tuple[Any, Any]], x0: Any, to: Settings
+    function: Callable[[Any], Any],
+    linearized: Callable[[Any], tuple[Any, Any]],
+    x0: Any,
+    to: Settings,
 ) -> Found:
-    """A root of a function of a vector; `evaluate` gives its value and Jacobian."""
+    """A root of a function of a vector; `linearized` gives its value and Jacobian."""
     maxfev = to.maxfev or 100 * (np.size(x0) + 1)
 
     def step(s: _State) -> _State:
-        if to.diag is None:
-            s = s._replace(units=np.maximum(s.units, _columns(s.matrix)))
-        move, full = _dogleg(s)
-        length = np.sqrt(np.sum(s.units * move * move))
+        f, matrix = linearized(s.x)
+        units = s.units if to.diag is not None else np.maximum(s.units, _units(matrix))
+        move, full = _dogleg(_Model(f, matrix, units, s.radius))
+        length = np.sqrt(np.sum(units * move * move))
         radius = np.where(s.rounds == 0, np.minimum(s.radius, length), s.radius)
         x = s.x + move
-        f, matrix = evaluate(x)
-        before, after = np.sum(s.f * s.f), np.sum(f * f)
-        expected = np.where(full, 0.0, np.sum((s.f + s.matrix @ move) ** 2))
+        before, after = np.sum(f * f), np.sum(function(x) ** 2)
+        expected = np.where(full, 0.0, np.sum((f + matrix @ move) ** 2))
         ratio = np.where(
             (after < before) & (expected < before),
             over(before - after, before - expected),
             0.0,
         )
-        successes = np.where(ratio < 0.1, 0, s.successes + 1)
         better = ratio >= 1e-4
-        new = s._replace(
-            x=np.where(better, x, s.x),
-            f=np.where(better, f, s.f),
-            matrix=np.where(better, matrix, s.matrix),
-            radius=_next_radius(radius, length, ratio, successes),
-            successes=successes,
-            slow=np.where(before - after >= 0.001 * before, 0, s.slow + 1),
-            rounds=s.rounds + 1,
+        successes = np.where(ratio < 0.1, 0, s.successes + 1)
+        new = _State(
+            np.where(better, x, s.x),
+            units,
+            _next_radius(radius, length, ratio, successes),
+            successes,
+            np.where(before - after >= 0.001 * before, 0, s.slow + 1),
+            s.rounds + 1,
+            s.status,
         )
-        return new._replace(status=_status(new, length, full, to.xtol, maxfev))
+        least = np.minimum(before, after)
+        status = _status(new, length, full, least, to.xtol, maxfev)
+        return new._replace(status=status)
 
-    f, matrix = evaluate(x0)
-    units = _columns(matrix)
+    f, matrix = linearized(x0)
+    units = _units(matrix)
     units = np.where(units == 0, 1.0, units) if to.diag is None else to.diag**2
     radius = to.factor * np.sqrt(np.sum(units * x0 * x0))
     radius = np.where(radius == 0, to.factor * 1.0, radius)
     none = np.int64(0)
     status = np.where(np.all(f == 0), 1, none)
-    start = _State(x0, f, matrix, units, radius, none, none, none, status)
+    start = _State(x0, units, radius, none, none, none, status)
     last = while_loop(lambda s: s.status == 0, step, start)
     return Found(last.x, last.status, last.rounds)
 
 
-def _dogleg(s: _State) -> tuple[Any, Any]:
+def _dogleg(s: _Model) -> tuple[Any, Any]:
     """The step within the radius, and whether it is that of Newton's method."""
     newton, regular = solved(s.matrix, -s.f)
     inside = regular & (np.sum(s.units * newton * newton) <= s.radius * s.radius)
@@ -114,7 +125,7 @@ def _dogleg(s: _State) -> tuple[Any, Any]:
     return np.where(inside, newton, along), inside
 
 
-def _reach(first: Any, rest: Any, s: _State) -> Any:
+def _reach(first: Any, rest: Any, s: _Model) -> Any:
     """How much of `rest` one can go from `first` within the radius."""
     a, b = np.sum(s.units * rest * rest), np.sum(s.units * first * rest)
     c = np.maximum(s.radius * s.radius - np.sum(s.units * first * first), 0.0)
@@ -131,16 +142,18 @@ def _next_radius(radius: Any, length: Any, ratio: Any, successes: Any) -> Any:
     return np.where(ratio < 0.1, 0.5 * radius, grown)
 
 
-def _status(s: _State, length: Any, full: Any, xtol: float, maxfev: int) -> Any:
+def _status(
+    s: _State, length: Any, full: Any, least: Any, xtol: float, maxfev: int
+) -> Any:
     size = np.sqrt(np.sum(s.units * s.x * s.x))
     near = (s.radius <= xtol * size) | (full & (length <= xtol * size))
-    least = 0.1 * np.maximum(0.1 * s.radius, length) <= _EPS * size
+    stuck = 0.1 * np.maximum(0.1 * s.radius, length) <= _EPS * size
     status = np.where(s.slow == _PATIENCE, 5, 0)
-    status = np.where(least, 3, status)
+    status = np.where(stuck, 3, status)
     status = np.where(s.rounds + 1 >= maxfev, 2, status)
-    return np.where(near | np.all(s.f == 0), 1, status)
+    return np.where(near | (least == 0), 1, status)
 
 
-def _columns(matrix: Any) -> Any:
-    """The squares of their lengths."""
+def _units(matrix: Any) -> Any:
+    """The squares of the lengths of the columns."""
     return np.sum(matrix * matrix, axis=0)

@@ -203,7 +203,10 @@ def _native(
 ) -> OptimizeResult:
     """By a loop of the graph, which needs no differences."""
 
-    def evaluate(x: Any) -> tuple[Any, Any]:
+    def function(x: Any) -> Any:
+        return fixed(residual(x)).astype(start.dtype)
+
+    def linearized(x: Any) -> tuple[Any, Any]:
         if slopes is None:
             both = jacfwd(lambda x: 2 * (residual(x),), has_aux=True)
             matrix, value = both(x)
@@ -212,14 +215,15 @@ def _native(
             matrix = matrix.T if col_deriv else matrix
         return fixed((value.astype(start.dtype), matrix.astype(start.dtype)))
 
-    found = _hybrid.hybrid(evaluate, start, _hybrid.Settings(**settings))
-    count = found.rounds + 1
+    found = _hybrid.hybrid(
+        function, linearized, start, _hybrid.Settings(**settings)
+    )
     return OptimizeResult(
         x=found.x,
         status=found.status,
         success=found.status == 1,
-        nfev=count,
-        njev=count,
+        nfev=found.rounds + 1,
+        njev=found.rounds,
         method="hybr",
     )
 
