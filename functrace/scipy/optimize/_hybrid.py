@@ -47,13 +47,13 @@ class _Model(NamedTuple):
     f: Any
     matrix: Any
     units: Any
-    radius: Any
+    reach: Any
 
 
 class _State(NamedTuple):
     x: Any
     units: Any  # the squares of the lengths that variables are measured in
-    radius: Any
+    reach: Any  # the square of the radius of the region
     successes: Any
     slow: Any
     rounds: Any
@@ -72,12 +72,12 @@ def hybrid(
     def step(s: _State) -> _State:
         f, matrix = linearized(s.x)
         units = s.units if to.diag is not None else np.maximum(s.units, _units(matrix))
-        move, full = _dogleg(_Model(f, matrix, units, s.radius))
-        length = np.sqrt(np.sum(units * move * move))
-        radius = np.where(s.rounds == 0, np.minimum(s.radius, length), s.radius)
+        move, full = _dogleg(_Model(f, matrix, units, s.reach))
+        length = np.sum(units * move * move)
+        reach = np.where(s.rounds == 0, np.minimum(s.reach, length), s.reach)
         x = s.x + move
         before, after = np.sum(f * f), np.sum(function(x) ** 2)
-        expected = np.where(full, 0.0, np.sum((f + matrix @ move) ** 2))
+        expected = np.where(full, 0.0, np.sum((f + _times(matrix, move)) ** 2))
         ratio = np.where(
             (after < before) & (expected < before),
             over(before - after, before - expected),
@@ -88,7 +88,7 @@ def hybrid(
         new = _State(
             np.where(better, x, s.x),
             units,
-            _next_radius(radius, length, ratio, successes),
+            _next_reach(reach, length, ratio, successes),
             successes,
             np.where(before - after >= 0.001 * before, 0, s.slow + 1),
             s.rounds + 1,
@@ -101,11 +101,11 @@ def hybrid(
     f, matrix = linearized(x0)
     units = _units(matrix)
     units = np.where(units == 0, 1.0, units) if to.diag is None else to.diag**2
-    radius = to.factor * np.sqrt(np.sum(units * x0 * x0))
-    radius = np.where(radius == 0, to.factor * 1.0, radius)
+    size = np.sum(units * x0 * x0)
+    reach = to.factor**2 * np.where(size == 0, 1.0, size)
     none = np.int64(0)
     status = np.where(np.all(f == 0), 1, none)
-    start = _State(x0, units, radius, none, none, none, status)
+    start = _State(x0, units, reach, none, none, none, status)
     last = while_loop(lambda s: s.status == 0, step, start)
     return Found(last.x, last.status, last.rounds)
 
@@ -113,41 +113,43 @@ def hybrid(
 def _dogleg(s: _Model) -> tuple[Any, Any]:
     """The step within the radius, and whether it is that of Newton's method."""
     newton, regular = solved(s.matrix, -s.f)
-    inside = regular & (np.sum(s.units * newton * newton) <= s.radius * s.radius)
-    slope = s.f @ s.matrix
+    inside = regular & (np.sum(s.units * newton * newton) <= s.reach)
+    slope = _times(s.matrix.T, s.f)
     downhill = -slope / s.units
     steep = -np.sum(slope * downhill)
-    change = s.matrix @ downhill
-    lowest = np.minimum(over(steep, np.sum(change * change)), s.radius / np.sqrt(steep))
+    change = _times(s.matrix, downhill)
+    lowest = over(steep, np.sum(change * change))
+    lowest = np.minimum(lowest, np.sqrt(over(s.reach, steep)))
     first = np.where(steep > 0, lowest, 0.0) * downhill
     rest = np.where(regular, newton - first, 0.0)
-    along = first + _reach(first, rest, s) * rest
+    along = first + _share(first, rest, s) * rest
     return np.where(inside, newton, along), inside
 
 
-def _reach(first: Any, rest: Any, s: _Model) -> Any:
+def _share(first: Any, rest: Any, s: _Model) -> Any:
     """How much of `rest` one can go from `first` within the radius."""
     a, b = np.sum(s.units * rest * rest), np.sum(s.units * first * rest)
-    c = np.maximum(s.radius * s.radius - np.sum(s.units * first * first), 0.0)
+    c = np.maximum(s.reach - np.sum(s.units * first * first), 0.0)
     root = np.sqrt(b * b + a * c)
     # Of both forms of the solution, the one in which nothing cancels.
     far = np.where(b > 0, c, root - b), np.where(b > 0, b + root, a)
     return np.where(far[1] > 0, over(*far), 0.0)
 
 
-def _next_radius(radius: Any, length: Any, ratio: Any, successes: Any) -> Any:
+def _next_reach(reach: Any, length: Any, ratio: Any, successes: Any) -> Any:
     longer = (ratio >= 0.5) | (successes > 1)
-    grown = np.where(longer, np.maximum(radius, 2 * length), radius)
-    grown = np.where(np.abs(ratio - 1) <= 0.1, 2 * length, grown)
-    return np.where(ratio < 0.1, 0.5 * radius, grown)
+    grown = np.where(longer, np.maximum(reach, 4 * length), reach)
+    grown = np.where(np.abs(ratio - 1) <= 0.1, 4 * length, grown)
+    return np.where(ratio < 0.1, 0.25 * reach, grown)
 
 
 def _status(
     s: _State, length: Any, full: Any, least: Any, xtol: float, maxfev: int
 ) -> Any:
-    size = np.sqrt(np.sum(s.units * s.x * s.x))
-    near = (s.radius <= xtol * size) | (full & (length <= xtol * size))
-    stuck = 0.1 * np.maximum(0.1 * s.radius, length) <= _EPS * size
+    size = np.sum(s.units * s.x * s.x)
+    small = xtol**2 * size
+    near = (s.reach <= small) | (full & (length <= small))
+    stuck = 0.01 * np.maximum(0.01 * s.reach, length) <= _EPS**2 * size
     status = np.where(s.slow == _PATIENCE, 5, 0)
     status = np.where(stuck, 3, status)
     status = np.where(s.rounds + 1 >= maxfev, 2, status)
@@ -157,3 +159,9 @@ def _status(
 def _units(matrix: Any) -> Any:
     """The squares of the lengths of the columns."""
     return np.sum(matrix * matrix, axis=0)
+
+
+def _times(matrix: Any, x: Any) -> Any:
+    """The product, in the loop that it stands in."""
+    return np.sum(matrix * x, axis=1)
+

@@ -34,12 +34,13 @@ def _eliminated(rows: list[list[Any]]) -> tuple[Any, Any]:
             rows[k] = [np.where(swap, b, a) for a, b in pairs]
             rows[i] = [np.where(swap, a, b) for a, b in pairs]
         regular = regular & (rows[k][k] != 0) & np.isfinite(rows[k][k])
+        inverse = over(1.0, rows[k][k])
+        rows[k] = [*rows[k][: k + 1], *(a * inverse for a in rows[k][k + 1 :])]
         for i in range(k + 1, n):
-            factor = over(rows[i][k], rows[k][k])
+            factor = rows[i][k]
             rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k], strict=True)]
     x: list[Any] = []
     for k in reversed(range(n)):
         known = zip(rows[k][k + 1 :], x, strict=False)
-        rest = rows[k][n] - sum((a * b for a, b in known), 0.0)
-        x.insert(0, over(rest, rows[k][k]))
+        x.insert(0, rows[k][n] - sum((a * b for a, b in known), 0.0))
     return np.stack(x), regular
