@@ -62,7 +62,7 @@ def root(
     ...     return [x[0] + 0.5 * (x[0] - x[1]) ** 3 - a, x[1] + x[0]]
     >>> solve = lambda a: root(equations, [0.0, 0.0], args=(a,)).x
     >>> ft.jit(ft.jacobian(solve))(1.0).round(6)
-    array([ 0.265073, -0.265073])
+    array([ 0.25, -0.25])
     """
     settings = dict(options or {})
     args = args if isinstance(args, tuple) else (args,)
@@ -73,7 +73,7 @@ def root(
         return scipy.optimize.root(fun, x0, args, method, jac, tol, callback, options)
     if jac and not callable(jac):
         fun, jac = _part(fun, 0), _part(fun, 1)
-    rest = {"method": method.lower(), "tol": tol, "options": settings}
+    rest: dict[str, Any] = {"method": method.lower(), "tol": tol, "options": settings}
     where = "functrace.scipy.optimize.root"
     return _solved(where, fun, jac, x0, args, callback=callback, **rest)
 
@@ -109,10 +109,10 @@ def fsolve(
     args = args if isinstance(args, tuple) else (args,)
     if fprime is None and not (band or epsfcn or col_deriv):
         fprime = _jacobian(func, x0, args)
-    options = {"col_deriv": col_deriv, "xtol": xtol, "maxfev": maxfev}
-    more = {"band": band, "factor": factor, "diag": diag}
+    options: dict[str, Any] = {"col_deriv": col_deriv, "xtol": xtol, "maxfev": maxfev}
+    more: dict[str, Any] = {"band": band, "factor": factor, "diag": diag}
     if ambient.get().outside:
-        more = options | more | {"epsfcn": epsfcn}
+        more |= options | {"epsfcn": epsfcn}
         return scipy.optimize.fsolve(func, x0, args, fprime, full_output, **more)
     where = "functrace.scipy.optimize.fsolve"
     options |= more | {"eps": epsfcn}
@@ -215,9 +215,7 @@ def _native(
             matrix = matrix.T if col_deriv else matrix
         return fixed((value.astype(start.dtype), matrix.astype(start.dtype)))
 
-    found = _hybrid.hybrid(
-        function, linearized, start, _hybrid.Settings(**settings)
-    )
+    found = _hybrid.hybrid(function, linearized, start, _hybrid.Settings(**settings))
     return OptimizeResult(
         x=found.x,
         status=found.status,
@@ -234,7 +232,7 @@ def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
         return None  # made where it is needed, of values and Jacobians together
 
     def slopes(x: Any, *args: Any) -> Any:
-        return jacobian(lambda x: as_array(fun(x, *args)))(x)
+        return jacobian(lambda x: as_array(fun(x, *args)))(x * 1.0)
 
     start = np.reshape(as_array(fixed(x0)), -1) * 1.0
     return if_traceable(slopes, start, *args)
@@ -276,7 +274,8 @@ def fixed_point(
 
     def run(functions: Any, x0: Any) -> OptimizeResult:
         options: Any = {"xtol": xtol, "maxiter": maxiter, "method": method}
-        found = scipy.optimize.fixed_point(*functions, x0, **options)
+        (f,) = functions
+        found = scipy.optimize.fixed_point(f, x0, **options)
         return OptimizeResult(x=found)
 
     if is_recorded():

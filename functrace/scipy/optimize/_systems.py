@@ -1,8 +1,8 @@
 """Vectors and matrices of which the small ones are taken apart.
 
-The numbers of a small vector are values of their own: what is done with them, for many systems
-at once, is then one loop, without a vector in memory. A vector is a list of its parts: these
-numbers, or all of it in one array.
+The numbers of a small vector are values of their own: what is done with them, for many
+systems at once, is then one loop, without a vector in memory. A vector is a list of its
+parts: these numbers, or all of it in one array.
 """
 
 from __future__ import annotations
