@@ -4,6 +4,7 @@ import scipy.optimize
 
 from functrace.scipy._namespace import stand_in_for
 from functrace.scipy.optimize._curve_fit import curve_fit as curve_fit
+from functrace.scipy.optimize._fixed_points import fixed_point as fixed_point
 from functrace.scipy.optimize._least_squares import least_squares as least_squares
 from functrace.scipy.optimize._least_squares import leastsq as leastsq
 from functrace.scipy.optimize._linear import lsq_linear as lsq_linear
@@ -15,7 +16,6 @@ from functrace.scipy.optimize._programs import (
     linear_sum_assignment as linear_sum_assignment,
 )
 from functrace.scipy.optimize._programs import linprog as linprog
-from functrace.scipy.optimize._roots import fixed_point as fixed_point
 from functrace.scipy.optimize._roots import fsolve as fsolve
 from functrace.scipy.optimize._roots import root as root
 from functrace.scipy.optimize._scalar_minima import (

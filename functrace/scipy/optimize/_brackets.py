@@ -110,6 +110,8 @@ class _Ridder(NamedTuple):
 
 
 def _ridder(f: Function, a: Any, b: Any, active: Any, to: Settings) -> Found:
+    (a, fa), (b, fb) = a, b
+
     def step(s: _Ridder) -> _Ridder:
         half = 0.5 * (s.b - s.a)
         middle = s.a + half
@@ -132,8 +134,8 @@ def _ridder(f: Function, a: Any, b: Any, active: Any, to: Settings) -> Found:
     def going(s: _Ridder) -> Any:
         return active & ~s.done & (s.count < to.maxiter)
 
-    tolerance = to.xtol + to.rtol * np.minimum(np.abs(a[0]), np.abs(b[0]))
-    start = _Ridder(*a, *b, a[0], tolerance, np.bool_(False), np.int64(0))
+    tolerance = to.xtol + to.rtol * np.minimum(np.abs(a), np.abs(b))
+    start = _Ridder(a, fa, b, fb, a, tolerance, np.bool_(False), np.int64(0))
     last = while_loop(going, step, start)
     return Found(last.x, last.count, 2 * last.count + 2, last.done)
 

@@ -75,7 +75,8 @@ def _parsed(constraint: Any, x: Any, ours: Function) -> Constraint:
     if isinstance(constraint, LinearConstraint):
         return _linear(constraint)
     if isinstance(constraint, Bounds):
-        return _linear(LinearConstraint(np.eye(x.size), constraint.lb, constraint.ub))
+        ends: Any = constraint.lb, constraint.ub
+        return _linear(LinearConstraint(np.eye(x.size), *ends))
     return _nonlinear(constraint, x, ours)
 
 

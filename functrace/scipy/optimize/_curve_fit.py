@@ -69,7 +69,7 @@ def curve_fit(
     if ambient.get().outside:
         if jac is None:
             jac = _plain_slope(f, xdata, p0, bounds)
-        named = {**kwargs, "full_output": full_output, "nan_policy": nan_policy}
+        named: Any = {**kwargs, "full_output": full_output, "nan_policy": nan_policy}
         return scipy.optimize.curve_fit(
             f,
             xdata,
@@ -98,11 +98,10 @@ def curve_fit(
     def residual(p: Any) -> Any:
         return weighted(as_array(f(xdata, *p)) - ydata)
 
-    slope: Any = jac
-    if callable(jac):
+    def weighted_slope(p: Any) -> Any:
+        return weighted(as_array(jac(xdata, *p)))
 
-        def slope(p: Any) -> Any:
-            return weighted(as_array(jac(xdata, *p)))
+    slope = weighted_slope if callable(jac) else jac
 
     return _fitted(
         residual, start, slope, bounds, method, full_output, absolute_sigma, kwargs
@@ -189,7 +188,7 @@ def _start(f: Function, p0: Any, bounds: Any) -> Any:
 
 def _finite(data: Any, check: bool | None) -> Any:
     """Numbers in double precision; other things are the function's own."""
-    found = as_array(data) if not isinstance(data, dict) else data
+    found: Any = as_array(data) if not isinstance(data, dict) else data
     if getattr(found, "dtype", np.dtype(object)).kind not in "biuf":
         return data
     found = found.astype(np.float64)

@@ -33,7 +33,7 @@ def called(
     fields: Mapping[str, Aval],
     functions: Sequence[tuple[Any, ...]],
     *operands: Any,
-) -> OptimizeResult:
+) -> Any:
     """SciPy's result, without derivatives.
 
     Parameters

@@ -1,7 +1,7 @@
 """Powell's hybrid method for systems of equations, as a loop of a graph.
 
-As MINPACK's `hybrj`: steps along a dogleg within a trust region, which is measured in units
-that the columns of the Jacobian give. That is computed in every round, not updated.
+As MINPACK's `hybrj`: steps along a dogleg within a trust region, in units that the columns of
+the Jacobian give. That is computed in every round, not updated. Lengths are squared.
 
 References
 ----------
@@ -17,7 +17,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.scipy.optimize._brackets import over
-from functrace.scipy.optimize._small_systems import solved
+from functrace.scipy.optimize._systems import (
+    Matrix,
+    Vector,
+    dot,
+    each,
+    joined,
+    matrix_of,
+    parts_of,
+)
 from functrace.transforms.loops import while_loop
 
 _EPS = np.finfo(float).eps
@@ -41,12 +49,23 @@ class Found(NamedTuple):
     rounds: Any
 
 
+class _Model(NamedTuple):
+    """The function near a point, and how far that is trusted."""
+
+    f: Vector
+    matrix: Matrix
+    units: Vector
+    reach: Any
+
+    def length(self, x: Vector) -> Any:
+        """Of a step, squared."""
+        return dot(self.units, x, x)
+
+
 class _State(NamedTuple):
-    x: Any
-    f: Any
-    matrix: Any
-    units: Any  # the squares of the lengths that variables are measured in
-    radius: Any
+    x: Vector
+    units: Vector
+    reach: Any
     successes: Any
     slow: Any
     rounds: Any
@@ -54,93 +73,116 @@ class _State(NamedTuple):
 
 
 def hybrid(
-    evaluate: Callable[[Any], tuple[Any, Any]], x0: Any, to: Settings
+    function: Callable[[Any], Any],
+    linearized: Callable[[Any], tuple[Any, Any]],
+    x0: Any,
+    to: Settings,
 ) -> Found:
-    """A root of a function of a vector; `evaluate` gives its value and Jacobian."""
-    maxfev = to.maxfev or 100 * (np.size(x0) + 1)
+    """A root of a function of a vector; `linearized` gives its value and Jacobian."""
+    to = to._replace(maxfev=to.maxfev or 100 * (np.size(x0) + 1))
+
+    def model_at(x: Vector, units: Vector | None, reach: Any) -> _Model:
+        f, array = linearized(joined(x))
+        matrix = matrix_of(array)
+        if to.diag is not None:
+            units = parts_of(np.broadcast_to(to.diag, np.shape(x0)) ** 2.0)
+        elif units is None:
+            units = each(lambda u: np.where(u == 0, 1.0, u), matrix.squares())
+        else:
+            units = each(np.maximum, units, matrix.squares())
+        return _Model(parts_of(f), matrix, units, reach)
 
     def step(s: _State) -> _State:
-        if to.diag is None:
-            s = s._replace(units=np.maximum(s.units, _columns(s.matrix)))
-        move, full = _dogleg(s)
-        length = np.sqrt(np.sum(s.units * move * move))
-        radius = np.where(s.rounds == 0, np.minimum(s.radius, length), s.radius)
-        x = s.x + move
-        f, matrix = evaluate(x)
-        before, after = np.sum(s.f * s.f), np.sum(f * f)
-        expected = np.where(full, 0.0, np.sum((s.f + s.matrix @ move) ** 2))
-        ratio = np.where(
-            (after < before) & (expected < before),
-            over(before - after, before - expected),
-            0.0,
-        )
-        successes = np.where(ratio < 0.1, 0, s.successes + 1)
-        better = ratio >= 1e-4
-        new = s._replace(
-            x=np.where(better, x, s.x),
-            f=np.where(better, f, s.f),
-            matrix=np.where(better, matrix, s.matrix),
-            radius=_next_radius(radius, length, ratio, successes),
-            successes=successes,
-            slow=np.where(before - after >= 0.001 * before, 0, s.slow + 1),
-            rounds=s.rounds + 1,
-        )
-        return new._replace(status=_status(new, length, full, to.xtol, maxfev))
+        model = model_at(s.x, s.units, s.reach)
+        move, full = _dogleg(model)
+        x = each(np.add, s.x, move)
+        after = parts_of(function(joined(x)))
+        return _judged(s, model, _Step(move, full, x, dot(after, after)), to)
 
-    f, matrix = evaluate(x0)
-    units = _columns(matrix)
-    units = np.where(units == 0, 1.0, units) if to.diag is None else to.diag**2
-    radius = to.factor * np.sqrt(np.sum(units * x0 * x0))
-    radius = np.where(radius == 0, to.factor * 1.0, radius)
+    x = parts_of(x0)
+    model = model_at(x, None, None)
+    size = model.length(x)
+    reach = to.factor**2 * np.where(size == 0, 1.0, size)
     none = np.int64(0)
-    status = np.where(np.all(f == 0), 1, none)
-    start = _State(x0, f, matrix, units, radius, none, none, none, status)
+    status = np.where(dot(model.f, model.f) == 0, 1, none)
+    start = _State(x, model.units, reach, none, none, none, status)
     last = while_loop(lambda s: s.status == 0, step, start)
-    return Found(last.x, last.status, last.rounds)
+    return Found(joined(last.x), last.status, last.rounds)
 
 
-def _dogleg(s: _State) -> tuple[Any, Any]:
-    """The step within the radius, and whether it is that of Newton's method."""
-    newton, regular = solved(s.matrix, -s.f)
-    inside = regular & (np.sum(s.units * newton * newton) <= s.radius * s.radius)
-    slope = s.f @ s.matrix
-    downhill = -slope / s.units
-    steep = -np.sum(slope * downhill)
-    change = s.matrix @ downhill
-    lowest = np.minimum(over(steep, np.sum(change * change)), s.radius / np.sqrt(steep))
-    first = np.where(steep > 0, lowest, 0.0) * downhill
-    rest = np.where(regular, newton - first, 0.0)
-    along = first + _reach(first, rest, s) * rest
-    return np.where(inside, newton, along), inside
+# -- the step --------------------------------------------------------------------------
 
 
-def _reach(first: Any, rest: Any, s: _State) -> Any:
-    """How much of `rest` one can go from `first` within the radius."""
-    a, b = np.sum(s.units * rest * rest), np.sum(s.units * first * rest)
-    c = np.maximum(s.radius * s.radius - np.sum(s.units * first * first), 0.0)
-    root = np.sqrt(b * b + a * c)
+def _dogleg(m: _Model) -> tuple[Vector, Any]:
+    """The step within the region, and whether it is that of Newton's method."""
+    newton, regular = m.matrix.solved(each(np.negative, m.f))
+    inside = regular & (m.length(newton) <= m.reach)
+    slope = m.matrix.transposed_times(m.f)
+    downhill = each(lambda a, u: -a / u, slope, m.units)
+    steep = -dot(slope, downhill)
+    change = m.matrix.times(downhill)
+    lowest = over(steep, dot(change, change))
+    beyond = lowest * lowest * steep >= m.reach
+    first = each(lambda d: lowest * d, downhill)
+    rest = each(np.subtract, newton, first)
+    a, b = m.length(rest), dot(m.units, first, rest)
+    c = np.maximum(m.reach - m.length(first), 0.0)
+    root = np.sqrt(np.where(beyond, m.reach * steep, b * b + a * c))
     # Of both forms of the solution, the one in which nothing cancels.
-    far = np.where(b > 0, c, root - b), np.where(b > 0, b + root, a)
-    return np.where(far[1] > 0, over(*far), 0.0)
+    part, whole = np.where(b > 0, c, root - b), np.where(b > 0, b + root, a)
+    share = over(np.where(beyond, root, part), np.where(beyond, steep, whole))
+
+    def chosen(n: Any, d: Any, f: Any, r: Any) -> Any:
+        along = np.where(beyond, share * d, np.where(regular, f + share * r, f))
+        return np.where(inside, n, np.where(steep > 0, along, 0.0))
+
+    return each(chosen, newton, downhill, first, rest), inside
 
 
-def _next_radius(radius: Any, length: Any, ratio: Any, successes: Any) -> Any:
+# -- what becomes of it ----------------------------------------------------------------
+
+
+class _Step(NamedTuple):
+    move: Vector
+    full: Any
+    x: Vector
+    after: Any  # the sum of squares there
+
+
+def _judged(s: _State, m: _Model, step: _Step, to: Settings) -> _State:
+    """The next state: whether the step is taken, and how far the next one may go."""
+    length = m.length(step.move)
+    first = (s.rounds == 0) & (length > 0)
+    reach = np.where(first, np.minimum(m.reach, length), m.reach)
+    before, after = dot(m.f, m.f), step.after
+    there = each(np.add, m.f, m.matrix.times(step.move))
+    expected = np.where(step.full, 0.0, dot(there, there))
+    progress = (after < before) & (expected < before)
+    ratio = np.where(progress, over(before - after, before - expected), 0.0)
+    better = ratio >= 1e-4
+    successes = np.where(ratio < 0.1, 0, s.successes + 1)
+    new = _State(
+        each(lambda x, old: np.where(better, x, old), step.x, s.x),
+        m.units,
+        _next_reach(reach, length, ratio, successes),
+        successes,
+        np.where(before - after >= 0.001 * before, 0, s.slow + 1),
+        s.rounds + 1,
+        s.status,
+    )
+    size = m.length(new.x)
+    small = to.xtol**2 * size
+    near = (new.reach <= small) | (step.full & (length <= small))
+    exact = np.minimum(before, after) == 0
+    stuck = 0.01 * np.maximum(0.01 * new.reach, length) <= _EPS**2 * size
+    status = np.where(new.slow == _PATIENCE, 5, 0)
+    status = np.where(stuck, 3, status)
+    status = np.where(new.rounds + 1 >= to.maxfev, 2, status)
+    return new._replace(status=np.where(near | exact, 1, status))
+
+
+def _next_reach(reach: Any, length: Any, ratio: Any, successes: Any) -> Any:
     longer = (ratio >= 0.5) | (successes > 1)
-    grown = np.where(longer, np.maximum(radius, 2 * length), radius)
-    grown = np.where(np.abs(ratio - 1) <= 0.1, 2 * length, grown)
-    return np.where(ratio < 0.1, 0.5 * radius, grown)
-
-
-def _status(s: _State, length: Any, full: Any, xtol: float, maxfev: int) -> Any:
-    size = np.sqrt(np.sum(s.units * s.x * s.x))
-    near = (s.radius <= xtol * size) | (full & (length <= xtol * size))
-    least = 0.1 * np.maximum(0.1 * s.radius, length) <= _EPS * size
-    status = np.where(s.slow == _PATIENCE, 5, 0)
-    status = np.where(least, 3, status)
-    status = np.where(s.rounds + 1 >= maxfev, 2, status)
-    return np.where(near | np.all(s.f == 0), 1, status)
-
-
-def _columns(matrix: Any) -> Any:
-    """The squares of their lengths."""
-    return np.sum(matrix * matrix, axis=0)
+    grown = np.where(longer, np.maximum(reach, 4 * length), reach)
+    grown = np.where(np.abs(ratio - 1) <= 0.1, 4 * length, grown)
+    return np.where(ratio < 0.1, 0.25 * reach, grown)

@@ -90,10 +90,11 @@ def least_squares(
         slope = ours(jacobian(residual), start)
     limits = limits_of(bounds, start.size)
     simple = limits is None and isinstance(loss, str) and loss == "linear"
-    kinds = [None if callable(f) else f for f in (jac, loss)]
+    kinds: list[Any] = [None if callable(f) else f for f in (jac, loss)]
     if is_recorded() and simple and x_scale is None and callback is None:
         most = 100 * start.size if max_nfev is None else max_nfev
-        ends = Ends(*(0.0 if tol is None else tol for tol in (ftol, xtol, gtol)), most)
+        by_value, by_step, by_slope = (tol or 0.0 for tol in (ftol, xtol, gtol))
+        ends = Ends(by_value, by_step, by_slope, most)
         found = damped(residual, start, ends)
     else:
 
@@ -159,7 +160,8 @@ def _cost(off: Any, loss: Any, f_scale: Any) -> Any:
     if isinstance(loss, str) and loss == "linear":
         return 0.5 * np.sum(off * off)
     z = (off / f_scale) ** 2
-    rho = loss(z)[0] if callable(loss) else _LOSSES[loss](z)
+    given: Any = loss
+    rho = given(z)[0] if callable(given) else _LOSSES[given](z)
     return 0.5 * f_scale**2 * np.sum(rho)
 
 
@@ -188,7 +190,7 @@ def leastsq(
     gtol: float = 0.0,
     maxfev: int = 0,
     epsfcn: float | None = None,
-    factor: float = 100,
+    factor: Any = 100,
     diag: Any = None,
 ) -> tuple[Any, ...]:
     """See `scipy.optimize.leastsq`.

@@ -62,7 +62,7 @@ def newton(
     ...     mean = np.array([0.5, 1.0])
     ...     return newton(lambda e: e - eccentricity * np.sin(e) - mean, mean)
     >>> ft.jit(ft.jacobian(anomalies))(0.5).round(6)
-    array([1.106857, 1.037362])
+    array([1.133331, 1.034667])
     """
     if ambient.get().outside:
         return scipy.optimize.newton(
@@ -95,7 +95,7 @@ def _newton(
 ) -> Any:
     """`RootResults`, or what there is of arrays."""
     where = f"functrace.scipy.optimize.{method}"
-    own = [_of_arrays(f, args) if f else None for f in functions]
+    own: list[Any] = [_of_arrays(f, args) if f else None for f in functions]
     x0, x1 = fixed(starts)
     x0 = as_array(x0) * 1.0
     if is_recorded():
@@ -123,7 +123,7 @@ def _newton(
 
 def _native(
     where: str,
-    functions: list[Function | None],
+    functions: list[Any],
     x0: Any,
     x1: Any,
     disp: bool,
@@ -133,7 +133,7 @@ def _native(
     _check(to)
     dtype = np.result_type(x0.dtype, np.float64)
     x0 = x0.astype(dtype)
-    value, first, second = [_in(dtype, f) for f in functions]
+    value, first, second = (_in(dtype, f) for f in functions)
     f = native.Slopes(value, first, second)
     if np.ndim(x0):
         found = (native.array_newton if first else native.array_secant)(f, x0, to)
@@ -172,7 +172,7 @@ def _of_arrays(function: Function, args: Any) -> Function:
     return lambda x: as_array(function(x, *args))
 
 
-def _in(dtype: Any, function: Function | None) -> Function | None:
+def _in(dtype: Any, function: Any) -> Any:
     """The function without derivatives, in a dtype."""
     if function is None:
         return None
@@ -224,7 +224,8 @@ def root_scalar(
     if method in ("bisect", "ridder", "brentq", "brenth", "toms748"):
         if not isinstance(bracket, (list, tuple, np.ndarray)):
             raise ValueError(f"Bracket needed for {method}")
-        return bracketed(method, f, *bracket[:2], args, False, **settings)
+        a, b = bracket[:2]
+        return bracketed(method, f, a, b, args, False, **settings)
     functions = [f, *_taken(method, fprime, fprime2)]
     if x0 is None:
         raise ValueError(f"x0 must not be None for {method}")

@@ -98,7 +98,7 @@ def linprog(
 
     def run(_: Any, c: Any, upper: Any, equal: Any, limits: Any) -> OptimizeResult:
         box = np.stack(limits, -1)
-        given = c, *upper, *equal, box, method, callback, options, x0
+        given: Any = c, *upper, *equal, box, method, callback, options, x0
         found = scipy.optimize.linprog(*given)
         return _complete(found, c.size, sizes)
 

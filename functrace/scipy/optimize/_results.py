@@ -21,7 +21,7 @@ def root_results(root: Any, method: str, **others: Any) -> RootResults:
 
 def _flatten(
     result: OptimizeResult,
-) -> tuple[list[Any], tuple[type, tuple[Any, ...]], tuple[str, ...]]:
+) -> tuple[list[Any], tuple[Any, ...], tuple[str, ...]]:
     """Texts belong to the structure."""
     fixed = [(k, v) for k, v in sorted(result.items()) if isinstance(v, str)]
     rest = [(k, v) for k, v in sorted(result.items()) if not isinstance(v, str)]

@@ -1,4 +1,4 @@
-"""Roots of systems of equations, and fixed points."""
+"""Roots of systems of equations."""
 
 from __future__ import annotations
 
@@ -11,19 +11,15 @@ import scipy.optimize
 from scipy.optimize import OptimizeResult
 
 from functrace.core.aval import Aval
-from functrace.core.errors import ConvergenceError
 from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
-from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _hybrid
-from functrace.scipy.optimize._brackets import over
 from functrace.scipy.optimize._functions import called, example, if_traceable
-from functrace.scipy.optimize._scalar_roots import TOLERANCE, unconverged
+from functrace.scipy.optimize._scalar_roots import TOLERANCE
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms.implicit import fixed, implicit_solution
 from functrace.transforms.jacobian import jacfwd, jacobian
-from functrace.transforms.loops import while_loop
 
 Function = Callable[..., Any]
 
@@ -62,7 +58,7 @@ def root(
     ...     return [x[0] + 0.5 * (x[0] - x[1]) ** 3 - a, x[1] + x[0]]
     >>> solve = lambda a: root(equations, [0.0, 0.0], args=(a,)).x
     >>> ft.jit(ft.jacobian(solve))(1.0).round(6)
-    array([ 0.265073, -0.265073])
+    array([ 0.25, -0.25])
     """
     settings = dict(options or {})
     args = args if isinstance(args, tuple) else (args,)
@@ -73,7 +69,7 @@ def root(
         return scipy.optimize.root(fun, x0, args, method, jac, tol, callback, options)
     if jac and not callable(jac):
         fun, jac = _part(fun, 0), _part(fun, 1)
-    rest = {"method": method.lower(), "tol": tol, "options": settings}
+    rest: dict[str, Any] = {"method": method.lower(), "tol": tol, "options": settings}
     where = "functrace.scipy.optimize.root"
     return _solved(where, fun, jac, x0, args, callback=callback, **rest)
 
@@ -109,10 +105,10 @@ def fsolve(
     args = args if isinstance(args, tuple) else (args,)
     if fprime is None and not (band or epsfcn or col_deriv):
         fprime = _jacobian(func, x0, args)
-    options = {"col_deriv": col_deriv, "xtol": xtol, "maxfev": maxfev}
-    more = {"band": band, "factor": factor, "diag": diag}
+    options: dict[str, Any] = {"col_deriv": col_deriv, "xtol": xtol, "maxfev": maxfev}
+    more: dict[str, Any] = {"band": band, "factor": factor, "diag": diag}
     if ambient.get().outside:
-        more = options | more | {"epsfcn": epsfcn}
+        more |= options | {"epsfcn": epsfcn}
         return scipy.optimize.fsolve(func, x0, args, fprime, full_output, **more)
     where = "functrace.scipy.optimize.fsolve"
     options |= more | {"eps": epsfcn}
@@ -203,7 +199,10 @@ def _native(
 ) -> OptimizeResult:
     """By a loop of the graph, which needs no differences."""
 
-    def evaluate(x: Any) -> tuple[Any, Any]:
+    def function(x: Any) -> Any:
+        return fixed(residual(x)).astype(start.dtype)
+
+    def linearized(x: Any) -> tuple[Any, Any]:
         if slopes is None:
             both = jacfwd(lambda x: 2 * (residual(x),), has_aux=True)
             matrix, value = both(x)
@@ -212,14 +211,13 @@ def _native(
             matrix = matrix.T if col_deriv else matrix
         return fixed((value.astype(start.dtype), matrix.astype(start.dtype)))
 
-    found = _hybrid.hybrid(evaluate, start, _hybrid.Settings(**settings))
-    count = found.rounds + 1
+    found = _hybrid.hybrid(function, linearized, start, _hybrid.Settings(**settings))
     return OptimizeResult(
         x=found.x,
         status=found.status,
         success=found.status == 1,
-        nfev=count,
-        njev=count,
+        nfev=found.rounds + 1,
+        njev=found.rounds,
         method="hybr",
     )
 
@@ -230,7 +228,7 @@ def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
         return None  # made where it is needed, of values and Jacobians together
 
     def slopes(x: Any, *args: Any) -> Any:
-        return jacobian(lambda x: as_array(fun(x, *args)))(x)
+        return jacobian(lambda x: as_array(fun(x, *args)))(x * 1.0)
 
     start = np.reshape(as_array(fixed(x0)), -1) * 1.0
     return if_traceable(slopes, start, *args)
@@ -238,70 +236,3 @@ def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
 
 def _part(fun: Function, k: int) -> Function:
     return lambda x, *args: fun(x, *args)[k]
-
-
-# -- fixed points ----------------------------------------------------------------------
-
-
-def fixed_point(
-    func: Function,
-    x0: Any,
-    args: Any = (),
-    xtol: float = 1e-8,
-    maxiter: int = 500,
-    method: str = "del2",
-) -> Any:
-    """See `scipy.optimize.fixed_point`; differentiable as `root`.
-
-    Examples
-    --------
-    >>> import functrace as ft
-    >>> from functrace.scipy.optimize import fixed_point
-    >>> def square_root(a):
-    ...     return fixed_point(lambda x: 0.5 * (x + a / x), 1.0)
-    >>> ft.grad(square_root)(4.0)
-    np.float64(0.25)
-    """
-    if ambient.get().outside:
-        return scipy.optimize.fixed_point(func, x0, args, xtol, maxiter, method)
-    where = "functrace.scipy.optimize.fixed_point"
-    start = as_array(fixed(x0)) * 1.0
-
-    def image(x: Any) -> Any:
-        return as_array(func(x, *args))
-
-    def run(functions: Any, x0: Any) -> OptimizeResult:
-        options: Any = {"xtol": xtol, "maxiter": maxiter, "method": method}
-        found = scipy.optimize.fixed_point(*functions, x0, **options)
-        return OptimizeResult(x=found)
-
-    if is_recorded():
-        faster = {"del2": True, "iteration": False}[method]
-        found = _iterated(where, image, start, xtol, maxiter, faster)
-    else:
-        found = called(where, run, {}, [(image,)], start).x
-    check = Check(TOLERANCE, "raise", where)
-    return implicit_solution(lambda x: image(x) - x, found, start, check)
-
-
-def _iterated(
-    where: str, image: Function, start: Any, xtol: float, maxiter: int, faster: bool
-) -> Any:
-    """SciPy's algorithm: a step of Aitken's method in each round, if `faster`."""
-
-    def step(state: Any) -> Any:
-        x, _, count = state
-        new = fixed(image(x)).astype(x.dtype)
-        if faster:
-            second = fixed(image(new)).astype(x.dtype)
-            bend = second - 2.0 * new + x
-            new = np.where(bend == 0, second, x - over((new - x) ** 2, bend))
-        error = np.where(x == 0, new, over(new - x, x))
-        return new, np.all(np.abs(error) < xtol), count + 1
-
-    x, converged, _ = while_loop(
-        lambda state: ~state[1] & (state[2] < maxiter),
-        step,
-        (start, np.bool_(False), np.int64(0)),
-    )
-    return require(x, converged, message=unconverged(where), error=ConvergenceError)

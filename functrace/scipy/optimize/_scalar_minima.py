@@ -53,17 +53,15 @@ def minimize_scalar(
     fun = with_args(fun, args)
     bounded = method is None and bounds is not None
     bounded = bounded or (isinstance(method, str) and method.lower() == "bounded")
-    ends = bounds if bounded else bracket
+    ends: Any = bounds if bounded else bracket
 
-    def run(functions: Sequence[Any], ends: Any) -> OptimizeResult:
-        named = {"bounds" if bounded else "bracket": ends}
-        return scipy.optimize.minimize_scalar(
-            functions[0], **named, method=method, tol=tol, options=options
-        )
+    def run(functions: Sequence[Any], bracket: Any, bounds: Any) -> Any:
+        others: Any = {"method": method, "tol": tol, "options": options}
+        return scipy.optimize.minimize_scalar(functions[0], bracket, bounds, **others)
 
     number = Aval((), np.dtype(np.float64))
     fields = {"x": number, "success": TRUTH, "nfev": INTEGER, "nit": INTEGER}
-    found = called(where, run, fields, [(fun, number)], ends)
+    found = called(where, run, fields, [(fun, number)], bracket, bounds)
     objective = scalar(lambda x: fun(np.reshape(x, ())[()]))
     region, start = None, np.ones(1)
     if ends is not None:

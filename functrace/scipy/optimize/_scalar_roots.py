@@ -110,7 +110,7 @@ def brentq(
     >>> def anomaly(eccentricity):  # Kepler's equation
     ...     return brentq(lambda e: e - eccentricity * np.sin(e) - 1.0, 0.0, np.pi)
     >>> ft.jit(ft.vmap(ft.value_and_grad(anomaly)))(np.array([0.1, 0.5]))
-    (array([1.08859775, 1.49870113]), array([0.92922219, 1.03469945]))
+    (array([1.08859775, 1.49870113]), array([0.92906069, 1.03466723]))
     """
     options = {"xtol": xtol, "rtol": rtol, "maxiter": maxiter}
     return _output(bracketed("brentq", f, a, b, args, disp, **options), full_output)

@@ -20,8 +20,8 @@ class Slopes(NamedTuple):
     """A function with as many derivatives as are known."""
 
     value: Function
-    first: Function | None
-    second: Function | None
+    first: Any
+    second: Any
 
     @property
     def known(self) -> int:
