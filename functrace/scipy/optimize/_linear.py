@@ -42,7 +42,7 @@ def nnls(
     --------
     >>> import numpy as np, functrace as ft
     >>> from functrace.scipy.optimize import nnls
-    >>> ft.jacobian(lambda b: nnls(np.eye(2), b)[0])(np.array([2.0, -1.0]))
+    >>> ft.jacobian(lambda b: nnls(np.eye(2), b)[0])(np.array([2.0, -1.0])) + 0.0
     array([[1., 0.],
            [0., 0.]])
     """
