@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
     from functrace.compiler.linear import sparse as linear_sparse
+    from functrace.compiler.linear import spectra as linear_spectra
     from functrace.compiler.math import complexmath, vecmath
     from functrace.compiler.text import control
     from functrace.primitives import (
@@ -76,6 +77,7 @@ else:
     linear_lapack = LazyModule("compiler.linear.lapack")
     linear_matmul = LazyModule("compiler.linear.matmul")
     linear_sparse = LazyModule("compiler.linear.sparse")
+    linear_spectra = LazyModule("compiler.linear.spectra")
     _division = LazyModule("primitives._division")
     _elementary_lowering = LazyModule("primitives._elementary_lowering")
     _lowering = LazyModule("primitives._lowering")
