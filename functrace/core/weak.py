@@ -89,20 +89,23 @@ def resolve(
     """
     strong = [*map(hardened, avals)]
     targets = _targets(primitive, avals, strong, params)
+    given = operands
+    if primitive.ufunc is not None and all(a.dtype in (bool, int) for a in avals):
+        operands = lookup(check_integers)(primitive.ufunc, operands)
     converted = [
-        lookup(np.astype)(operand, target)
+        lookup(np.astype)(check_range(operand, np.dtype(target)), target)
         if hasattr(operand, "edge") and _differs(aval, target)
         else operand
         for operand, aval, target in zip(operands, avals, targets, strict=True)
     ]
-    changed = [a is not b for a, b in zip(converted, operands, strict=True)]
+    changed = [a is not b for a, b in zip(converted, given, strict=True)]
     if not any(changed):
         return operands, strong
-    given = [
+    known = [
         operand.aval if new else hardened(aval) if hasattr(operand, "edge") else aval
         for operand, aval, new in zip(converted, avals, changed, strict=True)
     ]
-    return converted, given
+    return converted, known
 
 
 def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
@@ -159,6 +162,19 @@ def _check_counting(avals: Sequence[Aval]) -> None:
                 help="make integers of truth values that are counted: int(found).",
             )
         )
+
+
+def check_integers(ufunc: np.ufunc, operands: Sequence[Any]) -> Sequence[Any]:
+    """Python's integers, if the result of an operator on them is one of 64 bits."""
+    return lookup(check_integers)(ufunc, operands)
+
+
+def check_range(x: Any, dtype: Any) -> Any:
+    """A traced Python integer, if an array of this dtype can hold it."""
+    narrow = is_number(x) and x.aval.dtype is int and dtype.kind in "iu"
+    if not narrow or dtype == np.int64:
+        return x
+    return lookup(check_range)(x, dtype)
 
 
 def _all_python(avals: Sequence[Aval]) -> bool:

@@ -143,3 +143,68 @@ def test_one_of_two_arrays_without_dimensions_may_not_be_written_to():
 
     with pytest.raises(ft.MutationError):
         ft.jit(written)(3.0)
+
+
+# -- integers beyond 64 bits ---------------------------------------------------------------
+
+
+def _factorial(n):
+    product = 1
+    for k in range(1, n + 1):
+        product *= k
+    return product
+
+
+@pytest.mark.parametrize(
+    ("function", "n"),
+    [
+        (lambda n: n * n, 2**40),
+        (lambda n: n + n, 2**62),
+        (lambda n: n**5, 2**20),
+        (lambda n: n << 70, 1),
+        (lambda n: sum([n] * 4), 2**62),
+        (lambda n: n + 2**63, 1),
+        (lambda n: n * 1.0, 2**63),
+        (lambda n: int(n * 1e30), 1),
+        (lambda n: round(n * 1e30), 1),
+        (_factorial, 25),
+        (lambda n: np.ones(2, np.int8) * n, 300),
+        (lambda n: np.zeros(2, np.uint8) + n, -1),
+        (lambda n: np.int32(1) + n, 2**40),
+    ],
+)
+def test_integers_that_do_not_fit_are_refused(function, n):
+    with pytest.raises(OverflowError):
+        ft.jit(function)(n)
+
+
+def test_an_integer_is_written_where_it_fits():
+    def written(n):
+        u = np.zeros(2, np.int8)
+        u[1] = n
+        return u
+
+    _same(written, 100)
+    with pytest.raises(OverflowError, match="out of bounds for int8"):
+        ft.jit(written)(300)
+
+
+@pytest.mark.parametrize("function", [lambda n: 7 // n, lambda n: 7 % n])
+def test_integers_are_not_divided_by_zero(function):
+    _same(function, -2)
+    with pytest.raises(ZeroDivisionError):
+        ft.jit(function)(0)
+
+
+@pytest.mark.parametrize(
+    ("function", "n"),
+    [
+        (lambda n: n * n - n**3 + (n << 4) + 7 // n + 7 % n, -5),
+        (lambda n: n * 3037000498, 3037000498),
+        (_factorial, 20),
+        (lambda n: np.ones(2, np.int8) * n, -128),
+        (lambda n: np.ones(2, np.uint64) * n, 2**60),
+    ],
+)
+def test_integers_that_fit(function, n):
+    _same(function, n)
