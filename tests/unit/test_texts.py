@@ -57,7 +57,6 @@ def test_texts_are_printed_and_logged(capsys, caplog):
 
     def shown(x):
         print(f"x is {x},", str(x), [x], Point(x))
-        log.warning("x is %s", x)
         log.warning(f"again {x}")
         return x
 
