@@ -54,6 +54,16 @@ PYTHON_OPERATORS = _COUNTING | {
 }
 
 
+class Truths:
+    """Counts truth values that may be Python's, which are two objects; all threads'."""
+
+    __slots__ = ("made",)
+
+
+truths = Truths()
+truths.made = 0
+
+
 class Truth:
     """The type of a truth value that is Python's or NumPy's, which depends on a value."""
 
@@ -117,6 +127,8 @@ def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
     if python and any(a.dtype is Truth for a in avals):
         logical = out.dtype == bool and _all_python(avals)
         return new_aval(Aval, ((), Truth)) if logical else out
+    if python and out.dtype.kind == "b":
+        truths.made += 1
     if python and _all_python(avals) and out.dtype.kind in _NUMBERS:
         return new_aval(Aval, ((), _NUMBERS[out.dtype.kind]))
     return out
@@ -141,9 +153,11 @@ def _targets(
             if out.dtype != promoted or dtype == promoted
             else [dtype] * len(given)
         )
-    truth = int if ufunc in _COUNTING and _all_python(avals) else np.dtype(bool)
-    if ufunc in _COUNTING and any(a.dtype is Truth for a in avals):
-        _check_counting(avals)
+    either = any(a.dtype is Truth for a in avals)
+    counts = ufunc in _COUNTING and _all_python(avals) and not either
+    if ufunc is np.invert and either:
+        check_counted(ufunc, strong[0])
+    truth = int if counts else np.dtype(bool)
     given = [truth if a.dtype in (bool, Truth) else a.dtype for a in avals]
     dtypes = ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout))
     if dtypes[-1].kind == "b" and dtypes[0].kind in "iuO":  # exact as it is
@@ -151,15 +165,15 @@ def _targets(
     return dtypes[: len(avals)]
 
 
-def _check_counting(avals: Sequence[Aval]) -> None:
-    """Refuse to count truth values some of which NumPy may not count."""
-    if all(np.dtype(a.dtype) == bool and not a.shape for a in avals):
+def check_counted(ufunc: np.ufunc, out: Aval) -> None:
+    """Refuse to add truth values of which one may be NumPy's, and one Python's."""
+    if ufunc in (np.add, np.invert) and np.dtype(out.dtype) == bool and not out.shape:
         raise DtypeError(
             message(
-                "functrace: arithmetic with a truth value that is Python's or NumPy's, "
-                "which depends on a traced value: True + True is 2, NumPy's is True.",
+                "functrace: arithmetic with truth values that are NumPy's, or are in some "
+                "branch: True + True is 2 in Python, and True in NumPy.",
                 source=user_line(),
-                help="make integers of truth values that are counted: int(found).",
+                help="int(a) + int(b) counts, numpy.logical_or(a, b) does not.",
             )
         )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dis
+import functools
+from collections.abc import Iterator, Sequence
 from types import CodeType, FrameType, TracebackType
 from typing import Any, NoReturn
 
@@ -16,6 +18,7 @@ from functrace.transforms._capture.codes import (
     rewritten_code,
 )
 from functrace.transforms._capture.helpers import HELPERS
+from functrace.transforms._capture.memory import Memory
 
 _ASKS = frozenset(
     f.__code__
@@ -42,6 +45,44 @@ def rewrite_asking(error: ConcretizationError) -> bool:
         except NotRewritableError as reason:
             _refuse(error, code, str(reason))
     return functions.adopt(code, frames)
+
+
+def rewrite_comparing(roots: Any) -> bool:
+    """Rewrite functions in reach that compare objects by ``is``; whether any was not."""
+    found = False
+    for function in Memory([roots], arrays=False).functions():
+        for code in _codes_in(functions.plain_of(function.__code__)):
+            if functions.is_made(code) or not _compares(code):
+                continue
+            new = not functions.is_rewritten(code)
+            if new:
+                try:
+                    made = rewritten_code(code, function.__globals__, HELPERS)
+                except NotRewritableError:
+                    continue
+                functions.add(code, made)
+            if new or id(function) not in functions.known:
+                found |= functions.adopt(code, (), [function])
+    return found
+
+
+def _codes_in(code: CodeType) -> Iterator[CodeType]:
+    """Some code, and that of the functions that it makes."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType) and const.co_name not in COMPREHENSIONS:
+            yield from _codes_in(const)
+
+
+@functools.lru_cache(maxsize=4096)
+def _compares(code: CodeType) -> bool:
+    """Whether some code asks for the identity of objects, but for None's."""
+    before: Any = None
+    for each in dis.get_instructions(code):
+        if each.opname == "IS_OP" and before is not None:
+            return True
+        before = None if each.argval is None and "CONST" in each.opname else each
+    return False
 
 
 def _asking(frames: Sequence[FrameType]) -> FrameType | None:

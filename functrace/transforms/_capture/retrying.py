@@ -14,7 +14,7 @@ from functrace.core.recording import ambient, recording
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.aliases import check_aliases
-from functrace.transforms._capture.asking import rewrite_asking
+from functrace.transforms._capture.asking import rewrite_asking, rewrite_comparing
 from functrace.transforms._capture.functions import exchanged
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.tracing import explain_unbound
@@ -52,9 +52,20 @@ def captured(
             _prepare(asking, before)
             again = True
             continue
+        if compares(roots, before):
+            again = True
+            continue
         if memory is not None:
             _check_unchanged(memory)
         return result
+
+
+def compares(roots: Any, before: Memory | None) -> bool:
+    """Whether a function asks which objects truth values are, and is now rewritten."""
+    if not rewrite_comparing(roots):
+        return False
+    _put_back(before)
+    return True
 
 
 def checked(call: Callable[[], Result]) -> Result:
@@ -101,6 +112,10 @@ def _prepare(error: ConcretizationError, before: Memory | None) -> None:
     """Rewrite what asked, and put back what had been changed; or raise the error."""
     if not rewrite_asking(error):
         raise error
+    _put_back(before)
+
+
+def _put_back(before: Memory | None) -> None:
     if before is not None:
         words = before.irreversible()
         if words is not None:

@@ -117,7 +117,9 @@ def traced(
     if enter is not None:
         enter()
     left = Traced({}, {}, floor, noted.values, set())
-    branches = Branches(_unbound(), [], refusals(), inside=True)
+    outer = ambient.get().branches
+    shared = [] if outer is None else list(outer.shared)
+    branches = Branches(_unbound(), shared, refusals(), inside=True)
 
     def call() -> None:
         result = run()
