@@ -159,11 +159,6 @@ def _print(*args: Any, **options: Any) -> None:
     print(*args, **options)  # noqa: T201 - the user's
 
 
-def _type(*args: Any, **options: Any) -> type:
-    traced = len(args) == 1 and type(args[0]) is Tracer
-    return args[0].__class__ if traced else type(*args, **options)
-
-
 _ANSWERS: dict[Any, Any] = {
     builtins.all: _all,
     builtins.any: _any,
@@ -174,7 +169,6 @@ _ANSWERS: dict[Any, Any] = {
     builtins.print: _print,
     builtins.range: _range,
     builtins.round: _round,
-    builtins.type: _type,
     math.ceil: _rounding(math.ceil, np.ceil),
     math.floor: _rounding(math.floor, np.floor),
     math.trunc: _rounding(math.trunc, np.trunc),

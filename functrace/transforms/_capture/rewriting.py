@@ -25,7 +25,7 @@ HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
 ASKING = frozenset(
-    ("all", "any", "bool", "int", "max", "min", "print", "range", "round", "type")
+    ("all", "any", "bool", "int", "max", "min", "print", "range", "round")
 )
 _MATHS = frozenset(("ceil", "floor", "trunc"))
 _CHEAP = frozenset(("np", "numpy", "math"))
