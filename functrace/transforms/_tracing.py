@@ -98,7 +98,7 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     try:
         forget_asks()
         result = call()
-    except ConcretizationError as error:
+    except (ConcretizationError, IndexError) as error:  # NumPy's, of a traced index
         return _retrying().captured(call, roots, before, error)
     if dropped_ask() is not None:
         _retrying().check_dropped()

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from functrace.core.conversions import Conversions
 from functrace.core.errors import ConcretizationError
+from functrace.core.refusals import latest_refusal
 from functrace.core.source import is_users
 from functrace.transforms._capture import functions
 from functrace.transforms._capture.codes import (
@@ -30,10 +31,12 @@ _ASKS = frozenset(
 )
 
 
-def rewrite_asking(error: ConcretizationError) -> bool:
+def rewrite_asking(error: Exception) -> bool:
     """Rewrite the function that asked, if it was a user's; whether there is hope."""
-    frames = list(_frames(error.__traceback__))
-    frame = _asking(frames)
+    cause = error.__cause__
+    indexing = cause if isinstance(cause, IndexError) else error
+    frames = list(_frames(indexing.__traceback__))
+    frame = _indexing(frames) if isinstance(indexing, IndexError) else _asking(frames)
     if frame is None:
         return False
     code = functions.plain_of(frame.f_code)
@@ -85,6 +88,13 @@ def _compares(code: CodeType) -> bool:
     return False
 
 
+def _indexing(frames: Sequence[FrameType]) -> FrameType | None:
+    """The frame in which NumPy has dropped our error, of a traced index, for its own."""
+    refusal, frame = latest_refusal(), frames[-1]
+    asked = refusal is not None and refusal.frame == id(frame)
+    return frame if asked and is_users(frame) else None
+
+
 def _asking(frames: Sequence[FrameType]) -> FrameType | None:
     """The frame of a user's function that asked; None if it was a library's."""
     place = next((i for i, f in enumerate(frames) if f.f_code in _ASKS), 0)
@@ -107,7 +117,7 @@ def _frames(trace: TracebackType | None) -> Sequence[FrameType]:
     return found
 
 
-def _refuse(error: ConcretizationError, code: CodeType, reason: Any) -> NoReturn:
+def _refuse(error: Exception, code: CodeType, reason: Any) -> NoReturn:
     raise ConcretizationError(
         f"{error}\n  note: the branch, or loop, was not captured: {code.co_name!r} {reason}."
     ) from None

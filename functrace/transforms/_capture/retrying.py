@@ -26,7 +26,7 @@ def captured(
     call: Callable[[], Result],
     roots: Any,
     before: Memory | None,
-    error: ConcretizationError | None,
+    error: Exception | None,
 ) -> Result:
     """What `call` gives, with the code of functions exchanged until none asks any more.
 
@@ -37,7 +37,7 @@ def captured(
         What it runs.
     before : Memory or None
         Of what was where before it first ran.
-    error : ConcretizationError or None
+    error : ConcretizationError, IndexError or None
         That the first attempt ended with, if there was one.
     """
     again = error is not None
@@ -48,7 +48,7 @@ def captured(
         try:
             with exchanged(), recording(branches=Branches({}, [], [], inside=False)):
                 result = _explained(call)
-        except ConcretizationError as asking:
+        except (ConcretizationError, IndexError) as asking:
             _prepare(asking, before)
             again = True
             continue
@@ -108,7 +108,7 @@ def check_dropped() -> None:
         raise kind(f"{text}\n  note: {note}")
 
 
-def _prepare(error: ConcretizationError, before: Memory | None) -> None:
+def _prepare(error: Exception, before: Memory | None) -> None:
     """Rewrite what asked, and put back what had been changed; or raise the error."""
     if not rewrite_asking(error):
         raise error
