@@ -62,10 +62,15 @@ def _compressed(matrix: Any) -> tuple[np.ndarray, ...]:
     """The arrays of the matrix by rows or, of one that is kept so, by columns."""
     owned = own_arrays(matrix)
     if matrix.format in ("csr", "csc"):
-        return owned
+        if owned[1].size == matrix.indptr[-1]:
+            return owned
+        trimmed = matrix.copy()
+        trimmed.prune()  # of room that is not used
+    else:
+        trimmed = matrix.tocsr(copy=True)
     for array in owned:
         watch(array)
-    made = own_arrays(matrix.tocsr(copy=True))
+    made = own_arrays(trimmed)
     for array in made:
         array.flags.writeable = False  # so that they need not be copied
     return made
