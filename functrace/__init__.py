@@ -6,6 +6,7 @@ from functrace.compiler.runtime.threads import set_num_threads as set_num_thread
 from functrace.core.aval import Aval as Aval
 from functrace.core.errors import AnomalyError as AnomalyError
 from functrace.core.errors import ConcretizationError as ConcretizationError
+from functrace.core.errors import ConvergenceError as ConvergenceError
 from functrace.core.errors import DegenerateError as DegenerateError
 from functrace.core.errors import DtypeError as DtypeError
 from functrace.core.errors import FunctraceError as FunctraceError
@@ -32,6 +33,10 @@ from functrace.transforms.function import Function as Function
 from functrace.transforms.gradient import grad as grad
 from functrace.transforms.gradient import stop_gradient as stop_gradient
 from functrace.transforms.gradient import value_and_grad as value_and_grad
+from functrace.transforms.implicit import custom_argmin as custom_argmin
+from functrace.transforms.implicit import custom_fixed_point as custom_fixed_point
+from functrace.transforms.implicit import custom_linear_solve as custom_linear_solve
+from functrace.transforms.implicit import custom_root as custom_root
 from functrace.transforms.jacobian import elementwise_grad as elementwise_grad
 from functrace.transforms.jacobian import hessian as hessian
 from functrace.transforms.jacobian import hvp as hvp

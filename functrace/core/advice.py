@@ -75,6 +75,12 @@ def is_of_traced_values(error: Exception) -> bool:
     return asked or any(sign in str(error) for sign in ("Tracer", *_SIGNS))
 
 
+def is_of_a_library(error: Exception) -> bool:
+    """Whether it left installed code that is neither ours nor the user's."""
+    places = [at for at in _places(error.__traceback__) if not is_ours(at.frame)]
+    return bool(places) and not is_users(places[-1].frame)
+
+
 def _places(trace: TracebackType | None) -> Iterator[_Place]:
     """Where an error came through, the outermost place first."""
     while trace is not None:

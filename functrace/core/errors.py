@@ -69,6 +69,22 @@ class DegenerateError(FunctraceError, ValueError):
     """
 
 
+class ConvergenceError(FunctraceError, RuntimeError):
+    """A solver did not come to a solution, or what it gave is none.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> halve = ft.custom_root(lambda x, a: x * x - a, lambda x, a: 0.5 * (x + a / x))
+    >>> ft.grad(halve, 1)(1.0, 9.0)
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.ConvergenceError: functrace.custom_root: ... no solution...
+
+    One step of Newton's method is not enough. A derivative exists at solutions only.
+    """
+
+
 class MissingRuleError(FunctraceError, NotImplementedError):
     """A NumPy function that functrace does not trace, or a derivative that it lacks.
 

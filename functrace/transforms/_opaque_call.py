@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr
+from io import StringIO
 from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval, aval_of, is_inexact
@@ -11,6 +14,8 @@ from functrace.core.pytree import flatten
 from functrace.core.tracer import Tracer
 from functrace.primitives._user_call import OPERAND
 from functrace.primitives.foreign import foreign
+
+_LAST = ("last_exc", "last_type", "last_value", "last_traceback")
 
 
 class Unmade(NamedTuple):
@@ -23,10 +28,29 @@ class Refused(NamedTuple):
     why: str
 
 
+@contextmanager
+def attempted() -> Iterator[None]:
+    """A call that may fail as it is given traced values: it leaves no traces of that.
+
+    Some of SciPy's code in C prints such errors, whereby the interpreter keeps their frames.
+    """
+    kept = {name: getattr(sys, name, None) for name in _LAST}
+    printed = StringIO()
+    try:
+        with redirect_stderr(printed):
+            yield
+    except BaseException:
+        for name, value in kept.items():
+            setattr(sys, name, value)
+        raise
+    sys.stderr.write(printed.getvalue())
+
+
 def attempt(rule: Callable[[], Any]) -> Any:
     """What a rule gives on traced values; `Refused` if it takes none."""
     try:
-        return rule()
+        with attempted():
+            return rule()
     except LeakedTracerError:
         raise
     except Exception as error:  # noqa: BLE001 - foreign code may raise anything

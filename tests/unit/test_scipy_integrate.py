@@ -62,6 +62,6 @@ def test_refuses_what_scipy_refuses(call):
 
 
 def test_what_is_not_defined_is_scipys():
-    assert integrate.quad(np.cos, 0, 1) == scipy.integrate.quad(np.cos, 0, 1)
+    assert integrate.newton_cotes(2)[1] == scipy.integrate.newton_cotes(2)[1]
     with pytest.raises(ft.MissingRuleError):
-        ft.grad(lambda b: integrate.quad(np.cos, 0, b)[0])(1.0)
+        ft.grad(lambda x: integrate.newton_cotes(x)[0][0])(np.array([0.0, 1.0]))

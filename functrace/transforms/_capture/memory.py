@@ -412,7 +412,7 @@ _INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset")
 def _is_composed(value: Any) -> bool:
     """Whether it is an array's handle, a container or an object."""
     if type(value) is Tracer:
-        return bool(value.shape)
+        return value.is_array
     if isinstance(value, (type, ModuleType, FunctionType)):
         return False
     return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")

@@ -1,0 +1,256 @@
+"""`solve_ivp`: SciPy's solver on values, taken again or recorded on what is traced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.integrate
+from scipy.integrate._ivp import common, ivp
+
+from functrace.core.errors import ConcretizationError, MissingRuleError, message
+from functrace.core.recording import current
+from functrace.numpy._arguments import as_array
+from functrace.scipy._arguments import double
+from functrace.scipy._plain import any_traced
+from functrace.scipy.integrate._adaptive import Control, Solved, Solver
+from functrace.scipy.integrate._events import (
+    check_terminal,
+    events_of,
+    found_again,
+    last_event,
+)
+from functrace.scipy.integrate._field import (
+    UnknownValue,
+    Watched,
+    field_of,
+    plain,
+)
+from functrace.scipy.integrate._replay import Course, Steps, noting, take
+from functrace.scipy.integrate._runge_kutta import RungeKutta, method_of
+from functrace.transforms.gradient import stop_gradient
+
+_WHERE = "functrace.scipy.integrate.solve_ivp"
+
+
+def solve_ivp(
+    fun: Callable[..., Any],
+    t_span: Any,
+    y0: Any,
+    method: Any = "RK45",
+    t_eval: Any = None,
+    dense_output: bool = False,
+    events: Any = None,
+    vectorized: bool = False,
+    args: Any = None,
+    **options: Any,
+) -> Any:
+    """See `scipy.integrate.solve_ivp`.
+
+    If `y0`, `t_span`, `t_eval`, `args` or what `fun` closes over are traced, the derivatives
+    are those of the discretisation that was made: of its steps, whose ends are held where
+    they are, but for the ends of `t_span`. The tolerances have none.
+
+    Un-jitted, the steps are SciPy's, and taken twice. Where the solver is recorded (`jit`,
+    `vmap`) it is one native loop with SciPy's choice of steps, and needs `t_eval`; times that
+    are not reached, as `status` says then, get NaN, and so do their derivatives.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.integrate import solve_ivp
+    >>> def left(rate):
+    ...     decay = lambda t, y: -rate * y
+    ...     found = solve_ivp(decay, (0, 2), [1.0], rtol=1e-9, atol=1e-9)
+    ...     return found.y[0, -1]
+    >>> print(round(ft.grad(left)(0.5), 6), round(-2 * np.exp(-1.0), 6))
+    -0.735759 -0.735759
+    """
+    call = Call(
+        *(fun, t_span, y0, method, t_eval, dense_output),
+        *(events, vectorized, _tuple(args), options),
+    )
+    try:
+        return on_values(call)
+    except UnknownValue:
+        return _recorded(call)
+
+
+class Call(NamedTuple):
+    """The arguments of `solve_ivp`."""
+
+    fun: Callable[..., Any]
+    t_span: Any
+    y0: Any
+    method: Any
+    t_eval: Any
+    dense_output: bool
+    events: Any
+    vectorized: bool
+    args: tuple[Any, ...]
+    options: dict[str, Any]
+
+    @property
+    def traced(self) -> bool:
+        """Whether an argument is."""
+        values = list(self.options.values())
+        return any_traced(self.t_span, self.y0, self.t_eval, self.args, values)
+
+    def typed(self) -> tuple[RungeKutta, Any, Any, Any]:
+        """The method, the interval and the first state, of double precision."""
+        method = method_of(self.method)
+        if method is None:
+            raise MissingRuleError(
+                message(
+                    f"{_WHERE}: the method is not differentiated.",
+                    expected="'RK45', 'RK23' or 'DOP853'",
+                    got=self.method,
+                )
+            )
+        begin, end = (double(t) for t in self.t_span)
+        y0 = double(self.y0)
+        if y0.ndim != 1:
+            raise ValueError("`y0` must be 1-dimensional.")
+        return method, begin, end, y0
+
+    def field(self, y0: Any) -> Any:
+        """The function, giving what is of the state's shape and dtype."""
+        return field_of(self.fun, self.args, y0, vectorized=self.vectorized)
+
+
+def _tuple(args: Any) -> tuple[Any, ...]:
+    try:
+        return () if args is None else tuple(args)
+    except TypeError as error:
+        raise TypeError(
+            "Supplied 'args' cannot be unpacked. Please supply `args` as a tuple (e.g. "
+            f"`args=({args},)`)"
+        ) from error
+
+
+def on_values(call: Call) -> Any:
+    """SciPy's result; its steps are taken again if anything is traced."""
+    traced = call.traced
+    if traced and current().complete:
+        raise UnknownValue
+    solver: Any = call.method
+    taken: list[float] = []
+    if method_of(solver) is not None:
+        solver, taken = noting(ivp.METHODS[solver])
+    fun = Watched(call.fun, call.args)
+    y0, span = plain(as_array(call.y0)), plain(tuple(call.t_span))
+    events = [event.watched() for event in events_of(call.events, call.args)]
+    options = plain(call.options)
+    if callable(options.get("jac")):
+        options["jac"] = Watched(options["jac"], call.args)
+    result = scipy.integrate.solve_ivp(
+        *(fun, span, y0, solver, plain(call.t_eval), call.dense_output),
+        *(None if call.events is None else events, call.vectorized),
+        **options,
+    )
+    traced = traced or fun.traced or any(event.traced for event in events)
+    return _again(call, result, taken) if traced else result
+
+
+def _again(call: Call, result: Any, taken: list[float]) -> Any:
+    """The result with what is traced in the place of the values."""
+    method, begin, end, y0 = call.typed()
+    if taken and taken[-1] != plain(end):
+        end = taken[-1]
+    steps = take(method, call.field(y0), (begin, end), y0, taken)
+    if call.t_eval is None:
+        result.t, result.y = steps.times, steps.states.T
+    elif len(result.t):
+        result.t = double(call.t_eval)[: len(result.t)]
+        result.y = steps.at(result.t)
+    if call.dense_output and taken:
+        result.sol = Course(steps)
+    if call.events is not None:
+        _put_events(call, result, steps)
+    return result
+
+
+def _put_events(call: Call, result: Any, steps: Steps) -> None:
+    """The events, and the end of the solution if it is one."""
+    values = list(result.t_events)
+    found_again(events_of(call.events, call.args), result, steps.curves)
+    if result.status == 1 and call.t_eval is None:
+        direction = 1.0 if plain(steps.times[-1]) > plain(steps.times[0]) else -1.0
+        t, y = last_event(result, values, direction)
+        result.t = np.concatenate([result.t[:-1], t[None]])
+        result.y = np.concatenate([result.y[:, :-1], y[:, None]], axis=1)
+
+
+def _recorded(call: Call) -> Any:
+    """The solver as loops of a graph."""
+    if call.t_eval is None or call.dense_output:
+        raise ConcretizationError(
+            message(
+                f"{_WHERE}: how many steps are taken is not known while the solver is "
+                "recorded (jit, vmap).",
+                help="give t_eval, the times at which the solution is wanted, and no "
+                "dense_output; of the end alone: t_eval=[t1].",
+            )
+        )
+    _, begin, end, _ = call.typed()
+    times = _checked_times(double(call.t_eval), begin, end)
+    solved = recorded(call, times)
+    found = solved.events
+    given = call.events is not None
+    return ivp.OdeResult(
+        t=times,
+        y=solved.states.T,
+        sol=None,
+        t_events=[t[None] for t in found.times] if given else None,
+        y_events=[y[None] for y in found.states] if given else None,
+        nfev=solved.nfev,
+        njev=0,
+        nlu=0,
+        status=solved.status,
+        message="Of a recorded solver, see `status`.",
+        success=solved.status >= 0,
+    )
+
+
+def recorded(call: Call, times: Any) -> Solved:
+    """The solution at `times`, by loops of a graph."""
+    method, begin, end, y0 = call.typed()
+    control = _control(call.options, begin, end, y0.size)
+    events = events_of(call.events, call.args)
+    check_terminal(_WHERE, events)
+    solver = Solver(method, call.field(y0), (begin, end), control, events)
+    return solver.solve(y0, times)
+
+
+def _checked_times(times: Any, begin: Any, end: Any) -> Any:
+    if times.ndim != 1:
+        raise ValueError("`t_eval` must be 1-dimensional.")
+    if any_traced(times, begin, end):
+        return times  # what is out of place becomes NaN
+    low, high = min(begin, end), max(begin, end)
+    if np.any(times < low) or np.any(times > high):
+        raise ValueError("Values in `t_eval` are not within `t_span`.")
+    if np.any(np.sign(end - begin) * np.diff(times) <= 0):
+        raise ValueError("Values in `t_eval` are not properly sorted.")
+    return times
+
+
+def _control(options: dict[str, Any], begin: Any, end: Any, count: int) -> Control:
+    options = dict(options)
+    rtol, atol = (
+        stop_gradient(as_array(options.pop(name, default)))
+        for name, default in (("rtol", 1e-3), ("atol", 1e-6))
+    )
+    max_step = options.pop("max_step", np.inf)
+    first_step = options.pop("first_step", None)
+    common.warn_extraneous(options)
+    if any_traced(rtol, atol):
+        rtol = np.maximum(rtol, 100 * common.EPS)
+    else:
+        rtol, atol = common.validate_tol(rtol, atol, count)
+    if not any_traced(max_step):
+        common.validate_max_step(max_step)
+    if first_step is not None and not any_traced(first_step, begin, end):
+        common.validate_first_step(first_step, begin, end)
+    return Control(rtol, atol, *map(stop_gradient, (max_step, first_step)))
