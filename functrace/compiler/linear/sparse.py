@@ -139,13 +139,15 @@ def emit_sampled(
         step.zero(out.pointer, matrix_of(out).nbytes)
         return
     entries = _Entries(step, out, *operands[2:])
-    with step.loop(entries.indptr.aval.size - 1) as down:
-        with entries.row(down.index) as (start, count), step.loop(count) as loop:
-            k = start + loop.index
-            other = entries.read(entries.indices, k, "i64")
-            found = _row_product(step, x, y, (down.index, other), out.kind)
-            target = step.at(out.pointer, out.kind, (k, 1))
-            store(step, target, found, SCALAR.access(1))
+    with (
+        step.loop(entries.indptr.aval.size - 1) as down,
+        entries.row(down.index) as (start, count),
+        step.loop(count) as loop,
+    ):
+        k = start + loop.index
+        other = entries.read(entries.indices, k, "i64")
+        found = _row_product(step, x, y, (down.index, other), out.kind)
+        store(step, step.at(out.pointer, out.kind, (k, 1)), found, SCALAR.access(1))
 
 
 def _row_product(

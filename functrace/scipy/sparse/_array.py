@@ -14,7 +14,13 @@ from functrace.core.pytree import NAMESPACE
 from functrace.core.source import user_line
 from functrace.numpy._arguments import as_array
 from functrace.scipy.sparse import _algebra as algebra
-from functrace.scipy.sparse._entries import Entries, rearranged, refuse_np_matrix, take
+from functrace.scipy.sparse._entries import (
+    Entries,
+    rearranged,
+    refuse_np_matrix,
+    take,
+    watched,
+)
 from functrace.scipy.sparse._operators import Operators, refuse
 from functrace.scipy.sparse._structure import Structure, trimmed
 
@@ -73,13 +79,13 @@ class SparseArray(Operators):
 
     def __init__(self, matrix: Any) -> None:
         if isinstance(matrix, SparseArray):
-            self._entries = matrix._entries
+            self._entries = matrix.entries
             return
         if not sp.issparse(matrix):
             refuse(f"SparseArray of a {type(matrix).__name__}")
         if matrix.format in ("lil", "dok"):
             matrix = matrix.tocsr()
-        made = trimmed(matrix.copy())
+        made = trimmed(watched(matrix).copy())
         data = made.data
         self._entries = Entries(Structure(made), data)
 
@@ -134,13 +140,13 @@ class SparseArray(Operators):
         if name[0] == "_":
             raise AttributeError(name)
         found = getattr(self._entries.structure.pattern, name)  # or AttributeError
-        if name in _CONSTANT:
-            return found
         if name in _MOVING:
             return lambda *args, **kwargs: self._moved(name, args, kwargs)
         if name in _ON_ENTRIES:
             return lambda: self._each(getattr(np, name))
-        refuse(f"{type(found).__name__} {name}")
+        if name not in _CONSTANT:
+            refuse(f"{type(found).__name__} {name}")
+        return found
 
     def _moved(self, name: str, args: Any, kwargs: Any) -> Any:
         kwargs = {k: v for k, v in kwargs.items() if k != "copy"}
@@ -201,6 +207,8 @@ class SparseArray(Operators):
         return self._moved("toarray", (), {})
 
     def __getitem__(self, index: Any) -> Any:
+        for part in index if isinstance(index, tuple) else (index,):
+            watched(part)
         return self._rearranged(lambda pattern: pattern[index])
 
     def __iter__(self) -> Iterator[Any]:

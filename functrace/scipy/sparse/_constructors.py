@@ -14,7 +14,7 @@ from functrace.numpy._arguments import as_array, untraced
 from functrace.scipy._plain import any_traced
 from functrace.scipy.sparse import _algebra as algebra
 from functrace.scipy.sparse._array import SparseArray
-from functrace.scipy.sparse._entries import Entries, rearranged
+from functrace.scipy.sparse._entries import Entries, rearranged, watched
 from functrace.scipy.sparse._operators import refuse
 from functrace.scipy.sparse._structure import Structure
 
@@ -74,6 +74,8 @@ def _made(original: Any, given: Any, options: dict[str, Any]) -> Entries:
         )
     values, *places = given
     values = as_array(values)
+    for leaf in optree.tree_leaves(places):  # type: ignore[arg-type]
+        watched(leaf)
     if len(places) == 1 and not issubclass(original, (sp.dia_array, sp.dia_matrix)):
         return _of_coordinates(original, values, places[0], options)
     if concerns(places):
@@ -109,6 +111,8 @@ def moving(original: Callable[..., Any], **options: Any) -> Callable[..., Any]:
             return original(first, *args, **kwargs)
         dtype = kwargs.pop("dtype", None)
         leaves, treedef = optree.tree_flatten(first)
+        for leaf in optree.tree_leaves((args, kwargs)):
+            watched(leaf)
 
         def move(*places: Any) -> Any:
             moved = optree.tree_unflatten(treedef, places)

@@ -10,7 +10,9 @@ import numpy as np
 import scipy.sparse as sp
 
 from functrace.core.errors import MissingRuleError, ShapeError, message
+from functrace.core.guard import watch
 from functrace.core.source import user_line
+from functrace.core.sparse import own_arrays
 from functrace.primitives.sparse import sparse_product
 from functrace.scipy.sparse._structure import Structure, counted, starts, trimmed
 
@@ -137,6 +139,14 @@ def _wrapped(made: Any, values: Any) -> Any:
     made = trimmed(copy.copy(made))
     places = made.data.astype(np.int64)
     return Entries(Structure(made), take(values, places))
+
+
+def watched(value: Any) -> Any:
+    """The value: what is made of plain arrays here is constant, so that changes matter."""
+    for array in own_arrays(value) if sp.issparse(value) else (value,):
+        if type(array) is np.ndarray:
+            watch(array)
+    return value
 
 
 def refuse_np_matrix() -> None:

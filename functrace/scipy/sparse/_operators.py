@@ -13,7 +13,7 @@ from functrace.core.source import user_line
 from functrace.core.sparse import asking
 from functrace.numpy._arguments import as_array
 from functrace.scipy.sparse import _algebra as algebra
-from functrace.scipy.sparse._entries import Entries, refuse_np_matrix
+from functrace.scipy.sparse._entries import Entries, refuse_np_matrix, watched
 
 
 class Operators:
@@ -36,7 +36,7 @@ class Operators:
             return other.entries
         if sp.issparse(other):
             return type(self)(other).entries  # type: ignore[call-arg] - of the class
-        return as_array(other)
+        return watched(as_array(other))
 
     @property
     def _is_matrix(self) -> bool:
