@@ -83,24 +83,27 @@ def _batch_of_matrices(
     minors = rows if transposed else x_aval.shape[0]
     x, data, *_ = at.spread((x, data, indices, indptr))
     out = at.primitive(
-        _joined(x),
-        _joined(data),
-        *_along_diagonal(indices, indptr, at.size, minors),
+        joined(x),
+        joined(data),
+        *along_diagonal(indices, indptr, at.size, minors),
         rows=at.size * rows,
         transposed=transposed,
     )
     return out.reshape(at.size, rows, *x_aval.shape[1:])
 
 
-def _joined(x: Any) -> Any:
+def joined(x: Any) -> Any:
     """The elements of a batch, one after the other."""
     return x.reshape(x.shape[0] * x.shape[1], *x.shape[2:])
 
 
-def _along_diagonal(
+def along_diagonal(
     indices: Any, indptr: Any, count: int, minors: int
 ) -> tuple[Any, Any]:
-    """Where the entries are of a matrix that has `count` such ones along its diagonal."""
+    """Where the entries are of a matrix that has `count` such ones along its diagonal.
+
+    `minors` are their columns or, of matrices by columns, rows.
+    """
     entries = indices.shape[0]
     small = count * max(minors, entries) < np.iinfo(np.int32).max
     numbers = np.arange(count, dtype=np.int32 if small else np.int64)[:, None]
@@ -150,8 +153,8 @@ def _sampled_batch(at: Mapped, *operands: Any) -> Any:
         return one_by_one(at, *operands)
     x, y, *_ = at.spread(operands)
     indices, indptr = operands[2:]
-    where = _along_diagonal(indices, indptr, at.size, at.avals[1].shape[0])
-    out = at.primitive(_joined(x), _joined(y), *where)
+    where = along_diagonal(indices, indptr, at.size, at.avals[1].shape[0])
+    out = at.primitive(joined(x), joined(y), *where)
     return out.reshape(at.size, *at.avals[2].shape)
 
 

@@ -4,6 +4,7 @@ import scipy.sparse
 
 from functrace.scipy._namespace import stand_in_for
 from functrace.scipy.sparse import _constructors
+from functrace.scipy.sparse import linalg as linalg
 from functrace.scipy.sparse._array import SparseArray as SparseArray
 from functrace.scipy.sparse._constructors import kron as kron
 from functrace.scipy.sparse._constructors import kronsum as kronsum
