@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, cast
 
 import numpy as np
 import optree
@@ -242,13 +242,15 @@ class SparseArray(Operators):
         self._entries = self.entries.summed
 
 
-def _split(array: SparseArray) -> tuple[list[Any], Structure, None]:
+def _split(array: Any) -> tuple[list[Any], Structure, None]:
     structure, data = array._entries  # noqa: SLF001 - functions of the class
     return [data], structure, None
 
 
-def _join(structure: Structure, leaves: Sequence[Any]) -> Any:
-    return SparseArray.of(Entries(structure, leaves[0]))
+def _join(structure: Any, leaves: Any) -> Any:
+    return SparseArray.of(Entries(structure, *leaves))
 
 
-optree.register_pytree_node(SparseArray, _split, _join, namespace=NAMESPACE)
+optree.register_pytree_node(
+    cast("Any", SparseArray), _split, _join, namespace=NAMESPACE
+)

@@ -57,7 +57,7 @@ class Constructor(type):
         return isinstance(instance, cls.original)
 
 
-def standing_in(original: type) -> Any:
+def standing_in(original: Any) -> Any:
     """The class that stands in for one of SciPy's."""
     members = {"original": original, "__doc__": original.__doc__}
     return Constructor(original.__name__, (), members)
@@ -89,9 +89,9 @@ def _of_coordinates(
     original: Any, values: Any, coordinates: Any, options: dict[str, Any]
 ) -> Entries:
     """Entries, each with its coordinates, of which some may be equal."""
-    coo = sp.coo_matrix if issubclass(original, sp.spmatrix) else sp.coo_array
+    coo: Any = sp.coo_matrix if issubclass(original, sp.spmatrix) else sp.coo_array
     numbers = tuple(np.array(part) for part in coordinates)
-    made = coo((np.zeros(values.shape), numbers), shape=options.pop("shape"))
+    made: Any = coo((np.zeros(values.shape), numbers), shape=options.pop("shape"))
     found = Entries(Structure(made), values)
     if issubclass(original, coo):
         return found
@@ -104,14 +104,13 @@ def _of_coordinates(
 def moving(original: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     """SciPy's function, which moves the elements of its first argument."""
 
-    @functools.wraps(original)
     def function(first: Any, *args: Any, **kwargs: Any) -> Any:
         first, args, kwargs = plain((first, args, kwargs))
         if not concerns(first):
             return original(first, *args, **kwargs)
         dtype = kwargs.pop("dtype", None)
         leaves, treedef = optree.tree_flatten(first)
-        for leaf in optree.tree_leaves((args, kwargs)):
+        for leaf in (*args, *kwargs.values()):
             watched(leaf)
 
         def move(*places: Any) -> Any:
@@ -121,6 +120,8 @@ def moving(original: Callable[..., Any], **options: Any) -> Callable[..., Any]:
         out = SparseArray.of(rearranged(move, *map(_operand, leaves)))
         return out if dtype is None else out.astype(dtype)
 
+    function.__name__ = function.__qualname__ = original.__name__
+    function.__doc__ = original.__doc__
     return function
 
 

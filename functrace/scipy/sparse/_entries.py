@@ -130,7 +130,7 @@ def with_data(structure: Structure, data: np.ndarray) -> Any:
 
 
 def _wrapped(made: Any, values: Any) -> Any:
-    if isinstance(made, np.matrix):
+    if type(made).__name__ == "matrix":
         refuse_np_matrix()
     if not sp.issparse(made):
         return take(values, np.asarray(made, np.int64)[()])

@@ -95,7 +95,10 @@ class Structure:
     @cached_property
     def has_duplicates(self) -> bool:
         """Whether there are two entries in one place, which are meant to be added up."""
-        return np.unique(self.keys).size < self.keys.size
+        if self.pattern.format in ("csr", "csc") and self.pattern.has_canonical_format:
+            return False
+        keys = np.sort(self.keys)
+        return bool(np.any(keys[1:] == keys[:-1]))
 
     @cached_property
     def compressed(self) -> Compressed:

@@ -47,10 +47,10 @@ class System(NamedTuple):
         shape = a.structure.shape
         if len(shape) != 2 or shape[0] != shape[1]:
             raise ValueError(f"matrix must be square (has shape {shape})")
-        places, *where, by_columns = a.summed.structure.compressed
+        places, indices, indptr, by_columns = a.summed.structure.compressed
         flat = a.summed.flat
         data = flat if places is None else take(flat, places + 1)
-        return cls(data, tuple(where), by_columns)
+        return cls(data, (indices, indptr), by_columns)
 
     def solve(self, b: Any, how: Factorisation, *, transposed: bool = False) -> Any:
         """The solution, of the shape of b."""
