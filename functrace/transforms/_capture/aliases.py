@@ -7,7 +7,8 @@ one. That is seen by whoever writes into one of them: so nobody may, from then o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -82,7 +83,7 @@ def read_only(array: np.ndarray) -> Tracer:
 def note_aliases(
     memory: Memory,
     rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]],
-    known: Set[int] = frozenset(),
+    known: AbstractSet[int] = frozenset(),
 ) -> None:
     """Note what may be another name of something else.
 

@@ -28,7 +28,7 @@ import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
-from functrace.transforms._attributes import names_of, slots_of
+from functrace.transforms._attributes import names_of, referent_of, slots_of
 from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
 from functrace.transforms._capture.wholes import (
@@ -105,6 +105,7 @@ class Memory:
     # -- the walk --------------------------------------------------------------------
 
     def _visit(self, name: str, value: Any) -> None:
+        value = referent_of(value)
         kind = type(value)
         if kind in _PLAIN:
             return
