@@ -31,6 +31,11 @@ class Control(NamedTuple):
     first_step: Any
     jac: Any = None
 
+    @property
+    def jac_is_constant(self) -> bool:
+        """Whether the Jacobian is given as a matrix."""
+        return self.jac is not None and not callable(self.jac)
+
 
 class State(NamedTuple):
     """Where the solver is.

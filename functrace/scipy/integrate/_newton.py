@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy.sparse
 
 from functrace.primitives.solution import Check
+from functrace.scipy._arguments import double
 from functrace.scipy.integrate._control import Control, Field
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
@@ -94,7 +96,8 @@ def jacobian_of(field: Field, control: Control) -> Callable[[Any, Any], Any]:
     def jacobian(t: Any, y: Any) -> Any:
         t, y = stop_gradient(t), stop_gradient(y)
         if given is not None:
-            found = given(t, y) if callable(given) else given
+            found: Any = given(t, y) if callable(given) else given
+            found = found.toarray() if scipy.sparse.issparse(found) else double(found)
         else:
             found = jacfwd(lambda y: field(t, y))(y)
         return stop_gradient(found)

@@ -85,54 +85,55 @@ class Radau:
         none = np.zeros_like(t)
         far = none + np.inf
         yes = none == 0
-        Z = np.zeros((3, y.shape[0])) * stop_gradient(y)
+        Z = np.zeros((3, y.shape[0])) + 0.0 * stop_gradient(y)
         return Own(slope, Z, J, yes, ~yes, none, far, far)
 
     def attempt(
         self, field: Field, control: Control, state: State, t_new: Any, possible: Any
     ) -> Attempt:
         """See `Method`."""
-        t, y, own = state.t, state.y, state.own
-        h = t_new - t
-        fixed = [stop_gradient(x) for x in (t, y, h, own.slope)]
+        t, y, h = state.t, state.y, t_new - state.t
+        length = np.abs(stop_gradient(h))
         own = self._proposed(control, state)
-        found = self._solved(field, control, state, fixed[2])
+        found = self._solved(field, control, state, stop_gradient(h))
         Z = solution(lambda Z: _INVERSE @ Z - h * _stages(field, t, y, h, Z), found.x)
         y_new = y + Z[-1]
-        norm, nfev = self._error(field, control, fixed, own, found)
-        converged = found.converged
-        taken = converged & ~(norm > 1) & possible
-        safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
-        factor = safety * _predicted(np.abs(fixed[2]), norm, own)
-        renew = (found.count > 2) & (found.rate > 1e-3)
-        if control.jac is not None and not callable(control.jac):
-            renew = renew & False
-        factor = np.where(
-            taken,
-            np.where(~renew & (factor < 1.2), 1.0, np.minimum(factor, _LARGEST)),
-            np.where(
-                converged,
-                np.maximum(factor, _SMALLEST),
-                np.where(own.current, 0.5, 1.0),
-            ),
-        )
-        stale = ~converged & ~own.current
+        norm, nfev = self._error(field, control, state, stop_gradient(h), own, found)
+        taken = found.converged & ~(norm > 1) & possible
+        renew = (found.count > 2) & (found.rate > 1e-3) & (not control.jac_is_constant)
+        stale = ~found.converged & ~own.current
         wanted = stale | (taken & renew)
-        places = (np.where(taken, x, old) for x, old in ((t_new, t), (y_new, y)))
+
+        def chosen(new: Any, old: Any) -> Any:
+            return np.where(taken, new, old)
+
         jacobian = jacobian_of(field, control)
         after = Own(
-            np.where(taken, field(t_new, y_new), state.own.slope),
-            np.where(taken, Z, state.own.Z),
-            renewed(wanted, jacobian, *places, own.J),
-            np.where(taken, renew, own.current | stale),
-            ~taken & (own.rejected | converged),
+            chosen(field(t_new, y_new), state.own.slope),
+            chosen(Z, state.own.Z),
+            renewed(wanted, jacobian, chosen(t_new, t), chosen(y_new, y), own.J),
+            chosen(renew | control.jac_is_constant, own.current | stale),
+            ~taken & (own.rejected | found.converged),
             own.proposed,
-            np.where(taken, own.proposed, own.before),
-            np.where(taken, norm, own.error),
+            chosen(own.proposed, own.before),
+            chosen(norm, own.error),
         )
+        size = length * self._factor(length, norm, own, found, (taken, renew))
         nfev = nfev + 3 * found.count + np.where(taken, 1, 0)
-        size = np.abs(fixed[2]) * factor
         return Attempt(y_new, after, taken, size, nfev, np.where(wanted, 1, 0), 2)
+
+    def _factor(
+        self, length: Any, norm: Any, own: Own, found: Newton, chosen: tuple[Any, Any]
+    ) -> Any:
+        """Between the lengths of this attempt and the next."""
+        taken, renew = chosen
+        safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
+        factor = safety * _predicted(length, norm, own)
+        same = ~renew & (factor < 1.2)  # the factors of the matrices can stay
+        longer = np.where(same, 1.0, np.minimum(factor, _LARGEST))
+        shorter = np.where(own.current, 0.5, 1.0)
+        shorter = np.where(found.converged, np.maximum(factor, _SMALLEST), shorter)
+        return np.where(taken, longer, shorter)
 
     def _proposed(self, control: Control, state: State) -> Own:
         """With the length that was proposed for this step, if it is its first attempt."""
@@ -180,10 +181,16 @@ class Radau:
         return np.where(first, state.y, np.stack(places))
 
     def _error(
-        self, field: Field, control: Control, fixed: list[Any], own: Own, found: Newton
+        self,
+        field: Field,
+        control: Control,
+        state: State,
+        h: Any,
+        own: Own,
+        found: Newton,
     ) -> tuple[Any, Any]:
         """Its norm, by a second formula if the step was rejected before; evaluations."""
-        t, y, h, slope = fixed
+        t, y, slope = stop_gradient((state.t, state.y, own.slope))
         real = np.eye(y.shape[0]) * (_REAL / h) - own.J
         rest = radau.E @ found.x / h
         largest = np.maximum(np.abs(y), np.abs(y + found.x[-1]))
@@ -218,19 +225,20 @@ class Radau:
         course = self.course(field, t, y, state.t - t, list(state.own.Z))
         return lambda time: self.state_at(course, (t, state.t, y), time)
 
-    def note(self, solver: Any, _order: Any) -> Any:
+    def note(self, solver: Any, order: Any) -> Any:
         """Of SciPy's solver, after a step."""
-        return solver.Z.copy()
+        none = np.zeros((3, solver.n))  # of an interval of no length
+        return none if solver.Z is None else solver.Z.copy()
 
     def begin_again(self, field: Field, t: Any, y: Any) -> Any:
         """What steps that were taken before are taken again from."""
         return y
 
     def step_again(
-        self, field: Field, y: Any, t: Any, t_new: Any, noted: Any
+        self, field: Field, state: Any, t: Any, t_new: Any, noted: Any
     ) -> tuple[Any, Any, Any]:
         """What the next step is taken from, the state, and the stages."""
-        h = t_new - t
+        y, h = state, t_new - t
         Z = solution(lambda Z: _INVERSE @ Z - h * _stages(field, t, y, h, Z), noted)
         return y + Z[-1], y + Z[-1], Z
 

@@ -25,12 +25,12 @@ class Taken(NamedTuple):
 
 def noting(name: str, method: Method) -> tuple[type, Taken]:
     """SciPy's solver of that name, and where it notes the steps that it takes."""
-    solver = ivp.METHODS[name]
+    solver: Any = ivp.METHODS[name]
     taken = Taken([], [])
 
     class Noting(solver):
         def step(self) -> Any:
-            order = self.order if method.implicit and name == "BDF" else None
+            order = getattr(self, "order", None)
             message = super().step()
             if self.status != "failed":
                 taken.times.append(self.t)

@@ -105,7 +105,7 @@ class Call(NamedTuple):
             raise MissingRuleError(
                 message(
                     f"{_WHERE}: the method is not differentiated.",
-                    expected="'RK45', 'RK23' or 'DOP853'",
+                    expected="'RK45', 'RK23', 'DOP853', 'Radau' or 'BDF'",
                     got=self.method,
                 )
             )
@@ -113,6 +113,10 @@ class Call(NamedTuple):
         y0 = double(self.y0)
         if y0.ndim != 1:
             raise ValueError("`y0` must be 1-dimensional.")
+        if method.implicit and y0.dtype.kind == "c":
+            raise ValueError(
+                f"{_WHERE}: the state is complex, which needs another method."
+            )
         return method, begin, end, y0
 
     def field(self, y0: Any) -> Any:
@@ -216,7 +220,10 @@ def _recorded(call: Call) -> Any:
 def recorded(call: Call, times: Any) -> Solved:
     """The solution at `times`, by loops of a graph."""
     method, begin, end, y0 = call.typed()
-    control = _control(method, call.options, begin, end, y0.size)
+    options = call.options | {}
+    if callable(jac := options.get("jac")):
+        options["jac"] = lambda t, y: jac(t, y, *call.args)
+    control = _control(method, options, begin, end, y0.size)
     events = events_of(call.events, call.args)
     check_terminal(_WHERE, events)
     solver = Solver(method, call.field(y0), (begin, end), control, events)
@@ -246,7 +253,10 @@ def _control(
     )
     max_step = options.pop("max_step", np.inf)
     first_step = options.pop("first_step", None)
-    jac = options.pop("jac", None) if method.implicit else None
+    jac = None
+    if method.implicit:
+        jac = options.pop("jac", None)
+        options.pop("jac_sparsity", None)  # of differences, which are not taken
     common.warn_extraneous(options)
     if any_traced(rtol, atol):
         rtol = np.maximum(rtol, 100 * common.EPS)
@@ -256,4 +266,5 @@ def _control(
         common.validate_max_step(max_step)
     if first_step is not None and not any_traced(first_step, begin, end):
         common.validate_first_step(first_step, begin, end)
-    return Control(rtol, atol, *map(stop_gradient, (max_step, first_step)), jac)
+    max_step, first_step = map(stop_gradient, (max_step, first_step))
+    return Control(rtol, atol, max_step, first_step, jac)
