@@ -14,6 +14,7 @@ ORDER = (
     "jit.md",
     "vmap.md",
     "control_flow.md",
+    "implicit.md",
     "foreign_code.md",
     "kernels.md",
     "scipy.md",

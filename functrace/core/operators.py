@@ -16,7 +16,7 @@ from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import ASKED, defers, lacking, refuse
 from functrace.core.tracer import Tracer
-from functrace.core.weak import PYTHON_OPERATORS, is_number
+from functrace.core.weak import PYTHON_OPERATORS, Truth, is_number
 
 _OPERATORS: dict[Any, str] = {
     np.add: "add",
@@ -97,10 +97,17 @@ def _strong(call: Callable[..., Any]) -> Callable[..., Any]:
     """NumPy's function in place of the operator: of Python numbers it gives NumPy's."""
 
     def function(*args: Any) -> Any:
-        out = call(*args)
-        return lookup(np.astype)(out, out.dtype) if is_number(out) else out
+        return _hard(call(*[_hard(x) if _is_truth(x) else x for x in args]))
 
     return function
+
+
+def _hard(x: Any) -> Any:
+    return lookup(np.astype)(x, x.dtype) if is_number(x) else x
+
+
+def _is_truth(x: Any) -> bool:
+    return is_number(x) and x.aval.dtype in (bool, Truth)
 
 
 def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:

@@ -54,9 +54,12 @@ class Tracer(Conversions, Protocols, ArrayMethods):
     base : Tracer or None
         For a view: the handle it is a view of. Its node is then the view primitive's,
         applied to the edge that `base` had; `sync` applies it anew when that has changed.
+    zero_dim : bool
+        Of an abstract one without dimensions, that is no view: set, and true, if it stands
+        for an ndarray.
     """
 
-    __slots__ = ("__weakref__", "base", "edge", "grad", "stamp", "value")
+    __slots__ = ("__weakref__", "base", "edge", "grad", "stamp", "value", "zero_dim")
 
     __getattr__ = (
         Protocols.__getattr__
@@ -117,7 +120,8 @@ class Tracer(Conversions, Protocols, ArrayMethods):
     def is_array(self) -> bool:
         """Whether it stands for an ndarray, which can be written to, not a NumPy scalar."""
         if self.value is None:
-            return self.ndim > 0 or self.base is not None
+            known = self.ndim > 0 or self.base is not None
+            return known or getattr(self, "zero_dim", False)
         return isinstance(self.value, np.ndarray)
 
     @property
@@ -193,6 +197,7 @@ class Tracer(Conversions, Protocols, ArrayMethods):
                 refuse_exported(self)
             if self.edge is None and new.value is None:  # it was not worth noting
                 note_handle(self)
+                self.zero_dim = self.is_array
             self.stand_for(new.edge, new.value)
         else:
             node = self.edge.node

@@ -2,7 +2,8 @@
 
 Where the dtype of an edge is a Python type, the edge stands for a Python number. An
 operation on it and on arrays first converts it to the dtype that NumPy would; an
-operator on such numbers alone gives one again.
+operator on such numbers alone gives one again. Python's truth values are numbers, too:
+``True + True`` is 2, where NumPy's is true.
 """
 
 from __future__ import annotations
@@ -14,14 +15,16 @@ import numpy as np
 
 from functrace.core.aval import Aval, hardened, new_aval, result_dtype
 from functrace.core.dispatch import lookup
+from functrace.core.errors import DtypeError, message
 from functrace.core.node import Edge
+from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 
 if TYPE_CHECKING:
     from functrace.core.primitive import Primitive
 
-_NUMBERS: dict[str, type] = {"i": int, "f": float, "c": complex}
-PYTHON_OPERATORS = frozenset(
+_NUMBERS: dict[str, type] = {"b": bool, "i": int, "f": float, "c": complex}
+_COUNTING = frozenset(  # truth values: those are 0 and 1 to them
     (
         np.add,
         np.subtract,
@@ -33,8 +36,34 @@ PYTHON_OPERATORS = frozenset(
         np.negative,
         np.positive,
         np.absolute,
+        np.invert,
+        np.left_shift,
+        np.right_shift,
     )
 )
+PYTHON_OPERATORS = _COUNTING | {
+    np.bitwise_and,
+    np.bitwise_or,
+    np.bitwise_xor,
+    np.less,
+    np.less_equal,
+    np.greater,
+    np.greater_equal,
+    np.equal,
+    np.not_equal,
+}
+
+
+class Truth:
+    """The type of a truth value that is Python's or NumPy's, which depends on a value."""
+
+    dtype = np.dtype(bool)  # what NumPy takes it for
+
+    def __new__(cls, value: Any) -> Any:
+        """As a truth value of NumPy's, to which Python's gives way."""
+        return np.bool_(value)
+
+
 _ATTRIBUTES = frozenset(("real", "imag"))
 
 
@@ -82,8 +111,10 @@ def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
         return tuple(map(hardened, out))
     out = hardened(out)
     python = primitive.ufunc in PYTHON_OPERATORS or primitive.name in _ATTRIBUTES
-    alone = python and all(isinstance(a[1], type) for a in avals)
-    if alone and out.dtype.kind in _NUMBERS:
+    if python and any(a.dtype is Truth for a in avals):
+        logical = out.dtype == bool and _all_python(avals)
+        return new_aval(Aval, ((), Truth)) if logical else out
+    if python and _all_python(avals) and out.dtype.kind in _NUMBERS:
         return new_aval(Aval, ((), _NUMBERS[out.dtype.kind]))
     return out
 
@@ -107,11 +138,31 @@ def _targets(
             if out.dtype != promoted or dtype == promoted
             else [dtype] * len(given)
         )
-    given = [np.dtype(bool) if a.dtype is bool else a.dtype for a in avals]
+    truth = int if ufunc in _COUNTING and _all_python(avals) else np.dtype(bool)
+    if ufunc in _COUNTING and any(a.dtype is Truth for a in avals):
+        _check_counting(avals)
+    given = [truth if a.dtype in (bool, Truth) else a.dtype for a in avals]
     dtypes = ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout))
     if dtypes[-1].kind == "b" and dtypes[0].kind in "iuO":  # exact as it is
         return given
     return dtypes[: len(avals)]
+
+
+def _check_counting(avals: Sequence[Aval]) -> None:
+    """Refuse to count truth values some of which NumPy may not count."""
+    if all(np.dtype(a.dtype) == bool and not a.shape for a in avals):
+        raise DtypeError(
+            message(
+                "functrace: arithmetic with a truth value that is Python's or NumPy's, "
+                "which depends on a traced value: True + True is 2, NumPy's is True.",
+                source=user_line(),
+                help="make integers of truth values that are counted: int(found).",
+            )
+        )
+
+
+def _all_python(avals: Sequence[Aval]) -> bool:
+    return all(isinstance(a[1], type) for a in avals)
 
 
 def _differs(aval: Aval, target: Any) -> bool:

@@ -18,6 +18,7 @@ from functrace.core.primitive import has_tracers
 from functrace.core.recording import current
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
+from functrace.core.weak import is_number
 from functrace.numpy._arguments import as_array, shape_of
 from functrace.numpy._register import implements
 from functrace.numpy.layout import arranged, broadcast_to, detached, with_shape
@@ -390,7 +391,8 @@ def _converted(x: Tracer, dtype: Any, order: Any) -> Any:
     )
     if x.is_array and not wrong:
         return x
-    x = detached(x, order)
+    x = x.astype(x.dtype) if is_number(x) else detached(x, order)
     if x.value is not None:
         x.value = np.asarray(x.value)  # of a scalar, an array
+    x.zero_dim = True
     return x

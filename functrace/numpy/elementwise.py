@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core.aval import aval_of, result_dtype
 from functrace.core.dispatch import lookup, unsupported
+from functrace.core.node import Edge, Node
 from functrace.core.primitive import has_tracers
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
@@ -151,6 +152,16 @@ def convert(x: Any, dtype: Any) -> Any:
     return elementwise.convert.unary(x, {"dtype": np.dtype(dtype)})
 
 
+def as_number(x: Any, kind: type) -> Any:
+    """A traced value as a Python number of this type, whose dtype gives way."""
+    if type(x) is not Tracer or x.value is not None:
+        return x
+    node = Node(
+        elementwise.convert, (x.edge,), {"dtype": np.dtype(kind)}, None, (), kind
+    )
+    return Tracer(Edge(node, 0), None)
+
+
 @implements(np.astype)
 def astype(
     x: Any,
@@ -201,7 +212,7 @@ def imag(val: Any) -> Any:
     if type(val) is not Tracer:
         return np.imag(val)
     if is_number(val):
-        return 0 if val.dtype.kind == "i" else 0.0
+        return 0.0 if val.dtype.kind == "f" else 0
     zeros = np.zeros_like(strided(val))
     zeros.flags.writeable = False
     return zeros if val.is_array else zeros[()]

@@ -54,6 +54,7 @@ def detached(x: Any, order: Any = "K") -> Any:
         return np.array(x, order=order)
     x.sync()
     copy = Tracer(x.edge, x.value)
+    copy.zero_dim = x.is_array
     if order != "F" and in_c_order(x):
         return copy
     return arranged(copy, np.empty_like(strided(x), order=order))

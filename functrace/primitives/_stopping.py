@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from functrace.core.aval import Aval, is_inexact
+from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals
 from functrace.primitives._graphs import edge_of, fresh, handles, once
+from functrace.primitives._lanes import chosen, evaluate_wanted
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
-from functrace.primitives.elementwise import stop_gradient
 
 COUNT = Aval((), np.int64)
+_TRUTH = Aval((), np.bool)
 
 
 def numbered(inputs: LoopInputs, limit: Any, number: Any) -> LoopInputs:
@@ -36,56 +36,46 @@ def counting(body: Body, limit: Edge, number: Edge) -> Body:
 def stopping_apart(
     cond: Graph, body: Body, mapped: list[bool], size: int
 ) -> tuple[Graph, Body]:
-    """The condition that any goes on, and the body; the last carry counts the rounds."""
-    avals = body.graph.in_avals
-    inputs = fresh("operand", mapped_avals(avals, mapped, size))
-    (counts,) = fresh("operand", mapped_avals([COUNT], [True], size))
+    """The condition that any goes on, and the body, in which each element stops.
+
+    The body carries two things more: how many rounds each element has made, and whether it
+    goes on.
+    """
+    inputs = fresh("operand", mapped_avals(body.graph.in_avals, mapped, size))
+    own = fresh("operand", mapped_avals([COUNT, _TRUTH], [True, True], size))
     with recording_all():
-        xs = handles(inputs)
-        (more,), _ = evaluate_batched(cond, xs, mapped, size)
-        pairs = zip(xs, mapped, strict=True)
-        live: Any = [_while(more, x) if m or not x.ndim else x for x, m in pairs]
-        flags = [x.ndim > a.ndim for x, a in zip(live, avals, strict=True)]
-        outs, _ = evaluate_batched(body.graph, live, flags, size)
-        state = zip(outs, body.split(xs).carry, strict=True)
-        outputs = [edge_of(_chosen(more, new, old)) for new, old in state]
-        outputs.append(edge_of(Tracer(counts, None) + more))
+        counts, more = handles(own)
+        state = _round(body, more, handles(inputs), mapped)
+        consts, _, _ = body.split(handles(inputs))
+        (goes_on,), _ = evaluate_batched(cond, [*consts, *state], mapped, size)
+        outputs = [*state, counts + more, goes_on]
         anywhere = edge_of(np.any(more))
     consts, carry, _ = body.split(inputs)
-    whole = Body.make(LoopInputs(consts, [*carry, counts]), LoopOutputs(outputs))
+    taken = LoopInputs(consts, [*carry, *own])
+    whole = Body.make(taken, LoopOutputs([edge_of(out) for out in outputs]))
     return Graph(whole.graph.inputs, [anywhere]), whole
 
 
-def _chosen(more: Any, new: Any, old: Any) -> Any:
-    """The new state where the loop goes on, the old one elsewhere."""
-    return np.where(np.expand_dims(more, tuple(range(more.ndim, old.ndim))), new, old)
-
-
-def _while(more: Any, x: Any) -> Any:
-    """An operand of a round: only where the loop goes on, a derivative goes through it.
-
-    Elsewhere, the derivative may not exist, and zero times it would be NaN.
-    """
-    return _chosen(more, x, stop_gradient(x)) if is_inexact(x.dtype) else x
-
-
-def limited(body: Body, summed: Sequence[int]) -> Body:
-    """The body that does nothing after a number of rounds, which it counts."""
+def limited(body: Body, mapped: list[bool], size: int) -> Body:
+    """The body on a batch, of which each element stops after a number of rounds."""
 
     def make() -> Body:
-        limit, number = fresh("operand", [COUNT, COUNT])
-        inputs = fresh("operand", body.graph.in_avals)
+        inputs = fresh("operand", mapped_avals(body.graph.in_avals, mapped, size))
+        (limits,) = fresh("operand", mapped_avals([COUNT], [True], size))
+        (number,) = fresh("operand", [COUNT])
         with recording_all():
             count: Any = Tracer(number, None)
-            more: Any = count < Tracer(limit, None)
-            outputs = [edge_of(count + 1)]
-            xs: list[Any] = handles(inputs)
-            state = body.split(xs).carry
-            for i in (*summed, *body.places.carry):
-                xs[i] = _while(more, xs[i])
-            for new, old in zip(body.graph.evaluate(xs), state, strict=True):
-                outputs.append(edge_of(_chosen(more, new, old)))
-        taken = numbered(body.split(inputs), limit, number)
+            more = count < Tracer(limits, None)
+            state = _round(body, more, handles(inputs), mapped)
+            outputs = [edge_of(out) for out in (count + 1, *state)]
+        taken = numbered(body.split(inputs), limits, number)
         return Body.make(taken, LoopOutputs(outputs))
 
-    return once(body.graph, ("limited", body.consts, tuple(summed)), make)
+    return once(body.graph, ("limited", body.consts, tuple(mapped), size), make)
+
+
+def _round(body: Body, more: Any, xs: list[Any], mapped: list[bool]) -> list[Any]:
+    """The state after a round that only those elements make for which `more` holds."""
+    outs, _ = evaluate_wanted(body.graph, more, xs, mapped)
+    triples = zip(outs, body.split(xs).carry, body.outputs.carry, strict=True)
+    return [chosen(more, new, old, edge.aval.ndim) for new, old, edge in triples]

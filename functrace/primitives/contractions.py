@@ -187,7 +187,7 @@ matmul = bilinear(
     transposes=(_matmul_x_bar, _matmul_y_bar),
     ufunc=np.matmul,
     batch=_batch_matmul,
-    lower=lambda: Step(linear_matmul.emit_matmul, _matmul_in_loops),
+    lower=lambda: Step(linear_matmul.emit_matmul, _matmul_in_loops, is_total=True),
     simplify=lambda p: contraction_rules.matmul,
     doc="Matrix product, of vectors and of stacks of matrices too.",
     reference="Giles, NA-08-01 (2008), section 2.2.2.",
@@ -305,7 +305,7 @@ einsum = bilinear(
     transposes=(_einsum_x_bar, _einsum_y_bar),
     batch=_batch_einsum,
     layout=as_computed(_einsum),
-    lower=lambda: Step(linear_matmul.emit_einsum, _einsum_in_loops),
+    lower=lambda: Step(linear_matmul.emit_einsum, _einsum_in_loops, is_total=True),
     simplify=lambda p: contraction_rules.einsum,
     doc="Contraction of two arrays. Each label stands at most once in each of the "
     "three places and in two of them at least: the transposes are of the same form.",
@@ -343,6 +343,6 @@ cross = bilinear(
     transposes=(_cross_x_bar, _cross_y_bar),
     broadcasts=True,
     batch=broadcasting,
-    lower=Expanded(_cross_formula),
+    lower=Expanded(_cross_formula, is_total=True),
     doc="Cross product of vectors with three components, along the last axis.",
 )

@@ -335,6 +335,6 @@ stop_gradient = nondifferentiable(
     lambda x: x.copy() if isinstance(x, np.ndarray) else x,
     lambda x: x,
     batch=unary,
-    lower=Expanded(lambda x: x),
+    lower=Expanded(lambda x: x, is_total=True),
     doc="A copy through which nothing is differentiated.",
 )

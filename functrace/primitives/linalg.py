@@ -354,7 +354,7 @@ vector_norm = primitive(
     jvp=(_vector_norm_x_dot,),
     batch=along_axes,
     layout=as_computed(_vector_norm),
-    lower=Expanded(_vector_norm_formula),
+    lower=Expanded(_vector_norm_formula, is_total=True),
     doc="Norm of a finite order other than 0 over axes. The gradient is zero at the "
     "zero vector and, for an order up to 1, along zero components.",
 )

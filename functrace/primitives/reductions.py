@@ -235,7 +235,7 @@ def _first_place(extremum: Primitive) -> Expanded:
         places = np.arange(n).reshape((n,) + (1,) * (x.ndim - axis - 1))
         return reduce_min(np.where(found, places, n), axis=(axis,), keepdims=keepdims)
 
-    return Expanded(formula)
+    return Expanded(formula, is_total=True)
 
 
 def _batch_argument(at: Mapped, x: Any, *, axis: int | None, keepdims: bool) -> Any:
@@ -339,7 +339,7 @@ logsumexp = primitive(
     **_rules_by(_softmax),
     batch=along_axes,
     layout=as_computed(_logsumexp),
-    lower=Expanded(_logsumexp),
+    lower=Expanded(_logsumexp, is_total=True),
     doc="Logarithm of the sum of exponentials over axes; the derivative is the "
     "softmax, and zero where the result is -inf.",
 )
@@ -396,6 +396,6 @@ signed_logsumexp = primitive(
     multiple=True,
     batch=along_axes,
     layout=as_computed(_signed),
-    lower=Expanded(_signed),
+    lower=Expanded(_signed, is_total=True),
     doc="Logarithm of the absolute value, and sign, of a weighted sum of exponentials.",
 )

@@ -129,7 +129,7 @@ scan = primitive(
     prune=pruning.prune_scan,
     simplify=lambda p: loop_rules.scan,
     family=_family,
-    lower=lambda: Control(control.emit_scan),
+    lower=lambda: Control(control.emit_scan, ends=True),
     multiple=True,
     doc="A graph applied again and again: to constants, carries, and rows of arrays.",
 )

@@ -11,20 +11,22 @@ from functrace.compiler.forms import Control
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
-from functrace.core.tracer import Tracer
-from functrace.engine.batching import Mapped
+from functrace.core.recording import recording_all
+from functrace.engine.batching import Mapped, mapped_avals, spread
 from functrace.primitives._graphs import (
     batched_of,
+    edge_of,
     fresh,
+    handles,
     once,
     pushforward_of,
     reverse_of,
 )
+from functrace.primitives._lanes import evaluate_wanted, takes_as_they_are
 from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import nonzero, zeros
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
-from functrace.primitives.elementwise import stop_gradient
 
 
 def switch_of(branches: Sequence[Graph], operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -105,26 +107,42 @@ def _batch(
         made = [batched_of(branch, tuple(mapped), at.size) for branch in branches]
         return switch_of(made, [index, *xs])
     number = np.clip(index, 0, len(branches) - 1)
-    outs: list[Any] = []
-    for k, branch in enumerate(branches):
-        pairs = zip(xs, mapped, strict=True)
-        taken = [_where_taken(number == k, x, is_mapped=m) for x, m in pairs]
-        avals = zip(branch.in_avals, taken, strict=True)
-        flags = tuple([np.ndim(x) > len(aval.shape) for aval, x in avals])
-        outs.append(batched_of(branch, flags, at.size).evaluate(taken))
+    outs = [
+        _branch_of(branch, number == k, xs, mapped) for k, branch in enumerate(branches)
+    ]
     return tuple(_selected(index, each) for each in zip(*outs, strict=True))
 
 
-def _where_taken(taken: Any, x: Any, *, is_mapped: bool) -> Any:
-    """An operand of a branch: only where that is taken, a derivative goes through it.
+def _branch_of(
+    branch: Graph, taken: Any, xs: Sequence[Any], mapped: Sequence[bool]
+) -> Sequence[Any]:
+    """The outputs of a branch for the elements that take it; of the others, anything."""
+    if takes_as_they_are(branch, xs, mapped):
+        return _of_those(branch, taken, xs, mapped)
+    (size,) = taken.shape
 
-    Elsewhere, the derivative may not exist, and zero times it would be NaN.
-    """
-    if type(x) is not Tracer or not is_inexact(x.dtype):
-        return x
-    axes = tuple(range(1, x.ndim + (not is_mapped)))
-    either: tuple[Any, Any] = x, stop_gradient(x)
-    return np.where(np.expand_dims(taken, axes), *either)
+    def make() -> list[Graph]:
+        """Nothing, and the branch."""
+        avals = mapped_avals(branch.in_avals, mapped, size)
+        inputs = fresh("operand", [Aval((size,), np.bool), *avals])
+        with recording_all():
+            wanted, *operands = handles(inputs)
+            outs = _of_those(branch, wanted, operands, mapped)
+        each = [True] * len(outs)
+        nothing = [zeros(aval) for aval in mapped_avals(branch.out_avals, each, size)]
+        return [Graph(inputs, nothing), Graph(inputs, [*map(edge_of, outs)])]
+
+    both = once(branch, ("if anyone takes it", tuple(mapped), size), make)
+    return switch_of(both, [np.any(taken), taken, *xs])
+
+
+def _of_those(
+    branch: Graph, taken: Any, xs: Sequence[Any], mapped: Sequence[bool]
+) -> list[Any]:
+    """The same, where at least one element takes it."""
+    (size,) = taken.shape
+    pairs = zip(*evaluate_wanted(branch, taken, xs, mapped), strict=True)
+    return [spread(out, m, size) for out, m in pairs]
 
 
 def _selected(index: Any, outs: Sequence[Any]) -> Any:
@@ -145,7 +163,7 @@ switch = primitive(
     batch=_batch,
     prune=pruning.prune_switch,
     simplify=lambda p: loop_rules.switch,
-    lower=lambda: Control(control.emit_switch),
+    lower=lambda: Control(control.emit_switch, ends=True),
     multiple=True,
     doc="One of several graphs, applied to the operands after the first, its number.",
 )

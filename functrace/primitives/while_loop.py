@@ -146,8 +146,10 @@ def _batch_apart(
     condition, whole = once(
         body.graph, key, lambda: stopping_apart(cond, body, mapped, at.size)
     )
+    xs = spread_to(at, operands, mapped)
+    (more,), _ = evaluate_batched(cond, xs, mapped, at.size)
     counts = np.zeros(at.size, np.int64)
-    *outs, _ = while_of(condition, whole, [*spread_to(at, operands, mapped), counts])
+    *outs, _more, _count = while_of(condition, whole, [*xs, counts, more])
     return tuple(outs)
 
 
@@ -323,44 +325,31 @@ def _pull_pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
 
 def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     here = _Reverse(operands, params)
+    body, count, places = here.body, here.count, here.places
     spread_out = here.split(at.spread(operands))
     is_mapped = here.split(at.mapped)
-    mapped = [m or i in here.places for i, m in enumerate(is_mapped.xs)]
-    body, xs, count, places = here.body, here.xs, here.count, here.places
+    mapped = [m or i in places for i, m in enumerate(is_mapped.xs)]
+    if is_mapped.count:
+        mapped = [m or i in body.places.carry for i, m in enumerate(mapped)]
+        made = limited(body, mapped, at.size)
+    else:
+        made, mapped, _ = batched_body(body, mapped, at.size)
+    pairs = zip(mapped, is_mapped.xs, here.xs, strict=True)
+    xs = [spread(x, was or not m, at.size) for m, was, x in pairs]
     g = here.at_carries(spread_out.bars)
     if is_mapped.count:  # each element stops after its own number of rounds
-        stopping = limited(body, here.tape.summed)
         xs = numbered(body.split(xs), count, np.int64(0)).listed()
-        mapped = numbered(body.split(mapped), True, False).listed()
-        count, g = np.max(count, initial=0), [None, *g]
         ends = numbered(body.places, None, None).listed()
-        body, places = stopping, [ends.index(i) for i in places]
-    found = _pulled_batch(at.size, body, count, xs, mapped, g, places)
+        count, g, places = np.max(count, initial=0), [None, *g], map(ends.index, places)
+    found = _pulled(made, count, xs, g, places := [*places])
     bars = [
-        zeros(Aval((at.size, *aval.shape), aval.dtype)) if bar is None else bar
-        for bar, aval in zip(found, at.outs, strict=True)
+        zeros(Aval((at.size, *aval.shape), aval.dtype))
+        if found[i] is None
+        else found[i]
+        for i, aval in zip(places, at.outs, strict=True)
     ]
     carry, sums = here.split_outputs(bars)
     return (*carry, *map(_sum, sums, spread_out.totals))
-
-
-def _pulled_batch(
-    size: int,
-    body: Body,
-    count: Any,
-    xs: Sequence[Any],
-    mapped: Sequence[bool],
-    g: Sequence[Any],
-    places: Sequence[int],
-) -> list[Any]:
-    """`_pulled` of the body on a batch, for the operands at `places`."""
-    made, flags, _ = batched_body(body, mapped, size)
-    given = [
-        np.broadcast_to(x, (size, *aval.shape)) if m and np.ndim(x) == aval.ndim else x
-        for x, m, aval in zip(xs, flags, body.graph.in_avals, strict=True)
-    ]
-    found = _pulled(made, count, given, g, places)
-    return [found[i] for i in places]
 
 
 repeat_pull = primitive(
@@ -370,7 +359,7 @@ repeat_pull = primitive(
     vjp=_pull_pull,
     jvp=_pull_push,
     batch=_pull_batch,
-    lower=lambda: Control(control.emit_repeat_pull),
+    lower=lambda: Control(control.emit_repeat_pull, ends=True),
     multiple=True,
     doc="Cotangents of the constants and first carries of a loop of so many rounds.",
 )

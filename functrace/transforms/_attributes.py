@@ -7,6 +7,7 @@ from abc import ABCMeta
 from collections.abc import Callable, Iterable
 from types import CodeType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
+from weakref import ProxyTypes
 
 from functrace.transforms._checks import ABSENT, Checks, is_plain, weakly
 from functrace.transforms._draws import generators_beside
@@ -199,6 +200,16 @@ def _is_function(value: Any) -> bool:
 
 def _is_slot(value: Any) -> bool:
     return isinstance(value, MemberDescriptorType)
+
+
+def referent_of(value: Any) -> Any:
+    """What a weak proxy stands for, None if it is gone; anything else as it is."""
+    if type(value) not in ProxyTypes:
+        return value
+    try:
+        return value.__repr__.__self__
+    except ReferenceError:
+        return None
 
 
 def slots_of(cls: type) -> set[str]:

@@ -40,7 +40,8 @@ def attempted() -> Iterator[None]:
         with redirect_stderr(printed):
             yield
     except BaseException:
-        vars(sys).update(kept)
+        for name, value in kept.items():
+            setattr(sys, name, value)
         raise
     sys.stderr.write(printed.getvalue())
 

@@ -37,6 +37,7 @@ from functrace.transforms._attributes import (
     Attributes,
     function_in,
     names_of,
+    referent_of,
 )
 from functrace.transforms._checks import (
     ABSENT,
@@ -117,6 +118,7 @@ class Reach:
     # -- what an object is ---------------------------------------------------------------
 
     def _visit(self, label: str, value: Any) -> None:
+        value = referent_of(value)
         if id(value) in self._seen or is_plain(value) or isinstance(value, _ATOMS):
             return
         self._seen[id(value)] = value  # alive, so that no other has its address
@@ -307,7 +309,8 @@ def _is_opaque(value: Any) -> bool:
 
 def _refers_weakly(value: Any) -> bool:
     """Whether an object only knows who uses it."""
-    parts = [part for part in gc.get_referents(value) if not isinstance(part, type)]
+    parts = list(map(referent_of, gc.get_referents(value)))
+    parts = [part for part in parts if not isinstance(part, type)]
     lists = [part for part in parts if type(part) is list]
     parts = [x for x in parts if type(x) is not list] + [x for y in lists for x in y]
     return bool(parts) and all(isinstance(part, ReferenceType) for part in parts)

@@ -1,4 +1,4 @@
-"""Samples of loops and branches."""
+"""Samples of operations of which graphs are parameters."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 import functrace as ft
 from functrace.primitives._loops import Body
 from functrace.primitives._tapes import tape_of
+from functrace.primitives.solution import Check
 from functrace.primitives.while_loop import whole_backward
 from tests.samples._base import Sample, samples
 
@@ -96,3 +97,29 @@ def _(rng):
     for index in (0, 1, 5):
         args = (np.int64(index), x, y)
         yield Sample(args, {"branches": branches}, float32=False, reason=REASON)
+
+
+def equations(a, x):
+    return np.stack([x[0] ** 2 - a[0], x[0] * x[1] - a[1]])
+
+
+def solved(a):
+    """Operands with what solves the equations."""
+    x = np.stack([np.sqrt(a[0]), a[1] / np.sqrt(a[0])])
+    return a, x, np.ones(2, a.dtype)
+
+
+@samples("solution")
+def _(rng):
+    real = rng.uniform(1, 2, size=2)
+    for a in (real, real + 0.1j):
+        params = {
+            "body": graph_of(equations, a, a),
+            "consts": 1,
+            "carry": 1,
+            "check": Check(1e-3, "raise", "a test"),
+            "solver": None,
+            "lanes": (),
+        }
+        reason = "it hands on what solves the equations"
+        yield Sample((a,), params, float32=False, before=solved, reason=reason)

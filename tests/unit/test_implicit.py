@@ -32,7 +32,7 @@ def by_newton(x: Any, a: Any) -> Any:
 
 
 def by_gmres(matvec: Any, b: Any) -> Any:
-    operator = LinearOperator((b.size, b.size), matvec, dtype=float)
+    operator: Any = LinearOperator((b.size, b.size), matvec)
     return gmres(operator, b, rtol=1e-13, atol=0)[0]
 
 
@@ -250,8 +250,9 @@ def test_errors_are_the_users() -> None:
         ft.grad(
             lambda a: ft.custom_root(lambda x, a: x[:1], lambda x, a: x)(START, a)[0]
         )(PLACE)
+    unknown: Any = "ignore"
     with pytest.raises(ValueError, match="way to fail"):
-        ft.custom_root(residual, by_scipy, failure="ignore")
+        ft.custom_root(residual, by_scipy, failure=unknown)
     singular = ft.custom_root(
         lambda x, a: (x - a) * np.zeros(2), lambda x, a: a + 0 * x
     )

@@ -6,6 +6,7 @@ import dataclasses
 import enum
 import functools
 import types
+import weakref
 
 import numpy as np
 import pytest
@@ -444,6 +445,17 @@ def test_an_object_that_has_every_attribute():
     state = Forwarding()
     assert_follows(state, lambda: setattr(state, "rate", 3.0))
     assert_follows(lambda x: state(x), lambda: setattr(state, "rate", 4.0))
+
+
+def test_weak_proxies():
+    class State:
+        rate = 2.0
+
+    kept, lost = State(), State()
+    proxies = [weakref.proxy(kept), weakref.proxy(lost), 3.0]
+    del lost  # the second stands for nothing any more
+    assert_follows(lambda x: x * proxies[0].rate, lambda: setattr(kept, "rate", 3.0))
+    assert_follows(lambda x: x * proxies[2], lambda: proxies.__setitem__(2, 4.0))
 
 
 def test_a_function_of_its_arguments_is_not_checked():

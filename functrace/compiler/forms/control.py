@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.step import Step
 
@@ -18,7 +19,13 @@ class Control(Step):
     ----------
     emit : callable
         As of `Step`; the step runs a graph by `StepBuilder.run`.
+    ends : bool
+        Whether it ends for all operands, if its graphs do: it is total if they are.
     """
+
+    def __init__(self, emit: Callable[..., Any], *, ends: bool = False) -> None:
+        super().__init__(emit)
+        self.ends = ends
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return trial.has_graphs(node)

@@ -15,7 +15,10 @@ class Expanded(Form):
     ----------
     formula : callable
         ``(*operands, **params)``, as `impl`, but of operations on traced values.
+    is_total : bool
+        As of `Form`.
     """
 
-    def __init__(self, formula: Callable[..., Any]) -> None:
+    def __init__(self, formula: Callable[..., Any], *, is_total: bool = False) -> None:
         self.formula = formula
+        self.is_total = is_total

@@ -25,13 +25,20 @@ class Step(Form):
         with any strides, the outputs in C order.
     formula : callable, optional
         As of `Expanded`, for operands that loops are better for: None for all others.
+    is_total : bool
+        As of `Form`.
     """
 
     def __init__(
-        self, emit: Callable[..., Any], formula: Callable[..., Any] | None = None
+        self,
+        emit: Callable[..., Any],
+        formula: Callable[..., Any] | None = None,
+        *,
+        is_total: bool = False,
     ) -> None:
         self.emit = emit
         self.formula = formula
+        self.is_total = is_total
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return trial.steps(node)

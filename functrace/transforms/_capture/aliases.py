@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -80,17 +81,19 @@ def read_only(array: np.ndarray) -> Tracer:
 
 
 def note_aliases(
-    memory: Memory, rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]]
+    memory: Memory,
+    rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]],
+    known: AbstractSet[int] = frozenset(),
 ) -> None:
     """Note what may be another name of something else.
 
     For each place that has a new value: this, what each branch left there, what was there
-    before.
+    before. `known`: identities of what branches have noted.
     """
     branches = ambient.get().branches
     if branches is None:
         return
-    shared = _shared(memory, rows)
+    shared = _shared(memory, rows) | known
     if not shared:
         return
     source = user_line()

@@ -12,6 +12,7 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.core.weak import is_number
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import is_shared, note_aliases
@@ -109,6 +110,7 @@ class _Merge:
                     placed, self._rows, strict=True
                 )
             ],
+            set[int]().union(*(branch.shared for branch in self._branches)),
         )
 
     def _plan(self, place: Place, row: list[Flat]) -> Any:
@@ -152,7 +154,8 @@ class _Merge:
         if dtype is None:
             return leaf_value(leaves[0])
         self._columns.append((list(leaves), dtype))
-        return len(self._columns) - 1, dtype
+        written = any(leaf.is_array for leaf in leaves)
+        return len(self._columns) - 1, dtype, written
 
     def apply(self, number: Any) -> Sequence[Any]:
         """The outputs of the operation."""
@@ -176,7 +179,8 @@ class _Merge:
                 continue
             spec, sources = plan
             leaves = [
-                as_value(values[s[0]], s[1]) if type(s) is tuple else s for s in sources
+                as_value(values[s[0]], s[1], is_array=s[2]) if type(s) is tuple else s
+                for s in sources
             ]
             found.append((place, built(spec, iter(leaves))))
         return found
@@ -245,7 +249,9 @@ def _lose(place: Place, what: str, row: Sequence[Flat]) -> None:
 
 def not_(value: Any) -> Any:
     """``not value``."""
-    return np.logical_not(truth(value)) if is_unknown(value) else not value
+    return (
+        as_value(np.logical_not(truth(value)), bool) if is_unknown(value) else not value
+    )
 
 
 def and_(value: Any, other: Run, cheap: bool = False) -> Any:
@@ -253,7 +259,7 @@ def and_(value: Any, other: Run, cheap: bool = False) -> Any:
     if not is_unknown(value):
         return value and other()
     if cheap and _is_truth(value) and _is_truth(second := other()):
-        return np.logical_and(value, second)
+        return _of_truths(np.logical_and(value, second), value, second)
     return choose(value, other, lambda: value)
 
 
@@ -262,8 +268,14 @@ def or_(value: Any, other: Run, cheap: bool = False) -> Any:
     if not is_unknown(value):
         return value or other()
     if cheap and _is_truth(value) and _is_truth(second := other()):
-        return np.logical_or(value, second)
+        return _of_truths(np.logical_or(value, second), value, second)
     return choose(value, lambda: value, other)
+
+
+def _of_truths(out: Any, *values: Any) -> Any:
+    """One of several truth values: Python's if all are."""
+    python = all(type(each) is bool or is_number(each) for each in values)
+    return as_value(out, bool) if python else out
 
 
 def _is_truth(value: Any) -> bool:
@@ -285,7 +297,7 @@ def _is_in(item: Any, items: Any) -> Any:
         )
         if not is_unknown(found) and found:
             break
-    return found
+    return as_value(found, bool)
 
 
 def _is(item: Any, other: Any) -> bool:

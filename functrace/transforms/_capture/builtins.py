@@ -15,7 +15,7 @@ from functrace.core.tracer import Tracer
 from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import and_, or_
 from functrace.transforms._capture.loops import Counting
-from functrace.transforms._capture.merging import as_value
+from functrace.transforms._capture.merging import as_value, common, flat
 from functrace.transforms._capture.tracing import WHERE, is_in_branch, is_unknown, truth
 
 
@@ -75,10 +75,16 @@ def _extreme(function: Callable[..., Any], better: Any, args: Any, options: Any)
     for item in items[1:]:
         wins = better(item, best)
         if is_unknown(wins):
-            best = np.where(truth(wins), item, best)[()]
+            best = _one_of(truth(wins), item, best)
         elif wins:
             best = item
     return best
+
+
+def _one_of(wins: Any, item: Any, other: Any) -> Any:
+    """One of two, as a Python number if both are."""
+    chosen = np.where(wins, item, other)[()]
+    return as_value(chosen, common([*flat(item).leaves, *flat(other).leaves]))
 
 
 def _max(*args: Any, **options: Any) -> Any:
@@ -95,7 +101,7 @@ def _any(items: Iterable[Any], /) -> Any:
         found = or_(found, lambda x=item: _bool(x), True)
         if not is_unknown(found) and found:
             return True
-    return found
+    return as_value(found, bool)
 
 
 def _all(items: Iterable[Any], /) -> Any:
@@ -104,11 +110,13 @@ def _all(items: Iterable[Any], /) -> Any:
         found = and_(found, lambda x=item: _bool(x), True)
         if not is_unknown(found) and not found:
             return False
-    return found
+    return as_value(found, bool)
 
 
 def _bool(*args: Any) -> Any:
-    return truth(args[0]) if args and is_unknown(args[0]) else bool(*args)
+    if len(args) == 1 and is_unknown(args[0]):
+        return as_value(truth(args[0]), bool)
+    return bool(*args)
 
 
 def _int(*args: Any, **options: Any) -> Any:

@@ -28,7 +28,7 @@ import numpy as np
 
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
-from functrace.transforms._attributes import names_of, slots_of
+from functrace.transforms._attributes import names_of, referent_of, slots_of
 from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
 from functrace.transforms._capture.wholes import (
@@ -105,6 +105,7 @@ class Memory:
     # -- the walk --------------------------------------------------------------------
 
     def _visit(self, name: str, value: Any) -> None:
+        value = referent_of(value)
         kind = type(value)
         if kind in _PLAIN:
             return
@@ -412,7 +413,7 @@ _INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset")
 def _is_composed(value: Any) -> bool:
     """Whether it is an array's handle, a container or an object."""
     if type(value) is Tracer:
-        return bool(value.shape)
+        return value.is_array
     if isinstance(value, (type, ModuleType, FunctionType)):
         return False
     return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from functrace.core.keys import Same, key_of
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
-from functrace.primitives.elementwise import convert
+from functrace.core.weak import Truth
+from functrace.numpy.elementwise import as_number
 from functrace.transforms._libraries import is_library_class
 
 _NUMBERS = (bool, int, float, complex)
-_WEAK = (int, float, complex)
 
 
 class Leaf(NamedTuple):
@@ -29,12 +29,15 @@ class Leaf(NamedTuple):
         The value of the edge, if it has one.
     shape, dtype
         The dtype is a Python type of a Python number.
+    is_array : bool
+        Whether it can be written to: no number.
     """
 
     value: Any
     known: Any
     shape: tuple[int, ...]
     dtype: Any
+    is_array: bool
 
     @property
     def is_weak(self) -> bool:
@@ -77,7 +80,7 @@ _LEAF = "leaf"
 
 def is_weak(dtype: Any) -> bool:
     """Whether it is the type of a Python number, which gives way to others."""
-    return isinstance(dtype, type) and dtype in _WEAK
+    return isinstance(dtype, type) and dtype in (*_NUMBERS, Truth)
 
 
 def flat(value: Any) -> Flat:
@@ -90,21 +93,21 @@ def _spec(value: Any, found: Flat) -> Any:
     kind: Any = type(value)
     if kind is Tracer:
         value.sync()
-        if value.shape:
+        if value.is_array:
             found.mutable.append(id(value.root()))
         dtype = value.aval.dtype
         constant = value.edge is None
         leaf = value.value if constant else value.edge
         known = None if constant else value.value
-        found.leaves.append(Leaf(leaf, known, value.shape, dtype))
+        found.leaves.append(Leaf(leaf, known, value.shape, dtype, value.is_array))
         return _LEAF
     if kind in _NUMBERS or isinstance(value, np.generic):
         dtype = kind if kind in _NUMBERS else value.dtype
-        found.leaves.append(Leaf(value, None, (), dtype))
+        found.leaves.append(Leaf(value, None, (), dtype, is_array=False))
         return _LEAF
     if kind is np.ndarray and value.dtype.kind in "biufc":
         found.mutable.append(id(value))
-        found.leaves.append(Leaf(value, None, value.shape, value.dtype))
+        found.leaves.append(Leaf(value, None, value.shape, value.dtype, is_array=True))
         return _LEAF
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
@@ -136,7 +139,7 @@ def mutables(value: Any) -> Iterator[Any]:
     """The handles of arrays, containers and objects in a value."""
     kind: Any = type(value)
     if kind is Tracer:
-        if value.shape:
+        if value.is_array:
             yield value.root()
     elif kind in (list, dict) or _is_record(value):
         yield value
@@ -197,7 +200,8 @@ def common(leaves: Sequence[Leaf]) -> Any:
         return None
     truths = [leaf for leaf in leaves if np.dtype(leaf.dtype) == bool]
     if len(truths) == len(leaves):
-        return np.dtype(bool)
+        dtypes = {leaf.dtype for leaf in leaves}
+        return dtypes.pop() if len(dtypes) == 1 else Truth
     if truths and leaves[0].shape:
         return None
     numbers = [leaf for leaf in leaves if np.dtype(leaf.dtype) != bool]
@@ -206,7 +210,7 @@ def common(leaves: Sequence[Leaf]) -> Any:
     if len(strong) > 1:
         return None
     if not strong:
-        return max(weak, key=_WEAK.index)
+        return max(weak, key=_NUMBERS.index)
     (dtype,) = strong
     fits = all(np.result_type(dtype, kind(0)) == dtype for kind in weak)
     return dtype if fits else None
@@ -224,24 +228,26 @@ def as_output(leaf: Leaf, dtype: Any) -> Any:
     return made.edge
 
 
-def as_value(out: Any, dtype: Any) -> Any:
+def as_value(out: Any, dtype: Any, *, is_array: bool = False) -> Any:
     """An output of an operation as a traced value; a Python number if `dtype` is a type."""
-    if type(out) is not Tracer or not is_weak(dtype):
-        return out
-    params = {"dtype": np.dtype(dtype)}
-    edge = Edge(Node(convert, (out.edge,), params, None, (), dtype), 0)
-    return Tracer(edge, None)
+    if type(out) is Tracer and is_array:
+        out.zero_dim = True
+    return as_number(out, dtype) if is_weak(dtype) else out
 
 
 def leaf_value(leaf: Leaf) -> Any:
     """The array or number that a leaf was made of."""
-    return Tracer(leaf.value, leaf.known) if type(leaf.value) is Edge else leaf.value
+    if type(leaf.value) is not Edge:
+        return leaf.value
+    made = Tracer(leaf.value, leaf.known)
+    made.zero_dim = leaf.is_array
+    return made
 
 
 def zeros_like(value: Flat) -> Flat:
     """The same structure, of zeros."""
     leaves = [
-        Leaf(np.zeros(leaf.shape, leaf.dtype)[()], None, leaf.shape, leaf.dtype)
+        leaf._replace(value=np.zeros(leaf.shape, leaf.dtype)[()], known=None)
         for leaf in value.leaves
     ]
     return value._replace(leaves=leaves)

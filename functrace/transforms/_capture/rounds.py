@@ -64,7 +64,11 @@ class _Carry:
         label = self.place.name.replace(PRIVATE, "")
         pairs = zip(self.first.leaves, self.dtypes, strict=True)
         handles = [
-            as_value(unknown(label, Aval(leaf.shape, np.dtype(dtype))), dtype)
+            as_value(
+                unknown(label, Aval(leaf.shape, np.dtype(dtype))),
+                dtype,
+                is_array=leaf.is_array,
+            )
             for leaf, dtype in pairs
         ]
         self.entered = list(map(input_of, handles))
@@ -116,7 +120,7 @@ class Loop:
             (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)
             for (key, carry), value in zip(self._carries.items(), values, strict=True)
         ]
-        note_aliases(self._memory, rows)
+        note_aliases(self._memory, rows, found.shared)
 
     def _settled(self) -> Traced:
         """A round that hands on what it is given."""
@@ -231,7 +235,10 @@ class Loop:
         """Let every place hold what it has after the loop, which is handed back."""
         values, left = iter(outs[1:]), list[Any]()
         for carry in self._carries.values():
-            leaves = [as_value(next(values), dtype) for dtype in carry.dtypes]
+            leaves = [
+                as_value(next(values), dtype, is_array=leaf.is_array)
+                for leaf, dtype in zip(carry.first.leaves, carry.dtypes, strict=True)
+            ]
             value = built(carry.first.spec, iter(leaves))
             left.append(value)
             if type(carry.place.holder) is Tracer:

@@ -8,6 +8,8 @@ from types import CellType
 from typing import Any, NamedTuple, NoReturn
 from weakref import ref
 
+import numpy as np
+
 from functrace.core.capture import Branches, Notes
 from functrace.core.closure import close
 from functrace.core.errors import (
@@ -20,6 +22,7 @@ from functrace.core.node import Edge, next_sequence
 from functrace.core.recording import ambient
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
@@ -46,7 +49,9 @@ def truth(value: Any) -> Any:
         )
     if value.shape:
         value = value.reshape(())
-    return value if value.dtype == bool else value != 0
+    if value.dtype != bool:
+        return np.not_equal(value, 0)
+    return value.astype(bool) if is_number(value) else value
 
 
 class Traced(NamedTuple):
@@ -62,12 +67,15 @@ class Traced(NamedTuple):
         What was recorded before is outside.
     noted : dict
         Values of edges from outside.
+    shared : set of int
+        The identities of arrays and objects that nobody may change any more.
     """
 
     changes: dict[Any, tuple[Place, Flat]]
     inside: dict[Any, Flat]
     floor: int
     noted: dict[Edge, Any]
+    shared: set[int]
 
     def at(self, key: Any, before: Flat) -> Flat:
         """What it left at a place, where there was something before."""
@@ -108,7 +116,8 @@ def traced(
     noted, handles, floor = Notes({}, []), Handles(), next_sequence()
     if enter is not None:
         enter()
-    left = Traced({}, {}, floor, noted.values)
+    left = Traced({}, {}, floor, noted.values, set())
+    branches = Branches(_unbound(), [], refusals(), inside=True)
 
     def call() -> None:
         result = run()
@@ -117,6 +126,7 @@ def traced(
         if words is not None:
             _refuse_effect(words)
         _note_changes(memory, left)
+        left.shared.update(id(each.value) for each in branches.shared)
         left.changes[RESULT.identity] = RESULT, flat(result)
 
     changes: dict[str, Any] = {
@@ -125,7 +135,7 @@ def traced(
         "symbolic": True,
         "notes": noted,
         "handles": handles,
-        "branches": Branches(_unbound(), [], refusals(), inside=True),
+        "branches": branches,
     }
     try:
         _run(call, changes)
@@ -133,6 +143,7 @@ def traced(
         refusals().append((type(error), str(error)))
         raise
     finally:
+        branches.shared.clear()
         memory.restore()
     known = memory.handles()
     _refuse_unseen(noted.writes, known, floor)
@@ -237,6 +248,6 @@ def is_same_constant(leaves: Sequence[Leaf]) -> bool:
     """Whether leaves are one constant, or one edge."""
     return all(leaf.key == leaves[0].key for leaf in leaves) and (
         type(leaves[0].value) is Edge
-        or leaves[0].shape == ()
+        or not leaves[0].is_array
         or all(leaf.value is leaves[0].value for leaf in leaves)
     )

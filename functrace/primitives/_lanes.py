@@ -1,0 +1,105 @@
+"""Graphs on a batch of which only some elements are wanted.
+
+Under `vmap` all elements of a batch go through the rounds of a loop until the last of
+them is done, and through all branches. An element that is done, or takes another branch,
+has values that the graph was not written for: a singular matrix, a loop inside that never
+ends. So it is given those of an element that is wanted; what happens to it happens to that
+element, too. Graphs to which nothing can happen take the values as they are.
+
+Derivatives are stopped where an element is not wanted. Zero times the derivative there
+could be NaN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from functrace.compiler.forms import Control, Write, form_of
+from functrace.core.aval import Aval, is_inexact
+from functrace.core.graph import Graph
+from functrace.core.node import Node
+from functrace.core.tracer import Tracer
+from functrace.engine.batching import evaluate_batched
+from functrace.primitives._graphs import once
+from functrace.primitives.elementwise import power, stop_gradient
+
+_FEW = 16  # elements of an array that may be repeated for each element of the batch
+
+
+def evaluate_wanted(
+    graph: Graph, wanted: Any, operands: Sequence[Any], mapped: Sequence[bool]
+) -> tuple[list[Any], list[bool]]:
+    """`evaluate_batched` for the elements that are wanted, of which there is one at least.
+
+    `wanted` holds a truth value for each element of the batch. Of the others the outputs
+    mean nothing.
+    """
+    (size,) = wanted.shape
+    taken: list[Any] = [*operands]
+    flags = [*mapped]
+    own = not size or takes_as_they_are(graph, operands, mapped)
+    first = None if own else np.argmax(wanted)
+    triples = zip(operands, mapped, graph.in_avals, strict=True)
+    for i, (x, m, aval) in enumerate(triples):
+        if own and _may_move(x, aval):
+            taken[i], flags[i] = chosen(wanted, x, stop_gradient(x), aval.ndim), True
+        elif m and not own:
+            taken[i] = chosen(wanted, x, stop_gradient(x[first]), aval.ndim)
+    return evaluate_batched(graph, taken, flags, size)
+
+
+def takes_as_they_are(
+    graph: Graph, operands: Sequence[Any], mapped: Sequence[bool]
+) -> bool:
+    """Whether unwanted elements can do no harm, though they keep their values.
+
+    Then derivatives are stopped at each operand, which is repeated for all elements. A
+    large array that is the same for all is not: the values are not taken, instead.
+    """
+    triples = zip(operands, mapped, graph.in_avals, strict=True)
+    return is_harmless(graph) and all(
+        m or aval.size <= _FEW or not _may_move(x, aval) for x, m, aval in triples
+    )
+
+
+def _may_move(x: Any, aval: Aval) -> bool:
+    """Whether something may be differentiated with respect to an operand."""
+    return type(x) is Tracer and is_inexact(aval.dtype)
+
+
+def chosen(wanted: Any, x: Any, other: Any, ndim: int) -> Any:
+    """`x` for the elements that are wanted, `other` for the rest of the batch.
+
+    Elements have `ndim` dimensions.
+    """
+    return np.where(np.expand_dims(wanted, tuple(range(1, ndim + 1))), x, other)
+
+
+def is_harmless(graph: Graph) -> bool:
+    """Whether the graph has a result for all values, and comes to an end."""
+    return once(graph, "harmless", lambda: all(map(_is_harmless, graph.nodes)))
+
+
+def _is_harmless(node: Node) -> bool:
+    primitive = node.primitive
+    if primitive is power:  # of integers, NumPy takes no negative exponents
+        return is_inexact(node.avals[0].dtype)
+    if primitive.elementwise:
+        return True
+    form = form_of(primitive)
+    if isinstance(form, Control):
+        return form.ends and all(map(is_harmless, _graphs(node)))
+    if isinstance(form, Write):  # to known places, not to where indices point
+        return "index" not in node.params or len(node.inputs) == 2
+    return form.is_total
+
+
+def _graphs(node: Node) -> Iterator[Graph]:
+    """The graphs among the parameters."""
+    for value in node.params.values():
+        for item in value if type(value) is tuple else (value,):
+            if type(item) is Graph:
+                yield item
