@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.scipy.integrate._control import Control, Field, Method, State, rms
+from functrace.scipy.integrate._control import Control, Method, State, rms
 from functrace.scipy.integrate._events import (
     Ended,
     Event,
@@ -15,6 +15,7 @@ from functrace.scipy.integrate._events import (
     ended,
     values_of,
 )
+from functrace.scipy.integrate._field import RecordedField
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.loops import scan, while_loop
 
@@ -36,7 +37,7 @@ class Solver:
     def __init__(
         self,
         method: Method,
-        field: Field,
+        field: RecordedField,
         span: tuple[Any, Any],
         control: Control,
         events: Sequence[Event],

@@ -20,6 +20,7 @@ from functrace.scipy.integrate._control import (
     State,
     rms,
 )
+from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
     Newton,
     jacobian_of,
@@ -78,7 +79,12 @@ class BDF:
         return Own(D, h, zero + 1, zero, J, zero > 0)
 
     def attempt(
-        self, field: Field, control: Control, state: State, t_new: Any, possible: Any
+        self,
+        field: RecordedField,
+        control: Control,
+        state: State,
+        t_new: Any,
+        possible: Any,
     ) -> Attempt:
         """See `Method`."""
         own, h = state.own, t_new - state.t
@@ -88,12 +94,14 @@ class BDF:
         start, psi, c = _predicted(D, order, h)
         guess = stop_gradient(start)
         found = self._solved(field, control, own, stop_gradient((t_new, start, psi, c)))
-        d = _difference(field, t_new, (start, psi, c), found.x)
-        y_new = start + d
-        scale = control.atol + control.rtol * np.abs(stop_gradient(y_new))
-        norm = rms(_at(_ERROR, order) * stop_gradient(d) / scale)
+        scale = control.atol + control.rtol * np.abs(guess + found.x)
+        norm = rms(_at(_ERROR, order) * found.x / scale)
         safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
         taken = found.converged & ~(norm > 1) & possible
+        start, psi, c = (differentiated_where(taken, x) for x in (start, psi, c))
+        now = differentiated_where(taken, t_new)
+        d = _difference(field.where(taken), now, start, psi, c, found.x)
+        y_new = start + d
         kept = np.abs(length - state.size) <= 1e-9 * length
         moved = updated(D, order, d)
         equal = np.where(kept, own.equal, 0) + 1
@@ -175,7 +183,7 @@ class BDF:
         h = t_new - t
         D = rescaled(D, order, h / h_old)
         start, psi, c = _predicted(D, order, h)
-        d = _difference(field, t_new, (start, psi, c), y - start)
+        d = _difference(field, t_new, start, psi, c, y - start)
         D = updated(D, order, d)
         return (D, h), D[0], _of_order(D, order_new)
 
@@ -223,9 +231,10 @@ def _predicted(D: Any, order: Any, h: Any) -> tuple[Any, Any, Any]:
     return np.sum(used, axis=0), _GAMMA @ used / alpha, h / alpha
 
 
-def _difference(field: Field, t_new: Any, equation: Any, found: Any) -> Any:
+def _difference(
+    field: Field, t_new: Any, start: Any, psi: Any, c: Any, found: Any
+) -> Any:
     """How far the state is from what was predicted, with its derivatives."""
-    start, psi, c = equation
     return solution(lambda d: c * field(t_new, start + d) - psi - d, found)
 
 

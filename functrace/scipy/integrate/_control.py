@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from functrace.scipy.integrate._field import RecordedField
+
 Field = Callable[[Any, Any], Any]
 Curve = Callable[[Any], Any]
 
@@ -126,7 +128,12 @@ class Method(Protocol):
         ...
 
     def attempt(
-        self, field: Field, control: Control, state: State, t_new: Any, possible: Any
+        self,
+        field: RecordedField,
+        control: Control,
+        state: State,
+        t_new: Any,
+        possible: Any,
     ) -> Attempt:
         """A step to `t_new`; it is not taken if it is not `possible`."""
         ...

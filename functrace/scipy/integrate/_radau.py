@@ -20,6 +20,7 @@ from functrace.scipy.integrate._control import (
     State,
     rms,
 )
+from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
     Newton,
     jacobian_of,
@@ -89,17 +90,23 @@ class Radau:
         return Own(slope, Z, J, yes, ~yes, none, far, far)
 
     def attempt(
-        self, field: Field, control: Control, state: State, t_new: Any, possible: Any
+        self,
+        field: RecordedField,
+        control: Control,
+        state: State,
+        t_new: Any,
+        possible: Any,
     ) -> Attempt:
         """See `Method`."""
         t, y, h = state.t, state.y, t_new - state.t
         length = np.abs(stop_gradient(h))
         own = self._proposed(control, state)
         found = self._solved(field, control, state, stop_gradient(h))
-        Z = solution(lambda Z: _INVERSE @ Z - h * _stages(field, t, y, h, Z), found.x)
-        y_new = y + Z[-1]
         norm, nfev = self._error(field, control, state, stop_gradient(h), own, found)
         taken = found.converged & ~(norm > 1) & possible
+        t, y, h = (differentiated_where(taken, x) for x in (t, y, h))
+        Z = _solved_stages(field.where(taken), t, y, h, found.x)
+        y_new = y + Z[-1]
         renew = (found.count > 2) & (found.rate > 1e-3) & (not control.jac_is_constant)
         stale = ~found.converged & ~own.current
         wanted = stale | (taken & renew)
@@ -239,12 +246,17 @@ class Radau:
     ) -> tuple[Any, Any, Any]:
         """What the next step is taken from, the state, and the stages."""
         y, h = state, t_new - t
-        Z = solution(lambda Z: _INVERSE @ Z - h * _stages(field, t, y, h, Z), noted)
+        Z = _solved_stages(field, t, y, h, noted)
         return y + Z[-1], y + Z[-1], Z
 
 
 def _stages(field: Field, t: Any, y: Any, h: Any, Z: Any) -> Any:
     return np.stack([field(t + c * h, y + Z[k]) for k, c in enumerate(radau.C)])
+
+
+def _solved_stages(field: Field, t: Any, y: Any, h: Any, found: Any) -> Any:
+    """The stages that were found, with the derivatives of the equations that they solve."""
+    return solution(lambda Z: _INVERSE @ Z - h * _stages(field, t, y, h, Z), found)
 
 
 def _predicted(length: Any, norm: Any, own: Own) -> Any:

@@ -20,6 +20,7 @@ from functrace.scipy.integrate._control import (
     State,
     rms,
 )
+from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.transforms.gradient import stop_gradient
 
 _SAFETY, _SMALLEST, _LARGEST = 0.9, 0.2, 10.0  # of the factors between steps
@@ -76,14 +77,22 @@ class RungeKutta:
         return [slope] * self.stages
 
     def attempt(
-        self, field: Field, control: Control, state: State, t_new: Any, possible: Any
+        self,
+        field: RecordedField,
+        control: Control,
+        state: State,
+        t_new: Any,
+        possible: Any,
     ) -> Attempt:
         """See `Method`."""
-        t, y, h = state.t, state.y, t_new - state.t
-        y_new, K = self.step(field, t, y, state.own[-1], h)
+        given = state.t, state.y, state.own[-1], t_new - state.t
+        t, y, slope, h = stop_gradient(given)
+        y_new, K = self.step(field.without_derivatives(), t, y, slope, h)
         scale = control.atol + np.maximum(np.abs(y), np.abs(y_new)) * control.rtol
-        norm = stop_gradient(self.error_norm(K, h, scale))
+        norm = self.error_norm(K, h, scale)
         taken = (norm < 1) & possible
+        again = (differentiated_where(taken, x) for x in given)
+        y_new, K = self.step(field.where(taken), *again)
         size = np.abs(h) * self._factor(norm, taken, state.again)
         pairs = zip(K, state.own, strict=True)
         own = [np.where(taken, new, old) for new, old in pairs]

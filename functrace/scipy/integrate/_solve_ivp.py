@@ -27,6 +27,7 @@ from functrace.scipy.integrate._field import (
     Watched,
     field_of,
     plain,
+    recorded_field,
 )
 from functrace.scipy.integrate._methods import method_of
 from functrace.scipy.integrate._replay import Course, Steps, Taken, noting, take
@@ -226,7 +227,8 @@ def recorded(call: Call, times: Any) -> Solved:
     control = _control(method, options, begin, end, y0.size)
     events = events_of(call.events, call.args)
     check_terminal(_WHERE, events)
-    solver = Solver(method, call.field(y0), (begin, end), control, events)
+    field = recorded_field(call.field(y0), y0)
+    solver = Solver(method, field, (begin, end), control, events)
     return solver.solve(y0, times)
 
 
