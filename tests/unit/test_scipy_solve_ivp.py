@@ -259,6 +259,21 @@ def test_what_is_not_reached_is_nan_with_its_derivatives():
     np.testing.assert_array_equal(np.isnan(unsorted), [False, True, True])
 
 
+@pytest.mark.parametrize("method", ["RK45", "Radau"])
+def test_attempts_that_are_not_taken_have_no_derivatives(method):
+    """Even where these are infinite: beyond the end of what the equation is for."""
+
+    def f(rate):
+        field = lambda t, y: -rate * np.sqrt(y)  # noqa: E731
+        options = {"first_step": 1.9, "t_eval": [1.9], "rtol": 1e-8, "atol": 1e-9}
+        return integrate.solve_ivp(field, (0, 1.9), [1.0], method, **options).y[0, 0]
+
+    with np.errstate(invalid="ignore"):
+        for wrap in (lambda f: f, ft.jit):
+            slope = wrap(ft.grad(f))(1.0)
+            np.testing.assert_allclose(slope, -0.095, rtol=1e-5)
+
+
 def test_refusals():
     def solved(y0, **options):
         return integrate.solve_ivp(lambda t, y: -y, (0, 1), y0, **options).y[0, -1]
