@@ -175,12 +175,16 @@ class Traced(NamedTuple):
         """Of all outputs and arguments."""
         import scipy.sparse as sp  # noqa: PLC0415 - as light as NumPy until it is needed
 
-        from functrace.primitives import _dependence as d  # noqa: PLC0415
+        from functrace.primitives._dependence.graphs import (  # noqa: PLC0415
+            dependence,
+            seeds,
+        )
+        from functrace.primitives._dependence.sets import rows_of  # noqa: PLC0415
 
-        items = d.seeds(self.graph.in_avals, self.places)
-        found = d.dependence(self.graph, items)[: len(self.outs)]
+        items = seeds(self.graph.in_avals, self.places)
+        found = dependence(self.graph, items)[: len(self.outs)]
         count = sum(aval.size for aval in self.arguments.avals)
-        rows = [d.rows_of(item, count) for item in found]
+        rows = [rows_of(item, count) for item in found]
         pattern = sp.csr_array(sp.vstack(rows, "csr"))
         pattern.sum_duplicates()
         return Sparsity(pattern)
