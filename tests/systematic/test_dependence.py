@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import functrace as ft
@@ -11,7 +13,7 @@ from tests.systematic._laws import each_case, push
 
 
 @each_case(derivatives=True, shapes=False, share=2)
-def test_no_entry_is_missing(case):
+def test_no_entry_is_missing(case: Any) -> None:
     function = case.function(case.places)
     args = [np.asarray(x) for x in case.varied]
     graph = ft.make_graph(function)(*(ft.Aval(x.shape, x.dtype) for x in args))

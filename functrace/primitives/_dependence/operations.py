@@ -82,11 +82,11 @@ def _chosen(node: Node, items: list[Any], out: Aval) -> Rows:
     """Of `where`."""
     condition, *parts = items
     found = []
-    for item, taken in zip(parts, (True, False), strict=True):
+    for item, side in zip(parts, (True, False), strict=True):
         if has_rows(item):
             rows = spread_to(item, out.shape)
             if isinstance(condition, Known):
-                wanted = np.asarray(condition.value, bool) == taken
+                wanted = np.asarray(condition.value, bool) == side
                 rows = kept(rows, np.broadcast_to(wanted, out.shape))
             found.append(rows)
     return united(found)
