@@ -91,6 +91,7 @@ def least_squares(
     limits = limits_of(bounds, start.size)
     simple = limits is None and isinstance(loss, str) and loss == "linear"
     kinds: list[Any] = [None if callable(f) else f for f in (jac, loss)]
+    simple = simple and method in ("trf", "dogbox", "lm")
     if is_recorded() and simple and x_scale is None and callback is None:
         most = 100 * start.size if max_nfev is None else max_nfev
         by_value, by_step, by_slope = (tol or 0.0 for tol in (ftol, xtol, gtol))
