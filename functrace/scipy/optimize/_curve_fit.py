@@ -70,19 +70,8 @@ def curve_fit(
         if jac is None:
             jac = _plain_slope(f, xdata, p0, bounds)
         named: Any = {**kwargs, "full_output": full_output, "nan_policy": nan_policy}
-        return scipy.optimize.curve_fit(
-            f,
-            xdata,
-            ydata,
-            p0,
-            sigma,
-            absolute_sigma,
-            check_finite,
-            bounds,
-            method,
-            jac,
-            **named,
-        )
+        given: Any = f, xdata, ydata, p0, sigma, absolute_sigma, check_finite, bounds
+        return scipy.optimize.curve_fit(*given, method, jac, **named)
     if nan_policy is not None:
         raise ValueError(
             message(
