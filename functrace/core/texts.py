@@ -12,6 +12,7 @@ import linecache
 import sys
 from itertools import islice
 
+from functrace.core.refusals import latest_refusal
 from functrace.core.source import callers, is_users
 
 _SHOWING = frozenset(
@@ -23,10 +24,17 @@ _PARTS = ("__repr__", "__str__", "__format__")  # of objects' own texts
 def is_shown() -> bool:
     """Whether the text that is being made is printed, logged, or an error's.
 
-    Of what is not the user's code, yes.
+    Of what is not the user's code, yes; and where NumPy has just been refused something,
+    for it says so with a text.
     """
     frame = next((f for f in callers() if f.f_code.co_name not in _PARTS), None)
     if frame is None or not is_users(frame) or frame is sys._getframe():  # noqa: SLF001
+        return True
+    refusal = latest_refusal()
+    if refusal is not None and (refusal.frame, refusal.line) == (
+        id(frame),
+        frame.f_lineno,
+    ):
         return True
     position = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
     line, last, column, end = position
