@@ -54,19 +54,20 @@ def _places(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         tree = ast.parse(text)
     except SyntaxError:
         return []
-    return [
-        (
-            (node.lineno, node.col_offset),
-            (node.end_lineno or 0, node.end_col_offset or 0),
-        )
+    shown = [
+        node
         for node in ast.walk(tree)
-        if isinstance(node, (ast.Raise, ast.Assert)) or _shows(node)
+        if isinstance(node, (ast.Raise, ast.Assert, ast.Call)) and _shows(node)
+    ]
+    return [
+        ((n.lineno, n.col_offset), (n.end_lineno or 0, n.end_col_offset or 0))
+        for n in shown
     ]
 
 
-def _shows(node: ast.AST) -> bool:
+def _shows(node: ast.Raise | ast.Assert | ast.Call) -> bool:
     if not isinstance(node, ast.Call):
-        return False
+        return True
     function = node.func
     name = getattr(function, "id", None) or getattr(function, "attr", None)
     return name in _SHOWING
