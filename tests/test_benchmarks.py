@@ -16,6 +16,7 @@ from benchmarks import (
     growth,
     plain_loops,
     programs,
+    root_finding,
     sparse_products,
     special_functions,
 )
@@ -204,6 +205,12 @@ def test_plot_is_written(tmp_path):
 def test_special_functions_are_counted():
     counts = special_functions.main(["gammainc", "j0", "erf"])
     assert counts["functrace"] == counts["arguments"] == 4
+
+
+def test_roots_are_measured():
+    text = root_finding.main(1, 20)
+    assert text.count("\n| ") == 4
+    assert "\n| 2 systems of three | " in text
 
 
 def test_sparse_products_are_measured():
