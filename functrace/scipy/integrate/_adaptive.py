@@ -135,7 +135,9 @@ class Solver:
         taken = found.taken
         after = values_of(self.events, t_new, found.y)
         events = zip(self.events, state.after, after, strict=True)
-        stops = sum((active(*each) for each in events), np.zeros_like(taken))
+        stops = np.zeros_like(taken)
+        for event, before, value in events:
+            stops = stops | active(event, before, value)
 
         def chosen(new: Any, old: Any) -> Any:
             return np.where(taken, new, old)
