@@ -115,11 +115,12 @@ def test_preconditioners(method, made, way):
     np.testing.assert_allclose(way(ft.grad(function))(K), expected, atol=1e-9)
 
 
-@each_way
-def test_a_traced_preconditioner_is_not_differentiated(way):
+def test_a_traced_preconditioner_is_not_differentiated():
     function = lambda k: loss("cg", k, B, M=PRECONDITIONERS["sparse"](k))[0]  # noqa: E731
     expected = ft.grad(reference)(K, B)
-    np.testing.assert_allclose(way(ft.grad(function))(K), expected, atol=1e-9)
+    np.testing.assert_allclose(ft.grad(function)(K), expected, atol=1e-9)
+    with pytest.raises(ft.MissingRuleError, match="preconditioner"):
+        ft.jit(function)(K)
 
 
 @each_way
@@ -140,3 +141,45 @@ def test_nothing_traced_is_scipys():
     )
     with pytest.raises(ft.MissingRuleError, match="callback"):
         ft.grad(lambda k: loss("cg", k, B, callback=print)[0])(K)
+
+
+# -- eigenvalues, norms ----------------------------------------------------------------
+
+
+@each_way
+def test_eigenvalues_and_vectors(way):
+    def function(k):
+        w, v = linalg.eigsh(array(k), k=2, which="LM")
+        return np.sum(w**2) + np.sum(v[0] ** 2 * v[1] * v[2])
+
+    def same(k):
+        w, v = np.linalg.eigh(dense(k))
+        pairs = sorted([4, 5], key=lambda i: w[i])
+        return np.sum(w[pairs] ** 2) + np.sum(
+            v[0, pairs] ** 2 * v[1, pairs] * v[2, pairs]
+        )
+
+    value, gradient = way(ft.value_and_grad(function))(K)
+    np.testing.assert_allclose(value, same(K))
+    np.testing.assert_allclose(gradient, ft.grad(same)(K), atol=1e-8)
+    hessian = way(ft.hessian(function))(K)
+    np.testing.assert_allclose(hessian, ft.hessian(same)(K), atol=1e-6)
+
+
+@pytest.mark.filterwarnings("ignore::scipy.sparse.linalg.MatrixRankWarning")
+@each_way
+def test_eigenvalues_that_are_not_simple_have_no_plausible_derivative(way):
+    def largest(d):
+        return linalg.eigsh(sp.diags_array(d).tocsr(), k=1)[0][0]
+
+    d = np.array([1.0, 4.0, 2.0, 4.0])
+    assert np.isnan(way(ft.grad(largest))(d)).any()
+
+
+@each_way
+@pytest.mark.parametrize("order", [None, "fro", 1, np.inf])
+def test_norms(order, way):
+    found = way(ft.value_and_grad(lambda k: linalg.norm(array(k), order)))(K)
+    same = ft.value_and_grad(lambda k: np.linalg.norm(dense(k), order or "fro"))(K)
+    for one, other in zip(found, same, strict=True):
+        np.testing.assert_allclose(one, other)

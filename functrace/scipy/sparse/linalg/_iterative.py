@@ -86,14 +86,6 @@ class _Method(NamedTuple):
     def _met(self, matvec: Apply, b: Any, x: Any) -> Any:
         return _norm(b - matvec(x)) <= _SLACK * self.bound(b)
 
-    def _for_derivatives(self, b: Any) -> _Method:
-        """Without a preconditioner of which values are not known: it would outlive them."""
-        if self.before is None or not is_abstract(
-            self.before(np.zeros(b.shape, b.dtype))
-        ):
-            return self
-        return self._replace(before=None, before_transposed=None)
-
     def solve(self, matvec: Apply, b: Any, x0: Any) -> tuple[Any, Any]:
         """What SciPy's function returns, with derivatives."""
         infos: list[Any] = []
@@ -110,12 +102,11 @@ class _Method(NamedTuple):
         info = np.where(ok, 0, most)
         if infos and infos[0] is not None and not is_abstract(x):
             info, ok = infos[0], infos[0] == 0
-        again = self._for_derivatives(b)
         step = custom_linear_solve(
             matvec,
             residual - stop_gradient(residual),
-            again.run_checked,
-            functools.partial(again.run_checked, transposed=True),
+            self.run_checked,
+            functools.partial(self.run_checked, transposed=True),
             failure="nan",
         )
         slope = np.where(ok, 1.0, np.nan).astype(b.dtype)
@@ -198,11 +189,19 @@ def iterative(name: str) -> Callable[..., Any]:
                 further["atol"] = atol
             return scipys(A, b, x0, rtol=rtol, **further)
         if callback is not None:
-            _refuse_callback(name)
+            _refuse(name, "callback on traced values", "leave callback= out")
         b = right_side(b)
         b = b.reshape(-1) if b.dtype.kind in "fc" else b.reshape(-1).astype(float)
         check_shapes(A.shape == (b.size, b.size), A.shape, b.shape)
         fixed = None if M is None else _fixed(M)
+        if fixed is not None and is_abstract(
+            applied(fixed)(np.zeros(b.shape, b.dtype))
+        ):
+            _refuse(
+                name,
+                "preconditioner of which the values are not known",
+                "make M of plain values, outside of what is compiled",
+            )
         method = _Method(
             name,
             (rtol, atol),
@@ -215,11 +214,11 @@ def iterative(name: str) -> Callable[..., Any]:
     return solver
 
 
-def _refuse_callback(name: str) -> None:
+def _refuse(name: str, what: str, way_out: str) -> None:
     raise MissingRuleError(
         message(
-            f"functrace.scipy.sparse.linalg.{name}: no callback on traced values.",
+            f"functrace.scipy.sparse.linalg.{name}: no {what}.",
             source=user_line(),
-            help="leave callback= out.",
+            help=f"{way_out}.",
         )
     )
