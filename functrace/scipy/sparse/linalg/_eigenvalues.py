@@ -104,13 +104,14 @@ def _refined(a: SparseArray, value: Any, vector: Any) -> tuple[Any, Any]:
     """The eigenpair as a function of the matrix, by Newton's method from where it is."""
     eye = sp.eye_array(a.shape[0], format="csr", dtype=a.dtype)
     block_array = moving(sp.block_array)
-    for step in range(_STEPS):
+    slope: Any = None
+    for _ in range(_STEPS):
         shifted = a - value * SparseArray(eye)
         bordered = block_array(
             [[shifted, -vector[:, None]], [-vector[None], None]], format="csc"
         )
         residual = np.append(shifted @ vector, (1 - vector @ vector) / 2)
-        if not step:
+        if slope is None:
             slope = _slope(stop_gradient(a.data), bordered, residual.shape)
         change = spsolve(bordered, residual) * slope
         value, vector = value - change[-1], vector - change[:-1]

@@ -29,6 +29,7 @@ from functrace.transforms.implicit import custom_linear_solve
 
 Apply = Callable[[Any], Any]
 
+_Operator: Any = original.LinearOperator
 _SLACK = 10.0  # how far the residual may be above the one that a method computes
 
 
@@ -66,11 +67,10 @@ class _Method(NamedTuple):
             most = self.options.get("maxiter") or 10 * b.size
             loop = LOOPS[self.name]
             return loop(matvec, b, start, self.bound(b), most, before), None
-        size = (b.size, b.size)
-        operator = original.LinearOperator(size, matvec, dtype=b.dtype)
-        m = None
-        if before is not None:
-            m = original.LinearOperator(size, before, dtype=b.dtype)
+        operator, m = (
+            given and _Operator((b.size, b.size), given, dtype=b.dtype)
+            for given in (matvec, before)
+        )
         rtol, atol = self.tolerances
         further = {"rtol": rtol, "M": m, "x0": x0, **self.options}
         if self.name != "minres":
