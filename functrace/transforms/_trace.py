@@ -292,7 +292,8 @@ def _enter(
         value = leaf if type(leaf) is Tracer else _as_argument(where, leaf, name)
         _check_dtype(where, aval_of(value), name, allow_int)
         if type(value) is Tracer:
-            if value.edge is not None:
+            value.sync()
+            if value.edge is not None and not value.is_constant():
                 return alias(value)
             value = value.value
     root = Leaf(name, new_aval(Aval, (value.shape, value.dtype)))

@@ -99,6 +99,11 @@ class SparseArray(Operators):
         made._entries = found
         return made
 
+    @classmethod
+    def made(cls, pattern: Any, data: Any) -> SparseArray:
+        """With these values at the entries of an array of SciPy's, which is not copied."""
+        return cls.of(Entries(Structure(pattern), data))
+
     @property
     def entries(self) -> Entries:
         """Structure and values, of one array: not of a batch of arrays."""

@@ -1,0 +1,238 @@
+"""Roots of systems of equations."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import scipy.optimize
+from scipy.optimize import OptimizeResult
+
+from functrace.core.aval import Aval
+from functrace.core.recording import ambient
+from functrace.numpy._arguments import as_array
+from functrace.primitives.solution import Check
+from functrace.scipy.optimize import _hybrid
+from functrace.scipy.optimize._functions import called, example, if_traceable
+from functrace.scipy.optimize._scalar_roots import TOLERANCE
+from functrace.transforms._bodies import is_recorded
+from functrace.transforms.implicit import fixed, implicit_solution
+from functrace.transforms.jacobian import jacfwd, jacobian
+
+Function = Callable[..., Any]
+
+_WITH_JACOBIAN = ("hybr", "lm")
+_DIFFERENCES = ("eps", "band", "col_deriv")  # options that say how `jac` comes about
+_KEPT = ("success", "status", "nfev", "njev", "nit", "message", "method")
+
+
+def root(
+    fun: Function,
+    x0: Any,
+    args: Any = (),
+    method: str = "hybr",
+    jac: Any = None,
+    tol: float | None = None,
+    callback: Any = None,
+    options: dict[str, Any] | None = None,
+) -> OptimizeResult:
+    """See `scipy.optimize.root`.
+
+    The root `x`, and `fun` there, are differentiable with respect to `args` and to what
+    `fun` takes from outside, any number of times, by the implicit function theorem; the
+    derivative is refused (`functrace.core.errors.ConvergenceError`) where the search has not
+    converged. Methods that use a Jacobian get ours if they are given none. Cost of a
+    derivative: the Jacobian, and a linear system.
+
+    Under `jit` and `vmap`, the method "hybr" is a native loop, with an exact Jacobian in
+    every round; other methods are SciPy's own, on compiled functions. The result there
+    has no `message`.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.optimize import root
+    >>> def equations(x, a):
+    ...     return [x[0] + 0.5 * (x[0] - x[1]) ** 3 - a, x[1] + x[0]]
+    >>> solve = lambda a: root(equations, [0.0, 0.0], args=(a,)).x
+    >>> ft.jit(ft.jacobian(solve))(1.0).round(6)
+    array([ 0.25, -0.25])
+    """
+    settings = dict(options or {})
+    args = args if isinstance(args, tuple) else (args,)
+    differences = any(map(settings.get, _DIFFERENCES))
+    if not (jac or differences) and method.lower() in _WITH_JACOBIAN:
+        jac = _jacobian(fun, x0, args)
+    if ambient.get().outside:
+        return scipy.optimize.root(fun, x0, args, method, jac, tol, callback, options)
+    if jac and not callable(jac):
+        fun, jac = _part(fun, 0), _part(fun, 1)
+    rest: dict[str, Any] = {"method": method.lower(), "tol": tol, "options": settings}
+    where = "functrace.scipy.optimize.root"
+    return _solved(where, fun, jac, x0, args, callback=callback, **rest)
+
+
+def fsolve(
+    func: Function,
+    x0: Any,
+    args: Any = (),
+    fprime: Function | None = None,
+    full_output: bool = False,
+    col_deriv: bool = False,
+    xtol: float = 1.49012e-8,
+    maxfev: int = 0,
+    band: Any = None,
+    epsfcn: float | None = None,
+    factor: float = 100,
+    diag: Any = None,
+) -> Any:
+    """See `scipy.optimize.fsolve`, and `root`.
+
+    Under `jit`, which gives no warnings, what has not converged is NaN, unless
+    `full_output` tells of it; the message is empty there.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.optimize import fsolve
+    >>> def where_circle_meets_line(r):
+    ...     return fsolve(lambda x: [x[0] ** 2 + x[1] ** 2 - r**2, x[0] - x[1]], [1, 1])
+    >>> ft.jacobian(where_circle_meets_line)(1.0).round(6)
+    array([0.707107, 0.707107])
+    """
+    args = args if isinstance(args, tuple) else (args,)
+    if fprime is None and not (band or epsfcn or col_deriv):
+        fprime = _jacobian(func, x0, args)
+    options: dict[str, Any] = {"col_deriv": col_deriv, "xtol": xtol, "maxfev": maxfev}
+    more: dict[str, Any] = {"band": band, "factor": factor, "diag": diag}
+    if ambient.get().outside:
+        more |= options | {"epsfcn": epsfcn}
+        return scipy.optimize.fsolve(func, x0, args, fprime, full_output, **more)
+    where = "functrace.scipy.optimize.fsolve"
+    options |= more | {"eps": epsfcn}
+    found = _solved(where, func, fprime, x0, args, method="hybr", options=options)
+    x, status, text = found.x, found.status, found.get("message", "")
+    if full_output:
+        info = {k: found[k] for k in ("nfev", "njev") if k in found}
+        return x, {**info, "fvec": found.fun}, status, text
+    if "message" not in found:
+        failed = (status == 2) | (status == 4) | (status == 5)
+        return np.where(failed, np.nan, x)
+    if status != 1:
+        warnings.warn(text, RuntimeWarning, stacklevel=2)
+    return x
+
+
+def _solved(
+    where: str,
+    fun: Function,
+    jac: Function | None,
+    x0: Any,
+    args: tuple[Any, ...],
+    method: str,
+    options: dict[str, Any],
+    **more: Any,
+) -> OptimizeResult:
+    """The result of `scipy.optimize.root` in a trace."""
+    start = as_array(fixed(x0))
+    start = start.astype(example(start).dtype)
+    if method in _WITH_JACOBIAN:
+        start = np.reshape(start, -1)
+
+    def residual(x: Any) -> Any:
+        return as_array(fun(x, *args))
+
+    slopes = None if jac is None else lambda x: as_array(jac(x, *args))
+    if method == "hybr" and is_recorded():
+        tol = more.get("tol")
+        settings = options if tol is None else {"xtol": tol, **options}
+        found = _native(residual, slopes, start, **settings)
+    else:
+        found = _called(where, residual, slopes, start, method, options, more)
+    check = Check(TOLERANCE, "raise", where)
+    x = implicit_solution(residual, found.x, start, check)
+    kept = {name: found[name] for name in _KEPT if name in found}
+    return OptimizeResult(x=x, fun=residual(x), **kept)
+
+
+def _called(
+    where: str,
+    residual: Function,
+    slopes: Function | None,
+    start: Any,
+    method: str,
+    options: dict[str, Any],
+    more: dict[str, Any],
+) -> OptimizeResult:
+    """By SciPy."""
+    differences = any(map(options.get, _DIFFERENCES))
+    if slopes is None and is_recorded() and method in _WITH_JACOBIAN:
+        slopes = None if differences else jacobian(residual)
+
+    def run(functions: Any, x0: Any) -> OptimizeResult:
+        f, jac = functions
+        return scipy.optimize.root(
+            f, x0, method=method, jac=jac, options=options, **more
+        )
+
+    aval = example(start)
+    fields = {
+        "x": aval,
+        "success": Aval((), np.dtype(bool)),
+        "nfev": Aval((), np.dtype(np.int64)),
+    }
+    if method in _WITH_JACOBIAN:
+        fields["status"] = fields["nfev"]
+    return called(where, run, fields, [(residual, aval), (slopes, aval)], start)
+
+
+def _native(
+    residual: Function,
+    slopes: Function | None,
+    start: Any,
+    col_deriv: Any = False,
+    band: Any = None,
+    eps: Any = None,
+    **settings: Any,
+) -> OptimizeResult:
+    """By a loop of the graph, which needs no differences."""
+
+    def function(x: Any) -> Any:
+        return fixed(residual(x)).astype(start.dtype)
+
+    def linearized(x: Any) -> tuple[Any, Any]:
+        if slopes is None:
+            both = jacfwd(lambda x: 2 * (residual(x),), has_aux=True)
+            matrix, value = both(x)
+        else:
+            value, matrix = residual(x), slopes(x)
+            matrix = matrix.T if col_deriv else matrix
+        return fixed((value.astype(start.dtype), matrix.astype(start.dtype)))
+
+    found = _hybrid.hybrid(function, linearized, start, _hybrid.Settings(**settings))
+    return OptimizeResult(
+        x=found.x,
+        status=found.status,
+        success=found.status == 1,
+        nfev=found.rounds + 1,
+        njev=found.rounds,
+        method="hybr",
+    )
+
+
+def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
+    """Ours, if the function can be traced."""
+    if is_recorded():
+        return None  # made where it is needed, of values and Jacobians together
+
+    def slopes(x: Any, *args: Any) -> Any:
+        return jacobian(lambda x: as_array(fun(x, *args)))(x * 1.0)
+
+    start = np.reshape(as_array(fixed(x0)), -1) * 1.0
+    return if_traceable(slopes, start, *args)
+
+
+def _part(fun: Function, k: int) -> Function:
+    return lambda x, *args: fun(x, *args)[k]
