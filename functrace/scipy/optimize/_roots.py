@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import scipy.optimize
-from scipy.optimize import OptimizeResult
+from scipy.optimize import OptimizeResult, OptimizeWarning
 
 from functrace.core.aval import Aval
 from functrace.core.recording import ambient
@@ -18,6 +18,7 @@ from functrace.scipy.optimize import _hybrid
 from functrace.scipy.optimize._functions import called, example, if_traceable
 from functrace.scipy.optimize._scalar_roots import TOLERANCE
 from functrace.transforms._bodies import is_recorded
+from functrace.transforms.gradient import grad
 from functrace.transforms.implicit import fixed, implicit_solution
 from functrace.transforms.jacobian import jacfwd, jacobian
 
@@ -142,7 +143,9 @@ def _solved(
         start = np.reshape(start, -1)
 
     def residual(x: Any) -> Any:
-        return as_array(fun(x, *args))
+        value = as_array(fun(x, *args))
+        single = np.ndim(x) and not np.ndim(value)
+        return np.reshape(value, (1,)) if single else value
 
     slopes = None if jac is None else lambda x: as_array(jac(x, *args))
     if method == "hybr" and is_recorded():
@@ -152,9 +155,17 @@ def _solved(
     else:
         found = _called(where, residual, slopes, start, method, options, more)
     check = Check(TOLERANCE, "raise", where)
-    x = implicit_solution(residual, found.x, start, check)
+    value = residual(found.x)
+    square = np.shape(value) == np.shape(found.x)
+    equation = residual if square else grad(_squares(residual))
+    x = implicit_solution(equation, found.x, start, check)
     kept = {name: found[name] for name in _KEPT if name in found}
     return OptimizeResult(x=x, fun=residual(x), **kept)
+
+
+def _squares(residual: Function) -> Function:
+    """Half of their sum: stationary where "lm" finds the least."""
+    return lambda x: 0.5 * np.sum(residual(x) ** 2)
 
 
 def _called(
@@ -211,7 +222,12 @@ def _native(
             matrix = matrix.T if col_deriv else matrix
         return fixed((value.astype(start.dtype), matrix.astype(start.dtype)))
 
-    found = _hybrid.hybrid(function, linearized, start, _hybrid.Settings(**settings))
+    known = {k: v for k, v in settings.items() if k in _hybrid.Settings._fields}
+    if unknown := settings.keys() - known.keys():
+        text = f"Unknown solver options: {', '.join(sorted(unknown))}"
+        warnings.warn(text, OptimizeWarning, stacklevel=4)
+    to = _hybrid.Settings(**known)
+    found = _hybrid.hybrid(function, linearized, start, to)
     return OptimizeResult(
         x=found.x,
         status=found.status,
