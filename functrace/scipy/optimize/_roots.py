@@ -21,11 +21,13 @@ from functrace.transforms._bodies import is_recorded
 from functrace.transforms.gradient import grad
 from functrace.transforms.implicit import fixed, implicit_solution
 from functrace.transforms.jacobian import jacfwd, jacobian
+from functrace.transforms.vjp import vjp
 
 Function = Callable[..., Any]
 
 _WITH_JACOBIAN = ("hybr", "lm")
 _DIFFERENCES = ("eps", "band", "col_deriv")  # options that say how `jac` comes about
+_FEW = 16
 _KEPT = ("success", "status", "nfev", "njev", "nit", "message", "method")
 
 
@@ -242,12 +244,28 @@ def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
     """Ours, if the function can be traced."""
     if is_recorded():
         return None  # made where it is needed, of values and Jacobians together
+    last: dict[bytes, Any] = {}  # SciPy asks twice at the start
 
     def slopes(x: Any, *args: Any) -> Any:
-        return jacobian(lambda x: as_array(fun(x, *args)))(x * 1.0)
+        x = x * 1.0
+        key = x.tobytes()
+        if key not in last:
+            last.clear()
+            last[key] = _matrix(lambda x: as_array(fun(x, *args)), x)
+        return last[key]
 
     start = np.reshape(as_array(fixed(x0)), -1) * 1.0
     return if_traceable(slopes, start, *args)
+
+
+def _matrix(function: Function, x: Any) -> Any:
+    """The Jacobian on values: of few unknowns row by row, which takes less preparation."""
+    if np.size(x) > _FEW:
+        return jacobian(function)(x)
+    value, pull = vjp(function, x)
+    basis = np.eye(np.size(value))
+    rows = [pull(np.reshape(row, np.shape(value)))[0] for row in basis]
+    return np.reshape(np.stack(rows), (*np.shape(value), *np.shape(x)))
 
 
 def _part(fun: Function, k: int) -> Function:
