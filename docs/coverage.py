@@ -58,7 +58,7 @@ REASONS = {name: why for why, names in BY_NATURE.items() for name in names.split
 
 SCIPY = """
     special linalg stats interpolate signal ndimage integrate optimize
-    spatial.distance fft
+    spatial.distance fft sparse sparse.linalg
 """.split()  # noqa: SIM905 - reads best as prose
 
 

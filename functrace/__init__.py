@@ -20,6 +20,11 @@ from functrace.core.graph import Graph as Graph
 from functrace.core.node import Edge as Edge
 from functrace.core.node import Node as Node
 from functrace.core.tracer import Tracer as Tracer
+from functrace.scipy import _sparse_operands as _sparse_operands
+from functrace.scipy._sparse_derivatives import sparse_hessian as sparse_hessian
+from functrace.scipy._sparse_derivatives import sparse_jacobian as sparse_jacobian
+from functrace.scipy._sparsity import Sparsity as Sparsity
+from functrace.scipy._sparsity import sparsity as sparsity
 from functrace.transforms.associative_scan import associative_scan as associative_scan
 from functrace.transforms.backward import backward as backward
 from functrace.transforms.backward import detect_anomaly as detect_anomaly

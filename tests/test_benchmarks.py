@@ -12,6 +12,7 @@ from benchmarks import (
     _measure,
     _report,
     cold_start,
+    differential_equations,
     growth,
     plain_loops,
     programs,
@@ -23,8 +24,9 @@ from benchmarks._measure import SMOKE, Outcome, Result
 from benchmarks._peers import PEERS, leaves
 from benchmarks._problem import Case
 from benchmarks._process import Limits, PeerError, Workers
-from benchmarks.by_hand import FUNCTIONS, cpp
+from benchmarks.by_hand import FUNCTIONS, cpp, equations
 from benchmarks.problems import PROBLEMS
+from functrace.scipy.integrate import solve_ivp
 
 pytestmark = pytest.mark.slow
 
@@ -215,6 +217,28 @@ def test_sparse_products_are_measured():
     text = sparse_products.main(1, (3, 4))
     assert text.count("\n") == 1 + 3 * 2 * 2
     assert "| Laplacian, 4 x 4, 16 columns |" in text
+
+
+def test_differential_equations_are_measured():
+    threads = ft.get_num_threads()
+    text = differential_equations.main(1, 1.0, 3)
+    ft.set_num_threads(threads)
+    assert text.count("\n| Lotka-Volterra, RK45 | ") == 3
+    assert text.count("\n| Robertson, ") == 4
+
+
+def test_what_is_integrated_by_hand_agrees():
+    start, rates = differential_equations.START, differential_equations.RATES
+    given = start, rates, 2.0, differential_equations.TOLERANCE
+
+    def ours(start, rates):
+        return differential_equations.grown(solve_ivp, start, rates, 2.0)
+
+    found = equations.batch(start[None], rates[None], *given[2:])[0]
+    np.testing.assert_allclose(found, ours(start, rates), rtol=1e-8)
+    gradient = ft.grad(lambda *args: ours(*args)[0], (0, 1))(start, rates)
+    by_hand = equations.gradient(*given)
+    np.testing.assert_allclose(by_hand, np.concatenate(gradient), rtol=1e-6)
 
 
 def test_cold_starts_are_measured(monkeypatch):

@@ -7,6 +7,7 @@ user's line and the way out, is then raised from it.
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 from types import FrameType, TracebackType
@@ -60,7 +61,8 @@ def explain(error: Exception) -> None:
     called = list(takewhile(lambda at: not is_users(at.frame), reversed(places)))
     by_us = any(is_ours(at.frame) for at in called)  # it may well mean what it says
     ours = _refusal_behind(error, places, by_us=by_us)
-    if ours is None and not by_us and _is_about_a_tracer(error, called or places[-1:]):
+    meant = by_us or _is_raised(error.__traceback__)
+    if ours is None and not meant and _is_about_a_tracer(error, called or places[-1:]):
         ours = ConcretizationError(_explanation(error, places))
     try:
         if ours is not None:
@@ -105,6 +107,16 @@ def _refusal_behind(
     asked = refusal.frame, refusal.line
     dropped = any((id(at.frame), at.line) == asked for at in places)
     return ConcretizationError(refusal.text) if dropped else None
+
+
+def _is_raised(trace: TracebackType | None) -> bool:
+    """Whether it comes from a ``raise`` statement of the user's."""
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or not is_users(trace.tb_frame):
+        return False
+    code = trace.tb_frame.f_code.co_code
+    return dis.opname[code[trace.tb_lasti]] == "RAISE_VARARGS"
 
 
 def _is_about_a_tracer(error: Exception, places: Sequence[_Place]) -> bool:

@@ -18,6 +18,7 @@ from functrace.core.refusals import (
     refuse_differentiated,
     refuse_ended,
 )
+from functrace.core.texts import is_shown
 
 
 class Conversions:
@@ -90,11 +91,20 @@ class Conversions:
         return value
 
     def __repr__(self: Any) -> str:
-        self.sync()
+        if not self._can_be_shown():
+            refuse_abstract(self.edge, "a text")
         if self.value is None:
             return f"Tracer({self.aval})"
         text = np.array2string(np.asarray(self.value), separator=", ", prefix="Tracer(")
         return f"Tracer({text}, {self.aval})"
+
+    def __str__(self: Any) -> str:
+        """As of what it stands for, if that is known."""
+        return repr(self) if self.value is None else str(self.value)
+
+    def _can_be_shown(self: Any) -> bool:
+        self.sync()
+        return self.value is not None or not ambient.get().tracing or is_shown()
 
     def __format__(self: Any, spec: str) -> str:
         return format(self._concrete("format()"), spec) if spec else str(self)

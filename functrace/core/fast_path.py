@@ -288,6 +288,8 @@ def _result_of_like(
     if known is None:
         avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
         known = primitive.abstract_eval(*avals)
+        if primitive.ufunc is np.add and known.dtype == bool:  # it is looked at
+            return None
         primitive.alike[tuple(key)] = known
     return known
 

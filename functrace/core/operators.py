@@ -126,11 +126,24 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
         setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
 
 
+def _repeating(method: Callable[..., Any]) -> Callable[..., Any]:
+    """``[0.0] * n`` of an integer is a longer list, whose length must be known."""
+
+    def multiply(other: Any, number: Tracer) -> Any:
+        listed = type(other) is list or type(other) is tuple
+        if listed and number.dtype.kind in "iu" and not number.is_array:
+            return other * operator.index(number)
+        return method(other, number)
+
+    return multiply
+
+
 def set_operator(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     """Let `call` answer for the operator that a ufunc is, of two operands."""
     name, method = _OPERATORS[ufunc], _as_method(call)
     setattr(Tracer, f"__{name}__", method)
-    setattr(Tracer, f"__r{name}__", lambda self, other: method(other, self))
+    reflected = _repeating(method) if ufunc is np.multiply else method
+    setattr(Tracer, f"__r{name}__", lambda self, other: reflected(other, self))
     setattr(Tracer, f"__i{name}__", _in_place(call))
 
 

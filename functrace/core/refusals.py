@@ -23,9 +23,10 @@ _WAY_OUT_OF_SCIPY = (
 )
 
 _INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."
-_IN_PLAIN_ARRAYS = {
+_HINTS = {
     "int()": _INDEX,
     "an index": _INDEX,
+    "a text": " print(), loggers and errors take such texts.",
     "float()": " An array from outside the function cannot hold it: a copy made in it can.",
 }
 
@@ -44,7 +45,7 @@ def refuse_abstract(edge: Edge, what: str) -> NoReturn:
         "compiled by functrace.jit, an argument that decides what is done can be "
         f"static (static_argnames={static!r}); under functrace.vmap, the same for "
         "all (None in in_axes); elsewhere, trace with an array in place of the "
-        f"Aval.{_IN_PLAIN_ARRAYS.get(what, '')}",
+        f"Aval.{_HINTS.get(what, '')}",
     )
 
 

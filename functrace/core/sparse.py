@@ -85,9 +85,9 @@ def _refuse_inside() -> NoReturn:
             "functrace: a matrix of scipy.sparse cannot hold traced values.",
             expected="plain arrays",
             source=user_line(),
-            help="A @ x is a product with a constant matrix A, A.toarray() * x one of "
-            "elements. With traced entries in rows i and columns j, the product with y is "
-            "numpy.bincount(i, entries * y[j], minlength=number_of_rows).",
+            help="functrace.scipy.sparse has the constructors and functions of scipy.sparse "
+            "again, for traced values, too. A @ x is a product with a constant matrix A, "
+            "A.toarray() * x one of elements.",
         )
     )
 

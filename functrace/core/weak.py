@@ -54,6 +54,16 @@ PYTHON_OPERATORS = _COUNTING | {
 }
 
 
+class Truths:
+    """Counts truth values that may be Python's, which are two objects; all threads'."""
+
+    __slots__ = ("made",)
+
+
+truths = Truths()
+truths.made = 0
+
+
 class Truth:
     """The type of a truth value that is Python's or NumPy's, which depends on a value."""
 
@@ -89,20 +99,23 @@ def resolve(
     """
     strong = [*map(hardened, avals)]
     targets = _targets(primitive, avals, strong, params)
+    given = operands
+    if primitive.ufunc is not None and all(a.dtype in (bool, int) for a in avals):
+        operands = lookup(check_integers)(primitive.ufunc, operands)
     converted = [
-        lookup(np.astype)(operand, target)
+        lookup(np.astype)(check_range(operand, np.dtype(target)), target)
         if hasattr(operand, "edge") and _differs(aval, target)
         else operand
         for operand, aval, target in zip(operands, avals, targets, strict=True)
     ]
-    changed = [a is not b for a, b in zip(converted, operands, strict=True)]
+    changed = [a is not b for a, b in zip(converted, given, strict=True)]
     if not any(changed):
         return operands, strong
-    given = [
+    known = [
         operand.aval if new else hardened(aval) if hasattr(operand, "edge") else aval
         for operand, aval, new in zip(converted, avals, changed, strict=True)
     ]
-    return converted, given
+    return converted, known
 
 
 def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
@@ -114,6 +127,8 @@ def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
     if python and any(a.dtype is Truth for a in avals):
         logical = out.dtype == bool and _all_python(avals)
         return new_aval(Aval, ((), Truth)) if logical else out
+    if python and out.dtype.kind == "b":
+        truths.made += 1
     if python and _all_python(avals) and out.dtype.kind in _NUMBERS:
         return new_aval(Aval, ((), _NUMBERS[out.dtype.kind]))
     return out
@@ -138,9 +153,11 @@ def _targets(
             if out.dtype != promoted or dtype == promoted
             else [dtype] * len(given)
         )
-    truth = int if ufunc in _COUNTING and _all_python(avals) else np.dtype(bool)
-    if ufunc in _COUNTING and any(a.dtype is Truth for a in avals):
-        _check_counting(avals)
+    either = any(a.dtype is Truth for a in avals)
+    counts = ufunc in _COUNTING and _all_python(avals) and not either
+    if ufunc is np.invert and either:
+        check_counted(ufunc, strong[0])
+    truth = int if counts else np.dtype(bool)
     given = [truth if a.dtype in (bool, Truth) else a.dtype for a in avals]
     dtypes = ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout))
     if dtypes[-1].kind == "b" and dtypes[0].kind in "iuO":  # exact as it is
@@ -148,17 +165,30 @@ def _targets(
     return dtypes[: len(avals)]
 
 
-def _check_counting(avals: Sequence[Aval]) -> None:
-    """Refuse to count truth values some of which NumPy may not count."""
-    if all(np.dtype(a.dtype) == bool and not a.shape for a in avals):
+def check_counted(ufunc: np.ufunc, out: Aval) -> None:
+    """Refuse to add truth values of which one may be NumPy's, and one Python's."""
+    if ufunc in (np.add, np.invert) and np.dtype(out.dtype) == bool and not out.shape:
         raise DtypeError(
             message(
-                "functrace: arithmetic with a truth value that is Python's or NumPy's, "
-                "which depends on a traced value: True + True is 2, NumPy's is True.",
+                "functrace: arithmetic with truth values that are NumPy's, or are in some "
+                "branch: True + True is 2 in Python, and True in NumPy.",
                 source=user_line(),
-                help="make integers of truth values that are counted: int(found).",
+                help="int(a) + int(b) counts, numpy.logical_or(a, b) does not.",
             )
         )
+
+
+def check_integers(ufunc: np.ufunc, operands: Sequence[Any]) -> Sequence[Any]:
+    """Python's integers, if the result of an operator on them is one of 64 bits."""
+    return lookup(check_integers)(ufunc, operands)
+
+
+def check_range(x: Any, dtype: Any) -> Any:
+    """A traced Python integer, if an array of this dtype can hold it."""
+    narrow = is_number(x) and x.aval.dtype is int and dtype.kind in "iu"
+    if not narrow or dtype == np.int64:
+        return x
+    return lookup(check_range)(x, dtype)
 
 
 def _all_python(avals: Sequence[Aval]) -> bool:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from functrace.core.graph import Graph
 from functrace.core.keys import key_of, params_key
 from functrace.core.node import Edge, Node
+from functrace.core.primitive import Primitive
 from functrace.engine.rewrite import identity
 
 
@@ -30,11 +31,14 @@ class Pruned(NamedTuple):
         Positions of the operands that it takes.
     outputs : tuple of int
         Positions of the outputs that it gives.
+    primitive : Primitive or None
+        None: it is the same.
     """
 
     params: dict[str, Any]
     operands: tuple[int, ...]
     outputs: tuple[int, ...]
+    primitive: Primitive | None = None
 
 
 class Liveness:

@@ -181,7 +181,11 @@ class _Sweep:
         else:
             chosen = [operands[i] for i in left.operands]
             avals = tuple(whole.avals[k] for k in left.outputs)
-            made = self(whole.primitive, chosen, left.params, avals)
+            primitive = left.primitive or whole.primitive
+            if primitive.multiple:
+                made = self(primitive, chosen, left.params, avals)
+            else:
+                made = (self(primitive, chosen, left.params, *avals),)
             places = dict(zip(left.outputs, made, strict=True))
             outs = tuple(places.get(k) for k in range(len(whole.avals)))
         self.known[whole] = outs

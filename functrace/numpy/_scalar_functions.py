@@ -13,6 +13,7 @@ import numpy as np
 from functrace.core.tracer import Tracer
 from functrace.numpy import special
 from functrace.numpy._arguments import as_array
+from functrace.numpy.elementwise import as_number
 
 _SAME = """acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees exp exp2
     expm1 fabs fmod frexp isfinite isinf isnan ldexp log10 log1p log2 modf pow radians sin
@@ -73,7 +74,14 @@ def _answer(
         if name in _PREDICATES or all(x.edge is None for x in traced):
             return result
     count = _CONVERTED.get(name, len(args))
-    return ours(*[_number(a, kind) for a in args[:count]], *args[count:], **options)
+    out = ours(*[_number(a, kind) for a in args[:count]], *args[count:], **options)
+    parts = [_as_python(part) for part in (out if type(out) is tuple else (out,))]
+    return tuple(parts) if type(out) is tuple else parts[0]
+
+
+def _as_python(x: Any) -> Any:
+    """What Python's functions give: a number, or a truth value."""
+    return as_number(x, type(x.dtype.type(0).item()))
 
 
 def _number(arg: Any, kind: type) -> Any:

@@ -19,6 +19,7 @@ from functrace.core.recording import current
 from functrace.core.source import user_line
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
+from functrace.core.weak import check_range
 from functrace.numpy._register import implements
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
@@ -91,6 +92,7 @@ def setitem(x: Tracer, index: Any, value: Any, casting: Any = "unsafe") -> Trace
     elif type(value) not in _NUMBERS:
         value = as_operand(value)
     _check_write(x, value, casting)
+    value = check_range(value, x.dtype)
     if index is Ellipsis or (type(index) is slice and index == _ALL and x.shape):
         whole = _overwritten(x, value)
         if whole is not None:

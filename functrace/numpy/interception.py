@@ -37,6 +37,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.creation import handle
+from functrace.numpy.elementwise import as_number
 from functrace.numpy.numba_calls import answer_numba
 
 # Their own code hands what it makes to C. What they are given is ndarrays: see
@@ -308,4 +309,5 @@ def _convert(kind: Any, *args: Any, **kwargs: Any) -> Any:
     python = kind is float or kind is complex
     if x.edge is None or (x.ndim and python) or (real and x.dtype.kind == "c"):
         return NotImplemented
-    return x.astype(kind)
+    out = x.astype(kind)
+    return as_number(out, kind) if python and not x.shape else out

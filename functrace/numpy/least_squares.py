@@ -43,7 +43,7 @@ def _from_triangle(a: Any) -> Any:
     if a.dtype.kind != "c":
         return lower + adjoint
     diagonal = np.diagonal(a.imag, 0, -2, -1)[..., None]
-    return lower + adjoint - 1j * diagonal * np.eye(a.shape[-1])
+    return lower + adjoint - 1j * diagonal * np.eye(a.shape[-1], dtype=a.dtype)
 
 
 @implements(np.linalg.matrix_rank, differentiable=False)

@@ -1,4 +1,4 @@
-"""The operators of traced values with constant matrices of `scipy.sparse`.
+"""Products of traced values with constant matrices of `scipy.sparse`.
 
 What NumPy's functions make of such a matrix is no product: they refuse it.
 """
@@ -6,7 +6,6 @@ What NumPy's functions make of such a matrix is no product: they refuse it.
 from __future__ import annotations
 
 import importlib
-import sys
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ from functrace.core.operators import set_operator
 from functrace.core.source import user_line
 from functrace.core.sparse import is_sparse, own_arrays, refuse_sparse
 from functrace.primitives.contractions import matmul
-from functrace.primitives.elementwise import multiply
 
 
 def _matrix_product(x: Any, y: Any) -> Any:
@@ -26,14 +24,6 @@ def _matrix_product(x: Any, y: Any) -> Any:
     if is_sparse(x):
         return _apply(x, y, (x.shape, y.shape))
     return _apply(y.T, x.T, (x.shape, y.shape)).T
-
-
-def _star(x: Any, y: Any) -> Any:
-    """``x * y``: a product of matrices if one is of the classes named ``..._matrix``."""
-    matrix = x if is_sparse(x) else y
-    if not isinstance(matrix, sys.modules["scipy.sparse"].spmatrix):
-        refuse_sparse(matrix, "sparse arrays element by element")
-    return _matrix_product(x, y)
 
 
 def _apply(matrix: Any, x: Any, shapes: tuple[Any, Any]) -> Any:
@@ -62,14 +52,18 @@ def _compressed(matrix: Any) -> tuple[np.ndarray, ...]:
     """The arrays of the matrix by rows or, of one that is kept so, by columns."""
     owned = own_arrays(matrix)
     if matrix.format in ("csr", "csc"):
-        return owned
+        if owned[1].size == matrix.indptr[-1]:
+            return owned
+        trimmed = matrix.copy()
+        trimmed.prune()  # of room that is not used
+    else:
+        trimmed = matrix.tocsr(copy=True)
     for array in owned:
         watch(array)
-    made = own_arrays(matrix.tocsr(copy=True))
+    made = own_arrays(trimmed)
     for array in made:
         array.flags.writeable = False  # so that they need not be copied
     return made
 
 
 set_operator(np.matmul, binary_path(matmul, _matrix_product))
-set_operator(np.multiply, binary_path(multiply, _star))

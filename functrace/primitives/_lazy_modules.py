@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from functrace.compiler.kernels import integers as kernels_integers
     from functrace.compiler.kernels import numba_forms
     from functrace.compiler.kernels import sorting as kernels_sorting
+    from functrace.compiler.kernels import spectral as kernels_spectral
     from functrace.compiler.kernels import toeplitz as kernels_toeplitz
     from functrace.compiler.linear import determinants as linear_determinants
     from functrace.compiler.linear import factored as linear_factored
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
     from functrace.compiler.linear import sparse as linear_sparse
+    from functrace.compiler.linear import spectra as linear_spectra
     from functrace.compiler.math import complexmath, vecmath
     from functrace.compiler.text import control
     from functrace.primitives import (
@@ -67,6 +69,7 @@ else:
     kernels_cumulative = LazyModule("compiler.kernels.cumulative")
     kernels_integers = LazyModule("compiler.kernels.integers")
     kernels_sorting = LazyModule("compiler.kernels.sorting")
+    kernels_spectral = LazyModule("compiler.kernels.spectral")
     kernels_toeplitz = LazyModule("compiler.kernels.toeplitz")
     numba_forms = LazyModule("compiler.kernels.numba_forms")
     vecmath = LazyModule("compiler.math.vecmath")
@@ -76,6 +79,7 @@ else:
     linear_lapack = LazyModule("compiler.linear.lapack")
     linear_matmul = LazyModule("compiler.linear.matmul")
     linear_sparse = LazyModule("compiler.linear.sparse")
+    linear_spectra = LazyModule("compiler.linear.spectra")
     _division = LazyModule("primitives._division")
     _elementary_lowering = LazyModule("primitives._elementary_lowering")
     _lowering = LazyModule("primitives._lowering")

@@ -19,6 +19,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, message
 from functrace.engine.batching import Mapped
+from functrace.primitives._lazy_modules import kernels_spectral, numba_forms
 from functrace.primitives._make import primitive
 
 
@@ -137,6 +138,9 @@ reciprocal_gaps = primitive(
     vjp=(lambda g, out: _sums_of_differences(-g * out * out),),
     jvp=(lambda t, out: -_differences(t) * out * out,),
     batch=_mapped,
+    lower=lambda: numba_forms.numba_step(
+        kernels_spectral.reciprocal_gaps, ranks=(1, 2), kinds="f"
+    ),
     doc="One over the differences of the sorted last axis, column minus row, zeros on the "
     "diagonal; if two are equal, an error.",
 )
@@ -203,6 +207,9 @@ spectral_bar = primitive(
         lambda t, x, z: -_differences(t) * reciprocal_gaps(z) ** 2 * antihermitian(x),
     ),
     batch=_mapped,
+    lower=lambda: numba_forms.numba_step(
+        kernels_spectral.spectral_bar, ranks=(2, 1, 1, 2), kinds="fc"
+    ),
     doc="Cotangent of a matrix in the basis of its vectors, from those of vectors (x) and "
     "values (y). In a block of equal values (z) what depends on the basis is refused; the "
     "rest is that of functions V h(values) V^H.",
@@ -244,6 +251,9 @@ spectral_dot = primitive(
         lambda t, x, y: -_differences(t) * reciprocal_gaps(y) ** 2 * hermitian(x),
     ),
     batch=_mapped,
+    lower=lambda: numba_forms.numba_step(
+        kernels_spectral.spectral_dot, ranks=(2, 1, 2), kinds="fc"
+    ),
     doc="Hermitian part of x over the differences of the values y, zeros on the diagonal. "
     "The rows of equal values must vanish there.",
 )

@@ -77,5 +77,5 @@ def limited(body: Body, mapped: list[bool], size: int) -> Body:
 def _round(body: Body, more: Any, xs: list[Any], mapped: list[bool]) -> list[Any]:
     """The state after a round that only those elements make for which `more` holds."""
     outs, _ = evaluate_wanted(body.graph, more, xs, mapped)
-    triples = zip(outs, body.split(xs).carry, body.outputs.carry, strict=True)
-    return [chosen(more, new, old, edge.aval.ndim) for new, old, edge in triples]
+    triples = zip(outs, body.split(xs).carry, body.graph.out_avals, strict=True)
+    return [chosen(more, new, old, aval.ndim) for new, old, aval in triples]

@@ -17,6 +17,7 @@ from functrace.compiler.forms import NO_CODE, Expanded, Step, form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
+from functrace.core.errors import message
 from functrace.core.graph import Graph
 from functrace.core.locks import NATIVE
 from functrace.core.primitive import Primitive
@@ -171,11 +172,24 @@ def start() -> None:
 def _as_input(value: Any, aval: Aval) -> np.ndarray:
     """An array as programs take them: contiguous in C order, aligned."""
     if type(value) is not np.ndarray:
-        value = np.asarray(value, aval.dtype)
+        value = _as_array(value, aval.dtype)
     flags = value.flags
     if flags.c_contiguous and flags.aligned:
         return value
     return np.array(value, order="C")
+
+
+def _as_array(number: Any, dtype: Any) -> np.ndarray:
+    try:
+        return np.asarray(number, dtype)
+    except OverflowError:
+        raise OverflowError(
+            message(
+                "functrace: a compiled function takes integers of 64 bits.",
+                got=number,
+                help="pass a float: float(n).",
+            )
+        ) from None
 
 
 # -- the record ------------------------------------------------------------------------

@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.primitives._batching import unary
+from functrace.primitives._lazy_modules import linear_spectra
 from functrace.primitives._make import nondifferentiable, primitive
 from functrace.primitives._stacks import check_square, lapack_dtype
-from functrace.primitives.hermitian import eigh
+from functrace.primitives.hermitian import eigh, only_values
 
 _RULES: tuple[Any, Any] = eigh.vjp, eigh.jvp
 
@@ -39,6 +41,8 @@ driven_eigh = primitive(
     jvp=_RULES[1].formulas,
     multiple=True,
     batch=unary,
+    prune=only_values,
+    lower=lambda: Step(linear_spectra.emit_eigh),
     doc="Eigenvalues, ascending, and eigenvectors of Hermitian matrices, of which one "
     "triangle is read, by a given LAPACK driver: the vectors' signs are its choice.",
     reference="Giles, NA-08-01 (2008), section 3.1.",

@@ -10,9 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.engine.cotangent import TangentThunk
+from functrace.engine.liveness import Pruned
 from functrace.primitives._batching import unary
+from functrace.primitives._lazy_modules import linear_spectra
 from functrace.primitives._make import primitive
 from functrace.primitives._spectral import (
     adjoint,
@@ -77,6 +80,33 @@ def _eigh_jvp(t: Any, outs: Any, lower: bool) -> Any:
     )
 
 
+def _values_vjp(g: Any, x: Any, lower: bool) -> Any:
+    return _eigh_vjp((g, None), eigh(x, lower=lower), lower)
+
+
+def _values_jvp(t: Any, x: Any, lower: bool) -> Any:
+    _, vectors = eigh(x, lower=lower)
+    return real_diagonal(adjoint(vectors) @ _whole(t, lower) @ vectors)
+
+
+def only_values(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
+    """The eigenvalues alone, if the vectors are not taken."""
+    if used[1]:
+        return None
+    return Pruned({"lower": params["lower"]}, (0,), (0,), eigvalsh)
+
+
+eigvalsh = primitive(
+    "eigvalsh",
+    lambda x, *, lower: np.linalg.eigvalsh(x, "L" if lower else "U"),
+    lambda x, lower: _eigh_aval(x, lower)[0],
+    vjp=(_values_vjp,),
+    jvp=(_values_jvp,),
+    batch=unary,
+    lower=lambda: Step(linear_spectra.emit_eigvalsh),
+    doc="Eigenvalues of Hermitian matrices, ascending, where programs take no vectors.",
+    reference="Giles, NA-08-01 (2008), section 3.1.",
+)
 eigh = primitive(
     "eigh",
     _eigh,
@@ -85,6 +115,8 @@ eigh = primitive(
     jvp=(_eigh_jvp,),
     multiple=True,
     batch=unary,
+    prune=only_values,
+    lower=lambda: Step(linear_spectra.emit_eigh),
     doc="Eigenvalues, ascending, and eigenvectors of Hermitian matrices, of which one "
     "triangle is read. Derivatives of equal eigenvalues are those along the eigenvectors "
     "that were found.",

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Expanded
 from functrace.core.aval import Aval
 from functrace.engine.batching import Mapped, spread
 from functrace.primitives._make import primitive
@@ -53,6 +54,7 @@ solve_stein = primitive(
         lambda t, x, y: solve_stein(x, y, t),
     ),
     batch=all_mapped,
+    lower=Expanded(_solve_stein),
     doc="Solution of out - x out y = z with Hermitian x and y.",
     reference="Golub & Van Loan, Matrix Computations, 4th ed. (2013), section 7.6.3.",
 )
@@ -62,6 +64,27 @@ solve_stein = primitive(
 
 def _pinv(x: Any, y: Any, *, hermitian: bool) -> Any:
     return np.linalg.pinv(x, y, hermitian)
+
+
+def _inverse_values(s: Any, cutoff: Any) -> Any:
+    """Reciprocals of the singular values that are kept."""
+    kept = s > cutoff
+    return np.where(kept, 1 / np.where(kept, s, 1), 0)
+
+
+def _pinv_formula(x: Any, y: Any, *, hermitian: bool) -> Any:
+    """By singular values, as NumPy does."""
+    if not x.size:
+        return None
+    if hermitian:
+        values, right = np.linalg.eigh(x)
+        s = np.abs(values)
+        left = right * np.where(values < 0, -1, 1)[..., None, :].astype(s.dtype)
+    else:
+        left, s, right = np.linalg.svd(x, full_matrices=False)
+        right = adjoint(right)
+    inverse = _inverse_values(s, y[..., None] * np.max(s, axis=-1, keepdims=True))
+    return (right * inverse[..., None, :]) @ adjoint(left)
 
 
 def _pinv_aval(x: Aval, y: Aval, hermitian: bool) -> Aval:
@@ -121,6 +144,7 @@ pinv = primitive(
     vjp=(pinv_bar, None),
     jvp=(_pinv_x_dot, None),
     batch=all_mapped,
+    lower=Expanded(_pinv_formula),
     doc="Pseudoinverse of each matrix in a stack, without singular values up to y times "
     "the largest. Differentiable while the rank stays the same.",
     reference="Golub & Pereyra, SIAM J. Numer. Anal. 10 (1973) 413.",
@@ -152,6 +176,29 @@ def _lstsq(x: Any, y: Any, *, rcond: float) -> Any:
         for out, part in zip(outs, (solution, squares, rank, values), strict=True):
             out[place] = part
     return tuple(out[()] for out in outs)
+
+
+def _lstsq_formula(x: Any, y: Any, *, rcond: float) -> Any:
+    """By singular values, in double precision: they are there for the derivative, too."""
+    if not (x.size and y.size):
+        return None
+    dtypes = [
+        aval.dtype
+        for aval in _lstsq_avals(Aval(x.shape, x.dtype), Aval(y.shape, y.dtype), rcond)
+    ]
+    x, y = (v.astype(np.result_type(v.dtype, float)) for v in (x, y))
+    left, s, right = np.linalg.svd(x, full_matrices=False)
+    precision = np.finfo(float).eps / 2  # as LAPACK's gelsd has it
+    cutoff = (rcond if rcond >= 0 else precision) * s[..., :1]
+    inverse = _inverse_values(s, cutoff)
+    inner = inverse[..., None] * (adjoint(left) @ y)
+    solution = adjoint(right) @ inner
+    squares = s[..., :0]
+    if x.shape[-2] > x.shape[-1]:
+        squares = np.sum(np.abs(y - x @ solution) ** 2, axis=-2)
+    rank = np.sum(s > cutoff, axis=-1)
+    found = zip((solution, squares, rank, s), dtypes, strict=True)
+    return tuple(out.astype(dtype) for out, dtype in found)
 
 
 def _inverse(x: Any, y: Any, rcond: float) -> Any:
@@ -224,6 +271,7 @@ lstsq = primitive(
     jvp=_lstsq_jvp,
     multiple=True,
     batch=_lstsq_batch,
+    lower=Expanded(_lstsq_formula),
     doc="Solution of least squares, of minimal norm; the sums of squares that remain, if "
     "there are more rows than columns; the rank; singular values.",
     reference="Golub & Pereyra, SIAM J. Numer. Anal. 10 (1973) 413.",

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from functrace.compiler.forms import Expanded
 from functrace.core.aval import Aval
 from functrace.core.errors import DtypeError, message
 from functrace.core.primitive import Primitive
+from functrace.primitives import _exponential
 from functrace.primitives._batching import unary
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import (
@@ -57,7 +59,9 @@ def _first_operand_bar(record: Primitive, g: Any, x: Any, y: Any, params: Any) -
     return bar[..., :n, :n] + bar[..., n:, n:]
 
 
-def _frechet(name: str, impl: Callable[..., Any], aval: Any, doc: str) -> Primitive:
+def _frechet(
+    name: str, impl: Callable[..., Any], aval: Any, doc: str, lower: Any = None
+) -> Primitive:
     """Make the record of a Fréchet derivative L(x, y), of stacks of one shape."""
     record = primitive(
         name,
@@ -72,6 +76,7 @@ def _frechet(name: str, impl: Callable[..., Any], aval: Any, doc: str) -> Primit
             lambda t, x, params: record(x, t, **params),
         ),
         batch=all_mapped,
+        lower=lower,
         doc=doc,
         reference="Higham, Functions of Matrices (2008), section 3.2.",
         module=__name__,
@@ -128,6 +133,7 @@ expm = primitive(
     vjp=(lambda g, x: expm_frechet(matrix_transpose(x), g),),
     jvp=(lambda t, x: expm_frechet(x, t),),
     batch=unary,
+    lower=lambda: Expanded(_exponential.expm_formula),
     doc="Exponential of each matrix in a stack.",
     reference="Higham, Functions of Matrices (2008), section 10.6.",
 )
@@ -147,7 +153,11 @@ def _expm_frechet(x: Any, y: Any) -> Any:
 
 
 expm_frechet = _frechet(
-    "expm_frechet", _expm_frechet, _pair_aval, "Fréchet derivative of the exponential."
+    "expm_frechet",
+    _expm_frechet,
+    _pair_aval,
+    "Fréchet derivative of the exponential.",
+    lambda: Expanded(_exponential.frechet_formula),
 )
 
 # -- functions with branches -----------------------------------------------------------

@@ -13,10 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.engine.cotangent import TangentThunk
+from functrace.engine.liveness import Pruned
 from functrace.primitives._batching import unary
+from functrace.primitives._lazy_modules import linear_spectra
 from functrace.primitives._make import primitive
 from functrace.primitives._spectral import (
     adjoint,
@@ -213,6 +216,34 @@ def _moved(vectors: Any, image: Any, inner: Any, turn: Any, s: Any) -> Any:
     return np.concatenate([moved, rest], axis=-1)
 
 
+# -- values alone ----------------------------------------------------------------------
+
+
+def _values_vjp(g: Any, x: Any) -> Any:
+    return _svd_vjp((None, g, None), svd(x, full=False))
+
+
+def _values_jvp(t: Any, x: Any) -> Any:
+    u, _, vh = svd(x, full=False)
+    return real_diagonal(adjoint(u) @ t @ adjoint(vh))
+
+
+def _only_values(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned | None:
+    """The singular values alone, if no vectors are taken."""
+    return None if used[0] or used[2] else Pruned({}, (0,), (1,), svdvals)
+
+
+svdvals = primitive(
+    "svdvals",
+    lambda x: np.linalg.svd(x, compute_uv=False),
+    lambda x: _svd_aval(x, full=False)[1],
+    vjp=(_values_vjp,),
+    jvp=(_values_jvp,),
+    batch=unary,
+    lower=lambda: Step(linear_spectra.emit_svdvals),
+    doc="Singular values, where programs take no vectors.",
+    reference="Giles, NA-08-01 (2008), section 3.2.",
+)
 svd = primitive(
     "svd",
     lambda x, *, full: tuple(np.linalg.svd(x, full_matrices=full)),
@@ -221,6 +252,8 @@ svd = primitive(
     jvp=(_svd_jvp,),
     multiple=True,
     batch=unary,
+    prune=_only_values,
+    lower=lambda: Step(linear_spectra.emit_svd),
     doc="Left singular vectors, singular values, adjoint of the right singular vectors; "
     "as many as the smaller dimension, or in full. Derivatives of equal singular values, "
     "and of zero, are those along the vectors that were found.",

@@ -29,6 +29,7 @@ from functrace.core.refusals import (
 )
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
+from functrace.core.weak import truths
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
@@ -93,13 +94,16 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     """What `call` gives; where it asks for unknown values, branches are captured."""
     if known:
         return _retrying().captured(call, roots, before, None)
+    made = truths.made
     try:
         forget_asks()
         result = call()
-    except ConcretizationError as error:
+    except (ConcretizationError, IndexError) as error:  # NumPy's, of a traced index
         return _retrying().captured(call, roots, before, error)
     if dropped_ask() is not None:
         _retrying().check_dropped()
+    if truths.made != made and _retrying().compares(roots, before):
+        return _retrying().captured(call, roots, before, None)
     return result
 
 

@@ -29,7 +29,7 @@ class Thing:
         return self.s
 
 def sign(y):
-    return (y > 0) - (y < 0)
+    return int(y > 0) - bool(y < 0)
 
 def helper(y, z):
     if y > z:
@@ -63,10 +63,10 @@ def program(x, m, a):
             "o.s * 0.7 + o.z",
             "o.add({s})",
             "{s} if {c} else {r}",
-            "({s} > {r}) + ({r} > 0.1) * 0.5",
+            "({s} > {r}) + bool({r} > 0.1) * 0.5",
             "({s} > 0.1) * 0.3 - ({r} > {s})",
             "max({s}, {r}, 0.2) * 0.9",
-            "(p + p) * 0.2 + (m > 2) * {s}",
+            "(p + 1) * 0.2 + bool(p) + (m > 2) * {s}",
             "d['k'][0] * 0.4 + d['e']",
             "float(m) * 0.1 + round({s})",
             "np.sum(q * 0.3) + {s}",
@@ -91,7 +91,8 @@ def program(x, m, a):
             "{s} > 0.11 and {r} < 0.52",
             "p",
             "not p",
-            "(m > 1) + ({s} > 0) == 1",
+            "(m > 1) + (m > 2) == 1",
+            "(m > 1) + bool({s} > 0) == 1",
             "sum([{s} > 0, {r} > 0.2, p]) > 1",
             "m % 2 == 0",
             "m in (1, 3, 4)",
@@ -129,7 +130,7 @@ def program(x, m, a):
             "h = e",
         ),
         total="(s + t * 0.5 + np.sum(v * q) + np.sum(u) + w[0] * w[1] - w[2] + o.s + o.z"
-        " + m + r + e * 0.7 + f + h * 0.2 + np.sum(l) + np.sum(g) + (p + p) + d['k'][0]"
+        " + m + r + e * 0.7 + f + h * 0.2 + np.sum(l) + np.sum(g) + int(p) * 2 + d['k'][0]"
         " + d['k'][1])",
     )
 

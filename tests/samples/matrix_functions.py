@@ -17,11 +17,12 @@ def near_identity(rng, *shape, dtype=float):
 
 @samples("expm")
 def _(rng):
+    # Of large ones SciPy's are less exact than those of compiled code.
     for shape in [(3, 3), (2, 2, 2), (1, 1), (0, 0)]:
-        yield Sample(normal(rng, shape))
-    yield Sample(normal(rng, (3, 3), dtype=complex))
+        yield Sample((normal(rng, shape)[0] / 4,))
+    yield Sample((normal(rng, (3, 3), dtype=complex)[0] / 4,))
     yield Sample((np.diag([1.0, 2.0]),))
-    yield Sample((np.triu(*normal(rng, (3, 3))),))
+    yield Sample((np.triu(*normal(rng, (3, 3))) / 4,))
 
 
 @samples("expm_frechet")

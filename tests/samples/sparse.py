@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import scipy.sparse
 
-import functrace.primitives.sparse  # noqa: F401 - fills the registry
+import functrace.primitives.sparse_solutions  # noqa: F401 - fills the registry
+from functrace.primitives._sparse_factors import Factorisation
 from tests.samples._base import Sample, samples
 from tests.samples.contractions import normal
 
@@ -42,9 +43,59 @@ def _(rng):
         yield sample(rng, z, 3, transposed)
         yield sample(rng, z.real, 3, transposed, dtype=complex)
         yield sample(rng, np.arange(4), 3, transposed)
-        # entries in one place twice, columns out of order, and room that is not used
-        indices, indptr = np.array([2, 0, 2, 1, 3, 0]), np.array([0, 3, 3, 5])
-        (data,) = normal(rng, (6,))
+        # entries in one place twice, and columns out of order
+        indices, indptr = np.array([2, 0, 2, 1, 3]), np.array([0, 3, 3, 5])
+        (data,) = normal(rng, (5,))
         params = {"rows": 4 if transposed else 3, "transposed": transposed}
         (x,) = normal(rng, (3 if transposed else 4,))
         yield Sample((x, data, indices, indptr), params)
+
+
+@samples(
+    "sampled_product",
+    ordered="rows begin where the ones before end, columns are those of the matrix",
+)
+def _(rng):
+    for rest in ((), (1,), (3,), (19,), (0,)):
+        for rows, columns in ((5, 4), (0, 4), (5, 0)):
+            x, y = normal(rng, (rows, *rest), (columns, *rest))
+            yield Sample((x, y, *matrix(rng, rows, columns)[1:]))
+    (x,) = normal(rng, (6, 4))
+    yield Sample((x.T[:, ::-3], x[::2, 1:3], *matrix(rng, 4, 3, index=np.int64)[1:]))
+    (z,) = normal(rng, (4, 2), dtype=complex)
+    yield Sample((z, x[:, :2], *matrix(rng, 4, 6)[1:]))
+    yield Sample((x[:, :2], z, *matrix(rng, 6, 4)[1:]))
+    yield Sample((z, z[::-1], *matrix(rng, 4, 4)[1:]))
+
+
+def system(rng, stack=(), size=4, dtype=float):
+    """The arrays of matrices that are far from singular."""
+    _, indices, indptr = matrix(rng, size, size)
+    made = scipy.sparse.csr_array((np.ones(indices.size), indices, indptr))
+    made.resize(size, size)
+    made = (made + 3 * scipy.sparse.eye_array(size)).tocsr()
+    (noise,) = normal(rng, (*stack, made.nnz), dtype=dtype)
+    return made.data + noise / 4, made.indices, made.indptr
+
+
+@samples(
+    "sparse_solve",
+    ordered="rows begin where the ones before end, columns are those of the matrix",
+)
+def _(rng):
+    for transposed in (False, True):
+        params = {"transposed": transposed, "how": Factorisation()}
+        for stack, shape in (
+            ((), (4, 1)),
+            ((), (4, 3)),
+            ((2,), (4, 2)),
+            ((2, 1), (3, 4, 1)),
+        ):
+            data, *where = system(rng, stack)
+            yield Sample((data, *normal(rng, shape), *where), params)
+        data, *where = system(rng, dtype=complex)
+        (b,) = normal(rng, (4, 2), dtype=complex)
+        yield Sample((data, b, *where), params)
+        yield Sample((data, b.real, *where), params)
+        yield Sample((data.real, b, *where), params)
+        yield Sample((np.zeros(0), np.zeros((0, 2)), *matrix(rng, 0, 0)[1:]), params)

@@ -40,6 +40,21 @@ def _(rng):
             yield Sample((x,), {"lower": lower}, after=invariant, reason=REASON)
 
 
+@samples("eigvalsh")
+def _(rng):
+    for lower in (True, False):
+        for x in shapes(rng, (3, 3), (2, 2, 2), (0, 0)):
+            yield Sample((x,), {"lower": lower})
+        for x in shapes(rng, (1, 1)):
+            yield Sample((x,), {"lower": lower}, after=np.square, reason=LINEAR)
+
+
+@samples("svdvals")
+def _(rng):
+    for x in shapes(rng, (3, 3), (2, 2, 2), (4, 2), (2, 3), (1, 1), (0, 2)):
+        yield Sample((x,))
+
+
 @samples("svd")
 def _(rng):
     def after(u, s, vh):

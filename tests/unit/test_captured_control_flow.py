@@ -34,6 +34,14 @@ def case(*points):
 
 
 @case(0.5, -0.5)
+def is_true(x):
+    found = False
+    if x > 0:
+        found = True
+    return 2 * x if found is True else x
+
+
+@case(0.5, -0.5)
 def branch(x):
     if x > 0:
         y = np.sin(x)

@@ -324,13 +324,6 @@ def drops_the_error_of_a_branch(x):
     return x
 
 
-def is_true(x):
-    found = False
-    if x > 0:
-        found = True
-    return 2 * x if found is True else x
-
-
 def is_one_of_two(x):
     a, b = Total(), Total()
     a.n = b.n = x
@@ -434,7 +427,6 @@ REFUSALS = [
     (draws_from_a_seed, ft.MutationError, "random numbers are drawn from"),
     (drops_any_error, ft.ConcretizationError, "an except clause"),
     (drops_the_error_of_a_branch, ft.ConcretizationError, "an except clause"),
-    (is_true, ft.ConcretizationError, "whether two values are one object"),
     (is_one_of_two, ft.ConcretizationError, "whether two values are one object"),
     (leaves_an_iterator, ft.MutationError, "where an iterator is left"),
     (leaves_what_an_iterator_is_in, ft.MutationError, "where an iterator is left"),

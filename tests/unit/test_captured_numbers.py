@@ -35,9 +35,8 @@ def _same(function, *args):
         lambda n: any([n > 1, n > 9]) + all([n > 1, n > 2]) + max(n > 1, n > 9),
         lambda n: ((n > 1) if n > 2 else False) + (n > 1),
         lambda n: (n > 1) * SINGLE + max(n, 2) * SINGLE + (n | 4) * SINGLE,
-        lambda n: np.add(n > 1, n > 2),
+        lambda n: np.logical_or(n > 1, n > 2) + n,
         lambda n: np.array([n > 1, n > 2]) + (n > 1),
-        lambda n: (np.float64(n) > 1) + (np.float64(n) > 2),
         lambda n: np.array(n) * SINGLE,
     ],
 )
@@ -143,3 +142,118 @@ def test_one_of_two_arrays_without_dimensions_may_not_be_written_to():
 
     with pytest.raises(ft.MutationError):
         ft.jit(written)(3.0)
+
+
+# -- integers beyond 64 bits ---------------------------------------------------------------
+
+
+def _factorial(n):
+    product = 1
+    for k in range(1, n + 1):
+        product *= k
+    return product
+
+
+@pytest.mark.parametrize(
+    ("function", "n"),
+    [
+        (lambda n: n * n, 2**40),
+        (lambda n: n + n, 2**62),
+        (lambda n: n**5, 2**20),
+        (lambda n: n << 70, 1),
+        (lambda n: sum([n] * 4), 2**62),
+        (lambda n: n + 2**63, 1),
+        (lambda n: n * 1.0, 2**63),
+        (lambda n: int(n * 1e30), 1),
+        (lambda n: round(n * 1e30), 1),
+        (_factorial, 25),
+        (lambda n: np.ones(2, np.int8) * n, 300),
+        (lambda n: np.zeros(2, np.uint8) + n, -1),
+        (lambda n: np.int32(1) + n, 2**40),
+    ],
+)
+def test_integers_that_do_not_fit_are_refused(function, n):
+    with pytest.raises(OverflowError):
+        ft.jit(function)(n)
+
+
+def test_an_integer_is_written_where_it_fits():
+    def written(n):
+        u = np.zeros(2, np.int8)
+        u[1] = n
+        return u
+
+    _same(written, 100)
+    with pytest.raises(OverflowError, match="out of bounds for int8"):
+        ft.jit(written)(300)
+
+
+@pytest.mark.parametrize("function", [lambda n: 7 // n, lambda n: 7 % n])
+def test_integers_are_not_divided_by_zero(function):
+    _same(function, -2)
+    with pytest.raises(ZeroDivisionError):
+        ft.jit(function)(0)
+
+
+@pytest.mark.parametrize(
+    ("function", "n"),
+    [
+        (lambda n: n * n - n**3 + (n << 4) + 7 // n + 7 % n, -5),
+        (lambda n: n * 3037000498, 3037000498),
+        (_factorial, 20),
+        (lambda n: np.ones(2, np.int8) * n, -128),
+        (lambda n: np.ones(2, np.uint64) * n, 2**60),
+    ],
+)
+def test_integers_that_fit(function, n):
+    _same(function, n)
+
+
+# -- which object a truth value is ---------------------------------------------------------
+
+
+def _is_true(t):
+    return 1.0 if t is True else 2.0
+
+
+def _is_not_false(t):
+    return 1.0 if t is not False else 2.0
+
+
+def _nested(t):
+    def inner(u):
+        return u is True or u is None
+
+    return 1.0 if inner(t) else 2.0
+
+
+class _Asking:
+    def which(self, t):
+        return 1.0 if t is False else 2.0
+
+
+@pytest.mark.parametrize(
+    "asks", [_is_true, _is_not_false, _nested, _Asking().which, lambda t: t is True]
+)
+def test_truth_values_are_objects_in_helpers_that_never_branch(asks):
+    for x in (0.5, 1.5):
+        _same(lambda x: x * asks(x > 1), x)
+        _same(lambda x: x * asks(np.float64(x) > 1), x)
+        _same(lambda x: x * asks(x), x)
+
+
+def test_a_truth_value_that_may_be_of_either_kind_is_not_counted():
+    def either(x, y):
+        found = y > 1 if x > 1 else False
+        return found, found + 1, found * 2.5, not found, np.logical_or(found, found)
+
+    np.testing.assert_equal(
+        ft.jit(either)(3.0, np.float64(2)), (True, 2, 2.5, False, True)
+    )
+    for counted in (
+        lambda x, y: either(x, y)[0] + either(x, y)[0],
+        lambda x, y: ~either(x, y)[0],
+        lambda x, y: (x > 1) + (y > 1),
+    ):
+        with pytest.raises(ft.DtypeError, match=r"int\(a\) \+ int\(b\)"):
+            ft.jit(counted)(3.0, np.float64(2))

@@ -62,6 +62,8 @@ def tried(function, *args):
 
 def described(result, given):
     """All that matters of a result: its value, and how it was recorded."""
+    if isinstance(result, tuple):
+        return [described(each, given) for each in result]
     if not isinstance(result, Tracer) and type(result) is not Tracer:
         return type(result), getattr(result, "dtype", None), repr(result)
     base = [k for k, x in given.items() if x is result.base]

@@ -329,13 +329,9 @@ def test_a_large_matrix_that_changes_is_refused_before_the_derivative_is_taken()
 
 ELEMENTWISE = {
     "A * x": lambda a, x: a * x,
-    "x * A": lambda a, x: x * a,
     "A.multiply(x)": lambda a, x: a.multiply(x),
     "A / x": lambda a, x: a / x,
     "x / A": lambda a, x: x / a,
-    "A + x": lambda a, x: a + x,
-    "x - A": lambda a, x: x - a,
-    "x[0] * A": lambda a, x: x[0] * a,
     "A.maximum(x)": lambda a, x: a.maximum(x),
     "np.multiply(A, x)": np.multiply,
     "np.matmul(A, x)": np.matmul,
@@ -346,7 +342,7 @@ ELEMENTWISE = {
     "np.where": lambda a, x: np.where(x > 0, a, x),
     "np.sin(A) + x": lambda a, x: np.add(a, x),
 }
-OF_MATRICES = {"A * x", "x * A"}  # products of sparse matrices, not of sparse arrays
+OF_MATRICES = {"A * x"}  # products of sparse matrices, not of sparse arrays
 
 
 @each_way
@@ -362,6 +358,46 @@ def test_what_is_no_product_is_refused(operation, form, make, way):
     ) as raised:
         way(ft.grad(lambda x: np.sum(ELEMENTWISE[operation](a, x))))(X)
     assert "functrace: " in str(raised.value)
+
+
+SUMS = {  # which have traced entries, or are dense
+    "x[0] * A": lambda a, x: (x[0] * a) @ X,
+    "x * A": lambda a, x: (x * a) @ X if is_array(a) else x[:3] * a,
+    "x[0] * A + A": lambda a, x: x @ (x[0] * a + a).T,
+    "A - x[0] * A": lambda a, x: (a - x[0] * a) @ x,
+    "A + dense": lambda a, x: a + np.outer(Y, x) if is_array(a) else x,
+    "dense - A": lambda a, x: np.outer(Y, x) - a if is_array(a) else x,
+}
+
+
+def is_array(a):
+    return isinstance(a, sp.sparray)
+
+
+@each_way
+@each_class
+@each_format
+@pytest.mark.parametrize("operation", SUMS)
+def test_sums_and_multiples_of_constants(operation, form, make, way):
+    def weighted(x):
+        out = SUMS[operation](a, x)
+        return np.sum(np.cos(np.arange(out.size)).reshape(out.shape) * out)
+
+    a = make(form)
+    gradient = way(ft.grad(weighted))(X)
+    np.testing.assert_allclose(gradient, differences(weighted, X), atol=1e-7)
+
+
+@pytest.mark.parametrize("form", ["csr", "coo", "dia", "lil"])
+def test_changes_of_constants_in_sums_are_noticed(form):
+    a = array(form)
+    fast = ft.jit(lambda x: (x[0] * a) @ x)
+    for _ in range(2):
+        np.testing.assert_allclose(fast(X), X[0] * (a @ X))
+        if form == "lil":
+            a[0, 1] = 9.0
+        else:
+            a.data *= 3
 
 
 MADE = {

@@ -22,6 +22,7 @@ from functrace.compiler.kernels import (
     cumulative,
     integers,
     sorting,
+    spectral,
     toeplitz,
 )
 from functrace.compiler.kernels.numba_code import Argument, ArrayType, Kernel, spelled
@@ -80,6 +81,20 @@ def _toeplitz(dtype: str) -> Arguments:
     return _const(dtype), y, out, g, g
 
 
+def _of_values(operands: int) -> Any:
+    """Matrices, and vectors of the real numbers that belong to them."""
+
+    def arguments(dtype: str) -> Arguments:
+        real = dtype if dtype[0] == "f" else f"f{int(dtype[1:]) // 2}"
+        return (_const(dtype, 2), *[_const(real)] * operands, _array(dtype, 2))
+
+    return arguments
+
+
+def _gaps(dtype: str) -> Arguments:
+    return _const(dtype), _array(dtype, 2)
+
+
 def _permutation(dtype: str) -> Arguments:
     return _const(dtype), _array("i4")
 
@@ -107,6 +122,9 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     sorting.argsort: (_argsort, (*_SORTED, "?")),
     sorting.searchsorted: (_searchsorted, _SORTED),
     sorting.sort: (_sort, (*_SORTED, "?")),
+    spectral.reciprocal_gaps: (_gaps, _REAL),
+    spectral.spectral_bar: (_of_values(2), (*_REAL, "c16")),
+    spectral.spectral_dot: (_of_values(1), (*_REAL, "c16")),
     toeplitz.solve_toeplitz: (_toeplitz, _REAL),
 }
 """For each kernel its arguments for a dtype, and for which dtypes there is a text."""

@@ -28,6 +28,11 @@ def fortran(step: StepBuilder, module: str, name: str, kind: str, *given: str) -
     step.call(symbol, *given)
 
 
+def letter_of(kind: str) -> str:
+    """The first letter of the names of routines for a kind."""
+    return _LETTERS[kind]
+
+
 def is_blas(kind: str) -> bool:
     """Whether BLAS is there for a kind."""
     return kind in _LETTERS

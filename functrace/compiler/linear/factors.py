@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.compiler.linear.lapack import each_matrix, lapack
+from functrace.compiler.linear.lapack import column_of, each_matrix, lapack
 from functrace.compiler.linear.matrices import (
     Matrix,
     copy_matrix,
@@ -15,7 +15,6 @@ from functrace.compiler.linear.strided import Cells, accumulate, copy
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Operand, StepBuilder
-from functrace.core.aval import Aval
 
 _BLOCK = 32  # columns at a time: LAPACK's own choice, for which it wants memory
 
@@ -31,7 +30,7 @@ def emit_lu_factor(
     if not out.aval.size:
         return
     factors = new_matrix(step, out.kind, *out.aval.shape[-2:], by_rows=False)
-    with each_matrix(step, out.aval.shape[:-2], (x, out, _column(pivots))) as (
+    with each_matrix(step, out.aval.shape[:-2], (x, out, column_of(pivots))) as (
         matrices,
         _,
     ):
@@ -58,7 +57,7 @@ def emit_householder(
         return
     stack = out.aval.shape[:-2]
     factors = new_matrix(step, out.kind, *out.aval.shape[-2:], by_rows=False)
-    taus = _column(scales)
+    taus = column_of(scales)
     with each_matrix(step, stack, (x, out, taus)) as ((given, target, tau), _):
         copy_matrix(step, given, factors)
         _reflect(step, factors, tau.pointer)
@@ -94,12 +93,6 @@ def _room(step: StepBuilder, columns: int, kind: str) -> tuple[str, str]:
     """Memory for LAPACK, and how many elements it has."""
     count = columns * _BLOCK
     return step.scratch(count * itemsize(kind)), step.int32(count)
-
-
-def _column(vectors: Operand) -> Operand:
-    """A stack of vectors as one of matrices with one column."""
-    aval = Aval((*vectors.aval.shape, 1), vectors.aval.dtype)
-    return Operand(vectors.pointer, aval, (*vectors.strides, 1))
 
 
 def _copy_upper(step: StepBuilder, x: Matrix, out: Matrix) -> None:

@@ -28,6 +28,7 @@ from functrace.compiler.linear.small import (
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load
 from functrace.compiler.notation.step import Operand, StepBuilder
+from functrace.core.aval import Aval
 
 _SHARED = 512  # rows from which threads of LAPACK's own are worth their cost
 
@@ -51,6 +52,12 @@ def each_matrix(
             for operand, pointer in zip(operands, pointers, strict=False)
         ]
         yield matrices, pointers[len(operands) :]
+
+
+def column_of(vectors: Operand) -> Operand:
+    """A stack of vectors as one of matrices with one column."""
+    aval = Aval((*vectors.aval.shape, 1), vectors.aval.dtype)
+    return Operand(vectors.pointer, aval, (*vectors.strides, 1))
 
 
 def in_registers(kind: str, *lengths: int) -> bool:

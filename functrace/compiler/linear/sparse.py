@@ -1,4 +1,4 @@
-"""Steps of products of a sparse matrix with dense ones."""
+"""Steps of products of a sparse matrix with dense ones, and of those of two dense ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.arithmetic import (
     lanes_of,
     least_lanes,
+    multiply,
     multiply_add,
+    total,
     zero,
 )
 from functrace.compiler.linear.matrices import Matrix, matrix_of
@@ -21,7 +23,7 @@ from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 
 
 class _Entries(NamedTuple):
-    """The arrays of a matrix that is kept by rows."""
+    """The arrays of a matrix that is kept by rows; `data` may be written to."""
 
     step: StepBuilder
     data: Operand
@@ -121,3 +123,51 @@ def _row(
     """Neighbours in a row, converted."""
     pointer = matrix.at(step, row, column)
     return step.convert(load_run(step, pointer, matrix.kind, run, matrix.right), kind)
+
+
+def emit_sampled(
+    step: StepBuilder, operands: list[Operand], outputs: list[Operand]
+) -> None:
+    """The products of rows of two matrices, or elements of vectors, that are named."""
+    (out,) = outputs
+    if out.kind[0] not in "fc":
+        raise Unlowered
+    if not out.aval.size:
+        return
+    x, y = matrix_of(operands[0]), matrix_of(operands[1])
+    if not x.columns:
+        step.zero(out.pointer, matrix_of(out).nbytes)
+        return
+    entries = _Entries(step, out, *operands[2:])
+    with (
+        step.loop(entries.indptr.aval.size - 1) as down,
+        entries.row(down.index) as (start, count),
+        step.loop(count) as loop,
+    ):
+        k = start + loop.index
+        other = entries.read(entries.indices, k, "i64")
+        found = _row_product(step, x, y, (down.index, other), out.kind)
+        store(step, step.at(out.pointer, out.kind, (k, 1)), found, SCALAR.access(1))
+
+
+def _row_product(
+    step: StepBuilder, x: Matrix, y: Matrix, rows: tuple[Value, Value], kind: Kind
+) -> Any:
+    """The sum of the products of the elements of a row of x and of one of y."""
+    if x.columns == 1:
+        pair = (
+            _row(step, m, r, 0, kind, SCALAR) for m, r in zip((x, y), rows, strict=True)
+        )
+        return multiply(*pair)
+    found = zero(step, kind, 0)
+    for run in runs(x.columns, lanes_of(step, kind)):
+        with step.loop(run.times, zero(step, kind, run.width)) as across:
+            column = step.moved(across.index, run.lanes, run.start)
+            left, right = (
+                _row(step, matrix, row, column, kind, run)
+                for matrix, row in zip((x, y), rows, strict=True)
+            )
+            across.values = [multiply_add(step, left, right, across.values[0])]
+        part = across.values[0]
+        found = found + (total(step, part) if run.width else part)
+    return found

@@ -3,6 +3,7 @@
 import scipy.integrate
 
 from functrace.scipy._namespace import stand_in_for
+from functrace.scipy.integrate._bvp import solve_bvp as solve_bvp
 from functrace.scipy.integrate._gauss import fixed_quad as fixed_quad
 from functrace.scipy.integrate._nested import dblquad as dblquad
 from functrace.scipy.integrate._nested import nquad as nquad

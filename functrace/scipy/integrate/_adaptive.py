@@ -1,4 +1,4 @@
-"""Runge-Kutta methods with SciPy's choice of steps, as loops of a graph."""
+"""Solvers with SciPy's choice of steps, as loops of a graph."""
 
 from __future__ import annotations
 
@@ -7,72 +7,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.core import pytree
+from functrace.scipy.integrate._control import Control, Method, State, rms
 from functrace.scipy.integrate._events import (
-    Curve,
     Ended,
     Event,
     active,
     ended,
     values_of,
 )
-from functrace.scipy.integrate._runge_kutta import Field, RungeKutta, between, rms
+from functrace.scipy.integrate._field import RecordedField
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.loops import scan, while_loop
 
-_SAFETY, _SMALLEST, _LARGEST = 0.9, 0.2, 10.0  # of the factors between steps
 _EPS, _TINY = np.finfo(np.float64).eps, np.finfo(np.float64).tiny
-
-
-class Control(NamedTuple):
-    """How steps are chosen; no derivative goes through it.
-
-    Attributes
-    ----------
-    rtol, atol : float or array (n,)
-        Of the local error.
-    max_step : float
-    first_step : float or None
-        None: it is estimated.
-    """
-
-    rtol: Any
-    atol: Any
-    max_step: Any
-    first_step: Any
-
-
-class State(NamedTuple):
-    """Where the solver is.
-
-    Attributes
-    ----------
-    t, y
-        After the last step that was taken.
-    t_old, y_old, K
-        Where it began, and its slopes.
-    size : float
-        Length of the next step.
-    rejected, failed, stopped : bool
-        The last attempt was rejected; no step is small enough; there was an event.
-    nfev : int
-        Evaluations of the field.
-    before, after : list of float
-        What the events' functions are at `t_old` and `t`.
-    """
-
-    t: Any
-    y: Any
-    t_old: Any
-    y_old: Any
-    K: list[Any]
-    size: Any
-    rejected: Any
-    failed: Any
-    stopped: Any
-    nfev: Any
-    before: list[Any]
-    after: list[Any]
 
 
 class Solved(NamedTuple):
@@ -80,7 +27,7 @@ class Solved(NamedTuple):
 
     states: Any
     status: Any
-    nfev: Any
+    counts: tuple[Any, Any, Any]
     events: Ended
 
 
@@ -89,8 +36,8 @@ class Solver:
 
     def __init__(
         self,
-        method: RungeKutta,
-        field: Field,
+        method: Method,
+        field: RecordedField,
         span: tuple[Any, Any],
         control: Control,
         events: Sequence[Event],
@@ -113,13 +60,13 @@ class Solver:
         state = self._until(state, self.end)
         t, end = state.t_old, state.t
         values = state.before, state.after
-        events = ended(
-            self.events, self._curve(state), (t, end), values, self.direction
-        )
+        curve = self.method.curve(self.field, state)
+        events = ended(self.events, curve, (t, end), values, self.direction)
         beyond = self.direction * (times - events.time) > 0
         status = np.where(state.stopped, 1, np.where(end == self.end, 0, -1))
         ys = ys * np.where(beyond, np.nan, 1.0)[:, None]
-        return Solved(ys, status, state.nfev, events)
+        counts = state.nfev, state.njev, state.nlu
+        return Solved(ys, status, counts, events)
 
     def _until(self, state: State, time: Any) -> State:
         """Step until `time` is passed: at least once, as SciPy does."""
@@ -136,13 +83,9 @@ class Solver:
         after = self.direction * (time - state.t_old) >= 0
         before = self.direction * (state.t - time) >= 0
         # A factor, and not a choice: what is NaN has derivatives that are NaN.
-        return self._curve(state)(time) * np.where(after & before, 1.0, np.nan)
-
-    def _curve(self, state: State) -> Curve:
-        """The solution in the last step."""
-        t, y = state.t_old, state.y_old
-        course = self.method.course(self.field, t, y, state.t - t, state.K)
-        return lambda time: between(self.method, course, (t, state.t, y), time)
+        return self.method.curve(self.field, state)(time) * np.where(
+            after & before, 1.0, np.nan
+        )
 
     def _start(self, y0: Any) -> State:
         slope = self.field(self.begin, y0)
@@ -150,17 +93,18 @@ class Solver:
         if size is None:
             size, nfev = self._first_size(y0, slope), 2
         no = np.zeros_like(self.begin, dtype=bool)
-        K = [slope] * self.method.stages
-        count = np.full_like(self.begin, nfev, dtype=np.int64)
+        zero = np.zeros_like(self.begin, dtype=np.int64)
         size = stop_gradient(size + 0.0 * self.begin)
         t = self.begin
+        own = self.method.begin(self.field, self.control, t, y0, slope)
         at = values_of(self.events, t, y0)
-        return State(t, y0, t, y0, K, size, no, no, no, count, at, at)
+        counts = (zero + nfev, zero + self.method.jacobians, zero)
+        return State(t, y0, t, y0, own, size, no, no, no, *counts, at, at)
 
     def _first_size(self, y0: Any, slope: Any) -> Any:
         """Hairer, Norsett & Wanner, as above, section II.4."""
         begin, end, y0, slope = map(stop_gradient, (self.begin, self.end, y0, slope))
-        rtol, atol, max_step, _ = self.control
+        rtol, atol, max_step = self.control[:3]
         length = np.abs(end - begin)
         scale = atol + np.abs(y0) * rtol
         d0, d1 = rms(y0 / scale), rms(slope / scale)
@@ -173,50 +117,43 @@ class Solver:
         d2 = rms(change / scale) / np.where(h0 == 0, 1.0, h0)
         largest = np.maximum(d1, d2)
         flat = largest <= 1e-15
-        power = (0.01 / np.where(flat, 1.0, largest)) ** -self.method.exponent
+        power = (0.01 / np.where(flat, 1.0, largest)) ** (1 / (self.method.order + 1))
         h1 = np.where(flat, np.maximum(1e-6, h0 * 1e-3), power)
         bound = np.minimum(length, max_step)
         return np.minimum(np.minimum(100 * h0, h1), bound)
 
     def _attempt(self, state: State) -> State:
-        t, y = state.t, state.y
-        rtol, atol, max_step, _ = self.control
+        t, max_step = state.t, self.control.max_step
         smallest = 10 * np.maximum(np.abs(stop_gradient(t)) * _EPS, _TINY)
         bounded = np.maximum(np.minimum(state.size, max_step), smallest)
         bounded = np.where(np.isnan(state.size), np.nan, bounded)
-        size = np.where(state.rejected, state.size, bounded)
+        size = np.where(state.again, state.size, bounded)
         possible = size >= smallest
         t_new = stop_gradient(t) + size * self.direction
         beyond = self.direction * (t_new - self.end) > 0
         t_new = np.where(beyond, self.end, t_new)
-        h = t_new - t
-        y_new, K = self.method.step(self.field, t, y, state.K[-1], h)
-        scale = atol + np.maximum(np.abs(y), np.abs(y_new)) * rtol
-        norm = self.method.error_norm(K, h, scale)
-        taken = (norm < 1) & possible
-        size = np.abs(h) * self._factor(norm, taken, state.rejected)
-        after = values_of(self.events, t_new, y_new)
-        moved = state._replace(t=t_new, y=y_new, t_old=t, y_old=y, K=K)
-        moved = moved._replace(before=state.after, after=after)
-        found = zip(self.events, state.after, after, strict=True)
-        stops = sum((active(*each) for each in found), np.zeros_like(taken))
-        return _chosen(taken, moved, state)._replace(
-            size=stop_gradient(size),
-            rejected=~taken,
+        found = self.method.attempt(self.field, self.control, state, t_new, possible)
+        taken = found.taken
+        after = values_of(self.events, t_new, found.y)
+        events = zip(self.events, state.after, after, strict=True)
+        stops = sum((active(*each) for each in events), np.zeros_like(taken))
+
+        def chosen(new: Any, old: Any) -> Any:
+            return np.where(taken, new, old)
+
+        return State(
+            t=chosen(t_new, t),
+            y=chosen(found.y, state.y),
+            t_old=chosen(t, state.t_old),
+            y_old=chosen(state.y, state.y_old),
+            own=found.own,
+            size=stop_gradient(found.size),
+            again=~taken,
             failed=~possible,
             stopped=taken & stops,
-            nfev=state.nfev + self.method.evaluations,
+            nfev=state.nfev + found.nfev,
+            njev=state.njev + found.njev,
+            nlu=state.nlu + found.nlu,
+            before=list(map(chosen, state.after, state.before)),
+            after=list(map(chosen, after, state.after)),
         )
-
-    def _factor(self, norm: Any, taken: Any, rejected: Any) -> Any:
-        norm = stop_gradient(norm)
-        found = _SAFETY * np.where(norm == 0, 1.0, norm) ** self.method.exponent
-        largest = np.where(rejected, 1.0, _LARGEST)
-        grown = np.where(norm == 0, largest, np.minimum(largest, found))
-        return np.where(taken, grown, np.where(found > _SMALLEST, found, _SMALLEST))
-
-
-def _chosen(taken: Any, moved: State, kept: State) -> State:
-    old, treedef = pytree.flatten(kept)
-    pairs = zip(pytree.flatten(moved)[0], old, strict=True)
-    return pytree.unflatten(treedef, [np.where(taken, *pair) for pair in pairs])

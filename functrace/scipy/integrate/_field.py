@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from functrace.core import pytree
+from functrace.core.aval import Aval, is_inexact
+from functrace.core.dispatch import lookup
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.graph import Graph
 from functrace.core.primitive import has_tracers
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
+from functrace.transforms._bodies import settled, trace_body
+from functrace.transforms.gradient import stop_gradient
 
 
 class UnknownValue(Exception):  # noqa: N818 - it is caught here, and no mistake
@@ -99,3 +104,49 @@ def _slope(found: Any, y: Any) -> Any:
                 got=found.shape,
             )
         ) from None
+
+
+class RecordedField:
+    """A field as a graph, so that what it takes from outside can be had.
+
+    Attributes
+    ----------
+    graph : Graph
+        Its inputs are `captured`, the time and the state.
+    captured : list
+    """
+
+    def __init__(self, graph: Graph, captured: Sequence[Any]) -> None:
+        self.graph, self.captured = graph, captured
+
+    def __call__(self, t: Any, y: Any) -> Any:
+        t = t if type(t) is Tracer else np.float64(t)
+        return self.graph.evaluate([*self.captured, t, y])[0]
+
+    def without_derivatives(self) -> RecordedField:
+        """The same values."""
+        return RecordedField(self.graph, stop_gradient(list(self.captured)))
+
+    def where(self, condition: Any) -> RecordedField:
+        """The same values; see `differentiated_where`."""
+        captured = [differentiated_where(condition, x) for x in self.captured]
+        return RecordedField(self.graph, captured)
+
+
+def recorded_field(field: Callable[[Any, Any], Any], y: Any) -> RecordedField:
+    """The field of states like `y`."""
+    where = "functrace.scipy.integrate.solve_ivp"
+    avals = [Aval((), np.dtype(np.float64)), Aval(y.shape, y.dtype)]
+    closed = trace_body(where, field, [(pytree.LEAF, [aval]) for aval in avals])
+    return RecordedField(settled(closed, ()), closed.captured)
+
+
+def differentiated_where(condition: Any, x: Any) -> Any:
+    """The value as it is, with derivatives only where the condition holds.
+
+    What is computed of it elsewhere may have derivatives that are infinite: these are not
+    multiplied by zero. It costs nothing: a program without derivatives takes both for one.
+    """
+    if type(x) is Tracer and is_inexact(x.dtype):
+        x = lookup(np.where)(condition, x, stop_gradient(x))
+    return x

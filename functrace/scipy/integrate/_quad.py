@@ -8,7 +8,12 @@ from typing import Any, NoReturn
 import numpy as np
 import scipy.integrate
 
-from functrace.core.errors import MissingRuleError, ShapeError, message
+from functrace.core.errors import (
+    ConcretizationError,
+    MissingRuleError,
+    ShapeError,
+    message,
+)
 from functrace.core.tracer import Tracer
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
@@ -70,10 +75,24 @@ def quad(
         except UnknownValue:
             pass
     refuse_options("quad", full_output=full_output or None, weight=weight)
-    rule = Rule(*map(plain, (epsabs, epsrel, limit)))
+    rule = Rule(*known("quad", epsabs, epsrel, limit))
     return _traced(
         lambda x: func(x, *args), a, b, points, rule, complex_func=complex_func
     )
+
+
+def known(name: str, *options: Any) -> Any:
+    """The values of what decides how accurate an integral is."""
+    try:
+        return plain(options)
+    except UnknownValue:
+        raise ConcretizationError(
+            message(
+                f"functrace.scipy.integrate.{name}: epsabs, epsrel and limit are known "
+                "where the integral is recorded (jit, vmap).",
+                help="pass numbers.",
+            )
+        ) from None
 
 
 def refuse_options(name: str, **options: Any) -> None:
@@ -121,10 +140,17 @@ def _traced(
 def integral(
     integrand: Integrand, rule: Rule, a: Any, b: Any, points: Any, operands: Any
 ) -> tuple[Any, Any]:
-    a, b = double(a), double(b)
+    a, b = _limit(a), _limit(b)
     rule = rule._replace(moving=(type(a) is Tracer, type(b) is Tracer))
     breaks = np.zeros(0) if points is None else double(points).reshape(-1)
     return area(integrand, rule, a, b, breaks, operands)
+
+
+def _limit(given: Any) -> Any:
+    limit = double(given)
+    if limit.dtype.kind == "c":
+        raise TypeError("functrace.scipy.integrate: the limits must be real.")
+    return limit.reshape(())[()]
 
 
 def _quadpack(rule: Rule) -> Callable[..., Any]:

@@ -10,10 +10,11 @@ import scipy.integrate
 
 from functrace.scipy._plain import any_traced
 from functrace.scipy.integrate._area import Rule
-from functrace.scipy.integrate._field import UnknownValue, plain
+from functrace.scipy.integrate._field import UnknownValue
 from functrace.scipy.integrate._integrand import Integrand, apart, traced_integrand
 from functrace.scipy.integrate._quad import (
     integral,
+    known,
     refuse_option,
     refuse_options,
     unless_traced,
@@ -96,6 +97,7 @@ def quad_vec(
         }
         return scipy.integrate.quad_vec(lambda x: integrand(operands, x), a, b, **own)
 
-    rule = Rule(plain(epsabs), plain(epsrel), min(limit, 500), given, original)
+    epsabs, epsrel, limit = known("quad_vec", epsabs, epsrel, limit)
+    rule = Rule(epsabs, epsrel, min(limit, 500), given, original)
     value, error = integral(integrand, rule, a, b, points, operands)
     return apart(value, aval)[()], given(error) if error.ndim else error

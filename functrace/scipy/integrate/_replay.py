@@ -6,31 +6,42 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.integrate._ivp import ivp
 
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._runge_kutta import Field, RungeKutta, between
+from functrace.scipy.integrate._control import Field, Method
 from functrace.transforms.loops import scan
 
 _LONG = 1000  # steps; what rounds of more of them keep is computed again
 
 
-def noting(solver: type) -> tuple[type, list[float]]:
-    """SciPy's solver, and the list in which it notes the times that it steps to."""
-    taken: list[float] = []
+class Taken(NamedTuple):
+    """What is noted of SciPy's steps: where they end, and what the method needs of them."""
+
+    times: list[float]
+    notes: list[Any]
+
+
+def noting(name: str, method: Method) -> tuple[type, Taken]:
+    """SciPy's solver of that name, and where it notes the steps that it takes."""
+    solver: Any = ivp.METHODS[name]
+    taken = Taken([], [])
 
     class Noting(solver):
         def step(self) -> Any:
+            order = getattr(self, "order", None)
             message = super().step()
             if self.status != "failed":
-                taken.append(self.t)
+                taken.times.append(self.t)
+                taken.notes.append(method.note(self, order))
             return message
 
     return Noting, taken
 
 
 class Steps(NamedTuple):
-    """Steps of a Runge-Kutta method, stacked along the first axes.
+    """Steps that were taken again, stacked along the first axes.
 
     Attributes
     ----------
@@ -38,10 +49,10 @@ class Steps(NamedTuple):
         Where they begin and end; the first and the last one may be traced.
     states : array (count + 1, n)
     K : array (count, stages, n)
-        The slopes in each.
+        The rows that the method keeps of each.
     """
 
-    method: RungeKutta
+    method: Method
     field: Field
     times: Any
     states: Any
@@ -83,9 +94,8 @@ class Steps(NamedTuple):
     def _between(self, times: Any, which: Any, course: Any) -> Any:
         step = (x[which].reshape(-1, 1) for x in (self.times[:-1], self.times[1:]))
         parts = [course[:, i] for i in range(course.shape[1])]
-        found = between(
-            self.method, parts, (*step, self.states[which]), times.reshape(-1, 1)
-        )
+        ends = (*step, self.states[which])
+        found = self.method.state_at(parts, ends, times.reshape(-1, 1))
         return found.T
 
     def curves(self, times: Any) -> list[Any]:
@@ -96,7 +106,7 @@ class Steps(NamedTuple):
         def curve(i: int) -> Any:
             k = which[i]
             ends = self.times[k], self.times[k + 1], self.states[k]
-            return lambda t: between(self.method, list(courses[i]), ends, t)
+            return lambda t: self.method.state_at(list(courses[i]), ends, t)
 
         return [curve(i) for i in range(len(which))]
 
@@ -134,32 +144,37 @@ def _is_backward(times: Any) -> bool:
 
 
 def take(
-    method: RungeKutta,
+    method: Method,
     field: Field,
     ends: Sequence[Any],
     y0: Any,
-    taken: Sequence[float],
+    taken: Taken,
 ) -> Steps:
     """Take the steps to the times `taken`, of which the last is the end if that is reached.
 
     They stay where they are but for the first's beginning and the last's end, `ends`: it is
     the derivative of this discretisation that is taken.
     """
-    times = _joined(ends, taken)
-    start = field(times[0], y0)
-    if not taken:
+    times = _joined(ends, taken.times)
+    if not taken.times:
         none = np.zeros((0, method.stages, *y0.shape), y0.dtype)
         return Steps(method, field, times, np.stack([y0]), none)
 
-    def step(state: Any, span: Any) -> Any:
-        (y, slope), (t, t_new) = state, span
-        y_new, K = method.step(field, t, y, slope, t_new - t)
-        return (y_new, K[-1]), (y_new, np.stack(K))
+    def step(state: Any, row: Any) -> Any:
+        state, y, K = method.step_again(field, state, *row)
+        return state, (y, K)
 
-    checkpoint = "sqrt" if len(taken) > _LONG else None
-    rows = (times[:-1], times[1:])
-    _, (states, K) = scan(step, (y0, start), rows, checkpoint=checkpoint)
+    checkpoint = "sqrt" if method.implicit or len(taken.times) > _LONG else None
+    start = method.begin_again(field, times[0], y0)
+    rows = (times[:-1], times[1:], _stacked(taken.notes))
+    _, (states, K) = scan(step, start, rows, checkpoint=checkpoint)
     return Steps(method, field, times, np.concatenate([y0[None], states]), K)
+
+
+def _stacked(notes: Sequence[Any]) -> Any:
+    if isinstance(notes[0], tuple):
+        return tuple(np.array(column) for column in zip(*notes, strict=True))
+    return np.array(notes)
 
 
 def _joined(ends: Sequence[Any], taken: Sequence[float]) -> Any:

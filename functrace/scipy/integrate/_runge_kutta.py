@@ -6,16 +6,24 @@ the names are SciPy's (`scipy.integrate.RK45`).
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from scipy.integrate import DOP853, RK23, RK45
 
 from functrace.core.recording import current
+from functrace.scipy.integrate._control import (
+    Attempt,
+    Control,
+    Curve,
+    Field,
+    State,
+    rms,
+)
+from functrace.scipy.integrate._field import RecordedField, differentiated_where
+from functrace.transforms.gradient import stop_gradient
 
-Field = Callable[[Any, Any], Any]
+_SAFETY, _SMALLEST, _LARGEST = 0.9, 0.2, 10.0  # of the factors between steps
 
 
 class RungeKutta:
@@ -33,7 +41,7 @@ class RungeKutta:
         Of the error's norm, in the factor of the next step.
     """
 
-    more = 0
+    more, jacobians, implicit = 0, 0, False
 
     def __init__(self, solver: Any) -> None:
         self.A, self.B, self.C = solver.A, solver.B, solver.C
@@ -63,6 +71,68 @@ class RungeKutta:
     ) -> list[Any]:
         """Coefficients of `mean_slope` in a step from `t` and `y`."""
         return [_combined(p, K) for p in self.P.T]
+
+    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Any:
+        """The slopes of a step of no length."""
+        return [slope] * self.stages
+
+    def attempt(
+        self,
+        field: RecordedField,
+        control: Control,
+        state: State,
+        t_new: Any,
+        possible: Any,
+    ) -> Attempt:
+        """See `Method`."""
+        given = state.t, state.y, state.own[-1], t_new - state.t
+        t, y, slope, h = stop_gradient(given)
+        y_new, K = self.step(field.without_derivatives(), t, y, slope, h)
+        scale = control.atol + np.maximum(np.abs(y), np.abs(y_new)) * control.rtol
+        norm = self.error_norm(K, h, scale)
+        taken = (norm < 1) & possible
+        again = (differentiated_where(taken, x) for x in given)
+        y_new, K = self.step(field.where(taken), *again)
+        size = np.abs(h) * self._factor(norm, taken, state.again)
+        pairs = zip(K, state.own, strict=True)
+        own = [np.where(taken, new, old) for new, old in pairs]
+        return Attempt(y_new, own, taken, size, self.evaluations)
+
+    def _factor(self, norm: Any, taken: Any, again: Any) -> Any:
+        """Between the lengths of this attempt and the next."""
+        found = _SAFETY * np.where(norm == 0, 1.0, norm) ** self.exponent
+        largest = np.where(again, 1.0, _LARGEST)
+        grown = np.where(norm == 0, largest, np.minimum(largest, found))
+        return np.where(taken, grown, np.where(found > _SMALLEST, found, _SMALLEST))
+
+    def curve(self, field: Field, state: State) -> Curve:
+        """See `Method`."""
+        t, y = state.t_old, state.y_old
+        course = self.course(field, t, y, state.t - t, state.own)
+        return lambda time: self.state_at(course, (t, state.t, y), time)
+
+    def state_at(self, course: Sequence[Any], step: Any, times: Any) -> Any:
+        """See `Method`."""
+        t, t_new, y = step
+        h = t_new - t
+        x = (times - t) / np.where(h == 0, 1.0, h)
+        return y + (times - t) * self.mean_slope(course, x)
+
+    def note(self, solver: Any, order: Any) -> Any:
+        """See `Method`."""
+        return 0.0
+
+    def begin_again(self, field: Field, t: Any, y: Any) -> Any:
+        """What steps that were taken before are taken again from."""
+        return y, field(t, y)
+
+    def step_again(
+        self, field: Field, state: Any, t: Any, t_new: Any, noted: Any
+    ) -> tuple[Any, Any, Any]:
+        """What the next step is taken from, the state, and `K`, stacked."""
+        y, slope = state
+        y_new, K = self.step(field, t, y, slope, t_new - t)
+        return (y_new, K[-1]), y_new, np.stack(K)
 
     def mean_slope(self, course: Sequence[Any], x: Any) -> Any:
         """From the beginning of a step to the part `x` of it."""
@@ -108,23 +178,6 @@ class DormandPrince8(RungeKutta):
         return total
 
 
-@functools.cache
-def method_of(name: str) -> RungeKutta | None:
-    """The method that SciPy calls so, if it is an explicit one."""
-    if name == "DOP853":
-        return DormandPrince8(DOP853)
-    solver = {"RK23": RK23, "RK45": RK45}.get(name)
-    return RungeKutta(solver) if solver else None
-
-
-def between(method: RungeKutta, course: Sequence[Any], step: Any, times: Any) -> Any:
-    """The solution within a step, of its beginning and end and the state at the former."""
-    t, t_new, y = step
-    h = t_new - t
-    x = (times - t) / np.where(h == 0, 1.0, h)
-    return y + (times - t) * method.mean_slope(course, x)
-
-
 def _combined(weights: Any, rows: Sequence[Any]) -> Any:
     """A linear combination: compiled, a sum is fused; on values, one product is less."""
     count = min(len(weights), len(rows))
@@ -133,9 +186,3 @@ def _combined(weights: Any, rows: Sequence[Any]) -> Any:
         return weights @ np.stack(rows)
     pairs = [(w, row) for w, row in zip(weights.tolist(), rows, strict=True) if w]
     return sum((w * row for w, row in pairs[1:]), pairs[0][0] * pairs[0][1])
-
-
-def rms(x: Any) -> Any:
-    """Root mean square."""
-    squares = np.real(x) ** 2 + np.imag(x) ** 2 if x.dtype.kind == "c" else x * x
-    return np.sqrt(np.sum(squares) / max(x.size, 1))

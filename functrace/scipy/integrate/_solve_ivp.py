@@ -14,7 +14,8 @@ from functrace.core.recording import current
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
-from functrace.scipy.integrate._adaptive import Control, Solved, Solver
+from functrace.scipy.integrate._adaptive import Solved, Solver
+from functrace.scipy.integrate._control import Control, Method
 from functrace.scipy.integrate._events import (
     check_terminal,
     events_of,
@@ -26,9 +27,10 @@ from functrace.scipy.integrate._field import (
     Watched,
     field_of,
     plain,
+    recorded_field,
 )
-from functrace.scipy.integrate._replay import Course, Steps, noting, take
-from functrace.scipy.integrate._runge_kutta import RungeKutta, method_of
+from functrace.scipy.integrate._methods import method_of
+from functrace.scipy.integrate._replay import Course, Steps, Taken, noting, take
 from functrace.transforms.gradient import stop_gradient
 
 _WHERE = "functrace.scipy.integrate.solve_ivp"
@@ -97,14 +99,14 @@ class Call(NamedTuple):
         values = list(self.options.values())
         return any_traced(self.t_span, self.y0, self.t_eval, self.args, values)
 
-    def typed(self) -> tuple[RungeKutta, Any, Any, Any]:
+    def typed(self) -> tuple[Method, Any, Any, Any]:
         """The method, the interval and the first state, of double precision."""
         method = method_of(self.method)
         if method is None:
             raise MissingRuleError(
                 message(
                     f"{_WHERE}: the method is not differentiated.",
-                    expected="'RK45', 'RK23' or 'DOP853'",
+                    expected="'RK45', 'RK23', 'DOP853', 'Radau' or 'BDF'",
                     got=self.method,
                 )
             )
@@ -112,6 +114,10 @@ class Call(NamedTuple):
         y0 = double(self.y0)
         if y0.ndim != 1:
             raise ValueError("`y0` must be 1-dimensional.")
+        if method.implicit and y0.dtype.kind == "c":
+            raise ValueError(
+                f"{_WHERE}: the state is complex, which needs another method."
+            )
         return method, begin, end, y0
 
     def field(self, y0: Any) -> Any:
@@ -135,9 +141,10 @@ def on_values(call: Call) -> Any:
     if traced and current().complete:
         raise UnknownValue
     solver: Any = call.method
-    taken: list[float] = []
-    if method_of(solver) is not None:
-        solver, taken = noting(ivp.METHODS[solver])
+    taken = Taken([], [])
+    method = method_of(solver)
+    if method is not None:
+        solver, taken = noting(solver, method)
     fun = Watched(call.fun, call.args)
     y0, span = plain(as_array(call.y0)), plain(tuple(call.t_span))
     events = [event.watched() for event in events_of(call.events, call.args)]
@@ -153,18 +160,18 @@ def on_values(call: Call) -> Any:
     return _again(call, result, taken) if traced else result
 
 
-def _again(call: Call, result: Any, taken: list[float]) -> Any:
+def _again(call: Call, result: Any, taken: Taken) -> Any:
     """The result with what is traced in the place of the values."""
     method, begin, end, y0 = call.typed()
-    if taken and taken[-1] != plain(end):
-        end = taken[-1]
+    if taken.times and taken.times[-1] != plain(end):
+        end = taken.times[-1]
     steps = take(method, call.field(y0), (begin, end), y0, taken)
     if call.t_eval is None:
         result.t, result.y = steps.times, steps.states.T
     elif len(result.t):
         result.t = double(call.t_eval)[: len(result.t)]
         result.y = steps.at(result.t)
-    if call.dense_output and taken:
+    if call.dense_output and taken.times:
         result.sol = Course(steps)
     if call.events is not None:
         _put_events(call, result, steps)
@@ -204,9 +211,7 @@ def _recorded(call: Call) -> Any:
         sol=None,
         t_events=[t[None] for t in found.times] if given else None,
         y_events=[y[None] for y in found.states] if given else None,
-        nfev=solved.nfev,
-        njev=0,
-        nlu=0,
+        **dict(zip(("nfev", "njev", "nlu"), solved.counts, strict=True)),
         status=solved.status,
         message="Of a recorded solver, see `status`.",
         success=solved.status >= 0,
@@ -216,10 +221,14 @@ def _recorded(call: Call) -> Any:
 def recorded(call: Call, times: Any) -> Solved:
     """The solution at `times`, by loops of a graph."""
     method, begin, end, y0 = call.typed()
-    control = _control(call.options, begin, end, y0.size)
+    options = call.options | {}
+    if callable(jac := options.get("jac")):
+        options["jac"] = lambda t, y: jac(t, y, *call.args)
+    control = _control(method, options, begin, end, y0.size)
     events = events_of(call.events, call.args)
     check_terminal(_WHERE, events)
-    solver = Solver(method, call.field(y0), (begin, end), control, events)
+    field = recorded_field(call.field(y0), y0)
+    solver = Solver(method, field, (begin, end), control, events)
     return solver.solve(y0, times)
 
 
@@ -236,7 +245,9 @@ def _checked_times(times: Any, begin: Any, end: Any) -> Any:
     return times
 
 
-def _control(options: dict[str, Any], begin: Any, end: Any, count: int) -> Control:
+def _control(
+    method: Method, options: dict[str, Any], begin: Any, end: Any, count: int
+) -> Control:
     options = dict(options)
     rtol, atol = (
         stop_gradient(as_array(options.pop(name, default)))
@@ -244,6 +255,10 @@ def _control(options: dict[str, Any], begin: Any, end: Any, count: int) -> Contr
     )
     max_step = options.pop("max_step", np.inf)
     first_step = options.pop("first_step", None)
+    jac = None
+    if method.implicit:
+        jac = options.pop("jac", None)
+        options.pop("jac_sparsity", None)  # of differences, which are not taken
     common.warn_extraneous(options)
     if any_traced(rtol, atol):
         rtol = np.maximum(rtol, 100 * common.EPS)
@@ -253,4 +268,5 @@ def _control(options: dict[str, Any], begin: Any, end: Any, count: int) -> Contr
         common.validate_max_step(max_step)
     if first_step is not None and not any_traced(first_step, begin, end):
         common.validate_first_step(first_step, begin, end)
-    return Control(rtol, atol, *map(stop_gradient, (max_step, first_step)))
+    max_step, first_step = map(stop_gradient, (max_step, first_step))
+    return Control(rtol, atol, max_step, first_step, jac)

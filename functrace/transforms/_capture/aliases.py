@@ -93,7 +93,9 @@ def note_aliases(
     branches = ambient.get().branches
     if branches is None:
         return
-    shared = _shared(memory, rows) | known
+    ids = {each for *_, row, _ in rows for flat in row for each in flat.mutable}
+    noted = {id(each.value) for each in branches.shared}
+    shared = _shared(memory, rows) | known | (noted & ids)
     if not shared:
         return
     source = user_line()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dis
+import functools
+from collections.abc import Iterator, Sequence
 from types import CodeType, FrameType, TracebackType
 from typing import Any, NoReturn
 
 from functrace.core.conversions import Conversions
 from functrace.core.errors import ConcretizationError
+from functrace.core.refusals import latest_refusal
 from functrace.core.source import is_users
 from functrace.transforms._capture import functions
 from functrace.transforms._capture.codes import (
@@ -16,6 +19,7 @@ from functrace.transforms._capture.codes import (
     rewritten_code,
 )
 from functrace.transforms._capture.helpers import HELPERS
+from functrace.transforms._capture.memory import Memory
 
 _ASKS = frozenset(
     f.__code__
@@ -27,10 +31,12 @@ _ASKS = frozenset(
 )
 
 
-def rewrite_asking(error: ConcretizationError) -> bool:
+def rewrite_asking(error: Exception) -> bool:
     """Rewrite the function that asked, if it was a user's; whether there is hope."""
-    frames = list(_frames(error.__traceback__))
-    frame = _asking(frames)
+    cause = error.__cause__
+    indexing = cause if isinstance(cause, IndexError) else error
+    frames = list(_frames(indexing.__traceback__))
+    frame = _indexing(frames) if isinstance(indexing, IndexError) else _asking(frames)
     if frame is None:
         return False
     code = functions.plain_of(frame.f_code)
@@ -42,6 +48,51 @@ def rewrite_asking(error: ConcretizationError) -> bool:
         except NotRewritableError as reason:
             _refuse(error, code, str(reason))
     return functions.adopt(code, frames)
+
+
+def rewrite_comparing(roots: Any) -> bool:
+    """Rewrite functions in reach that compare objects by ``is``; whether any was not."""
+    found = False
+    for function in Memory([roots], arrays=False).functions():
+        for code in _codes_in(functions.plain_of(function.__code__)):
+            if functions.is_made(code) or not _compares(code):
+                continue
+            new = not functions.is_rewritten(code)
+            if new:
+                try:
+                    made = rewritten_code(code, function.__globals__, HELPERS)
+                except NotRewritableError:
+                    continue
+                functions.add(code, made)
+            if new or id(function) not in functions.known:
+                found |= functions.adopt(code, (), [function])
+    return found
+
+
+def _codes_in(code: CodeType) -> Iterator[CodeType]:
+    """Some code, and that of the functions that it makes."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType) and const.co_name not in COMPREHENSIONS:
+            yield from _codes_in(const)
+
+
+@functools.lru_cache(maxsize=4096)
+def _compares(code: CodeType) -> bool:
+    """Whether some code asks for the identity of objects, but for None's."""
+    before: Any = None
+    for each in dis.get_instructions(code):
+        if each.opname == "IS_OP" and before is not None:
+            return True
+        before = None if each.argval is None and "CONST" in each.opname else each
+    return False
+
+
+def _indexing(frames: Sequence[FrameType]) -> FrameType | None:
+    """The frame in which NumPy has dropped our error, of a traced index, for its own."""
+    refusal, frame = latest_refusal(), frames[-1]
+    asked = refusal is not None and refusal.frame == id(frame)
+    return frame if asked and is_users(frame) else None
 
 
 def _asking(frames: Sequence[FrameType]) -> FrameType | None:
@@ -66,7 +117,7 @@ def _frames(trace: TracebackType | None) -> Sequence[FrameType]:
     return found
 
 
-def _refuse(error: ConcretizationError, code: CodeType, reason: Any) -> NoReturn:
+def _refuse(error: Exception, code: CodeType, reason: Any) -> NoReturn:
     raise ConcretizationError(
         f"{error}\n  note: the branch, or loop, was not captured: {code.co_name!r} {reason}."
     ) from None

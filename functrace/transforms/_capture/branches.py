@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.core.weak import is_number
+from functrace.core.weak import Truth, is_number
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import is_shared, note_aliases
@@ -239,7 +239,7 @@ def _lose(place: Place, what: str, row: Sequence[Flat]) -> None:
         source=user_line(),
         help="bind it in every branch, to values of one structure, shape and dtype.",
     )
-    if place is RESULT or not place.can_be_unbound:
+    if place is RESULT or place.name == VALUE or not place.can_be_unbound:
         raise ConcretizationError(text)
     note_unbound(place, text)
 
@@ -290,9 +290,11 @@ def _is_in(item: Any, items: Any) -> Any:
         return item in items
     found: Any = False
     for each in items:
+        if is_shared((each, item)):
+            _refuse_identity()
         found = (
             found or True
-            if _is(each, item)
+            if each is item
             else or_(found, lambda e=each: item == e, True)
         )
         if not is_unknown(found) and found:
@@ -300,26 +302,34 @@ def _is_in(item: Any, items: Any) -> Any:
     return as_value(found, bool)
 
 
-def _is(item: Any, other: Any) -> bool:
-    """``item is other``: Python's truth values are objects, which traced ones are not."""
+def _is(item: Any, other: Any) -> Any:
+    """``item is other``: Python's truth values are two objects, so equal ones are one."""
     pair = item, other
-    truths = any(each is True or each is False for each in pair)
-    if (truths and any(map(is_unknown, pair))) or is_shared(pair):
-        raise ConcretizationError(
-            message(
-                f"{WHERE}: whether two values are one object depends on a traced value.",
-                source=user_line(),
-                help="compare what they hold: `if found`, `if not found`, a.x == b.x.",
-            )
-        )
+    kinds = {each.aval.dtype if type(each) is Tracer else type(each) for each in pair}
+    if any(map(is_unknown, pair)) and kinds <= {bool, Truth}:
+        if Truth not in kinds:
+            return item == other
+        _refuse_identity()
+    if is_shared(pair):
+        _refuse_identity()
     return item is other
+
+
+def _refuse_identity() -> NoReturn:
+    raise ConcretizationError(
+        message(
+            f"{WHERE}: whether two values are one object depends on a traced value.",
+            source=user_line(),
+            help="compare what they hold: `if found`, `if not found`, a.x == b.x.",
+        )
+    )
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     name: getattr(operator, name) for name in ("lt", "le", "gt", "ge", "eq", "ne")
 } | {
     "is_": _is,
-    "is_not": lambda item, other: not _is(item, other),
+    "is_not": lambda item, other: not_(_is(item, other)),
     "in_": _is_in,
     "not_in": lambda item, items: not_(_is_in(item, items)),
 }

@@ -12,6 +12,7 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.numpy.python_integers import rounded_integer
 from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import and_, or_
 from functrace.transforms._capture.loops import Counting
@@ -129,8 +130,8 @@ def _integer(rounding: Callable[[Any], Any], x: Tracer) -> Any:
     """A traced number as a Python integer."""
     if x.shape or x.dtype.kind not in "biuf":
         return int(x)
-    rounded: Any = rounding(x) if x.dtype.kind == "f" else x
-    return as_value(rounded.astype(np.int64), int)
+    whole = rounded_integer(rounding(x)) if x.dtype.kind == "f" else x.astype(np.int64)
+    return as_value(whole, int)
 
 
 def _rounding(function: Any, rounding: Any) -> Callable[[Any], Any]:

@@ -87,13 +87,16 @@ def add(code: CodeType, made: Sequence[CodeType]) -> None:
         _made.update((code.co_filename, each) for each in made)
 
 
-def adopt(code: CodeType, frames: Iterable[FrameType]) -> bool:
+def adopt(
+    code: CodeType, frames: Iterable[FrameType], others: Iterable[FunctionType] = ()
+) -> bool:
     """Exchange the code of all functions that have, or make functions of, some code.
 
-    Whether there are any that were not known.
+    Whether there are any that were not known. `others`: what the collector may not show.
     """
     with CAPTURING:
-        found = dict(_functions_with(code, frames))
+        seen = chain(gc.get_objects(), functions_at(frames), others)
+        found = dict(_functions_with(code, seen))
         for function, plain in found.items():
             entry = _Known(ref(function, _forgetting(id(function))), plain, _new(plain))
             known[id(function)] = entry
@@ -103,11 +106,11 @@ def adopt(code: CodeType, frames: Iterable[FrameType]) -> bool:
 
 
 def _functions_with(
-    code: CodeType, frames: Iterable[FrameType]
+    code: CodeType, seen: Iterable[Any]
 ) -> Iterator[tuple[FunctionType, CodeType]]:
     """Functions, with their own code, that are not yet as they are to be."""
     name = code.co_filename
-    for function in chain(gc.get_objects(), functions_at(frames)):
+    for function in seen:
         if type(function) is not FunctionType:
             continue
         entry = known.get(id(function))

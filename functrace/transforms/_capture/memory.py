@@ -396,6 +396,15 @@ class Memory:
         for whole in self._wholes:
             whole.put_back()
 
+    def functions(self) -> list[FunctionType]:
+        """All functions of the user's that it found."""
+        found = [each for each in self._seen.values() if type(each) is FunctionType]
+        return [
+            each
+            for each in found
+            if not is_library_function(each) and not _is_ours(each)
+        ]
+
     def handles(self) -> set[int]:
         """The identities of all handles that it found."""
         return {
@@ -403,7 +412,7 @@ class Memory:
         }
 
 
-def _is_ours(kind: type) -> bool:
+def _is_ours(kind: type | FunctionType) -> bool:
     return str(kind.__module__).startswith("functrace.")
 
 

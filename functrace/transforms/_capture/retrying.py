@@ -14,7 +14,7 @@ from functrace.core.recording import ambient, recording
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.aliases import check_aliases
-from functrace.transforms._capture.asking import rewrite_asking
+from functrace.transforms._capture.asking import rewrite_asking, rewrite_comparing
 from functrace.transforms._capture.functions import exchanged
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.tracing import explain_unbound
@@ -26,7 +26,7 @@ def captured(
     call: Callable[[], Result],
     roots: Any,
     before: Memory | None,
-    error: ConcretizationError | None,
+    error: Exception | None,
 ) -> Result:
     """What `call` gives, with the code of functions exchanged until none asks any more.
 
@@ -37,7 +37,7 @@ def captured(
         What it runs.
     before : Memory or None
         Of what was where before it first ran.
-    error : ConcretizationError or None
+    error : ConcretizationError, IndexError or None
         That the first attempt ended with, if there was one.
     """
     again = error is not None
@@ -48,13 +48,24 @@ def captured(
         try:
             with exchanged(), recording(branches=Branches({}, [], [], inside=False)):
                 result = _explained(call)
-        except ConcretizationError as asking:
+        except (ConcretizationError, IndexError) as asking:
             _prepare(asking, before)
+            again = True
+            continue
+        if compares(roots, before):
             again = True
             continue
         if memory is not None:
             _check_unchanged(memory)
         return result
+
+
+def compares(roots: Any, before: Memory | None) -> bool:
+    """Whether a function asks which objects truth values are, and is now rewritten."""
+    if not rewrite_comparing(roots):
+        return False
+    _put_back(before)
+    return True
 
 
 def checked(call: Callable[[], Result]) -> Result:
@@ -97,10 +108,14 @@ def check_dropped() -> None:
         raise kind(f"{text}\n  note: {note}")
 
 
-def _prepare(error: ConcretizationError, before: Memory | None) -> None:
+def _prepare(error: Exception, before: Memory | None) -> None:
     """Rewrite what asked, and put back what had been changed; or raise the error."""
     if not rewrite_asking(error):
         raise error
+    _put_back(before)
+
+
+def _put_back(before: Memory | None) -> None:
     if before is not None:
         words = before.irreversible()
         if words is not None:

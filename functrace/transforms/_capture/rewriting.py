@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from functrace.transforms._capture.exits import PRIVATE, stop_of, without_returns
+from functrace.transforms._capture.matches import without_matches
 from functrace.transforms._capture.names import (
     SCOPES,
     bound_by,
@@ -52,7 +53,7 @@ def rewritten(function: Function) -> Function:
         return ast.copy_location(ast.Lambda(arguments, body), function)
     outer = declared(function.body, ast.Global)
     given = parameters_of(function.args)
-    lowered = without_returns(function.body)
+    lowered = without_returns(without_matches(function.body))
     own = bound_by(lowered) - outer - declared(function.body, ast.Nonlocal) - {*given}
     body = _Rewriting(given, outer).block(lowered)
     made = ast.FunctionDef(function.name, arguments, [*_locals(own), *body], [])

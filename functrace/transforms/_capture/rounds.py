@@ -174,7 +174,7 @@ class Loop:
             source=user_line(),
             help="bind it before the loop, to what has the same structure, shape and dtype.",
         )
-        if not place.can_be_unbound:
+        if place.name == VALUE or not place.can_be_unbound:
             raise ConcretizationError(text)
         self._carries.pop(place.identity, None)
         self._lost[place.identity] = place

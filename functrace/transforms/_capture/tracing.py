@@ -117,7 +117,9 @@ def traced(
     if enter is not None:
         enter()
     left = Traced({}, {}, floor, noted.values, set())
-    branches = Branches(_unbound(), [], refusals(), inside=True)
+    outer = ambient.get().branches
+    shared = [] if outer is None else list(outer.shared)
+    branches = Branches(_unbound(), shared, refusals(), inside=True)
 
     def call() -> None:
         result = run()
@@ -216,7 +218,8 @@ def _refuse_raising(error: Exception) -> NoReturn:
             "error, which compiled code cannot.",
             got=f"{type(error).__name__}{': ' + text[0] if text else ''}",
             source=user_line(),
-            help="check arguments outside of the function; or return numpy.nan there.",
+            help="check arguments outside of the function; or return a truth value with the "
+            "result, or numpy.nan, and raise where that has been computed.",
         )
     ) from error
 

@@ -1,0 +1,64 @@
+"""Texts of traced values whose values are not known: for people, and for nothing else.
+
+``print(x)`` in a function that is compiled shows what is known of `x`. As a key of a dict, or
+in a comparison, that text would be another one than without `jit`.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import linecache
+import sys
+from itertools import islice
+
+from functrace.core.source import callers, is_users
+
+_SHOWING = frozenset(
+    """print write debug info warn warning error exception critical log""".split()  # noqa: SIM905
+)
+_PARTS = ("__repr__", "__str__", "__format__")  # of objects' own texts
+
+
+def is_shown() -> bool:
+    """Whether the text that is being made is printed, logged, or an error's.
+
+    Of what is not the user's code, yes.
+    """
+    frame = next((f for f in callers() if f.f_code.co_name not in _PARTS), None)
+    if frame is None or not is_users(frame) or frame is sys._getframe():  # noqa: SLF001
+        return True
+    position = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+    line, last, column, end = position
+    lines = linecache.getlines(frame.f_code.co_filename, frame.f_globals)
+    if line is None or last is None or not lines:
+        return False
+    begin, stop = (line, column or 0), (last, end or 0)
+    return any(
+        first <= begin and stop <= until for first, until in _places("".join(lines))
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def _places(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where texts are shown: the begins and ends of such statements and calls."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return []
+    return [
+        (
+            (node.lineno, node.col_offset),
+            (node.end_lineno or 0, node.end_col_offset or 0),
+        )
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Raise, ast.Assert)) or _shows(node)
+    ]
+
+
+def _shows(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call):
+        return False
+    function = node.func
+    name = getattr(function, "id", None) or getattr(function, "attr", None)
+    return name in _SHOWING

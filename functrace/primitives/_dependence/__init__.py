@@ -1,0 +1,1 @@
+"""Which elements of inputs the elements of outputs depend on."""

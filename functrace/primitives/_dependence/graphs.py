@@ -1,0 +1,204 @@
+"""Which elements of a graph's inputs each element of its outputs may depend on.
+
+Dependence here is that of derivatives, for all values of the inputs: where there is none,
+the derivative is zero. It is found by going through the graph once with sets in place of
+numbers: a sparse matrix of truth values for each array, with a row for each of its elements.
+Values that depend on no input at all are known, and computed: indices, loop counters, zeros.
+
+What an operation does to sets follows from what it is. Operations that move elements are
+applied to the numbers of elements; those on each element unite sets; of what is not known
+better, every element depends on all that the operands do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from functrace.core.aval import Aval, is_inexact
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node
+from functrace.core.rule import Rule
+from functrace.primitives._dependence.operations import rule_of
+from functrace.primitives._dependence.sets import (
+    Item,
+    Known,
+    Sets,
+    any_of,
+    columns_of,
+    has_rows,
+    repeated,
+    rows_of,
+    united,
+    without,
+)
+from functrace.primitives._loops import Body
+from functrace.primitives.call import call
+from functrace.primitives.callback import pure_callback
+from functrace.primitives.foreign import foreign
+from functrace.primitives.scan import scan
+from functrace.primitives.switch import switch
+from functrace.primitives.while_loop import while_loop
+
+_OPAQUE = (pure_callback, foreign)  # they are called when the program runs
+
+
+def seeds(avals: Sequence[Aval], chosen: Sequence[int]) -> list[Item]:
+    """For inputs of these kinds: those at `chosen` are numbered one after the other."""
+    total = sum(avals[i].size for i in chosen)
+    found: list[Item] = [Sets(Aval(*aval), None) for aval in avals]
+    begin = 0
+    for i in chosen:
+        size = avals[i].size
+        rows = sp.eye_array(size, total, k=begin, dtype=bool, format="csr")
+        found[i] = Sets(Aval(*avals[i]), rows)
+        begin += size
+    return found
+
+
+def dependence(graph: Graph, operands: Sequence[Item]) -> list[Item]:
+    """What the outputs depend on, from what the inputs do."""
+    found: dict[Edge, Item] = dict(zip(graph.inputs, operands, strict=True))
+
+    def item_of(x: Any) -> Item:
+        return found[x] if type(x) is Edge else Known(x)
+
+    for node, dropped in graph.plan:
+        outs = _of_node(node, [item_of(x) for x in node.inputs])
+        found.update((Edge(node, i), out) for i, out in enumerate(outs))
+        for edge in dropped:
+            found.pop(edge, None)
+    return [item_of(x) for x in graph.outputs]
+
+
+def _of_node(node: Node, items: list[Item]) -> Sequence[Item]:
+    primitive = node.primitive
+    if primitive not in _OPAQUE and all(isinstance(item, Known) for item in items):
+        values = [item.value for item in items if isinstance(item, Known)]
+        out = primitive.impl(*values, **node.params)
+        return [Known(each) for each in (out if primitive.multiple else (out,))]
+    loop = _LOOPS.get(primitive)
+    if loop is not None:
+        return loop(node, items)
+    outs = [Aval(*aval) for aval in node.avals]
+    live = [_is_live(primitive, i) and has_rows(item) for i, item in enumerate(items)]
+    if not any(live) or not any(is_inexact(aval.dtype) for aval in outs):
+        return [Sets(aval, None) for aval in outs]
+    pairs = zip(items, live, strict=True)
+    items = [item if keep else without(item) for item, keep in pairs]
+    rows = rule_of(node)(node, items, outs[0])
+    if rows is not None:  # the same for all outputs, if there are several
+        return [Sets(aval, rows if is_inexact(aval.dtype) else None) for aval in outs]
+    count = columns_of(items)
+    every = united([any_of(rows_of(item, count)) for item in items if has_rows(item)])
+    return [
+        Sets(aval, repeated(every, aval.size) if is_inexact(aval.dtype) else None)
+        for aval in outs
+    ]
+
+
+def _is_live(primitive: Any, place: int) -> bool:
+    """Whether anything is differentiated with respect to an operand."""
+    if primitive.jvp is None and primitive.vjp is None:
+        return False
+    for rule in (primitive.jvp, primitive.vjp):
+        if not isinstance(rule, Rule) or not isinstance(rule.formulas, tuple):
+            continue
+        if len(rule.formulas) > place and rule.formulas[place] is None:
+            return False
+    return True
+
+
+# -- loops and branches ------------------------------------------------------------------
+
+
+def _of_scan(node: Node, items: list[Item]) -> Sequence[Item]:
+    """Round by round; rounds that know the same are made once."""
+    body, length = Body.of(node.params), node.params["length"]
+    consts, state, xs = body.split(items)
+    _, avals = body.split_outputs(body.graph.out_avals)
+    kept: list[list[Item]] = []
+    turns = range(length)
+    for k in reversed(turns) if node.params["reverse"] else turns:
+        row = [_row(x, k) for x in xs]
+        state, ys = body.split_outputs(dependence(body.graph, [*consts, *state, *row]))
+        kept.append([*ys])
+    if node.params["reverse"]:
+        kept.reverse()
+    stacked = [
+        _stacked([ys[i] for ys in kept], Aval((length, *aval.shape), aval.dtype))
+        for i, aval in enumerate(avals)
+    ]
+    return [*state, *stacked]
+
+
+def _row(item: Item, k: int) -> Item:
+    if isinstance(item, Known):
+        return Known(item.value[k])
+    aval = Aval(item.aval.shape[1:], item.aval.dtype)
+    part = slice(k * aval.size, (k + 1) * aval.size)
+    return Sets(aval, None if item.rows is None else item.rows[part])
+
+
+def _stacked(items: list[Item], aval: Aval) -> Item:
+    if items and all(isinstance(item, Known) for item in items):
+        return Known(np.stack([item.value for item in items]))  # type: ignore[union-attr]
+    if not any(map(has_rows, items)):
+        return Sets(aval, None)
+    count = columns_of(items)
+    return Sets(aval, sp.vstack([rows_of(item, count) for item in items], "csr"))
+
+
+def _of_while(node: Node, items: list[Item]) -> Sequence[Item]:
+    """Any number of rounds: until nothing is added."""
+    body = Body.of(node.params)
+    consts, state, _ = body.split(items)
+    while True:
+        outs = dependence(body.graph, [*consts, *state])
+        more = [_either(a, b) for a, b in zip(state, outs, strict=True)]
+        if all(map(_same, more, state)):
+            return [*more, Sets(Aval(*node.avals[-1]), None)]
+        state = more
+
+
+def _of_switch(node: Node, items: list[Item]) -> Sequence[Item]:
+    index, *rest = items
+    branches = node.params["branches"]
+    if isinstance(index, Known):
+        branches = [branches[min(max(int(index.value), 0), len(branches) - 1)]]
+    found, *others = [dependence(branch, rest) for branch in branches]
+    for other in others:
+        found = [_either(a, b) for a, b in zip(found, other, strict=True)]
+    return found
+
+
+def _of_call(node: Node, items: list[Item]) -> Sequence[Item]:
+    return dependence(node.params["graph"], items)
+
+
+def _either(a: Item, b: Item) -> Item:
+    if isinstance(a, Known) and isinstance(b, Known):
+        x, y = np.asarray(a.value), np.asarray(b.value)
+        if x.dtype == y.dtype and np.array_equal(x, y, equal_nan=x.dtype.kind in "fc"):
+            return a
+    aval = next((i.aval for i in (a, b) if isinstance(i, Sets)), None)
+    if aval is None:
+        value = np.asarray(a.value)  # type: ignore[union-attr]
+        aval = Aval(value.shape, value.dtype)
+    rows = [item.rows for item in (a, b) if has_rows(item)]  # type: ignore[union-attr]
+    return Sets(aval, united(rows) if rows else None)
+
+
+def _same(a: Item, b: Item) -> bool:
+    if a is b:
+        return True
+    if isinstance(a, Known) or isinstance(b, Known):
+        return False
+    counts = [0 if item.rows is None else item.rows.nnz for item in (a, b)]
+    return counts[0] == counts[1]
+
+
+_LOOPS = {scan: _of_scan, while_loop: _of_while, switch: _of_switch, call: _of_call}

@@ -1,0 +1,212 @@
+"""What operations do to sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+import scipy.sparse as sp
+
+from functrace.compiler.forms import (
+    Elementwise,
+    Gather,
+    Reduction,
+    Rolled,
+    View,
+    Write,
+    form_of,
+)
+from functrace.core.aval import Aval
+from functrace.core.node import Node
+from functrace.primitives._dependence.sets import (
+    Item,
+    Known,
+    Rows,
+    Sets,
+    any_of,
+    columns_of,
+    has_rows,
+    kept,
+    linked,
+    repeated,
+    rows_of,
+    shape_of,
+    spread_to,
+    taken,
+    united,
+)
+from functrace.primitives._index import fill_index
+from functrace.primitives.choice import where
+from functrace.primitives.contractions import matmul
+from functrace.primitives.cumulative import cumprod, cumsum
+from functrace.primitives.elementwise import multiply
+from functrace.primitives.indexing import gather, index_add, index_update
+from functrace.primitives.sparse import sparse_product
+
+_Rule: TypeAlias = Callable[[Node, "list[Any]", Aval], "Rows | None"]
+
+
+def rule_of(node: Node) -> _Rule:
+    """None from it: nothing better is known than that all depends on all."""
+    if node.primitive in _RULES:
+        return _RULES[node.primitive]
+    form = form_of(node.primitive)
+    if node.primitive.elementwise or isinstance(form, Elementwise):
+        return _by_place
+    if isinstance(form, View | Rolled | Gather | Write):
+        return _moved
+    reduces = isinstance(form, Reduction) or {"axis", "keepdims"} <= node.params.keys()
+    return _reduced if reduces and len(node.inputs) == 1 else _unknown
+
+
+def _unknown(node: Node, items: list[Any], out: Aval) -> None:
+    return None
+
+
+def _by_place(node: Node, items: list[Any], out: Aval) -> Rows:
+    """Each element depends on what those of the operands in its place do."""
+    return united([spread_to(item, out.shape) for item in items if has_rows(item)])
+
+
+def _product(node: Node, items: list[Any], out: Aval) -> Rows:
+    """What is multiplied by a zero that is known has no derivative."""
+    rows = _by_place(node, items, out)
+    for item in items:
+        if isinstance(item, Known) and not np.all(item.value):
+            rows = kept(rows, np.broadcast_to(np.asarray(item.value) != 0, out.shape))
+    return rows
+
+
+def _chosen(node: Node, items: list[Any], out: Aval) -> Rows:
+    """Of `where`."""
+    condition, *parts = items
+    found = []
+    for item, side in zip(parts, (True, False), strict=True):
+        if has_rows(item):
+            rows = spread_to(item, out.shape)
+            if isinstance(condition, Known):
+                wanted = np.asarray(condition.value, bool) == side
+                rows = kept(rows, np.broadcast_to(wanted, out.shape))
+            found.append(rows)
+    return united(found)
+
+
+def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """The operation is applied to the numbers of elements; what is no element is 0."""
+    count = _ELEMENTS.get(node.primitive, len(items))
+    if not all(isinstance(item, Known) for item in items[count:]):
+        return anywhere(node, items, out)
+    numbers, stacked, begin = [], [], 1
+    for item in items[:count]:
+        shape, size = shape_of(item), int(np.prod(shape_of(item)))
+        rows = isinstance(item, Sets) and item.rows
+        if rows is None or rows is False:
+            numbers.append(np.zeros(shape, np.int64))
+            continue
+        numbers.append(np.arange(begin, begin + size).reshape(shape))
+        stacked.append(rows)
+        begin += size
+    arrays = [item.value for item in items[count:]]
+    places = node.primitive.impl(*numbers, *arrays, **node.params)
+    nothing = sp.csr_array((1, stacked[0].shape[1]), dtype=bool)
+    return taken(sp.vstack([nothing, *stacked], "csr"), np.ravel(places))
+
+
+def anywhere(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """The same where it is not known which elements."""
+    if node.primitive not in (index_update, index_add):
+        return None
+    x, values, *_ = items
+    rows = rows_of(x, columns_of(items))
+    return rows + repeated(any_of(values.rows), out.size) if has_rows(values) else rows
+
+
+def _added(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """Of `index_add`."""
+    x, values, *arrays = items
+    if not all(isinstance(item, Known) for item in arrays):
+        return anywhere(node, items, out)
+    rows = rows_of(x, columns_of(items))
+    if not has_rows(values):
+        return rows
+    index = fill_index(node.params["index"], tuple(a.value for a in arrays))
+    targets = np.arange(out.size).reshape(out.shape)[index]
+    sources = np.arange(values.aval.size).reshape(values.aval.shape)
+    sources = np.broadcast_to(sources, targets.shape)
+    return rows + linked(targets, sources, out.size, values.aval.size) @ values.rows
+
+
+def _reduced(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """Each element depends on those that are summed up, or the like, in it."""
+    (item,) = items
+    shape, axes = item.aval.shape, node.params["axis"]
+    axes = range(len(shape)) if axes is None else np.atleast_1d(axes)
+    kept = [1 if i in axes else n for i, n in enumerate(shape)]
+    targets = np.broadcast_to(np.arange(out.size).reshape(kept), shape)
+    sources = np.arange(item.aval.size)
+    return linked(targets, sources, out.size, item.aval.size) @ item.rows
+
+
+def _running(node: Node, items: list[Any], out: Aval) -> Rows:
+    """Of `cumsum` and `cumprod`: on all before along the axis."""
+    (item,) = items
+    numbers = np.moveaxis(
+        np.arange(out.size).reshape(out.shape), node.params["axis"], -1
+    )
+    if node.params.get("reverse"):
+        numbers = numbers[..., ::-1]
+    upto = np.nonzero(np.tri(numbers.shape[-1], dtype=bool))
+    targets, sources = (numbers[..., each] for each in upto)
+    return linked(targets, sources, out.size, out.size) @ item.rows
+
+
+def _multiplied(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """Of `matmul`: what is multiplied by zeros that are known does not count."""
+    x, y = items
+    if max(len(shape_of(x)), len(shape_of(y))) > 2:
+        return None
+    rows = None
+    left, right = _nonzero(x), _nonzero(y)
+    if left.ndim == 1:
+        left = left[None]
+    if right.ndim == 1:
+        right = right[:, None]
+    if has_rows(x):
+        link = sp.kron(sp.eye_array(left.shape[0]), sp.csr_array(right.T)).tocsr()
+        rows = link.astype(bool) @ x.rows
+    if has_rows(y):
+        link = sp.kron(sp.csr_array(left), sp.eye_array(right.shape[1])).tocsr()
+        more = link.astype(bool) @ y.rows
+        rows = more if rows is None else rows + more
+    return rows
+
+
+def _nonzero(item: Item) -> Any:
+    if isinstance(item, Known):
+        return np.asarray(item.value) != 0
+    return np.broadcast_to(np.True_, item.aval.shape)
+
+
+def _sparse(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """Of the product of a sparse matrix with a vector."""
+    x, *matrix = items
+    if len(out.shape) != 1 or not all(isinstance(item, Known) for item in matrix):
+        return None
+    data, indices, indptr = (item.value for item in matrix)
+    kind = sp.csc_array if node.params["transposed"] else sp.csr_array
+    shape = node.params["rows"], x.aval.shape[0]
+    made = kind((np.asarray(data) != 0, indices, indptr), shape)
+    return made.tocsr() @ x.rows
+
+
+_ELEMENTS = {gather: 1, index_update: 2}  # operands of which elements are moved
+_RULES: dict[Any, _Rule] = {
+    multiply: _product,
+    where: _chosen,
+    cumsum: _running,
+    cumprod: _running,
+    index_add: _added,
+    matmul: _multiplied,
+    sparse_product: _sparse,
+}

@@ -1,0 +1,120 @@
+"""Newton's method with a Jacobian of some age, as SciPy's implicit solvers iterate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.sparse
+
+from functrace.primitives.solution import Check
+from functrace.scipy._arguments import double
+from functrace.scipy.integrate._control import Control, Field
+from functrace.transforms.branches import cond
+from functrace.transforms.gradient import stop_gradient
+from functrace.transforms.implicit import implicit_solution
+from functrace.transforms.jacobian import jacfwd
+from functrace.transforms.loops import while_loop
+
+_EPS = np.finfo(np.float64).eps
+# The equations of a step are solved to the tolerance of its error: the derivative is that
+# of their solution nearby.
+_CHECK = Check(1e300, "nan", "functrace.scipy.integrate.solve_ivp")
+
+
+class Newton(NamedTuple):
+    """What came of an iteration.
+
+    Attributes
+    ----------
+    x : array
+    converged : bool
+    count : int
+        Of the steps.
+    rate : float
+        Of the last two steps' lengths; 0 if there was one.
+    """
+
+    x: Any
+    converged: Any
+    count: Any
+    rate: Any
+
+
+class _Round(NamedTuple):
+    x: Any
+    count: Any
+    length: Any
+    rate: Any
+    converged: Any
+    diverged: Any
+
+
+def newton(
+    step: Callable[[Any], Any],
+    length: Callable[[Any], Any],
+    start: Any,
+    tolerance: Any,
+    most: int,
+) -> Newton:
+    """Add steps until these are below `tolerance`, or it is seen that they will not be."""
+
+    def goes_on(at: _Round) -> Any:
+        return (at.count < most) & ~at.converged & ~at.diverged
+
+    def go_on(at: _Round) -> _Round:
+        dx = step(at.x)
+        size = length(dx)
+        known = at.count > 0
+        rate = np.where(known, size / np.where(known, at.length, 1.0), 0.0)
+        rest = most - at.count
+        left = 1 - rate
+        hopeless = (rate >= 1) | (rate**rest * size > tolerance * left)
+        diverged = (known & hopeless) | ~np.isfinite(size)
+        near = (size == 0) | (known & (rate * size < tolerance * left))
+        x = np.where(diverged, at.x, at.x + dx)
+        return _Round(x, at.count + 1, size, rate, near & ~diverged, diverged)
+
+    no = np.zeros_like(length(start), dtype=bool)
+    none = np.zeros_like(length(start))
+    zero = np.zeros_like(none, dtype=np.int64)
+    found = while_loop(goes_on, go_on, _Round(start, zero, none, none, no, no))
+    return Newton(found.x, found.converged, found.count, found.rate)
+
+
+def tolerance_of(control: Control) -> Any:
+    """Of the iteration, in units of what is tolerated of a step's error."""
+    rtol = control.rtol
+    return np.maximum(10 * _EPS / rtol, np.minimum(0.03, rtol**0.5))
+
+
+def jacobian_of(field: Field, control: Control) -> Callable[[Any, Any], Any]:
+    """The given Jacobian, or the field's, without derivatives."""
+    given = control.jac
+
+    def jacobian(t: Any, y: Any) -> Any:
+        t, y = stop_gradient(t), stop_gradient(y)
+        if given is not None:
+            found: Any = given(t, y) if callable(given) else given
+            found = found.toarray() if scipy.sparse.issparse(found) else double(found)
+        else:
+            found = jacfwd(lambda y: field(t, y))(y)
+        return stop_gradient(found)
+
+    return jacobian
+
+
+def renewed(
+    wanted: Any, jacobian: Callable[[Any, Any], Any], t: Any, y: Any, old: Any
+) -> Any:
+    """The Jacobian at a point if it is wanted, else the old one."""
+    return cond(
+        wanted, jacobian, lambda _t, _y: old, stop_gradient(t), stop_gradient(y)
+    )
+
+
+def solution(residual: Callable[[Any], Any], found: Any) -> Any:
+    """What was found, with the derivatives of the equations' solution."""
+    found = stop_gradient(found)
+    return implicit_solution(residual, found, found, _CHECK)

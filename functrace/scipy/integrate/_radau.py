@@ -1,0 +1,269 @@
+"""The implicit method of Radau IIA, of order 5, with SciPy's coefficients and choices.
+
+Hairer & Wanner, *Solving Ordinary Differential Equations II*, section IV.8.
+The names are those of `scipy.integrate.Radau`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy.integrate._ivp import radau
+
+from functrace.scipy.integrate._control import (
+    Attempt,
+    Control,
+    Curve,
+    Field,
+    State,
+    rms,
+)
+from functrace.scipy.integrate._field import RecordedField, differentiated_where
+from functrace.scipy.integrate._newton import (
+    Newton,
+    jacobian_of,
+    newton,
+    renewed,
+    solution,
+    tolerance_of,
+)
+from functrace.transforms.branches import cond
+from functrace.transforms.gradient import stop_gradient
+
+_MOST, _SMALLEST, _LARGEST = (
+    radau.NEWTON_MAXITER,
+    radau.MIN_FACTOR,
+    radau.MAX_FACTOR,
+)
+_REAL, _COMPLEX = radau.MU_REAL, radau.MU_COMPLEX
+_EIGENVALUES = np.array(
+    [
+        [_REAL, 0.0, 0.0],
+        [0.0, _COMPLEX.real, -_COMPLEX.imag],
+        [0.0, _COMPLEX.imag, _COMPLEX.real],
+    ]
+)
+_INVERSE = radau.T @ _EIGENVALUES @ radau.TI  # of the method's matrix A
+
+
+class Own(NamedTuple):
+    """What the method knows.
+
+    Attributes
+    ----------
+    slope : array (n,)
+    Z : array (3, n)
+        The stages of the last step, less the state before it.
+    J : array (n, n)
+        The Jacobian at some point; `current`: at this one.
+    rejected : bool
+        An attempt at this step was, for its error.
+    proposed, before, error : float
+        The lengths that were proposed for this step and the one before, and the latter's
+        error; infinite if it is not to be taken into account.
+    """
+
+    slope: Any
+    Z: Any
+    J: Any
+    current: Any
+    rejected: Any
+    proposed: Any
+    before: Any
+    error: Any
+
+
+class Radau:
+    """See `functrace.scipy.integrate._control.Method`."""
+
+    order, more, jacobians, stages, implicit = 3, 0, 1, 3, True
+
+    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Own:
+        """See `Method`."""
+        J = jacobian_of(field, control)(t, y)
+        none = np.zeros_like(t)
+        far = none + np.inf
+        yes = none == 0
+        Z = np.zeros((3, y.shape[0])) + 0.0 * stop_gradient(y)
+        return Own(slope, Z, J, yes, ~yes, none, far, far)
+
+    def attempt(
+        self,
+        field: RecordedField,
+        control: Control,
+        state: State,
+        t_new: Any,
+        possible: Any,
+    ) -> Attempt:
+        """See `Method`."""
+        t, y, h = state.t, state.y, t_new - state.t
+        length = np.abs(stop_gradient(h))
+        own = self._proposed(control, state)
+        found = self._solved(field, control, state, stop_gradient(h))
+        norm, nfev = self._error(field, control, state, stop_gradient(h), own, found)
+        taken = found.converged & ~(norm > 1) & possible
+        t, y, h = (differentiated_where(taken, x) for x in (t, y, h))
+        Z = _solved_stages(field.where(taken), t, y, h, found.x)
+        y_new = y + Z[-1]
+        renew = (found.count > 2) & (found.rate > 1e-3) & (not control.jac_is_constant)
+        stale = ~found.converged & ~own.current
+        wanted = stale | (taken & renew)
+
+        def chosen(new: Any, old: Any) -> Any:
+            return np.where(taken, new, old)
+
+        jacobian = jacobian_of(field, control)
+        after = Own(
+            chosen(field(t_new, y_new), state.own.slope),
+            chosen(Z, state.own.Z),
+            renewed(wanted, jacobian, chosen(t_new, t), chosen(y_new, y), own.J),
+            chosen(renew | control.jac_is_constant, own.current | stale),
+            ~taken & (own.rejected | found.converged),
+            own.proposed,
+            chosen(own.proposed, own.before),
+            chosen(norm, own.error),
+        )
+        size = length * self._factor(length, norm, own, found, (taken, renew))
+        nfev = nfev + 3 * found.count + np.where(taken, 1, 0)
+        return Attempt(y_new, after, taken, size, nfev, np.where(wanted, 1, 0), 2)
+
+    def _factor(
+        self, length: Any, norm: Any, own: Own, found: Newton, chosen: tuple[Any, Any]
+    ) -> Any:
+        """Between the lengths of this attempt and the next."""
+        taken, renew = chosen
+        safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
+        factor = safety * _predicted(length, norm, own)
+        same = ~renew & (factor < 1.2)  # the factors of the matrices can stay
+        longer = np.where(same, 1.0, np.minimum(factor, _LARGEST))
+        shorter = np.where(own.current, 0.5, 1.0)
+        shorter = np.where(found.converged, np.maximum(factor, _SMALLEST), shorter)
+        return np.where(taken, longer, shorter)
+
+    def _proposed(self, control: Control, state: State) -> Own:
+        """With the length that was proposed for this step, if it is its first attempt."""
+        own, size = state.own, state.size
+        bounded = ~state.again & (size > control.max_step)
+        return own._replace(
+            proposed=np.where(state.again, own.proposed, size),
+            before=np.where(bounded, np.inf, own.before),
+            error=np.where(bounded, np.inf, own.error),
+        )
+
+    def _solved(self, field: Field, control: Control, state: State, h: Any) -> Newton:
+        """The stages, from where the last step's solution would go on."""
+        t, y = stop_gradient(state.t), stop_gradient(state.y)
+        J, size = state.own.J, y.shape[0]
+        same = np.eye(size)
+        part = same * (_COMPLEX.real / h) - J
+        turned = same * (_COMPLEX.imag / h)
+        real = same * (_REAL / h) - J
+        whole = np.concatenate(
+            [
+                np.concatenate([part, -turned], axis=1),
+                np.concatenate([turned, part], axis=1),
+            ]
+        )
+
+        def step(W: Any) -> Any:
+            F = _stages(field, t, y, h, radau.T @ W)
+            right = radau.TI @ F - (_EIGENVALUES / h) @ W
+            first = np.linalg.solve(real, right[0])
+            rest = np.linalg.solve(whole, np.concatenate([right[1], right[2]]))
+            return np.stack([first, rest[:size], rest[size:]])
+
+        scale = control.atol + np.abs(y) * control.rtol
+        Z = stop_gradient(self._continued(state, h)) - y
+        found = newton(
+            step, lambda dW: rms(dW / scale), radau.TI @ Z, tolerance_of(control), _MOST
+        )
+        return found._replace(x=radau.T @ found.x)
+
+    def _continued(self, state: State, h: Any) -> Any:
+        curve = self.curve(lambda t, y: y, state)
+        first = state.t == state.t_old
+        places = [curve(state.t + c * h) for c in radau.C]
+        return np.where(first, state.y, np.stack(places))
+
+    def _error(
+        self,
+        field: Field,
+        control: Control,
+        state: State,
+        h: Any,
+        own: Own,
+        found: Newton,
+    ) -> tuple[Any, Any]:
+        """Its norm, by a second formula if the step was rejected before; evaluations."""
+        t, y, slope = stop_gradient((state.t, state.y, own.slope))
+        real = np.eye(y.shape[0]) * (_REAL / h) - own.J
+        rest = radau.E @ found.x / h
+        largest = np.maximum(np.abs(y), np.abs(y + found.x[-1]))
+        scale = control.atol + largest * control.rtol
+        error = np.linalg.solve(real, slope + rest)
+        norm = rms(error / scale)
+
+        def second(error: Any) -> Any:
+            slope = stop_gradient(field(t, y + error))
+            return rms(np.linalg.solve(real, slope + rest) / scale)
+
+        wanted = own.rejected & (norm > 1) & found.converged
+        return cond(wanted, second, lambda _: norm, error), np.where(wanted, 1, 0)
+
+    def course(
+        self, field: Field, t: Any, y: Any, h: Any, K: Sequence[Any]
+    ) -> list[Any]:
+        """Coefficients for `state_at`, of the stages."""
+        Z, length = np.stack(list(K)), np.where(h == 0, 1.0, h)
+        return [(p @ Z) / length for p in radau.P.T]
+
+    def state_at(self, course: Sequence[Any], step: Any, times: Any) -> Any:
+        """The solution in a step, of its beginning and end and the state at the former."""
+        t, t_new, y = step
+        h = t_new - t
+        x = (times - t) / np.where(h == 0, 1.0, h)
+        return y + (times - t) * (course[0] + x * (course[1] + x * course[2]))
+
+    def curve(self, field: Field, state: State) -> Curve:
+        """See `Method`."""
+        t, y = state.t_old, state.y_old
+        course = self.course(field, t, y, state.t - t, list(state.own.Z))
+        return lambda time: self.state_at(course, (t, state.t, y), time)
+
+    def note(self, solver: Any, order: Any) -> Any:
+        """Of SciPy's solver, after a step."""
+        none = np.zeros((3, solver.n))  # of an interval of no length
+        return none if solver.Z is None else solver.Z.copy()
+
+    def begin_again(self, field: Field, t: Any, y: Any) -> Any:
+        """What steps that were taken before are taken again from."""
+        return y
+
+    def step_again(
+        self, field: Field, state: Any, t: Any, t_new: Any, noted: Any
+    ) -> tuple[Any, Any, Any]:
+        """What the next step is taken from, the state, and the stages."""
+        y, h = state, t_new - t
+        Z = _solved_stages(field, t, y, h, noted)
+        return y + Z[-1], y + Z[-1], Z
+
+
+def _stages(field: Field, t: Any, y: Any, h: Any, Z: Any) -> Any:
+    return np.stack([field(t + c * h, y + Z[k]) for k, c in enumerate(radau.C)])
+
+
+def _solved_stages(field: Field, t: Any, y: Any, h: Any, found: Any) -> Any:
+    """The stages that were found, with the derivatives of the equations that they solve."""
+    return solution(lambda Z: _INVERSE @ Z - h * _stages(field, t, y, h, Z), found)
+
+
+def _predicted(length: Any, norm: Any, own: Own) -> Any:
+    """The factor between steps by which the error becomes 1, of the last two errors."""
+    none = norm == 0
+    norm = np.where(none, 1.0, norm)
+    ratio = length / own.before * (own.error / norm) ** 0.25
+    known = np.isfinite(own.error) & ~none
+    found = np.minimum(1.0, np.where(known, ratio, 1.0)) * norm**-0.25
+    return np.where(none, np.inf, found)

@@ -1,0 +1,262 @@
+"""Least squares: `least_squares` and `leastsq`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import scipy.optimize
+from scipy.optimize import Bounds, OptimizeResult
+
+from functrace.numpy._arguments import as_array
+from functrace.scipy._plain import any_traced
+from functrace.scipy.optimize._damped import Ends, damped
+from functrace.scipy.optimize._functions import called, example
+from functrace.scipy.optimize._optimality import (
+    COUNTS,
+    INTEGER,
+    Limits,
+    Region,
+    depends,
+    kept_of,
+    minimum_of,
+    ours,
+)
+from functrace.transforms._bodies import is_recorded
+from functrace.transforms.gradient import grad
+from functrace.transforms.implicit import fixed
+from functrace.transforms.jacobian import jacobian
+
+Function = Callable[..., Any]
+
+_NEAR = 1e-5  # how well a search within bounds ends
+
+
+def least_squares(
+    fun: Function,
+    x0: Any,
+    jac: Any = "2-point",
+    bounds: Any = (-np.inf, np.inf),
+    method: str = "trf",
+    ftol: Any = 1e-8,
+    xtol: Any = 1e-8,
+    gtol: Any = 1e-8,
+    x_scale: Any = None,
+    loss: Any = "linear",
+    f_scale: Any = 1.0,
+    diff_step: Any = None,
+    tr_solver: Any = None,
+    tr_options: Any = None,
+    jac_sparsity: Any = None,
+    max_nfev: int | None = None,
+    verbose: int = 0,
+    args: Any = (),
+    kwargs: dict[str, Any] | None = None,
+    callback: Function | None = None,
+    workers: Any = None,
+) -> OptimizeResult:
+    """See `scipy.optimize.least_squares`.
+
+    The Jacobian is ours if none is given and `fun` can be traced.
+
+    Where something is traced, the result has `x`, `cost`, `fun`, `grad`, and `jac` of the
+    linear loss, with derivatives with respect to what `fun`, the bounds and `f_scale`
+    depend on. They are those of the minimum: the residuals' curvature is in them, which
+    Gauss and Newton's matrix lacks. In compiled functions, the linear loss without bounds
+    is native. See `minimize` for what is raised.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.optimize import least_squares
+    >>> t = np.array([0.0, 1.0, 2.0])
+    >>> def rate(data):
+    ...     return least_squares(lambda k: np.exp(-k * t) - data, 1.0).x[0]
+    >>> ft.grad(rate)(np.array([1.0, 0.5, 0.3])).round(4)
+    array([ 0.    , -0.9866, -1.0496])
+    """
+    where = "functrace.scipy.optimize.least_squares"
+    start = fixed(np.atleast_1d(as_array(x0)) * 1.0)
+    args = args if isinstance(args, tuple) else (args,)
+
+    def residual(x: Any) -> Any:
+        return np.atleast_1d(as_array(fun(x, *args, **(kwargs or {}))))
+
+    slope: Any = None
+    if callable(jac):
+        slope = _bound(jac, args, kwargs)
+    elif jac == "2-point" and jac_sparsity is None and diff_step is None:
+        slope = ours(jacobian(residual), start)
+    limits = limits_of(bounds, start.size)
+    simple = limits is None and isinstance(loss, str) and loss == "linear"
+    kinds: list[Any] = [None if callable(f) else f for f in (jac, loss)]
+    if is_recorded() and simple and x_scale is None and callback is None:
+        most = 100 * start.size if max_nfev is None else max_nfev
+        by_value, by_step, by_slope = (tol or 0.0 for tol in (ftol, xtol, gtol))
+        ends = Ends(by_value, by_step, by_slope, most)
+        found = damped(residual, start, ends)
+    else:
+
+        def run(
+            functions: Sequence[Any], x: Any, limits: Any, f_scale: Any
+        ) -> OptimizeResult:
+            return scipy.optimize.least_squares(
+                functions[0],
+                x,
+                jac=functions[1] or kinds[0],
+                bounds=(-np.inf, np.inf) if limits is None else tuple(limits),
+                method=method,
+                ftol=ftol,
+                xtol=xtol,
+                gtol=gtol,
+                x_scale=x_scale,
+                loss=functions[2] or kinds[1],
+                f_scale=f_scale,
+                diff_step=diff_step,
+                tr_solver=tr_solver,
+                tr_options=tr_options,
+                jac_sparsity=jac_sparsity,
+                max_nfev=max_nfev,
+                verbose=verbose,
+                callback=callback,
+            )
+
+        at = example(start)
+        fields = {"x": at, **COUNTS, "njev": INTEGER}
+        functions = [(residual, at), (slope, at) if slope else (None,)]
+        own = (loss, example(residual(start))) if callable(loss) else (None,)
+        functions.append(own)
+        found = called(where, run, fields, functions, start, limits, f_scale)
+    off = residual(found.x)
+    if not depends(off, limits, f_scale, loss(off**2) if callable(loss) else None):
+        return found
+
+    def cost(x: Any) -> Any:
+        return _cost(residual(x), loss, f_scale)
+
+    region = limits and Region(limits, near=_NEAR)
+    x = minimum_of(where, cost, found.x, start, region).x
+    traced = {"x": x, "cost": cost(x), "fun": residual(x), "grad": grad(cost)(x)}
+    if isinstance(loss, str) and loss == "linear":
+        traced["jac"] = jacobian(residual)(x)
+    return kept_of(found, **traced)
+
+
+def _bound(fun: Function, args: Any, kwargs: dict[str, Any] | None) -> Function:
+    return lambda x: fun(x, *args, **(kwargs or {}))
+
+
+def limits_of(bounds: Any, count: int) -> Limits | None:
+    """Bounds of so many numbers; None where there are none."""
+    pair = (bounds.lb, bounds.ub) if isinstance(bounds, Bounds) else tuple(bounds)
+    ends = [np.broadcast_to(as_array(end) * 1.0, (count,)) for end in pair]
+    if not any_traced(*ends) and np.all(np.isinf(ends)):
+        return None
+    return Limits(*ends)
+
+
+def _cost(off: Any, loss: Any, f_scale: Any) -> Any:
+    if isinstance(loss, str) and loss == "linear":
+        return 0.5 * np.sum(off * off)
+    z = (off / f_scale) ** 2
+    given: Any = loss
+    rho = given(z)[0] if callable(given) else _LOSSES[given](z)
+    return 0.5 * f_scale**2 * np.sum(rho)
+
+
+def _huber(z: Any) -> Any:
+    small = z <= 1
+    return np.where(small, z, 2 * np.sqrt(np.where(small, 1.0, z)) - 1)
+
+
+_LOSSES: dict[str, Function] = {
+    "huber": _huber,
+    "soft_l1": lambda z: 2 * (np.sqrt(1 + z) - 1),
+    "cauchy": np.log1p,
+    "arctan": np.arctan,
+}
+
+
+def leastsq(
+    func: Function,
+    x0: Any,
+    args: Any = (),
+    Dfun: Function | None = None,
+    full_output: bool = False,
+    col_deriv: bool = False,
+    ftol: float = 1.49012e-8,
+    xtol: float = 1.49012e-8,
+    gtol: float = 0.0,
+    maxfev: int = 0,
+    epsfcn: float | None = None,
+    factor: Any = 100,
+    diag: Any = None,
+) -> tuple[Any, ...]:
+    """See `scipy.optimize.leastsq`.
+
+    Where something is traced, the solution, and with `full_output` ``cov_x`` and
+    ``infodict["fvec"]``, have derivatives as of `least_squares`. Of a compiled function
+    there is no message: it is None.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.optimize import leastsq
+    >>> ft.jacobian(lambda a: leastsq(lambda x: np.stack([x[0] - a, x[0]]), 1.0)[0])(
+    ...     3.0
+    ... )
+    array([0.5])
+    """
+    where = "functrace.scipy.optimize.leastsq"
+    start = fixed(np.ravel(as_array(x0)) * 1.0)
+    args = args if isinstance(args, tuple) else (args,)
+
+    def residual(x: Any) -> Any:
+        return np.ravel(as_array(func(x, *args)))
+
+    slope = Dfun and _bound(Dfun, args, None)
+    if slope is None and epsfcn is None:
+        slope = ours(jacobian(residual), start)
+    if is_recorded() and diag is None and factor == 100:
+        most = maxfev or 100 * (start.size + 1)
+        found = damped(residual, start, Ends(ftol, xtol, gtol, most))
+        found.status = _of_minpack(found.status)
+    else:
+
+        def run(functions: Sequence[Any], x: Any) -> OptimizeResult:
+            raw = scipy.optimize.leastsq(
+                functions[0],
+                x,
+                Dfun=functions[1],
+                full_output=full_output or is_recorded(),
+                col_deriv=col_deriv and Dfun is not None,
+                ftol=ftol,
+                xtol=xtol,
+                gtol=gtol,
+                maxfev=maxfev,
+                epsfcn=epsfcn,
+                factor=factor,
+                diag=diag,
+            )
+            nfev = raw[2]["nfev"] if len(raw) > 2 else 0
+            return OptimizeResult(x=raw[0], status=raw[-1], nfev=nfev, raw=raw)
+
+        at = example(start)
+        functions = [(residual, at), (slope, at) if slope else (None,)]
+        fields = {"x": at, "status": INTEGER, "nfev": INTEGER}
+        found = called(where, run, fields, functions, start)
+    if not depends(residual(found.x)):
+        return found.raw
+    x = minimum_of(where, lambda x: _cost(residual(x), "linear", 1.0), found.x, start).x
+    if not full_output:
+        return x, found.status
+    slopes = jacobian(residual)(x)
+    text = found.raw[3] if "raw" in found else None
+    info = {"fvec": residual(x), "nfev": found.nfev}
+    return x, np.linalg.inv(slopes.T @ slopes), info, text, found.status
+
+
+def _of_minpack(status: Any) -> Any:
+    """MINPACK's number of the reason to stop, from that of `least_squares`."""
+    return np.where(status == 0, 5, np.where(status == 1, 4, status - 1))

@@ -1,0 +1,249 @@
+"""Minima of functions: `minimize`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import scipy.optimize
+from scipy.optimize import Bounds, OptimizeResult
+
+from functrace.numpy._arguments import as_array
+from functrace.scipy.optimize._constraints import (
+    Constraint,
+    bounds_of,
+    constraints_of,
+)
+from functrace.scipy.optimize._descent import descended
+from functrace.scipy.optimize._functions import called, example
+from functrace.scipy.optimize._optimality import (
+    COUNTS,
+    INTEGER,
+    Limits,
+    Region,
+    depends,
+    kept_of,
+    minimum_of,
+    ours,
+)
+from functrace.transforms._bodies import is_recorded
+from functrace.transforms.gradient import grad
+from functrace.transforms.implicit import fixed
+from functrace.transforms.jacobian import hessian, hvp
+
+Function = Callable[..., Any]
+
+_BOUNDED = {"nelder-mead", "powell", "l-bfgs-b", "tnc", "slsqp", "trust-constr"}
+_BOUNDED |= {"cobyla", "cobyqa"}
+_CONSTRAINED = {"cobyla", "cobyqa", "slsqp", "trust-constr"}
+_BY_VALUES = {"nelder-mead", "powell", "cobyla", "cobyqa"}
+_BY_HESSIAN = {"dogleg", "trust-exact", "trust-constr"}
+_BY_PRODUCTS = {"newton-cg", "trust-ncg", "trust-krylov"}
+_NEAR = {"trust-constr": 1e-5, "cobyqa": 1e-5, "cobyla": 1e-3}  # how well each ends
+
+
+def minimize(
+    fun: Function,
+    x0: Any,
+    args: Any = (),
+    method: Any = None,
+    jac: Any = None,
+    hess: Any = None,
+    hessp: Any = None,
+    bounds: Any = None,
+    constraints: Any = (),
+    tol: float | None = None,
+    callback: Function | None = None,
+    options: dict[str, Any] | None = None,
+) -> OptimizeResult:
+    """See `scipy.optimize.minimize`.
+
+    Gradients, Hessians and the constraints' Jacobians that the method takes, and that are
+    not given, are ours if the functions can be traced.
+
+    Where something is traced, the result has `x`, `fun` and `jac` with derivatives with
+    respect to what the functions, bounds and constraints depend on; and `success`,
+    `status`, `nfev`, and `nit` of most methods. In compiled functions, "BFGS" and
+    "L-BFGS-B" without bounds are native; all else is SciPy's on compiled functions.
+
+    Raises
+    ------
+    ConvergenceError
+        A derivative is taken, and the search ended at no minimum.
+    DegenerateError
+        A derivative is taken where the set of active constraints changes.
+    numpy.linalg.LinAlgError
+        The minimum is not a function of the parameters: the Hessian is singular, or the
+        active constraints depend on one another.
+
+    Notes
+    -----
+    A derivative costs the Hessian of the Lagrangian and a linear solve with it.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.optimize import minimize
+    >>> def ridge(strength):
+    ...     def loss(w):
+    ...         return np.sum((w - np.array([1.0, 2.0])) ** 2) + strength * np.sum(w**2)
+    ...
+    ...     return minimize(loss, np.zeros(2)).x
+    >>> ft.jacobian(ridge)(1.0).round(5)
+    array([-0.25, -0.5 ])
+    """
+    where = "functrace.scipy.optimize.minimize"
+    start = np.atleast_1d(as_array(x0))
+    start = start if start.dtype.kind == "f" else start.astype(float)
+    start = fixed(start)
+    name = _name(method, bounds, constraints)
+    fun = with_args(fun, args)
+    objective = _first(fun) if jac is True else scalar(fun)
+    limits = bounds_of(bounds, start.size) if name in _BOUNDED else None
+    parsed = constraints_of(constraints, start, ours) if name in _CONSTRAINED else []
+    found = None
+    none = isinstance(constraints, (list, tuple)) and not constraints
+    if is_recorded() and not callback and bounds is None and none:
+        found = descended(name, objective, start, tol, options or {})
+    if found is None:
+        at = example(start)
+        functions = [
+            (fun, at),
+            *_derivatives(name, objective, start, args, jac, hess, hessp),
+            *(each for constraint in parsed for each in constraint.functions),
+        ]
+        kinds = [None if callable(f) else f for f in (jac, hess, hessp)]
+        makers = [constraint.make for constraint in parsed]
+        keep = getattr(bounds, "keep_feasible", False)
+
+        def run(
+            functions: Sequence[Any], x: Any, limits: Any, values: Sequence[Any]
+        ) -> OptimizeResult:
+            fun, *slopes = functions[:4]
+            slopes = [f or kind for f, kind in zip(slopes, kinds, strict=True)]
+            return scipy.optimize.minimize(
+                fun,
+                x,
+                method=method,
+                jac=slopes[0],
+                hess=slopes[1],
+                hessp=slopes[2],
+                bounds=None if limits is None else Bounds(*limits, keep_feasible=keep),
+                constraints=_made(makers, functions[4:], values),
+                tol=tol,
+                callback=callback,
+                options=options,
+            )
+
+        fields = {"x": at, **COUNTS}
+        if name != "cobyla":
+            fields["nit"] = INTEGER
+        values = [constraint.values for constraint in parsed]
+        found = called(where, run, fields, functions, start, limits, values)
+    region = _region(name, limits, parsed)
+    return _with_derivatives(where, objective, found, start, region)
+
+
+def _name(method: Any, bounds: Any, constraints: Any) -> str:
+    """The method's, in small letters."""
+    if callable(method):
+        return ""
+    if method is not None:
+        return method.lower()
+    chosen = "bfgs" if bounds is None else "l-bfgs-b"
+    return "slsqp" if constraints else chosen
+
+
+def with_args(fun: Function, args: Any) -> Function:
+    args = args if isinstance(args, tuple) else (args,)
+    return (lambda *x: fun(*x, *args)) if args else fun
+
+
+def scalar(fun: Function) -> Function:
+    """SciPy takes an array of one element for a number."""
+
+    def objective(x: Any) -> Any:
+        found = as_array(fun(x))
+        return np.reshape(found, ())[()] if found.ndim and found.size == 1 else found
+
+    return objective
+
+
+def _first(fun: Function) -> Function:
+    return scalar(lambda x: fun(x)[0])
+
+
+def _derivatives(
+    name: str,
+    objective: Function,
+    x: Any,
+    args: Any,
+    jac: Any,
+    hess: Any,
+    hessp: Any,
+) -> list[tuple[Any, ...]]:
+    """Gradient, Hessian, and its products: the user's, else ours."""
+    at = example(x)
+    first = with_args(jac, args) if callable(jac) else None
+    if name and name not in _BY_VALUES and (jac is None or jac is False):
+        first = ours(grad(objective), x)
+    second = with_args(hess, args) if callable(hess) else None
+    product = with_args(hessp, args) if callable(hessp) else None
+    if hess is None and hessp is None:
+        if name in _BY_HESSIAN:
+            second = ours(hessian(objective), x)
+        elif name in _BY_PRODUCTS:
+            product = ours(hvp(objective), x, x)
+    listed = [(first, at), (second, at), (product, at, at)]
+    return [(f, *avals) if f else (None,) for f, *avals in listed]
+
+
+def _made(
+    makers: Sequence[Function], functions: Sequence[Any], values: Sequence[Any]
+) -> list[Any]:
+    """Constraints as SciPy takes them."""
+    pairs = zip(makers, values, strict=True)
+    return [
+        make(functions[3 * k : 3 * k + 3], given)
+        for k, (make, given) in enumerate(pairs)
+    ]
+
+
+def _region(
+    name: str, bounds: Limits | None, constraints: Sequence[Constraint]
+) -> Region | None:
+    if bounds is None and not constraints:
+        return None
+    near = _NEAR.get(name, 1e-6)
+    if not constraints:
+        return Region(bounds, near=near)
+    columns = zip(*(constraint.limits for constraint in constraints), strict=True)
+    return Region(
+        bounds,
+        lambda x: np.concatenate([constraint.fun(x) for constraint in constraints]),
+        Limits(*map(np.concatenate, columns)),
+        near,
+    )
+
+
+def _with_derivatives(
+    where: str,
+    objective: Function,
+    found: OptimizeResult,
+    start: Any,
+    region: Region | None,
+) -> OptimizeResult:
+    """SciPy's result; where it depends on traced values, what is known of it there."""
+    limits = region and (region.bounds, region.limits, region.constraint)
+    if not depends(objective(found.x), _values(limits, found.x)):
+        return found
+    x = minimum_of(where, objective, found.x, start, region).x
+    return kept_of(found, x=x, fun=objective(x), jac=grad(objective)(x))
+
+
+def _values(limits: Any, x: Any) -> Any:
+    if limits is None:
+        return None
+    bounds, ends, constraint = limits
+    return bounds, ends, constraint and constraint(x)

@@ -1,0 +1,95 @@
+"""Plain arrays at traced places, and matches, in functions that do not branch otherwise."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+TABLE, SQUARE = np.array([1.0, 2.0, 4.0]), np.arange(9.0).reshape(3, 3)
+
+
+class Table:
+    def __init__(self):
+        self.values = TABLE * 2
+
+    def at(self, i):
+        return self.values[i]
+
+
+TABLES = Table()
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda i: TABLE[i] * 2,
+        lambda i: SQUARE[i, 0] + SQUARE[0, i] + SQUARE[i][i],
+        lambda i: TABLE[-i] * TABLE[i - 1],
+        lambda i: TABLE[(i,)] * SQUARE[(i, 1)],
+        lambda i: SQUARE[i] * 1.0,
+        lambda i: TABLES.at(i) + TABLES.at(i + 1),
+        lambda i: TABLES.at(i) if i > 0 else 2.0,
+        lambda i: TABLE[int(i * 1.5)],
+    ],
+)
+@pytest.mark.parametrize("kind", [int, np.int64])
+def test_plain_arrays_are_read_at_traced_places(function, kind):
+    np.testing.assert_array_equal(ft.jit(function)(kind(1)), function(1))
+
+
+def test_what_is_no_traced_place_is_numpys_error():
+    with pytest.raises(IndexError, match="out of bounds"):
+        ft.jit(lambda i: TABLE[i + 7])(1)
+    with pytest.raises(IndexError, match="out of bounds"):
+        ft.jit(lambda i: TABLE[7] * i)(1)
+    with pytest.raises(ft.ConcretizationError, match="an index"):
+        ft.jit(lambda i: [1.0, 2.0][i])(1)
+
+
+def literals(n):
+    match n:
+        case 1:
+            return 2.0
+        case 2 | -3 if n < 5:
+            x = 3.0
+        case 4 | 5:
+            x = 0.5
+            x += n
+        case _ if n > 8:
+            x = -1.0
+        case other:
+            x = other * 1.5
+    return x * 2
+
+
+@pytest.mark.parametrize("n", [1, 2, -3, 4, 5, 9, 7])
+def test_literals_are_matched(n):
+    assert ft.jit(literals)(n) == literals(n)
+    assert ft.jit(literals)(np.int64(n)) == literals(n)
+
+
+def kinds(n):
+    match n, 1:
+        case (1, k):
+            return k
+        case _:
+            return 2
+
+
+def test_other_patterns_are_refused():
+    assert kinds(1) == 1
+    with pytest.raises(ft.ConcretizationError, match="bool"):
+        ft.jit(kinds)(1)
+
+
+def test_a_raise_is_refused_with_its_text():
+    def checked(x):
+        if x > 2:
+            raise ValueError(f"too large: {x}")
+        return x
+
+    with pytest.raises(ft.ConcretizationError, match="ValueError: too large") as caught:
+        ft.jit(checked)(1.0)
+    assert "raise where that has been computed" in str(caught.value)

@@ -1,0 +1,74 @@
+"""Texts of traced values: as without a transform, or refused, but where people read them."""
+
+# ruff: noqa: T201, G004 - as users write
+
+from __future__ import annotations
+
+import logging
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+X = 2.0
+
+
+class Point:
+    def __init__(self, x):
+        self.x = x
+
+    def __repr__(self):
+        return f"Point({self.x})"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        str,
+        repr,
+        format,
+        lambda x: f"{x}",
+        lambda x: f"x{x!r}",
+        lambda x: "%s" % x,  # noqa: UP031
+        lambda x: "{}".format(x),  # noqa: UP032
+        lambda x: str([x]),
+        lambda x: ",".join(map(str, [x, x])),
+        lambda x: str(Point(x)),
+    ],
+)
+def test_texts_of_unknown_values_decide_nothing(text):
+    def chosen(x):
+        return {text(X): x}.get(text(x), 2 * x)
+
+    with pytest.raises(ft.ConcretizationError, match=r"a text of a value .* 'x'"):
+        ft.jit(chosen)(X)
+
+
+def test_texts_of_known_values_are_theirs():
+    def chosen(x):
+        return {str(X): x}.get(f"{x}", 2 * x) + {"2.0": x}[str(x)]
+
+    assert ft.grad(chosen)(X) == 2
+
+
+def test_texts_are_printed_and_logged(capsys, caplog):
+    log = logging.getLogger("texts")
+
+    def shown(x):
+        print(f"x is {x},", str(x), [x], Point(x))
+        log.warning(f"again {x}")
+        return x
+
+    ft.make_graph(lambda x: (print(f"{x}"), x)[1])(ft.Aval(()))
+    assert capsys.readouterr().out == "Tracer(float64[])\n"
+    ft.jit(shown)(X)
+    assert "x is Tracer(float[]), Tracer(float[])" in capsys.readouterr().out
+    assert "again Tracer(float[])" in caplog.text
+
+
+@pytest.mark.parametrize("listed", [[0.0], (1, 2)])
+def test_lists_are_not_repeated_so_often(listed):
+    assert ft.jit(lambda n: listed * np.float64(n))(3) is not None
+    with pytest.raises(ft.ConcretizationError, match="an index"):
+        ft.jit(lambda n: listed * n)(3)
