@@ -499,3 +499,14 @@ def test_options_of_the_hybrid_method() -> None:
         np.testing.assert_allclose(found, np.cbrt(2.0))
     with pytest.warns(scipy.optimize.OptimizeWarning, match="Unknown solver options"):
         ft.jit(lambda a: solve(a, unknown=1))(2.0)
+
+
+def test_complex_values_are_no_real_ones() -> None:
+    searches = {
+        "root": lambda a: optimize.root(lambda x: x + a, [1.0]).x,
+        "brentq": lambda a: optimize.brentq(lambda x: x - a, 0, 3),
+        "newton": lambda a: optimize.newton(lambda x: x - a, 0.0),
+    }
+    for solve in searches.values():
+        with pytest.raises(TypeError, match="complex"):
+            ft.jit(solve)(1.0 + 1.0j)

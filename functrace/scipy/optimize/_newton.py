@@ -17,7 +17,7 @@ from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _steps as native
-from functrace.scipy.optimize._functions import called, if_traceable
+from functrace.scipy.optimize._functions import called, if_traceable, in_dtype
 from functrace.scipy.optimize._results import root_results
 from functrace.scipy.optimize._scalar_roots import (
     FIELDS,
@@ -178,7 +178,7 @@ def _in(dtype: Any, function: Any) -> Any:
     """The function without derivatives, in a dtype."""
     if function is None:
         return None
-    return lambda x: fixed(function(x)).astype(dtype)
+    return lambda x: in_dtype(function(x), dtype)
 
 
 # -- all methods -----------------------------------------------------------------------

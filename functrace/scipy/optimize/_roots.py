@@ -15,7 +15,7 @@ from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _hybrid
-from functrace.scipy.optimize._functions import called, example, if_traceable
+from functrace.scipy.optimize._functions import called, example, if_traceable, in_dtype
 from functrace.scipy.optimize._scalar_roots import TOLERANCE
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms.gradient import grad
@@ -213,7 +213,7 @@ def _native(
     """By a loop of the graph, which needs no differences."""
 
     def function(x: Any) -> Any:
-        return fixed(residual(x)).astype(start.dtype)
+        return in_dtype(residual(x), start.dtype)
 
     def linearized(x: Any) -> tuple[Any, Any]:
         if slopes is None:
@@ -222,8 +222,9 @@ def _native(
         else:
             value, matrix = residual(x), slopes(x)
             matrix = matrix.T if col_deriv else matrix
-        return fixed((value.astype(start.dtype), matrix.astype(start.dtype)))
+        return in_dtype(value, start.dtype), in_dtype(matrix, start.dtype)
 
+    start = in_dtype(start, np.float64)  # which MINPACK computes in
     known = {k: v for k, v in settings.items() if k in _hybrid.Settings._fields}
     if unknown := settings.keys() - known.keys():
         text = f"Unknown solver options: {', '.join(sorted(unknown))}"
