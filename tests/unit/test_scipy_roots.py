@@ -203,9 +203,13 @@ def test_no_change_of_sign() -> None:
     def solve(a: Any, **options: Any) -> Any:
         return optimize.brentq(lambda x: x - a, 0, 1, **options)
 
-    for f in (ft.grad(solve), ft.jit(solve), ft.vmap(solve)):
+    for f, a in [
+        (ft.grad(solve), 3.0),
+        (ft.jit(solve), 3.0),
+        (ft.vmap(solve), np.array([0.5, 3.0])),
+    ]:
         with pytest.raises(ValueError, match="different signs"):
-            f(np.full((2,) * (f.__class__ is type(ft.vmap(solve))), 3.0)[()])
+            f(a)
     several = ft.jit(ft.vmap(lambda a: solve(a, disp=False)))
     np.testing.assert_array_equal(several(np.array([0.5, 3.0])), [0.5, np.nan])
     found = ft.jit(lambda a: optimize.root_scalar(lambda x: x - a, bracket=[0, 1]))(3.0)
