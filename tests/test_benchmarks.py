@@ -19,6 +19,7 @@ from benchmarks import (
     programs,
     root_finding,
     sparse_products,
+    sparse_systems,
     special_functions,
 )
 from benchmarks._measure import SMOKE, Outcome, Result
@@ -224,6 +225,12 @@ def test_sparse_products_are_measured():
     text = sparse_products.main(1, (3, 4))
     assert text.count("\n") == 1 + 3 * 2 * 2
     assert "| Laplacian, 4 x 4, 16 columns |" in text
+
+
+def test_sparse_systems_are_measured():
+    text = sparse_systems.main(1, 4)
+    assert text.count("\n") == 1 + 4 + 3
+    assert "| gradient by cg, functrace-jit |" in text
 
 
 def test_differential_equations_are_measured():

@@ -126,14 +126,14 @@ def register_ufunc(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
         setattr(Tracer, f"__{_PLAIN_OPERATORS[ufunc]}__", _as_method(call))
 
 
-def _repeating(method: Callable[..., Any]) -> Callable[..., Any]:
+def _reflected_multiply(method: Callable[..., Any]) -> Callable[..., Any]:
     """``[0.0] * n`` of an integer is a longer list, whose length must be known."""
 
-    def multiply(other: Any, number: Tracer) -> Any:
+    def multiply(self: Tracer, other: Any) -> Any:
         listed = type(other) is list or type(other) is tuple
-        if listed and number.dtype.kind in "iu" and not number.is_array:
-            return other * operator.index(number)
-        return method(other, number)
+        if listed and self.dtype.kind in "iu" and not self.is_array:
+            return other * operator.index(self)
+        return method(other, self)
 
     return multiply
 
@@ -142,8 +142,10 @@ def set_operator(ufunc: np.ufunc, call: Callable[..., Any]) -> None:
     """Let `call` answer for the operator that a ufunc is, of two operands."""
     name, method = _OPERATORS[ufunc], _as_method(call)
     setattr(Tracer, f"__{name}__", method)
-    reflected = _repeating(method) if ufunc is np.multiply else method
-    setattr(Tracer, f"__r{name}__", lambda self, other: reflected(other, self))
+    reflected = lambda self, other: method(other, self)  # noqa: E731
+    if ufunc is np.multiply:
+        reflected = _reflected_multiply(method)
+    setattr(Tracer, f"__r{name}__", reflected)
     setattr(Tracer, f"__i{name}__", _in_place(call))
 
 

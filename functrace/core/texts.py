@@ -12,6 +12,7 @@ import linecache
 import sys
 from itertools import islice
 
+from functrace.core.refusals import latest_refusal
 from functrace.core.source import callers, is_users
 
 _SHOWING = frozenset(
@@ -23,10 +24,17 @@ _PARTS = ("__repr__", "__str__", "__format__")  # of objects' own texts
 def is_shown() -> bool:
     """Whether the text that is being made is printed, logged, or an error's.
 
-    Of what is not the user's code, yes.
+    Of what is not the user's code, yes; and where NumPy has just been refused something,
+    for it says so with a text.
     """
     frame = next((f for f in callers() if f.f_code.co_name not in _PARTS), None)
     if frame is None or not is_users(frame) or frame is sys._getframe():  # noqa: SLF001
+        return True
+    refusal = latest_refusal()
+    if refusal is not None and (refusal.frame, refusal.line) == (
+        id(frame),
+        frame.f_lineno,
+    ):
         return True
     position = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
     line, last, column, end = position
@@ -46,19 +54,20 @@ def _places(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         tree = ast.parse(text)
     except SyntaxError:
         return []
-    return [
-        (
-            (node.lineno, node.col_offset),
-            (node.end_lineno or 0, node.end_col_offset or 0),
-        )
+    shown = [
+        node
         for node in ast.walk(tree)
-        if isinstance(node, (ast.Raise, ast.Assert)) or _shows(node)
+        if isinstance(node, (ast.Raise, ast.Assert, ast.Call)) and _shows(node)
+    ]
+    return [
+        ((n.lineno, n.col_offset), (n.end_lineno or 0, n.end_col_offset or 0))
+        for n in shown
     ]
 
 
-def _shows(node: ast.AST) -> bool:
+def _shows(node: ast.Raise | ast.Assert | ast.Call) -> bool:
     if not isinstance(node, ast.Call):
-        return False
+        return True
     function = node.func
     name = getattr(function, "id", None) or getattr(function, "attr", None)
     return name in _SHOWING

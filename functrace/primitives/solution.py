@@ -42,6 +42,10 @@ from functrace.primitives.checks import require
 from functrace.primitives.scan import scan_of
 from functrace.primitives.seeds import eye
 
+_COUPLED = message(
+    "{}: the equations of different elements depend on one another.",
+    help="use functrace.scipy.optimize.root for systems of equations.",
+)
 _LEAST = 1e-12  # a solution is not known better than this, whatever its scale
 
 
@@ -66,11 +70,14 @@ class Check(NamedTuple):
     failure : {"raise", "nan"}
     where : str
         What the message begins with.
+    apart : bool
+        Whether lanes that are said to be independent are tried for it.
     """
 
     tolerance: float
     failure: Literal["raise", "nan"]
     where: str
+    apart: bool = False
 
 
 def solution_of(
@@ -144,6 +151,20 @@ class Slope:
             for column, aval in zip(push.spread(columns), self.avals, strict=True)
         ]
         return np.moveaxis(self.joined(found), 0, -1)
+
+    def is_apart(self) -> Any:
+        """Whether lanes are independent: one step of all is as good as several."""
+        count = int(np.prod(self.lanes))
+        sizes = np.reshape(0.5 + 0.6180339887 * np.arange(count) % 1, self.lanes)
+        ones = [np.ones(aval.shape, aval.dtype) for aval in self.avals]
+        ranks = [aval.ndim - len(self.lanes) for aval in self.avals]
+        factors = [np.reshape(sizes, (*self.lanes, *[1] * rank)) for rank in ranks]
+        whole = self.times([one * s for one, s in zip(ones, factors, strict=True)])
+        ok: Any = True
+        for a, b, s in zip(whole, self.times(ones), factors, strict=True):
+            far = np.abs(a - b * s) > 1e-6 * (np.abs(a) + np.abs(b))
+            ok = np.logical_and(ok, np.logical_not(far))
+        return ok
 
     def joined(self, leaves: Sequence[Any]) -> Any:
         """Leaves as a real vector for each lane, and for what axes they have before."""
@@ -230,6 +251,13 @@ class _Here:
         """The system with the derivative; refused if it is not that at a solution."""
         found = self.solver(self.slope, right, transposed=transposed)
         ok = self._is_solution()
+        if self.check.apart:
+            one = require(
+                found[0],
+                self.slope.is_apart(),
+                message=_COUPLED.format(self.check.where),
+            )
+            found = [one, *found[1:]]
         return [self._checked(leaf, ok) for leaf in found]
 
     def _is_solution(self) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import weakref
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
@@ -272,7 +273,7 @@ def clear_caches() -> None:
     names, by default in the user's directory of caches. They need not be removed for a
     new version of functrace, of NumPy or for another processor: programs are kept for
     each of them apart, and old ones give way to new ones. Memory that was kept for later
-    results is freed, too.
+    results is freed, too, as are factors of sparse matrices.
 
     Examples
     --------
@@ -284,6 +285,9 @@ def clear_caches() -> None:
     for function in list(_FUNCTIONS):
         function.clear_cache()
     forget_programs()
+    factors = sys.modules.get("functrace.primitives._sparse_factors")
+    if factors is not None:  # of sparse matrices: nothing imports SciPy for it
+        factors.FACTORS.clear()
 
 
 def _rebuild(fun: Callable[..., Any], options: dict[str, Any]) -> Any:

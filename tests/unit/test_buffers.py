@@ -401,3 +401,12 @@ def test_a_gradient_does_not_share_memory_with_a_constant():
     assert no_shared_memory(g, c)
     _, pull = ft.vjp(lambda x: x * c, np.ones(LARGE))
     assert no_shared_memory(pull(np.ones(LARGE))[0], c)
+
+
+@pytest.mark.parametrize("transform", [ft.grad, ft.jit, lambda f: ft.jit(ft.grad(f))])
+def test_views_of_constants_are_differentiated_at(transform):
+    def total(p):
+        matrix = np.ones((2, 2))
+        return p * np.sum(ft.jacobian(np.sin)(np.reshape(matrix, -1)[1:]))
+
+    np.testing.assert_allclose(transform(total)(1.0), 3 * np.cos(1.0))

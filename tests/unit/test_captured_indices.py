@@ -39,6 +39,17 @@ def test_plain_arrays_are_read_at_traced_places(function, kind):
     np.testing.assert_array_equal(ft.jit(function)(kind(1)), function(1))
 
 
+def test_traced_arrays_are_places_of_plain_ones_in_nested_transforms():
+    plain, i = np.arange(5.0), np.array([3.0, 1.0])
+
+    def mapped(table):
+        taken = lambda i: table()[i.astype(int)]  # noqa: E731
+        return ft.vmap(lambda x: x * ft.vjp(taken, i)[0])(np.ones(2))
+
+    for table in (plain, ft.numpy.array(plain)):
+        np.testing.assert_array_equal(mapped(lambda t=table: t), [[3.0, 1.0]] * 2)
+
+
 def test_what_is_no_traced_place_is_numpys_error():
     with pytest.raises(IndexError, match="out of bounds"):
         ft.jit(lambda i: TABLE[i + 7])(1)

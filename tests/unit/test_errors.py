@@ -47,22 +47,6 @@ def test_a_tracer_written_into_a_plain_array():
     assert "in f" in text
 
 
-def test_a_traced_array_as_an_index_of_a_plain_one():
-    plain, i = np.arange(5.0), np.array([3.0, 1.0])
-
-    def mapped(table):
-        taken = lambda i: table()[i.astype(int)]  # noqa: E731
-        return ft.vmap(lambda x: x * ft.vjp(taken, i)[0])(np.ones(2))
-
-    text = text_of(ft.ConcretizationError, mapped, lambda: plain)
-    assert text.startswith(
-        "functrace: a plain array takes no traced array as an index."
-    )
-    assert "functrace.numpy.array(table)[i]" in text
-    got = mapped(lambda: ft.numpy.array(plain))
-    np.testing.assert_array_equal(got, [[3.0, 1.0]] * 2)
-
-
 def test_a_function_that_is_not_supported():
     text = text_of(
         ft.MissingRuleError, ft.grad(lambda x: np.packbits(x)[0]), np.ones(3)

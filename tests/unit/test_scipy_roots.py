@@ -203,9 +203,13 @@ def test_no_change_of_sign() -> None:
     def solve(a: Any, **options: Any) -> Any:
         return optimize.brentq(lambda x: x - a, 0, 1, **options)
 
-    for f in (ft.grad(solve), ft.jit(solve), ft.vmap(solve)):
+    for f, a in [
+        (ft.grad(solve), 3.0),
+        (ft.jit(solve), 3.0),
+        (ft.vmap(solve), np.array([0.5, 3.0])),
+    ]:
         with pytest.raises(ValueError, match="different signs"):
-            f(np.full((2,) * (f.__class__ is type(ft.vmap(solve))), 3.0)[()])
+            f(a)
     several = ft.jit(ft.vmap(lambda a: solve(a, disp=False)))
     np.testing.assert_array_equal(several(np.array([0.5, 3.0])), [0.5, np.nan])
     found = ft.jit(lambda a: optimize.root_scalar(lambda x: x - a, bracket=[0, 1]))(3.0)
@@ -442,3 +446,71 @@ def test_parameters_from_outside() -> None:
     expected = np.array([-x, -(x**3), 1.0]) / (1 + 6 * x**2)
     for f in (ft.grad(solve, (0, 1, 2)), ft.jit(ft.grad(solve, (0, 1, 2)))):
         np.testing.assert_allclose(f(*args), expected)
+
+
+def test_coupled_elements_are_refused() -> None:
+    def solve(a: Any) -> Any:
+        def coupled(x: Any) -> Any:
+            return x**2 - a + 0.1 * x[::-1]
+
+        return optimize.newton(coupled, np.array([1.0, 2.0]))
+
+    for transform in (ft.jacfwd, ft.jacrev, lambda f: ft.jit(ft.jacobian(f))):
+        with pytest.raises(ValueError, match="depend on one another"):
+            transform(solve)(POINT)
+
+
+def test_what_starts_and_functions_may_be() -> None:
+    """Numbers for vectors of one, integers, single precision, more equations."""
+    cases = {
+        "numbers": lambda a: optimize.root(lambda x: x**2 - a, 1).x[0],
+        "a number": lambda a: optimize.fsolve(lambda x: x[0] ** 2 - a, [1.0])[0],
+        "single": lambda a: optimize.newton(lambda x: x**2 - a, np.float32(1)),
+        "an array": lambda a: optimize.brentq(lambda x: [x**2 - a], 0, np.array([3])),
+        "a list": lambda a: optimize.newton(lambda x: x**2 - a, [1, 2])[1],
+        "a pytree": lambda a: optimize.brentq(
+            lambda x, p: x**2 - p["a"], 0, 3, ({"a": a},)
+        ),
+        "a branch": lambda a: optimize.brentq(
+            lambda x: x**2 - a if x > 0.5 else -a, 0, 3
+        ),
+        "more equations": lambda a: optimize.root(
+            lambda x: [x[0] ** 2 - a, 3 * x[0] ** 2 - 3 * a], [1.0], method="lm"
+        ).x[0],
+    }
+    for name, solve in cases.items():
+        for f in (ft.grad(solve), ft.jit(ft.grad(solve))):
+            np.testing.assert_allclose(f(2.0), np.sqrt(2) / 4, rtol=1e-6, err_msg=name)
+
+
+def test_results_are_pytrees() -> None:
+    found = ft.jit(ft.vmap(lambda a: optimize.root(pair, START, (a,))))(POINT[None])
+    assert isinstance(found, scipy.optimize.OptimizeResult)
+    assert found.method == "hybr"
+    assert found.x.shape == (1, 2)
+    slopes = ft.jacobian(
+        lambda a: optimize.root_scalar(lambda x: x**2 - a, bracket=[0, 3])["root"]
+    )(2.0)
+    np.testing.assert_allclose(slopes, np.sqrt(2) / 4)
+
+
+def test_options_of_the_hybrid_method() -> None:
+    def solve(a: Any, **options: Any) -> Any:
+        return optimize.root(lambda x: x**3 - a, np.ones(2), options=options).x
+
+    for options in ({"diag": [1.0, 2.0], "factor": 0.1}, {"eps": 1e-6, "band": (1, 1)}):
+        found = ft.jit(lambda a, o=options: solve(a, **o))(2.0)
+        np.testing.assert_allclose(found, np.cbrt(2.0))
+    with pytest.warns(scipy.optimize.OptimizeWarning, match="Unknown solver options"):
+        ft.jit(lambda a: solve(a, unknown=1))(2.0)
+
+
+def test_complex_values_are_no_real_ones() -> None:
+    searches = {
+        "root": lambda a: optimize.root(lambda x: x + a, [1.0]).x,
+        "brentq": lambda a: optimize.brentq(lambda x: x - a, 0, 3),
+        "newton": lambda a: optimize.newton(lambda x: x - a, 0.0),
+    }
+    for solve in searches.values():
+        with pytest.raises(TypeError, match="complex"):
+            ft.jit(solve)(1.0 + 1.0j)

@@ -298,8 +298,7 @@ def test_a_value_of_a_mapped_argument_cannot_be_asked_for(fun):
 
 def test_plain_arrays_say_what_takes_mapped_values():
     indices = np.array([0, 2])
-    with pytest.raises(ft.ConcretizationError, match=r"numpy.array\(table\)\[i\]"):
-        ft.vmap(lambda i: X[0][i])(indices)
+    np.testing.assert_array_equal(ft.vmap(lambda i: X[0][i])(indices), X[0][indices])
     with pytest.raises(ft.ConcretizationError, match=r"numpy.array\(table\)\[i\]"):
         ft.vmap(lambda i: np.take(X[0], i))(indices)
 

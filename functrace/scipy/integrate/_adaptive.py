@@ -83,9 +83,8 @@ class Solver:
         after = self.direction * (time - state.t_old) >= 0
         before = self.direction * (state.t - time) >= 0
         # A factor, and not a choice: what is NaN has derivatives that are NaN.
-        return self.method.curve(self.field, state)(time) * np.where(
-            after & before, 1.0, np.nan
-        )
+        factor = np.where(after & before, 1.0, np.nan)
+        return self.method.curve(self.field, state)(time) * factor
 
     def _start(self, y0: Any) -> State:
         slope = self.field(self.begin, y0)
@@ -102,7 +101,7 @@ class Solver:
         return State(t, y0, t, y0, own, size, no, no, no, *counts, at, at)
 
     def _first_size(self, y0: Any, slope: Any) -> Any:
-        """Hairer, Norsett & Wanner, as above, section II.4."""
+        """Hairer, Norsett & Wanner, *Solving Ordinary Differential Equations I*, II.4."""
         begin, end, y0, slope = map(stop_gradient, (self.begin, self.end, y0, slope))
         rtol, atol, max_step = self.control[:3]
         length = np.abs(end - begin)
@@ -136,7 +135,9 @@ class Solver:
         taken = found.taken
         after = values_of(self.events, t_new, found.y)
         events = zip(self.events, state.after, after, strict=True)
-        stops = sum((active(*each) for each in events), np.zeros_like(taken))
+        stops = np.zeros_like(taken)
+        for event, before, value in events:
+            stops = stops | active(event, before, value)
 
         def chosen(new: Any, old: Any) -> Any:
             return np.where(taken, new, old)

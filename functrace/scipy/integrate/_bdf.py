@@ -93,7 +93,8 @@ class BDF:
         D = rescaled(own.D, order, h / own.h)
         start, psi, c = _predicted(D, order, h)
         guess = stop_gradient(start)
-        found = self._solved(field, control, own, stop_gradient((t_new, start, psi, c)))
+        still, fixed = field.without_derivatives(), (t_new, start, psi, c)
+        found = self._solved(still, control, own, stop_gradient(fixed))
         scale = control.atol + control.rtol * np.abs(guess + found.x)
         norm = rms(_at(_ERROR, order) * found.x / scale)
         safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
@@ -134,8 +135,7 @@ class BDF:
         scale = control.atol + control.rtol * np.abs(start)
 
         def step(d: Any) -> Any:
-            slope = stop_gradient(field(t_new, start + d))
-            return np.linalg.solve(matrix, c * slope - psi - d)
+            return np.linalg.solve(matrix, c * field(t_new, start + d) - psi - d)
 
         zero = np.zeros(start.shape[0]) * psi
         return newton(

@@ -83,11 +83,11 @@ class Radau:
     def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Own:
         """See `Method`."""
         J = jacobian_of(field, control)(t, y)
-        none = np.zeros_like(t)
+        none = np.zeros_like(stop_gradient(t))
         far = none + np.inf
         yes = none == 0
         Z = np.zeros((3, y.shape[0])) + 0.0 * stop_gradient(y)
-        return Own(slope, Z, J, yes, ~yes, none, far, far)
+        return Own(stop_gradient(slope), Z, J, yes, ~yes, none, far, far)
 
     def attempt(
         self,
@@ -101,8 +101,9 @@ class Radau:
         t, y, h = state.t, state.y, t_new - state.t
         length = np.abs(stop_gradient(h))
         own = self._proposed(control, state)
-        found = self._solved(field, control, state, stop_gradient(h))
-        norm, nfev = self._error(field, control, state, stop_gradient(h), own, found)
+        still, fixed = field.without_derivatives(), stop_gradient(h)
+        found = self._solved(still, control, state, fixed)
+        norm, nfev = self._error(still, control, state, fixed, own, found)
         taken = found.converged & ~(norm > 1) & possible
         t, y, h = (differentiated_where(taken, x) for x in (t, y, h))
         Z = _solved_stages(field.where(taken), t, y, h, found.x)
@@ -116,7 +117,7 @@ class Radau:
 
         jacobian = jacobian_of(field, control)
         after = Own(
-            chosen(field(t_new, y_new), state.own.slope),
+            chosen(still(*stop_gradient((t_new, y_new))), state.own.slope),
             chosen(Z, state.own.Z),
             renewed(wanted, jacobian, chosen(t_new, t), chosen(y_new, y), own.J),
             chosen(renew | control.jac_is_constant, own.current | stale),
@@ -197,7 +198,8 @@ class Radau:
         found: Newton,
     ) -> tuple[Any, Any]:
         """Its norm, by a second formula if the step was rejected before; evaluations."""
-        t, y, slope = stop_gradient((state.t, state.y, own.slope))
+        t, y = stop_gradient((state.t, state.y))
+        slope = own.slope
         real = np.eye(y.shape[0]) * (_REAL / h) - own.J
         rest = radau.E @ found.x / h
         largest = np.maximum(np.abs(y), np.abs(y + found.x[-1]))
@@ -206,7 +208,7 @@ class Radau:
         norm = rms(error / scale)
 
         def second(error: Any) -> Any:
-            slope = stop_gradient(field(t, y + error))
+            slope = field(t, y + error)
             return rms(np.linalg.solve(real, slope + rest) / scale)
 
         wanted = own.rejected & (norm > 1) & found.converged

@@ -48,8 +48,8 @@ class Steps(NamedTuple):
     times : array (count + 1,)
         Where they begin and end; the first and the last one may be traced.
     states : array (count + 1, n)
-    K : array (count, stages, n)
-        The rows that the method keeps of each.
+    K : array (count, stages, n) or None
+        The rows that the method keeps of each, if what is between the ends is wanted.
     """
 
     method: Method
@@ -149,11 +149,14 @@ def take(
     ends: Sequence[Any],
     y0: Any,
     taken: Taken,
+    *,
+    between: bool,
 ) -> Steps:
     """Take the steps to the times `taken`, of which the last is the end if that is reached.
 
     They stay where they are but for the first's beginning and the last's end, `ends`: it is
-    the derivative of this discretisation that is taken.
+    the derivative of this discretisation that is taken. `between`: what is between their
+    ends is wanted, too.
     """
     times = _joined(ends, taken.times)
     if not taken.times:
@@ -162,7 +165,7 @@ def take(
 
     def step(state: Any, row: Any) -> Any:
         state, y, K = method.step_again(field, state, *row)
-        return state, (y, K)
+        return state, (y, K if between else None)
 
     checkpoint = "sqrt" if method.implicit or len(taken.times) > _LONG else None
     start = method.begin_again(field, times[0], y0)

@@ -54,9 +54,10 @@ def solve_ivp(
     are those of the discretisation that was made: of its steps, whose ends are held where
     they are, but for the ends of `t_span`. The tolerances have none.
 
-    Un-jitted, the steps are SciPy's, and taken twice. Where the solver is recorded (`jit`,
-    `vmap`) it is one native loop with SciPy's choice of steps, and needs `t_eval`; times that
-    are not reached, as `status` says then, get NaN, and so do their derivatives.
+    Un-jitted, the steps are SciPy's, and taken twice; for implicit methods, and for more than
+    1000 steps, `fun` is traced for that. Where the solver is recorded (`jit`, `vmap`) it is
+    one native loop with SciPy's choice of steps, and needs `t_eval`; times that are not
+    reached, as `status` says then, get NaN, and so do their derivatives.
 
     Examples
     --------
@@ -165,7 +166,9 @@ def _again(call: Call, result: Any, taken: Taken) -> Any:
     method, begin, end, y0 = call.typed()
     if taken.times and taken.times[-1] != plain(end):
         end = taken.times[-1]
-    steps = take(method, call.field(y0), (begin, end), y0, taken)
+    between = call.t_eval is not None or call.dense_output or call.events is not None
+    field = call.field(y0)
+    steps = take(method, field, (begin, end), y0, taken, between=between)
     if call.t_eval is None:
         result.t, result.y = steps.times, steps.states.T
     elif len(result.t):

@@ -16,7 +16,7 @@ from scipy.optimize import OptimizeResult
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
-from functrace.core.errors import LeakedTracerError
+from functrace.core.errors import DtypeError, LeakedTracerError, message
 from functrace.core.graph import Graph
 from functrace.transforms._bodies import is_recorded, settled, trace_body
 from functrace.transforms._opaque_call import attempted
@@ -134,6 +134,21 @@ class _Call:
         given = [None if f is None else f.on(taken) for f, taken in pairs]
         found = self.run(given, *operands)
         return [found[field] for field in self.fields]
+
+
+def in_dtype(value: Any, dtype: Any) -> Any:
+    """Without derivatives, in the dtype that is computed in."""
+    value = fixed(value)
+    if value.dtype.kind == "c" and np.dtype(dtype).kind != "c":
+        raise DtypeError(
+            message(
+                "functrace.scipy.optimize: a complex number where real ones are sought.",
+                got=aval_of(value),
+                help="begin at a complex number (newton), or take real and imaginary "
+                "parts for equations of their own.",
+            )
+        )
+    return value.astype(dtype)
 
 
 def example(x: Any) -> Aval:

@@ -17,7 +17,7 @@ from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _steps as native
-from functrace.scipy.optimize._functions import called, if_traceable
+from functrace.scipy.optimize._functions import called, if_traceable, in_dtype
 from functrace.scipy.optimize._results import root_results
 from functrace.scipy.optimize._scalar_roots import (
     FIELDS,
@@ -50,9 +50,10 @@ def newton(
     """See `scipy.optimize.newton`.
 
     Differentiable as `brentq`. The elements of an array are independent equations, whose
-    derivatives cost as much as one of `func`. Under `jit` and `vmap` it is a native loop;
-    there, elements of an array that have not converged are NaN, unless `full_output` tells
-    which they are. Derivatives are NaN there, too.
+    derivatives cost as much as two of `func` (ValueError if they are not independent).
+    Under `jit` and `vmap` it is a native loop; there, elements of an array that have not
+    converged are NaN, unless `full_output` tells which they are. Derivatives are NaN
+    there, too.
 
     Examples
     --------
@@ -111,8 +112,9 @@ def _newton(
 
         found = called(where, run, {}, [(f,) for f in own], x0, x1)
     arrays = not isinstance(found, RootResults)
-    check = Check(TOLERANCE, "raise" if disp and not arrays else "nan", where)
     solution = found.root
+    failure = "raise" if disp and not arrays else "nan"
+    check = Check(TOLERANCE, failure, where, apart=np.size(solution) > 1)
     lanes = np.ndim(solution)
     root = implicit_solution(own[0], solution, x0, check, lanes=lanes)
     if arrays:
@@ -176,7 +178,7 @@ def _in(dtype: Any, function: Any) -> Any:
     """The function without derivatives, in a dtype."""
     if function is None:
         return None
-    return lambda x: fixed(function(x)).astype(dtype)
+    return lambda x: in_dtype(function(x), dtype)
 
 
 # -- all methods -----------------------------------------------------------------------

@@ -185,21 +185,14 @@ def _program(
     )
 
 
-def milp(
-    c: Any,
-    *,
-    integrality: Any = None,
-    bounds: Any = None,
-    constraints: Any = None,
-    options: dict[str, Any] | None = None,
-) -> OptimizeResult:
-    """See `scipy.optimize.milp`: of plain values, as integers have no derivative."""
-    listed = constraints if isinstance(constraints, (list, tuple)) else [constraints]
-    parts = [vars(x) for x in (*listed, bounds) if hasattr(x, "__dict__")]
-    if any_traced(c, integrality, *(list(part.values()) for part in parts)):
+@functools.wraps(scipy.optimize.milp)
+def milp(c: Any, **named: Any) -> OptimizeResult:
+    listed = named.get("constraints")
+    listed = listed if isinstance(listed, (list, tuple)) else [listed]
+    parts = [vars(x) for x in (*listed, named.get("bounds")) if hasattr(x, "__dict__")]
+    if any_traced(c, named, *(list(part.values()) for part in parts)):
         raise unsupported(scipy.optimize.milp)
-    others: Any = {"integrality": integrality, "bounds": bounds, "options": options}
-    return scipy.optimize.milp(c, constraints=constraints, **others)
+    return scipy.optimize.milp(c, **named)
 
 
 # -- assignments -----------------------------------------------------------------------

@@ -8,23 +8,26 @@ from typing import Any
 
 import numpy as np
 import scipy.optimize
-from scipy.optimize import OptimizeResult
+from scipy.optimize import OptimizeResult, OptimizeWarning
 
 from functrace.core.aval import Aval
 from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _hybrid
-from functrace.scipy.optimize._functions import called, example, if_traceable
+from functrace.scipy.optimize._functions import called, example, if_traceable, in_dtype
 from functrace.scipy.optimize._scalar_roots import TOLERANCE
 from functrace.transforms._bodies import is_recorded
+from functrace.transforms.gradient import grad
 from functrace.transforms.implicit import fixed, implicit_solution
 from functrace.transforms.jacobian import jacfwd, jacobian
+from functrace.transforms.vjp import vjp
 
 Function = Callable[..., Any]
 
 _WITH_JACOBIAN = ("hybr", "lm")
 _DIFFERENCES = ("eps", "band", "col_deriv")  # options that say how `jac` comes about
+_FEW = 16
 _KEPT = ("success", "status", "nfev", "njev", "nit", "message", "method")
 
 
@@ -142,7 +145,9 @@ def _solved(
         start = np.reshape(start, -1)
 
     def residual(x: Any) -> Any:
-        return as_array(fun(x, *args))
+        value = as_array(fun(x, *args))
+        single = np.ndim(x) and not np.ndim(value)
+        return np.reshape(value, (1,)) if single else value
 
     slopes = None if jac is None else lambda x: as_array(jac(x, *args))
     if method == "hybr" and is_recorded():
@@ -152,9 +157,17 @@ def _solved(
     else:
         found = _called(where, residual, slopes, start, method, options, more)
     check = Check(TOLERANCE, "raise", where)
-    x = implicit_solution(residual, found.x, start, check)
+    value = residual(found.x)
+    square = np.shape(value) == np.shape(found.x)
+    equation = residual if square else grad(_squares(residual))
+    x = implicit_solution(equation, found.x, start, check)
     kept = {name: found[name] for name in _KEPT if name in found}
     return OptimizeResult(x=x, fun=residual(x), **kept)
+
+
+def _squares(residual: Function) -> Function:
+    """Half of their sum: stationary where "lm" finds the least."""
+    return lambda x: 0.5 * np.sum(residual(x) ** 2)
 
 
 def _called(
@@ -200,7 +213,7 @@ def _native(
     """By a loop of the graph, which needs no differences."""
 
     def function(x: Any) -> Any:
-        return fixed(residual(x)).astype(start.dtype)
+        return in_dtype(residual(x), start.dtype)
 
     def linearized(x: Any) -> tuple[Any, Any]:
         if slopes is None:
@@ -209,9 +222,15 @@ def _native(
         else:
             value, matrix = residual(x), slopes(x)
             matrix = matrix.T if col_deriv else matrix
-        return fixed((value.astype(start.dtype), matrix.astype(start.dtype)))
+        return in_dtype(value, start.dtype), in_dtype(matrix, start.dtype)
 
-    found = _hybrid.hybrid(function, linearized, start, _hybrid.Settings(**settings))
+    start = in_dtype(start, np.float64)  # which MINPACK computes in
+    known = {k: v for k, v in settings.items() if k in _hybrid.Settings._fields}
+    if unknown := settings.keys() - known.keys():
+        text = f"Unknown solver options: {', '.join(sorted(unknown))}"
+        warnings.warn(text, OptimizeWarning, stacklevel=4)
+    to = _hybrid.Settings(**known)
+    found = _hybrid.hybrid(function, linearized, start, to)
     return OptimizeResult(
         x=found.x,
         status=found.status,
@@ -226,12 +245,28 @@ def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
     """Ours, if the function can be traced."""
     if is_recorded():
         return None  # made where it is needed, of values and Jacobians together
+    last: dict[bytes, Any] = {}  # SciPy asks twice at the start
 
     def slopes(x: Any, *args: Any) -> Any:
-        return jacobian(lambda x: as_array(fun(x, *args)))(x * 1.0)
+        x = x * 1.0
+        key = x.tobytes()
+        if key not in last:
+            last.clear()
+            last[key] = _matrix(lambda x: as_array(fun(x, *args)), x)
+        return last[key]
 
     start = np.reshape(as_array(fixed(x0)), -1) * 1.0
     return if_traceable(slopes, start, *args)
+
+
+def _matrix(function: Function, x: Any) -> Any:
+    """The Jacobian on values: of few unknowns row by row, which takes less preparation."""
+    if np.size(x) > _FEW:
+        return jacobian(function)(x)
+    value, pull = vjp(function, x)
+    basis = np.eye(np.size(value))
+    rows = [pull(np.reshape(row, np.shape(value)))[0] for row in basis]
+    return np.reshape(np.stack(rows), (*np.shape(value), *np.shape(x)))
 
 
 def _part(fun: Function, k: int) -> Function:

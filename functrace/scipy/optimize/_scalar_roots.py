@@ -17,10 +17,10 @@ from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize._brackets import METHODS, Found, Settings, searched
-from functrace.scipy.optimize._functions import called
+from functrace.scipy.optimize._functions import called, in_dtype
 from functrace.scipy.optimize._results import root_results
 from functrace.transforms._bodies import is_recorded
-from functrace.transforms.implicit import fixed, implicit_solution
+from functrace.transforms.implicit import implicit_solution
 
 SCALAR = Aval((), np.dtype(float))
 FIELDS = {
@@ -187,7 +187,7 @@ def bracketed(
     def run(functions: Any, a: Any, b: Any) -> RootResults:
         return solver(*functions, a, b, full_output=True, disp=disp, **options)[1]
 
-    a, b = (scalar(fixed(end)).astype(np.float64) for end in (a, b))
+    a, b = (in_dtype(scalar(end), np.float64) for end in (a, b))
     if is_recorded() and method in METHODS:
         settings = _settings(**options)
         found = searched(METHODS[method], on_floats(residual), a, b, settings)
@@ -207,7 +207,7 @@ def scalar(value: Any) -> Any:
 
 def on_floats(residual: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The function without derivatives, in double precision."""
-    return lambda x: fixed(residual(x)).astype(np.float64)
+    return lambda x: in_dtype(residual(x), np.float64)
 
 
 def _output(results: RootResults, full_output: bool) -> Any:

@@ -23,6 +23,7 @@ from functrace.scipy.sparse._entries import (
 )
 from functrace.scipy.sparse._operators import Operators, refuse
 from functrace.scipy.sparse._structure import Structure, trimmed
+from functrace.transforms.gradient import stop_gradient
 
 _CONSTANT = frozenset(
     (
@@ -184,6 +185,10 @@ class SparseArray(Operators):
     def copy(self) -> SparseArray:
         """The same entries: what is written to these is not written to the others."""
         return self._each(lambda data: data.copy(), linear=True)
+
+    def without_derivative(self) -> SparseArray:
+        """With entries that are constant for derivatives."""
+        return self._each(stop_gradient, linear=True)
 
     def astype(self, dtype: Any, casting: str = "unsafe", copy: bool = True) -> Any:
         """With entries of another dtype."""

@@ -89,7 +89,8 @@ def _of_coordinates(
     original: Any, values: Any, coordinates: Any, options: dict[str, Any]
 ) -> Entries:
     """Entries, each with its coordinates, of which some may be equal."""
-    coo: Any = sp.coo_matrix if issubclass(original, sp.spmatrix) else sp.coo_array
+    is_matrix = sp.spmatrix in original.__mro__
+    coo: Any = sp.coo_matrix if is_matrix else sp.coo_array
     numbers = tuple(np.array(part) for part in coordinates)
     made: Any = coo((np.zeros(values.shape), numbers), shape=options.pop("shape"))
     found = Entries(Structure(made), values)

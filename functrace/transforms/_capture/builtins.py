@@ -41,7 +41,7 @@ def item(x: Any, index: Any) -> Any:
     Rows are views of it, which may not be written to.
     """
     entries = index if type(index) is tuple else (index,)
-    if type(x) is not np.ndarray or not any(map(is_unknown, entries)):
+    if type(x) is not np.ndarray or Tracer not in map(type, entries):
         return x[index]
     return read_only(x)[index]
 

@@ -11,5 +11,11 @@ from functrace.scipy.sparse.linalg._direct import spsolve as spsolve
 from functrace.scipy.sparse.linalg._direct import (
     spsolve_triangular as spsolve_triangular,
 )
+from functrace.scipy.sparse.linalg._eigenvalues import eigsh as eigsh
+from functrace.scipy.sparse.linalg._iterative import iterative as _iterative
+from functrace.scipy.sparse.linalg._norms import norm as norm
+
+for _name in ("cg", "bicgstab", "cgs", "gmres", "lgmres", "minres", "gcrotmk"):
+    globals()[_name] = _iterative(_name)
 
 __getattr__ = stand_in_for(scipy.sparse.linalg, __name__)
