@@ -14,6 +14,7 @@ from benchmarks import (
     cold_start,
     differential_equations,
     growth,
+    minima,
     plain_loops,
     programs,
     root_finding,
@@ -212,6 +213,12 @@ def test_roots_are_measured():
     text = root_finding.main(1, 20)
     assert text.count("\n| ") == 4
     assert "\n| 2 systems of three | " in text
+
+
+def test_minima_are_measured():
+    text = minima.main(1, (20, 2, 4))
+    assert text.count("\n| ") == 3
+    assert "\n| L-BFGS of 4 unknowns | " in text
 
 
 def test_sparse_products_are_measured():

@@ -16,6 +16,7 @@ from functrace.scipy.optimize._programs import (
     linear_sum_assignment as linear_sum_assignment,
 )
 from functrace.scipy.optimize._programs import linprog as linprog
+from functrace.scipy.optimize._programs import milp as milp
 from functrace.scipy.optimize._roots import fsolve as fsolve
 from functrace.scipy.optimize._roots import root as root
 from functrace.scipy.optimize._scalar_minima import (

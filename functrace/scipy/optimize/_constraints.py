@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, NonlinearConstraint
+from scipy.sparse import issparse
+from scipy.sparse.linalg import LinearOperator
 
 from functrace.numpy._arguments import as_array
 from functrace.scipy.optimize._functions import example
@@ -39,6 +41,13 @@ class Constraint(NamedTuple):
     functions: list[tuple[Any, ...]]
     values: Any
     make: Function
+
+
+def as_operand(matrix: Any) -> tuple[Any, Function]:
+    """What programs take of a matrix, and how it is had back: sparse ones are constants."""
+    if issparse(matrix) or isinstance(matrix, LinearOperator):
+        return (), lambda _: matrix
+    return matrix, lambda given: given
 
 
 def bounds_of(bounds: Any, count: int) -> Limits | None:
@@ -105,11 +114,13 @@ def _linear(constraint: LinearConstraint) -> Constraint:
     matrix = constraint.A
     limits = _spread(constraint, (matrix.shape[0],))
     keep: Any = constraint.keep_feasible
+    operand, restored = as_operand(matrix)
 
     def make(_: Any, values: Any) -> LinearConstraint:
-        return LinearConstraint(*values, keep_feasible=keep)
+        given, *ends = values
+        return LinearConstraint(restored(given), *ends, keep_feasible=keep)
 
-    values = (matrix, *limits)
+    values = (operand, *limits)
     return Constraint(lambda x: matrix @ x, limits, [(None,)] * 3, values, make)
 
 

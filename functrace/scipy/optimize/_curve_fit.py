@@ -62,8 +62,8 @@ def curve_fit(
     >>> t = np.array([0.0, 1.0, 2.0])
     >>> def rate(data):
     ...     return curve_fit(lambda t, k: np.exp(-k * t), t, data)[0][0]
-    >>> ft.grad(rate)(np.array([1.0, 0.5, 0.3])).round(4)
-    array([ 0.    , -0.9866, -1.0496])
+    >>> ft.grad(rate)(np.array([1.0, 0.5, 0.3]))[1:].round(4)
+    array([-0.9261, -0.973 ])
     """
     xdata = as_array(xdata) * 1.0 if isinstance(xdata, (list, tuple)) else xdata
     if ambient.get().outside:

@@ -19,6 +19,8 @@ from functrace.transforms.loops import while_loop
 
 _FIRST, _LEAST = 1e-3, 1e-14  # damping, relative to the matrix
 
+_FEW = 6
+
 
 class Ends(NamedTuple):
     """When it ends: tolerances as of `scipy.optimize.least_squares`."""
@@ -52,7 +54,7 @@ def damped(residual: Callable[[Any], Any], x: Any, ends: Ends) -> OptimizeResult
 
     def squared(x: Any) -> _Square:
         off, slopes = residual(x), jacfwd(residual)(x)
-        return _Square(0.5 * np.sum(off * off), slopes.T @ slopes, slopes.T @ off)
+        return _Square(0.5 * np.sum(off * off), _gram(slopes), slopes.T @ off)
 
     def step(here: _Here) -> _Here:
         now = here.square
@@ -116,6 +118,13 @@ def _status(
     by_slope = good & (_largest(slope) <= ends.gtol)
     both = np.where(by_value & by_step, 4, np.where(by_value, 2, 3 * by_step))
     return np.where(by_slope, 1, both)
+
+
+def _gram(slopes: Any) -> Any:
+    """``slopes.T @ slopes``: of few columns as sums, which are one loop with the slopes."""
+    if slopes.shape[1] > _FEW:
+        return slopes.T @ slopes
+    return np.sum(slopes[:, :, None] * slopes[:, None, :], axis=0)
 
 
 def _largest(slope: Any) -> Any:

@@ -73,8 +73,8 @@ def least_squares(
     >>> t = np.array([0.0, 1.0, 2.0])
     >>> def rate(data):
     ...     return least_squares(lambda k: np.exp(-k * t) - data, 1.0).x[0]
-    >>> ft.grad(rate)(np.array([1.0, 0.5, 0.3])).round(4)
-    array([ 0.    , -0.9866, -1.0496])
+    >>> ft.grad(rate)(np.array([1.0, 0.5, 0.3]))[1:].round(4)
+    array([-0.9261, -0.973 ])
     """
     where = "functrace.scipy.optimize.least_squares"
     start = fixed(np.atleast_1d(as_array(x0)) * 1.0)
@@ -91,6 +91,7 @@ def least_squares(
     limits = limits_of(bounds, start.size)
     simple = limits is None and isinstance(loss, str) and loss == "linear"
     kinds: list[Any] = [None if callable(f) else f for f in (jac, loss)]
+    simple = simple and method in ("trf", "dogbox", "lm")
     if is_recorded() and simple and x_scale is None and callback is None:
         most = 100 * start.size if max_nfev is None else max_nfev
         by_value, by_step, by_slope = (tol or 0.0 for tol in (ftol, xtol, gtol))
@@ -160,8 +161,8 @@ def _cost(off: Any, loss: Any, f_scale: Any) -> Any:
     if isinstance(loss, str) and loss == "linear":
         return 0.5 * np.sum(off * off)
     z = (off / f_scale) ** 2
-    given: Any = loss
-    rho = given(z)[0] if callable(given) else _LOSSES[given](z)
+    own: Any = loss
+    rho = own(z)[0] if callable(loss) else _LOSSES[loss](z)
     return 0.5 * f_scale**2 * np.sum(rho)
 
 

@@ -11,6 +11,7 @@ from scipy.optimize import Bounds, OptimizeResult
 from functrace.core.aval import Aval
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
+from functrace.scipy.optimize._constraints import as_operand
 from functrace.scipy.optimize._functions import called
 from functrace.scipy.optimize._optimality import (
     COUNTS,
@@ -42,7 +43,7 @@ def nnls(
     --------
     >>> import numpy as np, functrace as ft
     >>> from functrace.scipy.optimize import nnls
-    >>> ft.jacobian(lambda b: nnls(np.eye(2), b)[0])(np.array([2.0, -1.0]))
+    >>> ft.jacobian(lambda b: nnls(np.eye(2), b)[0])(np.array([2.0, -1.0])) + 0.0
     array([[1., 0.],
            [0., 0.]])
     """
@@ -105,9 +106,11 @@ def lsq_linear(
     pair = (bounds.lb, bounds.ub) if isinstance(bounds, Bounds) else tuple(bounds)
     pair = tuple(np.broadcast_to(as_array(end) * 1.0, (count,)) for end in pair)
 
-    def run(_: Any, A: Any, b: Any, bounds: Any) -> OptimizeResult:
+    operand, restored = as_operand(A)
+
+    def run(_: Any, operand: Any, b: Any, bounds: Any) -> OptimizeResult:
         return scipy.optimize.lsq_linear(
-            A,
+            restored(operand),
             b,
             bounds,
             method,
@@ -121,7 +124,7 @@ def lsq_linear(
 
     fields = {**COUNTS, "x": _vector(count), "nit": INTEGER}
     del fields["nfev"]
-    found = called(where, run, fields, [], A, b, pair)
+    found = called(where, run, fields, [], operand, b, pair)
     if not depends(A, b, pair):
         return found
     free = not any_traced(pair) and np.all(np.isinf(np.asarray(pair)))

@@ -95,6 +95,8 @@ def minimize(
     """
     where = "functrace.scipy.optimize.minimize"
     start = np.atleast_1d(as_array(x0))
+    if start.ndim > 1:
+        raise ValueError("'x0' must only have one dimension.")
     start = start if start.dtype.kind == "f" else start.astype(float)
     start = fixed(start)
     name = _name(method, bounds, constraints)

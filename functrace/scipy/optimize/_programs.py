@@ -13,7 +13,8 @@ from scipy.optimize import Bounds, OptimizeResult
 from functrace.core.aval import Aval
 from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
-from functrace.scipy.optimize._constraints import bounds_of
+from functrace.scipy._plain import any_traced
+from functrace.scipy.optimize._constraints import as_operand, bounds_of
 from functrace.scipy.optimize._functions import called
 from functrace.scipy.optimize._optimality import (
     COUNTS,
@@ -96,16 +97,24 @@ def linprog(
     upper, equal = _rows(A_ub, b_ub, c.size), _rows(A_eq, b_eq, c.size)
     sizes = upper[1].size, equal[1].size
 
-    def run(_: Any, c: Any, upper: Any, equal: Any, limits: Any) -> OptimizeResult:
-        box = np.stack(limits, -1)
-        given: Any = c, *upper, *equal, box, method, callback, options, x0
+    operands, restored = zip(
+        *(as_operand(part[0]) for part in (upper, equal)), strict=True
+    )
+
+    def run(_: Any, c: Any, operands: Any, rights: Any, limits: Any) -> OptimizeResult:
+        left, low = (
+            back(given) for back, given in zip(restored, operands, strict=True)
+        )
+        rows = left, rights[0], low, rights[1], np.stack(limits, -1)
+        given: Any = c, *rows, method, callback, options, x0
         found = scipy.optimize.linprog(*given)
         return _complete(found, c.size, sizes)
 
     fields = {**COUNTS, "x": _vector(c.size), "nit": INTEGER}
     fields["multipliers"] = _vector(sum(sizes))
     del fields["nfev"]
-    found = called(where, run, fields, [], c, upper, equal, limits)
+    rights = upper[1], equal[1]
+    found = called(where, run, fields, [], c, operands, rights, limits)
     region = Region(
         limits,
         lambda x: np.concatenate([upper[0] @ x, equal[0] @ x]),
@@ -182,6 +191,23 @@ def _program(
         lower=OptimizeResult(residual=lower, marginals=np.where(nearer, left, zero)),
         upper=OptimizeResult(residual=above, marginals=np.where(nearer, zero, left)),
     )
+
+
+def milp(
+    c: Any,
+    *,
+    integrality: Any = None,
+    bounds: Any = None,
+    constraints: Any = None,
+    options: dict[str, Any] | None = None,
+) -> OptimizeResult:
+    """See `scipy.optimize.milp`: of plain values, as integers have no derivative."""
+    listed = constraints if isinstance(constraints, (list, tuple)) else [constraints]
+    parts = [vars(x) for x in (*listed, bounds) if hasattr(x, "__dict__")]
+    if any_traced(c, integrality, *(list(part.values()) for part in parts)):
+        raise unsupported(scipy.optimize.milp)
+    others: Any = {"integrality": integrality, "bounds": bounds, "options": options}
+    return scipy.optimize.milp(c, constraints=constraints, **others)
 
 
 # -- assignments -----------------------------------------------------------------------

@@ -45,7 +45,7 @@ def minimize_scalar(
     --------
     >>> import functrace as ft
     >>> from functrace.scipy.optimize import minimize_scalar
-    >>> slope = ft.grad(lambda a: minimizescalar(lambda x: (x - a) ** 2 + x**4).x)(3.0)
+    >>> slope = ft.grad(lambda a: minimize_scalar(lambda x: (x - a) ** 2 + x**4).x)(3.0)
     >>> print(round(slope, 6))
     0.142857
     """
@@ -67,7 +67,7 @@ def minimize_scalar(
     if ends is not None:
         ends = [as_array(end) * 1.0 for end in ends]
         start = np.reshape(fixed(ends[-1]), (1,))
-    if bounded:
+    if bounded and ends is not None:
         near = 10 * (options or {}).get("xatol", tol or 1e-5)
         limits = Limits(*(np.reshape(end, (1,)) for end in ends))
         region = Region(limits, near=near)
