@@ -29,6 +29,7 @@ _SIZES: dict[np.ufunc, Callable[[Any, Any], Any]] = {
     np.power: lambda x, y: abs(x) ** y,
     np.left_shift: lambda x, y: x * 2.0**y,
 }
+_FROM: dict[Any, int] = {np.add: _SMALL, np.subtract: _SMALL, np.multiply: 2}
 _DIVISIONS = (np.floor_divide, np.remainder)
 
 
@@ -42,7 +43,7 @@ def _check_integers(ufunc: np.ufunc, operands: Sequence[Any]) -> Sequence[Any]:
         text = "integer division or modulo by zero"
         return _required(operands, nonzero, ZeroDivisionError, text)
     size = _SIZES.get(ufunc)
-    small = {np.add: _SMALL, np.subtract: _SMALL, np.multiply: 2}.get(ufunc, 0)
+    small = _FROM.get(ufunc, 0)
     if size is None or any(_is_less(x, small) for x in operands):
         return operands
     floats = [x.astype(np.float64) if type(x) is Tracer else float(x) for x in operands]
@@ -61,9 +62,8 @@ def _is_less(x: Any, bound: int) -> bool:
 def _check_range(x: Tracer, dtype: Any) -> Any:
     """A traced Python integer that is about to have a narrower dtype, if that can hold it."""
     limits = np.iinfo(dtype)
-    fits = np.logical_and(
-        x >= int(limits.min), np.less_equal(x, min(limits.max, 2**63 - 1))
-    )
+    value: Any = x
+    fits = np.logical_and(value >= limits.min, value <= min(limits.max, 2**63 - 1))
     text = f"a Python integer is out of bounds for {dtype}"
     return _required([x], fits, OverflowError, text)[0]
 

@@ -37,4 +37,5 @@ def _unflatten(structure: Any, leaves: Sequence[Any]) -> OptimizeResult:
 
 
 for _kind in (OptimizeResult, RootResults):
-    optree.register_pytree_node(_kind, _flatten, _unflatten, namespace=NAMESPACE)
+    _register: Any = optree.register_pytree_node
+    _register(_kind, _flatten, _unflatten, namespace=NAMESPACE)

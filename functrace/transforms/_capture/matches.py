@@ -17,7 +17,7 @@ def without_matches(body: list[ast.stmt]) -> list[ast.stmt]:
     lowering = _Lowering()
     found: list[ast.stmt] = []
     for stmt in copy.deepcopy(body):
-        made = lowering.visit(stmt)
+        made: Any = lowering.visit(stmt)
         found += made if isinstance(made, list) else [made]
     return found
 
