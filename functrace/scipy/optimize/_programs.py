@@ -77,10 +77,9 @@ def linprog(
     """
     where = "functrace.scipy.optimize.linprog"
     if not depends(c, A_ub, b_ub, A_eq, b_eq, bounds):
-        parts: Any = c, A_ub, b_ub, A_eq, b_eq, bounds
-        return scipy.optimize.linprog(
-            *parts, method, callback, options, x0, integrality
-        )
+        solve: Any = scipy.optimize.linprog
+        rest = method, callback, options, x0, integrality
+        return solve(c, A_ub, b_ub, A_eq, b_eq, bounds, *rest)
     if integrality is not None and np.any(fixed(integrality)):
         raise unsupported(scipy.optimize.linprog, got="integrality")
     c = np.ravel(as_array(c)) * 1.0
