@@ -129,6 +129,26 @@ def test_plain_calls_get_our_derivatives() -> None:
     np.testing.assert_allclose(optimize.minimize(lambda x: x**2, [3.0]).x, 0, atol=1e-6)
 
 
+def test_methods_of_the_users_and_warnings_of_scipys() -> None:
+    given = {}
+
+    def method(fun: Any, x0: Any, args: Any = (), **named: Any) -> Any:
+        given.update(named)
+        return scipy.optimize.minimize(fun, x0, args, bounds=named["bounds"])
+
+    def f(a: Any) -> Any:
+        bounds = [(None, 2.0)]
+        return optimize.minimize(
+            lambda x: (x[0] - a) ** 2, [0.0], (), method, bounds=bounds
+        )
+
+    np.testing.assert_allclose(ft.grad(lambda a: f(a).x[0])(1.0), 1.0, atol=1e-5)
+    np.testing.assert_allclose(ft.grad(lambda a: f(a).x[0])(3.0), 0.0)
+    assert given["bounds"] is not None
+    with pytest.warns(RuntimeWarning, match="cannot handle bounds"):
+        optimize.minimize(lambda x: x @ x, [0.5], method="BFGS", bounds=[(0, 1)])
+
+
 def test_functions_that_are_not_traced_may_stand_in_a_transform() -> None:
     def foreign(x: Any) -> float:
         return (float(x[0]) - 2) ** 2

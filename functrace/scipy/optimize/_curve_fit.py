@@ -70,19 +70,9 @@ def curve_fit(
         if jac is None:
             jac = _plain_slope(f, xdata, p0, bounds)
         named: Any = {**kwargs, "full_output": full_output, "nan_policy": nan_policy}
-        return scipy.optimize.curve_fit(
-            f,
-            xdata,
-            ydata,
-            p0,
-            sigma,
-            absolute_sigma,
-            check_finite,
-            bounds,
-            method,
-            jac,
-            **named,
-        )
+        data = f, xdata, ydata, p0, sigma
+        given: Any = *data, absolute_sigma, check_finite, bounds, method, jac
+        return scipy.optimize.curve_fit(*given, **named)
     if nan_policy is not None:
         raise ValueError(
             message(

@@ -84,19 +84,16 @@ def damped(residual: Callable[[Any], Any], x: Any, ends: Ends) -> OptimizeResult
         return (here.status == 0) & (here.nfev < ends.max_nfev)
 
     x, square = x.astype(np.float64), squared(x)
-    flat = _largest(square.slope) <= ends.gtol
-    start = _Here(
-        x,
-        square,
-        np.diagonal(square.matrix) * 1.0,
-        np.float64(_FIRST),
-        np.float64(2.0),
-        np.where(flat, 1, 0),
-        np.int64(1),
-    )
+    start = _begin(x, square, ends)
     end = while_loop(going, step, start)
     found = {"x": end.x, "status": end.status, "nfev": end.nfev}
     return fixed(OptimizeResult(**found, njev=end.nfev, success=end.status > 0))
+
+
+def _begin(x: Any, square: _Square, ends: Ends) -> _Here:
+    status = np.where(_largest(square.slope) <= ends.gtol, 1, 0)
+    scale, damping = np.diagonal(square.matrix) * 1.0, np.float64(_FIRST)
+    return _Here(x, square, scale, damping, np.float64(2.0), status, np.int64(1))
 
 
 def _status(

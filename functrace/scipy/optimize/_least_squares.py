@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -98,37 +99,56 @@ def least_squares(
         ends = Ends(by_value, by_step, by_slope, most)
         found = damped(residual, start, ends)
     else:
-
-        def run(
-            functions: Sequence[Any], x: Any, limits: Any, f_scale: Any
-        ) -> OptimizeResult:
-            return scipy.optimize.least_squares(
-                functions[0],
-                x,
-                jac=functions[1] or kinds[0],
-                bounds=(-np.inf, np.inf) if limits is None else tuple(limits),
-                method=method,
-                ftol=ftol,
-                xtol=xtol,
-                gtol=gtol,
-                x_scale=x_scale,
-                loss=functions[2] or kinds[1],
-                f_scale=f_scale,
-                diff_step=diff_step,
-                tr_solver=tr_solver,
-                tr_options=tr_options,
-                jac_sparsity=jac_sparsity,
-                max_nfev=max_nfev,
-                verbose=verbose,
-                callback=callback,
-            )
-
+        others = {
+            "method": method,
+            "ftol": ftol,
+            "xtol": xtol,
+            "gtol": gtol,
+            "x_scale": x_scale,
+            "diff_step": diff_step,
+            "tr_solver": tr_solver,
+            "tr_options": tr_options,
+            "jac_sparsity": jac_sparsity,
+            "max_nfev": max_nfev,
+            "verbose": verbose,
+            "callback": callback,
+        }
         at = example(start)
         fields = {"x": at, **COUNTS, "njev": INTEGER}
         functions = [(residual, at), (slope, at) if slope else (None,)]
         own = (loss, example(residual(start))) if callable(loss) else (None,)
         functions.append(own)
+        run = partial(_by_scipy, kinds, others)
         found = called(where, run, fields, functions, start, limits, f_scale)
+    return _with_derivatives(where, residual, found, start, limits, loss, f_scale)
+
+
+def _by_scipy(
+    kinds: Sequence[Any],
+    others: dict[str, Any],
+    functions: Sequence[Any],
+    x: Any,
+    limits: Any,
+    f_scale: Any,
+) -> OptimizeResult:
+    """SciPy's result, of plain values; `kinds` are of derivative and loss."""
+    fun, *given = functions
+    jac, loss = (f or kind for f, kind in zip(given, kinds, strict=True))
+    bounds = (-np.inf, np.inf) if limits is None else tuple(limits)
+    named: Any = {**others, "jac": jac, "loss": loss, "f_scale": f_scale}
+    return scipy.optimize.least_squares(fun, x, bounds=bounds, **named)
+
+
+def _with_derivatives(
+    where: str,
+    residual: Function,
+    found: OptimizeResult,
+    start: Any,
+    limits: Limits | None,
+    loss: Any,
+    f_scale: Any,
+) -> OptimizeResult:
+    """SciPy's result; where it depends on traced values, what is known of it there."""
     off = residual(found.x)
     if not depends(off, limits, f_scale, loss(off**2) if callable(loss) else None):
         return found
@@ -224,29 +244,21 @@ def leastsq(
         found = damped(residual, start, Ends(ftol, xtol, gtol, most))
         found.status = _of_minpack(found.status)
     else:
-
-        def run(functions: Sequence[Any], x: Any) -> OptimizeResult:
-            raw = scipy.optimize.leastsq(
-                functions[0],
-                x,
-                Dfun=functions[1],
-                full_output=full_output or is_recorded(),
-                col_deriv=col_deriv and Dfun is not None,
-                ftol=ftol,
-                xtol=xtol,
-                gtol=gtol,
-                maxfev=maxfev,
-                epsfcn=epsfcn,
-                factor=factor,
-                diag=diag,
-            )
-            nfev = raw[2]["nfev"] if len(raw) > 2 else 0
-            return OptimizeResult(x=raw[0], status=raw[-1], nfev=nfev, raw=raw)
-
+        others = {
+            "full_output": full_output or is_recorded(),
+            "col_deriv": col_deriv and Dfun is not None,
+            "ftol": ftol,
+            "xtol": xtol,
+            "gtol": gtol,
+            "maxfev": maxfev,
+            "epsfcn": epsfcn,
+            "factor": factor,
+            "diag": diag,
+        }
         at = example(start)
         functions = [(residual, at), (slope, at) if slope else (None,)]
         fields = {"x": at, "status": INTEGER, "nfev": INTEGER}
-        found = called(where, run, fields, functions, start)
+        found = called(where, partial(_by_minpack, others), fields, functions, start)
     if not depends(residual(found.x)):
         return found.raw
     x = minimum_of(where, lambda x: _cost(residual(x), "linear", 1.0), found.x, start).x
@@ -256,6 +268,15 @@ def leastsq(
     text = found.raw[3] if "raw" in found else None
     info = {"fvec": residual(x), "nfev": found.nfev}
     return x, np.linalg.inv(slopes.T @ slopes), info, text, found.status
+
+
+def _by_minpack(
+    others: dict[str, Any], functions: Sequence[Any], x: Any
+) -> OptimizeResult:
+    """SciPy's tuple, as a result."""
+    raw = scipy.optimize.leastsq(functions[0], x, Dfun=functions[1], **others)
+    nfev = raw[2]["nfev"] if len(raw) > 2 else 0
+    return OptimizeResult(x=raw[0], status=raw[-1], nfev=nfev, raw=raw)
 
 
 def _of_minpack(status: Any) -> Any:

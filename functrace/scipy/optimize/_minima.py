@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -35,8 +36,8 @@ from functrace.transforms.jacobian import hessian, hvp
 Function = Callable[..., Any]
 
 _BOUNDED = {"nelder-mead", "powell", "l-bfgs-b", "tnc", "slsqp", "trust-constr"}
-_BOUNDED |= {"cobyla", "cobyqa"}
-_CONSTRAINED = {"cobyla", "cobyqa", "slsqp", "trust-constr"}
+_BOUNDED |= {"cobyla", "cobyqa", ""}  # a function may do anything
+_CONSTRAINED = {"cobyla", "cobyqa", "slsqp", "trust-constr", ""}
 _BY_VALUES = {"nelder-mead", "powell", "cobyla", "cobyqa"}
 _BY_HESSIAN = {"dogleg", "trust-exact", "trust-constr"}
 _BY_PRODUCTS = {"newton-cg", "trust-ncg", "trust-krylov"}
@@ -97,16 +98,15 @@ def minimize(
     start = np.atleast_1d(as_array(x0))
     if start.ndim > 1:
         raise ValueError("'x0' must only have one dimension.")
-    start = start if start.dtype.kind == "f" else start.astype(float)
+    start = start if start.dtype.kind in "fc" else start.astype(float)
     start = fixed(start)
     name = _name(method, bounds, constraints)
     fun = with_args(fun, args)
     objective = _first(fun) if jac is True else scalar(fun)
-    limits = bounds_of(bounds, start.size) if name in _BOUNDED else None
-    parsed = constraints_of(constraints, start, ours) if name in _CONSTRAINED else []
+    limits = bounds_of(bounds, start.size)
+    parsed = constraints_of(constraints, start, ours)
     found = None
-    none = isinstance(constraints, (list, tuple)) and not constraints
-    if is_recorded() and not callback and bounds is None and none:
+    if is_recorded() and callback is None and limits is None and not parsed:
         found = descended(name, objective, start, tol, options or {})
     if found is None:
         at = example(start)
@@ -115,29 +115,19 @@ def minimize(
             *_derivatives(name, objective, start, args, jac, hess, hessp),
             *(each for constraint in parsed for each in constraint.functions),
         ]
-        kinds = [None if callable(f) else f for f in (jac, hess, hessp)]
-        makers = [constraint.make for constraint in parsed]
-        keep = getattr(bounds, "keep_feasible", False)
-
-        def run(
-            functions: Sequence[Any], x: Any, limits: Any, values: Sequence[Any]
-        ) -> OptimizeResult:
-            fun, *slopes = functions[:4]
-            slopes = [f or kind for f, kind in zip(slopes, kinds, strict=True)]
-            return scipy.optimize.minimize(
-                fun,
-                x,
-                method=method,
-                jac=slopes[0],
-                hess=slopes[1],
-                hessp=slopes[2],
-                bounds=None if limits is None else Bounds(*limits, keep_feasible=keep),
-                constraints=_made(makers, functions[4:], values),
-                tol=tol,
-                callback=callback,
-                options=options,
-            )
-
+        others = {
+            "method": method,
+            "tol": tol,
+            "options": options,
+            "callback": callback,
+        }
+        run = partial(
+            _by_scipy,
+            [None if callable(f) else f for f in (jac, hess, hessp)],
+            [constraint.make for constraint in parsed],
+            getattr(bounds, "keep_feasible", False),
+            others,
+        )
         fields = {"x": at, **COUNTS}
         if name != "cobyla":
             fields["nit"] = INTEGER
@@ -145,6 +135,31 @@ def minimize(
         found = called(where, run, fields, functions, start, limits, values)
     region = _region(name, limits, parsed)
     return _with_derivatives(where, objective, found, start, region)
+
+
+def _by_scipy(
+    kinds: Sequence[Any],
+    makers: Sequence[Function],
+    keep: Any,
+    others: dict[str, Any],
+    functions: Sequence[Any],
+    x: Any,
+    limits: Any,
+    values: Sequence[Any],
+) -> OptimizeResult:
+    """SciPy's result, of plain values; `kinds` say what stands for derivatives else."""
+    fun, *slopes = functions[:4]
+    jac, hess, hessp = (f or kind for f, kind in zip(slopes, kinds, strict=True))
+    return scipy.optimize.minimize(
+        fun,
+        x,
+        jac=jac,
+        hess=hess,
+        hessp=hessp,
+        bounds=None if limits is None else Bounds(*limits, keep_feasible=keep),
+        constraints=_made(makers, functions[4:], values),
+        **others,
+    )
 
 
 def _name(method: Any, bounds: Any, constraints: Any) -> str:
@@ -215,6 +230,8 @@ def _made(
 def _region(
     name: str, bounds: Limits | None, constraints: Sequence[Constraint]
 ) -> Region | None:
+    bounds = bounds if name in _BOUNDED else None
+    constraints = constraints if name in _CONSTRAINED else []
     if bounds is None and not constraints:
         return None
     near = _NEAR.get(name, 1e-6)

@@ -77,18 +77,9 @@ def linprog(
     """
     where = "functrace.scipy.optimize.linprog"
     if not depends(c, A_ub, b_ub, A_eq, b_eq, bounds):
+        parts: Any = c, A_ub, b_ub, A_eq, b_eq, bounds
         return scipy.optimize.linprog(
-            c,
-            A_ub,
-            b_ub,
-            A_eq,
-            b_eq,
-            bounds,
-            method,
-            callback,
-            options,
-            x0,
-            integrality,
+            *parts, method, callback, options, x0, integrality
         )
     if integrality is not None and np.any(fixed(integrality)):
         raise unsupported(scipy.optimize.linprog, got="integrality")
@@ -96,7 +87,6 @@ def linprog(
     limits = _box(bounds, c.size)
     upper, equal = _rows(A_ub, b_ub, c.size), _rows(A_eq, b_eq, c.size)
     sizes = upper[1].size, equal[1].size
-
     operands, restored = zip(
         *(as_operand(part[0]) for part in (upper, equal)), strict=True
     )
@@ -115,19 +105,21 @@ def linprog(
     del fields["nfev"]
     rights = upper[1], equal[1]
     found = called(where, run, fields, [], c, operands, rights, limits)
-    region = Region(
-        limits,
-        lambda x: np.concatenate([upper[0] @ x, equal[0] @ x]),
-        Limits(
-            np.concatenate([np.full(sizes[0], -np.inf), equal[1]]),
-            np.concatenate([upper[1], equal[1]]),
-        ),
-        _NEAR,
-    )
+    region = _region(limits, upper, equal)
     at = minimum_of(
         where, lambda x: c @ x, found.x, np.ones(c.size), region, found.multipliers
     )
     return _program(found, c, upper, equal, at, limits)
+
+
+def _region(limits: Limits, upper: Any, equal: Any) -> Region:
+    below = np.full(upper[1].size, -np.inf)
+    return Region(
+        limits,
+        lambda x: np.concatenate([upper[0] @ x, equal[0] @ x]),
+        Limits(np.concatenate([below, equal[1]]), np.concatenate([upper[1], equal[1]])),
+        _NEAR,
+    )
 
 
 def _rows(matrix: Any, right: Any, count: int) -> tuple[Any, Any]:
@@ -193,21 +185,14 @@ def _program(
     )
 
 
-def milp(
-    c: Any,
-    *,
-    integrality: Any = None,
-    bounds: Any = None,
-    constraints: Any = None,
-    options: dict[str, Any] | None = None,
-) -> OptimizeResult:
-    """See `scipy.optimize.milp`: of plain values, as integers have no derivative."""
-    listed = constraints if isinstance(constraints, (list, tuple)) else [constraints]
-    parts = [vars(x) for x in (*listed, bounds) if hasattr(x, "__dict__")]
-    if any_traced(c, integrality, *(list(part.values()) for part in parts)):
+@functools.wraps(scipy.optimize.milp)
+def milp(c: Any, **named: Any) -> OptimizeResult:
+    listed = named.get("constraints")
+    listed = listed if isinstance(listed, (list, tuple)) else [listed]
+    parts = [vars(x) for x in (*listed, named.get("bounds")) if hasattr(x, "__dict__")]
+    if any_traced(c, named, *(list(part.values()) for part in parts)):
         raise unsupported(scipy.optimize.milp)
-    others: Any = {"integrality": integrality, "bounds": bounds, "options": options}
-    return scipy.optimize.milp(c, constraints=constraints, **others)
+    return scipy.optimize.milp(c, **named)
 
 
 # -- assignments -----------------------------------------------------------------------
