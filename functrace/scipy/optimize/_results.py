@@ -36,6 +36,6 @@ def _unflatten(structure: Any, leaves: Sequence[Any]) -> OptimizeResult:
     return made
 
 
+_register: Any = optree.register_pytree_node
 for _kind in (OptimizeResult, RootResults):
-    _register: Any = optree.register_pytree_node
     _register(_kind, _flatten, _unflatten, namespace=NAMESPACE)

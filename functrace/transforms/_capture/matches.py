@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Sequence
+from typing import Any
 
 from functrace.transforms._capture.exits import PRIVATE
 from functrace.transforms._capture.names import SCOPES, walk
