@@ -15,6 +15,7 @@ ORDER = (
     "vmap.md",
     "control_flow.md",
     "implicit.md",
+    "sparse_derivatives.md",
     "foreign_code.md",
     "kernels.md",
     "scipy.md",
