@@ -12,7 +12,7 @@ on by, says how far off ``x`` is, in its own units.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -20,13 +20,12 @@ from functrace.compiler.forms import Expanded
 from functrace.core.aval import Aval
 from functrace.core.errors import ConvergenceError, message
 from functrace.core.recording import recording_all
-from functrace.engine.batching import Mapped, evaluate_batched, spread
+from functrace.engine.batching import Mapped
 from functrace.primitives._graphs import (
     edge_of,
     fresh,
     handles,
     once,
-    pullback_of,
     pushforward_of,
 )
 from functrace.primitives._loops import (
@@ -38,25 +37,15 @@ from functrace.primitives._loops import (
     zeros,
 )
 from functrace.primitives._make import primitive
+from functrace.primitives._slope import Slope, Solver, dense, pulled
 from functrace.primitives.checks import require
 from functrace.primitives.scan import scan_of
-from functrace.primitives.seeds import eye
 
 _COUPLED = message(
     "{}: the equations of different elements depend on one another.",
     help="use functrace.scipy.optimize.root for systems of equations.",
 )
 _LEAST = 1e-12  # a solution is not known better than this, whatever its scale
-
-
-class Solver(Protocol):
-    """How systems with the derivative of a residual are solved."""
-
-    def __call__(
-        self, slope: Slope, right: Sequence[Any], *, transposed: bool
-    ) -> Sequence[Any]:
-        """The leaves of ``J⁻¹ b``, or of ``J⁻ᵀ b``."""
-        ...
 
 
 class Check(NamedTuple):
@@ -107,130 +96,6 @@ def solution_of(
     """
     params = {**body.params, "check": check, "solver": solver, "lanes": lanes}
     return solution.apply((*operands, *start), params)
-
-
-class Slope:
-    """The derivative of a residual with respect to the solution, as a linear map."""
-
-    def __init__(
-        self, body: Body, operands: Sequence[Any], lanes: tuple[int, ...]
-    ) -> None:
-        self.body, self.operands, self.lanes = body, operands, lanes
-        self.avals = [Aval(*a) for a in body.split(body.graph.in_avals).carry]
-        self._places = tuple(body.places.carry)
-
-    def times(self, dots: Sequence[Any]) -> list[Any]:
-        """``J v``, by leaves."""
-        push = pushforward_of(self.body.graph, self._places)
-        return self._filled(push.spread(push.graph.evaluate([*self.operands, *dots])))
-
-    def transposed_times(self, bars: Sequence[Any]) -> list[Any]:
-        """``Jᵀ v``, by leaves."""
-        found = pulled(self.body, self.operands, bars, self._places)
-        return self._filled([found[i] for i in self._places])
-
-    def matrix(self) -> Any:
-        """``J`` for each lane, real: complex numbers are pairs."""
-        push = pushforward_of(self.body.graph, self._places)
-        size = sum(map(self._size, self.avals))
-        basis = np.reshape(
-            eye(size=size, dtype=self._dtype), (size, *[1] * len(self.lanes), size)
-        )
-        dots = self.split(np.broadcast_to(basis, (size, *self.lanes, size)))
-        mapped = [False] * len(self.operands) + [True] * len(dots)
-        outs, flags = evaluate_batched(
-            push.graph, [*self.operands, *dots], mapped, size
-        )
-        columns = [spread(out, m, size) for out, m in zip(outs, flags, strict=True)]
-        found = [
-            np.zeros((size, *aval.shape), aval.dtype)
-            if column is None
-            else column
-            if np.ndim(column) > aval.ndim
-            else spread(column, False, size)
-            for column, aval in zip(push.spread(columns), self.avals, strict=True)
-        ]
-        return np.moveaxis(self.joined(found), 0, -1)
-
-    def is_apart(self) -> Any:
-        """Whether lanes are independent: one step of all is as good as several."""
-        count = int(np.prod(self.lanes))
-        sizes = np.reshape(0.5 + 0.6180339887 * np.arange(count) % 1, self.lanes)
-        ones = [np.ones(aval.shape, aval.dtype) for aval in self.avals]
-        ranks = [aval.ndim - len(self.lanes) for aval in self.avals]
-        factors = [np.reshape(sizes, (*self.lanes, *[1] * rank)) for rank in ranks]
-        whole = self.times([one * s for one, s in zip(ones, factors, strict=True)])
-        ok: Any = True
-        for a, b, s in zip(whole, self.times(ones), factors, strict=True):
-            far = np.abs(a - b * s) > 1e-6 * (np.abs(a) + np.abs(b))
-            ok = np.logical_and(ok, np.logical_not(far))
-        return ok
-
-    def joined(self, leaves: Sequence[Any]) -> Any:
-        """Leaves as a real vector for each lane, and for what axes they have before."""
-        found: list[Any] = []
-        for leaf, aval in zip(leaves, self.avals, strict=True):
-            extra = np.ndim(leaf) - aval.ndim
-            lead = np.shape(leaf)[: extra + len(self.lanes)]
-            flat = np.reshape(leaf, (*lead, -1 if aval.size else 0))
-            found += (
-                [np.real(flat), np.imag(flat)] if aval.dtype.kind == "c" else [flat]
-            )
-        return np.concatenate(found, axis=-1) if len(found) > 1 else found[0]
-
-    def split(self, vector: Any) -> list[Any]:
-        """The leaves of which `joined` makes this."""
-        found: list[Any] = []
-        lead, begin = vector.shape[:-1], 0
-        for aval in self.avals:
-            count = self._size(aval)
-            part = vector[..., begin : begin + count]
-            begin += count
-            if aval.dtype.kind == "c":
-                half = count // 2
-                part = part[..., :half] + 1j * part[..., half:]
-            own = aval.shape[len(self.lanes) :]
-            found.append(np.reshape(part, (*lead, *own)).astype(aval.dtype))
-        return found
-
-    @property
-    def _dtype(self) -> np.dtype[Any]:
-        dtype = np.result_type(*(aval.dtype for aval in self.avals))
-        return np.real(np.zeros(0, dtype)).dtype
-
-    def _size(self, aval: Aval) -> int:
-        """How many real numbers there are of it in each lane."""
-        count = int(np.prod(aval.shape[len(self.lanes) :], dtype=int))
-        return 2 * count if aval.dtype.kind == "c" else count
-
-    def _filled(self, leaves: Sequence[Any]) -> list[Any]:
-        pairs = zip(leaves, self.avals, strict=True)
-        return [zeros(aval) if leaf is None else leaf for leaf, aval in pairs]
-
-
-def pulled(
-    body: Body, operands: Sequence[Any], bars: Sequence[Any], wanted: tuple[int, ...]
-) -> list[Any]:
-    """Cotangents of the residual's inputs at `wanted`, None for the others."""
-    given = tuple(nonzero(bars))
-    pull = pullback_of(body.graph, wanted, given)
-    seeds = [bars[k] for k in given]
-    found = pull.spread(pull.graph.evaluate([*operands, *seeds]))
-    return [bar if i in wanted else None for i, bar in enumerate(found)]
-
-
-def dense(slope: Slope, right: Sequence[Any], *, transposed: bool) -> list[Any]:
-    """Solve with the matrix, formed by as many tangents as it has columns."""
-    matrix = slope.matrix()
-    if transposed:  # the pairing of complex numbers has no conjugate
-        matrix, right = np.swapaxes(matrix, -1, -2), list(map(np.conj, right))
-    vector = slope.joined(right)
-    if matrix.shape[-1] == 1:
-        found = vector / matrix[..., 0]
-    else:
-        found = np.linalg.solve(matrix, vector[..., None])[..., 0]
-    leaves = slope.split(found)
-    return list(map(np.conj, leaves)) if transposed else leaves
 
 
 # -- the record ------------------------------------------------------------------------
@@ -291,11 +156,17 @@ class _Here:
 
 
 def _refusal(check: Check) -> str:
+    way_out = "let the solver go on (more iterations, a smaller tolerance)"
+    if check.where.startswith("functrace.custom"):
+        way_out += (
+            ", start it elsewhere, or take NaN for the derivative (failure='nan')."
+        )
+    else:
+        way_out += ", or start it elsewhere."
     return message(
         f"{check.where}: what the solver gave is no solution, and has no derivative.",
         expected=f"a Newton step from there of at most {check.tolerance:g} of its length",
-        help="let the solver go on (more iterations, a smaller tolerance), start it "
-        "elsewhere, or take NaN for the derivative (failure='nan').",
+        help=way_out,
     )
 
 

@@ -263,7 +263,7 @@ class Reach:
         """Whatever an object refers to, and that in turn."""
         members = [root]
         for member in members:  # grows meanwhile
-            for value in gc.get_referents(member):
+            for value in map(referent_of, gc.get_referents(member)):
                 if id(value) in self._seen or is_plain(value):
                     continue
                 if _is_opaque(value) and not _refers_weakly(value):

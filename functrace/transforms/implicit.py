@@ -9,29 +9,16 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from functrace.core import pytree
-from functrace.core.advice import is_of_a_library
-from functrace.core.aval import aval_of, is_inexact
+from functrace.core.aval import aval_of
 from functrace.core.errors import message
 from functrace.core.graph import Graph
-from functrace.core.outliving import alive_of, note_handle
-from functrace.core.recording import ambient, recording
-from functrace.core.refusals import forget_asks
-from functrace.core.tracer import Tracer
-from functrace.primitives._loops import Body
-from functrace.primitives.solution import Check, Slope, solution_of
-from functrace.transforms._bodies import (
-    Operands,
-    avals_of,
-    check_avals,
-    is_recorded,
-    settled,
-    trace_body,
-)
-from functrace.transforms._opaque_call import attempted
-from functrace.transforms._rolling import Handles
+from functrace.core.recording import ambient
+from functrace.primitives._slope import Slope
+from functrace.primitives.solution import Check
+from functrace.transforms._bodies import Operands, trace_body
+from functrace.transforms._solutions import fixed, implicit_solution, solved
 from functrace.transforms._wrapper import Transformed
-from functrace.transforms.callback import pure_callback
-from functrace.transforms.gradient import grad, stop_gradient
+from functrace.transforms.gradient import grad
 
 Failure = Literal["raise", "nan"]
 
@@ -250,7 +237,7 @@ def custom_linear_solve(
     array([-1.  , -0.25])
     """
     where = "functrace.custom_linear_solve"
-    given = _Given(solve, transpose_solve or solve, symmetric)
+    given = partial(_Given, solve, transpose_solve or solve, symmetric)
     if ambient.get().outside:
         return solve(matvec, b)
     right = Operands(where, "b", b)
@@ -287,7 +274,7 @@ class _Solution(Transformed):
             found,
             start,
             self.check,
-            _Given(solve, solve, symmetric=False) if solve else None,
+            partial(_Given, solve, solve, False) if solve else None,
         )
         return (result, aux) if self.has_aux else result
 
@@ -315,7 +302,7 @@ class _Given(NamedTuple):
     solve: Callable[..., Any]
     transpose_solve: Callable[..., Any]
     symmetric: bool
-    treedef: pytree.Treedef = pytree.LEAF
+    treedef: pytree.Treedef
 
     def __call__(
         self, slope: Slope, right: Sequence[Any], *, transposed: bool
@@ -337,100 +324,6 @@ class _Given(NamedTuple):
             symmetric=self.symmetric,
         )
         return pytree.flatten_like(found, self.treedef, "functrace", "the solution")
-
-
-def implicit_solution(
-    residual: Callable[[Any], Any],
-    solution: Any,
-    start: Any,
-    check: Check,
-    solver: _Given | None = None,
-    lanes: int = 0,
-) -> Any:
-    """A solution with derivatives with respect to what the residual takes from outside.
-
-    Parameters
-    ----------
-    residual : callable
-        Of the solution.
-    solution, start : pytree
-        The solution, and where it was sought from, without derivatives.
-    check : Check
-    solver : _Given, optional
-    lanes : int
-        So many leading axes are of equations that have nothing to do with one another.
-    """
-    if ambient.get().outside:
-        return solution
-    where = check.where
-    found = Operands(where, "the solution", pytree.map_leaves(_inexact, solution))
-    closed = trace_body(where, residual, [(found.treedef, found.avals)])
-    pytree.check_structure(where, "the residual", closed.treedef, found.treedef)
-    graph = settled(closed, found.dtypes)
-    shapes = [aval.shape for aval in avals_of(graph.outputs)]
-    if shapes != [aval.shape for aval in found.avals]:
-        outs = avals_of(graph.outputs)
-        check_avals(where, "the residual", found.treedef, outs, found.avals)
-    if not closed.captured:
-        return solution
-    begin = Operands(where, "init", start)
-    alike = begin.treedef == found.treedef and begin.avals == found.avals
-    outs = solution_of(
-        Body(graph, len(closed.captured), len(found.values)),
-        [*closed.captured, *found.values],
-        begin.values if alike else found.values,
-        check,
-        None if solver is None else solver._replace(treedef=found.treedef),
-        found.avals[0].shape[:lanes],
-    )
-    return pytree.unflatten(found.treedef, outs)
-
-
-def solved(solver: Callable[..., Any], like: Any, *args: Any, **kwargs: Any) -> Any:
-    """What a solver gives, without derivatives: one of a library's is called on values.
-
-    `like` says what it returns; None if nobody knows.
-    """
-
-    def run() -> Any:
-        given, named = fixed((args, kwargs))
-        return fixed(solver(*given, **named))
-
-    if not is_recorded():
-        return run()
-    handles = Handles()  # what a library forgets to drop is no mistake of the user's
-    try:
-        with attempted(), recording(handles=handles):
-            found = run()
-    except Exception as error:
-        if like is None or not is_of_a_library(error):
-            raise
-    else:
-        for handle in alive_of(handles.finish()):
-            note_handle(handle)
-        return found
-    forget_asks()
-    args, kwargs = fixed((args, kwargs))
-    return pure_callback(solver, like, *args, **kwargs)
-
-
-def fixed(tree: Any) -> Any:
-    """The same values without derivatives; plain ones where they are known."""
-    return pytree.map_leaves(_fixed, tree)
-
-
-def _fixed(leaf: Any) -> Any:
-    if type(leaf) is not Tracer:
-        return leaf
-    leaf.sync()
-    if leaf.value is not None and not is_recorded():
-        return leaf.value
-    return stop_gradient(leaf)
-
-
-def _inexact(leaf: Any) -> Any:
-    """Integers carry no derivative."""
-    return leaf if is_inexact(aval_of(leaf).dtype) else leaf * 1.0
 
 
 def _difference(where: str, found: Any, expected: Any) -> Any:

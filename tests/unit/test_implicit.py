@@ -51,7 +51,8 @@ def differences(f: Any, x: Any, step: float = 1e-5) -> Any:
 
 @pytest.fixture(params=SOLVERS)
 def solve(request: pytest.FixtureRequest) -> Any:
-    return lambda a: SOLVERS[request.param](START, a)
+    chosen = SOLVERS[request.param]
+    return lambda a: chosen(START, a)
 
 
 def test_both_modes(solve: Any) -> None:

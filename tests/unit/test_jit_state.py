@@ -7,6 +7,7 @@ import enum
 import functools
 import types
 import weakref
+from collections import deque
 
 import numpy as np
 import pytest
@@ -456,6 +457,8 @@ def test_weak_proxies():
     del lost  # the second stands for nothing any more
     assert_follows(lambda x: x * proxies[0].rate, lambda: setattr(kept, "rate", 3.0))
     assert_follows(lambda x: x * proxies[2], lambda: proxies.__setitem__(2, 4.0))
+    queue = deque(proxies)  # which is looked into as a whole
+    assert_follows(lambda x: x * queue[2], lambda: queue.__setitem__(2, 5.0))
 
 
 def test_a_function_of_its_arguments_is_not_checked():

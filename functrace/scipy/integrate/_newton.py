@@ -11,9 +11,9 @@ import scipy.sparse
 from functrace.primitives.solution import Check
 from functrace.scipy._arguments import double
 from functrace.scipy.integrate._control import Control, Field
+from functrace.transforms._solutions import implicit_solution
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
-from functrace.transforms.implicit import implicit_solution
 from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.loops import while_loop
 

@@ -22,7 +22,7 @@ from functrace.scipy.optimize._least_squares import (
     limits_of,
 )
 from functrace.scipy.optimize._optimality import ours
-from functrace.transforms.implicit import fixed
+from functrace.transforms._solutions import fixed
 from functrace.transforms.jacobian import jacobian
 
 Function = Callable[..., Any]

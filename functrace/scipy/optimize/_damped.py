@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import OptimizeResult
 
 from functrace.scipy.optimize._line_search import over
-from functrace.transforms.implicit import fixed
+from functrace.transforms._solutions import fixed
 from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.loops import while_loop
 

@@ -14,8 +14,8 @@ import numpy as np
 from scipy.optimize import OptimizeResult
 
 from functrace.scipy.optimize._line_search import Line, Wolfe, over, search
+from functrace.transforms._solutions import fixed
 from functrace.transforms.gradient import value_and_grad
-from functrace.transforms.implicit import fixed
 from functrace.transforms.loops import fori_loop, while_loop
 
 Function = Callable[[Any], Any]

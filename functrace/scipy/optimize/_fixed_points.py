@@ -18,7 +18,7 @@ from functrace.scipy.optimize._brackets import over
 from functrace.scipy.optimize._functions import called
 from functrace.scipy.optimize._scalar_roots import TOLERANCE, unconverged
 from functrace.transforms._bodies import is_recorded
-from functrace.transforms.implicit import fixed, implicit_solution
+from functrace.transforms._solutions import fixed, implicit_solution
 from functrace.transforms.loops import while_loop
 
 Function = Callable[..., Any]

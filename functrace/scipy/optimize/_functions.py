@@ -20,8 +20,8 @@ from functrace.core.errors import DtypeError, LeakedTracerError, message
 from functrace.core.graph import Graph
 from functrace.transforms._bodies import is_recorded, settled, trace_body
 from functrace.transforms._opaque_call import attempted
+from functrace.transforms._solutions import fixed
 from functrace.transforms.callback import pure_callback
-from functrace.transforms.implicit import fixed
 from functrace.transforms.jit import jit
 
 Function = Callable[..., Any]

@@ -25,8 +25,8 @@ from functrace.scipy.optimize._optimality import (
     ours,
 )
 from functrace.transforms._bodies import is_recorded
+from functrace.transforms._solutions import fixed
 from functrace.transforms.gradient import grad
-from functrace.transforms.implicit import fixed
 from functrace.transforms.jacobian import jacobian
 
 Function = Callable[..., Any]

@@ -26,7 +26,7 @@ from functrace.scipy.optimize._scalar_roots import (
     unconverged,
 )
 from functrace.transforms._bodies import is_recorded
-from functrace.transforms.implicit import fixed, implicit_solution
+from functrace.transforms._solutions import fixed, implicit_solution
 from functrace.transforms.vjp import jvp
 
 Function = Callable[..., Any]

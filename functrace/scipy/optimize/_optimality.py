@@ -31,8 +31,8 @@ from functrace.primitives.solution import Check
 from functrace.scipy._plain import any_traced
 from functrace.scipy.optimize._functions import if_traceable
 from functrace.transforms._bodies import is_recorded
+from functrace.transforms._solutions import fixed, implicit_solution
 from functrace.transforms.gradient import grad
-from functrace.transforms.implicit import fixed, implicit_solution
 from functrace.transforms.jacobian import hessian, jacobian
 
 Function = Callable[..., Any]

@@ -26,8 +26,8 @@ from functrace.scipy.optimize._optimality import (
     minimum_of,
 )
 from functrace.transforms._bodies import is_recorded
+from functrace.transforms._solutions import fixed
 from functrace.transforms.callback import pure_callback
-from functrace.transforms.implicit import fixed
 
 _NEAR = 1e-9  # active sets are exact, up to rounding
 

@@ -18,8 +18,8 @@ from functrace.scipy.optimize import _hybrid
 from functrace.scipy.optimize._functions import called, example, if_traceable, in_dtype
 from functrace.scipy.optimize._scalar_roots import TOLERANCE
 from functrace.transforms._bodies import is_recorded
+from functrace.transforms._solutions import fixed, implicit_solution
 from functrace.transforms.gradient import grad
-from functrace.transforms.implicit import fixed, implicit_solution
 from functrace.transforms.jacobian import jacfwd, jacobian
 from functrace.transforms.vjp import vjp
 

@@ -22,7 +22,7 @@ from functrace.scipy.optimize._optimality import (
     kept_of,
     minimum_of,
 )
-from functrace.transforms.implicit import fixed
+from functrace.transforms._solutions import fixed
 
 Function = Callable[..., Any]
 

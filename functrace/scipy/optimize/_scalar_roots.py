@@ -20,7 +20,7 @@ from functrace.scipy.optimize._brackets import METHODS, Found, Settings, searche
 from functrace.scipy.optimize._functions import called, in_dtype
 from functrace.scipy.optimize._results import root_results
 from functrace.transforms._bodies import is_recorded
-from functrace.transforms.implicit import implicit_solution
+from functrace.transforms._solutions import implicit_solution
 
 SCALAR = Aval((), np.dtype(float))
 FIELDS = {
