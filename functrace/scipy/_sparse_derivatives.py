@@ -145,11 +145,11 @@ class _SparseJacobian(OfChosen):
 
 
 def _as_scipys(blocks: Any) -> Any:
-    """SciPy's arrays in place of ours."""
+    """SciPy's arrays in place of ours, which are not needed any more."""
     from functrace.scipy.sparse import SparseArray  # noqa: PLC0415 - loads scipy.sparse
 
     return optree.tree_map(
-        lambda leaf: leaf.to_scipy(),
+        lambda leaf: leaf.entries.structure.filled(leaf.data),
         blocks,
         is_leaf=lambda x: isinstance(x, SparseArray),
         namespace=pytree.NAMESPACE,

@@ -138,9 +138,7 @@ class SparseArray(Operators):
     def to_scipy(self) -> Any:
         """SciPy's array, of plain values: ConcretizationError if they are not known."""
         structure, data = self.entries
-        made = structure.pattern.copy()
-        made.data = np.array(np.asarray(data))
-        return made
+        return structure.filled(np.array(np.asarray(data)))
 
     def __getattr__(self, name: str) -> Any:
         if name[0] == "_":

@@ -8,6 +8,7 @@ data are where in the result: so nothing of SciPy's formats is known here.
 from __future__ import annotations
 
 import hashlib
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple, NoReturn
 
@@ -62,6 +63,17 @@ class Structure:
         if pattern.format == "coo":
             return list(pattern.coords)
         return [getattr(pattern, name) for name in _ARRAYS if hasattr(pattern, name)]
+
+    def filled(self, data: np.ndarray) -> Any:
+        """SciPy's array with these values, which are not copied."""
+        made = copy(self.pattern)  # which shares all arrays
+        if made.format == "coo":
+            made.coords = tuple(each.copy() for each in made.coords)
+        for name in _ARRAYS:
+            if hasattr(made, name):
+                setattr(made, name, getattr(made, name).copy())
+        made.data = data
+        return made
 
     @property
     def shape(self) -> tuple[int, ...]:
