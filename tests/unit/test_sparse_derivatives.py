@@ -75,12 +75,40 @@ def until(x: Any) -> Any:
     return y
 
 
+def scanned(x: Any) -> Any:
+    def cell(carry: Any, row: Any) -> Any:
+        carry = np.roll(carry, 1) * row[0] + x[:4]
+        return carry, carry[:2]
+
+    last, rows = ft.scan(cell, x[4:8], x.reshape(6, 2), reverse=True)
+    return np.concatenate([last, np.ravel(rows)])
+
+
+def counted(x: Any) -> Any:
+    u = x[:4]
+    for i in range(5):
+        u = np.roll(u, 1) * x[4 + i]
+    return u
+
+
 def sparse_matrix(x: Any) -> Any:
     return MATRIX @ x**2
 
 
 FUNCTIONS = [
-    *(laplace, steps, recurrence, places, masks, products, sums, writes, branches),
+    *(
+        laplace,
+        steps,
+        recurrence,
+        places,
+        masks,
+        products,
+        sums,
+        writes,
+        branches,
+        scanned,
+        counted,
+    ),
     *(until, sparse_matrix, ft.grad(rosenbrock)),
 ]
 INEXACT = {

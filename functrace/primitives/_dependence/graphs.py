@@ -13,7 +13,7 @@ better, every element depends on all that the operands do.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
@@ -26,12 +26,14 @@ from functrace.primitives._dependence.operations import rule_of
 from functrace.primitives._dependence.sets import (
     Item,
     Known,
+    Rows,
     Sets,
     any_of,
     columns_of,
     has_rows,
     repeated,
     rows_of,
+    shape_of,
     united,
     without,
 )
@@ -43,6 +45,7 @@ from functrace.primitives.scan import scan
 from functrace.primitives.switch import switch
 from functrace.primitives.while_loop import while_loop
 
+_FEW = 2  # rounds that are not worth a matrix
 _OPAQUE = (pure_callback, foreign)  # they are called when the program runs
 
 
@@ -116,23 +119,87 @@ def _is_live(primitive: Any, place: int) -> bool:
 
 
 def _of_scan(node: Node, items: list[Item]) -> Sequence[Item]:
-    """Round by round; rounds that know the same are made once."""
+    """As often as there are rounds; if these are all alike, by products of matrices."""
     body, length = Body.of(node.params), node.params["length"]
+    if not any(map(has_rows, items)):
+        return [Sets(Aval(*aval), None) for aval in node.avals]
+    turns = range(length)[:: -1 if node.params["reverse"] else 1]
+    link = _link_of(body, items) if length > _FEW else None
+    carried = len(node.avals) == body.carry and len(items) == body.consts + body.carry
+    if link is not None and carried and len(link.moving) == len(items):
+        return _powered(body, items, link.rows, length)
     consts, state, xs = body.split(items)
-    _, avals = body.split_outputs(body.graph.out_avals)
-    kept: list[list[Item]] = []
-    turns = range(length)
-    for k in reversed(turns) if node.params["reverse"] else turns:
-        row = [_row(x, k) for x in xs]
-        state, ys = body.split_outputs(dependence(body.graph, [*consts, *state, *row]))
-        kept.append([*ys])
-    if node.params["reverse"]:
-        kept.reverse()
-    stacked = [
-        _stacked([ys[i] for ys in kept], Aval((length, *aval.shape), aval.dtype))
-        for i, aval in enumerate(avals)
-    ]
-    return [*state, *stacked]
+    kept: list[Sequence[Item]] = []
+    for k in turns:
+        given = [*consts, *state, *(_row(x, k) for x in xs)]
+        outs = dependence(body.graph, given) if link is None else link.outs(given)
+        state, ys = body.split_outputs(outs)
+        kept.append(ys)
+    kept = kept[:: -1 if node.params["reverse"] else 1]
+    _, avals = body.split_outputs(node.avals)
+    columns = [[ys[i] for ys in kept] for i in range(len(avals))]
+    return [*state, *(_stacked(*pair) for pair in zip(columns, avals, strict=True))]
+
+
+class _Link(NamedTuple):
+    """What the outputs of a round depend on, of the inputs at `moving`; all rounds are so."""
+
+    rows: Rows
+    moving: list[int]
+    ends: list[Item]
+
+    def outs(self, given: Sequence[Item]) -> list[Item]:
+        """The outputs of a round."""
+        count = columns_of(given)
+        whole = self.rows @ sp.vstack([rows_of(given[i], count) for i in self.moving])
+        found: list[Item] = []
+        begin = 0
+        for end in self.ends:
+            stop = begin + int(np.prod(shape_of(end)))
+            part = (
+                end._replace(rows=whole[begin:stop]) if isinstance(end, Sets) else end
+            )
+            found.append(part)
+            begin = stop
+        return found
+
+
+def _link_of(body: Body, items: Sequence[Item]) -> _Link | None:
+    """None if a round knows something that another does not."""
+    _, state, xs = body.split(items)
+    if any(isinstance(x, Known) for x in xs):
+        return None
+    moving = [i for i, item in enumerate(items) if isinstance(item, Sets)]
+    avals = body.graph.in_avals
+    inputs = seeds(avals, moving)
+    for i, item in enumerate(items):
+        inputs[i] = item if isinstance(item, Known) else inputs[i]
+    outs = dependence(body.graph, inputs)
+    for old, new in zip(state, outs, strict=False):
+        known = isinstance(old, Known)
+        if known != isinstance(new, Known) or (known and _either(old, new) is not old):
+            return None
+    count = sum(avals[i].size for i in moving)
+    return _Link(sp.vstack([rows_of(out, count) for out in outs], "csr"), moving, outs)
+
+
+def _powered(
+    body: Body, items: Sequence[Item], rows: Rows, length: int
+) -> Sequence[Item]:
+    """The last state of a loop without anything that is known, and without rows."""
+    consts = body.split(body.graph.in_avals).consts
+    fixed = sp.eye_array(
+        sum(aval.size for aval in consts), rows.shape[1], dtype=bool, format="csr"
+    )
+    step, whole = sp.vstack([fixed, rows], "csr"), None
+    while length:
+        if length & 1:
+            whole = step if whole is None else whole @ step
+        length >>= 1
+        step = step @ step if length else step
+    ends: list[Item] = [Sets(Aval(*aval), None) for aval in body.graph.in_avals]
+    link = _Link(whole, [*range(len(items))], ends)
+    return body.split(link.outs(items)).carry
 
 
 def _row(item: Item, k: int) -> Item:
