@@ -189,3 +189,13 @@ def test_batches(program):
     found = ft.jit(ft.vmap(program.function, in_axes=(0, None)))(xs, 0.7)
     expected = [program.function(x, 0.7) for x in xs]
     np.testing.assert_allclose(found, expected, rtol=1e-11)
+
+
+@pytest.mark.slow
+@given(plain_loops())
+@settings(max_examples=40)
+def test_patterns(program):
+    gradient = ft.grad(program.function)
+    dense = ft.jacfwd(gradient)(*ARGUMENTS)
+    pattern = ft.sparsity(gradient)(*ARGUMENTS).pattern.toarray()
+    assert not np.any(dense[~pattern])
