@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.lazy import lazy
 from functrace.engine.batching import evaluate_batched, spread
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives._loops import Body, nonzero, zeros
@@ -44,6 +45,7 @@ class Slope:
         found = pulled(self.body, self.operands, bars, self._places)
         return self._filled([found[i] for i in self._places])
 
+    @lazy
     def matrix(self) -> Any:
         """``J`` for each lane, real: complex numbers are pairs."""
         push = pushforward_of(self.body.graph, self._places)
@@ -57,13 +59,11 @@ class Slope:
             push.graph, [*self.operands, *dots], mapped, size
         )
         columns = [spread(out, m, size) for out, m in zip(outs, flags, strict=True)]
-        found = [
-            np.zeros((size, *aval.shape), aval.dtype)
-            if column is None
-            else column
-            if np.ndim(column) > aval.ndim
-            else spread(column, False, size)
-            for column, aval in zip(push.spread(columns), self.avals, strict=True)
+        found = [  # a constant is the same in all directions
+            np.broadcast_to(column, (size, *aval.shape))
+            for column, aval in zip(
+                self._filled(push.spread(columns)), self.avals, strict=True
+            )
         ]
         return np.moveaxis(self.joined(found), 0, -1)
 
@@ -136,7 +136,7 @@ def pulled(
 
 def dense(slope: Slope, right: Sequence[Any], *, transposed: bool) -> list[Any]:
     """Solve with the matrix, formed by as many tangents as it has columns."""
-    matrix = slope.matrix()
+    matrix = slope.matrix
     if transposed:  # the pairing of complex numbers has no conjugate
         matrix, right = np.swapaxes(matrix, -1, -2), list(map(np.conj, right))
     vector = slope.joined(right)
