@@ -18,6 +18,7 @@ from benchmarks import (
     plain_loops,
     programs,
     root_finding,
+    sparse_derivatives,
     sparse_products,
     sparse_systems,
     special_functions,
@@ -219,6 +220,12 @@ def test_minima_are_measured():
     text = minima.main(1, (20, 2, 4))
     assert text.count("\n| ") == 3
     assert "\n| L-BFGS of 4 unknowns | " in text
+
+
+def test_sparse_derivatives_are_measured():
+    text = sparse_derivatives.main(1, (25, 36))
+    assert text.count("\n| ") == 3
+    assert "\n| Hessian, Rosenbrock | 36 | " in text
 
 
 def test_sparse_products_are_measured():
