@@ -12,15 +12,19 @@ from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.lazy import lazy
 from functrace.core.node import Edge
-from functrace.core.recording import ambient
+from functrace.core.recording import ambient, outside
+from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, spread
 from functrace.primitives._graphs import pullback_of, pushforward_of
+from functrace.scipy._plain import any_traced
 from functrace.scipy._sparsity import OfChosen, Traced
 from functrace.transforms._arguments import Argnums
+from functrace.transforms._bodies import is_recorded
 from functrace.transforms._wrapper import split_leaves
 from functrace.transforms.gradient import grad
 from functrace.transforms.jit import jit
 
+_WHERE = "functrace.sparse_jacobian"
 Format = Literal["csr", "csc", "coo"]
 _REVERSE = 2.5  # a cotangent costs so many tangents
 
@@ -124,8 +128,21 @@ class _SparseJacobian(OfChosen):
     format: Format
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if not ambient.get().outside:
+        args, kwargs = pytree.map_leaves(_without_handle, (args, kwargs))
+        if not self._is_plain(args, kwargs):
             return self._in_trace(*args, **kwargs)
+        with outside():
+            return self._of_values(args, kwargs)
+
+    def _is_plain(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+        """Whether nothing is traced, neither the arguments nor what is captured."""
+        if ambient.get().outside:
+            return True
+        if is_recorded() or any_traced(args, kwargs):
+            return False
+        return not any_traced(self.traced(_WHERE, args, kwargs).captured)
+
+    def _of_values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         found = self._compiled(*args, **kwargs)
         return (_as_scipys(found[0]), found[1]) if self.has_aux else _as_scipys(found)
 
@@ -134,7 +151,7 @@ class _SparseJacobian(OfChosen):
         return jit(self._in_trace)
 
     def _in_trace(self, *args: Any, **kwargs: Any) -> Any:
-        traced = self.traced("functrace.sparse_jacobian", args, kwargs)
+        traced = self.traced(_WHERE, args, kwargs)
         treedefs = traced.arguments.treedef.children()
         rows = [split_leaves(row, treedefs) for row in _blocks(traced, self.format)]
         single = isinstance(self.argnums, (int, str))
@@ -142,6 +159,14 @@ class _SparseJacobian(OfChosen):
             traced.out_treedef, [row[0] if single else row for row in rows]
         )
         return (found, traced.aux()) if self.has_aux else found
+
+
+def _without_handle(leaf: Any) -> Any:
+    """An array that a traced function made, of which nothing is traced, as it is."""
+    if type(leaf) is not Tracer:
+        return leaf
+    leaf.sync()
+    return leaf.value if leaf.is_constant() else leaf
 
 
 def _as_scipys(blocks: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from functrace.core import pytree
-from functrace.core.advice import is_of_a_library
+from functrace.core.advice import is_of_a_library, is_of_traced_values
 from functrace.core.aval import aval_of, is_inexact
 from functrace.core.outliving import alive_of, note_handle
 from functrace.core.recording import ambient, recording
@@ -88,7 +88,15 @@ def solved(solver: Callable[..., Any], like: Any, *args: Any, **kwargs: Any) -> 
         return fixed(solver(*given, **named))
 
     if not is_recorded():
-        return run()
+        try:
+            with recording(
+                tracing=False
+            ):  # the arrays it makes are plain, for libraries
+                return run()
+        except Exception as error:
+            if not is_of_traced_values(error):
+                raise
+        return run()  # it writes traced values of its closure into them
     handles = Handles()  # what a library forgets to drop is no mistake of the user's
     try:
         with attempted(), recording(handles=handles):

@@ -102,6 +102,18 @@ def test_parameters_from_closures_and_by_name() -> None:
         return solver(START)
 
     np.testing.assert_allclose(ft.jacobian(closed)(PLACE), expected, atol=1e-10)
+
+    def written(a: Any) -> Any:
+        def solver(x: Any) -> Any:
+            found = np.zeros(2)
+            found[0], found[1] = 2 * a[0], a[1] ** 2
+            return found
+
+        return ft.custom_root(lambda x: x - np.stack([2 * a[0], a[1] ** 2]), solver)(
+            START
+        )
+
+    np.testing.assert_allclose(ft.jacobian(written)(PLACE), [[2, 0], [0, 4]])
     named = ft.jacobian(lambda a: SOLVERS["scipy"](START, a=a))(PLACE)
     np.testing.assert_allclose(named, expected, atol=1e-10)
 

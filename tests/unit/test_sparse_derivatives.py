@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.sparse as sp
+import scipy.sparse.linalg
 
 import functrace as ft
 from functrace.scipy._colouring import columns_of, is_valid
@@ -200,6 +201,25 @@ def test_what_is_captured_is_followed() -> None:
 
     given = X, X**2
     np.testing.assert_allclose(ft.jacobian(traced, 1)(*given), np.diag(2 * given[1]))
+
+
+def test_solvers_get_scipys_arrays() -> None:
+    def chain(u: Any) -> Any:
+        around = np.zeros(14)
+        around[1:-1] = u
+        return 3 * u - around[2:] - around[:-2] + u**3
+
+    jacobian = ft.sparse_jacobian(chain, format="csc")
+
+    @ft.custom_root(lambda u, b: chain(u) - b)
+    def solve(u: Any, b: Any) -> Any:
+        for _ in range(12):
+            u = u - scipy.sparse.linalg.spsolve(jacobian(u), chain(u) - b)
+        return u
+
+    slope = ft.jacobian(solve, 1)(np.zeros(12), X)
+    matrix = jacobian(solve(np.zeros(12), X)).toarray()
+    np.testing.assert_allclose(slope, np.linalg.inv(matrix), rtol=1e-6)
 
 
 def test_sparsity() -> None:
