@@ -123,6 +123,8 @@ def with_dtypes(primitive: Primitive, out: Any, avals: Sequence[Aval]) -> Any:
     if primitive.multiple:
         return tuple(map(hardened, out))
     out = hardened(out)
+    if primitive.ufunc is np.add:
+        _check_counted(np.add, out)
     python = primitive.ufunc in PYTHON_OPERATORS or primitive.name in _ATTRIBUTES
     if python and any(a.dtype is Truth for a in avals):
         logical = out.dtype == bool and _all_python(avals)
@@ -156,7 +158,7 @@ def _targets(
     either = any(a.dtype is Truth for a in avals)
     counts = ufunc in _COUNTING and _all_python(avals) and not either
     if ufunc is np.invert and either:
-        check_counted(ufunc, strong[0])
+        _check_counted(ufunc, strong[0])
     truth = int if counts else np.dtype(bool)
     given = [truth if a.dtype in (bool, Truth) else a.dtype for a in avals]
     dtypes = ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout))
@@ -165,7 +167,7 @@ def _targets(
     return dtypes[: len(avals)]
 
 
-def check_counted(ufunc: np.ufunc, out: Aval) -> None:
+def _check_counted(ufunc: np.ufunc, out: Aval) -> None:
     """Refuse to add truth values of which one may be NumPy's, and one Python's."""
     if ufunc in (np.add, np.invert) and np.dtype(out.dtype) == bool and not out.shape:
         raise DtypeError(

@@ -11,6 +11,7 @@ import scipy.sparse
 
 import functrace as ft
 from functrace.scipy import sparse as sp
+from tests._differences import differences
 
 pytestmark = pytest.mark.share(8)
 
@@ -41,14 +42,6 @@ def constant(form="csr"):
 def dense(out):
     """What to compare: a plain array of all elements."""
     return out.toarray() if sp.issparse(out) else out
-
-
-def differences(function, d, h=1e-6):
-    """The Jacobian, by central differences."""
-    columns = [
-        (function(d + h * e) - function(d - h * e)) / (2 * h) for e in np.eye(d.size)
-    ]
-    return np.stack(columns, -1)
 
 
 MADE = {  # of six numbers
@@ -173,7 +166,7 @@ def test_values_and_derivatives(case):
 
     np.testing.assert_allclose(ft.jit(function)(D), dense(expected), atol=1e-12)
     jacobian = ft.jacobian(function)(D)
-    exact = differences(function, D)
+    exact = differences(function, D, 1e-6)
     np.testing.assert_allclose(jacobian, exact, atol=1e-7)
     np.testing.assert_allclose(ft.jacfwd(function)(D), exact, atol=1e-7)
     batch = np.stack([D, 2 * D])
@@ -283,7 +276,7 @@ def test_loops_carry_sparse_arrays(way):
     expected = 1.875 * (array(D)[:3] @ X)
     np.testing.assert_allclose(way(looped)(D), expected)
     jacobian = way(ft.jacobian(looped))(D)
-    exact = differences(lambda d: 1.875 * (array(d)[:3] @ X), D)
+    exact = differences(lambda d: 1.875 * (array(d)[:3] @ X), D, 1e-6)
     np.testing.assert_allclose(jacobian, exact, atol=1e-7)
 
 
@@ -323,7 +316,7 @@ def test_writes_to_entries():
         return (a @ X).sum()
 
     plain = ft.jit(ft.grad(function))(D)
-    np.testing.assert_allclose(plain, differences(function, D), atol=1e-7)
+    np.testing.assert_allclose(plain, differences(function, D, 1e-6), atol=1e-7)
 
 
 def test_copies_and_pickles():
@@ -356,7 +349,7 @@ STARS = {
 def test_the_star_of_matrices(case, way):
     function = lambda d: dense(STARS[case](array(d, kind="matrix")))  # noqa: E731
     jacobian = way(ft.jacobian(function))(D)
-    np.testing.assert_allclose(jacobian, differences(function, D), atol=1e-6)
+    np.testing.assert_allclose(jacobian, differences(function, D, 1e-6), atol=1e-6)
 
 
 # -- what is refused -------------------------------------------------------------------

@@ -11,7 +11,7 @@ from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator
 
 from functrace.numpy._arguments import as_array
-from functrace.scipy.optimize._functions import example
+from functrace.scipy.optimize._functions import example, with_args
 from functrace.scipy.optimize._optimality import Limits
 from functrace.transforms.jacobian import jacobian
 
@@ -96,7 +96,7 @@ def _old(constraint: dict[str, Any], x: Any, ours: Function) -> Constraint:
     fun = _vector(constraint["fun"], args)
     jac: Any = constraint.get("jac")
     if callable(jac):
-        given: Any = _with(jac, args)
+        given: Any = with_args(jac, tuple(args))
     else:
         given = ours(jacobian(fun), x)
     zeros = np.zeros(np.shape(fun(x)))
@@ -157,8 +157,5 @@ def _spread(constraint: Any, shape: tuple[int, ...]) -> Limits:
 
 
 def _vector(fun: Function, args: Any) -> Function:
-    return lambda x: np.atleast_1d(as_array(fun(x, *args)))
-
-
-def _with(fun: Function, args: Any) -> Function:
-    return lambda x: fun(x, *args)
+    given = with_args(fun, tuple(args))
+    return lambda x: np.atleast_1d(as_array(given(x)))

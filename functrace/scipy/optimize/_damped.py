@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.optimize import OptimizeResult
 
-from functrace.scipy.optimize._line_search import over
+from functrace.scipy.optimize._brackets import over
 from functrace.transforms._solutions import fixed
 from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.loops import while_loop

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.optimize import OptimizeResult
 
-from functrace.scipy.optimize._line_search import Line, Wolfe, over, search
+from functrace.scipy.optimize._brackets import over
+from functrace.scipy.optimize._line_search import Line, Wolfe, search
 from functrace.transforms._solutions import fixed
 from functrace.transforms.gradient import value_and_grad
 from functrace.transforms.loops import fori_loop, while_loop

@@ -26,6 +26,19 @@ from functrace.transforms.jit import jit
 
 Function = Callable[..., Any]
 
+INTEGER, TRUTH = Aval((), np.dtype(np.int64)), Aval((), np.dtype(bool))
+
+
+def vector(count: int) -> Aval:
+    """Of so many floating-point numbers."""
+    return Aval((count,), np.dtype(np.float64))
+
+
+def with_args(fun: Function, args: Any) -> Function:
+    """The function with further arguments, in a tuple or a single one."""
+    args = args if isinstance(args, tuple) else (args,)
+    return (lambda *x: fun(*x, *args)) if args else fun
+
 
 def called(
     where: str,

@@ -13,10 +13,9 @@ from scipy.optimize import Bounds, OptimizeResult
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
 from functrace.scipy.optimize._damped import Ends, damped
-from functrace.scipy.optimize._functions import called, example
+from functrace.scipy.optimize._functions import INTEGER, called, example
 from functrace.scipy.optimize._optimality import (
     COUNTS,
-    INTEGER,
     Limits,
     Region,
     depends,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.scipy.optimize._brackets import over
 from functrace.transforms.loops import while_loop
 
 _LONGER = 1.1, 4.0  # a step grows at least, and at most, by so much
@@ -171,11 +172,6 @@ def _interval(
     ahead = _chosen(turned, best, other)
     end = _chosen(higher, here, ahead)
     return _chosen(higher, best, here), end, step, s.bracketed | higher | turned
-
-
-def over(a: Any, b: Any) -> Any:
-    """The quotient; NaN, without a warning, of what is over zero."""
-    return a / np.where(b == 0, np.nan, b)
 
 
 def _theta(a: Point, b: Point) -> Any:

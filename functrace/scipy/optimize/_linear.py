@@ -8,14 +8,12 @@ import numpy as np
 import scipy.optimize
 from scipy.optimize import Bounds, OptimizeResult
 
-from functrace.core.aval import Aval
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
 from functrace.scipy.optimize._constraints import as_operand
-from functrace.scipy.optimize._functions import called
+from functrace.scipy.optimize._functions import INTEGER, called, vector
 from functrace.scipy.optimize._optimality import (
     COUNTS,
-    INTEGER,
     Limits,
     Region,
     depends,
@@ -24,10 +22,6 @@ from functrace.scipy.optimize._optimality import (
 )
 
 _NEAR = 1e-9  # active sets that methods end with are exact, up to rounding
-
-
-def _vector(count: int) -> Aval:
-    return Aval((count,), np.dtype(np.float64))
 
 
 def nnls(
@@ -56,7 +50,7 @@ def nnls(
     if not depends(A, b):
         return scipy.optimize.nnls(A, b, **options)
     count = A.shape[-1]
-    found = called(where, run, {"x": _vector(count)}, [], A, b)
+    found = called(where, run, {"x": vector(count)}, [], A, b)
     bounds = Limits(np.zeros(count), np.full(count, np.inf))
     x = _least(where, A, b, found.x, Region(bounds, near=_NEAR))
     return x, _norm(A @ x - b)
@@ -122,7 +116,7 @@ def lsq_linear(
             lsmr_maxiter=lsmr_maxiter,
         )
 
-    fields = {**COUNTS, "x": _vector(count), "nit": INTEGER}
+    fields = {**COUNTS, "x": vector(count), "nit": INTEGER}
     del fields["nfev"]
     found = called(where, run, fields, [], operand, b, pair)
     if not depends(A, b, pair):

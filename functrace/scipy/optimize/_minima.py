@@ -17,10 +17,9 @@ from functrace.scipy.optimize._constraints import (
     constraints_of,
 )
 from functrace.scipy.optimize._descent import descended
-from functrace.scipy.optimize._functions import called, example
+from functrace.scipy.optimize._functions import INTEGER, called, example, with_args
 from functrace.scipy.optimize._optimality import (
     COUNTS,
-    INTEGER,
     Limits,
     Region,
     depends,
@@ -170,11 +169,6 @@ def _name(method: Any, bounds: Any, constraints: Any) -> str:
         return method.lower()
     chosen = "bfgs" if bounds is None else "l-bfgs-b"
     return "slsqp" if constraints else chosen
-
-
-def with_args(fun: Function, args: Any) -> Function:
-    args = args if isinstance(args, tuple) else (args,)
-    return (lambda *x: fun(*x, *args)) if args else fun
 
 
 def scalar(fun: Function) -> Function:

@@ -24,12 +24,11 @@ import numpy as np
 from scipy.optimize import OptimizeResult
 
 import functrace.scipy.optimize._results  # noqa: F401 - results are pytrees
-from functrace.core.aval import Aval
 from functrace.core.errors import DegenerateError, message
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy._plain import any_traced
-from functrace.scipy.optimize._functions import if_traceable
+from functrace.scipy.optimize._functions import INTEGER, TRUTH, if_traceable
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed, implicit_solution
 from functrace.transforms.gradient import grad
@@ -76,7 +75,6 @@ class Minimum(NamedTuple):
     multipliers: Any = None
 
 
-INTEGER, TRUTH = Aval((), np.dtype(np.int64)), Aval((), np.dtype(np.bool_))
 COUNTS = {"success": TRUTH, "status": INTEGER, "nfev": INTEGER}
 _KEPT = ("success", "status", "message", "nfev", "njev", "nit")
 

@@ -15,10 +15,9 @@ from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
 from functrace.scipy.optimize._constraints import as_operand, bounds_of
-from functrace.scipy.optimize._functions import called
+from functrace.scipy.optimize._functions import INTEGER, called, vector
 from functrace.scipy.optimize._optimality import (
     COUNTS,
-    INTEGER,
     Limits,
     Region,
     depends,
@@ -30,10 +29,6 @@ from functrace.transforms._solutions import fixed
 from functrace.transforms.callback import pure_callback
 
 _NEAR = 1e-9  # active sets are exact, up to rounding
-
-
-def _vector(count: int) -> Aval:
-    return Aval((count,), np.dtype(np.float64))
 
 
 def linprog(
@@ -99,8 +94,8 @@ def linprog(
         found = scipy.optimize.linprog(*given)
         return _complete(found, c.size, sizes)
 
-    fields = {**COUNTS, "x": _vector(c.size), "nit": INTEGER}
-    fields["multipliers"] = _vector(sum(sizes))
+    fields = {**COUNTS, "x": vector(c.size), "nit": INTEGER}
+    fields["multipliers"] = vector(sum(sizes))
     del fields["nfev"]
     rights = upper[1], equal[1]
     found = called(where, run, fields, [], c, operands, rights, limits)
@@ -215,6 +210,6 @@ def linear_sum_assignment(cost_matrix: Any, maximize: bool = False) -> tuple[Any
     costs = fixed(as_array(cost_matrix))
     if not is_recorded():
         return solve(costs)
-    indices = Aval((min(costs.shape),), np.dtype(np.int64))
+    indices = Aval((min(costs.shape),), INTEGER.dtype)
     found: Sequence[Any] = pure_callback(solve, (indices, indices), costs)
     return tuple(found)

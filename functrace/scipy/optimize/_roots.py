@@ -10,12 +10,19 @@ import numpy as np
 import scipy.optimize
 from scipy.optimize import OptimizeResult, OptimizeWarning
 
-from functrace.core.aval import Aval
+from functrace.core.errors import ShapeError, message
 from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _hybrid
-from functrace.scipy.optimize._functions import called, example, if_traceable, in_dtype
+from functrace.scipy.optimize._functions import (
+    INTEGER,
+    TRUTH,
+    called,
+    example,
+    if_traceable,
+    in_dtype,
+)
 from functrace.scipy.optimize._scalar_roots import TOLERANCE
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed, implicit_solution
@@ -153,7 +160,7 @@ def _solved(
     if method == "hybr" and is_recorded():
         tol = more.get("tol")
         settings = options if tol is None else {"xtol": tol, **options}
-        found = _native(residual, slopes, start, **settings)
+        found = _native(where, residual, slopes, start, **settings)
     else:
         found = _called(where, residual, slopes, start, method, options, more)
     check = Check(TOLERANCE, "raise", where)
@@ -193,8 +200,8 @@ def _called(
     aval = example(start)
     fields = {
         "x": aval,
-        "success": Aval((), np.dtype(bool)),
-        "nfev": Aval((), np.dtype(np.int64)),
+        "success": TRUTH,
+        "nfev": INTEGER,
     }
     if method in _WITH_JACOBIAN:
         fields["status"] = fields["nfev"]
@@ -202,6 +209,7 @@ def _called(
 
 
 def _native(
+    where: str,
     residual: Function,
     slopes: Function | None,
     start: Any,
@@ -211,6 +219,15 @@ def _native(
     **settings: Any,
 ) -> OptimizeResult:
     """By a loop of the graph, which needs no differences."""
+    shape = np.shape(residual(start))
+    if shape != np.shape(start):
+        raise ShapeError(
+            message(
+                f"{where}: the function has another shape than what is sought.",
+                expected=np.shape(start),
+                got=shape,
+            )
+        )
 
     def function(x: Any) -> Any:
         return in_dtype(residual(x), start.dtype)

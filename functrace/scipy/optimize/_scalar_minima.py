@@ -11,11 +11,9 @@ from scipy.optimize import OptimizeResult
 
 from functrace.core.aval import Aval
 from functrace.numpy._arguments import as_array
-from functrace.scipy.optimize._functions import called
-from functrace.scipy.optimize._minima import scalar, with_args
+from functrace.scipy.optimize._functions import INTEGER, TRUTH, called, with_args
+from functrace.scipy.optimize._minima import scalar
 from functrace.scipy.optimize._optimality import (
-    INTEGER,
-    TRUTH,
     Limits,
     Region,
     depends,

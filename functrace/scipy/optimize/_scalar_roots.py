@@ -17,7 +17,7 @@ from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize._brackets import METHODS, Found, Settings, searched
-from functrace.scipy.optimize._functions import called, in_dtype
+from functrace.scipy.optimize._functions import INTEGER, TRUTH, called, in_dtype
 from functrace.scipy.optimize._results import root_results
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import implicit_solution
@@ -25,9 +25,9 @@ from functrace.transforms._solutions import implicit_solution
 SCALAR = Aval((), np.dtype(float))
 FIELDS = {
     "root": SCALAR,
-    "iterations": Aval((), np.dtype(np.int64)),
-    "function_calls": Aval((), np.dtype(np.int64)),
-    "converged": Aval((), np.dtype(bool)),
+    "iterations": INTEGER,
+    "function_calls": INTEGER,
+    "converged": TRUTH,
 }
 TOLERANCE = 1e-3  # what the derivative takes for a solution; see `Check`
 _XTOL, _RTOL, _MAXITER = 2e-12, 4 * np.finfo(float).eps, 100
