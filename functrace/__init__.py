@@ -62,3 +62,5 @@ from functrace.transforms.vjp import jvp as jvp
 from functrace.transforms.vjp import linearize as linearize
 from functrace.transforms.vjp import vjp as vjp
 from functrace.transforms.vmap import vmap as vmap
+
+from functrace import debug as debug  # isort: skip - of all the rest

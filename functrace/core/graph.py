@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core import printing, pytree, serialize
 from functrace.core.aval import Aval, aval_of
+from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
 from functrace.core.foreign import type_of, way_out
 from functrace.core.node import Edge, Node, toposort
@@ -164,7 +165,7 @@ class Graph:
         """
         values = self._bind(args, kwargs)
         self._refuse_free()
-        outs = owned(self.evaluate(values), values)
+        outs = owned(evaluated(self, values), values)
         return pytree.unflatten(self.out_treedef, outs)
 
     def evaluate(self, values: Sequence[Any]) -> list[Any]:
@@ -190,7 +191,7 @@ class Graph:
             "(args, kwargs) of the call",
         )
         values: list[Any] = []
-        for argument, leaf in zip(self.arguments, leaves, strict=True):
+        for argument, leaf in zip(self.arguments, leaves, strict=False):
             if isinstance(argument, Static):
                 _check_static(leaf, argument)
             else:
