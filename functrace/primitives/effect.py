@@ -121,7 +121,7 @@ class _Counter(threading.local):
 _counter = _Counter()
 
 
-def count() -> int:
+def effects_done() -> int:
     """How many effects took place in this thread so far."""
     return _counter.done
 
@@ -229,3 +229,13 @@ def muted(graph: Graph, operands: Sequence[Any]) -> list[Any]:
     """The operands, such that the graph's effects do not take place."""
     tokens = tokens_of(graph)
     return [np.False_ if i in tokens else x for i, x in enumerate(operands)]
+
+
+def replayed(graph: Graph, operands: Sequence[Any]) -> Sequence[Any]:
+    """The operands of a graph that computes what another one did, and more.
+
+    Where values are not known, one of the two is left out before the program runs.
+    """
+    if any(type(x) is Tracer and x.value is None for x in operands):
+        return operands
+    return muted(graph, operands)

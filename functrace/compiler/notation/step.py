@@ -230,9 +230,11 @@ class StepBuilder(Builder):
         """Write a loop that ends where what is given is called, with a flag that holds."""
         return flow.repeat(self)
 
-    def when(self, flag: Value) -> AbstractContextManager[None]:
+    def when(
+        self, flag: Value, *, rarely: bool = False
+    ) -> AbstractContextManager[None]:
         """Write code that runs where the flag, a scalar, holds."""
-        return flow.when(self, flag)
+        return flow.when(self, flag, flow.UNLIKELY if rarely else "")
 
     def switch(self, index: Value, count: int) -> Iterator[int]:
         """Write code for each value of an ``i64`` below `count`: of those yielded in turn."""

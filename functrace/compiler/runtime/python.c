@@ -2,6 +2,7 @@
 
 #include "objects.h"
 
+#define LOCKED 0 /* what PyGILState_Ensure gives if the thread had the lock already */
 #define PATIENCE INT64_C(20000000) /* nanoseconds between two looks at signals */
 
 extern const int32_t ft_clock_time; /* the clock of the world */
@@ -27,7 +28,8 @@ int32_t ft_call(Object **place, void **operands, int64_t *due, int64_t interval)
         *due = time + interval;
     }
     int32_t state = PyGILState_Ensure();
-    Object *result = NULL, *address = PyLong_FromVoidPtr(operands);
+    Object *result = NULL;
+    Object *address = PyErr_Occurred() ? NULL : PyLong_FromVoidPtr(operands);
     if (address) {
         result = PyObject_Vectorcall(*place, &address, 1, NULL);
         Py_DecRef(address);
@@ -40,7 +42,7 @@ int32_t ft_call(Object **place, void **operands, int64_t *due, int64_t interval)
 }
 
 /* Not 0 if the program is to end, as a signal's handler raised: Ctrl-C's does. `last` is
-when it was asked last, 0 at first. */
+when it was asked last, 0 at first. Only threads of Python's may ask. */
 int32_t ft_heed(int64_t *last) {
     int64_t time = now();
     if (time - *last < PATIENCE) {
@@ -48,6 +50,9 @@ int32_t ft_heed(int64_t *last) {
     }
     *last = time;
     int32_t state = PyGILState_Ensure();
+    if (state == LOCKED) { /* of no one knows how long a loop: others wait */
+        PyEval_RestoreThread(PyEval_SaveThread());
+    }
     int32_t raised = PyErr_Occurred() || PyErr_CheckSignals();
     PyGILState_Release(state);
     return raised;

@@ -28,32 +28,40 @@ cleanup.thread:
 if.end2:
   %call3 = call i32 @PyGILState_Ensure() nounwind
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %address) nounwind
-  %call4 = call ptr @PyLong_FromVoidPtr(ptr noundef %operands) nounwind
-  store ptr %call4, ptr %address, align 8
+  %call4 = call ptr @PyErr_Occurred() nounwind
   %tobool5.not = icmp eq ptr %call4, null
-  br i1 %tobool5.not, label %if.end11, label %if.end8
-if.end8:
+  br i1 %tobool5.not, label %cond.end, label %cond.end.thread
+cond.end.thread:
+  store ptr null, ptr %address, align 8
+  br label %if.end13
+cond.end:
+  %call6 = call ptr @PyLong_FromVoidPtr(ptr noundef %operands) nounwind
+  store ptr %call6, ptr %address, align 8
+  %tobool7.not = icmp eq ptr %call6, null
+  br i1 %tobool7.not, label %if.end13, label %if.end10
+if.end10:
   %4 = load ptr, ptr %place, align 8
-  %call7 = call ptr @PyObject_Vectorcall(ptr noundef %4, ptr noundef nonnull %address, i64 noundef 1, ptr noundef null) nounwind
+  %call9 = call ptr @PyObject_Vectorcall(ptr noundef %4, ptr noundef nonnull %address, i64 noundef 1, ptr noundef null) nounwind
   %5 = load ptr, ptr %address, align 8
   call void @Py_DecRef(ptr noundef %5) nounwind
-  %tobool9.not = icmp eq ptr %call7, null
-  br i1 %tobool9.not, label %if.end11, label %if.then10
-if.then10:
-  call void @Py_DecRef(ptr noundef nonnull %call7) nounwind
-  br label %if.end11
-if.end11:
-  %tobool9.not24 = phi i32 [ 0, %if.then10 ], [ 1, %if.end8 ], [ 1, %if.end2 ]
+  %tobool11.not = icmp eq ptr %call9, null
+  br i1 %tobool11.not, label %if.end13, label %if.then12
+if.then12:
+  call void @Py_DecRef(ptr noundef nonnull %call9) nounwind
+  br label %if.end13
+if.end13:
+  %tobool11.not28 = phi i32 [ 0, %if.then12 ], [ 1, %if.end10 ], [ 1, %cond.end ], [ 1, %cond.end.thread ]
   call void @PyGILState_Release(i32 noundef %call3) nounwind
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %address) nounwind
   br label %return
 return:
-  %retval.1 = phi i32 [ %tobool9.not24, %if.end11 ], [ 0, %if.then ]
+  %retval.1 = phi i32 [ %tobool11.not28, %if.end13 ], [ 0, %if.then ]
   ret i32 %retval.1
 }
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) nounwind
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) nounwind
 declare i32 @PyGILState_Ensure()
+declare ptr @PyErr_Occurred()
 declare ptr @PyLong_FromVoidPtr(ptr noundef)
 declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)
 declare void @Py_DecRef(ptr noundef)
@@ -78,22 +86,30 @@ entry:
 if.end:
   store i64 %add.i, ptr %last, align 8
   %call1 = call i32 @PyGILState_Ensure() nounwind
-  %call2 = call ptr @PyErr_Occurred() nounwind
-  %tobool.not = icmp eq ptr %call2, null
+  %cmp2 = icmp eq i32 %call1, 0
+  br i1 %cmp2, label %if.then3, label %if.end5
+if.then3:
+  %call4 = call ptr @PyEval_SaveThread() nounwind
+  call void @PyEval_RestoreThread(ptr noundef %call4) nounwind
+  br label %if.end5
+if.end5:
+  %call6 = call ptr @PyErr_Occurred() nounwind
+  %tobool.not = icmp eq ptr %call6, null
   br i1 %tobool.not, label %lor.rhs, label %lor.end
 lor.rhs:
-  %call3 = call i32 @PyErr_CheckSignals() nounwind
-  %tobool4 = icmp ne i32 %call3, 0
-  %4 = zext i1 %tobool4 to i32
+  %call7 = call i32 @PyErr_CheckSignals() nounwind
+  %tobool8 = icmp ne i32 %call7, 0
+  %4 = zext i1 %tobool8 to i32
   br label %lor.end
 lor.end:
-  %lor.ext = phi i32 [ 1, %if.end ], [ %4, %lor.rhs ]
+  %lor.ext = phi i32 [ 1, %if.end5 ], [ %4, %lor.rhs ]
   call void @PyGILState_Release(i32 noundef %call1) nounwind
   br label %cleanup
 cleanup:
   %retval.0 = phi i32 [ %lor.ext, %lor.end ], [ 0, %entry ]
   ret i32 %retval.0
 }
-declare ptr @PyErr_Occurred()
+declare void @PyEval_RestoreThread(ptr noundef)
+declare ptr @PyEval_SaveThread()
 declare i32 @PyErr_CheckSignals()
 declare i32 @clock_gettime(i32 noundef, ptr noundef)
