@@ -32,6 +32,7 @@ from functrace.transforms.backward import variable as variable
 from functrace.transforms.branches import cond as cond
 from functrace.transforms.branches import switch as switch
 from functrace.transforms.callback import pure_callback as pure_callback
+from functrace.transforms.checkpoint import checkpoint as checkpoint
 from functrace.transforms.custom import custom_jvp as custom_jvp
 from functrace.transforms.custom import custom_vjp as custom_vjp
 from functrace.transforms.function import Function as Function

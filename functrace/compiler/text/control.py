@@ -141,6 +141,19 @@ def emit_switch(
         step.run(section, others, places)
 
 
+def emit_remat(
+    step: StepBuilder,
+    operands: list[Operand],
+    outputs: list[Operand],
+    *,
+    graph: Graph,
+    **_: Any,
+) -> None:
+    """A graph, in memory of its own."""
+    section = step.section(graph, [x.strides for x in operands])
+    step.run(section, operands, [out.pointer for out in outputs])
+
+
 def _clamped(step: StepBuilder, index: Value, count: int) -> Value:
     last = count - 1
     if index.kind[0] in "ub":
