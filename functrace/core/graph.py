@@ -16,6 +16,7 @@ from functrace.core.node import Edge, Node, toposort
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.rule import operand_aval
+from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
 
 _NUMBERS = (bool, int, float, complex)
@@ -176,7 +177,8 @@ class Graph:
         """
         traced = any(type(value) is Tracer for value in values)
         known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
-        for node, dropped in self.plan:
+        steps = with_lines(self.plan) if traced else self.plan
+        for node, dropped in steps:
             _apply(node, known, traced=traced)
             for edge in dropped:
                 del known[edge]

@@ -219,7 +219,8 @@ def outside() -> recording:
 
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
-    return recording(**(_ONLY | {"tracing": True, "complete": True, "symbolic": True}))
+    more = {"tracing": True, "complete": True, "symbolic": True}
+    return recording(**(_ONLY | more | {"sources": ambient.get().sources}))
 
 
 def standard() -> recording:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import os.path
 import sys
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
+
+from functrace.core.recording import ambient
+
+Step = TypeVar("Step", bound=tuple[Any, Any])
 
 _OURS = (
     *sys.modules["functrace"].__path__,
@@ -30,11 +35,24 @@ _NOT_INSTALLED = (*sys.modules["functrace"].__path__, *_TYPED)
 
 
 class SourceLine(NamedTuple):
-    """A line of the user's code: where a node was recorded."""
+    """A line of the user's code: where a node was recorded.
+
+    Attributes
+    ----------
+    file : str
+    line : int
+    function : str
+    of_derivative : bool
+        Whether the node is part of the derivative of what is written there.
+    batched : int
+        Over how many axes, the first ones, that was mapped.
+    """
 
     file: str
     line: int
     function: str
+    of_derivative: bool = False
+    batched: int = 0
 
     def __str__(self) -> str:
         name = os.path.basename(self.file)
@@ -108,6 +126,47 @@ def user_line() -> SourceLine | None:
             return line_of(frame, frame.f_lineno)
         frame = frame.f_back
     return None
+
+
+class _Here(threading.local):
+    """Whose line nodes get that are recorded in its place."""
+
+    line: SourceLine | None = None
+
+
+_here = _Here()
+
+
+def recorded_line() -> SourceLine | None:
+    """The line of a node that is recorded now."""
+    return _here.line or user_line()
+
+
+def with_lines(
+    steps: Iterable[Step], *, of_derivative: bool = False, batched: bool = False
+) -> Iterable[Step]:
+    """The steps of a graph, each begun by a node: what is made of it gets its line."""
+    if not ambient.get().sources:
+        return steps
+    return _following(steps, of_derivative, batched)
+
+
+def _following(
+    steps: Iterable[Step], of_derivative: bool, batched: bool
+) -> Iterator[Step]:
+    before = _here.line
+    try:
+        for step in steps:
+            line = step[0].source
+            if line is not None:
+                line = line._replace(
+                    of_derivative=of_derivative or line.of_derivative,
+                    batched=line.batched + batched,
+                )
+            _here.line = line or before
+            yield step
+    finally:
+        _here.line = before
 
 
 def line_of(frame: FrameType, line: int) -> SourceLine:

@@ -185,9 +185,11 @@ class Entry:
 
     def run(self, leaves: Sequence[Any]) -> Any:
         """The result on arrays and numbers."""
-        values = [leaves[i] for i in self.places]
-        values += [np.True_] * self.effects
-        return self.deliver(self.compile()(*values))
+        return self.deliver(self.compile()(*self.values(leaves)))
+
+    def values(self, leaves: Sequence[Any]) -> list[Any]:
+        """The graph's inputs."""
+        return [leaves[i] for i in self.places] + [np.True_] * self.effects
 
     def apply(self, leaves: Sequence[Any]) -> Any:
         """The result on traced values: one operation is recorded."""
