@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.primitive import as_operand
 from functrace.core.tracer import Tracer
-from functrace.primitives.effect import Effect, emit_effect
+from functrace.primitives.effect import emit_effect
 
 
 def callback(
@@ -60,13 +59,12 @@ def callback(
     ...     def step(total, x):
     ...         ft.debug.callback(lambda t: seen.append(float(t)), total, when=x < 0)
     ...         return total + x, None
+    ...
     ...     return ft.scan(step, 0.0, xs)[0]
     >>> ft.grad(total)(np.array([1.0, -2.0, -3.0])), seen
     (array([1., 1., 1.]), [1.0, -1.0])
     """
-    leaves, arguments = pytree.flatten((args, kwargs))
-    xs = [as_operand(leaf) for leaf in leaves]
-    emit_effect(Effect(callback, arguments), _truth(when), xs)
+    emit_effect(callback, args, kwargs, _truth(when))
 
 
 def print(  # noqa: A001 - the field's name
@@ -100,6 +98,7 @@ def print(  # noqa: A001 - the field's name
     ...     def newton(x):
     ...         ft.debug.print("x = {:.6f}", x)
     ...         return 0.5 * (x + a / x)
+    ...
     ...     return ft.while_loop(lambda x: abs(x * x - a) > 1e-6, newton, a)
     >>> root(2.0).round(6)
     x = 2.000000
@@ -118,7 +117,7 @@ class _Printer:
         self.fmt = fmt
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
-        builtins.print(self.fmt.format(*args, **kwargs))
+        builtins.print(self.fmt.format(*args, **kwargs))  # noqa: T201 - what it is for
 
     def __eq__(self, other: object) -> bool:
         return type(other) is _Printer and self.fmt == other.fmt
@@ -143,7 +142,9 @@ class _Anything:
 def _check(fmt: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Raise what `str.format` would when the program runs, where it is written."""
     anything = _Anything()
-    string.Formatter().vformat(fmt, [anything] * len(args), dict.fromkeys(kwargs, anything))
+    string.Formatter().vformat(
+        fmt, [anything] * len(args), dict.fromkeys(kwargs, anything)
+    )
 
 
 def _truth(when: Any) -> Any:

@@ -354,9 +354,7 @@ def _in_pull(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
     params = node.params
     body, forward, backward = Body.of(params), params["forward"], params["backward"]
     rounds, (consts, state, bars) = int(operands[0]), body.split(operands[1:])
-    loop = _Loop(
-        forward, list(state), rounds, lambda s, _: [*consts, *s], len(consts)
-    )
+    loop = _Loop(forward, list(state), rounds, lambda s, _: [*consts, *s], len(consts))
     rows: list[Any] = []
     current = list(state)
     for k in range(rounds):

@@ -46,7 +46,8 @@ def _explain(entry: Entry, values: Sequence[Any], number: int, out: Any) -> NoRe
             label = f"the argument {entry.graph.inputs[found.place].node.name!r}"
         raise AnomalyError(
             message(
-                f"{_WHERE}: {label} has {_kind(found.value)}.", got=_elements(found.value)
+                f"{_WHERE}: {label} has {_kind(found.value)}.",
+                got=_elements(found.value),
             )
         )
     _raise(found)

@@ -73,7 +73,8 @@ def checkpoint(fun: Callable[..., Any]) -> Callable[..., Any]:
     >>> def plain(x):
     ...     return np.sum(layers.fun(layers.fun(x)))
     >>> kept = [
-    ...     ft.jit(ft.grad(f)).lower(np.ones(100_000)).peak_memory for f in (plain, loss)
+    ...     ft.jit(ft.grad(f)).lower(np.ones(100_000)).peak_memory
+    ...     for f in (plain, loss)
     ... ]
     >>> kept[1] < 0.8 * kept[0]
     True
