@@ -16,6 +16,7 @@ ORDER = (
     "control_flow.md",
     "implicit.md",
     "sparse_derivatives.md",
+    "debugging.md",
     "foreign_code.md",
     "kernels.md",
     "scipy.md",
@@ -50,5 +51,7 @@ def on_page_markdown(
         return markdown
     names = [name for name in vars(functrace) if not name.startswith("_")]
     names = [n for n in names if not inspect.ismodule(getattr(functrace, n))]
+    looking = (name for name in vars(functrace.debug) if not name.startswith("_"))
+    names += [f"debug.{name}" for name in looking]
     entries = "\n\n".join(f"::: functrace.{name}" for name in names)
     return f"{markdown}\n\n{entries}\n"

@@ -104,6 +104,7 @@ def print(  # noqa: A001 - the field's name
     x = 2.000000
     x = 1.500000
     x = 1.416667
+    x = 1.414216
     np.float64(1.414214)
     """
     _check(fmt, args, kwargs)

@@ -10,6 +10,10 @@ PUBLIC = {
     name: value
     for name, value in vars(ft).items()
     if not name.startswith("_") and not inspect.ismodule(value)
+} | {
+    f"debug.{name}": value
+    for name, value in vars(ft.debug).items()
+    if not name.startswith("_") and not inspect.ismodule(value)
 }
 
 
