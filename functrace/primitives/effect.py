@@ -31,7 +31,10 @@ from functrace.primitives._make import primitive
 class Call(Protocol):
     """What an effect does with the values of its operands."""
 
-    interval: float
+    @property
+    def interval(self) -> float:
+        """Seconds after a call in which native code leaves others out."""
+        ...
 
     def run(self, token: Any, active: Any, xs: Sequence[Any]) -> None:
         """Do it, if both `token` and `active` hold."""
