@@ -70,6 +70,7 @@ def checkpoint(fun: Callable[..., Any]) -> Callable[..., Any]:
     >>> def peak(part):
     ...     def loss(x):
     ...         return np.sum(part(part(part(part(x)))))
+    ...
     ...     return ft.jit(ft.grad(loss)).lower(np.ones(100_000)).peak_memory
     >>> peak(ft.checkpoint(layers)) < 0.6 * peak(layers)
     True
