@@ -199,6 +199,7 @@ def _register(name: str) -> None:
 
 def _of_scipy(module: ModuleType) -> dict[Any, Answer]:
     """What answers for ``scipy.linalg`` and the like, which import a module when asked."""
+
     def answer(name: str) -> Any:
         found = import_module(f"scipy.{name}") if name in _MODULES else NotImplemented
         look_for_libraries()
