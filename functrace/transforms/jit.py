@@ -147,11 +147,11 @@ class Jitted(Transformed):
         anomaly = current().anomaly
         if call.traced and (anomaly or _is_inlined(call.leaves)):
             return inlined(self.fun, call)
-        if anomaly:
-            return checked(self._entry(call, sources=True), call.leaves)
-        entry = self._entry(call)
+        entry = self._entry(call, sources=anomaly)
         if not entry.is_closed:  # what it depends on is recorded outside
             return inlined(self.fun, call)
+        if anomaly:
+            return checked(entry, call.leaves)
         if call.traced:
             return entry.apply(call.leaves)
         result = entry.run(call.leaves)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.core.digest import digest
 from functrace.core.errors import DtypeError, MutationError
 from functrace.core.graph import graphs_of
 from functrace.scipy.integrate import solve_ivp
@@ -411,6 +412,12 @@ def test_a_callback_may_call_compiled_functions():
 
     ft.grad(lambda x: np.sum(f(x)))(np.ones(3))
     assert seen == [2.0]
+
+
+def test_graphs_show_them_and_have_no_name_on_disk():
+    graph = ft.make_graph(lambda x: ft.debug.print("x = {}", x) or x)(1.0)
+    assert "call=print('x = {}')" in str(graph)
+    assert digest(graph) is None
 
 
 def test_programs_without_effects_are_what_they_were():
