@@ -150,12 +150,12 @@ def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[An
 
     avals = graph.in_avals
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
-    with recording(run=Run()) if tokens_of(graph) else nullcontext() as state:
+    run = Run()
+    with recording(run=run) if tokens_of(graph) else nullcontext():
         try:
             outs = executable(arrays)
         except Bailout:
-            if state is not None:
-                state.run.again()
+            run.again()
             outs = interpret(_simple(graph), arrays)
     return [out if out.ndim else out[()] for out in outs]
 
