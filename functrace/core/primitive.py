@@ -124,7 +124,7 @@ class Primitive:
     bits: int = field(init=False, repr=False)
     unary: Callable[..., Any] = field(init=False, repr=False)
     pullbacks: dict[Any, Any] = field(default_factory=dict, repr=False)
-    alike: dict[Any, Aval] = field(default_factory=dict, repr=False)
+    alike: dict[Any, tuple[Aval]] = field(default_factory=dict, repr=False)
     _savers: dict[Any, ResidualSaver] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -221,9 +221,7 @@ class Primitive:
         keep_all = complete or base is not None
         if not keep_all and not any(aval.dtype.kind in "fc" for aval in avals):
             return out
-        saver = self._savers.get((mask, len(values)))
-        if saver is None:
-            saver = self._make_saver(mask, len(values))
+        saver = self.saver(mask, len(values))
         guards = protect_constants(inputs, values, saver.saved, complete)
         saved = saver.save(values, out)
         node = self._node(tuple(inputs), params, saved, avals)
@@ -285,10 +283,14 @@ class Primitive:
         ]
         return tuple(handles) if self.multiple else handles[0]
 
-    def _make_saver(self, mask: int, count: int) -> ResidualSaver:
-        names = self.keeps(mask, count)
-        saver = make_saver(names, count, multiple=self.multiple)
-        return self._savers.setdefault((mask, count), saver)
+    def saver(self, mask: int, count: int) -> ResidualSaver:
+        """What makes the residuals for the operands in `mask` out of `count`."""
+        found = self._savers.get((mask, count))
+        if found is None:
+            names = self.keeps(mask, count)
+            found = make_saver(names, count, multiple=self.multiple)
+            self._savers[mask, count] = found
+        return found
 
     def record_abstract(
         self,

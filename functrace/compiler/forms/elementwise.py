@@ -61,6 +61,8 @@ class Elementwise(Form):
         self, partition: Partition, array: Array, index: Index
     ) -> list[tuple[Array, Index]]:
         shape = array.shape
+        if not shape:
+            return [(o, ()) for o in array.operands]
         return [(o, operand_index(index, o.shape, shape)) for o in array.operands]
 
     def item(self, items: Items, array: Array, index: Index) -> Item:

@@ -207,8 +207,7 @@ class StepBuilder(Builder):
         own: list[str] = []
         for k in range(len(pointers)):
             place = advance(self, "%context", "i64", k)
-            own.append(self.fresh())
-            self.lines.append(f"{own[-1]} = load ptr, ptr {place}")
+            own.append(self.add(f"load ptr, ptr {place}"))
         yield Value(self, "%number", "i64", 0), own
         arguments = "ptr %context, i64 %number"
         head = f"define internal void @{name}({arguments}) nounwind {{"
@@ -314,9 +313,7 @@ class StepBuilder(Builder):
         """A pointer to memory of the step's own, aligned to 64 bytes."""
         offset = self.scratch_bytes
         self.scratch_bytes += -(-nbytes // _ALIGNMENT) * _ALIGNMENT
-        name = self.fresh()
-        self.lines.append(f"{name} = getelementptr i8, ptr %scratch, i64 {offset}")
-        return name
+        return self.add(f"getelementptr i8, ptr %scratch, i64 {offset}")
 
     def variable(self, nbytes: int) -> str:
         """A pointer to memory on the stack, which may turn out to be registers."""

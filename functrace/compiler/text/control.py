@@ -406,9 +406,7 @@ class _InTurn(_Carry):
             self.step.lines.append(f"store ptr {pointer}, ptr {slot}")
 
     def _get(self, slot: str) -> str:
-        name = self.step.fresh()
-        self.step.lines.append(f"{name} = load ptr, ptr {slot}")
-        return name
+        return self.step.add(f"load ptr, ptr {slot}")
 
     def old(self) -> str:
         return self._get(self._slots[0])

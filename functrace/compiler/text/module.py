@@ -12,8 +12,9 @@ from functrace.compiler.text.section import Section, Unit
 from functrace.core.node import Edge, Node
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
-# Lines without loops, and with loops around them, from which on the effort of optimising
-# is not worth its time.
+# Lines without loops from which on the effort of optimising is not worth its time: where
+# there is nothing else, where there are loops besides, and with loops around them.
+_SHORT = 100
 _LONG = 1500
 _LONG_LOOP = 10_000
 _numbers = itertools.count()
@@ -46,19 +47,21 @@ class Module:
         *,
         fastmath: bool = False,
     ) -> None:
+        self._given = nodes, inputs, outputs
+        self._fastmath = fastmath
         unit = Unit(fastmath=fastmath)
-        build = Build(nodes, inputs, outputs, unit.constants)
-        self._section = Section("program", build, unit, inline=False)
+        section = self._section(unit)
         self.name = f"functrace.program{next(_numbers)}"
         self.arrays = {
             f"functrace.constant{k}": array for k, array in enumerate(unit.constants)
         }
         self.routines = unit.routines
         self.loops = unit.loops
-        longest = _LONG_LOOP if self.loops else _LONG
-        self.level = 0 if self._section.straight > longest else 1
-        self.cost = self._section.cost
-        main = self._main(len(inputs), unit.declarations)
+        alone = section.weight == section.straight
+        longest = _LONG_LOOP if self.loops else _SHORT if alone else _LONG
+        self.level = 0 if section.straight > longest else 1
+        self.cost = section.cost
+        main = self._main(section, len(inputs), unit.declarations)
         self.text = "\n".join(
             [
                 *unit.functions,
@@ -69,13 +72,19 @@ class Module:
             ]
         )
 
+    def _section(self, unit: Unit) -> Section:
+        """What is made of the nodes, and not kept: it is several times as large."""
+        build = Build(*self._given, unit.constants)
+        return Section("program", build, unit, inline=False)
+
     @property
     def plan(self) -> str:
         """What it does in words: loops, what is computed in them, what is written."""
-        return "\n".join(describe(self._section))
+        unit = Unit(fastmath=self._fastmath)
+        return "\n".join(describe(self._section(unit)))
 
-    def _main(self, inputs: int, declarations: set[str]) -> str:
-        total = self._section.arena
+    def _main(self, section: Section, inputs: int, declarations: set[str]) -> str:
+        total = section.arena
         lines, give_back = [f"%arena = alloca [{max(total, 1)} x i8], align 64"], []
         if total > _ON_STACK:
             declarations |= {"declare ptr @ft_take(i64)", "declare void @ft_give(ptr)"}
@@ -95,7 +104,7 @@ class Module:
                 "entry:",
                 f"%outputs = getelementptr ptr, ptr %inputs, i64 {inputs}",
                 *lines,
-                f"%status = call i32 @{self._section.name}({arguments})",
+                f"%status = call i32 @{section.name}({arguments})",
                 *give_back,
                 "ret i32 %status",
                 "}",

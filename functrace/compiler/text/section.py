@@ -292,7 +292,7 @@ class CallText:
         """Call it, on pointers to the first elements; leave the section if it gives up."""
         i, given = self._number, list[str]()
         b = Builder()
-        b.prefix = f"call{i}."
+        b.prefix = f"call{i}.at"
         for k, view in enumerate(self._call.views):
             kind, scale = cells(view.buffer)
             start = view.buffer.symbol or f"%call{i}.{k}"
