@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -26,7 +27,10 @@ TOLERANCE = 1.49e-8  # QUADPACK's, absolute and relative
 
 def unless_traced(function: Any) -> Any:
     """The function on plain values; UnknownValue once it gives something traced."""
-    return Watched(function, (), stop=True) if callable(function) else function
+    foreign = isinstance(function, ctypes._CFuncPtr)  # noqa: SLF001 - it has no other name
+    if foreign or not callable(function):
+        return function
+    return Watched(function, (), stop=True)
 
 
 def quad(

@@ -10,6 +10,7 @@ import numpy as np
 import scipy.optimize
 from scipy.optimize import Bounds, OptimizeResult
 
+from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
 from functrace.scipy.optimize._damped import Ends, damped
@@ -119,6 +120,8 @@ def least_squares(
         functions.append(own)
         run = partial(_by_scipy, kinds, others)
         found = called(where, run, fields, functions, start, limits, f_scale)
+        if ambient.get().outside:
+            return found
     return _with_derivatives(where, residual, found, start, limits, loss, f_scale)
 
 
@@ -170,7 +173,12 @@ def _bound(fun: Function, args: Any, kwargs: dict[str, Any] | None) -> Function:
 def limits_of(bounds: Any, count: int) -> Limits | None:
     """Bounds of so many numbers; None where there are none."""
     pair = (bounds.lb, bounds.ub) if isinstance(bounds, Bounds) else tuple(bounds)
-    ends = [np.broadcast_to(as_array(end) * 1.0, (count,)) for end in pair]
+    if len(pair) != 2:
+        raise ValueError("`bounds` must contain 2 elements.")
+    ends = [as_array(end) * 1.0 for end in pair]
+    if any(end.shape not in ((), (count,)) for end in ends):
+        raise ValueError("Inconsistent shapes between bounds and `x0`.")
+    ends = [np.broadcast_to(end, (count,)) for end in ends]
     if not any_traced(*ends) and np.all(np.isinf(ends)):
         return None
     return Limits(*ends)
@@ -258,7 +266,7 @@ def leastsq(
         functions = [(residual, at), (slope, at) if slope else (None,)]
         fields = {"x": at, "status": INTEGER, "nfev": INTEGER}
         found = called(where, partial(_by_minpack, others), fields, functions, start)
-    if not depends(residual(found.x)):
+    if ambient.get().outside or not depends(residual(found.x)):
         return found.raw
     x = minimum_of(where, lambda x: _cost(residual(x), "linear", 1.0), found.x, start).x
     if not full_output:

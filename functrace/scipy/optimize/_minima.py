@@ -10,6 +10,7 @@ import numpy as np
 import scipy.optimize
 from scipy.optimize import Bounds, OptimizeResult
 
+from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.scipy.optimize._constraints import (
     Constraint,
@@ -94,6 +95,11 @@ def minimize(
     array([-0.25, -0.5 ])
     """
     where = "functrace.scipy.optimize.minimize"
+    if ambient.get().outside:
+        own = fun, x0, args, method, jac, hess, hessp, bounds, constraints
+        if not callable(method):
+            own = _with_ours(*own)
+        return scipy.optimize.minimize(*own, tol, callback, options)
     start = np.atleast_1d(as_array(x0))
     if start.ndim > 1:
         raise ValueError("'x0' must only have one dimension.")
@@ -103,7 +109,7 @@ def minimize(
     fun = with_args(fun, args)
     objective = _first(fun) if jac is True else scalar(fun)
     limits = bounds_of(bounds, start.size)
-    parsed = constraints_of(constraints, start, ours)
+    parsed = constraints_of(constraints or (), start, ours)
     found = None
     if is_recorded() and callback is None and limits is None and not parsed:
         found = descended(name, objective, start, tol, options or {})
@@ -134,6 +140,35 @@ def minimize(
         found = called(where, run, fields, functions, start, limits, values)
     region = _region(name, limits, parsed)
     return _with_derivatives(where, objective, found, start, region)
+
+
+def _with_ours(
+    fun: Function,
+    x0: Any,
+    args: Any,
+    method: Any,
+    jac: Any,
+    hess: Any,
+    hessp: Any,
+    bounds: Any,
+    constraints: Any,
+) -> tuple[Any, ...]:
+    """What `minimize` was called with, and our derivatives where none are given."""
+    fun = with_args(fun, args)
+    name = _name(method, bounds, constraints)
+    objective = _first(fun) if jac is True else scalar(fun)
+    start = np.atleast_1d(x0)
+    start = start if start.dtype.kind in "fc" else start.astype(float)
+    slopes = _derivatives(name, objective, start, args, jac, hess, hessp)
+    given = zip(slopes, (jac, hess, hessp), strict=True)
+    derivatives = [own or users for (own, *_), users in given]
+    if constraints is not None and name in _CONSTRAINED:
+        parsed = constraints_of(constraints, start, ours)
+        constraints = [
+            constraint.make([f for f, *_ in constraint.functions], constraint.values)
+            for constraint in parsed
+        ]
+    return fun, x0, (), method, *derivatives, bounds, constraints
 
 
 def _by_scipy(

@@ -215,14 +215,14 @@ def root_scalar(
     given = {"xtol": xtol, "rtol": rtol, "maxiter": maxiter}
     settings = {k: v for k, v in given.items() if v is not None} | (options or {})
     args = args if isinstance(args, tuple) else (args,)
-    f, fprime, fprime2 = _apart(f, fprime, fprime2)
     method = (method or _best(bracket, x0, x1, fprime, fprime2)).lower()
-    if method == "newton" and fprime is None:
+    if method == "newton" and not fprime:
         fprime = _slope(f, x0, args)
     if ambient.get().outside:
         starts = {"bracket": bracket, "x0": x0, "x1": x1, "options": settings}
         slopes = {"fprime": fprime, "fprime2": fprime2}
         return scipy.optimize.root_scalar(f, args, method, **slopes, **starts)
+    f, fprime, fprime2 = _apart(f, fprime, fprime2)
     if method in ("bisect", "ridder", "brentq", "brenth", "toms748"):
         if not isinstance(bracket, (list, tuple, np.ndarray)):
             raise ValueError(f"Bracket needed for {method}")
