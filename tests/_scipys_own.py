@@ -69,7 +69,9 @@ def _imported_names():
     """Ours as attributes of SciPy's modules, for what is imported from there meanwhile."""
     changed = []
     for name, module in list(sys.modules.items()):
-        if name.startswith(("scipy.optimize", "scipy.integrate", "scipy.sparse.linalg")):
+        if name.startswith(
+            ("scipy.optimize", "scipy.integrate", "scipy.sparse.linalg")
+        ):
             for key, value in list(vars(module).items()):
                 if id(value) in OURS:
                     changed.append((module, key, value))

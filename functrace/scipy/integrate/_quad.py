@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
+from _ctypes import CFuncPtr
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -27,8 +27,7 @@ TOLERANCE = 1.49e-8  # QUADPACK's, absolute and relative
 
 def unless_traced(function: Any) -> Any:
     """The function on plain values; UnknownValue once it gives something traced."""
-    foreign = isinstance(function, ctypes._CFuncPtr)  # noqa: SLF001 - it has no other name
-    if foreign or not callable(function):
+    if isinstance(function, CFuncPtr) or not callable(function):
         return function
     return Watched(function, (), stop=True)
 

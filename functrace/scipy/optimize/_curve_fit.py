@@ -16,12 +16,12 @@ from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.scipy.linalg import solve_triangular
+from functrace.scipy.optimize._functions import ours
 from functrace.scipy.optimize._least_squares import (
     least_squares,
     leastsq,
     limits_of,
 )
-from functrace.scipy.optimize._optimality import ours
 from functrace.transforms._solutions import fixed
 from functrace.transforms.jacobian import jacobian
 
@@ -155,7 +155,8 @@ def _plain_slope(f: Function, xdata: Any, p0: Any, bounds: Any) -> Function | No
         start = _start(f, p0, bounds)
     except (TypeError, ValueError):  # SciPy says what is wrong
         return None
-    return slope if ours(lambda p: slope(xdata, *p), start) else None
+    known = ours(jacobian, lambda p: f(xdata, *p), start)
+    return slope if known else None
 
 
 def _kept(xdata: Any, nan_policy: str | None) -> Any:

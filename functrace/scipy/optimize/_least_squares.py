@@ -14,7 +14,7 @@ from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
 from functrace.scipy.optimize._damped import Ends, damped
-from functrace.scipy.optimize._functions import INTEGER, called, example
+from functrace.scipy.optimize._functions import INTEGER, called, example, ours
 from functrace.scipy.optimize._optimality import (
     COUNTS,
     Limits,
@@ -22,7 +22,6 @@ from functrace.scipy.optimize._optimality import (
     depends,
     kept_of,
     minimum_of,
-    ours,
 )
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
@@ -88,7 +87,7 @@ def least_squares(
     if callable(jac):
         slope = _bound(jac, args, kwargs)
     elif jac == "2-point" and jac_sparsity is None and diff_step is None:
-        slope = ours(jacobian(residual), start)
+        slope = ours(jacobian, residual, start)
     limits = limits_of(bounds, start.size)
     simple = limits is None and isinstance(loss, str) and loss == "linear"
     kinds: list[Any] = [None if callable(f) else f for f in (jac, loss)]
@@ -245,7 +244,7 @@ def leastsq(
 
     slope = Dfun and _bound(Dfun, args, None)
     if slope is None and epsfcn is None:
-        slope = ours(jacobian(residual), start)
+        slope = ours(jacobian, residual, start)
     if is_recorded() and diag is None and factor == 100:
         most = maxfev or 100 * (start.size + 1)
         found = damped(residual, start, Ends(ftol, xtol, gtol, most))

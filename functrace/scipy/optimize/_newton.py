@@ -17,7 +17,7 @@ from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _steps as native
-from functrace.scipy.optimize._functions import called, if_traceable, in_dtype
+from functrace.scipy.optimize._functions import called, in_dtype, ours
 from functrace.scipy.optimize._results import root_results
 from functrace.scipy.optimize._scalar_roots import (
     FIELDS,
@@ -280,8 +280,11 @@ def _slope(f: Function, x0: Any, args: Any) -> Function | None:
     if x0 is None:
         return None
 
-    def slope(x: Any, *args: Any) -> Any:
-        x = as_array(x) * 1.0
-        return jvp(lambda x: as_array(f(x, *args)), (x,), (np.ones_like(x)[()],))[1]
+    def derivative(f: Function) -> Function:
+        def slope(x: Any, *args: Any) -> Any:
+            x = as_array(x) * 1.0
+            return jvp(lambda x: as_array(f(x, *args)), (x,), (np.ones_like(x)[()],))[1]
 
-    return if_traceable(slope, x0, *args)
+        return slope
+
+    return ours(derivative, f, x0, *args)

@@ -50,9 +50,8 @@ def minimize_scalar(
     """
     where = "functrace.scipy.optimize.minimize_scalar"
     if ambient.get().outside:
-        return scipy.optimize.minimize_scalar(
-            fun, bracket, bounds, args, method, tol, options
-        )
+        solve: Any = scipy.optimize.minimize_scalar
+        return solve(fun, bracket, bounds, args, method, tol, options)
     fun = with_args(fun, args)
     bounded = method is None and bounds is not None
     bounded = bounded or (isinstance(method, str) and method.lower() == "bounded")
