@@ -33,6 +33,7 @@ def _defined(original, module):
                 yield theirs, value
 
 
+USED = set()  # names of ours that test files have
 OURS = {id(a): (a, b) for pair in PAIRS for a, b in _defined(*pair)}
 for _theirs, _value in OURS.values():
     if _theirs in xp_capabilities_table:
@@ -54,6 +55,7 @@ def replaced(value):
     """What stands in for a value of a test module."""
     found = OURS.get(id(value))
     if found is not None:
+        USED.add(value.__name__)
         return found[1]
     if isinstance(value, types.ModuleType) and value.__name__.startswith("scipy"):
         return _Module(value)
@@ -90,11 +92,18 @@ class _TestFile(pytest.Module):
         for name, value in list(vars(module).items()):
             if name[:2] != "__":
                 setattr(module, name, replaced(value))
+            if any(value is ours for _, ours in OURS.values()):
+                USED.add(name)
         return module
 
 
 def pytest_pycollect_makemodule(module_path, parent):
     """Read the file with our names."""
-    if "scipy" in module_path.parts:
+    if "scipy" in module_path.parts:  # nothing else is read
         return _TestFile.from_parent(parent, path=module_path)
     return None
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say which of ours were used."""
+    terminalreporter.write_line(f"ours: {' '.join(sorted(USED))}")
