@@ -133,7 +133,7 @@ class Slope:
 
 
 def or_nan(ok: Any, dtype: Any) -> Any:
-    """One where something is right, else NaN, for products: of these, derivatives are, too."""
+    """One where something is right, else NaN: a factor, so that derivatives are, too."""
     return np.where(ok, 1.0, np.nan).astype(dtype)
 
 

@@ -109,8 +109,8 @@ def _moved(product: Any, B: Any, time: Any, size: Any) -> Any:
     """Of the time `time`, by steps of the series."""
     parts = np.maximum(np.ceil(np.abs(stop_gradient(time)) * size / _REACH), 1)
     count = parts.astype(np.int64)
-    length = time / parts
-    B = B.astype(np.result_type(B.dtype, product(B).dtype, np.asarray(length).dtype))
+    length = as_array(time / parts)
+    B = B.astype(np.result_type(B.dtype, product(B).dtype, length.dtype))
 
     def part(_: Any, state: Any) -> Any:
         def term(k: Any, sums: Any) -> Any:

@@ -170,7 +170,7 @@ def iterative(name: str) -> Callable[..., Any]:
     """The function that stands in for SciPy's of this name."""
     scipys = getattr(original, name)
 
-    @functools.wraps(scipys)
+    @functools.wraps(scipys, assigned=("__name__", "__qualname__", "__doc__"))
     def solver(
         A: Any,
         b: Any,

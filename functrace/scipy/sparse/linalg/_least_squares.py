@@ -107,7 +107,7 @@ def least_squares(name: str) -> Callable[..., Any]:
     scipys = getattr(original, name)
     signature = inspect.signature(scipys)
 
-    @functools.wraps(scipys)
+    @functools.wraps(scipys, assigned=("__name__", "__qualname__", "__doc__"))
     def solver(*args: Any, **named: Any) -> Any:
         given = signature.bind(*args, **named)
         given.apply_defaults()
