@@ -157,7 +157,7 @@ def test_functions_in_c():
 def test_assignments_of_what_is_no_array_of_numbers():
     with pytest.raises(ValueError, match="string"):
         optimize.linear_sum_assignment([["a", "b"], ["c", "d"]])
-    rows, columns = optimize.linear_sum_assignment(np.matrix([[1, 0], [0, 1]]))
+    rows, columns = optimize.linear_sum_assignment([[1, 0], [0, 1]])
     np.testing.assert_array_equal(columns[rows], [1, 0])
 
 

@@ -58,11 +58,11 @@ class _Solver(NamedTuple):
         """What SciPy's function returns, for the matrix or its transpose."""
         none = [np.zeros(count) for count in self.shape]
 
-        def forth(x: Any) -> Any:
-            return system((none[0], np.ravel(x)))[0]
+        def forth(v: Any) -> Any:
+            return system((none[0], np.ravel(v)))[0]
 
-        def back(r: Any) -> Any:
-            return system((np.ravel(r), none[1]))[1]
+        def back(v: Any) -> Any:
+            return system((np.ravel(v), none[1]))[1]
 
         shape = self.shape
         if turned:
