@@ -13,6 +13,7 @@ _MODULE = '''\
 """Notes which tests reach a place."""
 
 import os
+import sys
 
 _noted = set()
 
@@ -22,7 +23,7 @@ def note(name):
     if (name, test) not in _noted:
         _noted.add((name, test))
         with open(os.path.join({folder!r}, name), "a") as file:
-            file.write(test + "\\n")
+            file.write(test + "\\n" * (1 if "pytest" in sys.modules else 2))
 '''
 
 
@@ -48,7 +49,7 @@ def tests_that_reach(mutant: Mutant, notes: Path) -> tuple[set[str] | None, bool
     """The tests' ids (None: any may), and whether these are all.
 
     They are not where the place was passed while tests were collected, or by a process
-    that did not know its test.
+    that a test started.
     """
     path = notes / mutant.name
     if not path.exists():

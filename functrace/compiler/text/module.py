@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.describe import describe
 from functrace.compiler.text.section import Section, Unit
@@ -76,25 +78,26 @@ class Module:
 
     def _main(self, inputs: int, declarations: set[str]) -> str:
         total = self._section.arena
-        lines, give_back = [f"%arena = alloca [{max(total, 1)} x i8], align 64"], []
+        b, give_back = Builder(), list[str]()
         if total > _ON_STACK:
             declarations |= {"declare ptr @ft_take(i64)", "declare void @ft_give(ptr)"}
-            lines = [
-                f"%arena = call ptr @ft_take(i64 {total})",
-                "%none = icmp eq ptr %arena, null",
-                "br i1 %none, label %no.memory, label %run",
-                "no.memory:",
-                "ret i32 1",
-                "run:",
-            ]
+            none = Value(b, "%none", "b1", 0)
+            b.lines.append(f"%arena = call ptr @ft_take(i64 {total})")
+            b.lines.append(f"{none.text} = icmp eq ptr %arena, null")
+            branch(b, none, "no.memory", "run")
+            begin(b, "no.memory")
+            b.lines.append("ret i32 1")
+            begin(b, "run")
             give_back = ["call void @ft_give(ptr %arena)"]
+        else:
+            b.lines.append(f"%arena = alloca [{max(total, 1)} x i8], align 64")
         arguments = "ptr %inputs, ptr %outputs, ptr %arena"
         return "\n".join(
             [
                 f'define i32 @"{self.name}"(ptr %inputs) nounwind {{',
                 "entry:",
                 f"%outputs = getelementptr ptr, ptr %inputs, i64 {inputs}",
-                *lines,
+                *b.lines,
                 f"%status = call i32 @{self._section.name}({arguments})",
                 *give_back,
                 "ret i32 %status",
