@@ -80,10 +80,11 @@ def chosen(wanted: Any, x: Any, other: Any, ndim: int) -> Any:
 
 def is_harmless(graph: Graph) -> bool:
     """Whether the graph has a result for all values, and comes to an end."""
-    return once(graph, "harmless", lambda: all(map(_is_harmless, graph.nodes)))
+    return once(graph, "harmless", lambda: all(map(cannot_fail, graph.nodes)))
 
 
-def _is_harmless(node: Node) -> bool:
+def cannot_fail(node: Node) -> bool:
+    """Whether a node has a result for all values, and comes to an end."""
     primitive = node.primitive
     if primitive is power:  # of integers, NumPy takes no negative exponents
         return is_inexact(node.avals[0].dtype)
