@@ -18,7 +18,7 @@ from functrace.transforms._libraries import is_library_class
 _NUMBERS = (bool, int, float, complex)
 
 
-class Leaf(NamedTuple):
+class ValueLeaf(NamedTuple):
     """An array or number: an edge, or a constant.
 
     Attributes
@@ -62,7 +62,7 @@ class Flat(NamedTuple):
 
     Attributes
     ----------
-    leaves : list of Leaf
+    leaves : list of ValueLeaf
     spec
         How they are put together; equal for what has the same structure.
     mutable : list of int
@@ -70,7 +70,7 @@ class Flat(NamedTuple):
         handles of arrays.
     """
 
-    leaves: list[Leaf]
+    leaves: list[ValueLeaf]
     spec: Any
     mutable: list[int]
 
@@ -99,15 +99,17 @@ def _spec(value: Any, found: Flat) -> Any:
         constant = value.edge is None
         leaf = value.value if constant else value.edge
         known = None if constant else value.value
-        found.leaves.append(Leaf(leaf, known, value.shape, dtype, value.is_array))
+        found.leaves.append(ValueLeaf(leaf, known, value.shape, dtype, value.is_array))
         return _LEAF
     if kind in _NUMBERS or isinstance(value, np.generic):
         dtype = kind if kind in _NUMBERS else value.dtype
-        found.leaves.append(Leaf(value, None, (), dtype, is_array=False))
+        found.leaves.append(ValueLeaf(value, None, (), dtype, is_array=False))
         return _LEAF
     if kind is np.ndarray and value.dtype.kind in "biufc":
         found.mutable.append(id(value))
-        found.leaves.append(Leaf(value, None, value.shape, value.dtype, is_array=True))
+        found.leaves.append(
+            ValueLeaf(value, None, value.shape, value.dtype, is_array=True)
+        )
         return _LEAF
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
@@ -190,7 +192,7 @@ def built(spec: Any, leaves: Iterator[Any]) -> Any:
 # -- dtypes ----------------------------------------------------------------------------
 
 
-def common(leaves: Sequence[Leaf]) -> Any:
+def common(leaves: Sequence[ValueLeaf]) -> Any:
     """The dtype that all leaves can have, a Python type if all are Python numbers.
 
     None if there is none, or shapes differ: arrays agree, Python numbers give way, and so
@@ -216,7 +218,7 @@ def common(leaves: Sequence[Leaf]) -> Any:
     return dtype if fits else None
 
 
-def as_output(leaf: Leaf, dtype: Any) -> Any:
+def as_output(leaf: ValueLeaf, dtype: Any) -> Any:
     """A leaf as an output of a graph: an edge, or an array, of this dtype."""
     target = np.dtype(dtype)
     if type(leaf.value) is not Edge:
@@ -235,7 +237,7 @@ def as_value(out: Any, dtype: Any, *, is_array: bool = False) -> Any:
     return as_number(out, dtype) if is_weak(dtype) else out
 
 
-def leaf_value(leaf: Leaf) -> Any:
+def leaf_value(leaf: ValueLeaf) -> Any:
     """The array or number that a leaf was made of."""
     if type(leaf.value) is not Edge:
         return leaf.value

@@ -13,7 +13,14 @@ from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives.elementwise import add, multiply
 from functrace.primitives.indexing import getitem
-from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same, Step
+from functrace.transforms._rolling.fit import (
+    Carried,
+    Invariant,
+    Local,
+    PerRound,
+    Progression,
+    RolledLoop,
+)
 from functrace.transforms._rolling.loops import Wanted, aval_at
 from functrace.transforms._rolling.rows import handle, operand_of, stacked, strong
 
@@ -30,7 +37,7 @@ class Scan:
     """
 
     def __init__(
-        self, loop: Loop, operands: Sequence[Any], integers: Sequence[Any]
+        self, loop: RolledLoop, operands: Sequence[Any], integers: Sequence[Any]
     ) -> None:
         self.values: dict[int, Any] = {}
         self._loop = loop
@@ -57,9 +64,9 @@ class Scan:
 
     # -- what a round takes ---------------------------------------------------------
 
-    def operand(self, kind: Same | Local | Carried | Row) -> Any:
+    def operand(self, kind: Invariant | Local | Carried | PerRound) -> Any:
         """An operand, in the body."""
-        if isinstance(kind, Same):
+        if isinstance(kind, Invariant):
             return self._const(self._operands[kind.slot])
         if isinstance(kind, Local):
             return self.values[kind.value]
@@ -67,9 +74,9 @@ class Scan:
             return self._carried[kind]
         return self._row(kind, [self._operands[slot] for slot in kind.slots])
 
-    def integer(self, kind: Step | Row) -> Any:
+    def integer(self, kind: Progression | PerRound) -> Any:
         """An integer of an index, in the body: a number if it is known."""
-        if isinstance(kind, Row):
+        if isinstance(kind, PerRound):
             given = [self._integers[slot] for slot in kind.slots]
             return self._row(("integers", kind), given)
         begin = self._integers[kind.slot]
