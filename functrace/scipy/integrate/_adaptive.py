@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.scipy.integrate._control import Method, State, StepControl, rms
+from functrace.scipy.integrate._control import Control, Method, State, rms
 from functrace.scipy.integrate._events import (
     Ended,
     Event,
@@ -39,7 +39,7 @@ class Solver:
         method: Method,
         field: RecordedField,
         span: tuple[Any, Any],
-        control: StepControl,
+        control: Control,
         events: Sequence[Event],
     ) -> None:
         self.method, self.field = method, field

@@ -14,10 +14,10 @@ from scipy.integrate._ivp import bdf
 
 from functrace.scipy.integrate._control import (
     Attempt,
+    Control,
     Curve,
     Field,
     State,
-    StepControl,
     rms,
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
@@ -70,9 +70,7 @@ class BDF:
 
     order, more, jacobians, stages, implicit = 1, 0, 1, _HIGHEST + 1, True
 
-    def begin(
-        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
-    ) -> Own:
+    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Own:
         """See `Method`."""
         D, h = self.begin_again(field, t, y)
         zero = np.zeros_like(t, dtype=np.int64)
@@ -83,7 +81,7 @@ class BDF:
     def attempt(
         self,
         field: RecordedField,
-        control: StepControl,
+        control: Control,
         state: State,
         t_new: Any,
         possible: Any,
@@ -130,11 +128,7 @@ class BDF:
         return Attempt(y_new, after, taken, size, found.count, np.where(stale, 1, 0), 1)
 
     def _solved(
-        self,
-        field: Field,
-        control: StepControl,
-        own: Own,
-        given: tuple[Any, Any, Any, Any],
+        self, field: Field, control: Control, own: Own, given: tuple[Any, Any, Any, Any]
     ) -> Newton:
         t_new, start, psi, c = given
         matrix = np.eye(start.shape[0]) - c * own.J

@@ -13,7 +13,7 @@ Field = Callable[[Any, Any], Any]
 Curve = Callable[[Any], Any]
 
 
-class StepControl(NamedTuple):
+class Control(NamedTuple):
     """How steps are chosen; no derivative goes through it.
 
     Attributes
@@ -123,16 +123,14 @@ class Method(Protocol):
     stages: int
     implicit: bool
 
-    def begin(
-        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
-    ) -> Any:
+    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Any:
         """What it knows before the first step."""
         ...
 
     def attempt(
         self,
         field: RecordedField,
-        control: StepControl,
+        control: Control,
         state: State,
         t_new: Any,
         possible: Any,

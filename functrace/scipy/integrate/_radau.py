@@ -14,10 +14,10 @@ from scipy.integrate._ivp import radau
 
 from functrace.scipy.integrate._control import (
     Attempt,
+    Control,
     Curve,
     Field,
     State,
-    StepControl,
     rms,
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
@@ -80,9 +80,7 @@ class Radau:
 
     order, more, jacobians, stages, implicit = 3, 0, 1, 3, True
 
-    def begin(
-        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
-    ) -> Own:
+    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Own:
         """See `Method`."""
         J = jacobian_of(field, control)(t, y)
         none = np.zeros_like(stop_gradient(t))
@@ -94,7 +92,7 @@ class Radau:
     def attempt(
         self,
         field: RecordedField,
-        control: StepControl,
+        control: Control,
         state: State,
         t_new: Any,
         possible: Any,
@@ -145,7 +143,7 @@ class Radau:
         shorter = np.where(found.converged, np.maximum(factor, _SMALLEST), shorter)
         return np.where(taken, longer, shorter)
 
-    def _proposed(self, control: StepControl, state: State) -> Own:
+    def _proposed(self, control: Control, state: State) -> Own:
         """With the length that was proposed for this step, if it is its first attempt."""
         own, size = state.own, state.size
         bounded = ~state.again & (size > control.max_step)
@@ -155,9 +153,7 @@ class Radau:
             error=np.where(bounded, np.inf, own.error),
         )
 
-    def _solved(
-        self, field: Field, control: StepControl, state: State, h: Any
-    ) -> Newton:
+    def _solved(self, field: Field, control: Control, state: State, h: Any) -> Newton:
         """The stages, from where the last step's solution would go on."""
         t, y = stop_gradient(state.t), stop_gradient(state.y)
         J, size = state.own.J, y.shape[0]
@@ -195,7 +191,7 @@ class Radau:
     def _error(
         self,
         field: Field,
-        control: StepControl,
+        control: Control,
         state: State,
         h: Any,
         own: Own,

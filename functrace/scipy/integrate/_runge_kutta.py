@@ -14,10 +14,10 @@ import numpy as np
 from functrace.core.recording import current
 from functrace.scipy.integrate._control import (
     Attempt,
+    Control,
     Curve,
     Field,
     State,
-    StepControl,
     rms,
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
@@ -72,16 +72,14 @@ class RungeKutta:
         """Coefficients of `mean_slope` in a step from `t` and `y`."""
         return [_combined(p, K) for p in self.P.T]
 
-    def begin(
-        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
-    ) -> Any:
+    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Any:
         """The slopes of a step of no length."""
         return [slope] * self.stages
 
     def attempt(
         self,
         field: RecordedField,
-        control: StepControl,
+        control: Control,
         state: State,
         t_new: Any,
         possible: Any,

@@ -15,7 +15,7 @@ from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy.integrate._adaptive import Solved, Solver
-from functrace.scipy.integrate._control import Method, StepControl
+from functrace.scipy.integrate._control import Control, Method
 from functrace.scipy.integrate._events import (
     check_terminal,
     events_of,
@@ -70,7 +70,7 @@ def solve_ivp(
     >>> print(round(ft.grad(left)(0.5), 6), round(-2 * np.exp(-1.0), 6))
     -0.735759 -0.735759
     """
-    call = IvpCall(
+    call = Call(
         *(fun, t_span, y0, method, t_eval, dense_output),
         *(events, vectorized, _tuple(args), options),
     )
@@ -80,7 +80,7 @@ def solve_ivp(
         return _recorded(call)
 
 
-class IvpCall(NamedTuple):
+class Call(NamedTuple):
     """The arguments of `solve_ivp`."""
 
     fun: Callable[..., Any]
@@ -136,7 +136,7 @@ def _tuple(args: Any) -> tuple[Any, ...]:
         ) from error
 
 
-def on_values(call: IvpCall) -> Any:
+def on_values(call: Call) -> Any:
     """SciPy's result; its steps are taken again if anything is traced."""
     traced = call.traced
     if traced and current().complete:
@@ -161,7 +161,7 @@ def on_values(call: IvpCall) -> Any:
     return _again(call, result, taken) if traced else result
 
 
-def _again(call: IvpCall, result: Any, taken: Taken) -> Any:
+def _again(call: Call, result: Any, taken: Taken) -> Any:
     """The result with what is traced in the place of the values."""
     method, begin, end, y0 = call.typed()
     if taken.times and taken.times[-1] != plain(end):
@@ -181,7 +181,7 @@ def _again(call: IvpCall, result: Any, taken: Taken) -> Any:
     return result
 
 
-def _put_events(call: IvpCall, result: Any, steps: Steps) -> None:
+def _put_events(call: Call, result: Any, steps: Steps) -> None:
     """The events, and the end of the solution if it is one."""
     values = list(result.t_events)
     found_again(events_of(call.events, call.args), result, steps.curves)
@@ -192,7 +192,7 @@ def _put_events(call: IvpCall, result: Any, steps: Steps) -> None:
         result.y = np.concatenate([result.y[:, :-1], y[:, None]], axis=1)
 
 
-def _recorded(call: IvpCall) -> Any:
+def _recorded(call: Call) -> Any:
     """The solver as loops of a graph."""
     if call.t_eval is None or call.dense_output:
         raise ConcretizationError(
@@ -221,7 +221,7 @@ def _recorded(call: IvpCall) -> Any:
     )
 
 
-def recorded(call: IvpCall, times: Any) -> Solved:
+def recorded(call: Call, times: Any) -> Solved:
     """The solution at `times`, by loops of a graph."""
     method, begin, end, y0 = call.typed()
     options = call.options | {}
@@ -250,7 +250,7 @@ def _checked_times(times: Any, begin: Any, end: Any) -> Any:
 
 def _control(
     method: Method, options: dict[str, Any], begin: Any, end: Any, count: int
-) -> StepControl:
+) -> Control:
     options = dict(options)
     rtol, atol = (
         stop_gradient(as_array(options.pop(name, default)))
@@ -272,4 +272,4 @@ def _control(
     if first_step is not None and not any_traced(first_step, begin, end):
         common.validate_first_step(first_step, begin, end)
     max_step, first_step = map(stop_gradient, (max_step, first_step))
-    return StepControl(rtol, atol, max_step, first_step, jac)
+    return Control(rtol, atol, max_step, first_step, jac)
