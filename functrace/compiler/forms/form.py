@@ -40,6 +40,11 @@ class Form:
     cost : int
         Of an element, in additions, where it is computed from elements at its place:
         whether doing it again is better than storing it.
+    is_apart : bool
+        Whether no loop computes the output together with other operations.
+    depends : str
+        On which elements of the operands an element of the output may depend, as far as
+        the form tells.
     is_view : bool
         Whether the output is elements of the first operand, in other places.
     is_total : bool
@@ -47,20 +52,15 @@ class Form:
         nobody needs it.
     combines : bool
         Whether an element that is computed in passing is made of several of an operand.
-    is_apart : bool
-        Whether no loop computes the output together with other operations.
-    depends : str
-        On which elements of the operands an element of the output may depend, as far as
-        the form tells.
     """
 
     formula: Callable[..., Any] | None = None
     cost = 1 << 20
+    is_apart = False
+    depends: Dependence = "any"
     is_view = False
     is_total = False
     combines = False
-    is_apart = False
-    depends: Dependence = "any"
 
     def is_native(self, node: Node, trial: Trial) -> bool:
         """Whether there is code for a node."""
