@@ -91,25 +91,9 @@ def flat(value: Any) -> Flat:
 
 def _spec(value: Any, found: Flat) -> Any:
     kind: Any = type(value)
-    if kind is Tracer:
-        value.sync()
-        if value.is_array:
-            found.mutable.append(id(value.root()))
-        dtype = value.aval.dtype
-        constant = value.edge is None
-        leaf = value.value if constant else value.edge
-        known = None if constant else value.value
-        found.leaves.append(ValueLeaf(leaf, known, value.shape, dtype, value.is_array))
-        return _LEAF
-    if kind in _NUMBERS or isinstance(value, np.generic):
-        dtype = kind if kind in _NUMBERS else value.dtype
-        found.leaves.append(ValueLeaf(value, None, (), dtype, is_array=False))
-        return _LEAF
-    if kind is np.ndarray and value.dtype.kind in "biufc":
-        found.mutable.append(id(value))
-        found.leaves.append(
-            ValueLeaf(value, None, value.shape, value.dtype, is_array=True)
-        )
+    leaf = _leaf(kind, value, found.mutable)
+    if leaf is not None:
+        found.leaves.append(leaf)
         return _LEAF
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
@@ -135,6 +119,26 @@ def _spec(value: Any, found: Flat) -> Any:
             tuple([_spec(x, found) for x in attributes.values()]),
         )
     return Same(value) if value is not None else None
+
+
+def _leaf(kind: type, value: Any, mutable: list[int]) -> ValueLeaf | None:
+    """Of an array or number."""
+    if kind is Tracer:
+        value.sync()
+        if value.is_array:
+            mutable.append(id(value.root()))
+        dtype = value.aval.dtype
+        constant = value.edge is None
+        leaf = value.value if constant else value.edge
+        known = None if constant else value.value
+        return ValueLeaf(leaf, known, value.shape, dtype, value.is_array)
+    if kind in _NUMBERS or isinstance(value, np.generic):
+        dtype = kind if kind in _NUMBERS else value.dtype
+        return ValueLeaf(value, None, (), dtype, is_array=False)
+    if kind is np.ndarray and value.dtype.kind in "biufc":
+        mutable.append(id(value))
+        return ValueLeaf(value, None, value.shape, value.dtype, is_array=True)
+    return None
 
 
 def mutables(value: Any) -> Iterator[Any]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 Function = ast.FunctionDef | ast.Lambda
 
 
-class FoundFunction(NamedTuple):
+class Found(NamedTuple):
     """A function in a syntax tree.
 
     Attributes
@@ -26,7 +26,7 @@ class FoundFunction(NamedTuple):
     owner: str | None
 
 
-def candidates(code: CodeType, scope: dict[str, Any]) -> list[FoundFunction]:
+def candidates(code: CodeType, scope: dict[str, Any]) -> list[Found]:
     """Functions that may be those that some code was compiled from; none without source."""
     lines = linecache.getlines(code.co_filename, scope)
     try:
@@ -38,9 +38,9 @@ def candidates(code: CodeType, scope: dict[str, Any]) -> list[FoundFunction]:
 
 
 @functools.lru_cache(maxsize=16)
-def _functions(text: str) -> dict[tuple[str, int], list[FoundFunction]]:
+def _functions(text: str) -> dict[tuple[str, int], list[Found]]:
     """The functions of a text, by their names and first lines."""
-    found: dict[tuple[str, int], list[FoundFunction]] = {}
+    found: dict[tuple[str, int], list[Found]] = {}
     for function in _in(ast.parse(text), None):
         node = function.node
         name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
@@ -48,10 +48,10 @@ def _functions(text: str) -> dict[tuple[str, int], list[FoundFunction]]:
     return found
 
 
-def _in(node: ast.AST, owner: str | None) -> Iterator[FoundFunction]:
+def _in(node: ast.AST, owner: str | None) -> Iterator[Found]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, Function):
-            yield FoundFunction(child, owner)
+            yield Found(child, owner)
         yield from _in(child, child.name if isinstance(child, ast.ClassDef) else owner)
 
 
