@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+import inspect
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -11,9 +13,12 @@ from tests.mutants._base import Mutant
 
 
 class Patches:
-    """The functions of the package that there are, by where they are written."""
+    """The functions in the modules of mutants, by where they are written."""
 
-    def __init__(self, package: Path) -> None:
+    def __init__(self, package: Path, mutants: Iterable[Mutant]) -> None:
+        for mutant in mutants:  # some are imported when they are needed
+            name = mutant.file.removesuffix(".py").replace("/", ".")
+            import_module(f"{package.name}.{name}")
         self._package = package
         self._functions: dict[tuple[str, str, int], list[FunctionType]] = {}
         gc.unfreeze()
@@ -30,12 +35,13 @@ class Patches:
         new = compile(text.replace(mutant.old, mutant.new), str(path), "exec")
         if not _is_same_outside(old, new):
             return False
-        pairs = [pair for pair in _pairs(old, new) if pair[0] != pair[1]]
-        for before, after in pairs:
+        changed = 0
+        for before, after in _pairs(old, new):
             for function in self._functions.get(_key(before), ()):
-                if function.__code__ == before:
+                if before != after and function.__code__ == before:
                     function.__code__ = after
-        return bool(pairs)
+                    changed += 1
+        return changed > 0
 
 
 def _key(code: CodeType) -> tuple[str, str, int]:
@@ -47,20 +53,19 @@ def _inner(code: CodeType) -> list[CodeType]:
 
 
 def _is_same_outside(old: CodeType, new: CodeType) -> bool:
-    """Whether modules differ in their functions only."""
-    first, second = (
-        [
-            code.co_code,
-            code.co_names,
-            [c for c in code.co_consts if c not in _inner(code)],
-        ]
-        for code in (old, new)
+    """Whether modules, or classes, differ in their functions only."""
+    if (old.co_code, old.co_names) != (new.co_code, new.co_names):
+        return False
+    return len(old.co_consts) == len(new.co_consts) and all(
+        _is_same_outside(first, second)
+        if isinstance(first, CodeType) and not first.co_flags & inspect.CO_OPTIMIZED
+        else isinstance(first, CodeType) or first == second
+        for first, second in zip(old.co_consts, new.co_consts, strict=True)
     )
-    return first == second
 
 
 def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
     """The functions in a code."""
-    for pair in zip(_inner(old), _inner(new), strict=True):
+    for pair in zip(_inner(old), _inner(new), strict=False):
         yield pair
         yield from _pairs(*pair)

@@ -57,7 +57,7 @@ def pytest_runtestloop(session: pytest.Session) -> Any:
     if "FUNCTRACE_MUTANTS" not in os.environ:
         return None
     given = json.loads(Path(os.environ["FUNCTRACE_MUTANTS"]).read_text())
-    patches = Patches(Path(functrace.__file__).parent)
+    patches = Patches(Path(functrace.__file__).parent, MUTANTS)
     results, notes = Path(given["results"]), Path(given["notes"])
     running: dict[int, str] = {}
 
