@@ -25,10 +25,10 @@ from typing import NamedTuple
 
 from tests.mutants import MUTANTS
 from tests.mutants._base import Mutant
-from tests.mutants._probes import put_probes, tests_that_reach
+from tests.mutants._probes import put_probes, reaching_tests
 
 _ROOT = Path(__file__).parent.parent
-_ABOUT_THEM = "tests/structure/test_tiers.py::test_a_mutant_replaces_one_text"
+_ABOUT_THEM = "tests/structure/test_mutants.py::test_a_mutant_replaces_one_text"
 _PARTS = ("functrace", "tests", "examples", "benchmarks", "docs")
 
 
@@ -128,7 +128,7 @@ def main() -> None:
         project = copy_of_the_project(Path(name) / "tried")
         failures = tier.try_those_reached(chosen, project)
         for mutant in chosen:
-            tests, are_all = tests_that_reach(mutant, notes)
+            tests, are_all = reaching_tests(mutant, notes)
             failure = failures.get(mutant.name, "")
             is_open = (
                 given.whole

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import inspect
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import Any
 
 from tests.mutants._base import Mutant
 
@@ -20,11 +22,11 @@ class Patches:
             name = mutant.file.removesuffix(".py").replace("/", ".")
             import_module(f"{package.name}.{name}")
         self._package = package
-        self._functions: dict[tuple[str, str, int], list[FunctionType]] = {}
+        self._functions: dict[Any, list[FunctionType]] = defaultdict(list)
         gc.unfreeze()
         for thing in gc.get_objects():
             if type(thing) is FunctionType:
-                self._functions.setdefault(_key(thing.__code__), []).append(thing)
+                self._functions[_key(thing.__code__)].append(thing)
         gc.freeze()
 
     def apply(self, mutant: Mutant) -> bool:
@@ -37,15 +39,16 @@ class Patches:
             return False
         changed = 0
         for before, after in _pairs(old, new):
-            for function in self._functions.get(_key(before), ()):
-                if before != after and function.__code__ == before:
-                    function.__code__ = after
-                    changed += 1
+            for function in self._functions[_key(before)] if before != after else ():
+                function.__code__ = after
+                changed += 1
         return changed > 0
 
 
-def _key(code: CodeType) -> tuple[str, str, int]:
-    return code.co_filename, code.co_qualname, code.co_firstlineno
+def _key(code: CodeType) -> Any:
+    """Where it is written. The code itself changes while it is run: it is specialised."""
+    place = code.co_filename, code.co_firstlineno, code.co_linetable
+    return *place, code.co_qualname
 
 
 def _inner(code: CodeType) -> list[CodeType]:

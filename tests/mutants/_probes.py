@@ -45,7 +45,7 @@ def put_probes(mutants: Iterable[Mutant], project: Path, notes: Path) -> None:
         (package / file).write_text(ast.unparse(ast.fix_missing_locations(tree)))
 
 
-def tests_that_reach(mutant: Mutant, notes: Path) -> tuple[set[str] | None, bool]:
+def reaching_tests(mutant: Mutant, notes: Path) -> tuple[set[str] | None, bool]:
     """The tests' ids (None: any may), and whether these are all.
 
     They are not where the place was passed while tests were collected, or by a process

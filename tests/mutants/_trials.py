@@ -19,7 +19,7 @@ import functrace
 from tests.mutants import MUTANTS
 from tests.mutants._base import Mutant
 from tests.mutants._patches import Patches
-from tests.mutants._probes import tests_that_reach
+from tests.mutants._probes import reaching_tests
 
 _SECONDS = 1800  # after which a test is taken to run for ever
 _failed: list[str] = []
@@ -68,7 +68,7 @@ def pytest_runtestloop(session: pytest.Session) -> Any:
             _tell(results, name, "a test ends the process, or runs for ever")
 
     for mutant in MUTANTS:
-        tests, _ = tests_that_reach(mutant, notes)
+        tests, _ = reaching_tests(mutant, notes)
         if mutant.name not in given["mutants"] or not tests:
             continue
         chosen = [item for item in session.items if item.nodeid in tests]
