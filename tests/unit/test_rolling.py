@@ -10,7 +10,7 @@ from functrace.core.node import Edge, Leaf, Node
 from functrace.primitives.elementary import sin
 from functrace.transforms import _tracing
 from functrace.transforms._rolling import worth
-from functrace.transforms._rolling.runs import PeriodicRun, runs
+from functrace.transforms._rolling.runs import Run, runs
 
 N = 24
 X = np.linspace(0.2, 1.4, 30)
@@ -314,7 +314,7 @@ def test_periods(least, rng):
         around = rng.permutation(90)
         tokens = np.concatenate([around[:31], np.tile(pattern, 9), around[31:]])
         found = [run for part in runs(tokens, least) for run in part]
-        assert PeriodicRun(31, period, 9 * period) in found
+        assert Run(31, period, 9 * period) in found
     assert not [run for part in runs(rng.permutation(500), least) for run in part]
 
 

@@ -78,9 +78,10 @@ class Module:
 
     def _main(self, inputs: int, declarations: set[str]) -> str:
         total = self._section.arena
-        b, give_back = Builder(), list[str]()
+        lines, give_back = [f"%arena = alloca [{max(total, 1)} x i8], align 64"], []
         if total > _ON_STACK:
             declarations |= {"declare ptr @ft_take(i64)", "declare void @ft_give(ptr)"}
+            b = Builder()
             none = Value(b, "%none", "b1", 0)
             b.lines.append(f"%arena = call ptr @ft_take(i64 {total})")
             b.lines.append(f"{none.text} = icmp eq ptr %arena, null")
@@ -88,16 +89,14 @@ class Module:
             begin(b, "no.memory")
             b.lines.append("ret i32 1")
             begin(b, "run")
-            give_back = ["call void @ft_give(ptr %arena)"]
-        else:
-            b.lines.append(f"%arena = alloca [{max(total, 1)} x i8], align 64")
+            lines, give_back = b.lines, ["call void @ft_give(ptr %arena)"]
         arguments = "ptr %inputs, ptr %outputs, ptr %arena"
         return "\n".join(
             [
                 f'define i32 @"{self.name}"(ptr %inputs) nounwind {{',
                 "entry:",
                 f"%outputs = getelementptr ptr, ptr %inputs, i64 {inputs}",
-                *b.lines,
+                *lines,
                 f"%status = call i32 @{self._section.name}({arguments})",
                 *give_back,
                 "ret i32 %status",

@@ -10,13 +10,7 @@ import numpy as np
 from functrace.core.node import Edge, Node
 from functrace.primitives.elementwise import add
 from functrace.primitives.joining import stack
-from functrace.transforms._rolling.fit import (
-    Carried,
-    Invariant,
-    Local,
-    PerRound,
-    RolledLoop,
-)
+from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same
 from functrace.transforms._rolling.loops import Wanted
 from functrace.transforms._rolling.positions import INDEXED, apply_at, placed
 from functrace.transforms._rolling.rows import handle, operand_of, stacked
@@ -27,10 +21,7 @@ _MANY = 16  # operands of a stack, among which rows are looked for
 
 
 def rounds_of(
-    loop: RolledLoop,
-    operands: Sequence[Any],
-    integers: Sequence[Any],
-    wanted: set[Wanted],
+    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
 ) -> dict[Wanted, Any]:
     """The values wanted of a loop, given what stands in its slots."""
     run = _scanned if is_worth(loop) else _one_by_one
@@ -38,10 +29,7 @@ def rounds_of(
 
 
 def _scanned(
-    loop: RolledLoop,
-    operands: Sequence[Any],
-    integers: Sequence[Any],
-    wanted: set[Wanted],
+    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
 ) -> dict[Wanted, Any]:
     scan = Scan(loop, operands, integers)
     values = {w.value for w in wanted}
@@ -50,10 +38,7 @@ def _scanned(
 
 
 def _one_by_one(
-    loop: RolledLoop,
-    operands: Sequence[Any],
-    integers: Sequence[Any],
-    wanted: set[Wanted],
+    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
 ) -> dict[Wanted, Any]:
     rounds: list[dict[int, Any]] = []
     for k in range(loop.rounds):
@@ -61,11 +46,11 @@ def _one_by_one(
         rounds.append(own)
 
         def operand(kind: Any, k: int = k, own: dict[int, Any] = own) -> Any:
-            if type(kind) is Invariant:
+            if type(kind) is Same:
                 return operands[kind.slot]
             if type(kind) is Local:
                 return own[kind.value]
-            if type(kind) is PerRound:
+            if type(kind) is Row:
                 return operands[kind.slots[k]]
             early = k < kind.lag
             return (
@@ -73,7 +58,7 @@ def _one_by_one(
             )
 
         def integer(kind: Any, k: int = k) -> Any:
-            if type(kind) is PerRound:
+            if type(kind) is Row:
                 return integers[kind.slots[k]]
             begin, change = integers[kind.slot], kind.step * k
             return begin + change if type(begin) is int else _sum(begin, change)
@@ -88,7 +73,7 @@ def _sum(x: Edge, number: int) -> Any:
 
 
 def _do_round(
-    loop: RolledLoop,
+    loop: Loop,
     operand: Callable[[Any], Any],
     integer: Callable[[Any], Any],
     values: dict[int, Any],
@@ -105,7 +90,7 @@ def _do_round(
     for entry, offset, kinds, steps in entries:
         operands = [operand(kind) for kind in kinds]
         integers = [integer(step) for step in steps]
-        if type(entry) is not RolledLoop:
+        if type(entry) is not Loop:
             for i, edge in enumerate(repeated(entry, operands, integers)):
                 values[offset + i] = edge
             continue

@@ -25,7 +25,7 @@ _JUMPS = "what a round takes jumps"
 _UNLIKE = "what rounds take differs in shape or dtype, or they write to moving blocks"
 
 
-class Invariant(NamedTuple):
+class Same(NamedTuple):
     """An operand that every round takes from outside."""
 
     slot: int
@@ -45,20 +45,20 @@ class Carried(NamedTuple):
     slots: range
 
 
-class PerRound(NamedTuple):
+class Row(NamedTuple):
     """Something else in every round."""
 
     slots: range
 
 
-class Progression(NamedTuple):
+class Step(NamedTuple):
     """An integer that goes up by a step."""
 
     slot: int
     step: int
 
 
-class RolledLoop(NamedTuple):
+class Loop(NamedTuple):
     """Rounds of the same operations.
 
     Attributes
@@ -74,7 +74,7 @@ class RolledLoop(NamedTuple):
         How each of their operands is found; of a loop of its slots. Slots are those of
         this loop: what it takes from outside.
     integers : list of list
-        Likewise the integers of indices, a `Progression` or a `PerRound` for each.
+        Likewise the integers of indices, a `Step` or a `Row` for each.
     """
 
     rounds: int
@@ -96,7 +96,7 @@ class Fit(NamedTuple):
 
     start: int
     length: int
-    loop: RolledLoop
+    loop: Loop
     token: int
     refs: np.ndarray
     ints: np.ndarray
@@ -225,7 +225,7 @@ class _Maker:
         if operands is None or integers is None or not _can_be_done(entries, integers):
             return None
         offsets = items.first[start : start + period] - items.first[start]
-        loop = RolledLoop(
+        loop = Loop(
             rounds,
             entries,
             tuple(offsets.tolist()),
@@ -251,12 +251,12 @@ class _Maker:
             return None
         return [made[a:b] for a, b in pairwise(places.tolist())]
 
-    def _operand(self, column: int) -> Invariant | Local | Carried | PerRound | None:
+    def _operand(self, column: int) -> Same | Local | Carried | Row | None:
         kinds, refs = self.kinds, self.rows.refs[:, column]
         if kinds.same[column]:
-            return Invariant(self._take(refs[:1]).start)
+            return Same(self._take(refs[:1]).start)
         if kinds.outside[column]:
-            return PerRound(self._take(refs)) if self.codes.are_alike(refs) else None
+            return Row(self._take(refs)) if self.codes.are_alike(refs) else None
         value, lag = int(kinds.value[column]), int(kinds.lag[column])
         if not lag:
             return Local(value)
@@ -271,20 +271,20 @@ class _Maker:
         self.taken += len(refs)
         return range(self.taken - len(refs), self.taken)
 
-    def _integer(self, column: int) -> Progression | PerRound:
+    def _integer(self, column: int) -> Step | Row:
         ints = self.rows.ints[:, column]
         even = bool(self.steps.even[column])
         self.ints.append(ints[:1] if even else ints)
         begin, self.counted = self.counted, self.counted + len(self.ints[-1])
         if even:
-            return Progression(begin, int(self.steps.step[column]))
-        return PerRound(range(begin, self.counted))
+            return Step(begin, int(self.steps.step[column]))
+        return Row(range(begin, self.counted))
 
 
 def _can_be_done(entries: Sequence[Any], integers: list[list[Any]]) -> bool:
     """Whether the integers that change may be traced."""
     return all(
-        can_change(entry, [type(i) is PerRound or i.step != 0 for i in found])
+        can_change(entry, [type(i) is Row or i.step != 0 for i in found])
         for entry, found in zip(entries, integers, strict=True)
         if isinstance(entry, Node) and entry.primitive in INDEXED and found
     )

@@ -34,7 +34,7 @@ class Items(NamedTuple):
     Attributes
     ----------
     entries : list
-        A `Node` or a `functrace.transforms._rolling.fit.RolledLoop` for each.
+        A `Node` or a `functrace.transforms._rolling.fit.Loop` for each.
     tokens : ndarray (n,)
     refs, ints : ndarray
         Codes of all operands, one item after another; likewise the integers.
@@ -99,7 +99,7 @@ def joined(parts: Sequence[Items]) -> Items:
     )
 
 
-class NotRolled(NamedTuple):
+class Refusal(NamedTuple):
     """Why operations, or loops, that are repeated are no loop."""
 
     entries: Sequence[Any]
@@ -117,7 +117,7 @@ class Codes:
         Of each node the number of its first value.
     edges : list of Edge
         The values, in order, but for those of the past.
-    refused : list of NotRolled
+    refused : list of Refusal
         What is repeated and no loop.
     past : Past or None
         What was put away, see `functrace.transforms._rolling.past`.
@@ -142,7 +142,7 @@ class Codes:
         self.atoms: list[Any] = []
         self.numbers: dict[Node, int] = {}
         self.edges: list[Edge] = []
-        self.refused: list[NotRolled] = []
+        self.refused: list[Refusal] = []
         self._arrays: dict[int, int] = {}
         self._known: dict[Any, int] = {}
         self._tokens: dict[Any, int] = {}
@@ -169,7 +169,7 @@ class Codes:
 
     def refuse(self, entries: Sequence[Any], reason: str) -> list[Any]:
         """Note why operations that are repeated are no loop; gives no loops."""
-        self.refused.append(NotRolled(entries, reason))
+        self.refused.append(Refusal(entries, reason))
         return []
 
     def code(self, operand: Any) -> int:

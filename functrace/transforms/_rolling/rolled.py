@@ -14,7 +14,7 @@ from functrace.engine.simplify import simplify
 from functrace.primitives.elementwise import convert
 from functrace.transforms._rolling import worth
 from functrace.transforms._rolling.emit import repeated, rounds_of
-from functrace.transforms._rolling.fit import RolledLoop
+from functrace.transforms._rolling.fit import Loop
 from functrace.transforms._rolling.items import Codes, Items
 from functrace.transforms._rolling.loops import Wanted
 from functrace.transforms._rolling.narrow import narrowed
@@ -66,7 +66,7 @@ def _nodes(outputs: Sequence[Any], floor: int) -> list[Node]:
 class _Place(NamedTuple):
     """A loop, and which operations it stands for."""
 
-    loop: RolledLoop
+    loop: Loop
     start: int
     stop: int
     refs: np.ndarray

@@ -12,7 +12,7 @@ _ODD = np.uint64(0x9E3779B97F4A7C15)
 _MIX = np.uint64(0xBF58476D1CE4E5B9)
 
 
-class PeriodicRun(NamedTuple):
+class Run(NamedTuple):
     """Where every token equals the one a period before."""
 
     start: int
@@ -20,7 +20,7 @@ class PeriodicRun(NamedTuple):
     length: int
 
 
-def runs(tokens: np.ndarray, least: int) -> Iterator[list[PeriodicRun]]:
+def runs(tokens: np.ndarray, least: int) -> Iterator[list[Run]]:
     """The periodic parts of at least so many rounds, those of short periods first.
 
     Of every place the distance to the last one is taken from which the same tokens
@@ -66,7 +66,7 @@ def _distances(hashes: np.ndarray) -> np.ndarray:
     return back
 
 
-def _stretches(back: np.ndarray, length: int, least: int) -> list[PeriodicRun]:
+def _stretches(back: np.ndarray, length: int, least: int) -> list[Run]:
     """Where distances stay the same, of periods that this length serves."""
     edges = np.flatnonzero(np.diff(back)) + 1
     starts = np.concatenate([[0], edges])
@@ -76,4 +76,4 @@ def _stretches(back: np.ndarray, length: int, least: int) -> list[PeriodicRun]:
     good = (periods > length // _GROWTH) & (periods <= length)
     good &= sizes >= least * periods
     chosen = zip(starts[good] - periods[good], periods[good], sizes[good], strict=True)
-    return [PeriodicRun(int(s), int(p), int(n)) for s, p, n in chosen]
+    return [Run(int(s), int(p), int(n)) for s, p, n in chosen]

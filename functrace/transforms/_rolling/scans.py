@@ -13,14 +13,7 @@ from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives.elementwise import add, multiply
 from functrace.primitives.indexing import getitem
-from functrace.transforms._rolling.fit import (
-    Carried,
-    Invariant,
-    Local,
-    PerRound,
-    Progression,
-    RolledLoop,
-)
+from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same, Step
 from functrace.transforms._rolling.loops import Wanted, aval_at
 from functrace.transforms._rolling.rows import handle, operand_of, stacked, strong
 
@@ -37,7 +30,7 @@ class Scan:
     """
 
     def __init__(
-        self, loop: RolledLoop, operands: Sequence[Any], integers: Sequence[Any]
+        self, loop: Loop, operands: Sequence[Any], integers: Sequence[Any]
     ) -> None:
         self.values: dict[int, Any] = {}
         self._loop = loop
@@ -64,9 +57,9 @@ class Scan:
 
     # -- what a round takes ---------------------------------------------------------
 
-    def operand(self, kind: Invariant | Local | Carried | PerRound) -> Any:
+    def operand(self, kind: Same | Local | Carried | Row) -> Any:
         """An operand, in the body."""
-        if isinstance(kind, Invariant):
+        if isinstance(kind, Same):
             return self._const(self._operands[kind.slot])
         if isinstance(kind, Local):
             return self.values[kind.value]
@@ -74,9 +67,9 @@ class Scan:
             return self._carried[kind]
         return self._row(kind, [self._operands[slot] for slot in kind.slots])
 
-    def integer(self, kind: Progression | PerRound) -> Any:
+    def integer(self, kind: Step | Row) -> Any:
         """An integer of an index, in the body: a number if it is known."""
-        if isinstance(kind, PerRound):
+        if isinstance(kind, Row):
             given = [self._integers[slot] for slot in kind.slots]
             return self._row(("integers", kind), given)
         begin = self._integers[kind.slot]

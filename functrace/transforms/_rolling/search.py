@@ -13,12 +13,12 @@ from functrace.transforms._rolling.fit import (
     Carried,
     Fit,
     Local,
-    PerRound,
-    RolledLoop,
+    Loop,
+    Row,
     fits,
 )
 from functrace.transforms._rolling.items import Codes, Items
-from functrace.transforms._rolling.runs import PeriodicRun, runs
+from functrace.transforms._rolling.runs import Run, runs
 from functrace.transforms._rolling.worth import operations
 
 _MULTIPLES = 8  # of a period
@@ -38,7 +38,7 @@ def with_loops(items: Items, codes: Codes) -> Items:
         items = _replaced(items, made)
 
 
-def _apart(items: Items, codes: Codes, found: Sequence[PeriodicRun]) -> list[Fit]:
+def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
     """Loops that do not overlap, the longest runs first."""
     taken = np.zeros(len(items) + 1, bool)
     made: list[Fit] = []
@@ -58,9 +58,7 @@ def _apart(items: Items, codes: Codes, found: Sequence[PeriodicRun]) -> list[Fit
     return sorted(made, key=lambda fit: fit.start)
 
 
-def _fits(
-    items: Items, codes: Codes, run: PeriodicRun, ways: dict[Any, _Way]
-) -> list[Fit]:
+def _fits(items: Items, codes: Codes, run: Run, ways: dict[Any, _Way]) -> list[Fit]:
     """The loops of a run; as those of one like it were found, if there was one."""
     start, period, length = run
     if sum(map(operations, items.entries[start : start + length])) < _WORTH:
@@ -108,7 +106,7 @@ class _Way(NamedTuple):
 
 
 def _fits_by(
-    items: Items, codes: Codes, run: PeriodicRun, times: int, cut: int = 0
+    items: Items, codes: Codes, run: Run, times: int, cut: int = 0
 ) -> list[Fit]:
     period = run.period * times
     return fits(items, codes, run.start + cut, period, (run.length - cut) // period)
@@ -116,9 +114,7 @@ def _fits_by(
 
 def _turns(fit: Fit) -> int:
     """After how many rounds integers that are rows come again: such are better known."""
-    slots = [
-        i.slots for each in fit.loop.integers for i in each if isinstance(i, PerRound)
-    ]
+    slots = [i.slots for each in fit.loop.integers for i in each if isinstance(i, Row)]
     columns = [fit.ints[each.start : each.stop] for each in slots]
     for turns in range(2, _MULTIPLES + 1) if columns else ():
         if all((c[turns:] == c[:-turns]).all() for c in columns):
@@ -126,7 +122,7 @@ def _turns(fit: Fit) -> int:
     return 1
 
 
-def _best_cut(loop: RolledLoop) -> int:
+def _best_cut(loop: Loop) -> int:
     """Before which operation a round begins if the fewest numbers are to be carried."""
     period = len(loop.entries)
     place = np.repeat(np.arange(period), np.diff([*loop.offsets, loop.size]))
@@ -150,7 +146,7 @@ def _best_cut(loop: RolledLoop) -> int:
 
 def _sizes(entry: Any) -> list[int]:
     """Elements of each value of an operation, or of a loop."""
-    if not isinstance(entry, RolledLoop):
+    if not isinstance(entry, Loop):
         return [aval.size for aval in entry.avals]
     return [size for inner in entry.entries for size in _sizes(inner)] * entry.rounds
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from functrace.core.graph import graphs_of
 from functrace.core.node import Node
-from functrace.transforms._rolling.fit import Carried, RolledLoop
+from functrace.transforms._rolling.fit import Carried, Loop
 
 FEW = 64  # operations, of which no loop is worth it
 _LONG = 1500  # cost of compiling what is written out, in operations on numbers
@@ -18,7 +18,7 @@ _INDEPENDENT = (
 )
 
 
-def is_worth(loop: RolledLoop) -> bool:
+def is_worth(loop: Loop) -> bool:
     """Whether a loop is written as one."""
     few = _ROUNDS if _is_carried(loop) else _INDEPENDENT
     return loop.rounds >= few and _cost(loop) >= _LONG
@@ -26,24 +26,24 @@ def is_worth(loop: RolledLoop) -> bool:
 
 def has_worth(entry: Any) -> bool:
     """Whether it is a loop that is written as one, or one is in it."""
-    if not isinstance(entry, RolledLoop):
+    if not isinstance(entry, Loop):
         return False
     return is_worth(entry) or any(map(has_worth, entry.entries))
 
 
 def operations(entry: Any) -> int:
     """How many operations it stands for."""
-    if not isinstance(entry, RolledLoop):
+    if not isinstance(entry, Loop):
         return 1
     return entry.rounds * sum(map(operations, entry.entries))
 
 
-def _is_carried(loop: RolledLoop) -> bool:
+def _is_carried(loop: Loop) -> bool:
     return any(type(kind) is Carried for kinds in loop.operands for kind in kinds)
 
 
-def _cost(entry: Node | RolledLoop) -> int:
-    if isinstance(entry, RolledLoop):
+def _cost(entry: Node | Loop) -> int:
+    if isinstance(entry, Loop):
         return entry.rounds * sum(map(_cost, entry.entries))
     inside = sum(_CONTROL + sum(map(_cost, graph.nodes)) for graph in graphs_of(entry))
     single = all(aval.size == 1 for aval in entry.avals)
