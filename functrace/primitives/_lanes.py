@@ -12,12 +12,12 @@ could be NaN.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Control, Write, form_of
+from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.core.node import Node
@@ -89,26 +89,14 @@ def _along(wanted: Any, ndim: int) -> Any:
 
 def is_harmless(graph: Graph) -> bool:
     """Whether the graph has a result for all values, and comes to an end."""
-    return once(graph, "harmless", lambda: all(map(_is_harmless, graph.nodes)))
+    return once(graph, "harmless", lambda: all(map(cannot_fail, graph.nodes)))
 
 
-def _is_harmless(node: Node) -> bool:
+def cannot_fail(node: Node) -> bool:
+    """Whether a node has a result for all values, and comes to an end."""
     primitive = node.primitive
     if primitive is power:  # of integers, NumPy takes no negative exponents
         return is_inexact(node.avals[0].dtype)
     if primitive.elementwise:
         return True
-    form = form_of(primitive)
-    if isinstance(form, Control):
-        return form.ends and all(map(is_harmless, _graphs(node)))
-    if isinstance(form, Write):  # to known places, not to where indices point
-        return "index" not in node.params or len(node.inputs) == 2
-    return form.is_total
-
-
-def _graphs(node: Node) -> Iterator[Graph]:
-    """The graphs among the parameters."""
-    for value in node.params.values():
-        for item in value if type(value) is tuple else (value,):
-            if type(item) is Graph:
-                yield item
+    return form_of(primitive).is_total_at(node, is_harmless)

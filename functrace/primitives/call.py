@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.forms import NO_CODE, Expanded, Step, form_of
+from functrace.compiler.forms import Expanded, form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
@@ -96,8 +96,7 @@ def _formula_of(primitive: Primitive) -> Callable[..., Any] | None:
 
 def _is_apart(primitive: Primitive) -> bool:
     """Whether no loop computes it together with other operations."""
-    form = form_of(primitive)
-    return form is NO_CODE or isinstance(form, Step)
+    return form_of(primitive).is_apart
 
 
 def executable_of(graph: Graph, *, fastmath: bool) -> Executable:

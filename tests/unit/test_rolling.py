@@ -346,6 +346,24 @@ def test_lines_that_became_loops(monkeypatch):
     assert "1 compilation," in fast.explain()
 
 
+def test_lines_of_loops_say_which_they_are_in(monkeypatch):
+    monkeypatch.undo()
+
+    def inner(x):
+        return ft.fori_loop(0, 30, lambda k, y: np.cos(y) + k, x)
+
+    def middle(x):
+        return ft.fori_loop(0, 40, lambda k, y: inner(y) * 2, x)
+
+    def function(x):
+        return ft.fori_loop(0, 50, lambda k, y: middle(y) + 1, x)
+
+    lines = ft.jit(function).lower(1.0).explain().splitlines()
+    line = inner.__code__.co_firstlineno + 1
+    within = "a loop of 30 rounds, in one of 40, in one of 50"
+    assert f"  test_rolling.py:{line}: {within}" in lines
+
+
 def test_what_is_read_of_rows_is_given_alone():
     def function(x, where=np.s_[:, 3]):
         u = np.zeros((N + 1, 16))

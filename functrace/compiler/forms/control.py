@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.step import Step
+from functrace.core.graph import graphs_of
 
 if TYPE_CHECKING:
     from functrace.compiler.plan.kinds import Trial
+    from functrace.core.graph import Graph
     from functrace.core.node import Node
 
 
@@ -37,3 +39,6 @@ class Control(Step):
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return trial.has_graphs(node)
+
+    def is_total_at(self, node: Node, is_harmless: Callable[[Graph], bool]) -> bool:
+        return self.ends and all(map(is_harmless, graphs_of(node)))

@@ -35,6 +35,7 @@ class Elementwise(Form):
     """
 
     is_total = True
+    depends = "same place"
 
     def __init__(self, emit: Callable[..., Any], cost: int = 1) -> None:
         self.emit = emit

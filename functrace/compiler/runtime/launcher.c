@@ -366,7 +366,7 @@ Object *small_array(Object *dtype, int32_t ndim, const int64_t *shape) {
     return PyArray_NewFromDescr(&PyArray_Type, dtype, ndim, shape, NULL, NULL, 0, NULL);
 }
 
-/* The places that it reads, in the order of `functrace.compiler.runtime.layout.Layout`. */
+/* The places that it reads, in the order of `functrace.compiler.runtime.layout.ObjectLayout`. */
 void layout(int64_t *offsets) {
     offsets[0] = offsetof(Object, type);
     offsets[1] = offsetof(Number, bytes);

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.describe import describe
 from functrace.compiler.text.section import Section, Unit
@@ -88,15 +90,15 @@ class Module:
         lines, give_back = [f"%arena = alloca [{max(total, 1)} x i8], align 64"], []
         if total > _ON_STACK:
             declarations |= {"declare ptr @ft_take(i64)", "declare void @ft_give(ptr)"}
-            lines = [
-                f"%arena = call ptr @ft_take(i64 {total})",
-                "%none = icmp eq ptr %arena, null",
-                "br i1 %none, label %no.memory, label %run",
-                "no.memory:",
-                "ret i32 1",
-                "run:",
-            ]
-            give_back = ["call void @ft_give(ptr %arena)"]
+            b = Builder()
+            none = Value(b, "%none", "b1", 0)
+            b.lines.append(f"%arena = call ptr @ft_take(i64 {total})")
+            b.lines.append(f"{none.text} = icmp eq ptr %arena, null")
+            branch(b, none, "no.memory", "run")
+            begin(b, "no.memory")
+            b.lines.append("ret i32 1")
+            begin(b, "run")
+            lines, give_back = b.lines, ["call void @ft_give(ptr %arena)"]
         arguments = "ptr %inputs, ptr %outputs, ptr %arena"
         return "\n".join(
             [

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.machine.target import host
-from functrace.compiler.notation.builder import Builder
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.build import Build
@@ -325,8 +326,9 @@ def _give_up(stage: str, flag: Home) -> list[str]:
 
 def _leave_unless(status: str, type_: str, stage: str) -> list[str]:
     """Go on if a status is 0."""
-    return [
-        f"%bad{stage} = icmp ne {type_} {status}, 0",
-        f"br i1 %bad{stage}, label %given.up, label %after{stage}",
-        f"after{stage}:",
-    ]
+    b = Builder()
+    bad = Value(b, f"%bad{stage}", "b1", 0)
+    b.lines.append(f"{bad.text} = icmp ne {type_} {status}, 0")
+    branch(b, bad, "given.up", f"after{stage}")
+    begin(b, f"after{stage}")
+    return b.lines

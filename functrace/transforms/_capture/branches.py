@@ -21,7 +21,7 @@ from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
     Flat,
-    Leaf,
+    ValueLeaf,
     as_value,
     built,
     common,
@@ -90,7 +90,7 @@ class _Merge:
 
     def __init__(self, memory: Memory, branches: Sequence[Traced]) -> None:
         self._branches = branches
-        self._columns: list[tuple[list[Leaf], Any]] = []
+        self._columns: list[tuple[list[ValueLeaf], Any]] = []
         places = {key: p for b in branches for key, (p, _) in b.changes.items()}
         self._memory = memory
         self._rows: list[tuple[Place, list[Flat], Flat]] = []
@@ -151,7 +151,7 @@ class _Merge:
             sources.append((leaves, dtype))
         return row[0].spec, [self._source(*each) for each in sources]
 
-    def _source(self, leaves: Sequence[Leaf], dtype: Any) -> Any:
+    def _source(self, leaves: Sequence[ValueLeaf], dtype: Any) -> Any:
         if dtype is None:
             return leaf_value(leaves[0])
         self._columns.append((list(leaves), dtype))

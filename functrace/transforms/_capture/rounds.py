@@ -25,7 +25,7 @@ from functrace.transforms._capture.exits import PRIVATE, VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
     Flat,
-    Leaf,
+    ValueLeaf,
     as_output,
     as_value,
     built,
@@ -255,7 +255,7 @@ class Loop:
         return left
 
 
-def _operand(leaf: Leaf, dtype: Any) -> Any:
+def _operand(leaf: ValueLeaf, dtype: Any) -> Any:
     if type(leaf.value) is Edge:
         value = leaf_value(leaf)
         return value if leaf.dtype is dtype else value.astype(np.dtype(dtype))

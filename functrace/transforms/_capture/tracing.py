@@ -26,7 +26,7 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.memory import Memory
-from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
+from functrace.transforms._capture.merging import Flat, ValueLeaf, as_output, flat
 from functrace.transforms._capture.places import Place
 from functrace.transforms._closed import Closed, handles_of
 from functrace.transforms._rolling import Handles, rolled
@@ -91,7 +91,10 @@ class Traced(NamedTuple):
         return self.inside.get(key, before)
 
     def closed(
-        self, leaves: Sequence[Leaf], dtypes: Sequence[Any], inputs: Sequence[Edge] = ()
+        self,
+        leaves: Sequence[ValueLeaf],
+        dtypes: Sequence[Any],
+        inputs: Sequence[Edge] = (),
     ) -> Closed:
         """The graph of some leaves."""
         for leaf in leaves:
@@ -259,7 +262,7 @@ def explain_unbound(error: Exception) -> None:
                 raise ConcretizationError(noted[name]) from error
 
 
-def is_same_constant(leaves: Sequence[Leaf]) -> bool:
+def is_same_constant(leaves: Sequence[ValueLeaf]) -> bool:
     """Whether leaves are one constant, or one edge."""
     return all(leaf.key == leaves[0].key for leaf in leaves) and (
         type(leaves[0].value) is Edge
