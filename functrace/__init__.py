@@ -1,6 +1,9 @@
 """Derivatives of plain NumPy code."""
 
+from typing import Any
+
 from functrace import numpy as numpy
+from functrace import tree as tree
 from functrace.compiler.runtime.threads import get_num_threads as get_num_threads
 from functrace.compiler.runtime.threads import set_num_threads as set_num_threads
 from functrace.core.aval import Aval as Aval
@@ -51,14 +54,25 @@ from functrace.transforms.jacobian import jacrev as jacrev
 from functrace.transforms.jacobian import vhp as vhp
 from functrace.transforms.jit import clear_caches as clear_caches
 from functrace.transforms.jit import jit as jit
+from functrace.transforms.linear import linear_transpose as linear_transpose
 from functrace.transforms.loops import fori_loop as fori_loop
 from functrace.transforms.loops import map as map  # noqa: A004 - the field's name
 from functrace.transforms.loops import scan as scan
 from functrace.transforms.loops import while_loop as while_loop
 from functrace.transforms.make_graph import eval_shape as eval_shape
 from functrace.transforms.make_graph import make_graph as make_graph
+from functrace.transforms.ravel import ravel as ravel
 from functrace.transforms.vectorize import vectorize as vectorize
 from functrace.transforms.vjp import jvp as jvp
 from functrace.transforms.vjp import linearize as linearize
 from functrace.transforms.vjp import vjp as vjp
 from functrace.transforms.vmap import vmap as vmap
+
+
+def __getattr__(name: str) -> Any:
+    """The version, which takes longer to find than functrace to import."""
+    if name != "__version__":
+        raise AttributeError(f"module 'functrace' has no attribute {name!r}")
+    from importlib.metadata import version  # noqa: PLC0415 - slow
+
+    return version("functrace")

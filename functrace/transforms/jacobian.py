@@ -27,6 +27,7 @@ def jacobian(
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
+    stack: bool = False,
 ) -> Callable[..., Any]:
     """Jacobian, by forward or by reverse mode, whichever takes fewer passes.
 
@@ -42,14 +43,18 @@ def jacobian(
         Whether `fun` is holomorphic: its argument and output are then complex.
     chunk_size : int, optional
         Compute so many rows or columns at once, to bound the memory; default: all.
+    stack : bool
+        Put the derivatives by all elements of the chosen arguments along one last axis,
+        in the order of `functrace.ravel`: what least-squares solvers take.
 
     Returns
     -------
     callable
         Takes `fun`'s arguments; returns arrays ``(*out, *in)``: in the structure of the
         output, at each leaf of which stands the structure of the argument (a tuple of them
-        if `argnums` is a sequence). Cost: one pass over batches of the argument's or of the
-        output's size, whichever is smaller; see `vmap`.
+        if `argnums` is a sequence). With `stack`, arrays ``(*out, n)`` in the structure of
+        the output. Cost: one pass over batches of the argument's or of the output's size,
+        whichever is smaller; see `vmap`.
 
     Raises
     ------
@@ -62,6 +67,16 @@ def jacobian(
     >>> ft.jacobian(lambda x: np.array([x[0] * x[1], x[0]]))(np.array([2.0, 3.0]))
     array([[3., 2.],
            [1., 0.]])
+
+    The Jacobian by the parameters of a model, as SciPy's `curve_fit` takes it:
+
+    >>> from scipy.optimize import curve_fit
+    >>> def decay(t, height, rate):
+    ...     return height * np.exp(-rate * t)
+    >>> t = np.linspace(0.0, 4.0, 9)
+    >>> jac = ft.jacobian(decay, (1, 2), stack=True)
+    >>> curve_fit(decay, t, decay(t, 2.0, 0.5), (1.0, 1.0), jac=jac)[0].round(6)
+    array([2. , 0.5])
     """
     return _Jacobian(
         fun,
@@ -69,6 +84,7 @@ def jacobian(
         has_aux=has_aux,
         holomorphic=holomorphic,
         chunk_size=chunk_size,
+        stack=stack,
         mode="auto",
     )
 
@@ -80,12 +96,13 @@ def jacfwd(
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
+    stack: bool = False,
 ) -> Callable[..., Any]:
     """Jacobian by forward mode: one pass per element of the argument.
 
     Parameters
     ----------
-    fun, argnums, has_aux, holomorphic, chunk_size
+    fun, argnums, has_aux, holomorphic, chunk_size, stack
         As of `jacobian`.
 
     Returns
@@ -106,6 +123,7 @@ def jacfwd(
         has_aux=has_aux,
         holomorphic=holomorphic,
         chunk_size=chunk_size,
+        stack=stack,
         mode="forward",
     )
 
@@ -117,12 +135,13 @@ def jacrev(
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
+    stack: bool = False,
 ) -> Callable[..., Any]:
     """Jacobian by reverse mode: one pass per element of the output.
 
     Parameters
     ----------
-    fun, argnums, has_aux, holomorphic, chunk_size
+    fun, argnums, has_aux, holomorphic, chunk_size, stack
         As of `jacobian`.
 
     Returns
@@ -143,6 +162,7 @@ def jacrev(
         has_aux=has_aux,
         holomorphic=holomorphic,
         chunk_size=chunk_size,
+        stack=stack,
         mode="reverse",
     )
 
@@ -154,6 +174,7 @@ def hessian(
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
+    stack: bool = False,
 ) -> Callable[..., Any]:
     """Hessian: forward mode over reverse mode.
 
@@ -161,14 +182,14 @@ def hessian(
     ----------
     fun : callable
         Returns a scalar, or arrays ``(*out,)``.
-    argnums, has_aux, holomorphic, chunk_size
+    argnums, has_aux, holomorphic, chunk_size, stack
         As of `jacobian`; each of the two derivatives is taken in such chunks.
 
     Returns
     -------
     callable
         Takes `fun`'s arguments; returns arrays ``(*out, *in, *in)``, in the structure of
-        the argument within the structure of the argument.
+        the argument within the structure of the argument; with `stack`, ``(*out, n, n)``.
 
     Examples
     --------
@@ -181,6 +202,7 @@ def hessian(
         "has_aux": has_aux,
         "holomorphic": holomorphic,
         "chunk_size": chunk_size,
+        "stack": stack,
     }
     return jacfwd(jacrev(fun, argnums, **options), argnums, **options)
 
@@ -270,6 +292,7 @@ class _Jacobian(TransformedArguments):
     has_aux: bool
     holomorphic: bool
     chunk_size: int | None
+    stack: bool
     mode: Literal["auto", "forward", "reverse"]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -283,7 +306,8 @@ class _Jacobian(TransformedArguments):
         forward = self.mode == "forward" or (self.mode == "auto" and fewer_inputs)
         assemble = _by_columns if forward else _by_rows
         blocks = assemble(trace, ins, outs, self.chunk_size)
-        rows = [self.gather(row, trace) for row in blocks]
+        gather = _stacked if self.stack else self.gather
+        rows = [gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result
 
@@ -363,6 +387,15 @@ def _mapped(
     if chunk_size is None or chunk_size >= aval.size:
         return vmap(function)(basis)
     return map_(function, basis, batch_size=chunk_size)
+
+
+def _stacked(blocks: list[Any], trace: Trace) -> Any:
+    """The blocks of an output side by side, each with the argument's axes as one."""
+    flat = [
+        block.reshape(*block.shape[: block.ndim - aval.ndim], aval.size)
+        for block, aval in zip(blocks, trace.in_avals, strict=True)
+    ]
+    return np.concatenate(flat, axis=-1)
 
 
 def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
