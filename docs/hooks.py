@@ -62,6 +62,7 @@ def on_page_markdown(
 
 def _names(module: ModuleType) -> list[str]:
     """Public names of a module, in the order of its import."""
-    names = getattr(module, "__all__", None) or vars(module)
+    later = getattr(module, "_LATER", ())
+    names = getattr(module, "__all__", None) or [*vars(module), *later]
     public = [name for name in names if not name.startswith("_")]
     return [n for n in public if not inspect.ismodule(getattr(module, n))]

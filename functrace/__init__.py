@@ -1,6 +1,7 @@
 """Derivatives of plain NumPy code."""
 
-from typing import Any
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
 from functrace import numpy as numpy
 from functrace import tree as tree
@@ -68,11 +69,30 @@ from functrace.transforms.vjp import linearize as linearize
 from functrace.transforms.vjp import vjp as vjp
 from functrace.transforms.vmap import vmap as vmap
 
+if _TYPE_CHECKING:
+    from functrace.debug.explain_gradient import explain_gradient as explain_gradient
+    from functrace.debug.profile import profile as profile
 
-def __getattr__(name: str) -> Any:
-    """The version, which takes longer to find than functrace to import."""
-    if name != "__version__":
+__version__: str
+_LATER = {
+    "explain_gradient": "functrace.debug.explain_gradient",
+    "profile": "functrace.debug.profile",
+}
+
+
+def __getattr__(name: str) -> _Any:
+    """What is imported when it is first asked for, or takes longer to find than that."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - slow
+
+        return version("functrace")
+    if name not in _LATER:
         raise AttributeError(f"module 'functrace' has no attribute {name!r}")
-    from importlib.metadata import version  # noqa: PLC0415 - slow
+    from importlib import import_module  # noqa: PLC0415 - as the rest here
 
-    return version("functrace")
+    found = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

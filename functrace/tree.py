@@ -260,7 +260,7 @@ def transpose(outer: Treedef, inner: Treedef, tree: Any) -> Any:
 def register(
     cls: Class,
     flatten: Callable[[Any], tuple[Sequence[Any], Any]],
-    unflatten: Callable[[Any, Sequence[Any]], Any],
+    unflatten: Callable[[Any, Any], Any],
 ) -> Class:
     """Make the instances of a class containers, for all transforms.
 

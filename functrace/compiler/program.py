@@ -44,11 +44,16 @@ class Program:
     """
 
     def __init__(
-        self, graph: Graph, *, fastmath: bool = False, optimise: bool = False
+        self,
+        graph: Graph,
+        *,
+        fastmath: bool = False,
+        optimise: bool = False,
+        timed: bool = False,
     ) -> None:
         self.graph = graph
         self.stages: list[Module | Node] = []
-        self._fastmath, self._optimise = fastmath, optimise
+        self._fastmath, self._optimise, self._timed = fastmath, optimise, timed
         stages = _stages(graph) if usual_linker() else list(graph.nodes)
         whole = _are_all_of(graph, stages)
         constants = [] if whole else [e for e in graph.outputs if type(e) is not Edge]
@@ -75,7 +80,8 @@ class Program:
     def _native(
         self, nodes: Sequence[Node], inputs: Sequence[Edge], outputs: Sequence[Any]
     ) -> NativePart:
-        module = Module(nodes, inputs, outputs, fastmath=self._fastmath)
+        options = {"fastmath": self._fastmath, "timed": self._timed}
+        module = Module(nodes, inputs, outputs, **options)
         self.stages.append(module)
         return NativePart(
             compile_module(module, optimise=self._optimise),
@@ -184,7 +190,7 @@ def _compiled(value: Any, *, fastmath: bool) -> Any:
 
 
 def compile_graph(
-    graph: Graph, *, fastmath: bool = False, optimise: bool = False
+    graph: Graph, *, fastmath: bool = False, optimise: bool = False, timed: bool = False
 ) -> Program:
     """Make the program that computes a graph's outputs.
 
@@ -197,8 +203,10 @@ def compile_graph(
         rounding nor NaN.
     optimise : bool
         Whether LLVM's optimiser runs: to see what it would have gained.
+    timed : bool
+        Whether the native parts measure the time of their stages: see `Module.timers`.
     """
-    return Program(graph, fastmath=fastmath, optimise=optimise)
+    return Program(graph, fastmath=fastmath, optimise=optimise, timed=timed)
 
 
 def _in_numpy(node: Node, where: str) -> list[str]:

@@ -12,6 +12,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
 from functrace.core.foreign import type_of, way_out
 from functrace.core.node import Edge, Node, toposort
+from functrace.core.observing import visiting
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.rule import operand_aval
@@ -175,7 +176,7 @@ class Graph:
         """
         traced = any(type(value) is Tracer for value in values)
         known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
-        for node, dropped in self.plan:
+        for node, dropped in visiting(self.plan, "value"):
             _apply(node, known, traced=traced)
             for edge in dropped:
                 del known[edge]

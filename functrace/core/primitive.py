@@ -29,7 +29,7 @@ from functrace.core.outliving import note_handle
 from functrace.core.recording import ambient, current
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import ResidualSaver, Rule, Unsupported, make_saver, positions
-from functrace.core.source import user_line
+from functrace.core.source import recorded_line, user_line
 from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
@@ -202,7 +202,10 @@ class Primitive:
             refuse_ended(inputs)
         if abstract:
             return self.record_abstract(operands, inputs, values, params)
-        out = self.impl(*values, **params)
+        if state.observer is None:
+            out = self.impl(*values, **params)
+        else:
+            out = state.observer.apply(self, values, params)
         if not handles:
             return out
         base = None
@@ -229,7 +232,7 @@ class Primitive:
         if guards:
             node.attach().guards.extend(guards)
         if state.sources:
-            node.source = user_line()
+            node.source = recorded_line()
         result = self._outputs(node, out, keep_all=keep_all)
         if complete:
             for handle in result if self.multiple else (result,):
@@ -316,7 +319,7 @@ class Primitive:
                 note(edge, value)
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
         if ambient.get().sources:
-            node.source = user_line()
+            node.source = recorded_line()
         if self.multiple:
             return tuple(Tracer(Edge(node, i), None) for i in range(len(out)))
         tracer = Tracer(Edge(node, 0), None)

@@ -35,6 +35,7 @@ class _Draft:
         "entropy",
         "handles",
         "notes",
+        "observer",
         "outside",
         "refused",
         "sources",
@@ -56,6 +57,7 @@ class _Draft:
     captures: Captures | None
     handles: Any
     entropy: Any
+    observer: Any
     refused: dict[int, Refusal]
     outside: bool
     usual: bool
@@ -66,11 +68,12 @@ class _Draft:
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = None
-        self.handles = self.entropy = None
+        self.handles = self.entropy = self.observer = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
         more = self.sources or self.anomaly or self.calls or self.standard
+        more = more or self.observer is not None
         self.outside = not (self.tracing or self.complete)
         self.usual = not (self.complete or more)
         self.children = {}
@@ -126,6 +129,8 @@ class Recording(_Draft):
         `functrace.transforms._rolling.past`.
     entropy : object or None
         Takes what was made of the operating system's randomness.
+    observer : Observer or None
+        Watches what is computed, see `functrace.core.observing`.
     refused : dict
         What a traced value was refused for last, by thread.
     outside : bool
@@ -166,6 +171,7 @@ class Recording(_Draft):
         made.captures = self.captures
         made.handles = self.handles
         made.entropy = self.entropy
+        made.observer = self.observer
         made.refused = self.refused
         for name, value in changes.items():
             setattr(made, name, value)
@@ -210,9 +216,13 @@ def outside() -> recording:
     return recording(**_ONLY)
 
 
+_ALL = _ONLY | {"tracing": True, "complete": True, "symbolic": True}
+del _ALL["sources"]  # what is noted of a graph is noted of its derivatives
+
+
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
-    return recording(**(_ONLY | {"tracing": True, "complete": True, "symbolic": True}))
+    return recording(**_ALL)
 
 
 def standard() -> recording:

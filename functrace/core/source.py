@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import os.path
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 from types import FrameType
 from typing import Any, NamedTuple, cast
 
@@ -17,7 +18,7 @@ _OURS = (
 )  # generated code: ours, or dataclasses'
 _SITE = os.path.dirname(np.__path__[0])
 _SCIPY = os.path.join(_SITE, "scipy", "")
-_KNOWN = ("scipy", "numba", "pandas", "xarray", "polars", "astropy")
+_KNOWN = ("optree", "scipy", "numba", "pandas", "xarray", "polars", "astropy")
 _LIBRARIES = (
     *_OURS,
     *np.__path__,
@@ -35,6 +36,7 @@ class SourceLine(NamedTuple):
     file: str
     line: int
     function: str
+    derivative: bool = False  # recorded by a derivative of what stands there
 
     def __str__(self) -> str:
         name = os.path.basename(self.file)
@@ -108,6 +110,28 @@ def user_line() -> SourceLine | None:
             return line_of(frame, frame.f_lineno)
         frame = frame.f_back
     return None
+
+
+_visited: ContextVar[SourceLine | None] = ContextVar("visited", default=None)
+
+
+def recorded_line() -> SourceLine | None:
+    """The line that what is recorded now belongs to, also if its operation is visited."""
+    return _visited.get() or user_line()
+
+
+def visited(steps: Iterable[Any], *, derivative: bool) -> Iterator[Any]:
+    """Steps, of which the first part is a node, to whose line belongs what is recorded."""
+    before = _visited.get()
+    try:
+        for step in steps:
+            source = step[0].source
+            if derivative and source is not None:
+                source = source._replace(derivative=True)
+            _visited.set(source or before)
+            yield step
+    finally:
+        _visited.set(before)
 
 
 def line_of(frame: FrameType, line: int) -> SourceLine:

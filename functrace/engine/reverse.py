@@ -18,6 +18,7 @@ import numpy as np
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
 from functrace.core.node import Edge, Freed, Node
+from functrace.core.observing import visiting
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
@@ -61,7 +62,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     anomaly = ambient.get().anomaly
     wanted = {edge[0] for edge in schedule.inputs}
     found: dict[Edge, Any] = {}
-    for node, mask in reversed(schedule.steps):
+    for node, mask in visiting(reversed(schedule.steps), "reverse"):
         if node.shape is not None:
             g = totals.pop(node, None)
             if g is None:
@@ -208,6 +209,7 @@ def _run_post_hooks(node: Node, results: Any, g: Any) -> Any:
             c.add_to(None, owned=False) if isinstance(c, Deferred) else c
             for c in results
         ]
+        results = [c.resolved() if type(c) is Masked else c for c in results]
     for hook in node.hooks.post:
         new = hook(tuple(results), g if type(g) is tuple else (g,))
         if new is not None:

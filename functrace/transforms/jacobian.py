@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Concatenate, Literal, TypeVar
 
 import numpy as np
 
@@ -14,21 +14,23 @@ from functrace.core.tracer import Tracer
 from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace, fit_leaves
-from functrace.transforms._wrapper import Transformed, TransformedArguments
+from functrace.transforms._wrapper import P, Rest, Transformed, TransformedArguments
 from functrace.transforms.gradient import grad
 from functrace.transforms.loops import map as map_
 from functrace.transforms.vmap import vmap
 
+X = TypeVar("X")
+
 
 def jacobian(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
     stack: bool = False,
-) -> Callable[..., Any]:
+) -> Callable[P, Any]:
     """Jacobian, by forward or by reverse mode, whichever takes fewer passes.
 
     Parameters
@@ -90,14 +92,14 @@ def jacobian(
 
 
 def jacfwd(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
     stack: bool = False,
-) -> Callable[..., Any]:
+) -> Callable[P, Any]:
     """Jacobian by forward mode: one pass per element of the argument.
 
     Parameters
@@ -129,14 +131,14 @@ def jacfwd(
 
 
 def jacrev(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
     stack: bool = False,
-) -> Callable[..., Any]:
+) -> Callable[P, Any]:
     """Jacobian by reverse mode: one pass per element of the output.
 
     Parameters
@@ -168,14 +170,14 @@ def jacrev(
 
 
 def hessian(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
     stack: bool = False,
-) -> Callable[..., Any]:
+) -> Callable[P, Any]:
     """Hessian: forward mode over reverse mode.
 
     Parameters
@@ -207,7 +209,9 @@ def hessian(
     return jacfwd(jacrev(fun, argnums, **options), argnums, **options)
 
 
-def hvp(fun: Callable[..., Any]) -> Callable[..., Any]:
+def hvp(
+    fun: Callable[Concatenate[X, Rest], Any],
+) -> Callable[Concatenate[X, X, Rest], X]:
     """Product of the Hessian with a vector: forward mode over reverse mode.
 
     Parameters
@@ -232,7 +236,9 @@ def hvp(fun: Callable[..., Any]) -> Callable[..., Any]:
     return _HessianProduct(fun, reverse=False)
 
 
-def vhp(fun: Callable[..., Any]) -> Callable[..., Any]:
+def vhp(
+    fun: Callable[Concatenate[X, Rest], Any],
+) -> Callable[Concatenate[X, X, Rest], X]:
     """Product of a vector with the Hessian: reverse mode over reverse mode.
 
     Parameters
@@ -255,9 +261,7 @@ def vhp(fun: Callable[..., Any]) -> Callable[..., Any]:
     return _HessianProduct(fun, reverse=True)
 
 
-def elementwise_grad(
-    fun: Callable[..., Any], argnums: Argnums = 0
-) -> Callable[..., Any]:
+def elementwise_grad(fun: Callable[P, Any], argnums: Argnums = 0) -> Callable[P, Any]:
     """Derivative of a function that acts on each element by itself.
 
     Parameters
@@ -407,7 +411,7 @@ def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
     return np.ascontiguousarray(found).reshape(shape)
 
 
-class _HessianProduct(Transformed):
+class _HessianProduct(Transformed[..., Any]):
     reverse: bool
 
     def __call__(self, x: Any, v: Any, *args: Any, **kwargs: Any) -> Any:

@@ -7,7 +7,7 @@ import sys
 import weakref
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, overload
 
 from functrace.core.locks import PROGRAMS
 from functrace.core.recording import current
@@ -24,11 +24,33 @@ from functrace.transforms._signature import (
     is_dead,
     with_strides,
 )
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, R, Transformed
 from functrace.transforms.make_graph import labels_of
 
 _SHORTCUTS = 8  # each that does not fit costs some hundredths of a microsecond
 _AGAIN = 64  # calls by the long way before another shortcut gives way
+
+
+@overload
+def jit(
+    fun: Callable[P, R],
+    *,
+    static_argnums: int | Sequence[int] = ...,
+    static_argnames: str | Sequence[str] = ...,
+    fastmath: bool = ...,
+    maxsize: int = ...,
+) -> Jitted[P, R]: ...
+
+
+@overload
+def jit(
+    fun: None = None,
+    *,
+    static_argnums: int | Sequence[int] = ...,
+    static_argnames: str | Sequence[str] = ...,
+    fastmath: bool = ...,
+    maxsize: int = ...,
+) -> Callable[[Callable[P, R]], Jitted[P, R]]: ...
 
 
 def jit(
@@ -117,7 +139,7 @@ def jit(
     return type("jit", (Jitted,), {"__module__": __name__})(fun, **options)
 
 
-class Jitted(Transformed):
+class Jitted(Transformed[P, R]):
     """A function that is compiled when it is called; see `jit`."""
 
     static_argnums: int | Sequence[int]
@@ -138,19 +160,38 @@ class Jitted(Transformed):
         self._history: deque[Compilation] = deque(maxlen=256)
         _FUNCTIONS.add(self)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Answer by the long way."""
         call = self._signature.open(args, kwargs)
         if call.traced and _is_inlined(call.leaves):
             return inlined(self.fun, call)
-        entry = self._entry(call)
+        observer = current().observer
+        entry = self._entry(call) if observer is None else observer.entry(self, call)
         if not entry.is_closed:  # what it depends on is recorded outside
             return inlined(self.fun, call)
         if call.traced:
             return entry.apply(call.leaves)
         result = entry.run(call.leaves)
-        self._shorten(call.key, entry)
+        if observer is None:
+            self._shorten(call.key, entry)
         return result
+
+    def traced(self, call: BoundCall) -> Entry:
+        """What is kept for such a call, traced anew, with the lines of operations."""
+        key = with_strides(call)
+        given: Any = {"fastmath": self.fastmath, "sources": True}
+        entry = Entry(self._signature, call, key, **given)
+        return (
+            entry
+            if entry.by_layout
+            else Entry(self._signature, call, call.key, **given)
+        )
+
+    def forget_shortcuts(self) -> None:
+        """Have calls go the long way again, until they are repeated."""
+        with PROGRAMS:
+            self._shortcuts = []
+            self._install()
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """The program for a call with such arguments; `Aval` may stand for arrays.
@@ -263,7 +304,13 @@ class Jitted(Transformed):
         return _rebuild, (self.fun, self.options)
 
 
-_FUNCTIONS: weakref.WeakSet[Jitted] = weakref.WeakSet()
+_FUNCTIONS: weakref.WeakSet[Jitted[..., Any]] = weakref.WeakSet()
+
+
+def forget_shortcuts() -> None:
+    """Have calls of all compiled functions go the long way, where they are observed."""
+    for function in list(_FUNCTIONS):
+        function.forget_shortcuts()
 
 
 def clear_caches() -> None:

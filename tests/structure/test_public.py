@@ -7,9 +7,9 @@ import pytest
 import functrace as ft
 
 PUBLIC = {
-    name: value
-    for name, value in vars(ft).items()
-    if not name.startswith("_") and not inspect.ismodule(value)
+    name: getattr(ft, name)
+    for name in dir(ft)
+    if not name.startswith("_") and not inspect.ismodule(getattr(ft, name))
 }
 
 

@@ -36,6 +36,8 @@ class Module:
     level : int
         Effort that the code generator is to make.
     cost : Cost
+    timers : list of Timer
+        If it is timed, of each stage that it runs; `times` has the sums.
     """
 
     def __init__(
@@ -45,11 +47,15 @@ class Module:
         outputs: Sequence[Any],
         *,
         fastmath: bool = False,
+        timed: bool = False,
     ) -> None:
-        unit = Unit(fastmath=fastmath)
+        unit = Unit(fastmath=fastmath, timed=timed)
         build = Build(nodes, inputs, outputs, unit.constants)
         self._section = Section("program", build, unit, inline=False)
         self.name = f"functrace.program{next(_numbers)}"
+        self.timers = unit.timers
+        if timed:
+            unit.add_clock()
         self.arrays = {
             f"functrace.constant{k}": array for k, array in enumerate(unit.constants)
         }
@@ -68,6 +74,11 @@ class Module:
                 '!0 = !{!"branch_weights", i32 1, i32 100000}',
             ]
         )
+
+    @property
+    def times(self) -> Any:
+        """Nanoseconds in each of the timers' stages so far; may be written to."""
+        return self.arrays["functrace.constant0"]
 
     @property
     def plan(self) -> str:

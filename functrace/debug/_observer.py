@@ -1,0 +1,151 @@
+"""What a profiler is told by transforms, engines and compiled functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import perf_counter_ns
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from functrace.core.graph import Graph
+from functrace.core.primitive import Primitive
+from functrace.core.source import SourceLine, visited
+from functrace.debug._timeline import Account, Timeline
+from functrace.primitives.call import program_of, run_on
+
+if TYPE_CHECKING:
+    from functrace.compiler.program import Program
+    from functrace.compiler.text.module import Module
+    from functrace.core.node import Node
+
+
+class ProfilingObserver:
+    """Keeps a `Timeline` of what runs; programs measure their stages themselves.
+
+    Attributes
+    ----------
+    timeline : Timeline
+        Another one may take its place between runs.
+    """
+
+    def __init__(self) -> None:
+        self.timeline = Timeline()
+        self._entries: dict[Any, Any] = {}
+
+    def visiting(self, steps: Iterable[Any], mode: str) -> Iterator[Any]:
+        """The steps; the time until the next one is the step's line's."""
+        timeline = self.timeline
+        around = timeline.now
+        derivative = mode != "value"
+        timeline.push(around)
+        try:
+            for step in visited(steps, derivative=derivative):
+                node = step[0]
+                account = account_of(node.source, around, derivative=derivative)
+                timeline.switch(account)
+                noted, begun = timeline.noted, perf_counter_ns()
+                yield step
+                if derivative and node.primitive is not None:
+                    passed = perf_counter_ns() - begun - (timeline.noted - noted)
+                    timeline.note(node.name, account, passed, begun)
+        finally:
+            timeline.pop()
+
+    def apply(
+        self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
+    ) -> Any:
+        """The value of an operation, which is noted."""
+        timeline = self.timeline
+        noted, begun = timeline.noted, perf_counter_ns()
+        out = primitive.impl(*values, **params)
+        passed = perf_counter_ns() - begun - (timeline.noted - noted)
+        outs = out if primitive.multiple else (out,)
+        nbytes = sum(o.nbytes for o in outs if type(o) is np.ndarray and o.base is None)
+        timeline.note(primitive.name, timeline.now, passed, begun, nbytes)
+        return out
+
+    def entry(self, function: Any, call: Any) -> Any:
+        """A trace of its own, with lines."""
+        from functrace.transforms._signature import with_strides  # noqa: PLC0415
+
+        key = function, with_strides(call)
+        if key not in self._entries:
+            self._entries[key] = function.traced(call)
+        return self._entries[key]
+
+    def runner(self, graph: Graph, *, fastmath: bool) -> Callable[..., Sequence[Any]]:
+        """The graph's program, whose stages are timed."""
+        program = program_of(graph, fastmath=fastmath, timed=True)
+
+        def execute(arrays: Sequence[Any]) -> list[Any]:
+            return self._execute(program, arrays)
+
+        def run(*values: Any) -> list[Any]:
+            return run_on(execute, graph, values)
+
+        return run
+
+    def _execute(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
+        """Run the parts of a program, and charge their time to lines."""
+        timeline, executable = self.timeline, program.executable
+        parts, stages = executable.parts, program.stages
+        timeline.charge()
+        around = timeline.now
+
+        def watched(part: Any, stage: Any, known: list[Any]) -> None:
+            is_module = not hasattr(stage, "primitive")
+            if is_module:
+                stage.times[:] = 0
+            timeline.resume()
+            begun = perf_counter_ns()
+            part.run(known)
+            passed = perf_counter_ns() - begun
+            timeline.resume()
+            charge = charge_module if is_module else _charge_node
+            charge(timeline, stage, around, passed, begun)
+
+        outs = executable.run_parts(
+            arrays,
+            [
+                lambda known, part=part, stage=stage: watched(part, stage, known)
+                for part, stage in zip(parts, stages, strict=True)
+            ],
+        )
+        timeline.resume()
+        return outs
+
+
+def account_of(
+    source: SourceLine | None, around: Account, *, derivative: bool = False
+) -> Account:
+    """The account of what was recorded on a line; of what was on none, that around it."""
+    if source is None:
+        return around
+    if derivative or source.derivative:
+        return Account(source._replace(derivative=False), "derivative")
+    return Account(source, "value")
+
+
+def _charge_node(
+    timeline: Timeline, node: Node, around: Account, passed: float, begun: int
+) -> None:
+    """Charge the time of an operation in NumPy."""
+    account = account_of(node.source, around)
+    timeline.share(account, passed)
+    timeline.note(node.name, account, passed, begun)
+
+
+def charge_module(
+    timeline: Timeline, module: Module, around: Account, passed: float, begun: int
+) -> None:
+    """Charge the time of native code, as its stages have measured it."""
+    from functrace.debug._stages import shares  # noqa: PLC0415 - it loads the compiler
+
+    left = passed
+    for account, name, nanoseconds, nbytes in shares(module, around):
+        timeline.share(account, nanoseconds, nbytes)
+        timeline.note(name, account, nanoseconds, begun, nbytes)
+        begun += round(nanoseconds)
+        left -= nanoseconds
+    timeline.share(around, left)

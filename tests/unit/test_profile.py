@@ -1,0 +1,162 @@
+"""Where time goes: all of it, to the right lines and operations, in every mode."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+X = np.linspace(0.0, 1.0, 100_000)
+
+
+def helper(x):
+    return np.tanh(x) * 2  # helper
+
+
+def loss(x):
+    y = np.exp(-(x**2))  # exp
+    z = helper(y)
+    for _ in range(3):
+        z = np.sin(z) + x  # sin
+    return np.sum(z * x)  # sum
+
+
+def rows_of(report, *functions):
+    """The rows of lines with a comment, by it."""
+    found = {}
+    for row in report.lines:
+        for function in functions:
+            lines, first = inspect.getsourcelines(function)
+            place = row.line.line - first
+            if row.line.file == __file__ and 0 <= place < len(lines):
+                _, _, name = lines[place].partition("  # ")
+                if name:
+                    found[name.strip()] = row
+    return found
+
+
+WAYS = {
+    "plain": (loss, False),
+    "derivative": (ft.grad(loss), True),
+    "compiled derivative": (ft.jit(ft.grad(loss)), True),
+    "derivative of compiled": (ft.grad(ft.jit(loss)), True),
+    "compiled": (ft.jit(loss), False),
+    "forward": (lambda x: ft.jvp(loss, (x,), (x,)), True),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_lines_and_derivatives_are_found(way):
+    function, derivative = WAYS[way]
+    report = ft.profile(function)(X)
+    rows = rows_of(report, helper, loss)
+    assert {"helper", "exp", "sin"} <= set(rows)
+    assert rows["sin"].count >= 3
+    assert rows["sin"].text == "z = np.sin(z) + x  # sin"
+    for name in ("helper", "exp", "sin"):
+        assert (rows[name].derivative_seconds > 0) == derivative
+        assert rows[name].seconds >= rows[name].derivative_seconds
+        assert rows[name].memory > 0
+    expected = function(X)
+    for new, old in zip(
+        ft.tree.leaves(report.result), ft.tree.leaves(expected), strict=True
+    ):
+        np.testing.assert_allclose(new, old, rtol=1e-12)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_all_time_is_charged_once(way):
+    report = ft.profile(WAYS[way][0], memory=False)(X)
+    total = sum(row.seconds for row in report.lines)
+    assert total == report.seconds
+    assert 0.75 < total / report.wall_seconds < 1.02
+    assert sum(row.seconds for row in report.operations) < 1.02 * total
+
+
+def test_operations_are_counted_in_both_modes():
+    report = ft.profile(ft.grad(loss))(X)
+    counts = {(row.name, row.mode): row.count for row in report.operations}
+    assert counts["sin", "value"] == counts["sin", "derivative"] == 3
+    assert counts["exp", "value"] == counts["exp", "derivative"] == 1
+    plain = ft.profile(loss)(X)
+    assert not plain.operations
+
+
+def test_a_native_loop_is_charged_by_its_body():
+    def relax(x):
+        def step(i, u):
+            return 0.5 * np.sin(u) + x  # body
+
+        return ft.fori_loop(0, 50, step, x)
+
+    report = ft.profile(ft.jit(relax))(np.ones(2000))
+    rows = rows_of(report, relax)
+    assert rows["body"].seconds > 0.5 * report.seconds
+
+
+def test_batches_go_by_the_lines_of_the_function():
+    def one(x):
+        return np.sum(np.exp(x))  # one
+
+    report = ft.profile(ft.vmap(one))(np.ones((50, 2000)))
+    assert rows_of(report, one)["one"].seconds > 0.3 * report.seconds
+
+
+def test_compiled_functions_are_fast_again_afterwards():
+    fast = ft.jit(loss)
+    fast(X)
+    before = fast(X)
+    report = ft.profile(fast)(X)
+    assert report.result == before
+    for _ in range(3):
+        assert fast(X) == before
+    assert "__call__" in vars(type(fast))  # the short way
+    assert fast.explain().count("first call") == 1
+
+
+def test_the_trace_function_is_as_before_also_after_an_error():
+    def fails(x):
+        raise KeyError(x)
+
+    before = sys.gettrace()
+    with pytest.raises(KeyError):
+        ft.profile(fails)(1.0)
+    assert sys.gettrace() is before
+    assert ft.grad(np.sin)(0.0) == 1
+
+
+def test_reports_as_text_page_and_trace(tmp_path):
+    report = ft.profile(ft.grad(loss))(X[:100])
+    text = str(report)
+    assert text.startswith("functrace.profile: ")
+    assert "z = np.sin(z) + x" in text
+    assert "multiply" in text
+    page = tmp_path / "profile.html"
+    report.to_html(str(page))
+    assert "z = np.sin(z) + x" in page.read_text()
+    assert "<b>loss</b>" in report._repr_html_()
+    path = tmp_path / "trace.json"
+    report.to_chrome_trace(str(path))
+    events = json.loads(path.read_text())["traceEvents"]
+    assert {"exp", "sin", "multiply"} <= {event["name"] for event in events}
+    assert {event["cat"] for event in events} == {"value", "derivative"}
+    assert all(event["ts"] >= 0 and event["dur"] >= 0 for event in events)
+    begins = [event["ts"] for event in events if event["cat"] == "value"]
+    assert begins == sorted(begins)
+
+
+def test_memory_is_what_a_line_takes():
+    def allocates(x):
+        y = np.concatenate([x] * 10)  # ten
+        return y[:5].copy()
+
+    report = ft.profile(allocates)(X)
+    assert 1 <= rows_of(report, allocates)["ten"].memory / (10 * X.nbytes) < 1.1
+    assert (
+        rows_of(ft.profile(allocates, memory=False)(X), allocates)["ten"].memory is None
+    )
