@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,6 +28,9 @@ from functrace.core.aval import Aval
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
+
+if TYPE_CHECKING:
+    from functrace.core.drawing import Picture
 
 _LONG = 120_000  # estimated nanoseconds from which on other threads may run meanwhile
 
@@ -118,6 +121,27 @@ class Program:
             stage.plan if isinstance(stage, Module) else f"numpy {stage}"
             for stage in self.stages
         )
+
+    def picture(self) -> Picture:
+        """The stages, to look at."""
+        from functrace.core.drawing import Box, Picture  # noqa: PLC0415 - rare
+
+        if len(self.stages) == 1 and isinstance(self.stages[0], Module):
+            return self.stages[0].picture()
+        boxes: list[Box] = []
+        arrows: dict[tuple[int, int], None] = {}
+        makers: dict[int, int] = {}
+        for stage, part in zip(self.stages, self.executable.parts, strict=True):
+            for number in part.inputs:
+                if number in makers:
+                    arrows[makers[number], len(boxes)] = None
+            makers |= dict.fromkeys(part.outputs, len(boxes))
+            if isinstance(stage, Module):
+                boxes.append(Box(["native code"], inner=[("", stage.picture())]))
+            else:
+                made = ", ".join(map(str, stage.avals))
+                boxes.append(Box(["in NumPy", stage.name, made], "heavy"))
+        return Picture(boxes, list(arrows))
 
     def explain(self) -> list[str]:
         """The operations that run in NumPy, each with the loops that it is in."""

@@ -30,8 +30,10 @@ class Observer(Protocol):
         """What computes a compiled graph's outputs."""
         ...
 
-    def entry(self, function: Any, call: Any) -> Any:
-        """What a compiled function keeps for a call, traced with its lines."""
+    def compiled(
+        self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """The result of a call of a compiled function."""
         ...
 
 

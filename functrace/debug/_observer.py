@@ -13,6 +13,9 @@ from functrace.core.primitive import Primitive
 from functrace.core.source import SourceLine, visited
 from functrace.debug._timeline import Account, Timeline
 from functrace.primitives.call import program_of, run_on
+from functrace.transforms._entry import inlined
+from functrace.transforms._signature import with_strides
+from functrace.transforms.jit import is_inlined
 
 if TYPE_CHECKING:
     from functrace.compiler.program import Program
@@ -65,14 +68,28 @@ class ProfilingObserver:
         timeline.note(primitive.name, timeline.now, passed, begun, nbytes)
         return out
 
-    def entry(self, function: Any, call: Any) -> Any:
-        """A trace of its own, with lines."""
-        from functrace.transforms._signature import with_strides  # noqa: PLC0415
+    def compiled(
+        self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """The result of a call, of which the native code counts: a launcher does the rest.
 
+        The trace is one of its own, with lines.
+        """
+        self.timeline.pause()
+        call = function.opened(args, kwargs)
+        if is_inlined(call):
+            self.timeline.resume()
+            return inlined(function.fun, call)
         key = function, with_strides(call)
         if key not in self._entries:
             self._entries[key] = function.traced(call)
-        return self._entries[key]
+        entry = self._entries[key]
+        if call.traced or not entry.is_closed:
+            self.timeline.resume()
+        result = function.answer(call, entry)
+        self.timeline.pause()
+        self.timeline.resume()
+        return result
 
     def runner(self, graph: Graph, *, fastmath: bool) -> Callable[..., Sequence[Any]]:
         """The graph's program, whose stages are timed."""
@@ -90,29 +107,31 @@ class ProfilingObserver:
         """Run the parts of a program, and charge their time to lines."""
         timeline, executable = self.timeline, program.executable
         parts, stages = executable.parts, program.stages
-        timeline.charge()
+        was_paused = timeline.paused
+        timeline.pause()
         around = timeline.now
 
         def watched(part: Any, stage: Any, known: list[Any]) -> None:
             is_module = not hasattr(stage, "primitive")
             if is_module:
                 stage.times[:] = 0
-            timeline.resume()
             begun = perf_counter_ns()
             part.run(known)
             passed = perf_counter_ns() - begun
-            timeline.resume()
             charge = charge_module if is_module else _charge_node
             charge(timeline, stage, around, passed, begun)
 
-        outs = executable.run_parts(
-            arrays,
-            [
-                lambda known, part=part, stage=stage: watched(part, stage, known)
-                for part, stage in zip(parts, stages, strict=True)
-            ],
-        )
-        timeline.resume()
+        runs = [
+            lambda known, part=part, stage=stage: watched(part, stage, known)
+            for part, stage in zip(parts, stages, strict=True)
+        ]
+        try:
+            outs = executable.run_parts(arrays, runs)
+        except Exception:  # it is interpreted, and that takes its time
+            timeline.resume()
+            raise
+        if not was_paused:
+            timeline.resume()
         return outs
 
 

@@ -22,7 +22,9 @@ from functrace.engine.paths import dead_ends
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.call import program_of, run_on
+from functrace.transforms._entry import inlined
 from functrace.transforms._tracing import trace
+from functrace.transforms.jit import is_inlined
 from functrace.transforms.make_graph import labels_of
 
 
@@ -95,9 +97,14 @@ class Watcher:
         executable = program_of(graph, fastmath=fastmath).executable
         return lambda *values: run_on(executable, graph, values)
 
-    def entry(self, function: Any, call: Any) -> Any:
-        """Likewise."""
-        return function.traced(call)
+    def compiled(
+        self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """A call, of which the lines are noted."""
+        call = function.opened(args, kwargs)
+        if is_inlined(call):
+            return inlined(function.fun, call)
+        return function.answer(call, function.traced(call))
 
 
 class Pass:

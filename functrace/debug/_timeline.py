@@ -88,7 +88,7 @@ class Timeline:
         self._users: dict[CodeType, bool] = {}
         self._held = 0
         self._since = 0
-        self._traced: Callable[..., Any] | None = None
+        self.paused = False
 
     # -- accounts --------------------------------------------------------------------
 
@@ -101,6 +101,8 @@ class Timeline:
 
     def charge(self) -> None:
         """Charge what has passed to the open account."""
+        if self.paused:
+            return
         passed = perf_counter_ns() - self._since
         entry = self.entry(self.now)
         entry.nanoseconds += passed
@@ -110,8 +112,14 @@ class Timeline:
             self._held = held
             tracemalloc.reset_peak()
 
+    def pause(self) -> None:
+        """Charge nothing until it is resumed."""
+        self.charge()
+        self.paused = True
+
     def resume(self) -> None:
         """Time passes again."""
+        self.paused = False
         self._since = perf_counter_ns()
 
     def switch(self, account: Account) -> None:

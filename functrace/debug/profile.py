@@ -15,7 +15,9 @@ from functrace.transforms.jit import forget_shortcuts
 P = ParamSpec("P")
 
 
-def profile(fun: Callable[P, Any], *, memory: bool = True) -> Callable[P, Profile]:
+def profile(
+    fun: Callable[P, Any], *, memory: bool = True, repeat: int = 3
+) -> Callable[P, Profile]:
     """Time and memory of a call, by the lines of your code and by operations.
 
     Parameters
@@ -25,12 +27,14 @@ def profile(fun: Callable[P, Any], *, memory: bool = True) -> Callable[P, Profil
         such.
     memory : bool
         Measure memory as well, in a run of its own.
+    repeat : int
+        How often the call is timed: the quickest counts.
 
     Returns
     -------
     callable
-        Takes `fun`'s arguments; returns a `Profile`. It calls `fun` once to warm up, once
-        for the time, and once more for the memory.
+        Takes `fun`'s arguments; returns a `Profile`. It calls `fun` once to warm up, then
+        as often as said, and once more for the memory.
 
     Notes
     -----
@@ -68,18 +72,21 @@ def profile(fun: Callable[P, Any], *, memory: bool = True) -> Callable[P, Profil
 
         forget_shortcuts()
         observer = ProfilingObserver()
-        timelines = [
-            Timeline(),
-            Timeline(),
-            *([Timeline(memory=True)] if memory else []),
-        ]
-        result, seconds = None, 0.0
-        for timeline in timelines:
-            observer.timeline = timeline
-            begun = perf_counter()
-            with recording(observer=observer, sources=True):
-                result = timeline.run(call)
-            seconds = perf_counter() - begun if timeline is timelines[1] else seconds
-        return Profile(timelines[1], timelines[2] if memory else None, result, seconds)
+        _run(observer, call)
+        runs = [_run(observer, call) for _ in range(repeat)]
+        time, result, seconds = min(runs, key=lambda run: run[2])
+        memories = _run(observer, call, memory=True)[0] if memory else None
+        return Profile(time, memories, result, seconds)
 
     return profiled
+
+
+def _run(
+    observer: ProfilingObserver, call: Callable[[], Any], *, memory: bool = False
+) -> tuple[Timeline, Any, float]:
+    """What was charged, the result, and the seconds that it took in all."""
+    timeline = observer.timeline = Timeline(memory=memory)
+    begun = perf_counter()
+    with recording(observer=observer, sources=True):
+        result = timeline.run(call)
+    return timeline, result, perf_counter() - begun

@@ -162,19 +162,29 @@ class Jitted(Transformed[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Answer by the long way."""
-        call = self._signature.open(args, kwargs)
-        if call.traced and _is_inlined(call.leaves):
-            return inlined(self.fun, call)
         observer = current().observer
-        entry = self._entry(call) if observer is None else observer.entry(self, call)
+        if observer is not None:
+            return observer.compiled(self, args, kwargs)
+        call = self._signature.open(args, kwargs)
+        if is_inlined(call):
+            return inlined(self.fun, call)
+        entry = self._entry(call)
+        result = self.answer(call, entry)
+        if entry.is_closed and not call.traced:
+            self._shorten(call.key, entry)
+        return result
+
+    def answer(self, call: BoundCall, entry: Entry) -> Any:
+        """The result of a call that is not inlined."""
         if not entry.is_closed:  # what it depends on is recorded outside
             return inlined(self.fun, call)
         if call.traced:
             return entry.apply(call.leaves)
-        result = entry.run(call.leaves)
-        if observer is None:
-            self._shorten(call.key, entry)
-        return result
+        return entry.run(call.leaves)
+
+    def opened(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> BoundCall:
+        """A call's arguments, sorted."""
+        return self._signature.open(args, kwargs)
 
     def traced(self, call: BoundCall) -> Entry:
         """What is kept for such a call, traced anew, with the lines of operations."""
@@ -346,9 +356,11 @@ def _distance(differences: Sequence[str]) -> tuple[int, int]:
     return len(differences), sum(" changed from " in text for text in differences)
 
 
-def _is_inlined(leaves: Sequence[Any]) -> bool:
+def is_inlined(call: BoundCall) -> bool:
     """Whether the operations are to be recorded one by one in what goes on outside."""
+    if not call.traced:
+        return False
     state = current()
     if state.complete or state.calls:
         return not state.calls
-    return any(type(x) is Tracer and x.value is None for x in leaves)
+    return any(type(x) is Tracer and x.value is None for x in call.leaves)

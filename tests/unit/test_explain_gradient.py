@@ -33,9 +33,8 @@ def test_a_lost_gradient_is_explained_with_its_line(case):
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 @pytest.mark.share(4)
 def test_the_gradient_is_lost_indeed(case):
-    x = np.asarray(case.x)
-    for h in (1e-9 * np.ones_like(x), 0.0):
-        assert np.all(ft.grad(lambda v: 1.0 * case.function(v))(x + h) < 1e-6)
+    gradient = ft.grad(lambda x: 1.0 * case.function(x))(case.x)
+    assert not np.any(gradient)
 
 
 def not_a_number(x):
@@ -55,7 +54,8 @@ def test_the_first_value_and_the_first_derivative_that_are_not_finite():
     assert value.line.line == derivative.line.line == line_in(not_a_number)
     assert report.inputs[0].status == "not finite"
     assert report.inputs[0].reasons[0].line.line == line_in(not_a_number)
-    assert np.isnan(ft.grad(not_a_number)(np.array([1.0, 2.0]))[0])
+    with np.errstate(all="ignore"):
+        assert np.isnan(ft.grad(not_a_number)(np.array([1.0, 2.0]))[0])
 
 
 def compiled(weights, x):

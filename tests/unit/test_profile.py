@@ -71,11 +71,15 @@ def test_lines_and_derivatives_are_found(way):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_all_time_is_charged_once(way):
-    report = ft.profile(WAYS[way][0], memory=False)(X)
-    total = sum(row.seconds for row in report.lines)
-    assert total == report.seconds
-    assert 0.75 < total / report.wall_seconds < 1.02
-    assert sum(row.seconds for row in report.operations) < 1.02 * total
+    shares = []
+    for _ in range(5):  # others may have the processor while the profiler is at work
+        report = ft.profile(WAYS[way][0], memory=False)(X)
+        total = sum(row.seconds for row in report.lines)
+        assert total == report.seconds
+        assert total < 1.001 * report.wall_seconds
+        assert sum(row.seconds for row in report.operations) < 1.1 * total
+        shares.append(total / report.wall_seconds)
+    assert max(shares) > 0.9
 
 
 def test_operations_are_counted_in_both_modes():
@@ -94,17 +98,18 @@ def test_a_native_loop_is_charged_by_its_body():
 
         return ft.fori_loop(0, 50, step, x)
 
-    report = ft.profile(ft.jit(relax))(np.ones(2000))
-    rows = rows_of(report, relax)
-    assert rows["body"].seconds > 0.5 * report.seconds
+    reports = [ft.profile(ft.jit(relax))(np.ones(2000)) for _ in range(3)]
+    parts = [rows_of(r, relax)["body"].seconds / r.seconds for r in reports]
+    assert max(parts) > 0.5
 
 
 def test_batches_go_by_the_lines_of_the_function():
     def one(x):
         return np.sum(np.exp(x))  # one
 
-    report = ft.profile(ft.vmap(one))(np.ones((50, 2000)))
-    assert rows_of(report, one)["one"].seconds > 0.3 * report.seconds
+    reports = [ft.profile(ft.vmap(one))(np.ones((50, 20_000))) for _ in range(3)]
+    parts = [rows_of(r, one)["one"].seconds / r.seconds for r in reports]
+    assert max(parts) > 0.5
 
 
 def test_compiled_functions_are_fast_again_afterwards():

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.describe import describe
 from functrace.compiler.text.section import Section, Unit
 from functrace.core.node import Edge, Node
+
+if TYPE_CHECKING:
+    from functrace.core.drawing import Picture
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
 # Lines without loops, and with loops around them, from which on the effort of optimising
@@ -84,6 +87,12 @@ class Module:
     def plan(self) -> str:
         """What it does in words: loops, what is computed in them, what is written."""
         return "\n".join(describe(self._section))
+
+    def picture(self) -> Picture:
+        """The plan, to look at."""
+        from functrace.compiler.plan.picture import picture_of  # noqa: PLC0415 - rare
+
+        return picture_of(self._section)
 
     def _main(self, inputs: int, declarations: set[str]) -> str:
         total = self._section.arena
