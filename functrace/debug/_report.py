@@ -38,7 +38,7 @@ class LineRow(NamedTuple):
     text: str
     seconds: float
     derivative_seconds: float
-    count: int
+    count: int  # pyright: ignore[reportIncompatibleMethodOverride] - not tuple's
     memory: int | None
 
 
@@ -61,7 +61,7 @@ class OperationRow(NamedTuple):
     name: str
     mode: str
     seconds: float
-    count: int
+    count: int  # pyright: ignore[reportIncompatibleMethodOverride] - likewise
     memory: int
 
 
