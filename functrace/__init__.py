@@ -36,6 +36,7 @@ from functrace.transforms.backward import variable as variable
 from functrace.transforms.branches import cond as cond
 from functrace.transforms.branches import switch as switch
 from functrace.transforms.callback import pure_callback as pure_callback
+from functrace.transforms.checkpoint import checkpoint as checkpoint
 from functrace.transforms.custom import custom_jvp as custom_jvp
 from functrace.transforms.custom import custom_vjp as custom_vjp
 from functrace.transforms.function import Function as Function
@@ -68,6 +69,8 @@ from functrace.transforms.vjp import jvp as jvp
 from functrace.transforms.vjp import linearize as linearize
 from functrace.transforms.vjp import vjp as vjp
 from functrace.transforms.vmap import vmap as vmap
+
+from functrace import debug as debug  # isort: skip - of all the rest
 
 if _TYPE_CHECKING:
     from functrace.debug.explain_gradient import explain_gradient as explain_gradient

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
-
-from functrace.core.recording import ambient
-from functrace.core.source import visited
 
 if TYPE_CHECKING:
     from functrace.core.graph import Graph
@@ -16,7 +13,7 @@ if TYPE_CHECKING:
 class Observer(Protocol):
     """Is told what is computed in this thread, and when; lines are noted meanwhile."""
 
-    def visiting(self, steps: Iterable[Any], mode: str) -> Iterator[Any]:
+    def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterable[Any]:
         """The steps of a pass over nodes, the first part of each, handed on."""
         ...
 
@@ -35,21 +32,3 @@ class Observer(Protocol):
     ) -> Any:
         """The result of a call of a compiled function."""
         ...
-
-
-def visiting(steps: Iterable[Any], mode: str) -> Iterable[Any]:
-    """The steps of a pass over nodes, for whoever watches it.
-
-    Parameters
-    ----------
-    steps : iterable of tuple
-        Of a node, and more.
-    mode : str
-        ``"value"``, ``"forward"`` or ``"reverse"``.
-    """
-    state = ambient.get()
-    if state.observer is not None:
-        return state.observer.visiting(steps, mode)
-    if state.sources:
-        return visited(steps, derivative=mode != "value")
-    return steps

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from functrace.core.capture import Branches, Notes
+    from functrace.core.effects import Effects
     from functrace.core.guard import Captures
+    from functrace.core.observing import Observer
     from functrace.core.refusals import Refusal
 
 _new: Callable[..., Any] = object.__new__
@@ -32,6 +34,7 @@ class _Draft:
         "captures",
         "children",
         "complete",
+        "effects",
         "entropy",
         "handles",
         "notes",
@@ -55,9 +58,10 @@ class _Draft:
     notes: Notes | None
     branches: Branches | None
     captures: Captures | None
+    effects: Effects | None
     handles: Any
     entropy: Any
-    observer: Any
+    observer: Observer | None
     refused: dict[int, Refusal]
     outside: bool
     usual: bool
@@ -68,7 +72,7 @@ class _Draft:
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = None
-        self.handles = self.entropy = self.observer = None
+        self.effects = self.handles = self.entropy = self.observer = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
@@ -91,7 +95,7 @@ _SWITCHES = (
     "standard",
     "symbolic",
 )
-_LASTING = frozenset((*_SWITCHES, "asked"))
+_LASTING = frozenset((*_SWITCHES, "asked", "effects"))
 
 
 class Recording(_Draft):
@@ -124,6 +128,8 @@ class Recording(_Draft):
         Takes what is to be said of branches and loops that are captured from the source.
     captures : Captures or None
         Takes the arrays that become constants.
+    effects : Effects or None
+        Orders the effects of an abstract trace; None: they take place at once.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
@@ -148,7 +154,8 @@ class Recording(_Draft):
 
     def changed(self, changes: dict[str, Any]) -> Recording:
         """The same but for some attributes."""
-        if not _LASTING.issuperset(changes):
+        of_one_trace = changes.get("effects") is not None
+        if of_one_trace or not _LASTING.issuperset(changes):
             return self._made(changes)
         key = tuple(changes.items())
         found = self.children.get(key)
@@ -169,6 +176,7 @@ class Recording(_Draft):
         made.notes = self.notes
         made.branches = self.branches
         made.captures = self.captures
+        made.effects = self.effects
         made.handles = self.handles
         made.entropy = self.entropy
         made.observer = self.observer
@@ -208,7 +216,7 @@ class recording:  # noqa: N801 - reads as a function
         ambient.reset(self._token)
 
 
-_ONLY = dict.fromkeys(_SWITCHES, False) | {"asked": None}
+_ONLY = dict.fromkeys(_SWITCHES, False) | {"asked": None, "effects": None}
 
 
 def outside() -> recording:
@@ -216,13 +224,10 @@ def outside() -> recording:
     return recording(**_ONLY)
 
 
-_ALL = _ONLY | {"tracing": True, "complete": True, "symbolic": True}
-del _ALL["sources"]  # what is noted of a graph is noted of its derivatives
-
-
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
-    return recording(**_ALL)
+    more = {"tracing": True, "complete": True, "symbolic": True}
+    return recording(**(_ONLY | more | {"sources": ambient.get().sources}))
 
 
 def standard() -> recording:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import os.path
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextvars import ContextVar
 from types import FrameType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
+
+from functrace.core.recording import ambient
+
+Step = TypeVar("Step", bound=tuple[Any, Any])
 
 _OURS = (
     *sys.modules["functrace"].__path__,
@@ -31,12 +35,24 @@ _NOT_INSTALLED = (*sys.modules["functrace"].__path__, *_TYPED)
 
 
 class SourceLine(NamedTuple):
-    """A line of the user's code: where a node was recorded."""
+    """A line of the user's code: where a node was recorded.
+
+    Attributes
+    ----------
+    file : str
+    line : int
+    function : str
+    of_derivative : bool
+        Whether the node is part of the derivative of what is written there.
+    batched : int
+        Over how many axes, the first ones, that was mapped.
+    """
 
     file: str
     line: int
     function: str
-    derivative: bool = False  # recorded by a derivative of what stands there
+    of_derivative: bool = False
+    batched: int = 0
 
     def __str__(self) -> str:
         name = os.path.basename(self.file)
@@ -112,26 +128,49 @@ def user_line() -> SourceLine | None:
     return None
 
 
-_visited: ContextVar[SourceLine | None] = ContextVar("visited", default=None)
+class _Here(threading.local):
+    """Whose line nodes get that are recorded in its place."""
+
+    line: SourceLine | None = None
+
+
+_here = _Here()
 
 
 def recorded_line() -> SourceLine | None:
-    """The line that what is recorded now belongs to, also if its operation is visited."""
-    return _visited.get() or user_line()
+    """The line of a node that is recorded now."""
+    return _here.line or user_line()
 
 
-def visited(steps: Iterable[Any], *, derivative: bool) -> Iterator[Any]:
-    """Steps, of which the first part is a node, to whose line belongs what is recorded."""
-    before = _visited.get()
+def with_lines(
+    steps: Iterable[Step], *, of_derivative: bool = False, batched: bool = False
+) -> Iterable[Step]:
+    """The steps of a graph, each begun by a node: what is made of it gets its line."""
+    state = ambient.get()
+    if not state.sources:
+        return steps
+    steps = _following(steps, of_derivative, batched)
+    if state.observer is None:
+        return steps
+    return state.observer.visiting(steps, of_derivative=of_derivative)
+
+
+def _following(
+    steps: Iterable[Step], of_derivative: bool, batched: bool
+) -> Iterator[Step]:
+    before = _here.line
     try:
         for step in steps:
-            source = step[0].source
-            if derivative and source is not None:
-                source = source._replace(derivative=True)
-            _visited.set(source or before)
+            line = step[0].source
+            if line is not None:
+                line = line._replace(
+                    of_derivative=of_derivative or line.of_derivative,
+                    batched=line.batched + batched,
+                )
+            _here.line = line or before
             yield step
     finally:
-        _visited.set(before)
+        _here.line = before
 
 
 def line_of(frame: FrameType, line: int) -> SourceLine:

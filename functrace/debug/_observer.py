@@ -10,7 +10,7 @@ import numpy as np
 
 from functrace.core.graph import Graph
 from functrace.core.primitive import Primitive
-from functrace.core.source import SourceLine, visited
+from functrace.core.source import SourceLine
 from functrace.debug._timeline import Account, Timeline
 from functrace.primitives.call import program_of, run_on
 from functrace.transforms._entry import inlined
@@ -36,20 +36,19 @@ class ProfilingObserver:
         self.timeline = Timeline()
         self._entries: dict[Any, Any] = {}
 
-    def visiting(self, steps: Iterable[Any], mode: str) -> Iterator[Any]:
+    def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterator[Any]:
         """The steps; the time until the next one is the step's line's."""
         timeline = self.timeline
         around = timeline.now
-        derivative = mode != "value"
         timeline.push(around)
         try:
-            for step in visited(steps, derivative=derivative):
+            for step in steps:
                 node = step[0]
-                account = account_of(node.source, around, derivative=derivative)
+                account = account_of(node.source, around, of_derivative=of_derivative)
                 timeline.switch(account)
                 noted, begun = timeline.noted, perf_counter_ns()
                 yield step
-                if derivative and node.primitive is not None:
+                if of_derivative and node.primitive is not None:
                     passed = perf_counter_ns() - begun - (timeline.noted - noted)
                     timeline.note(node.name, account, passed, begun)
         finally:
@@ -136,14 +135,14 @@ class ProfilingObserver:
 
 
 def account_of(
-    source: SourceLine | None, around: Account, *, derivative: bool = False
+    source: SourceLine | None, around: Account, *, of_derivative: bool = False
 ) -> Account:
     """The account of what was recorded on a line; of what was on none, that around it."""
     if source is None:
         return around
-    if derivative or source.derivative:
-        return Account(source._replace(derivative=False), "derivative")
-    return Account(source, "value")
+    plain = source._replace(of_derivative=False, batched=0)
+    mode = "derivative" if of_derivative or source.of_derivative else "value"
+    return Account(plain, mode)
 
 
 def _charge_node(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +15,7 @@ from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.core.primitive import Primitive, as_operand
 from functrace.core.rule import positions
-from functrace.core.source import SourceLine, user_line, visited
+from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
 from functrace.debug._reasons import is_finite, not_finite
 from functrace.engine.paths import dead_ends
@@ -73,9 +73,9 @@ class Watcher:
             id(value): [] for value in values
         }
 
-    def visiting(self, steps: Iterable[Any], mode: str) -> Iterator[Any]:
+    def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterable[Any]:
         """The steps."""
-        return visited(steps, derivative=mode != "value")
+        return steps
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]

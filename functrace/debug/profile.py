@@ -10,7 +10,7 @@ from functrace.core.recording import recording
 from functrace.debug._observer import ProfilingObserver
 from functrace.debug._report import Profile
 from functrace.debug._timeline import Timeline
-from functrace.transforms.jit import forget_shortcuts
+from functrace.transforms.jit import detour
 
 P = ParamSpec("P")
 
@@ -70,12 +70,12 @@ def profile(
         def call() -> Any:
             return fun(*args, **kwargs)
 
-        forget_shortcuts()
         observer = ProfilingObserver()
-        _run(observer, call)
-        runs = [_run(observer, call) for _ in range(repeat)]
+        with detour():
+            _run(observer, call)
+            runs = [_run(observer, call) for _ in range(repeat)]
+            memories = _run(observer, call, memory=True)[0] if memory else None
         time, result, seconds = min(runs, key=lambda run: run[2])
-        memories = _run(observer, call, memory=True)[0] if memory else None
         return Profile(time, memories, result, seconds)
 
     return profiled

@@ -9,7 +9,7 @@ Griewank & Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, chapter 3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,8 +18,8 @@ import numpy as np
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
 from functrace.core.node import Edge, Freed, Node
-from functrace.core.observing import visiting
 from functrace.core.recording import ambient
+from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
 from functrace.engine.schedule import Schedule, residuals
@@ -62,7 +62,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     anomaly = ambient.get().anomaly
     wanted = {edge[0] for edge in schedule.inputs}
     found: dict[Edge, Any] = {}
-    for node, mask in visiting(reversed(schedule.steps), "reverse"):
+    steps: Iterable[Any] = reversed(schedule.steps)
+    for node, mask in with_lines(steps, of_derivative=True):
         if node.shape is not None:
             g = totals.pop(node, None)
             if g is None:

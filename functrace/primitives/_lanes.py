@@ -22,8 +22,9 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.core.node import Node
 from functrace.core.tracer import Tracer
-from functrace.engine.batching import evaluate_batched
+from functrace.engine.batching import evaluate_batched, spread
 from functrace.primitives._graphs import once
+from functrace.primitives.effect import tokens_of
 from functrace.primitives.elementwise import power, stop_gradient
 
 _FEW = 16  # elements of an array that may be repeated for each element of the batch
@@ -43,8 +44,12 @@ def evaluate_wanted(
     own = not size or takes_as_they_are(graph, operands, mapped)
     first = None if own else np.argmax(wanted)
     triples = zip(operands, mapped, graph.in_avals, strict=True)
+    tokens = tokens_of(graph)
     for i, (x, m, aval) in enumerate(triples):
-        if own and _may_move(x, aval):
+        if i in tokens:
+            token = spread(x, m, size)
+            taken[i], flags[i] = np.logical_and(token, _along(wanted, aval.ndim)), True
+        elif own and _may_move(x, aval):
             taken[i], flags[i] = chosen(wanted, x, stop_gradient(x), aval.ndim), True
         elif m and not own:
             taken[i] = chosen(wanted, x, stop_gradient(x[first]), aval.ndim)
@@ -75,7 +80,11 @@ def chosen(wanted: Any, x: Any, other: Any, ndim: int) -> Any:
 
     Elements have `ndim` dimensions.
     """
-    return np.where(np.expand_dims(wanted, tuple(range(1, ndim + 1))), x, other)
+    return np.where(_along(wanted, ndim), x, other)
+
+
+def _along(wanted: Any, ndim: int) -> Any:
+    return np.expand_dims(wanted, tuple(range(1, ndim + 1)))
 
 
 def is_harmless(graph: Graph) -> bool:

@@ -213,9 +213,9 @@ class OfChosen(Transformed[..., Any]):
 
         operands = Operands(where, "an argument", tuple(given))
         _check_real(where, operands.avals)
-        closed = trace_body(
-            where, lambda given: call(*given), [(operands.treedef, operands.avals)]
-        )
+        args = [(operands.treedef, operands.avals)]
+        closed = trace_body(where, lambda given: call(*given), args, effects=True)
+        closed = closed.silent()
         tree = pytree.unflatten(closed.treedef, range(closed.treedef.num_leaves))
         if not isinstance(tree, tuple) or len(tree) != 2:
             raise PytreeMismatchError(

@@ -19,6 +19,7 @@ from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
+from functrace.transforms.jit import detour
 from functrace.numpy.numba_calls import answer_numba
 from functrace.transforms._trace import fit_leaves
 
@@ -165,7 +166,7 @@ def detect_anomaly() -> Iterator[None]:
         ...
     functrace.core.errors.AnomalyError: functrace.detect_anomaly: the vjp of sqrt gave ...
     """
-    with recording(anomaly=True, sources=True):
+    with recording(anomaly=True, sources=True), detour():
         yield
 
 

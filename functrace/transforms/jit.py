@@ -6,13 +6,15 @@ import functools
 import sys
 import weakref
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, overload
 
 from functrace.core.locks import PROGRAMS
 from functrace.core.recording import current
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
+from functrace.transforms._anomalies import checked
 from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Entry, inlined
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
@@ -156,6 +158,7 @@ class Jitted(Transformed[P, R]):
         names = self.static_argnums, self.static_argnames
         self._signature = Signature(fun, *names)
         self._entries: OrderedDict[Key, Entry] = OrderedDict()
+        self._lined: dict[Key, Entry] = {}
         self._shortcuts: list[Key] = []
         self._history: deque[Compilation] = deque(maxlen=256)
         _FUNCTIONS.add(self)
@@ -166,8 +169,11 @@ class Jitted(Transformed[P, R]):
         if observer is not None:
             return observer.compiled(self, args, kwargs)
         call = self._signature.open(args, kwargs)
-        if is_inlined(call):
+        anomaly = current().anomaly
+        if call.traced and (anomaly or is_inlined(call)):
             return inlined(self.fun, call)
+        if anomaly:
+            return checked(self._entry(call, sources=True), call.leaves)
         entry = self._entry(call)
         result = self.answer(call, entry)
         if entry.is_closed and not call.traced:
@@ -188,20 +194,8 @@ class Jitted(Transformed[P, R]):
 
     def traced(self, call: BoundCall) -> Entry:
         """What is kept for such a call, traced anew, with the lines of operations."""
-        key = with_strides(call)
-        given: Any = {"fastmath": self.fastmath, "sources": True}
-        entry = Entry(self._signature, call, key, **given)
-        return (
-            entry
-            if entry.by_layout
-            else Entry(self._signature, call, call.key, **given)
-        )
-
-    def forget_shortcuts(self) -> None:
-        """Have calls go the long way again, until they are repeated."""
-        with PROGRAMS:
-            self._shortcuts = []
-            self._install()
+        options: Any = {"fastmath": self.fastmath, "sources": True}
+        return Entry(self._signature, call, with_strides(call), **options)
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """The program for a call with such arguments; `Aval` may stand for arrays.
@@ -228,14 +222,20 @@ class Jitted(Transformed[P, R]):
         """Forget all programs."""
         with PROGRAMS:
             self._entries.clear()
+            self._lined.clear()
             self._history.clear()
             self._shortcuts.clear()
             self._install()
 
     # -- finding and making programs -----------------------------------------------------
 
-    def _entry(self, call: BoundCall) -> Entry:
-        """The entry for the call, made if there is none, or if it has become stale."""
+    def _entry(self, call: BoundCall, *, sources: bool = False) -> Entry:
+        """The entry for the call, made if there is none, or if it has become stale.
+
+        With `sources`, its graph tells the user's lines.
+        """
+        if sources:
+            return self._lined_entry(call)
         key, entry = self._find(call)
         reason = None
         if entry is not None:
@@ -248,6 +248,13 @@ class Jitted(Transformed[P, R]):
         entry = Entry(self._signature, call, key, fastmath=self.fastmath)
         if entry.is_closed:
             self._keep(key if entry.by_layout else call.key, entry, reason)
+        return entry
+
+    def _lined_entry(self, call: BoundCall) -> Entry:
+        key = with_strides(call)
+        entry = self._lined.get(key)
+        if entry is None or entry.watch.change() is not None:
+            entry = self._lined[key] = self.traced(call)
         return entry
 
     def _find(self, call: BoundCall) -> tuple[Key, Entry | None]:
@@ -300,7 +307,7 @@ class Jitted(Transformed[P, R]):
         """Make the chain of shortcuts the type's `__call__`."""
         way: Any = functools.partial(Jitted.__call__, self)
         last = way
-        for key in reversed(self._shortcuts):
+        for key in () if _detours else reversed(self._shortcuts):
             way = make_shortcut(key, self._entries[key], way) or way
         if way is not last:
             type(self).__call__ = staticmethod(way)
@@ -317,10 +324,25 @@ class Jitted(Transformed[P, R]):
 _FUNCTIONS: weakref.WeakSet[Jitted[..., Any]] = weakref.WeakSet()
 
 
-def forget_shortcuts() -> None:
-    """Have calls of all compiled functions go the long way, where they are observed."""
-    for function in list(_FUNCTIONS):
-        function.forget_shortcuts()
+_detours: list[None] = []
+"""As many as there are contexts in which all calls go the long way."""
+
+
+@contextmanager
+def detour() -> Iterator[None]:
+    """Have all calls of compiled functions go the long way, where modes are asked for."""
+    _set_detours(_detours.append)
+    try:
+        yield
+    finally:
+        _set_detours(_detours.remove)
+
+
+def _set_detours(change: Callable[[None], None]) -> None:
+    with PROGRAMS:
+        change(None)
+        for function in list(_FUNCTIONS):
+            function._install()  # noqa: SLF001 - of this module
 
 
 def clear_caches() -> None:

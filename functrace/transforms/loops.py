@@ -9,7 +9,9 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.graph import Graph
 from functrace.core.tracer import Tracer
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
@@ -161,21 +163,29 @@ def while_loop(
             state = checked_state(where, "the value", body_fun(state), carry)
         return state
     while True:
-        body = trace_body(where, body_fun, [(carry.treedef, carry.avals)])
+        args = [(carry.treedef, carry.avals)]
+        body = trace_body(where, body_fun, args, effects=True)
         pytree.check_structure(where, "the value", body.treedef, carry.treedef)
-        if not carry.promote(avals_of(body.graph.outputs)):
+        if not carry.promote(avals_of(body.graph.outputs[: len(carry.values)])):
             break
     body = body._replace(graph=settled(body, carry.dtypes))
-    found = avals_of(body.graph.outputs)
+    found = avals_of(body.graph.outputs[: len(carry.values)])
     check_avals(where, "the value", carry.treedef, found, carry.avals)
     cond = trace_body(where, cond_fun, [(carry.treedef, carry.avals)])
     pytree.check_structure(where, "the condition", cond.treedef, pytree.LEAF)
     cond = cond._replace(graph=settled(cond, ()))
     _check_truth(where, avals_of(cond.graph.outputs)[0])
+    state = list(carry.values)
+    if body.effects:
+        state.append(take())
+        cond = cond.with_token()
     (condition, graph), captured = unify([cond, body])
-    whole = Body(graph, len(captured), len(carry.values))
-    outs = while_of(condition, whole, [*captured, *carry.values])
-    return carry.tree(outs[:-1])
+    condition = Graph(condition.inputs, condition.outputs[:1])
+    whole = Body(graph, len(captured), len(state))
+    *outs, _count = while_of(condition, whole, [*captured, *state])
+    if body.effects:
+        hand_on(outs.pop())
+    return carry.tree(outs)
 
 
 def _truth(where: str, value: Any) -> bool:

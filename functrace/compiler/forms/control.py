@@ -19,12 +19,20 @@ class Control(Step):
     ----------
     emit : callable
         As of `Step`; the step runs a graph by `StepBuilder.run`.
+    formula : callable, optional
+        As of `Step`.
     ends : bool
         Whether it ends for all operands, if its graphs do: it is total if they are.
     """
 
-    def __init__(self, emit: Callable[..., Any], *, ends: bool = False) -> None:
-        super().__init__(emit)
+    def __init__(
+        self,
+        emit: Callable[..., Any],
+        formula: Callable[..., Any] | None = None,
+        *,
+        ends: bool = False,
+    ) -> None:
+        super().__init__(emit, formula)
         self.ends = ends
 
     def has_code(self, node: Node, trial: Trial) -> bool:

@@ -310,12 +310,21 @@ def _python_launcher(call: _Launch) -> Callable[..., Any]:
             return call.slow(*args)
         outs = [np.empty(shape, dtype) for shape, dtype in forms]
         buffers = buffers_type(*map(_data, arrays), *map(_data, outs))
-        if program(ctypes.addressof(buffers)):
+        if _status(program, buffers):
             return call.failed(*args)
         results = tuple(out if out.ndim else out[()] for out in outs)
         return results[0] if single else results
 
     return launch
+
+
+def _status(program: Callable[[int], int], buffers: Any) -> int:
+    try:
+        return program(ctypes.addressof(buffers))
+    except SystemError as error:  # there is a status, and an exception
+        if error.__cause__ is None:
+            raise
+        raise error.__cause__ from None
 
 
 def _as_array(arg: Any, fitting: _Fitting) -> np.ndarray | None:

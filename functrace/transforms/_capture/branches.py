@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -159,15 +160,21 @@ class _Merge:
 
     def apply(self, number: Any) -> Sequence[Any]:
         """The outputs of the operation."""
-        if not self._columns:
+        effects = any(branch.tokens for branch in self._branches)
+        if not self._columns and not effects:
             return ()
         dtypes = [dtype for _, dtype in self._columns]
         closed = [
             branch.closed([leaves[k] for leaves, _ in self._columns], dtypes)
             for k, branch in enumerate(self._branches)
         ]
-        graphs, captured = unify(closed)
-        return switch_of(graphs, [number, *captured])
+        if not effects:
+            graphs, captured = unify(closed)
+            return switch_of(graphs, [number, *captured])
+        graphs, captured = unify([each.with_token() for each in closed])
+        *outs, token = switch_of(graphs, [number, *captured, take()])
+        hand_on(token)
+        return outs
 
     def places(self, outs: Any) -> list[tuple[Place, Any]]:
         """Every place with its new value."""

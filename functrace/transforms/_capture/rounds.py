@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
@@ -113,8 +114,12 @@ class Loop:
         for carry in self._carries.values():
             pairs = zip(carry.first.leaves, carry.dtypes, strict=True)
             first += [_operand(leaf, dtype) for leaf, dtype in pairs]
+        if closed.effects:
+            first.append(take())
         whole = Body(graph, len(captured), len(first))
-        outs = while_of(condition, whole, [*captured, *first])
+        *outs, _count = while_of(condition, whole, [*captured, *first])
+        if closed.effects:
+            hand_on(outs.pop())
         values = self._leave(outs)
         rows = [
             (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)

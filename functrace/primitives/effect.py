@@ -1,0 +1,241 @@
+"""Calls of Python functions for what they do: nobody takes anything from them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from functrace.compiler.forms import Step
+from functrace.core import pytree
+from functrace.core.aval import Aval
+from functrace.core.effects import hand_on, take
+from functrace.core.errors import MutationError, message
+from functrace.core.graph import Graph
+from functrace.core.node import Edge
+from functrace.core.pytree import Treedef
+from functrace.core.recording import ambient, outside
+from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.engine.batching import Mapped
+from functrace.primitives._graphs import once
+from functrace.primitives._lazy_modules import effects
+from functrace.primitives._make import primitive
+
+
+class Call(Protocol):
+    """What an effect does with the values of its operands."""
+
+    interval: float
+
+    def run(self, token: Any, active: Any, xs: Sequence[Any]) -> None:
+        """Do it, if both `token` and `active` hold."""
+        ...
+
+
+class Effect(NamedTuple):
+    """A Python function of pytrees.
+
+    Attributes
+    ----------
+    function : callable
+    arguments : Treedef
+        Structure of ``(args, kwargs)``.
+    interval : float
+        Seconds between two calls, at least: those that come too soon are left out.
+    """
+
+    function: Callable[..., Any]
+    arguments: Treedef
+    interval: float = 0.0
+
+    def run(self, token: Any, active: Any, xs: Sequence[Any]) -> None:
+        """Call it on arrays of its own."""
+        if not (token and active) or _counter.skips():
+            return
+        if self.interval:
+            now = time.monotonic()
+            if now < _due.get(self.function, 0.0):
+                return
+            _due[self.function] = now + self.interval
+        own = [x.copy() if type(x) is np.ndarray else x for x in xs]
+        args, kwargs = pytree.unflatten(self.arguments, own)
+        with outside():
+            self.function(*args, **kwargs)
+
+
+_due: dict[Callable[..., Any], float] = {}
+
+
+class OneByOne(NamedTuple):
+    """An effect on the elements of a batch in turn.
+
+    Attributes
+    ----------
+    element : Effect or OneByOne
+    mapped : tuple of bool
+        Of the token, of what says whether it is active, and of the operands.
+    size : int
+    """
+
+    element: Any
+    mapped: tuple[bool, ...]
+    size: int
+
+    @property
+    def interval(self) -> float:
+        """As of an `Effect`."""
+        return self.element.interval
+
+    def run(self, token: Any, active: Any, xs: Sequence[Any]) -> None:
+        """Do it for each element."""
+        values = token, active, *xs
+        for k in range(self.size):
+            pairs = zip(values, self.mapped, strict=True)
+            token, active, *row = [x[k] if m else x for x, m in pairs]
+            self.element.run(token, active, row)
+
+
+# -- a program that is run again --------------------------------------------------------
+
+
+class _Counter(threading.local):
+    """How many effects took place, and how many are to be left out."""
+
+    done = 0
+    left_out = 0
+
+    def skips(self) -> bool:
+        """Whether the next one has taken place already."""
+        self.done += 1
+        if self.left_out:
+            self.left_out -= 1
+            return True
+        return False
+
+
+_counter = _Counter()
+
+
+def effects_done() -> int:
+    """How many effects took place in this thread so far."""
+    return _counter.done
+
+
+@contextmanager
+def without_first(number: int) -> Iterator[None]:
+    """Leave out so many: they took place before the program gave up."""
+    before = _counter.left_out
+    _counter.left_out = number
+    try:
+        yield
+    finally:
+        _counter.left_out = before
+
+
+# -- the record -------------------------------------------------------------------------
+
+
+def emit_effect(call: Call, active: Any, xs: Sequence[Any]) -> None:
+    """Have an effect take place: now, or where the program that is traced runs."""
+    operands = take(), active, *xs
+    (token,) = effect.apply(operands, {"call": call})
+    if type(token) is Tracer and ambient.get().effects is None:
+        raise MutationError(
+            message(
+                "functrace.debug: values are not known here, and what is traced has no "
+                "place for effects.",
+                source=user_line(),
+                help="look at them outside of this function.",
+            )
+        )
+    hand_on(token)
+
+
+def _impl(token: Any, active: Any, *xs: Any, call: Call) -> tuple[Any, ...]:
+    call.run(token, active, xs)
+    return (token,)
+
+
+def _abstract_eval(token: Aval, *_: Aval, call: Call) -> tuple[Aval, ...]:
+    del call
+    return (token,)
+
+
+def _batch(at: Mapped, token: Any, active: Any, *xs: Any, call: Call) -> Any:
+    mapped, *others = at.mapped
+    if any(others):
+        call = OneByOne(call, at.mapped, at.size)
+    elif mapped:  # the same for all of them
+        (out,) = effect(np.any(token, axis=0), active, *xs, call=call)
+        return (np.logical_and(token, out),)
+    (out,) = effect(token, active, *xs, call=call)
+    return (out if mapped else np.broadcast_to(out, (at.size, *at.avals[0].shape)),)
+
+
+effect = primitive(
+    "effect",
+    _impl,
+    _abstract_eval,
+    vjp=None,
+    jvp=None,
+    multiple=True,
+    batch=_batch,
+    lower=lambda: Step(effects.emit_effect),
+    doc="A Python function that is called on values, for what it does.",
+)
+
+
+# -- graphs with effects ---------------------------------------------------------------
+
+
+def tokens_of(graph: Graph) -> tuple[int, ...]:
+    """Positions of the inputs that say whether the graph's effects take place."""
+    return once(graph, "tokens", lambda: _find_tokens(graph))
+
+
+def _find_tokens(graph: Graph) -> tuple[int, ...]:
+    wanted: set[Any] = set()
+    for node in reversed(graph.nodes):
+        if node.primitive is effect:
+            wanted.add(node.inputs[0])
+            continue
+        inner = list(_graphs_in(node))
+        for first, each in inner:
+            wanted.update(node.inputs[first + i] for i in tokens_of(each))
+        if not inner and any(Edge(node, i) in wanted for i in range(len(node.avals))):
+            chosen = node.inputs[1:] if node.name == "where" else node.inputs[:1]
+            wanted.update(e for e in chosen if type(e) is Edge)
+    return tuple(i for i, edge in enumerate(graph.inputs) if edge in wanted)
+
+
+def _graphs_in(node: Any) -> Iterator[tuple[int, Graph]]:
+    """The graphs that a node runs, and which operand is the first input of theirs."""
+    params = node.params
+    if "backward" in params:  # of a loop in reverse, where they do not take place
+        return
+    for name in ("body", "graph"):
+        if isinstance(params.get(name), Graph):
+            yield 0, params[name]
+    for branch in params.get("branches", ()):
+        yield 1, branch
+
+
+def muted(graph: Graph, operands: Sequence[Any]) -> list[Any]:
+    """The operands, such that the graph's effects do not take place."""
+    tokens = tokens_of(graph)
+    return [np.False_ if i in tokens else x for i, x in enumerate(operands)]
+
+
+def replayed(graph: Graph, operands: Sequence[Any]) -> Sequence[Any]:
+    """The operands of a graph that computes what another one did, and more.
+
+    Where values are not known, one of the two is left out before the program runs.
+    """
+    if any(type(x) is Tracer and x.value is None for x in operands):
+        return operands
+    return muted(graph, operands)
