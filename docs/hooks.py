@@ -18,6 +18,7 @@ ORDER = (
     "control_flow.md",
     "implicit.md",
     "sparse_derivatives.md",
+    "looking_inside.md",
     "foreign_code.md",
     "kernels.md",
     "scipy.md",

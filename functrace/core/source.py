@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import os.path
 import sys
@@ -77,7 +78,12 @@ def is_ours(frame: FrameType) -> bool:
 
 def is_users(frame: FrameType) -> bool:
     """Whether a frame runs neither functrace's code nor that of a library it knows."""
-    name = frame.f_code.co_filename
+    return is_users_file(frame.f_code.co_filename)
+
+
+@functools.lru_cache(4096)
+def is_users_file(name: str) -> bool:
+    """Whether a file has neither functrace's code nor that of a library it knows."""
     if name.startswith(_STDLIB):  # where packages are installed, too
         return "-packages" in name and not name.startswith(_LIBRARIES)
     return not name.startswith(_LIBRARIES) or name.startswith(_TYPED)
@@ -128,18 +134,18 @@ def user_line() -> SourceLine | None:
     return None
 
 
-class _Here(threading.local):
+class Here(threading.local):
     """Whose line nodes get that are recorded in its place."""
 
     line: SourceLine | None = None
 
 
-_here = _Here()
+here = Here()
 
 
 def recorded_line() -> SourceLine | None:
     """The line of a node that is recorded now."""
-    return _here.line or user_line()
+    return here.line or user_line()
 
 
 def with_lines(
@@ -158,7 +164,7 @@ def with_lines(
 def _following(
     steps: Iterable[Step], of_derivative: bool, batched: bool
 ) -> Iterator[Step]:
-    before = _here.line
+    before = here.line
     try:
         for step in steps:
             line = step[0].source
@@ -167,10 +173,10 @@ def _following(
                     of_derivative=of_derivative or line.of_derivative,
                     batched=line.batched + batched,
                 )
-            _here.line = line or before
+            here.line = line or before
             yield step
     finally:
-        _here.line = before
+        here.line = before
 
 
 def line_of(frame: FrameType, line: int) -> SourceLine:

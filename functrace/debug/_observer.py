@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import numpy as np
 from functrace.core.graph import Graph
 from functrace.core.primitive import Primitive
 from functrace.core.source import SourceLine
-from functrace.debug._timeline import Account, Timeline
+from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Timeline
 from functrace.primitives.call import program_of, run_on
 from functrace.transforms._entry import inlined
 from functrace.transforms._signature import with_strides
@@ -40,11 +41,13 @@ class ProfilingObserver:
         """The steps; the time until the next one is the step's line's."""
         timeline = self.timeline
         around = timeline.now
+        mode = DERIVATIVE if of_derivative else VALUE
         timeline.push(around)
+        timeline.follow(lines=False)
         try:
             for step in steps:
                 node = step[0]
-                account = account_of(node.source, around, of_derivative=of_derivative)
+                account = timeline.account(node.source, mode) if node.source else around
                 timeline.switch(account)
                 noted, begun = timeline.noted, perf_counter_ns()
                 yield step
@@ -52,6 +55,7 @@ class ProfilingObserver:
                     passed = perf_counter_ns() - begun - (timeline.noted - noted)
                     timeline.note(node.name, account, passed, begun)
         finally:
+            timeline.follow(lines=True)
             timeline.pop()
 
     def apply(
@@ -103,9 +107,8 @@ class ProfilingObserver:
         return run
 
     def _execute(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
-        """Run the parts of a program, and charge their time to lines."""
+        """Run the parts of a program; the time that they measured is charged later."""
         timeline, executable = self.timeline, program.executable
-        parts, stages = executable.parts, program.stages
         was_paused = timeline.paused
         timeline.pause()
         around = timeline.now
@@ -117,12 +120,15 @@ class ProfilingObserver:
             begun = perf_counter_ns()
             part.run(known)
             passed = perf_counter_ns() - begun
+            timeline.noted += passed
+            times = stage.times.tolist() if is_module else [passed]
             charge = charge_module if is_module else _charge_node
-            charge(timeline, stage, around, passed, begun)
+            given = timeline, stage, around, times, passed, begun
+            timeline.later.append(partial(charge, *given))
 
         runs = [
-            lambda known, part=part, stage=stage: watched(part, stage, known)
-            for part, stage in zip(parts, stages, strict=True)
+            partial(watched, *pair)
+            for pair in zip(executable.parts, program.stages, strict=True)
         ]
         try:
             outs = executable.run_parts(arrays, runs)
@@ -135,35 +141,45 @@ class ProfilingObserver:
 
 
 def account_of(
-    source: SourceLine | None, around: Account, *, of_derivative: bool = False
+    timeline: Timeline, source: SourceLine | None, around: Account
 ) -> Account:
     """The account of what was recorded on a line; of what was on none, that around it."""
-    if source is None:
-        return around
-    plain = source._replace(of_derivative=False, batched=0)
-    mode = "derivative" if of_derivative or source.of_derivative else "value"
-    return Account(plain, mode)
+    return around if source is None else timeline.account(source)
 
 
 def _charge_node(
-    timeline: Timeline, node: Node, around: Account, passed: float, begun: int
+    timeline: Timeline,
+    node: Node,
+    around: Account,
+    times: list[float],
+    passed: float,
+    begun: int,
 ) -> None:
     """Charge the time of an operation in NumPy."""
-    account = account_of(node.source, around)
-    timeline.share(account, passed)
+    account = account_of(timeline, node.source, around)
+    account.nanoseconds += passed
+    account.count += 1
     timeline.note(node.name, account, passed, begun)
 
 
 def charge_module(
-    timeline: Timeline, module: Module, around: Account, passed: float, begun: int
+    timeline: Timeline,
+    module: Module,
+    around: Account,
+    times: list[float],
+    passed: float,
+    begun: int,
 ) -> None:
     """Charge the time of native code, as its stages have measured it."""
     from functrace.debug._stages import shares  # noqa: PLC0415 - it loads the compiler
 
     left = passed
-    for account, name, nanoseconds, nbytes in shares(module, around):
-        timeline.share(account, nanoseconds, nbytes)
-        timeline.note(name, account, nanoseconds, begun, nbytes)
+    for node, nanoseconds, nbytes in shares(module, times):
+        account = account_of(timeline, node.source, around)
+        account.nanoseconds += nanoseconds
+        account.count += 1
+        account.peak = max(account.peak, nbytes)
+        timeline.note(node.name, account, nanoseconds, begun, nbytes)
         begun += round(nanoseconds)
         left -= nanoseconds
-    timeline.share(around, left)
+    around.nanoseconds += left

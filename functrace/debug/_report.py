@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.source import SourceLine
-from functrace.debug._timeline import Entry, Timeline
+from functrace.debug._timeline import DERIVATIVE, Account, Timeline
 
+_EVENTS = 200_000  # of a trace
 _ROWS = 20  # of each kind that a table has
 _ELSEWHERE = SourceLine("", 0, "functrace")  # no line of the user's
 
@@ -90,8 +91,14 @@ class Profile:
         self.wall_seconds = wall_seconds
         self.lines = _lines(time, memory)
         self.operations = [
-            OperationRow(name, mode, entry.seconds, entry.count, entry.peak)
-            for (name, mode), entry in time.operations.items()
+            OperationRow(
+                name,
+                mode,
+                1e-9 * sum(row[0] for row in rows),
+                len(rows),
+                max(row[1] for row in rows),
+            )
+            for (name, mode), rows in _noted(time).items()
         ]
         self.operations.sort(key=lambda row: -row.seconds)
         self.seconds = sum(row.seconds for row in self.lines)
@@ -154,42 +161,49 @@ class Profile:
         ----------
         path : str
         """
-        events = self._timeline.events
-        first = min((e.begun for e in events), default=0)
+        notes = self._timeline.notes[:_EVENTS]
+        first = notes[0].begun if notes else 0
         found = [
             {
-                "name": event.name,
-                "cat": event.account.mode,
+                "name": note.name,
+                "cat": note.account.mode,
                 "ph": "X",
-                "ts": (event.begun - first) / 1e3,
-                "dur": event.nanoseconds / 1e3,
+                "ts": (note.begun - first) / 1e3,
+                "dur": note.nanoseconds / 1e3,
                 "pid": 1,
                 "tid": 1,
-                "args": {"line": _place(event.account.line or _ELSEWHERE)},
+                "args": {"line": _place(note.account.line or _ELSEWHERE)},
             }
-            for event in events
+            for note in notes
         ]
-        left_out = {"left_out": self._timeline.dropped}
         with open(path, "w", encoding="utf-8") as file:
-            json.dump({"traceEvents": found, "otherData": left_out}, file)
+            json.dump({"traceEvents": found}, file)
+
+
+def _noted(time: Timeline) -> dict[tuple[str, str], list[tuple[float, int]]]:
+    """Nanoseconds and bytes of operations, by name and mode."""
+    found: dict[tuple[str, str], list[tuple[float, int]]] = {}
+    for name, account, nanoseconds, _, nbytes in time.notes:
+        found.setdefault((name, account.mode), []).append((nanoseconds, nbytes))
+    return found
 
 
 def _lines(time: Timeline, memory: Timeline | None) -> list[LineRow]:
     """A row for each line, whatever functions are called on it."""
-    found: dict[SourceLine, dict[str, Entry]] = {}
-    for account, entry in time.accounts.items():
-        found.setdefault(account.line or _ELSEWHERE, {})[account.mode] = entry
+    found: dict[SourceLine, dict[str, Account]] = {}
+    for account in time.accounts:
+        found.setdefault(account.line or _ELSEWHERE, {})[account.mode] = account
     peaks: dict[SourceLine, int] = {}
-    for account, entry in memory.accounts.items() if memory is not None else ():
+    for account in memory.accounts if memory is not None else ():
         line = account.line or _ELSEWHERE
-        peaks[line] = max(peaks.get(line, 0), entry.peak)
+        peaks[line] = max(peaks.get(line, 0), account.peak)
     rows = [
         LineRow(
             line,
             linecache.getline(line.file, line.line).strip() if line.file else "",
-            sum(entry.seconds for entry in modes.values()),
-            modes["derivative"].seconds if "derivative" in modes else 0.0,
-            max(entry.count for entry in modes.values()),
+            1e-9 * sum(account.nanoseconds for account in modes.values()),
+            1e-9 * modes[DERIVATIVE].nanoseconds if DERIVATIVE in modes else 0.0,
+            max(account.count for account in modes.values()),
             peaks.get(line, 0) if memory is not None else None,
         )
         for line, modes in found.items()

@@ -3,41 +3,47 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from functrace.compiler.plan.nest import Nest
 from functrace.compiler.plan.plan import Call
-from functrace.debug._observer import account_of
 
 if TYPE_CHECKING:
     from functrace.compiler.text.module import Module
     from functrace.core.node import Node
-    from functrace.debug._timeline import Account
 
 _ELEMENT = 1  # additions that reading or writing an element counts as
 
 
-def shares(
-    module: Module, around: Account
-) -> Iterator[tuple[Account, str, float, int]]:
-    """Of each operation the account, the name, the nanoseconds, and bytes written."""
-    times = [float(t) for t in module.times]
-    for timer, whole in zip(module.timers, times, strict=True):
+def shares(module: Module, times: Sequence[float]) -> Iterator[tuple[Node, float, int]]:
+    """Of each operation its part of the nanoseconds, and the bytes that it writes."""
+    for timer, whole, (weights, nbytes) in zip(
+        module.timers, times, _parts_of(module), strict=True
+    ):
         within = sum(times[k] for section in timer.inner for k in section.timers)
         own = max(whole - within, 0.0)
-        nbytes = sum(buffer.nbytes for buffer in timer.stage.writes)
-        weights = weights_of(timer.stage)
-        total = sum(weights.values())
         for node, weight in weights.items():
-            part = own * weight / total if total else own / len(weights)
-            account = account_of(node.source, around)
-            yield (
-                account,
-                node.name,
-                part,
-                round(nbytes * weight / total) if total else 0,
-            )
+            yield node, own * weight, round(nbytes * weight)
+
+
+_PARTS: WeakKeyDictionary[Module, list[tuple[dict[Node, float], int]]] = (
+    WeakKeyDictionary()
+)
+
+
+def _parts_of(module: Module) -> list[tuple[dict[Node, float], int]]:
+    """For each timer the parts of operations, which add up to 1, and bytes written."""
+    found = _PARTS.get(module)
+    if found is None:
+        found = _PARTS[module] = []
+        for timer in module.timers:
+            weights = weights_of(timer.stage)
+            total = sum(weights.values())
+            parts = {node: weight / total for node, weight in weights.items()}
+            found.append((parts, sum(b.nbytes for b in timer.stage.writes)))
+    return found
 
 
 def weights_of(stage: Nest | Call) -> dict[Node, float]:

@@ -9,61 +9,44 @@ from time import perf_counter_ns
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from functrace.core.source import SourceLine, is_users, line_of
+from functrace.core.source import SourceLine, here, is_users_file, line_of
 
-_EVENTS = 200_000  # that are kept for a trace
+VALUE, DERIVATIVE = "value", "derivative"
 
 
-class Account(NamedTuple):
-    """What time is charged to.
+class Account:
+    """What time is charged to: a line, in one of two modes.
 
     Attributes
     ----------
     line : SourceLine or None
         None: no line of the user's.
     mode : str
-        ``"value"``, or ``"derivative"``.
-    """
-
-    line: SourceLine | None
-    mode: str
-
-
-class Entry:
-    """What was charged to an account, or an operation.
-
-    Attributes
-    ----------
-    seconds : float
+    nanoseconds : float
     count : int
         How often it was begun.
     peak : int
         Bytes by which the memory in use rose at most meanwhile.
     """
 
-    __slots__ = ("count", "nanoseconds", "peak")
+    __slots__ = ("count", "line", "mode", "nanoseconds", "peak")
 
-    def __init__(self) -> None:
+    def __init__(self, line: SourceLine | None, mode: str) -> None:
+        self.line = line
+        self.mode = mode
         self.nanoseconds = 0.0
         self.count = 0
         self.peak = 0
 
-    @property
-    def seconds(self) -> float:
-        """Time, in all."""
-        return self.nanoseconds * 1e-9
 
-
-class Event(NamedTuple):
-    """Something that took time, for a trace: when it began, and how long it took."""
+class Note(NamedTuple):
+    """An operation took some time: when it began, and the bytes of its result."""
 
     name: str
     account: Account
-    begun: int
     nanoseconds: float
-
-
-OUTSIDE = Account(None, "value")
+    begun: int
+    nbytes: int
 
 
 class Timeline:
@@ -73,42 +56,64 @@ class Timeline:
     ----------
     memory : bool
         Whether memory is measured, by `tracemalloc`, which takes time.
+
+    Attributes
+    ----------
+    now : Account
+        The one that is open.
+    paused : bool
+        Whether nothing is charged.
+    notes : list of Note
+    noted : float
+        Nanoseconds of all operations so far, by themselves.
+    later : list of callable
+        Does what can be done when the run is over.
     """
 
     def __init__(self, *, memory: bool = False) -> None:
-        self.accounts: dict[Account, Entry] = {}
-        self.operations: dict[tuple[str, str], Entry] = {}
-        self.parts: dict[tuple[Account, str], Entry] = {}
-        self.events: list[Event] = []
-        self.dropped = 0
-        self.noted = 0.0  # nanoseconds of operations
-        self.memory = memory
-        self.now = OUTSIDE
-        self._stack: list[Account] = []
-        self._users: dict[CodeType, bool] = {}
-        self._held = 0
-        self._since = 0
+        self.now = Account(None, VALUE)
         self.paused = False
+        self.notes: list[Note] = []
+        self.noted = 0.0
+        self.later: list[Callable[[], None]] = []
+        self._memory = memory
+        self._accounts: dict[tuple[SourceLine | None, str], Account] = {
+            (None, VALUE): self.now
+        }
+        self._of_frames: dict[int, tuple[CodeType, dict[int, Account]]] = {}
+        self._stack: list[Account] = []
+        self._held = 0
+        self._runs = False
+        self._passes = 0
+        self._since = 0
 
     # -- accounts --------------------------------------------------------------------
 
-    def entry(self, account: Account) -> Entry:
-        """Of an account."""
-        found = self.accounts.get(account)
+    @property
+    def accounts(self) -> list[Account]:
+        """All of them."""
+        return list(dict.fromkeys(self._accounts.values()))
+
+    def account(self, source: SourceLine, mode: str = VALUE) -> Account:
+        """Of what was recorded on a line, as a value or within a derivative."""
+        found = self._accounts.get((source, mode))
         if found is None:
-            found = self.accounts[account] = Entry()
+            if source.of_derivative:
+                mode = DERIVATIVE
+            plain = source._replace(of_derivative=False, batched=0)
+            found = self._accounts.setdefault((plain, mode), Account(plain, mode))
+            self._accounts[source, mode] = found
         return found
 
     def charge(self) -> None:
         """Charge what has passed to the open account."""
         if self.paused:
             return
-        passed = perf_counter_ns() - self._since
-        entry = self.entry(self.now)
-        entry.nanoseconds += passed
-        if self.memory:
+        account = self.now
+        account.nanoseconds += perf_counter_ns() - self._since
+        if self._memory:
             held, peak = tracemalloc.get_traced_memory()
-            entry.peak = max(entry.peak, peak - self._held)
+            account.peak = max(account.peak, peak - self._held)
             self._held = held
             tracemalloc.reset_peak()
 
@@ -126,7 +131,7 @@ class Timeline:
         """Open another account."""
         self.charge()
         self.now = account
-        self.entry(account).count += 1
+        account.count += 1
         self._since = perf_counter_ns()
 
     def push(self, account: Account) -> None:
@@ -150,31 +155,15 @@ class Timeline:
     ) -> None:
         """An operation has taken so long by itself; the time is charged besides."""
         self.noted += nanoseconds
-        for entry in (
-            self.operations.setdefault((name, account.mode), Entry()),
-            self.parts.setdefault((account, name), Entry()),
-        ):
-            entry.nanoseconds += nanoseconds
-            entry.count += 1
-            entry.peak = max(entry.peak, nbytes)
-        if len(self.events) < _EVENTS:
-            self.events.append(Event(name, account, begun, nanoseconds))
-        else:
-            self.dropped += 1
-
-    def share(self, account: Account, nanoseconds: float, nbytes: int = 0) -> None:
-        """Charge a part of the time that has been measured already."""
-        entry = self.entry(account)
-        entry.nanoseconds += nanoseconds
-        entry.count += 1
-        entry.peak = max(entry.peak, nbytes)
+        self.notes.append(Note(name, account, nanoseconds, begun, nbytes))
 
     # -- the user's lines ---------------------------------------------------------------
 
     def run(self, call: Callable[[], Any]) -> Any:
         """What `call` gives, with time charged to the lines that run."""
         before = sys.gettrace()
-        if self.memory:
+        self._runs = True
+        if self._memory:
             tracemalloc.start()
             tracemalloc.reset_peak()
             self._held = tracemalloc.get_traced_memory()[0]
@@ -183,29 +172,55 @@ class Timeline:
         try:
             return call()
         finally:
+            self._runs = False
             sys.settrace(before)
             self.charge()
-            if self.memory:
+            if self._memory:
                 tracemalloc.stop()
+
+    def follow(self, *, lines: bool) -> None:
+        """Whether it is lines that are followed, or, in a pass, operations.
+
+        In passes all functions but rules of the user's are functrace's.
+        """
+        self._passes += -1 if lines else 1
+        if self._runs:  # a pass that an error ended may be left later
+            sys.settrace(None if self._passes else self._entered)
+
+    def finish(self) -> None:
+        """Do what was put off."""
+        for function in self.later:
+            function()
+        self.later.clear()
+        self.notes.sort(key=lambda note: note.begun)
 
     def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
         """A function begins."""
         code = frame.f_code
-        users = self._users.get(code)
-        if users is None:
-            users = self._users[code] = is_users(frame)
-        if not users:
+        if not is_users_file(code.co_filename):
             return None
-        self.push(self._account(frame))
-        return self._within
+        found = self._of_frames.get(id(code))
+        if found is None:  # which keeps the code, so that no other one has its id
+            found = self._of_frames[id(code)] = code, {}
+        accounts = found[1]
+        before = here.line
 
-    def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """A line of a function begins, or the function ends."""
-        if event == "line":
-            self.switch(self._account(frame))
-        elif event == "return":
-            self.pop()
-        return self._within
+        def within(frame: FrameType, event: str, arg: Any) -> Any:
+            if event == "line":
+                number = frame.f_lineno
+                account = accounts.get(number)
+                if account is None:
+                    account = accounts[number] = self.account(line_of(frame, number))
+                if (
+                    before is None
+                ):  # it is what nodes get; to find it again takes longer
+                    here.line = account.line
+                self.switch(account)
+            elif event == "return":
+                here.line = before
+                self.pop()
+            return within
 
-    def _account(self, frame: FrameType) -> Account:
-        return Account(line_of(frame, frame.f_lineno), "value")
+        self.push(self.now)
+        within(frame, "line", None)
+        return within

@@ -89,4 +89,6 @@ def _run(
     begun = perf_counter()
     with recording(observer=observer, sources=True):
         result = timeline.run(call)
-    return timeline, result, perf_counter() - begun
+    seconds = perf_counter() - begun
+    timeline.finish()
+    return timeline, result, seconds
