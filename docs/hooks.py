@@ -34,6 +34,7 @@ ORDER = (
     "api.md",
 )
 
+REPORTS = ("debug._report.Profile", "debug.explain_gradient.GradientReport")
 NAMESPACES = ("tree", "testing", "extend")  # of functrace; that of NumPy is NumPy's
 
 
@@ -53,7 +54,7 @@ def on_page_markdown(
     """Fill the API page with every public name, in the order of its import."""
     if page.file.src_uri != "api.md":
         return markdown
-    entries = [f"::: functrace.{name}" for name in _names(functrace)]
+    entries = [f"::: functrace.{name}" for name in (*_names(functrace), *REPORTS)]
     for name in NAMESPACES:
         module = import_module(f"functrace.{name}")
         entries.append(f"## `functrace.{name}`\n\n{inspect.getdoc(module)}")

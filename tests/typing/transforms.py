@@ -123,6 +123,8 @@ assert_type(ft.vmap(ft.grad(with_count, has_aux=True))(x), tuple[Any, int])
 ft.vmap(energy)(x, 1.0, 2.0)  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
 assert_type(ft.make_graph(energy)(x, 1.0), ft.Graph)
 assert_type(ft.stop_gradient(x), Array)
+assert_type(ft.checkpoint(energy)(x, 1.0), np.float64)
+ft.checkpoint(energy)(x)  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
 
 
 @ft.custom_vjp
