@@ -19,6 +19,7 @@ ORDER = (
     "implicit.md",
     "sparse_derivatives.md",
     "looking_inside.md",
+    "debugging.md",
     "foreign_code.md",
     "kernels.md",
     "scipy.md",
@@ -35,7 +36,12 @@ ORDER = (
 )
 
 REPORTS = ("debug._report.Profile", "debug.explain_gradient.GradientReport")
-NAMESPACES = ("tree", "testing", "extend")  # of functrace; that of NumPy is NumPy's
+NAMESPACES = (
+    "tree",
+    "debug",
+    "testing",
+    "extend",
+)  # of functrace; that of NumPy is NumPy's
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.primitive import as_operand
 from functrace.core.tracer import Tracer
-from functrace.primitives.effect import Effect, emit_effect
+from functrace.primitives.effect import emit_effect
 
 
 def callback(
@@ -65,9 +64,7 @@ def callback(
     >>> ft.grad(total)(np.array([1.0, -2.0, -3.0])), seen
     (array([1., 1., 1.]), [1.0, -1.0])
     """
-    leaves, arguments = pytree.flatten((args, kwargs))
-    xs = [as_operand(leaf) for leaf in leaves]
-    emit_effect(Effect(callback, arguments), _truth(when), xs)
+    emit_effect(callback, args, kwargs, _truth(when))
 
 
 def print(  # noqa: A001 - the field's name
@@ -107,6 +104,7 @@ def print(  # noqa: A001 - the field's name
     x = 2.000000
     x = 1.500000
     x = 1.416667
+    x = 1.414216
     np.float64(1.414214)
     """
     _check(fmt, args, kwargs)
@@ -120,7 +118,7 @@ class _Printer:
         self.fmt = fmt
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
-        builtins.print(self.fmt.format(*args, **kwargs))
+        builtins.print(self.fmt.format(*args, **kwargs))  # noqa: T201 - what it is for
 
     def __eq__(self, other: object) -> bool:
         return type(other) is _Printer and self.fmt == other.fmt

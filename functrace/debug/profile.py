@@ -63,7 +63,7 @@ def profile(
     >>> report.seconds > 0
     True
     >>> sorted(row.name for row in report.operations if row.mode == "value")
-    ['exp', 'multiply', 'negative', 'reduce_sum', 'square']
+    ['exp', 'multiply', 'negative', 'power', 'reduce_sum']
     """
 
     def profiled(*args: P.args, **kwargs: P.kwargs) -> Profile:

@@ -36,7 +36,7 @@ from functrace.primitives._graphs import (
     pushforward_of,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives.effect import effects_done, tokens_of, without_first
+from functrace.primitives.effect import effects_done, muted, tokens_of, without_first
 
 if TYPE_CHECKING:
     from functrace.compiler.executable import Executable
@@ -229,6 +229,7 @@ def _pull(
     wanted: Any,
     fastmath: bool,
 ) -> tuple[Any, ...]:
+    xs = muted(graph, xs)
     given = tuple([i for i, bar in enumerate(g) if bar is not None])
     if Tracer in map(type, (*xs, *g)):
         found = pullback_of(graph, _inexact(graph, needed), given)
@@ -265,7 +266,7 @@ def _puller(
 def _push(ts: Any, xs: Any, graph: Graph, fastmath: bool) -> tuple[Any, ...]:
     given = _inexact(graph, [t is not None for t in ts])
     found = pushforward_of(graph, given)
-    operands = (*xs, *[ts[i] for i in given])
+    operands = (*muted(graph, xs), *[ts[i] for i in given])
     if Tracer in map(type, operands):
         outs = apply_graph(found.graph, operands, fastmath=fastmath)
     else:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FunctionType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -17,6 +17,7 @@ from functrace.core.effects import hand_on, take
 from functrace.core.errors import MutationError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
+from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import ambient, outside
 from functrace.core.source import user_line
@@ -30,11 +31,35 @@ from functrace.primitives._make import primitive
 class Call(Protocol):
     """What an effect does with the values of its operands."""
 
-    interval: float
+    @property
+    def interval(self) -> float:
+        """Seconds after a call in which native code leaves others out."""
+        ...
 
     def run(self, token: Any, active: Any, xs: Sequence[Any]) -> None:
         """Do it, if both `token` and `active` hold."""
         ...
+
+
+class Function:
+    """A function; equal to others that were made of the same code and variables."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.call = function
+        self._key: Any = function
+        if type(function) is FunctionType:
+            defaults = function.__defaults__, function.__kwdefaults__
+            parts = (*(function.__closure__ or ()), *defaults, function.__globals__)
+            self._key = function.__code__, *map(id, parts)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Function and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return getattr(self.call, "__qualname__", repr(self.call))
 
 
 class Effect(NamedTuple):
@@ -42,14 +67,14 @@ class Effect(NamedTuple):
 
     Attributes
     ----------
-    function : callable
+    function : Function
     arguments : Treedef
         Structure of ``(args, kwargs)``.
     interval : float
-        Seconds between two calls, at least: those that come too soon are left out.
+        Seconds after a call in which native code leaves others out.
     """
 
-    function: Callable[..., Any]
+    function: Function
     arguments: Treedef
     interval: float = 0.0
 
@@ -57,18 +82,10 @@ class Effect(NamedTuple):
         """Call it on arrays of its own."""
         if not (token and active) or _counter.skips():
             return
-        if self.interval:
-            now = time.monotonic()
-            if now < _due.get(self.function, 0.0):
-                return
-            _due[self.function] = now + self.interval
         own = [x.copy() if type(x) is np.ndarray else x for x in xs]
         args, kwargs = pytree.unflatten(self.arguments, own)
         with outside():
-            self.function(*args, **kwargs)
-
-
-_due: dict[Callable[..., Any], float] = {}
+            self.function.call(*args, **kwargs)
 
 
 class OneByOne(NamedTuple):
@@ -140,8 +157,17 @@ def without_first(number: int) -> Iterator[None]:
 # -- the record -------------------------------------------------------------------------
 
 
-def emit_effect(call: Call, active: Any, xs: Sequence[Any]) -> None:
-    """Have an effect take place: now, or where the program that is traced runs."""
+def emit_effect(
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    active: Any = np.True_,
+    interval: float = 0.0,
+) -> None:
+    """Have a function called: now, or where the program that is traced runs."""
+    leaves, arguments = pytree.flatten((args, kwargs))
+    xs = [as_operand(leaf) for leaf in leaves]
+    call = Effect(Function(function), arguments, interval)
     operands = take(), active, *xs
     (token,) = effect.apply(operands, {"call": call})
     if type(token) is Tracer and ambient.get().effects is None:
@@ -177,6 +203,14 @@ def _batch(at: Mapped, token: Any, active: Any, *xs: Any, call: Call) -> Any:
     return (out if mapped else np.broadcast_to(out, (at.size, *at.avals[0].shape)),)
 
 
+def _simplify(operands: list[Any], params: Any, out: Any, make: Any) -> Any:
+    """What certainly does not take place is left out."""
+    del params, out, make
+    token, active, *_ = operands
+    constants = (x for x in (token, active) if type(x) is not Edge)
+    return None if all(map(np.all, constants)) else (token,)
+
+
 effect = primitive(
     "effect",
     _impl,
@@ -185,6 +219,7 @@ effect = primitive(
     jvp=None,
     multiple=True,
     batch=_batch,
+    simplify=lambda p: _simplify,
     lower=lambda: Step(effects.emit_effect),
     doc="A Python function that is called on values, for what it does.",
 )
@@ -199,18 +234,20 @@ def tokens_of(graph: Graph) -> tuple[int, ...]:
 
 
 def _find_tokens(graph: Graph) -> tuple[int, ...]:
-    wanted: set[Any] = set()
+    wanted: set[Edge] = set()
     for node in reversed(graph.nodes):
-        if node.primitive is effect:
-            wanted.add(node.inputs[0])
-            continue
         inner = list(_graphs_in(node))
-        for first, each in inner:
-            wanted.update(node.inputs[first + i] for i in tokens_of(each))
-        if not inner and any(Edge(node, i) in wanted for i in range(len(node.avals))):
+        chosen = [node.inputs[at + i] for at, each in inner for i in tokens_of(each)]
+        if node.primitive is effect:
+            chosen = node.inputs[:1]
+        elif not inner and not wanted.isdisjoint(_outputs_of(node)):
             chosen = node.inputs[1:] if node.name == "where" else node.inputs[:1]
-            wanted.update(e for e in chosen if type(e) is Edge)
+        wanted.update(e for e in chosen if type(e) is Edge)
     return tuple(i for i, edge in enumerate(graph.inputs) if edge in wanted)
+
+
+def _outputs_of(node: Any) -> list[Edge]:
+    return [Edge(node, i) for i in range(len(node.avals))]
 
 
 def _graphs_in(node: Any) -> Iterator[tuple[int, Graph]]:
@@ -226,16 +263,6 @@ def _graphs_in(node: Any) -> Iterator[tuple[int, Graph]]:
 
 
 def muted(graph: Graph, operands: Sequence[Any]) -> list[Any]:
-    """The operands, such that the graph's effects do not take place."""
+    """The operands, such that the graph's effects do not take place: they have before."""
     tokens = tokens_of(graph)
     return [np.False_ if i in tokens else x for i, x in enumerate(operands)]
-
-
-def replayed(graph: Graph, operands: Sequence[Any]) -> Sequence[Any]:
-    """The operands of a graph that computes what another one did, and more.
-
-    Where values are not known, one of the two is left out before the program runs.
-    """
-    if any(type(x) is Tracer and x.value is None for x in operands):
-        return operands
-    return muted(graph, operands)

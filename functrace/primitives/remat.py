@@ -20,7 +20,7 @@ from functrace.primitives._lazy_modules import control
 from functrace.primitives._loops import nonzero, number
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
-from functrace.primitives.effect import muted, replayed
+from functrace.primitives.effect import muted
 
 
 def remat_of(
@@ -50,7 +50,7 @@ def _pull(g: Any, xs: Any, needed: Any, graph: Graph) -> Sequence[Any]:
 def _push(ts: Any, xs: Any, graph: Graph, apart: bool) -> Sequence[Any]:
     given = _inexact(graph, [t is not None for t in ts])
     found = pushforward_of(graph, given)
-    operands = [*replayed(graph, xs), *(ts[i] for i in given)]
+    operands = [*muted(graph, xs), *(ts[i] for i in given)]
     return found.spread(remat_of(found.graph, operands, apart=apart))
 
 

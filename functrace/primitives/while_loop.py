@@ -51,7 +51,7 @@ from functrace.primitives._stopping import (
     stopping_apart,
 )
 from functrace.primitives._tapes import Tape, tape_of
-from functrace.primitives.effect import muted, replayed
+from functrace.primitives.effect import muted
 
 
 def while_of(cond: Graph, body: Body, operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -106,7 +106,7 @@ def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     dual = dual_of(body, body.inexact(nonzero(ts)))
     cond = _extended(params["cond"], body, dual.body)
-    again = dual.operands(replayed(body.graph, xs), ts)
+    again = dual.operands(muted(body.graph, xs), ts)
     *carry, _ = while_of(cond, dual.body, again)
     return (*dual.tangents(carry).carry, None)
 

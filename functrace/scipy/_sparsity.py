@@ -213,8 +213,8 @@ class OfChosen(Transformed[..., Any]):
 
         operands = Operands(where, "an argument", tuple(given))
         _check_real(where, operands.avals)
-        args = [(operands.treedef, operands.avals)]
-        closed = trace_body(where, lambda given: call(*given), args, effects=True)
+        taken = [(operands.treedef, operands.avals)]
+        closed = trace_body(where, lambda given: call(*given), taken, effects=True)
         closed = closed.silent()
         tree = pytree.unflatten(closed.treedef, range(closed.treedef.num_leaves))
         if not isinstance(tree, tuple) or len(tree) != 2:

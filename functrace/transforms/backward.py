@@ -19,9 +19,9 @@ from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
-from functrace.transforms.jit import detour
 from functrace.numpy.numba_calls import answer_numba
 from functrace.transforms._trace import fit_leaves
+from functrace.transforms.jit import detour
 
 
 def variable(x: Any, name: str = "variable") -> Tracer:

@@ -308,7 +308,9 @@ class Jitted(Transformed[P, R]):
         way: Any = functools.partial(Jitted.__call__, self)
         last = way
         for key in () if _detours else reversed(self._shortcuts):
-            way = make_shortcut(key, self._entries[key], way) or way
+            entry = self._entries.get(key)
+            if entry is not None:  # else something in the key is gone
+                way = make_shortcut(key, entry, way) or way
         if way is not last:
             type(self).__call__ = staticmethod(way)
         elif "__call__" in vars(type(self)):

@@ -10,8 +10,8 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
-from functrace.core.foreign import is_arraylike
 from functrace.core.effects import Effects
+from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Graph, Static
 from functrace.core.guard import protect
 from functrace.core.node import Edge, Leaf, next_sequence

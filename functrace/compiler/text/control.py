@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
 
 _LARGE = 256  # bytes of an array that it is better not to copy with every round
-_SHORT = 1e6  # estimated nanoseconds of a loop that need not hear signals: it may be ten times
-_OFTEN = 1e5  # and between two looks at the clock
+_SHORT = 1e6  # estimated nanoseconds of a loop that need not hear signals; there may be
+_OFTEN = 1e5  # ten times as many. And of the rounds between two looks at the clock
 
 
 def emit_scan(

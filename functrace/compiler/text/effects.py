@@ -65,7 +65,7 @@ def _in_order(step: StepBuilder, x: Operand) -> str:
 
 
 class Trampoline:
-    """Brings what lies in a program's memory to an effect, as arrays of its own.
+    """Brings what lies in a program's memory to an effect, as arrays.
 
     Parameters
     ----------
@@ -84,12 +84,14 @@ class Trampoline:
         """Do it with the operands that a table points at."""
         pointers = self._table.from_address(address)
         pairs = zip(pointers, self._forms, strict=True)
-        token, active, *xs = [_array(pointer, *form) for pointer, form in pairs]
+        token, active, *xs = [_value(pointer, *form) for pointer, form in pairs]
         self._call.run(token, active, xs)
 
 
-def _array(
+def _value(
     pointer: Any, shape: tuple[int, ...], dtype: np.dtype[Any], size: int
 ) -> Any:
+    """A number, or an array that nobody can write to."""
     data = ctypes.string_at(pointer, size * dtype.itemsize) if size else b""
-    return np.frombuffer(bytearray(data), dtype).reshape(shape)[()]
+    flat = np.frombuffer(data, dtype)
+    return flat.reshape(shape) if shape else flat[0]

@@ -16,6 +16,7 @@ from scipy.optimize import OptimizeResult
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
+from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, LeakedTracerError, message
 from functrace.core.graph import Graph
 from functrace.transforms._bodies import is_recorded, settled, trace_body
