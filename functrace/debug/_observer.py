@@ -84,9 +84,9 @@ class ProfilingObserver:
             self.timeline.resume()
             return inlined(function.fun, call)
         key = function, with_strides(call)
-        if key not in self._entries:
-            self._entries[key] = function.traced(call)
-        entry = self._entries[key]
+        entry = self._entries.get(key)
+        if entry is None or entry.watch.change() is not None:
+            entry = self._entries[key] = function.traced(call)
         if call.traced or not entry.is_closed:
             self.timeline.resume()
         result = function.answer(call, entry)

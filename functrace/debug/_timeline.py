@@ -211,9 +211,7 @@ class Timeline:
                 account = accounts.get(number)
                 if account is None:
                     account = accounts[number] = self.account(line_of(frame, number))
-                if (
-                    before is None
-                ):  # it is what nodes get; to find it again takes longer
+                if not self._passes:  # what nodes get; to find it anew takes longer
                     here.line = account.line
                 self.switch(account)
             elif event == "return":

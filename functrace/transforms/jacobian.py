@@ -1,9 +1,9 @@
-"""Jacobians, Hessians and products with them."""
+"""Jacobians and Hessians."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Concatenate, Literal, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 
@@ -13,13 +13,10 @@ from functrace.core.errors import DtypeError, message
 from functrace.core.tracer import Tracer
 from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
-from functrace.transforms._trace import Trace, fit_leaves
-from functrace.transforms._wrapper import P, Rest, Transformed, TransformedArguments
-from functrace.transforms.gradient import grad
+from functrace.transforms._trace import Trace
+from functrace.transforms._wrapper import P, TransformedArguments
 from functrace.transforms.loops import map as map_
 from functrace.transforms.vmap import vmap
-
-X = TypeVar("X")
 
 
 def jacobian(
@@ -209,58 +206,6 @@ def hessian(
     return jacfwd(jacrev(fun, argnums, **options), argnums, **options)
 
 
-def hvp(
-    fun: Callable[Concatenate[X, Rest], Any],
-) -> Callable[Concatenate[X, X, Rest], X]:
-    """Product of the Hessian with a vector: forward mode over reverse mode.
-
-    Parameters
-    ----------
-    fun : callable
-        Returns a real scalar.
-
-    Returns
-    -------
-    callable
-        ``(x, v, *args, **kwargs) -> H v``, with `H` the Hessian of
-        ``fun(x, *args, **kwargs)`` with respect to `x`, and `v` and the result in the
-        structure of `x`: what `scipy.optimize.minimize` takes as ``hessp``. Cost: about
-        two gradients.
-
-    Examples
-    --------
-    >>> import numpy as np, functrace as ft
-    >>> ft.hvp(lambda x: np.sum(x**3))(np.array([1.0, 2.0]), np.array([1.0, 0.0]))
-    array([6., 0.])
-    """
-    return _HessianProduct(fun, reverse=False)
-
-
-def vhp(
-    fun: Callable[Concatenate[X, Rest], Any],
-) -> Callable[Concatenate[X, X, Rest], X]:
-    """Product of a vector with the Hessian: reverse mode over reverse mode.
-
-    Parameters
-    ----------
-    fun : callable
-        Returns a real scalar.
-
-    Returns
-    -------
-    callable
-        ``(x, v, *args, **kwargs) -> v H``: the same numbers as `hvp`, for primitives
-        that have no forward rule.
-
-    Examples
-    --------
-    >>> import numpy as np, functrace as ft
-    >>> ft.vhp(lambda x: np.sum(x**3))(np.array([1.0, 2.0]), np.array([1.0, 0.0]))
-    array([6., 0.])
-    """
-    return _HessianProduct(fun, reverse=True)
-
-
 def elementwise_grad(fun: Callable[P, Any], argnums: Argnums = 0) -> Callable[P, Any]:
     """Derivative of a function that acts on each element by itself.
 
@@ -409,15 +354,3 @@ def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
     if type(found) is Tracer and found.value is not None:
         found = found.value  # it depends on this transform's own tracers alone
     return np.ascontiguousarray(found).reshape(shape)
-
-
-class _HessianProduct(Transformed[..., Any]):
-    reverse: bool
-
-    def __call__(self, x: Any, v: Any, *args: Any, **kwargs: Any) -> Any:
-        where = "functrace.vhp" if self.reverse else "functrace.hvp"
-        trace = Trace(where, grad(self.fun), (x, *args), kwargs, [0], self.names)
-        (treedef,) = trace.in_treedefs
-        seeds = fit_leaves(where, "the vector", v, treedef, trace.in_avals)
-        products = trace.reverse(seeds) if self.reverse else trace.forward(seeds)
-        return pytree.unflatten(treedef, trace.deliver(products, seeds))

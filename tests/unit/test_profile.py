@@ -8,6 +8,7 @@ import sys
 
 import numpy as np
 import pytest
+import scipy.optimize
 
 import functrace as ft
 
@@ -165,3 +166,68 @@ def test_memory_is_what_a_line_takes():
     assert (
         rows_of(ft.profile(allocates, memory=False)(X), allocates)["ten"].memory is None
     )
+
+
+def test_what_a_compiled_function_captures_may_change_between_runs():
+    state = {"k": 1.0}
+
+    @ft.jit
+    def scaled(x):
+        return state["k"] * x
+
+    def runs(x):
+        state["k"] += 1
+        return scaled(x)
+
+    report = ft.profile(runs, memory=False, repeat=2)(np.ones(3))
+    assert report.result[0] in (3, 4)  # after the first, which is not counted
+
+
+def test_functions_that_a_solver_calls():
+    def rosenbrock(x):
+        return np.sum(100 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2)  # value
+
+    def solve(x):
+        gradient = ft.value_and_grad(rosenbrock)
+        return scipy.optimize.minimize(gradient, x, jac=True, method="BFGS").x  # solver
+
+    report = ft.profile(solve, memory=False)(np.zeros(4))
+    np.testing.assert_allclose(report.result, np.ones(4), rtol=1e-3)
+    rows = rows_of(report, rosenbrock, solve)
+    assert rows["value"].count > 20
+    assert rows["value"].derivative_seconds > 0
+    assert rows["solver"].seconds > 0
+
+
+def test_an_error_in_a_pass_leaves_nothing_behind():
+    @ft.custom_vjp
+    def broken(x):
+        return x
+
+    def backward(_, g):
+        raise KeyError("broken")
+
+    broken.defvjp(lambda x: (x, None), backward)
+
+    def caught(x):
+        try:
+            return ft.grad(broken)(x)
+        except KeyError:
+            return np.sin(x)  # after
+
+    before = sys.gettrace()
+    report = ft.profile(caught, memory=False)(0.5)
+    assert sys.gettrace() is before
+    assert report.result == np.sin(0.5)
+    assert "after" in rows_of(report, caught)
+
+
+def test_keyword_arguments_and_the_number_of_runs():
+    calls = []
+
+    def counted(x, *, n=1):
+        calls.append(n)
+        return n * x
+
+    assert ft.profile(counted, repeat=4)(2.0, n=3).result == 6
+    assert calls == [3] * 6  # to warm up, four times, and for the memory
