@@ -66,8 +66,10 @@ class ProfilingObserver:
         noted, begun = timeline.noted, perf_counter_ns()
         out = primitive.impl(*values, **params)
         passed = perf_counter_ns() - begun - (timeline.noted - noted)
-        outs = out if primitive.multiple else (out,)
-        nbytes = sum(o.nbytes for o in outs if type(o) is np.ndarray and o.base is None)
+        nbytes = 0
+        for each in out if primitive.multiple else (out,):
+            if type(each) is np.ndarray and each.base is None:
+                nbytes += each.nbytes
         timeline.note(primitive.name, timeline.now, passed, begun, nbytes)
         return out
 

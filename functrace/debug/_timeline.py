@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tracemalloc
 from collections.abc import Callable
+from operator import attrgetter
 from time import perf_counter_ns
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -64,6 +65,7 @@ class Timeline:
     paused : bool
         Whether nothing is charged.
     notes : list of Note
+        In order, when the run is over.
     noted : float
         Nanoseconds of all operations so far, by themselves.
     later : list of callable
@@ -74,6 +76,7 @@ class Timeline:
         self.now = Account(None, VALUE)
         self.paused = False
         self.notes: list[Note] = []
+        self._notes: list[tuple[str, Account, float, int, int]] = []
         self.noted = 0.0
         self.later: list[Callable[[], None]] = []
         self._memory = memory
@@ -155,7 +158,7 @@ class Timeline:
     ) -> None:
         """An operation has taken so long by itself; the time is charged besides."""
         self.noted += nanoseconds
-        self.notes.append(Note(name, account, nanoseconds, begun, nbytes))
+        self._notes.append((name, account, nanoseconds, begun, nbytes))
 
     # -- the user's lines ---------------------------------------------------------------
 
@@ -192,7 +195,7 @@ class Timeline:
         for function in self.later:
             function()
         self.later.clear()
-        self.notes.sort(key=lambda note: note.begun)
+        self.notes = sorted(map(Note._make, self._notes), key=attrgetter("begun"))
 
     def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
         """A function begins."""
