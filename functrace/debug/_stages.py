@@ -41,7 +41,8 @@ def _parts_of(module: Module) -> list[tuple[dict[Node, float], int]]:
         for timer in module.timers:
             weights = weights_of(timer.stage)
             total = sum(weights.values())
-            parts = {node: weight / total for node, weight in weights.items()}
+            pairs = weights.items() if total else ()  # of nothing nothing is computed
+            parts = {node: weight / total for node, weight in pairs}
             found.append((parts, sum(b.nbytes for b in timer.stage.writes)))
     return found
 

@@ -231,3 +231,9 @@ def test_keyword_arguments_and_the_number_of_runs():
 
     assert ft.profile(counted, repeat=4)(2.0, n=3).result == 6
     assert calls == [3] * 6  # to warm up, four times, and for the memory
+
+
+def test_programs_of_nothing():
+    report = ft.profile(ft.jit(ft.grad(lambda x: np.sum(np.exp(x)))))(np.ones(0))
+    assert report.result.shape == (0,)
+    assert ft.profile(ft.jit(lambda x: 1.0))(X).result == 1
