@@ -38,7 +38,8 @@ class Graph:
     Parameters
     ----------
     arguments : sequence of Edge or Static
-        One per leaf of the arguments; the edges are of a `Leaf` each.
+        One per leaf of the arguments; the edges are of a `Leaf` each. If there are
+        effects, then a token comes last, and another one last among the outputs.
     outputs : sequence
         One per leaf of the result: an Edge, or a constant.
     in_treedef : Treedef, optional

@@ -120,6 +120,9 @@ class _Printer:
     def __call__(self, *args: Any, **kwargs: Any) -> None:
         builtins.print(self.fmt.format(*args, **kwargs))  # noqa: T201 - what it is for
 
+    def __repr__(self) -> str:
+        return f"print({self.fmt!r})"
+
     def __eq__(self, other: object) -> bool:
         return type(other) is _Printer and self.fmt == other.fmt
 

@@ -78,6 +78,9 @@ class Effect(NamedTuple):
     arguments: Treedef
     interval: float = 0.0
 
+    def __repr__(self) -> str:
+        return repr(self.function)
+
     def run(self, token: Any, active: Any, xs: Sequence[Any]) -> None:
         """Call it on arrays of its own."""
         if not (token and active) or _counter.skips():
@@ -262,7 +265,9 @@ def _graphs_in(node: Any) -> Iterator[tuple[int, Graph]]:
         yield 1, branch
 
 
-def muted(graph: Graph, operands: Sequence[Any]) -> list[Any]:
+def muted(graph: Graph, operands: Sequence[Any]) -> Sequence[Any]:
     """The operands, such that the graph's effects do not take place: they have before."""
     tokens = tokens_of(graph)
+    if not tokens:
+        return operands
     return [np.False_ if i in tokens else x for i, x in enumerate(operands)]

@@ -66,6 +66,7 @@ class Meter:
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is None:
             rounds = () if self.rounds is None else (self.rounds,)
+            self.rounds = self._total  # what is traced does not outlive the trace
             emit_effect(self._end, rounds, {})
 
     def counting(self, f: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:

@@ -172,9 +172,9 @@ class Jitted(Transformed[P, R]):
         anomaly = current().anomaly
         if call.traced and (anomaly or is_inlined(call)):
             return inlined(self.fun, call)
-        if anomaly:
-            return checked(self._entry(call, sources=True), call.leaves)
-        entry = self._entry(call)
+        entry = self._entry(call, sources=anomaly)
+        if anomaly and entry.is_closed:
+            return checked(entry, call.leaves)
         result = self.answer(call, entry)
         if entry.is_closed and not call.traced:
             self._shorten(call.key, entry)

@@ -90,7 +90,7 @@ CASES = {
     "scan": (scanned, 1.0, "np.sqrt", ["sqrt", "round 658 of a scan of 1000"]),
     "while_loop": (counted, 10.2, "np.log", ["log", "round 20 of a while_loop of 50"]),
     "cond": (chosen, 1.0, "np.log", ["log", "branch 1"]),
-    "plain loop": (plain, np.ones(20), "np.sqrt", ["sqrt", "of a scan"]),
+    "plain loop": (plain, np.ones(20), "np.sqrt", ["sqrt", "branch 1"]),
     "solver": (integrated, 1.0, "np.log", ["log", "NaN"]),
     "checkpoint": (segments, 0.0, "np.sqrt", ["sqrt", "NaN"]),
 }

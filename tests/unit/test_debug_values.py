@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.core.digest import digest
 from functrace.core.errors import DtypeError, MutationError
 from functrace.core.graph import graphs_of
 from functrace.scipy.integrate import solve_ivp
@@ -413,6 +414,12 @@ def test_a_callback_may_call_compiled_functions():
     assert seen == [2.0]
 
 
+def test_graphs_show_them_and_have_no_name_on_disk():
+    graph = ft.make_graph(lambda x: ft.debug.print("x = {}", x) or x)(1.0)
+    assert "call=print('x = {}')" in str(graph)
+    assert digest(graph) is None
+
+
 def test_programs_without_effects_are_what_they_were():
     with_effect = ft.make_graph(lambda x: ft.debug.print("") or x + 1)(1.0)
     without = ft.make_graph(lambda x: x + 1)(1.0)
@@ -450,3 +457,46 @@ def test_in_a_solvers_right_hand_side():
     assert np.isclose(f(1.0), np.exp(-1), rtol=1e-3)
     assert seen[0] == 0.0
     assert max(seen) == 1.0
+
+
+def test_functions_with_rules_of_their_own():
+    seen = []
+
+    @ft.custom_vjp
+    def f(x):
+        return np.sin(x)
+
+    def forward(x):
+        ft.debug.callback(lambda x: seen.append(float(x)), x)
+        return np.sin(x), x
+
+    f.defvjp(forward, lambda x, g: (g * np.cos(x),))
+    assert np.isclose(ft.grad(f)(1.0), np.cos(1))
+    assert seen == [1.0]
+    with pytest.raises(MutationError, match="there is no place"):
+        ft.jit(ft.grad(f))(1.0)
+
+
+def test_two_calls_that_are_equal_are_two():
+    seen = []
+
+    def told(_):
+        seen.append(1)
+
+    @ft.jit
+    def f(x):
+        def step(c, _):
+            ft.debug.callback(told, c)
+            return c + 1, None
+
+        ft.debug.callback(told, x)
+        ft.debug.callback(told, x)
+        return ft.scan(step, x, length=1)[0] + ft.scan(step, x, length=1)[0]
+
+    assert f(1.0) == 4.0
+    assert len(seen) == 4
+
+
+def test_a_function_that_gives_nothing(capsys):
+    assert ft.jit(lambda x: ft.debug.print("{}", x))(1.5) is None
+    assert capsys.readouterr().out == "1.5\n"
