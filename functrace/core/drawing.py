@@ -96,9 +96,9 @@ class Picture:
         path = f"M{first.x:.1f},{first.y:.1f}"
         for a, b in itertools.pairwise(points):
             middle = (a.y + b.y) / 2
-            end = f"{b.x:.1f},{b.y:.1f}"
-            bent = f" C{a.x:.1f},{middle:.1f} {b.x:.1f},{middle:.1f} {end}"
-            path += bent if a.x != b.x else f" L{end}"
+            there = f"{b.x:.1f},{b.y:.1f}"
+            bent = f" C{a.x:.1f},{middle:.1f} {b.x:.1f},{middle:.1f} {there}"
+            path += bent if a.x != b.x else f" L{there}"
         tip = 'marker-end="url(#functrace-tip)"'
         return f'<path d="{path}" fill="none" stroke="#666" {tip}/>'
 

@@ -33,8 +33,10 @@ def picture_of(section: Section) -> Picture:
     for number, (stage, text) in enumerate(
         zip(plan.stages, section.texts, strict=True)
     ):
-        words = nest_in_words if isinstance(stage, Nest) else call_in_words
-        lines = list(words(stage, homes))
+        if isinstance(stage, Nest):
+            lines = list(nest_in_words(stage, homes))
+        else:
+            lines = list(call_in_words(stage, homes))
         lines[0] = f"{number}: {lines[0]}"
         if len(lines) > _LINES:
             lines = [*lines[:_LINES], f"... and {len(lines) - _LINES} more"]
