@@ -33,6 +33,8 @@ class ProfilingObserver:
         Another one may take its place between runs.
     """
 
+    pulled = None
+
     def __init__(self) -> None:
         self.timeline = Timeline()
         self._entries: dict[Any, Any] = {}

@@ -14,10 +14,12 @@ from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.core.primitive import Primitive, as_operand
+from functrace.core.recording import recording
 from functrace.core.rule import positions
 from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
 from functrace.debug._reasons import is_finite, not_finite
+from functrace.engine.cotangent import Deferred, Masked
 from functrace.engine.paths import dead_ends
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
@@ -65,10 +67,16 @@ class Watcher:
     first : tuple of (operation, SourceLine, what) or None
     uses : dict of int to list of (operation, SourceLine)
         By the identity of an input's value.
+    masks : dict of Node to int
+        Bits of the operands that a reverse pass goes to.
+    visits : list of Visit
+        In its order.
     """
 
     def __init__(self, values: Sequence[np.ndarray]) -> None:
         self.first: tuple[str, SourceLine | None, str] | None = None
+        self.masks: dict[Node, int] = {}
+        self.visits: list[Visit] = []
         self.uses: dict[int, list[tuple[str, SourceLine | None]]] = {
             id(value): [] for value in values
         }
@@ -76,6 +84,18 @@ class Watcher:
     def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterable[Any]:
         """The steps."""
         return steps
+
+    def pulled(self, node: Node, given: Any, results: Sequence[Any]) -> None:
+        """Note norms."""
+        mask = self.masks.get(node)
+        if mask is None:  # of a graph within, which is being made
+            return
+        given = [_array(g) for g in (given if type(given) is tuple else (given,))]
+        arrays = [_array(result) for result in results]
+        places = positions(mask, len(node.inputs))
+        norms = {p: _norm([a]) for p, a in zip(places, arrays, strict=False)}
+        finite = is_finite(given), is_finite(arrays)
+        self.visits.append(Visit(node, _norm(given), norms, *finite))
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
@@ -141,7 +161,7 @@ class Pass:
         self.watcher = Watcher([x.value for x in self.inputs])
         self.outputs: list[Any] = []
         self.gradients: list[Any] = [np.zeros_like(x.value) for x in self.inputs]
-        self.visits: list[Visit] = []
+        self.visits = self.watcher.visits
         self.ends: dict[Edge, list[tuple[Node, int]]] = {
             x.edge: [] for x in self.inputs
         }
@@ -203,25 +223,22 @@ class Pass:
             for edge, value in zip(outputs, self.outputs, strict=True)
         ]
         schedule = Schedule(outputs, wanted)
-        for node, mask in schedule.steps:
-            if mask:
-                node.register_hook(self._hook(node, mask))
-        with np.errstate(all="ignore"):
+        self.watcher.masks = dict(schedule.steps)
+        watching = recording(observer=self.watcher)
+        with np.errstate(all="ignore"), watching:
             found = reverse(schedule, seeds, create_graph=False, retain_graph=False)
         for k, bar in enumerate(found):
             if bar is not None:
                 self.gradients[k] = bar
 
-    def _hook(self, node: Node, mask: int) -> Callable[..., None]:
-        def look(results: tuple[Any, ...], given: tuple[Any, ...]) -> None:
-            places = positions(mask, len(node.inputs))
-            norms = {p: _norm([r]) for p, r in zip(places, results, strict=False)}
-            visit = Visit(
-                node, _norm(given), norms, is_finite(given), is_finite(results)
-            )
-            self.visits.append(visit)
 
-        return look
+def _array(cotangent: Any) -> Any:
+    """What the engine hands on, as an array; None for zero."""
+    if type(cotangent) is Masked:
+        return cotangent.resolved()
+    if isinstance(cotangent, Deferred):
+        return cotangent.add_to(None, owned=False)
+    return cotangent
 
 
 def _floats(graph: Graph) -> list[Edge]:

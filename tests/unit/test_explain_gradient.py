@@ -40,7 +40,7 @@ def test_the_gradient_is_lost_indeed(case):
 def not_a_number(x):
     y = x - 1.0
     z = np.log(y)  # here
-    return np.sum(np.where(y > 0, z, 0.0))
+    return np.sum(np.exp(z))
 
 
 def test_the_first_value_and_the_first_derivative_that_are_not_finite():
@@ -56,6 +56,19 @@ def test_the_first_value_and_the_first_derivative_that_are_not_finite():
     assert report.inputs[0].reasons[0].line.line == line_in(not_a_number)
     with np.errstate(all="ignore"):
         assert np.isnan(ft.grad(not_a_number)(np.array([1.0, 2.0]))[0])
+
+
+def test_what_where_leaves_out_is_left_out():
+    def guarded(x):
+        return np.sum(np.where(x > 0, np.log(x), 0.0))
+
+    x = np.array([0.0, 2.0])
+    report = ft.explain_gradient(guarded)(x)
+    with np.errstate(all="ignore"):
+        assert np.all(np.isfinite(ft.grad(guarded)(x)))
+    assert report.inputs[0].status == "reached"
+    assert report.inputs[0].norm == 0.5
+    assert len(report.anomalies) == 1  # the value of the logarithm
 
 
 def compiled(weights, x):

@@ -30,7 +30,8 @@ from functrace.scipy.optimize._optimality import (
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
 from functrace.transforms.gradient import grad
-from functrace.transforms.jacobian import hessian, hvp
+from functrace.transforms.hessian_products import hvp
+from functrace.transforms.jacobian import hessian
 
 Function = Callable[..., Any]
 
