@@ -60,6 +60,24 @@ class Effects:
         return found
 
 
+class Run:
+    """The effects of a program that runs, and perhaps once more from its beginning."""
+
+    __slots__ = ("_before", "_done")
+
+    def __init__(self) -> None:
+        self._before = self._done = 0
+
+    def again(self) -> None:
+        """Leave out those that took place: the program gave up."""
+        self._before, self._done = self._done, 0
+
+    def skips(self) -> bool:
+        """Whether the next one has taken place already."""
+        self._done += 1
+        return self._done <= self._before
+
+
 def take() -> Any:
     """The token that the next effect takes; outside of abstract traces, it takes place."""
     effects = ambient.get().effects

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from functrace.core.capture import Branches, Notes
-    from functrace.core.effects import Effects
+    from functrace.core.effects import Effects, Run
     from functrace.core.guard import Captures
     from functrace.core.observing import Observer
     from functrace.core.refusals import Refusal
+    from functrace.core.source import SourceLine
 
 _new: Callable[..., Any] = object.__new__
 
@@ -37,10 +38,12 @@ class _Draft:
         "effects",
         "entropy",
         "handles",
+        "line",
         "notes",
         "observer",
         "outside",
         "refused",
+        "run",
         "sources",
         "standard",
         "symbolic",
@@ -59,6 +62,8 @@ class _Draft:
     branches: Branches | None
     captures: Captures | None
     effects: Effects | None
+    run: Run | None
+    line: SourceLine | None
     handles: Any
     entropy: Any
     observer: Observer | None
@@ -72,7 +77,8 @@ class _Draft:
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = None
-        self.effects = self.handles = self.entropy = self.observer = None
+        self.effects = self.run = self.line = None
+        self.handles = self.entropy = self.observer = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
@@ -95,7 +101,7 @@ _SWITCHES = (
     "standard",
     "symbolic",
 )
-_LASTING = frozenset((*_SWITCHES, "asked", "effects"))
+_LASTING = frozenset((*_SWITCHES, "asked", "effects", "run"))
 
 
 class Recording(_Draft):
@@ -130,6 +136,10 @@ class Recording(_Draft):
         Takes the arrays that become constants.
     effects : Effects or None
         Orders the effects of an abstract trace; None: they take place at once.
+    run : Run or None
+        Counts the effects of a program that runs.
+    line : SourceLine or None
+        The line that nodes get, with `sources`; None: that of the user's code which runs.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
@@ -154,8 +164,8 @@ class Recording(_Draft):
 
     def changed(self, changes: dict[str, Any]) -> Recording:
         """The same but for some attributes."""
-        of_one_trace = changes.get("effects") is not None
-        if of_one_trace or not _LASTING.issuperset(changes):
+        own = changes.get("effects") or changes.get("run")
+        if own is not None or not _LASTING.issuperset(changes):
             return self._made(changes)
         key = tuple(changes.items())
         found = self.children.get(key)
@@ -177,6 +187,8 @@ class Recording(_Draft):
         made.branches = self.branches
         made.captures = self.captures
         made.effects = self.effects
+        made.run = self.run
+        made.line = self.line
         made.handles = self.handles
         made.entropy = self.entropy
         made.observer = self.observer
@@ -216,7 +228,7 @@ class recording:  # noqa: N801 - reads as a function
         ambient.reset(self._token)
 
 
-_ONLY = dict.fromkeys(_SWITCHES, False) | {"asked": None, "effects": None}
+_ONLY = dict.fromkeys(_SWITCHES, False) | dict.fromkeys(("asked", "effects", "run"))
 
 
 def outside() -> recording:

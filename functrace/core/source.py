@@ -6,7 +6,6 @@ import functools
 import os
 import os.path
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
 from typing import Any, NamedTuple, TypeVar, cast
@@ -134,18 +133,9 @@ def user_line() -> SourceLine | None:
     return None
 
 
-class Here(threading.local):
-    """Whose line nodes get that are recorded in its place."""
-
-    line: SourceLine | None = None
-
-
-here = Here()
-
-
 def recorded_line() -> SourceLine | None:
     """The line of a node that is recorded now."""
-    return here.line or user_line()
+    return ambient.get().line or user_line()
 
 
 def with_lines(
@@ -155,28 +145,43 @@ def with_lines(
     state = ambient.get()
     if not state.sources:
         return steps
-    steps = _following(steps, of_derivative, batched)
+    steps = _Following(steps, of_derivative, batched)
     if state.observer is None:
         return steps
     return state.observer.visiting(steps, of_derivative=of_derivative)
 
 
-def _following(
-    steps: Iterable[Step], of_derivative: bool, batched: bool
-) -> Iterator[Step]:
-    before = here.line
-    try:
-        for step in steps:
-            line = step[0].source
-            if line is not None:
-                line = line._replace(
-                    of_derivative=of_derivative or line.of_derivative,
-                    batched=line.batched + batched,
-                )
-            here.line = line or before
-            yield step
-    finally:
-        here.line = before
+class _Following:
+    """No generator: it would put back what was, when it is collected after an error.
+
+    Whoever has lines recorded is within a context, whose end does so then.
+    """
+
+    def __init__(
+        self, steps: Iterable[Any], of_derivative: bool, batched: bool
+    ) -> None:
+        self._steps = iter(steps)
+        self._of_derivative, self._batched = of_derivative, batched
+        self._before = ambient.get()
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        before = self._before
+        try:
+            step = next(self._steps)
+        except StopIteration:
+            ambient.set(before)
+            raise
+        line = step[0].source
+        if line is not None:
+            line = line._replace(
+                of_derivative=self._of_derivative or line.of_derivative,
+                batched=line.batched + self._batched,
+            )
+        ambient.set(before.changed({"line": line or before.line}))
+        return step
 
 
 def line_of(frame: FrameType, line: int) -> SourceLine:

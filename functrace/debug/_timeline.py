@@ -10,7 +10,7 @@ from time import perf_counter_ns
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from functrace.core.source import SourceLine, here, is_users_file, line_of
+from functrace.core.source import SourceLine, is_users_file, line_of
 
 VALUE, DERIVATIVE = "value", "derivative"
 
@@ -206,7 +206,6 @@ class Timeline:
         if found is None:  # which keeps the code, so that no other one has its id
             found = self._of_frames[id(code)] = code, {}
         accounts = found[1]
-        before = here.line
 
         def within(frame: FrameType, event: str, arg: Any) -> Any:
             if event == "line":
@@ -214,11 +213,8 @@ class Timeline:
                 account = accounts.get(number)
                 if account is None:
                     account = accounts[number] = self.account(line_of(frame, number))
-                if not self._passes:  # what nodes get; to find it anew takes longer
-                    here.line = account.line
                 self.switch(account)
             elif event == "return":
-                here.line = before
                 self.pop()
             return within
 

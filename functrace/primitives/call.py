@@ -9,6 +9,7 @@ operation likewise, so that derivatives of any order are compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -17,11 +18,12 @@ from functrace.compiler.forms import NO_CODE, Expanded, Step, form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
+from functrace.core.effects import Run
 from functrace.core.errors import message
 from functrace.core.graph import Graph
 from functrace.core.locks import NATIVE
 from functrace.core.primitive import Primitive
-from functrace.core.recording import current
+from functrace.core.recording import current, recording
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
@@ -36,7 +38,7 @@ from functrace.primitives._graphs import (
     pushforward_of,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives.effect import effects_done, muted, tokens_of, without_first
+from functrace.primitives.effect import muted, tokens_of
 
 if TYPE_CHECKING:
     from functrace.compiler.executable import Executable
@@ -155,11 +157,12 @@ def run_on(
 
     avals = graph.in_avals
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
-    before = effects_done()
-    try:
-        outs = executable(arrays)
-    except Bailout:
-        with without_first(effects_done() - before):
+    run = Run()
+    with recording(run=run) if tokens_of(graph) else nullcontext():
+        try:
+            outs = executable(arrays)
+        except Bailout:
+            run.again()
             outs = interpret(_simple(graph), arrays)
     return [out if out.ndim else out[()] for out in outs]
 

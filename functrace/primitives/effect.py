@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, NamedTuple, Protocol
 
@@ -83,7 +81,10 @@ class Effect(NamedTuple):
 
     def run(self, token: Any, active: Any, xs: Sequence[Any]) -> None:
         """Call it on arrays of its own."""
-        if not (token and active) or _counter.skips():
+        if not (token and active):
+            return
+        run = ambient.get().run
+        if run is not None and run.skips():
             return
         own = [x.copy() if type(x) is np.ndarray else x for x in xs]
         args, kwargs = pytree.unflatten(self.arguments, own)
@@ -118,43 +119,6 @@ class OneByOne(NamedTuple):
             pairs = zip(values, self.mapped, strict=True)
             token, active, *row = [x[k] if m else x for x, m in pairs]
             self.element.run(token, active, row)
-
-
-# -- a program that is run again --------------------------------------------------------
-
-
-class _Counter(threading.local):
-    """How many effects took place, and how many are to be left out."""
-
-    done = 0
-    left_out = 0
-
-    def skips(self) -> bool:
-        """Whether the next one has taken place already."""
-        self.done += 1
-        if self.left_out:
-            self.left_out -= 1
-            return True
-        return False
-
-
-_counter = _Counter()
-
-
-def effects_done() -> int:
-    """How many effects took place in this thread so far."""
-    return _counter.done
-
-
-@contextmanager
-def without_first(number: int) -> Iterator[None]:
-    """Leave out so many: they took place before the program gave up."""
-    before = _counter.left_out
-    _counter.left_out = number
-    try:
-        yield
-    finally:
-        _counter.left_out = before
 
 
 # -- the record -------------------------------------------------------------------------

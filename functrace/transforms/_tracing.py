@@ -45,6 +45,8 @@ def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) ->
 
     `changes` are attributes of `functrace.core.recording.Recording`.
     """
+    if ambient.get().line is not None:  # the function has lines of its own
+        changes["line"] = None
     with recording(tracing=True, **changes) as state:
         intercept()
         try:

@@ -19,6 +19,7 @@ from functrace.transforms.make_graph import labels_of
 _WHERE = "functrace.ravel"
 _NUMBERS = (bool, int, float, complex)
 _WEAK = (int, float, complex)
+_RANKS = {"b": 0, "u": 1, "i": 2, "f": 3, "c": 4}  # kinds of dtypes
 
 
 def ravel(tree: Any) -> tuple[Any, Callable[[Any], Any]]:
@@ -162,8 +163,7 @@ def _promoted(leaf: Any, operand: Any) -> Any:
 
 def _leaf(elements: Any, part: _Part) -> Any:
     """A leaf from its elements, as an array of its own."""
-    kinds = "buifc".index(part.dtype.kind), "buifc".index(elements.dtype.kind)
-    if part.dtype.kind in "bui" and kinds[0] < kinds[1]:
+    if _RANKS[part.dtype.kind] < min(_RANKS[elements.dtype.kind], _RANKS["f"]):
         elements = _rounded(elements, part)
     if part.dtype.kind != "c" and elements.dtype.kind == "c":
         _check(np.imag(elements), part, "real")
