@@ -178,8 +178,7 @@ class Graph:
         """
         traced = any(type(value) is Tracer for value in values)
         known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
-        steps = with_lines(self.plan) if traced else self.plan
-        for node, dropped in steps:
+        for node, dropped in with_lines(self.plan):
             _apply(node, known, traced=traced)
             for edge in dropped:
                 del known[edge]

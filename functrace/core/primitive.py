@@ -203,7 +203,10 @@ class Primitive:
             refuse_ended(inputs)
         if abstract:
             return self.record_abstract(operands, inputs, values, params)
-        out = self.impl(*values, **params)
+        if state.observer is None:
+            out = self.impl(*values, **params)
+        else:
+            out = state.observer.apply(self, values, params)
         if not handles:
             return out
         base = None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from functrace.core.capture import Branches, Notes
     from functrace.core.effects import Effects, Run
     from functrace.core.guard import Captures
+    from functrace.core.observing import Observer
     from functrace.core.refusals import Refusal
     from functrace.core.source import SourceLine
 
@@ -39,6 +40,7 @@ class _Draft:
         "handles",
         "line",
         "notes",
+        "observer",
         "outside",
         "refused",
         "run",
@@ -64,6 +66,7 @@ class _Draft:
     line: SourceLine | None
     handles: Any
     entropy: Any
+    observer: Observer | None
     refused: dict[int, Refusal]
     outside: bool
     usual: bool
@@ -75,11 +78,12 @@ class _Draft:
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = None
         self.effects = self.run = self.line = None
-        self.handles = self.entropy = None
+        self.handles = self.entropy = self.observer = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
         more = self.sources or self.anomaly or self.calls or self.standard
+        more = more or self.observer is not None
         self.outside = not (self.tracing or self.complete)
         self.usual = not (self.complete or more)
         self.children = {}
@@ -141,6 +145,8 @@ class Recording(_Draft):
         `functrace.transforms._rolling.past`.
     entropy : object or None
         Takes what was made of the operating system's randomness.
+    observer : Observer or None
+        Watches what is computed, see `functrace.core.observing`.
     refused : dict
         What a traced value was refused for last, by thread.
     outside : bool
@@ -185,6 +191,7 @@ class Recording(_Draft):
         made.line = self.line
         made.handles = self.handles
         made.entropy = self.entropy
+        made.observer = self.observer
         made.refused = self.refused
         for name, value in changes.items():
             setattr(made, name, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import os.path
 import sys
@@ -21,7 +22,7 @@ _OURS = (
 )  # generated code: ours, or dataclasses'
 _SITE = os.path.dirname(np.__path__[0])
 _SCIPY = os.path.join(_SITE, "scipy", "")
-_KNOWN = ("scipy", "numba", "pandas", "xarray", "polars", "astropy")
+_KNOWN = ("optree", "scipy", "numba", "pandas", "xarray", "polars", "astropy")
 _LIBRARIES = (
     *_OURS,
     *np.__path__,
@@ -76,7 +77,12 @@ def is_ours(frame: FrameType) -> bool:
 
 def is_users(frame: FrameType) -> bool:
     """Whether a frame runs neither functrace's code nor that of a library it knows."""
-    name = frame.f_code.co_filename
+    return is_users_file(frame.f_code.co_filename)
+
+
+@functools.lru_cache(4096)
+def is_users_file(name: str) -> bool:
+    """Whether a file has neither functrace's code nor that of a library it knows."""
     if name.startswith(_STDLIB):  # where packages are installed, too
         return "-packages" in name and not name.startswith(_LIBRARIES)
     return not name.startswith(_LIBRARIES) or name.startswith(_TYPED)
@@ -136,9 +142,13 @@ def with_lines(
     steps: Iterable[Step], *, of_derivative: bool = False, batched: bool = False
 ) -> Iterable[Step]:
     """The steps of a graph, each begun by a node: what is made of it gets its line."""
-    if not ambient.get().sources:
+    state = ambient.get()
+    if not state.sources:
         return steps
-    return _Following(steps, of_derivative, batched)
+    steps = _Following(steps, of_derivative, batched)
+    if state.observer is None:
+        return steps
+    return state.observer.visiting(steps, of_derivative=of_derivative)
 
 
 class _Following:

@@ -59,7 +59,11 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     for edge, cotangent in zip(schedule.outputs, cotangents, strict=True):
         if type(edge) is Edge and cotangent is not None:
             _add(totals, owned, edge, cotangent)
-    anomaly = ambient.get().anomaly
+    state = ambient.get()
+    anomaly = state.anomaly
+    look = _check_finite if anomaly else None
+    if state.observer is not None:
+        look = state.observer.pulled
     wanted = {edge[0] for edge in schedule.inputs}
     found: dict[Edge, Any] = {}
     steps: Iterable[Any] = reversed(schedule.steps)
@@ -97,8 +101,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             results = function(g, saved, node)
         if hooked:
             results = _run_post_hooks(node, results, g)
-        if anomaly:
-            _check_finite(node, results)
+        if look is not None:
+            look(node, g, results)
         if not retain_graph:
             node.saved = Freed
         for i, cotangent in zip(operands, results):  # noqa: B905 - hot, equal by make
@@ -213,6 +217,7 @@ def _run_post_hooks(node: Node, results: Any, g: Any) -> Any:
             c.add_to(None, owned=False) if isinstance(c, Deferred) else c
             for c in results
         ]
+        results = [c.resolved() if type(c) is Masked else c for c in results]
     for hook in node.hooks.post:
         new = hook(tuple(results), g if type(g) is tuple else (g,))
         if new is not None:
@@ -236,7 +241,7 @@ def _replaced(old: Any, new: Any) -> Any:
     return new
 
 
-def _check_finite(node: Node, results: Sequence[Any]) -> None:
+def _check_finite(node: Node, given: Any, results: Sequence[Any]) -> None:
     for cotangent in results:
         value = cotangent.value if isinstance(cotangent, Tracer) else cotangent
         if isinstance(value, (np.ndarray, np.generic)) and not np.isfinite(value).all():

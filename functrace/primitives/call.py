@@ -64,8 +64,8 @@ def _wanted(traced: Sequence[tuple[int, Tracer]]) -> tuple[int, ...]:
     return tuple([i for i, x in traced if x.edge is not None and x.dtype.kind in "fc"])
 
 
-def program_of(graph: Graph, *, fastmath: bool) -> Program:
-    """The graph compiled; once."""
+def program_of(graph: Graph, *, fastmath: bool, timed: bool = False) -> Program:
+    """The graph compiled; once. If it is timed, its stages measure themselves."""
 
     def make() -> Program:
         simple = _simple(graph)  # runs what may be the user's: no lock is held
@@ -74,9 +74,9 @@ def program_of(graph: Graph, *, fastmath: bool) -> Program:
                 compile_graph,
             )
 
-            return compile_graph(simple, fastmath=fastmath)
+            return compile_graph(simple, fastmath=fastmath, timed=timed)
 
-    return once(graph, ("program", fastmath), make)
+    return once(graph, ("program", fastmath, timed), make)
 
 
 def _simple(graph: Graph) -> Graph:
@@ -124,6 +124,9 @@ def executable_of(graph: Graph, *, fastmath: bool) -> Executable:
 
 def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
     """What computes the outputs from arrays and numbers that fit the inputs."""
+    observer = current().observer
+    if observer is not None and graph.outputs:
+        return observer.runner(graph, fastmath=fastmath)
 
     def make() -> Runner:
         if not graph.outputs:
@@ -131,7 +134,7 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
         executable = executable_of(graph, fastmath=fastmath)
 
         def run(*values: Any) -> Sequence[Any]:
-            return _run(executable, graph, values)
+            return run_on(executable, graph, values)
 
         if tokens_of(graph):  # which must not take place twice
             return run
@@ -140,7 +143,11 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
     return once(graph, ("runner", fastmath), make)
 
 
-def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[Any]:
+def run_on(
+    executable: Callable[[Sequence[Any]], list[Any]],
+    graph: Graph,
+    values: Sequence[Any],
+) -> list[Any]:
     """Fresh arrays, or scalars, from arrays, scalars and Python numbers."""
     from functrace.compiler.executable import (  # noqa: PLC0415 - imported already
         Bailout,

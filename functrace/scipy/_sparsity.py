@@ -190,7 +190,7 @@ class Traced(NamedTuple):
         return Sparsity(pattern)
 
 
-class OfChosen(Transformed):
+class OfChosen(Transformed[..., Any]):
     """A transform of a function of chosen arguments."""
 
     argnums: Argnums

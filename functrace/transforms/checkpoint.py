@@ -19,13 +19,13 @@ from functrace.primitives.remat import remat_of
 from functrace.transforms._bodies import settled
 from functrace.transforms._closed import Closed, trace_closed
 from functrace.transforms._tracing import input_of, unknown
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, R, Transformed
 from functrace.transforms.make_graph import labels_of
 
 _WHERE = "functrace.checkpoint"
 
 
-def checkpoint(fun: Callable[..., Any]) -> Callable[..., Any]:
+def checkpoint(fun: Callable[P, R]) -> Callable[P, R]:
     """Keep a function's arguments for reverse mode, and nothing that it computes.
 
     Parameters
@@ -78,7 +78,7 @@ def checkpoint(fun: Callable[..., Any]) -> Callable[..., Any]:
     return _Checkpointed(fun)
 
 
-class _Checkpointed(Transformed):
+class _Checkpointed(Transformed[..., Any]):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if ambient.get().outside:
             return self.fun(*args, **kwargs)

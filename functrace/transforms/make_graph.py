@@ -26,12 +26,10 @@ from functrace.transforms._tracing import (
     settle,
     unknown,
 )
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, Transformed
 
 
-def make_graph(
-    fun: Callable[..., Any], *, sources: bool = False
-) -> Callable[..., Graph]:
+def make_graph(fun: Callable[P, Any], *, sources: bool = False) -> Callable[P, Graph]:
     """Graph of a function, itself the result of a transform or not.
 
     Parameters
@@ -148,7 +146,7 @@ def is_array(leaf: Any) -> bool:
     )
 
 
-class _MakeGraph(Transformed):
+class _MakeGraph(Transformed[..., Any]):
     sources: bool
 
     def __call__(self, *args: Any, **kwargs: Any) -> Graph:

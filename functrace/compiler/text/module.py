@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import begin, branch
@@ -12,6 +12,9 @@ from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.describe import describe
 from functrace.compiler.text.section import Section, Unit
 from functrace.core.node import Edge, Node
+
+if TYPE_CHECKING:
+    from functrace.core.drawing import Picture
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
 # Lines without loops from which on the effort of optimising is not worth its time: where
@@ -39,6 +42,8 @@ class Module:
     level : int
         Effort that the code generator is to make.
     cost : Cost
+    timers : list of Timer
+        If it is timed, of each stage that it runs; `times` has the sums.
     """
 
     def __init__(
@@ -48,12 +53,16 @@ class Module:
         outputs: Sequence[Any],
         *,
         fastmath: bool = False,
+        timed: bool = False,
     ) -> None:
         self._given = nodes, inputs, outputs
         self._fastmath = fastmath
-        unit = Unit(fastmath=fastmath)
+        unit = Unit(fastmath=fastmath, timed=timed)
         section = self._section(unit)
         self.name = f"functrace.program{next(_numbers)}"
+        self.timers = unit.timers
+        if timed:
+            unit.add_clock()
         self.arrays = {
             f"functrace.constant{k}": array for k, array in enumerate(unit.constants)
         }
@@ -80,10 +89,21 @@ class Module:
         return Section("program", build, unit, inline=False)
 
     @property
+    def times(self) -> Any:
+        """Nanoseconds in each of the timers' stages so far; may be written to."""
+        return self.arrays["functrace.constant0"]
+
+    @property
     def plan(self) -> str:
         """What it does in words: loops, what is computed in them, what is written."""
         unit = Unit(fastmath=self._fastmath)
         return "\n".join(describe(self._section(unit)))
+
+    def picture(self) -> Picture:
+        """The plan, to look at."""
+        from functrace.compiler.plan.picture import picture_of  # noqa: PLC0415 - rare
+
+        return picture_of(self._section(Unit(fastmath=self._fastmath)))
 
     def _main(self, section: Section, inputs: int, declarations: set[str]) -> str:
         total = section.arena
