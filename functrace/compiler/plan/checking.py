@@ -135,6 +135,12 @@ def _order_of_items(nest: Nest) -> Iterator[str]:
             if item.loops & ~loops:
                 yield f"item {item.number} stands outside of its loops"
             known.add(item.number)
+        guard = nest.guard
+        if guard is not None and guard.depth == depth:
+            if guard.condition.item.number not in known:
+                yield "a branch comes before its condition"
+            if any(a.depth < depth or not a.adds for a in nest.accumulators):
+                yield "a branch leaves out what is written"
     for target in (*nest.stores, *nest.accumulators):
         if any(item.number not in known for item in (target.address, *target.items)):
             yield "something is written that is not computed"
