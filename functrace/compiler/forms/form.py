@@ -41,6 +41,8 @@ class Form:
         nobody needs it.
     combines : bool
         Whether an element that is computed in passing is made of several of an operand.
+    reads_memory : bool
+        Whether the first operand is to be in memory.
     is_mask : bool
         Whether the second operand stands where the truth value of the first is the
         parameter ``keep``, and elsewhere zeros that absorb.
@@ -55,6 +57,7 @@ class Form:
     is_view = False
     is_total = False
     combines = False
+    reads_memory = False
     is_mask = False
     absorbed: tuple[int, ...] = ()
     usual: bool | None = None

@@ -75,6 +75,7 @@ def _shared_memory(plan: Plan) -> Iterator[str]:
 def _nest(nest: Nest, plan: Plan) -> Iterator[str]:
     yield from _loops(nest)
     yield from _order_of_items(nest)
+    yield from _branch(nest)
     written = {t.root.view.buffer for t in (*nest.stores, *nest.accumulators)}
     for buffer in written & nest.reads.keys():
         yield f"{plan.homes[buffer]} is read and written"
@@ -120,6 +121,17 @@ def _covers(parts: Iterable[range], length: int) -> bool:
     return end == length
 
 
+def _branch(nest: Nest) -> Iterator[str]:
+    """Whether a branch comes after its condition, and leaves out additions only."""
+    if nest.guard is None:
+        return
+    (condition, _), depth = nest.guard
+    if not any(condition in items for items in nest.levels[: depth + 1]):
+        yield "a branch comes before its condition"
+    if nest.stores or any(a.depth < depth or not a.adds for a in nest.accumulators):
+        yield "a branch leaves out what is written"
+
+
 def _order_of_items(nest: Nest) -> Iterator[str]:
     """Whether each item comes after its operands, in all the loops that it depends on."""
     known: set[int] = set()
@@ -135,12 +147,6 @@ def _order_of_items(nest: Nest) -> Iterator[str]:
             if item.loops & ~loops:
                 yield f"item {item.number} stands outside of its loops"
             known.add(item.number)
-        guard = nest.guard
-        if guard is not None and guard.depth == depth:
-            if guard.condition.item.number not in known:
-                yield "a branch comes before its condition"
-            if any(a.depth < depth or not a.adds for a in nest.accumulators):
-                yield "a branch leaves out what is written"
     for target in (*nest.stores, *nest.accumulators):
         if any(item.number not in known for item in (target.address, *target.items)):
             yield "something is written that is not computed"
