@@ -79,9 +79,8 @@ class Primitive:
         Gives, of the record, how the operation is rewritten, when first asked; see
         `simplify`.
     family : callable or None
-        ``params -> (key, extended, apart)``. Of applications to the same operands, but for
-        those at the positions `apart`, with equal keys, those that are extended give first
-        what the others do.
+        ``params ->`` a list of `functrace.engine.liveness.Member`, the first of which is the
+        application itself: what an application computes, and what others do in part.
     prune : callable or None
         ``(params, used) -> functrace.engine.liveness.Pruned``, or None: the operation of
         which the outputs where `used` is true are needed.

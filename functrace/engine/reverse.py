@@ -110,14 +110,11 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
                 continue
             edge = inputs[i]
             target = edge[0]
-            made: Any = cotangent  # what knows its shape and dtype
-            if type(cotangent) is Tracer and cotangent.value is None:
-                made = cotangent.edge[0]
             if (
                 target in totals
                 or type(cotangent) not in _ARRAYS
-                or made.shape != target.shape
-                or made.dtype is not target.dtype
+                or cotangent.shape != target.shape
+                or cotangent.dtype is not target.dtype
             ):
                 _add(totals, owned, edge, cotangent, node)
             else:

@@ -182,25 +182,23 @@ class _Sweep:
     def _several(self, node: Node) -> tuple[Any, ...]:
         """What the outputs of a node become; None for those that nobody takes."""
         assert self.liveness is not None
-        whole = self.liveness.twins.get(node, node)
-        if whole in self.known:
-            return self.known[whole]
         self.source = node.source
         operands = [self.renewed(operand) for operand in node.inputs]
-        left = self.liveness.pruned.get(whole)
+        left = self.liveness.pruned.get(node)
         if left is None:
-            outs = self(whole.primitive, operands, whole.params, whole.avals)
+            outs = self(node.primitive, operands, node.params, node.avals)
         else:
             chosen = [operands[i] for i in left.operands]
-            avals = tuple(whole.avals[k] for k in left.outputs)
-            primitive = left.primitive or whole.primitive
+            avals = tuple(node.avals[k] for k in left.outputs)
+            primitive = left.primitive or node.primitive
             if primitive.multiple:
                 made = self(primitive, chosen, left.params, avals)
             else:
                 made = (self(primitive, chosen, left.params, *avals),)
             places = dict(zip(left.outputs, made, strict=True))
-            outs = tuple(places.get(k) for k in range(len(whole.avals)))
-        self.known[whole] = outs
+            outs = tuple(places.get(k) for k in range(len(node.avals)))
+        for part, kept in self.liveness.parts.get(node, ()):
+            self.known[part] = tuple(outs[k] for k in kept)
         return outs
 
     def renewed(self, operand: Any) -> Any:

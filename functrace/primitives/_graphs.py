@@ -303,4 +303,8 @@ def _bytes(edges: Iterable[Edge]) -> int:
 
 def _is_cheap(node: Node) -> bool:
     """Whether doing it again costs less than writing the result and reading it."""
-    return form_of(node.primitive).cost <= _CHEAP
+    form = form_of(node.primitive)
+    if form.cost > _CHEAP or not form.reads_memory:
+        return form.cost <= _CHEAP
+    source = node.inputs[0]  # which is there if it is an input
+    return type(source) is not Edge or source.node.primitive is None

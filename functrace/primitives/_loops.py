@@ -113,6 +113,33 @@ class Body(NamedTuple):
         return [i for i in positions if is_inexact(avals[i].dtype)]
 
 
+class Origin(NamedTuple):
+    """What a body does a part of whose loop computes.
+
+    Attributes
+    ----------
+    body : Body
+    operands, outputs : sequence of int
+        Where its inputs and outputs stand among the other's.
+    """
+
+    body: Body
+    operands: Sequence[int]
+    outputs: Sequence[int]
+
+
+def origins(body: Body) -> list[Origin]:
+    """A body, and those that it has been made of, step by step."""
+    graph = body.graph
+    found = [Origin(body, range(len(graph.inputs)), range(len(graph.outputs)))]
+    while (origin := found[-1].body.graph.derived.get("origin")) is not None:
+        last = found[-1]
+        operands = [last.operands[i] for i in origin.operands]
+        outputs = [last.outputs[k] for k in origin.outputs]
+        found.append(Origin(origin.body, operands, outputs))
+    return found
+
+
 def parts(items: Iterable[Any], *counts: int) -> list[list[Any]]:
     """So many items at a time, then those that are left."""
     rest, found = [*items], list[list[Any]]()
@@ -231,7 +258,11 @@ def _make_dual(body: Body, given: Sequence[int]) -> Dual:
         moved.append(zeros(edge.aval) if dot is None else dot)
     outputs = LoopOutputs([*carry, *moved], [*ys, *(dots.ys[k] for k in emitted)])
     whole = Body.make(LoopInputs(*inputs), outputs)
-    return Dual(whole, body, chosen, tuple(carried), tuple(emitted))
+    dual = Dual(whole, body, chosen, tuple(carried), tuple(emitted))
+    own = [dual.place(i) for i in range(len(graph.inputs))]
+    kept = [*body.numbers.carry, *(whole.carry + k for k in range(len(ys)))]
+    whole.graph.derived["origin"] = Origin(body, own, kept)
+    return dual
 
 
 # -- batches ---------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from functrace.primitives._loops import (
     Body,
     LoopInputs,
     LoopOutputs,
+    Origin,
     nonzero,
     parts,
     zeros,
@@ -238,5 +239,6 @@ def _assembled(
 
 def _originating(forward: Body, body: Body) -> Body:
     """The forward pass, which says that it does what the body does, and more."""
-    forward.graph.derived["origin"] = body.graph
+    inputs, outputs = range(len(body.graph.inputs)), range(len(body.graph.outputs))
+    forward.graph.derived["origin"] = Origin(body, inputs, outputs)
     return forward

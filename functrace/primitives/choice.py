@@ -103,7 +103,9 @@ mask = primitive(
     lower=Elementwise(
         lambda b, x, y, *, keep: b.select(
             _lowering.truth(b, x), *((y, 0) if keep else (0, y))
-        )
+        ),
+        absorbed=(1,),
+        is_mask=True,
     ),
     simplify=lambda p: choice_rules.rule(p),
     doc="`y` where the truth value of `x` is `keep`, else a zero that absorbs: simplified "

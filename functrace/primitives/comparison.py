@@ -9,8 +9,8 @@ import numpy as np
 
 from functrace.compiler.forms import Elementwise
 from functrace.core.aval import Aval
-from functrace.core.strides import as_computed
-from functrace.primitives._batching import unary
+from functrace.core.strides import as_computed, of_operands
+from functrace.primitives._batching import broadcasting, unary
 from functrace.primitives._lazy_modules import (
     _division,
     _lowering,
@@ -20,7 +20,12 @@ from functrace.primitives._lazy_modules import (
     kernels_integers,
     numba_forms,
 )
-from functrace.primitives._make import POSITIVE, REAL, nondifferentiable
+from functrace.primitives._make import (
+    POSITIVE,
+    REAL,
+    broadcast_shape,
+    nondifferentiable,
+)
 
 # -- comparisons -----------------------------------------------------------------------
 
@@ -59,6 +64,38 @@ not_equal = nondifferentiable(
     lambda x, y: np.not_equal(x, y) if type(x) is complex else x != y,
     ufunc=np.not_equal,
     lower=lambda: Elementwise(_lowering.comparison("ne")),
+)
+
+# An element and the largest, or smallest, of its row: nearly all are not that one.
+
+
+def _alike(x: Aval, y: Aval) -> Aval:
+    if x.dtype != y.dtype:
+        raise TypeError(f"expected one dtype, not {x.dtype} and {y.dtype}.")
+    return Aval(broadcast_shape(x, y), np.bool_)
+
+
+is_exceeded = nondifferentiable(
+    "is_exceeded",
+    np.less,
+    _alike,
+    ufunc=None,
+    broadcasts=True,
+    batch=broadcasting,
+    layout=of_operands,
+    lower=lambda: Elementwise(_lowering.comparison("lt"), usual=True),
+    doc="Whether an element is less than the largest one, or not.",
+)
+exceeds = nondifferentiable(
+    "exceeds",
+    np.greater,
+    _alike,
+    ufunc=None,
+    broadcasts=True,
+    batch=broadcasting,
+    layout=of_operands,
+    lower=lambda: Elementwise(_lowering.comparison("gt"), usual=True),
+    doc="Whether an element is greater than the smallest one.",
 )
 
 # -- logic -----------------------------------------------------------------------------

@@ -64,7 +64,7 @@ multiply = elementwise(
     lambda x, y: np.multiply(x, y) if type(x) is complex else x * y,
     ufunc=np.multiply,
     partials=(lambda y: y, lambda x: x),
-    lower=lambda: Elementwise(_lowering.multiply),
+    lower=lambda: Elementwise(_lowering.multiply, absorbed=(0, 1)),
     simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL, REAL),
 )
@@ -74,7 +74,9 @@ true_divide = elementwise(
     ufunc=np.true_divide,
     partials=(Over(lambda y: y), lambda y, out: -out / y),
     lower=lambda: Elementwise(
-        _lowering.for_kinds(lambda b, x, y: x / y, complexmath.divide), cost=4
+        _lowering.for_kinds(lambda b, x, y: x / y, complexmath.divide),
+        cost=4,
+        absorbed=(0,),
     ),
     simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL, POSITIVE),
@@ -84,7 +86,7 @@ negative = elementwise(
     operator.neg,
     ufunc=np.negative,
     partials=(-1,),
-    lower=Elementwise(lambda b, x: -x),
+    lower=Elementwise(lambda b, x: -x, absorbed=(0,)),
     simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL,),
 )
@@ -324,7 +326,7 @@ convert = primitive(
     elementwise=True,
     batch=unary,
     layout=of_operands,
-    lower=lambda: Elementwise(_lowering.astype),
+    lower=lambda: Elementwise(_lowering.astype, absorbed=(0,)),
     simplify=lambda p: choice_rules.TABLE.rule(p),
     doc="The same values in another dtype.",
 )

@@ -70,7 +70,7 @@ broadcast_to = linear(
     broadcasts=True,
     elementwise=True,
     batch=_batch_broadcast_to,
-    lower=Elementwise(lambda b, x, shape: x, 0),
+    lower=Elementwise(lambda b, x, shape: x, 0, absorbed=(0,)),
     write_back=_refuse_write,
     simplify=lambda p: layout_rules.TABLE.rule(p),
     doc="Repeat along new dimensions and those of length 1: a view not written to.",

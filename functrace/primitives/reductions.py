@@ -24,6 +24,7 @@ from functrace.primitives._make import (
     primitive,
 )
 from functrace.primitives.choice import masked, masking
+from functrace.primitives.comparison import exceeds, is_exceeded
 from functrace.primitives.layout import broadcast_to
 
 # -- shapes ----------------------------------------------------------------------------
@@ -159,7 +160,7 @@ reduce_prod = primitive(
 
 
 def _extremum(
-    name: str, ufunc: Any, misses: Any, lower: Callable[[], Reduction], doc: str
+    name: str, ufunc: Any, misses: Primitive, lower: Callable[[], Reduction], doc: str
 ) -> Primitive:
     """Make a maximum or minimum, which an element misses if ``misses(x, out)``."""
 
@@ -197,14 +198,14 @@ def _extremum(
 reduce_max = _extremum(
     "reduce_max",
     np.maximum,
-    np.less,
+    is_exceeded,
     lambda: Reduction(_lowering.maximum, _lowering.lowest),
     "Maximum over axes; tied elements share the cotangent equally.",
 )
 reduce_min = _extremum(
     "reduce_min",
     np.minimum,
-    np.greater,
+    exceeds,
     lambda: Reduction(_lowering.minimum, _lowering.highest),
     "Minimum over axes; tied elements share the cotangent equally.",
 )

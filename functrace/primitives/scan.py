@@ -12,6 +12,7 @@ from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
 from functrace.core.keys import graph_key
 from functrace.engine.batching import Mapped, spread
+from functrace.engine.liveness import Member
 from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import (
     Body,
@@ -20,6 +21,7 @@ from functrace.primitives._loops import (
     dual_of,
     nonzero,
     number,
+    origins,
     parts,
     spread_to,
 )
@@ -113,13 +115,15 @@ def mode_of(params: dict[str, Any]) -> dict[str, Any]:
     return {name: params[name] for name in ("length", "reverse", "remat")}
 
 
-def _family(params: dict[str, Any]) -> tuple[Any, bool, tuple[int, ...]]:
-    """A loop that also keeps something for reverse mode extends that of its body."""
-    body = params["body"]
-    origin = body.derived.get("origin", body)
-    names = ("consts", "carry", "length", "reverse")
-    key = graph_key(origin), *(params[name] for name in names)
-    return key, origin is not body, tokens_of(origin)
+def _family(params: dict[str, Any]) -> list[Member]:
+    """A loop, and those that its body has been made of; none of what has effects."""
+    if tokens_of(params["body"]):
+        return []
+    mode = params["length"], params["reverse"]
+    return [
+        Member((graph_key(part.body.graph), *part.body[1:], *mode), *part[1:])
+        for part in origins(Body.of(params))
+    ]
 
 
 scan = primitive(

@@ -23,9 +23,11 @@ import numpy as np
 from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
+from functrace.core.keys import graph_key
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, spread
+from functrace.engine.liveness import Member
 from functrace.primitives._graphs import edge_of, fresh, handles, once
 from functrace.primitives._lazy_modules import control, loop_rules
 from functrace.primitives._loops import (
@@ -36,6 +38,7 @@ from functrace.primitives._loops import (
     dual_of,
     nonzero,
     number,
+    origins,
     parts,
     spread_over,
     spread_to,
@@ -51,7 +54,7 @@ from functrace.primitives._stopping import (
     stopping_apart,
 )
 from functrace.primitives._tapes import Tape, tape_of
-from functrace.primitives.effect import muted
+from functrace.primitives.effect import muted, tokens_of
 
 
 def while_of(cond: Graph, body: Body, operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -119,7 +122,9 @@ def _extended(cond: Graph, body: Body, dual: Body) -> Graph:
         for own, both in zip(body.split(cond.inputs), dual.inputs, strict=True):
             _, tangents = parts(both, len(own))
             inputs += [*own, *fresh("tangent", [edge.aval for edge in tangents])]
-        return Graph(inputs, cond.outputs)
+        extended = Graph(inputs, cond.outputs)
+        extended.derived["origin"] = cond
+        return extended
 
     return once(dual.graph, ("condition", cond), make)
 
@@ -155,6 +160,23 @@ def _batch_apart(
     return tuple(outs)
 
 
+def _family(params: dict[str, Any]) -> list[Member]:
+    """A loop, and those that its body has been made of; none of what has effects."""
+    found: list[Member] = []
+    if tokens_of(params["body"]):
+        return found
+    cond = params["cond"]
+    for body, operands, outputs in origins(Body.of(params)):
+        if found:
+            cond = cond.derived.get("origin")
+        if cond is None:
+            break
+        key = graph_key(cond), graph_key(body.graph), body.consts
+        count = len(params["body"].outputs)
+        found.append(Member(key, operands, [*outputs, count]))
+    return found
+
+
 while_loop = primitive(
     "while_loop",
     _impl,
@@ -163,6 +185,7 @@ while_loop = primitive(
     jvp=_push,
     batch=_batch,
     prune=pruning.prune_while,
+    family=_family,
     simplify=lambda p: loop_rules.while_loop,
     lower=lambda: Control(control.emit_while_loop),
     multiple=True,

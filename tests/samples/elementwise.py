@@ -36,6 +36,19 @@ def _(rng):
     yield Sample((y > 0, complex_normal(rng, 2, 3)), {"keep": False})
 
 
+def with_extrema(rng):
+    x = rng.normal(size=(2, 3))
+    yield Sample((x, x.max(axis=1, keepdims=True)))
+    yield Sample((x, x.min()))
+    yield Sample((x[0], np.full(3, np.nan)))
+    yield Sample((np.arange(3), np.array(2)))
+    yield Sample((x[0] > 0, np.array(True)))
+
+
+samples("is_exceeded")(with_extrema)
+samples("exceeds")(with_extrema)
+
+
 @samples("convert")
 def _(rng):
     x, z = rng.normal(size=(2, 3)), complex_normal(rng, 3)

@@ -8,6 +8,7 @@ import pytest
 import functrace as ft
 from functrace.compiler.plan.arrays import Home
 from functrace.compiler.plan.checking import check_plan
+from functrace.compiler.plan.guards import Condition, Guard
 from functrace.compiler.plan.nest import Nest, Segment
 from functrace.compiler.program import compile_graph
 from functrace.compiler.text import section
@@ -131,9 +132,17 @@ def nothing_computed(plan):
     return _with_stage(plan, number, levels=levels)
 
 
+def a_branch_around_what_is_written(plan):
+    number = next(k for k in _nests(plan) if plan.stages[k].stores)
+    (item, *_) = plan.stages[number].levels[-1]
+    guard = Guard(Condition(item, keep=True), len(plan.stages[number].order))
+    return _with_stage(plan, number, guard=guard)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
+        a_branch_around_what_is_written,
         reversed_stages,
         one_place_for_all,
         too_small_an_arena,

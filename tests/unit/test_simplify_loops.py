@@ -58,6 +58,54 @@ def test_different_loops_are_not_taken_for_one():
     assert len(loops(of(both, XS))) == 2
 
 
+def scanned(w, xs):
+    """Carries and rows, both of which depend on the weight."""
+    carry, rows = ft.scan(lambda h, x: (np.tanh(w * h + x), h * w), xs[0], xs)
+    return np.sum(carry) * np.sum(rows)
+
+
+def repeated(w, xs):
+    """The same by a loop of as many rounds as it takes."""
+    last, _ = ft.while_loop(
+        lambda state: np.sum(state[0]) > 0.1,
+        lambda state: (state[0] * w + 0 * state[1], state[1]),
+        (xs[0] ** 2 + 1, xs[1]),
+    )
+    return np.sum(last)
+
+
+@pytest.mark.parametrize(
+    ("function", "name"), [(scanned, "scan"), (repeated, "while_loop")]
+)
+@pytest.mark.parametrize("order", [1, 2])
+def test_a_loop_with_tangents_computes_what_it_does_without(function, name, order):
+    def pushed(function):
+        return lambda w: ft.jvp(function, (w,), (1.0,))
+
+    def all_of(w, xs):
+        derivatives = pushed(lambda w: function(w, xs))
+        derivatives = derivatives if order == 1 else pushed(derivatives)
+        return function(w, xs), derivatives(w)
+
+    assert len(loops(of(all_of, np.float64(0.3), XS), name)) == 1
+
+
+def test_loops_with_different_tangents_stay_apart():
+    def both(w, xs):
+        by_weight = ft.jvp(lambda w: scanned(w, xs), (w,), (1.0,))
+        by_rows = ft.jvp(lambda xs: scanned(w, xs), (xs,), (xs,))
+        return by_weight, by_rows
+
+    assert len(loops(of(both, np.float64(0.3), XS))) == 2
+
+
+def test_a_tangent_may_depend_on_what_the_loop_computes():
+    def along_itself(w, xs):
+        return ft.jvp(lambda w: scanned(w, xs), (w,), (scanned(w, xs),))
+
+    assert len(loops(of(along_itself, np.float64(0.3), XS))) == 2
+
+
 def test_unused_carries_rows_and_constants_are_left_out():
     def f(a, b, xs):
         def step(carry, x):

@@ -32,14 +32,29 @@ class Elementwise(Form):
         output. Straight-line code: what needs branches is a routine.
     cost : int
         In additions, roughly: whether recomputing it is better than storing it.
+    absorbed : tuple of int
+    usual : bool or None
+    is_mask : bool
+        As of `Form`.
     """
 
     is_total = True
     depends = "same place"
 
-    def __init__(self, emit: Callable[..., Any], cost: int = 1) -> None:
+    def __init__(
+        self,
+        emit: Callable[..., Any],
+        cost: int = 1,
+        *,
+        absorbed: tuple[int, ...] = (),
+        usual: bool | None = None,
+        is_mask: bool = False,
+    ) -> None:
         self.emit = emit
         self.cost = cost
+        self.absorbed = absorbed
+        self.usual = usual
+        self.is_mask = is_mask
 
     def is_native(self, node: Node, trial: Trial) -> bool:
         return trial.emits(node)

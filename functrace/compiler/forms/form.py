@@ -52,6 +52,15 @@ class Form:
         nobody needs it.
     combines : bool
         Whether an element that is computed in passing is made of several of an operand.
+    reads_memory : bool
+        Whether the first operand is to be in memory.
+    is_mask : bool
+        Whether the second operand stands where the truth value of the first is the
+        parameter ``keep``, and elsewhere zeros that absorb.
+    absorbed : tuple of int
+        Operands whose zeros, if they are such, are zeros of the output.
+    usual : bool or None
+        The truth value that nearly all elements have, if that is known.
     """
 
     formula: Callable[..., Any] | None = None
@@ -61,6 +70,10 @@ class Form:
     is_view = False
     is_total = False
     combines = False
+    reads_memory = False
+    is_mask = False
+    absorbed: tuple[int, ...] = ()
+    usual: bool | None = None
 
     def is_native(self, node: Node, trial: Trial) -> bool:
         """Whether there is code for a node."""

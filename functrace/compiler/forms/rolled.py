@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.partition import Partition
     from functrace.core.node import Node
 
-_COST = 1  # additions: where a place is, most loops know before they begin
-
 
 class Rolled(Form):
     """Elements of the operand so many places before (`shifts`), along axes whose ends meet.
@@ -30,6 +28,8 @@ class Rolled(Form):
     """
 
     depends = "moved"
+    cost = 1  # where a place is, most loops know before they begin
+    reads_memory = True
 
     def __init__(self, formula: Callable[..., Any]) -> None:
         self.formula = formula
@@ -44,10 +44,10 @@ class Rolled(Form):
 
     def put(self, build: Build, outputs: list[Array]) -> None:
         (output,) = outputs
-        build.at_places(output, _COST, output.operands[0].ready)
+        build.at_places(output, self.cost, output.operands[0].ready)
 
     def flops(self, array: Array) -> int:
-        return _COST
+        return self.cost
 
     def indices(
         self, partition: Partition, array: Array, index: Index

@@ -9,6 +9,7 @@ from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.axes import Axes, bits_of, join
 from functrace.compiler.plan.chunks import find_chunks
 from functrace.compiler.plan.collector import Collector, Target
+from functrace.compiler.plan.guards import find_condition, find_guard
 from functrace.compiler.plan.layout import Layout
 from functrace.compiler.plan.nest import Accumulator, Destination, Nest, Places
 from functrace.compiler.plan.order import Order, Work, choose
@@ -41,6 +42,8 @@ def decide(
         axes = join(group.domain, work.sums_of_indices, work.ends)
         _follow(axes, work)
         work = work._replace(domain=axes.domain)
+    condition = find_condition(work.items, work.stores, work.sums)
+    work = work._replace(condition=condition)
     order = choose(work, 0 if group.serial else lanes)
     layout = Layout(order)
     for item in work.items:
@@ -65,6 +68,7 @@ def decide(
         found.common_sums,
         group.flops,
         None,
+        find_guard(condition, order, sums),
     )
     return nest._replace(chunks=find_chunks(nest))
 

@@ -75,6 +75,7 @@ def _shared_memory(plan: Plan) -> Iterator[str]:
 def _nest(nest: Nest, plan: Plan) -> Iterator[str]:
     yield from _loops(nest)
     yield from _order_of_items(nest)
+    yield from _branch(nest)
     written = {t.root.view.buffer for t in (*nest.stores, *nest.accumulators)}
     for buffer in written & nest.reads.keys():
         yield f"{plan.homes[buffer]} is read and written"
@@ -118,6 +119,17 @@ def _covers(parts: Iterable[range], length: int) -> bool:
             return False
         end = part.stop
     return end == length
+
+
+def _branch(nest: Nest) -> Iterator[str]:
+    """Whether a branch comes after its condition, and leaves out additions only."""
+    if nest.guard is None:
+        return
+    (condition, _), depth = nest.guard
+    if not any(condition in items for items in nest.levels[: depth + 1]):
+        yield "a branch comes before its condition"
+    if nest.stores or any(a.depth < depth or not a.adds for a in nest.accumulators):
+        yield "a branch leaves out what is written"
 
 
 def _order_of_items(nest: Nest) -> Iterator[str]:

@@ -39,14 +39,18 @@ def nest_in_words(nest: Nest, homes: dict[Buffer, Home]) -> Iterator[str]:
     yield _head(nest)
     for buffer, number in {**nest.sums, **nest.fills}.items():
         yield f"fill {homes[buffer]} with {number}"
+    guard, inside = nest.guard, ""
     for depth, items in enumerate(nest.levels):
-        inside = _INDENT * depth
         for item in items:
             if not item.is_address:
                 yield inside + item.words(homes)
+        if guard is not None and guard.depth == depth:
+            condition, keep = guard.condition
+            yield f"{inside}if {'' if keep else 'not '}%{condition.number}:"
+            inside += _INDENT
         if depth < len(nest.order):
             yield inside + _loop(nest, depth)
-    inside = _INDENT * len(nest.order)
+            inside += _INDENT
     for target in (*nest.stores, *nest.accumulators):
         yield inside + _target(target, homes)
 

@@ -15,6 +15,7 @@ from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.memory import power_of_two
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.chunks import Chunks
+from functrace.compiler.plan.guards import Guard
 from functrace.compiler.plan.items import Item
 from functrace.compiler.plan.stages import Group
 
@@ -155,6 +156,8 @@ class Nest(NamedTuple):
     flops : int
     chunks : Chunks or None
         None: its loops are not shared.
+    guard : Guard or None
+        A branch around the inner loops.
     """
 
     group: Group
@@ -173,6 +176,7 @@ class Nest(NamedTuple):
     common_sums: list[Buffer]
     flops: int
     chunks: Chunks | None
+    guard: Guard | None
 
     @property
     def is_empty(self) -> bool:

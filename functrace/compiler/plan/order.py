@@ -14,6 +14,7 @@ from functrace.compiler.notation.memory import power_of_two
 from functrace.compiler.plan.around import LoadAround, Wrapped
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.collector import Target
+from functrace.compiler.plan.guards import Condition
 from functrace.compiler.plan.items import Item, Load, LoadAt
 from functrace.compiler.plan.nest import WHOLE, Rows, Segment
 
@@ -60,12 +61,15 @@ class Work(NamedTuple):
     domain : tuple of int
     items : sequence of Item
     stores, sums : sequence of Target
+    condition : Condition or None
+        With which alone there is something to do, and which seldom holds.
     """
 
     domain: tuple[int, ...]
     items: Sequence[Item]
     stores: Sequence[Target]
     sums: Sequence[Target]
+    condition: Condition | None = None
 
     @property
     def places(self) -> list[Affine]:
@@ -108,6 +112,9 @@ def choose(work: Work, lanes: int) -> Order:
         return Order((), -1, (WHOLE,), None)
     if not lanes:
         return _in_order(work, list(range(rank)), rank - 1, 0)
+    guarded = _guarded(work, lanes)
+    if guarded is not None:
+        return guarded
     orders = candidates(work, lanes)
     best = next(orders)
     if _is_clean(work, best, lanes):
@@ -130,6 +137,19 @@ def candidates(work: Work, lanes: int) -> Iterator[Order]:
             yield _in_order(work, [*axes, axis], rank - 1, lanes)
     if rank > 1 and 2 * work.domain[-1] <= lanes and not _wraps(work, rank - 2):
         yield _by_rows(work, lanes)
+    guarded = _guarded(work, lanes)
+    if guarded is not None:
+        yield guarded
+
+
+def _guarded(work: Work, lanes: int) -> Order | None:
+    """Those of a condition that seldom holds outside, if there are others."""
+    rank = len(work.domain)
+    loops = 0 if work.condition is None else work.condition.item.loops
+    axes = sorted(range(rank), key=lambda axis: not loops >> axis & 1)
+    if not loops or loops >> axes[-1] & 1:
+        return None
+    return _in_order(work, axes, rank - 1, lanes)
 
 
 def _wraps(work: Work, first: int) -> bool:

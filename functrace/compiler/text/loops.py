@@ -7,7 +7,7 @@ from typing import Any
 
 from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.builder import Builder, Value, native_kind
-from functrace.compiler.notation.flow import counted
+from functrace.compiler.notation.flow import UNLIKELY, counted, when
 from functrace.compiler.notation.memory import (
     Access,
     advance,
@@ -108,6 +108,17 @@ class NestWriter:
         for item in nest.levels[depth]:
             given = [values[operand.number] for operand in item.operands]
             values[item.number] = item.emit(self, *given)
+        guard = nest.guard
+        if guard is None or depth != guard.depth:
+            self._enter(depth)
+            return
+        flag = self.b.convert(self._value(guard.condition.item), "b1")
+        with when(self.b, flag if guard.condition.keep else ~flag, UNLIKELY):
+            self._enter(depth)
+
+    def _enter(self, depth: int) -> None:
+        """The loops in which items of that depth are, and what is combined over them."""
+        nest = self.nest
         starting = [a for a in nest.accumulators if a.depth == depth]
         for a in starting:
             inside = self.segments if a.across else [self.segment]
