@@ -113,6 +113,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             made: Any = cotangent  # what knows its shape and dtype
             if type(cotangent) is Tracer and cotangent.value is None:
                 made = cotangent.edge[0]
+                if made.shape is None:  # one of several outputs
+                    made = cotangent
             if (
                 target in totals
                 or type(cotangent) not in _ARRAYS
