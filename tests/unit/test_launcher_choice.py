@@ -25,14 +25,14 @@ def test_native_launcher_is_the_usual_one(fresh_body):
     assert kind_of_launcher(python_only=True) == "function"
 
 
-@pytest.mark.parametrize("field", layouts.Layout._fields)
+@pytest.mark.parametrize("field", layouts.ObjectLayout._fields)
 def test_unknown_layout_is_noticed(fresh_body, monkeypatch, field):
-    class Shifted(layouts.Layout):
+    class Shifted(layouts.ObjectLayout):
         def __new__(cls, *offsets):
-            layout = layouts.Layout._make(offsets)
+            layout = layouts.ObjectLayout._make(offsets)
             return layout._replace(**{field: getattr(layout, field) + 8})
 
-    monkeypatch.setattr(layouts, "Layout", Shifted)
+    monkeypatch.setattr(layouts, "ObjectLayout", Shifted)
     with pytest.warns(RuntimeWarning, match="arrays by itself here; each call"):
         assert kind_of_launcher() == "function"
 
