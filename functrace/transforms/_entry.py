@@ -11,6 +11,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
 from functrace.core.collector import uncollected
+from functrace.core.effects import Effects, hand_on, take
 from functrace.core.graph import Graph, owned
 from functrace.core.guard import Captures
 from functrace.core.node import Edge, next_sequence
@@ -71,6 +72,8 @@ class Entry:
         Seconds, by stage.
     hits : int
         Calls that came here by the slow way.
+    effects : bool
+        Whether there are some: the graph's last input and output are tokens.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     """
@@ -79,6 +82,7 @@ class Entry:
         "_differentiable",
         "_runner",
         "by_layout",
+        "effects",
         "fastmath",
         "graph",
         "hits",
@@ -116,13 +120,17 @@ class Entry:
         inputs = [input_of(leaves[i]) for i in self.places]
         captures = Captures()
         noted = {"captures": captures, "sources": sources}
-        outs = self._record(fun, call.key.treedef, leaves, inputs, noted)
+        effects = Effects()
+        outs = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
         del leaves, pairs
+        inputs += effects.inputs
+        self.effects = bool(effects.inputs)
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]
         numbers = iter(range(len(outputs)))
         self.results: tuple[int | Constant, ...] = tuple(
-            next(numbers) if type(out) is Edge else _constant(out) for out in outs
+            next(numbers) if type(out) is Edge else _constant(out)
+            for out in outs[: self.out_treedef.num_leaves]
         )
         self.graph = Graph(inputs, outputs, floor=floor)
         settle(self.graph)
@@ -140,6 +148,7 @@ class Entry:
         treedef: pytree.Treedef,
         leaves: list[Any],
         inputs: list[Edge],
+        effects: Effects,
         noted: dict[str, Any],
     ) -> list[Any]:
         """What the function gives, edges and constants; its structure is noted."""
@@ -147,7 +156,7 @@ class Entry:
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
         with uncollected(), drawing:
             outs, self.out_treedef = record_contained(
-                WHERE, fun, args, kwargs, inputs, symbolic=True, **noted
+                WHERE, fun, args, kwargs, inputs, effects, symbolic=True, **noted
             )
         return outs
 
@@ -176,15 +185,23 @@ class Entry:
 
     def run(self, leaves: Sequence[Any]) -> Any:
         """The result on arrays and numbers."""
-        return self.deliver(self.compile()(*[leaves[i] for i in self.places]))
+        return self.deliver(self.compile()(*self.values(leaves)))
+
+    def values(self, leaves: Sequence[Any]) -> list[Any]:
+        """The graph's inputs."""
+        return [leaves[i] for i in self.places] + [np.True_] * self.effects
 
     def apply(self, leaves: Sequence[Any]) -> Any:
         """The result on traced values: one operation is recorded."""
         if self._differentiable is None:
             self._differentiable = simplify(self.graph)
         values = [leaves[i] for i in self.places]
+        values += [take()] * self.effects
         graph = self._differentiable
-        return self.deliver(apply_graph(graph, values, fastmath=self.fastmath))
+        outs = apply_graph(graph, values, fastmath=self.fastmath)
+        if self.effects:
+            hand_on(outs[-1])
+        return self.deliver(outs)
 
     def deliver(self, outs: Sequence[Any]) -> Any:
         """The result, a pytree, from the graph's outputs."""

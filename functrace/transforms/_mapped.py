@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from functrace.core.aval import Aval
+from functrace.core.effects import hand_on, take
 from functrace.core.node import next_sequence
 from functrace.core.pytree import Treedef
 from functrace.core.recording import current
@@ -59,7 +62,13 @@ def apply_mapped(
     )
     values = [*closed.captured, *batched]
     which = [False] * len(closed.captured) + [True] * len(batched)
-    outs, found = evaluate_batched(closed.graph, values, which, size)
+    if not closed.effects:
+        outs, found = evaluate_batched(closed.graph, values, which, size)
+        return Batch(outs, found, closed.treedef, values)
+    given = [*values, take()], [*which, False]
+    outs, found = evaluate_batched(closed.graph, *given, size)
+    token = outs.pop()
+    hand_on(np.all(token, axis=0) if found.pop() else token)
     return Batch(outs, found, closed.treedef, values)
 
 

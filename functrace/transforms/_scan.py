@@ -11,7 +11,9 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import ShapeError, message
+from functrace.core.graph import Graph
 from functrace.core.tracer import Tracer
 from functrace.numpy.creation import handle
 from functrace.primitives._buffers import scan_by_rows
@@ -43,9 +45,8 @@ def scan_leaves(
         return _step_by_step(where, f, carry, rows, length, reverse=reverse)
     elements = [Aval(aval.shape[1:], aval.dtype) for aval in rows.avals]
     while True:
-        closed = trace_body(
-            where, f, [(carry.treedef, carry.avals), (rows.treedef, elements)]
-        )
+        args = [(carry.treedef, carry.avals), (rows.treedef, elements)]
+        closed = trace_body(where, f, args, effects=True)
         carry_treedef, out_treedef = _pair(where, closed.treedef)
         pytree.check_structure(where, "the carry", carry_treedef, carry.treedef)
         count = len(carry.values)
@@ -54,14 +55,29 @@ def scan_leaves(
     graph = settled(closed, carry.dtypes)
     found = avals_of(graph.outputs[:count])
     check_avals(where, "the carry", carry.treedef, found, carry.avals)
-    body = Body(graph, len(closed.captured), count)
     state = carry.values if length else [own_copy(x) for x in carry.values]
+    if closed.effects:
+        graph = _carrying(graph, len(rows.values), count)
+        state = [*state, take()]
+    body = Body(graph, len(closed.captured), len(state))
     operands = [*closed.captured, *state, *rows.values]
     outs = scan_by_rows(body, operands, length=length, reverse=reverse, remat=remat)
+    if closed.effects:
+        hand_on(outs.pop(count))
     return (
         carry.tree(outs[:count]),
         pytree.unflatten(out_treedef, outs[count:]),
     )
+
+
+def _carrying(graph: Graph, rows: int, carry: int) -> Graph:
+    """The round, with the tokens among the carries: before the rows."""
+    *inputs, given = graph.inputs
+    *outputs, token = graph.outputs
+    first = len(inputs) - rows
+    inputs.insert(first, given)
+    outputs.insert(carry, token)
+    return Graph(inputs, outputs)
 
 
 def _pair(where: str, treedef: Any) -> tuple[Any, Any]:

@@ -14,6 +14,7 @@ from functrace.core import pytree
 from functrace.core.advice import explain
 from functrace.core.aval import Aval
 from functrace.core.capture import note
+from functrace.core.effects import Effects
 from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
@@ -44,6 +45,8 @@ def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) ->
 
     `changes` are attributes of `functrace.core.recording.Recording`.
     """
+    if ambient.get().line is not None:  # the function has lines of its own
+        changes["line"] = None
     with recording(tracing=True, **changes) as state:
         intercept()
         try:
@@ -63,6 +66,7 @@ def record(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
+    effects: Effects,
     before: Memory | None = None,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
@@ -70,16 +74,21 @@ def record(
 
     The leaves are edges, or constants. The inputs among `arguments` have then ended. If
     `fun` is called again, as it asked for unknown values, all is as it was `before`.
+
+    One leaf more than the result has is the token of `effects`, of which there are some.
     """
 
     def call() -> tuple[list[Any], pytree.Treedef]:
         floor = next_sequence()
+        effects.clear()
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
         outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
+        outs += effects.finish()
+        inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)
         return rolled([output_of(out) for out in outs], floor), treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
-    changes = {"complete": True, "calls": False} | changes
+    changes = {"complete": True, "calls": False, "effects": effects} | changes
     if ambient.get().complete:  # the outermost function is traced anew, if any is
         branches = ambient.get().branches
         if branches is None:
@@ -125,13 +134,14 @@ def record_contained(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
+    effects: Effects,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
     handles = Handles()
     before = Memory([fun, args, kwargs], arrays=False)
     changes |= {"handles": handles}
-    outs, treedef = record(fun, args, kwargs, arguments, before, **changes)
+    outs, treedef = record(fun, args, kwargs, arguments, effects, before, **changes)
     del before
     refuse_left(where, fun, handles.finish())
     return outs, treedef

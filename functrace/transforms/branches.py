@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
 from functrace.core.graph import owned
 from functrace.core.tracer import Tracer
@@ -133,6 +134,7 @@ def _choose(
             where,
             _of_leaves(where, f, given),
             [(pytree.LEAF, [a]) for a in given.avals],
+            effects=True,
         )
         for f in branches
     ]
@@ -141,13 +143,20 @@ def _choose(
         pytree.check_structure(where, _result(number), other.treedef, first.treedef)
     dtypes = common_dtypes(traced)
     traced = [each._replace(graph=settled(each, dtypes)) for each in traced]
-    expected, *found = [avals_of(each.graph.outputs) for each in traced]
+    count = len(dtypes)
+    expected, *found = [avals_of(each.graph.outputs[:count]) for each in traced]
     for number, avals in enumerate(found, 1):
         check_avals(where, _result(number), first.treedef, avals, expected)
+    operands, effects = given.values, any(each.effects for each in traced)
+    if effects:
+        traced = [each.with_token() for each in traced]
+        operands = [*operands, take()]
     graphs, captured = unify(traced)
     number = index.astype(np.int64)
-    outs = switch_of(graphs, [number, *captured, *given.values])
-    return pytree.unflatten(first.treedef, [*outs])
+    outs = [*switch_of(graphs, [number, *captured, *operands])]
+    if effects:
+        hand_on(outs.pop())
+    return pytree.unflatten(first.treedef, outs)
 
 
 def _of_leaves(

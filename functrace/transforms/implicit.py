@@ -254,7 +254,7 @@ def custom_linear_solve(
     )
 
 
-class _Solution(Transformed):
+class _Solution(Transformed[..., Any]):
     """A solver of which the result has derivatives."""
 
     residual: Callable[..., Any]

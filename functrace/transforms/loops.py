@@ -9,7 +9,9 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.graph import Graph
 from functrace.core.tracer import Tracer
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
@@ -23,6 +25,7 @@ from functrace.transforms._bodies import (
     trace_body,
     unify,
 )
+from functrace.transforms._progress import Meter, Progress
 from functrace.transforms._scan import (
     Checkpoint,
     checked_state,
@@ -43,6 +46,7 @@ def scan(
     reverse: bool = False,
     *,
     checkpoint: Checkpoint = None,
+    progress: Progress = None,
 ) -> tuple[Any, Any]:
     """Loop over the first axis of arrays, carrying values from one round to the next.
 
@@ -66,6 +70,10 @@ def scan(
         How often reverse mode keeps the carry: it computes the rest again, in segments
         of so many rounds, or of the square root of `length`. None: it keeps what it
         needs of every round.
+    progress : bool, str or tqdm, optional
+        Show how far the loop is, with this text: by tqdm if that is installed, else as a
+        line. What has tqdm's methods is told, and what makes such bars is called with
+        ``total=length``. Derivatives do not show it.
 
     Returns
     -------
@@ -97,6 +105,13 @@ def scan(
     (np.float64(6.0), array([1., 3., 6.]))
     """
     where = "functrace.scan"
+    if progress:
+        length = rounds_of(where, Operands(where, "xs", xs), length)
+        meter = Meter(where, progress, length)
+        kept: Any = {"length": length, "reverse": reverse, "checkpoint": checkpoint}
+        with meter:
+            (_, carry), ys = scan(meter.counting(f), (0, init), xs, **kept)
+        return carry, ys
     carry, rows = Operands(where, "init", init), Operands(where, "xs", xs)
     length = rounds_of(where, rows, length)
     if checkpoint is not None:
@@ -106,7 +121,11 @@ def scan(
 
 
 def while_loop(
-    cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any
+    cond_fun: Callable[[Any], Any],
+    body_fun: Callable[[Any], Any],
+    init_val: Any,
+    *,
+    progress: Progress = None,
 ) -> Any:
     """Repeat as long as a condition holds.
 
@@ -121,6 +140,8 @@ def while_loop(
         ``val -> val``, of the same structure, shapes and dtypes.
     init_val : pytree
         The first value.
+    progress : bool, str or tqdm, optional
+        Show the number of rounds so far; see `scan`.
 
     Returns
     -------
@@ -154,6 +175,15 @@ def while_loop(
     array([2.  , 0.25])
     """
     where = "functrace.while_loop"
+    if progress:
+        with Meter(where, progress) as meter:
+            counted = meter.counting(lambda val, _: (body_fun(val), None))
+            meter.rounds, val = while_loop(
+                lambda pair: cond_fun(pair[1]),
+                lambda pair: counted(pair, None)[0],
+                (0, init_val),
+            )
+        return val
     carry = Operands(where, "init_val", init_val)
     if not is_recorded():
         state = carry.tree([own_copy(x) for x in carry.values])
@@ -161,21 +191,29 @@ def while_loop(
             state = checked_state(where, "the value", body_fun(state), carry)
         return state
     while True:
-        body = trace_body(where, body_fun, [(carry.treedef, carry.avals)])
+        args = [(carry.treedef, carry.avals)]
+        body = trace_body(where, body_fun, args, effects=True)
         pytree.check_structure(where, "the value", body.treedef, carry.treedef)
-        if not carry.promote(avals_of(body.graph.outputs)):
+        if not carry.promote(avals_of(body.graph.outputs[: len(carry.values)])):
             break
     body = body._replace(graph=settled(body, carry.dtypes))
-    found = avals_of(body.graph.outputs)
+    found = avals_of(body.graph.outputs[: len(carry.values)])
     check_avals(where, "the value", carry.treedef, found, carry.avals)
     cond = trace_body(where, cond_fun, [(carry.treedef, carry.avals)])
     pytree.check_structure(where, "the condition", cond.treedef, pytree.LEAF)
     cond = cond._replace(graph=settled(cond, ()))
     _check_truth(where, avals_of(cond.graph.outputs)[0])
+    state = list(carry.values)
+    if body.effects:
+        state.append(take())
+        cond = cond.with_token()
     (condition, graph), captured = unify([cond, body])
-    whole = Body(graph, len(captured), len(carry.values))
-    outs = while_of(condition, whole, [*captured, *carry.values])
-    return carry.tree(outs[:-1])
+    condition = Graph(condition.inputs, condition.outputs[:1])
+    whole = Body(graph, len(captured), len(state))
+    *outs, _count = while_of(condition, whole, [*captured, *state])
+    if body.effects:
+        hand_on(outs.pop())
+    return carry.tree(outs)
 
 
 def _truth(where: str, value: Any) -> bool:
@@ -196,7 +234,12 @@ def _check_truth(where: str, aval: Aval) -> None:
 
 
 def fori_loop(
-    lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any
+    lower: Any,
+    upper: Any,
+    body_fun: Callable[[Any, Any], Any],
+    init_val: Any,
+    *,
+    progress: Progress = None,
 ) -> Any:
     """Loop over a range of integers.
 
@@ -209,6 +252,8 @@ def fori_loop(
     body_fun : callable
         ``(i, val) -> val``, of the same structure, shapes and dtypes.
     init_val : pytree
+    progress : bool, str or tqdm, optional
+        Show how far the loop is; see `scan`.
 
     Returns
     -------
@@ -228,6 +273,12 @@ def fori_loop(
     """
     where = "functrace.fori_loop"
     lower, upper = _bound(where, "lower", lower), _bound(where, "upper", upper)
+    if progress:
+        known = Tracer not in (type(lower), type(upper))
+        total = max(int(upper) - int(lower), 0) if known else None
+        with Meter(where, progress, total) as meter:
+            body = meter.numbered(body_fun, lower)
+            return fori_loop(lower, upper, body, init_val)
     if not is_recorded():
         carry = Operands(where, "init_val", init_val)
         return _count(where, range(int(lower), int(upper)), body_fun, carry)

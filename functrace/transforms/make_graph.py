@@ -10,6 +10,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
+from functrace.core.effects import Effects
 from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Graph, Static
 from functrace.core.guard import protect
@@ -25,12 +26,10 @@ from functrace.transforms._tracing import (
     settle,
     unknown,
 )
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, Transformed
 
 
-def make_graph(
-    fun: Callable[..., Any], *, sources: bool = False
-) -> Callable[..., Graph]:
+def make_graph(fun: Callable[P, Any], *, sources: bool = False) -> Callable[P, Graph]:
     """Graph of a function, itself the result of a transform or not.
 
     Parameters
@@ -96,7 +95,7 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     graph = trace_graph(where, fun, args, kwargs, abstract=True)
     shapes = [
         operand_aval(out) if is_array(out) or type(out) is Edge else out
-        for out in graph.outputs
+        for out in graph.outputs[: graph.out_treedef.num_leaves]
     ]
     shapes = [Aval(*s) if type(s) is Aval else s for s in shapes]  # no Python dtype
     return pytree.unflatten(graph.out_treedef, shapes)
@@ -129,9 +128,11 @@ def trace_graph(
         for leaf, name in zip(entered, labels, strict=True)
     ]
     changes["symbolic"] = not any(map(_is_known, entered))
+    effects = Effects()
     outputs, out_treedef = record_contained(
-        where, fun, args, kwargs, arguments, **changes
+        where, fun, args, kwargs, arguments, effects, **changes
     )
+    arguments += effects.inputs
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)
     refuse_ended(where, graph.free_inputs)
@@ -145,7 +146,7 @@ def is_array(leaf: Any) -> bool:
     )
 
 
-class _MakeGraph(Transformed):
+class _MakeGraph(Transformed[..., Any]):
     sources: bool
 
     def __call__(self, *args: Any, **kwargs: Any) -> Graph:

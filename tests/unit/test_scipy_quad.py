@@ -249,6 +249,10 @@ def test_refusals():
         )
     with pytest.raises(ft.MissingRuleError, match="full_output"):
         ft.grad(lambda b: integrate.quad(np.cos, 0, b, full_output=1)[0])(1.0)
+    with pytest.raises(ft.MissingRuleError, match="full_output"):
+        ft.grad(lambda b: integrate.nquad(np.cos, [(0, b)], full_output=True)[0])(1.0)
+    with pytest.raises(ft.MissingRuleError, match="full_output"):
+        ft.grad(lambda b: integrate.quad_vec(np.cos, 0, b, full_output=True)[0])(1.0)
     with pytest.raises(ft.ShapeError, match="one real number"):
         ft.grad(lambda b: integrate.quad(lambda x: np.ones(2) * b, 0, 1)[0])(1.0)
     with pytest.raises(ft.ConcretizationError, match="epsabs"):

@@ -16,6 +16,7 @@ from scipy.optimize import OptimizeResult
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
+from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, LeakedTracerError, message
 from functrace.core.graph import Graph
 from functrace.core.tracer import Tracer
@@ -118,7 +119,8 @@ def _recorded(
 ) -> tuple[_Recorded | None, list[Any]]:
     if function is None:
         return None, []
-    closed = trace_body(where, function, [(pytree.LEAF, [aval]) for aval in avals])
+    args = [(pytree.LEAF, [aval]) for aval in avals]
+    closed = trace_body(where, function, args, effects=True)
     return _Recorded(settled(closed, ()), closed.treedef), closed.captured
 
 
@@ -130,7 +132,7 @@ class _Recorded:
         self._compiled = jit(self._evaluate)
 
     def _evaluate(self, captured: Sequence[Any], *args: Any) -> Any:
-        found = self.graph.evaluate([*captured, *args])
+        found = evaluated(self.graph, [*captured, *args])
         return pytree.unflatten(self.treedef, found)
 
     def on(self, captured: Sequence[Any]) -> Function:

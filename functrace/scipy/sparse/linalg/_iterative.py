@@ -158,6 +158,19 @@ def is_traced(a: Any) -> bool:
     return concerns(a)
 
 
+def _preconditioner(name: str, M: Any, b: Any) -> tuple[Apply, Apply | None]:
+    """Its products, and those with its transpose if they are at hand."""
+    fixed = _fixed(M)
+    apply = applied(fixed)
+    if is_abstract(apply(np.zeros(b.shape, b.dtype))):
+        _refuse(
+            name,
+            "preconditioner of which the values are not known",
+            "make M of plain values, outside of what is compiled",
+        )
+    return apply, _transposed(fixed)
+
+
 def _fixed(a: Any) -> Any:
     """A preconditioner, without derivatives: none are asked of it."""
     if isinstance(a, SparseArray):
@@ -193,22 +206,8 @@ def iterative(name: str) -> Callable[..., Any]:
         b = right_side(b)
         b = b.reshape(-1) if b.dtype.kind in "fc" else b.reshape(-1).astype(float)
         check_shapes(A.shape == (b.size, b.size), A.shape, b.shape)
-        fixed = None if M is None else _fixed(M)
-        if fixed is not None and is_abstract(
-            applied(fixed)(np.zeros(b.shape, b.dtype))
-        ):
-            _refuse(
-                name,
-                "preconditioner of which the values are not known",
-                "make M of plain values, outside of what is compiled",
-            )
-        method = _Method(
-            name,
-            (rtol, atol),
-            options,
-            None if fixed is None else applied(fixed),
-            None if fixed is None else _transposed(fixed),
-        )
+        before = (None, None) if M is None else _preconditioner(name, M, b)
+        method = _Method(name, (rtol, atol), options, *before)
         return method.solve(applied(A), b, None if x0 is None else stop_gradient(x0))
 
     return solver
