@@ -328,7 +328,6 @@ def test_odeint():
             np.testing.assert_allclose(gradient, expected, rtol=1e-6)
 
 
-@pytest.mark.filterwarnings("ignore")  # the state overflows, and LSODA says so
 def test_odeint_says_what_it_does_not_reach():
     def f(y0):
         return integrate.odeint(lambda y, t: y**2, y0, [0.0, 0.5, 2.0])[:, 0]
