@@ -21,7 +21,7 @@ from scipy.optimize._numdiff import approx_derivative
 
 import functrace as ft
 from benchmarks.sparse_products import by_turns
-from functrace.scipy._colouring import columns_of
+from functrace.primitives._dependence.colouring import columns_of
 
 Call = Callable[[], Any]
 

@@ -22,6 +22,8 @@ from functrace.primitives._batching import unary
 from functrace.primitives._lazy_modules import _lowering
 from functrace.primitives._make import linear, primitive
 
+_TABLE = 1 << 20  # bytes of directions that are better read than computed
+
 
 def _eye(*, size: int, dtype: Any) -> np.ndarray:
     return np.eye(size, dtype=dtype)
@@ -60,6 +62,19 @@ seed = linear(
     simplify=lambda p: identity,
     doc="The same value: the direction in which a function is differentiated.",
 )
+
+
+def onehot(colours: np.ndarray, total: int, dtype: Any) -> Any:
+    """For each of so many colours an array that is one where that is, and zero elsewhere.
+
+    Where a graph is to be compiled, loops compare colours: if the arrays were larger than
+    what a core's caches hold beside other data, reading them would take longer.
+    """
+    shape = total, *(1 for _ in colours.shape)
+    numbers = np.arange(total, dtype=colours.dtype).reshape(shape)
+    if total * colours.size * np.dtype(dtype).itemsize > _TABLE:
+        colours = seed(colours)
+    return (colours == numbers).astype(dtype)
 
 
 def started(given: Sequence[Any]) -> list[Any]:

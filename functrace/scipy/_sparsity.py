@@ -11,14 +11,13 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.errors import DtypeError, PytreeMismatchError, message
-from functrace.core.recording import recording
 from functrace.transforms._arguments import Argnums, select
 from functrace.transforms._bodies import Operands, settled, trace_body
 from functrace.transforms._wrapper import Transformed
 
 if TYPE_CHECKING:
     from functrace.core.graph import Graph
-    from functrace.scipy._colouring import Colouring
+    from functrace.primitives._dependence.colouring import Colouring
 
 
 def sparsity(fun: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Sparsity]:
@@ -87,12 +86,12 @@ class Sparsity:
 
     @cached_property
     def columns(self) -> Colouring:
-        """Of columns: those of one colour share a tangent."""
+        """Of columns: those of one colour share no row."""
         return _coloured(self.pattern)
 
     @cached_property
     def rows(self) -> Colouring:
-        """Of rows: those of one colour share a cotangent."""
+        """Of rows: those of one colour share no column."""
         return _coloured(self.pattern.T)
 
     @property
@@ -238,10 +237,11 @@ class _Sparsity(OfChosen):
 
 
 def _coloured(pattern: Any) -> Colouring:
-    from functrace.scipy._colouring import columns_of  # noqa: PLC0415 - loads SciPy's
+    from functrace.primitives._dependence.colouring import (  # noqa: PLC0415 - SciPy's
+        columns_of,
+    )
 
-    with recording(entropy=None):  # Numba names its files by random numbers
-        return columns_of(pattern)
+    return columns_of(pattern)
 
 
 def _check_real(where: str, avals: list[Aval]) -> None:

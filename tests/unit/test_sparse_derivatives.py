@@ -10,7 +10,7 @@ import scipy.sparse as sp
 import scipy.sparse.linalg
 
 import functrace as ft
-from functrace.scipy._colouring import columns_of, is_valid
+from functrace.primitives._dependence.colouring import columns_of, is_valid
 
 MATRIX: Any = sp.csr_array(np.diag(np.ones(11), 1) - 2 * np.eye(12))
 X = np.random.default_rng(0).uniform(0.5, 1.5, 12)

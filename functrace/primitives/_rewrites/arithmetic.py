@@ -36,7 +36,7 @@ from functrace.primitives._rewrites.fitting import fit, narrowing
 _LARGEST_POWER = 8  # as a product, it is within 4 units in the last place
 _SMALLEST_POWER = -4
 
-a, b, c, d, e, keep, index = variables("a b c d e keep index")
+a, b, c, d, e, keep, index, other = variables("a b c d e keep index other")
 x, y = traced("x y")
 n = uniform_constant("n")
 add, subtract, multiply, true_divide, negative, square, power, reciprocal, sqrt = (
@@ -146,6 +146,16 @@ TABLE = Table(
     Row(
         add(index_add(0, a, index=index), index_add(0, b, index=index)),
         index_add(0, add(a, b), index=index),
+        _are_alike,
+    ),
+    Row(  # one array in place of two
+        add(index_add(0, a, index=index), index_add(b, c, index=other)),
+        index_add(index_add(b, c, index=other), a, index=index),
+        _are_alike,
+    ),
+    Row(
+        add(index_add(b, c, index=other), index_add(0, a, index=index)),
+        index_add(index_add(b, c, index=other), a, index=index),
         _are_alike,
     ),
     Row(add(x, 0), fit(x)),
