@@ -31,6 +31,7 @@ class _Draft:
         "calls",
         "captures",
         "children",
+        "choices",
         "complete",
         "entropy",
         "handles",
@@ -54,6 +55,7 @@ class _Draft:
     notes: Notes | None
     branches: Branches | None
     captures: Captures | None
+    choices: list[str] | None
     handles: Any
     entropy: Any
     refused: dict[int, Refusal]
@@ -65,7 +67,7 @@ class _Draft:
         self.tracing = self.complete = self.sources = self.anomaly = False
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
-        self.notes = self.branches = self.captures = None
+        self.notes = self.branches = self.captures = self.choices = None
         self.handles = self.entropy = None
 
     def frozen(self) -> Recording:
@@ -121,6 +123,8 @@ class Recording(_Draft):
         Takes what is to be said of branches and loops that are captured from the source.
     captures : Captures or None
         Takes the arrays that become constants.
+    choices : list of str or None
+        Takes what is to be said of how derivatives are computed.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
@@ -164,6 +168,7 @@ class Recording(_Draft):
         made.notes = self.notes
         made.branches = self.branches
         made.captures = self.captures
+        made.choices = self.choices
         made.handles = self.handles
         made.entropy = self.entropy
         made.refused = self.refused

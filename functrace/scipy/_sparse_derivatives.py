@@ -15,6 +15,7 @@ from functrace.scipy._plain import any_traced
 from functrace.scipy._sparsity import OfChosen
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._bodies import is_recorded
+from functrace.transforms._compressed import in_words
 from functrace.transforms._wrapper import split_leaves
 from functrace.transforms.gradient import grad
 from functrace.transforms.jit import jit
@@ -198,6 +199,9 @@ class _SparseJacobian(OfChosen):
         compression = _compressed.compressed(
             where, pattern, self.colors, symmetric=symmetric
         )
+        choices = ambient.get().choices
+        if choices is not None:
+            choices.append(f"{where}: {in_words(pattern, compression)}")
         blocks = _compressed.blocks_of(traced, pattern, compression, self.format)
         treedefs = traced.arguments.treedef.children()
         rows = [split_leaves([make(*each) for each in row], treedefs) for row in blocks]

@@ -172,21 +172,11 @@ class Traced(NamedTuple):
 
     def sparsity(self) -> Sparsity:
         """Of all outputs and arguments."""
-        import scipy.sparse as sp  # noqa: PLC0415 - as light as NumPy until it is needed
-
-        from functrace.primitives._dependence.graphs import (  # noqa: PLC0415
-            dependence,
-            seeds,
+        from functrace.primitives._dependence.graphs import (  # noqa: PLC0415 - SciPy's
+            pattern_of,
         )
-        from functrace.primitives._dependence.sets import rows_of  # noqa: PLC0415
 
-        items = seeds(self.graph.in_avals, self.places)
-        found = dependence(self.graph, items)[: len(self.outs)]
-        count = sum(aval.size for aval in self.arguments.avals)
-        rows = [rows_of(item, count) for item in found]
-        pattern = sp.csr_array(sp.vstack(rows, "csr"))
-        pattern.sum_duplicates()
-        return Sparsity(pattern)
+        return Sparsity(pattern_of(self.graph, self.places, len(self.outs)))
 
 
 class OfChosen(Transformed):

@@ -71,6 +71,8 @@ class Entry:
         Seconds, by stage.
     hits : int
         Calls that came here by the slow way.
+    choices : list of str
+        How derivatives are computed, where there was a choice.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     """
@@ -79,6 +81,7 @@ class Entry:
         "_differentiable",
         "_runner",
         "by_layout",
+        "choices",
         "fastmath",
         "graph",
         "hits",
@@ -115,7 +118,8 @@ class Entry:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         inputs = [input_of(leaves[i]) for i in self.places]
         captures = Captures()
-        noted = {"captures": captures, "sources": sources}
+        self.choices: list[str] = []
+        noted = {"captures": captures, "choices": self.choices, "sources": sources}
         outs = self._record(fun, call.key.treedef, leaves, inputs, noted)
         del leaves, pairs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)

@@ -13,6 +13,7 @@ from functrace.core.errors import DtypeError, message
 from functrace.core.tracer import Tracer
 from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
+from functrace.transforms._compressed import by_entries, entries_of
 from functrace.transforms._trace import Trace, fit_leaves
 from functrace.transforms._wrapper import Transformed, TransformedArguments
 from functrace.transforms.gradient import grad
@@ -182,7 +183,8 @@ def hessian(
         "holomorphic": holomorphic,
         "chunk_size": chunk_size,
     }
-    return jacfwd(jacrev(fun, argnums, **options), argnums, **options)
+    slope = jacrev(fun, argnums, **options)
+    return _Jacobian(slope, argnums=argnums, mode="hessian", **options)
 
 
 def hvp(fun: Callable[..., Any]) -> Callable[..., Any]:
@@ -266,23 +268,38 @@ class _ElementwiseGradient(TransformedArguments):
         return self.gather(trace.deliver(trace.reverse(seeds), seeds), trace)
 
 
+_NAMES = {
+    "auto": "jacobian",
+    "forward": "jacfwd",
+    "reverse": "jacrev",
+    "hessian": "hessian",
+}
+
+
 class _Jacobian(TransformedArguments):
     has_aux: bool
     holomorphic: bool
     chunk_size: int | None
-    mode: Literal["auto", "forward", "reverse"]
+    mode: Literal["auto", "forward", "reverse", "hessian"]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        name = {"auto": "jacobian", "forward": "jacfwd", "reverse": "jacrev"}[self.mode]
-        where = f"functrace.{name}"
+        where = f"functrace.{_NAMES[self.mode]}"
         trace = self.trace(where, args, kwargs, self.has_aux)
         ins = trace.in_avals
         outs = [aval_of(o) for o in trace.outputs]
         self._check_dtypes(where, ins, outs)
+        found = None
+        if self.mode in ("auto", "hessian") and self.chunk_size is None:
+            found = entries_of(trace, ins, outs)
         fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
-        forward = self.mode == "forward" or (self.mode == "auto" and fewer_inputs)
+        forward = self.mode in ("forward", "hessian") or (
+            self.mode == "auto" and fewer_inputs
+        )
         assemble = _by_columns if forward else _by_rows
-        blocks = assemble(trace, ins, outs, self.chunk_size)
+        if found is None:
+            blocks = assemble(trace, ins, outs, self.chunk_size)
+        else:
+            blocks = by_entries(trace, ins, outs, found)
         rows = [self.gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result

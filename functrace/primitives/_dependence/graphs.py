@@ -49,32 +49,81 @@ _FEW = 2  # rounds that are not worth a matrix
 _OPAQUE = (pure_callback, foreign)  # they are called when the program runs
 
 
-def seeds(avals: Sequence[Aval], chosen: Sequence[int]) -> list[Item]:
-    """For inputs of these kinds: those at `chosen` are numbered one after the other."""
+def seeds(
+    avals: Sequence[Aval], chosen: Sequence[int], groups: int | None = None
+) -> list[Item]:
+    """For inputs of these kinds: those at `chosen` are numbered one after the other.
+
+    With `groups`, those that follow each other have so many numbers together.
+    """
     total = sum(avals[i].size for i in chosen)
+    count = total if groups is None else groups
+    numbers = np.arange(total) * count // max(total, 1)
     found: list[Item] = [Sets(Aval(*aval), None) for aval in avals]
     begin = 0
     for i in chosen:
         size = avals[i].size
-        rows = sp.eye_array(size, total, k=begin, dtype=bool, format="csr")
-        found[i] = Sets(Aval(*avals[i]), rows)
+        own = np.ones(size, bool), numbers[begin : begin + size], np.arange(size + 1)
+        found[i] = Sets(Aval(*avals[i]), sp.csr_array(own, (size, count)))
         begin += size
     return found
 
 
-def dependence(graph: Graph, operands: Sequence[Item]) -> list[Item]:
-    """What the outputs depend on, from what the inputs do."""
+class DensePatternError(Exception):
+    """Much of what is computed depends on nearly all inputs."""
+
+
+def dependence(
+    graph: Graph, operands: Sequence[Item], dense: int | None = None
+) -> list[Item]:
+    """What the outputs depend on, from what the inputs do; on no input free inputs do.
+
+    Raises
+    ------
+    DensePatternError
+        An array of `dense` or more elements depends on half of the inputs, on average.
+    """
     found: dict[Edge, Item] = dict(zip(graph.inputs, operands, strict=True))
+    found.update((edge, Sets(Aval(*edge.aval), None)) for edge in graph.free_inputs)
 
     def item_of(x: Any) -> Item:
         return found[x] if type(x) is Edge else Known(x)
 
     for node, dropped in graph.plan:
         outs = _of_node(node, [item_of(x) for x in node.inputs])
+        if dense is not None and any(_is_dense(out, dense) for out in outs):
+            raise DensePatternError
         found.update((Edge(node, i), out) for i, out in enumerate(outs))
         for edge in dropped:
             found.pop(edge, None)
     return [item_of(x) for x in graph.outputs]
+
+
+def _is_dense(item: Item, least: int) -> bool:
+    if not isinstance(item, Sets) or item.rows is None or item.aval.size < least:
+        return False
+    return 2 * item.rows.nnz > item.aval.size * item.rows.shape[1]
+
+
+def pattern_of(
+    graph: Graph,
+    chosen: Sequence[int],
+    outputs: int,
+    *,
+    groups: int | None = None,
+    dense: int | None = None,
+) -> Rows:
+    """What the elements of the first outputs depend on, of those of the chosen inputs.
+
+    With `groups`, of so many groups of elements that follow each other; for `dense`, see
+    `dependence`.
+    """
+    found = dependence(graph, seeds(graph.in_avals, chosen, groups), dense)[:outputs]
+    total = sum(graph.in_avals[i].size for i in chosen)
+    count = total if groups is None else groups
+    rows = sp.csr_array(sp.vstack([rows_of(item, count) for item in found], "csr"))
+    rows.sum_duplicates()
+    return rows
 
 
 def _of_node(node: Node, items: list[Item]) -> Sequence[Item]:
