@@ -94,22 +94,12 @@ class Sparsity:
         """Of rows: those of one colour share no column."""
         return _coloured(self.pattern.T)
 
-    @property
+    @cached_property
     def structure(self) -> str:
-        """In one word: zero, diagonal, banded, triangular, dense or general."""
-        rows, columns = self.shape
-        below, above = self.bandwidth
-        if not self.nnz:
-            return "zero"
-        if self.nnz == rows * columns:
-            return "dense"
-        if rows == columns and below == above == 0:
-            return "diagonal"
-        if rows == columns and below + above + 1 <= rows // 2:
-            return f"banded ({below} below, {above} above the diagonal)"
-        if rows == columns and 0 in (below, above):
-            return "lower triangular" if above == 0 else "upper triangular"
-        return "general"
+        """In words; what is looked for is listed in `functrace.scipy._structures`."""
+        from functrace.scipy._structures import in_words  # noqa: PLC0415 - SciPy's
+
+        return in_words(self.pattern, self.bandwidth)
 
     def __repr__(self) -> str:
         rows, columns = self.shape

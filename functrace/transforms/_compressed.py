@@ -21,8 +21,6 @@ from functrace.transforms.vmap import vmap
 _LEAST = 16  # columns: of fewer, all are as fast
 _WORK = 1 << 15  # elements of all columns' tangents: of fewer, likewise
 _NODES = 4  # operations for each element of inputs and outputs that are looked at
-_WIDE = 512  # columns: of more, a first look is at groups of them
-_GROUPS = 64
 _WORTH = 0.4  # of the cost of all columns, or of all rows
 
 
@@ -54,22 +52,16 @@ def entries_of(trace: Trace, ins: list[Aval], outs: list[Aval]) -> Entries | Non
     work = sum(aval.size for node in graph.nodes for aval in node.avals)
     if work * least < _WORK or len(graph.nodes) > _NODES * (width + height):
         return None
-    from functrace.primitives._dependence import graphs  # noqa: PLC0415 - loads SciPy's
-    from functrace.primitives._dependence.compression import (  # noqa: PLC0415 - as above
+    from functrace.primitives._dependence.compression import (  # noqa: PLC0415 - SciPy's
         REVERSE,
         compression_of,
     )
+    from functrace.primitives._dependence.graphs import (  # noqa: PLC0415 - as above
+        sparse_pattern_of,
+    )
 
-    def pattern_of(groups: int | None) -> Any:
-        return graphs.pattern_of(
-            graph, range(len(ins)), len(outs), groups=groups, dense=least // 2
-        )
-
-    try:
-        if width > _WIDE:
-            pattern_of(_GROUPS)
-        pattern = pattern_of(None)
-    except graphs.DensePatternError:
+    pattern = sparse_pattern_of(graph, range(len(ins)), len(outs))
+    if pattern is None:
         return None
     found = compression_of(pattern)
     if found.cost > _WORTH * min(width, REVERSE * height):

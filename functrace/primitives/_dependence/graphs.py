@@ -45,6 +45,8 @@ from functrace.primitives.scan import scan
 from functrace.primitives.switch import switch
 from functrace.primitives.while_loop import while_loop
 
+_WIDE = 512  # inputs: of more, a first look is at groups of them
+_GROUPS = 64
 _FEW = 2  # rounds that are not worth a matrix
 _OPAQUE = (pure_callback, foreign)  # they are called when the program runs
 
@@ -124,6 +126,18 @@ def pattern_of(
     rows = sp.csr_array(sp.vstack([rows_of(item, count) for item in found], "csr"))
     rows.sum_duplicates()
     return rows
+
+
+def sparse_pattern_of(graph: Graph, chosen: Sequence[int], outputs: int) -> Rows | None:
+    """What `pattern_of` gives; None, and soon, if much of the graph is dense."""
+    width = sum(graph.in_avals[i].size for i in chosen)
+    least = min(width, sum(aval.size for aval in graph.out_avals[:outputs]))
+    try:
+        if width > _WIDE:
+            pattern_of(graph, chosen, outputs, groups=_GROUPS, dense=least // 2)
+        return pattern_of(graph, chosen, outputs, dense=least // 2)
+    except DensePatternError:
+        return None
 
 
 def _of_node(node: Node, items: list[Item]) -> Sequence[Item]:

@@ -11,6 +11,7 @@ from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator
 
 from functrace.numpy._arguments import as_array
+from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.optimize._functions import example, with_args
 from functrace.scipy.optimize._optimality import Limits
 from functrace.transforms.jacobian import jacobian
@@ -71,14 +72,16 @@ _ENDS = (
 )
 
 
-def constraints_of(constraints: Any, x: Any, ours: Function) -> list[Constraint]:
+def constraints_of(
+    constraints: Any, x: Any, ours: Function, *, sparse: bool = False
+) -> list[Constraint]:
     """Constraints in any of SciPy's forms; `ours` makes derivatives where none is given."""
     if isinstance(constraints, (dict, LinearConstraint, NonlinearConstraint, Bounds)):
         constraints = [constraints]
-    return [_parsed(each, x, ours) for each in constraints]
+    return [_parsed(each, x, ours, sparse) for each in constraints]
 
 
-def _parsed(constraint: Any, x: Any, ours: Function) -> Constraint:
+def _parsed(constraint: Any, x: Any, ours: Function, sparse: bool) -> Constraint:
     if isinstance(constraint, dict):
         return _old(constraint, x, ours)
     if isinstance(constraint, LinearConstraint):
@@ -86,7 +89,7 @@ def _parsed(constraint: Any, x: Any, ours: Function) -> Constraint:
     if isinstance(constraint, Bounds):
         ends: Any = constraint.lb, constraint.ub
         return _linear(LinearConstraint(np.eye(x.size), *ends))
-    return _nonlinear(constraint, x, ours)
+    return _nonlinear(constraint, x, ours, sparse)
 
 
 def _old(constraint: dict[str, Any], x: Any, ours: Function) -> Constraint:
@@ -124,13 +127,16 @@ def _linear(constraint: LinearConstraint) -> Constraint:
     return Constraint(lambda x: matrix @ x, limits, [(None,)] * 3, values, make)
 
 
-def _nonlinear(constraint: NonlinearConstraint, x: Any, ours: Function) -> Constraint:
+def _nonlinear(
+    constraint: NonlinearConstraint, x: Any, ours: Function, sparse: bool
+) -> Constraint:
     fun = _vector(constraint.fun, ())
     limits = _spread(constraint, np.shape(fun(x)))
     jac, hess = constraint.jac, constraint.hess
     own = jac if callable(jac) else None
     if jac == "2-point":  # the default: nobody asked for differences
-        own = ours(jacobian(fun), x)
+        own = chosen_jacobian(fun, 0, x) if sparse else None
+        own = own or ours(jacobian(fun), x)
 
     others = {
         "jac": None if callable(jac) else jac,

@@ -11,6 +11,7 @@ import scipy.optimize
 from scipy.optimize import Bounds, OptimizeResult
 
 from functrace.numpy._arguments import as_array
+from functrace.scipy._sparse_choice import chosen_hessian
 from functrace.scipy.optimize._constraints import (
     Constraint,
     bounds_of,
@@ -60,7 +61,8 @@ def minimize(
     """See `scipy.optimize.minimize`.
 
     Gradients, Hessians and the constraints' Jacobians that the method takes, and that are
-    not given, are ours if the functions can be traced.
+    not given, are ours if the functions can be traced; for "trust-constr" sparse ones, if
+    they are large and have few entries.
 
     Where something is traced, the result has `x`, `fun` and `jac` with derivatives with
     respect to what the functions, bounds and constraints depend on; and `success`,
@@ -103,7 +105,8 @@ def minimize(
     fun = with_args(fun, args)
     objective = _first(fun) if jac is True else scalar(fun)
     limits = bounds_of(bounds, start.size)
-    parsed = constraints_of(constraints, start, ours)
+    sparse = name == "trust-constr"
+    parsed = constraints_of(constraints, start, ours, sparse=sparse)
     found = None
     if is_recorded() and callback is None and limits is None and not parsed:
         found = descended(name, objective, start, tol, options or {})
@@ -202,7 +205,9 @@ def _derivatives(
     second = with_args(hess, args) if callable(hess) else None
     product = with_args(hessp, args) if callable(hessp) else None
     if hess is None and hessp is None:
-        if name in _BY_HESSIAN:
+        if name == "trust-constr":
+            second = chosen_hessian(objective, 0, x)
+        if second is None and name in _BY_HESSIAN:
             second = ours(hessian(objective), x)
         elif name in _BY_PRODUCTS:
             product = ours(hvp(objective), x, x)
