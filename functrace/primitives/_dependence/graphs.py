@@ -23,6 +23,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.core.rule import Rule
 from functrace.primitives._dependence.operations import rule_of
+from functrace.primitives._dependence.powers import power
 from functrace.primitives._dependence.sets import (
     Item,
     Known,
@@ -214,7 +215,9 @@ class _Link(NamedTuple):
     def outs(self, given: Sequence[Item]) -> list[Item]:
         """The outputs of a round."""
         count = columns_of(given)
-        whole = self.rows @ sp.vstack([rows_of(given[i], count) for i in self.moving])
+        parts = [rows_of(given[i], count) for i in self.moving]
+        below = parts[0] if len(parts) == 1 else sp.vstack(parts, "csr")
+        whole = self.rows if _is_identity(below) else self.rows @ below
         found: list[Item] = []
         begin = 0
         for end in self.ends:
@@ -225,6 +228,16 @@ class _Link(NamedTuple):
             found.append(part)
             begin = stop
         return found
+
+
+def _is_identity(rows: Rows) -> bool:
+    count, columns = rows.shape
+    if not count == columns == rows.nnz:
+        return False
+    numbers = np.arange(count)
+    return np.array_equal(rows.indices, numbers) and np.array_equal(
+        rows.indptr[:-1], numbers
+    )
 
 
 def _link_of(body: Body, items: Sequence[Item]) -> _Link | None:
@@ -254,12 +267,7 @@ def _powered(
     fixed = sp.eye_array(
         sum(aval.size for aval in consts), rows.shape[1], dtype=bool, format="csr"
     )
-    step, whole = sp.vstack([fixed, rows], "csr"), None
-    while length:
-        if length & 1:
-            whole = step if whole is None else whole @ step
-        length >>= 1
-        step = step @ step if length else step
+    whole = power(sp.vstack([fixed, rows], "csr"), length)
     ends: list[Item] = [Sets(Aval(*aval), None) for aval in body.graph.in_avals]
     link = _Link(whole, [*range(len(items))], ends)
     return body.split(link.outs(items)).carry
