@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 
-_LONG = 8  # times as many entries as is usual: a dense row
+_LONG = 4  # times as many entries as is usual: a dense row
 _FEW = 0.02  # of the rows, or one: so many may be dense
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, NonlinearConstraint
+from scipy.optimize import BFGS, Bounds, LinearConstraint, NonlinearConstraint
 from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator
 
 from functrace.numpy._arguments import as_array
 from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.optimize._functions import example, with_args
+from functrace.scipy.optimize._nonlinear import Chosen
 from functrace.scipy.optimize._optimality import Limits
 from functrace.transforms.jacobian import jacobian
 
@@ -133,6 +134,9 @@ def _nonlinear(
     fun = _vector(constraint.fun, ())
     limits = _spread(constraint, np.shape(fun(x)))
     jac, hess = constraint.jac, constraint.hess
+    if not sparse:  # other methods than "trust-constr" take dense ones, and no Hessian
+        jac = "2-point" if isinstance(jac, Chosen) else jac
+        hess = BFGS() if isinstance(hess, Chosen) else hess
     own = jac if callable(jac) else None
     if jac == "2-point":  # the default: nobody asked for differences
         own = chosen_jacobian(fun, 0, x) if sparse else None

@@ -60,15 +60,15 @@ class NonlinearConstraint(scipy.optimize.NonlinearConstraint):
             fun,
             lb,
             ub,
-            _Chosen(vector, chosen_jacobian, jacobian) if jac is None else jac,
-            _Chosen(weighted, chosen_hessian, hessian) if hess is None else hess,
+            Chosen(vector, chosen_jacobian, jacobian) if jac is None else jac,
+            Chosen(weighted, chosen_hessian, hessian) if hess is None else hess,
             keep_feasible,
             finite_diff_rel_step,
             finite_diff_jac_sparsity,
         )
 
 
-class _Chosen:
+class Chosen:
     """A derivative with respect to the first argument, sparse where that is worth it."""
 
     def __init__(self, fun: Function, sparse: Function, dense: Function) -> None:
