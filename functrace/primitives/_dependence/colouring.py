@@ -42,7 +42,7 @@ def columns_of(pattern: Any) -> Colouring:
     """Colours such that each row has at most one entry in columns of a colour.
 
     The best of several greedy colourings, which depend on the order of the columns; see
-    `_Given.orders`.
+    `_Given.orders`; of a band, by turns.
 
     References
     ----------
@@ -52,8 +52,23 @@ def columns_of(pattern: Any) -> Colouring:
     count, bound = rows.shape[1], int(np.diff(rows.indptr).max(initial=0))
     if bound == count or count < 2:
         return Colouring(np.arange(count, dtype=np.int32), count)
+    bound = max(bound, 1)
+    if _width(rows) <= bound:  # a band
+        return Colouring(np.arange(count, dtype=np.int32) % bound, bound)
     given = _Given(rows)
     return _best(given, given.coloured, bound)
+
+
+def _width(rows: Any) -> int:
+    """The most columns from the first entry of a row to its last one."""
+    if not rows.has_sorted_indices:
+        rows.sort_indices()
+    some = np.flatnonzero(np.diff(rows.indptr))
+    first, last = (
+        rows.indices[rows.indptr[some]],
+        rows.indices[rows.indptr[some + 1] - 1],
+    )
+    return int(np.max(last - first, initial=-1)) + 1
 
 
 def star_of(pattern: Any) -> Colouring:
