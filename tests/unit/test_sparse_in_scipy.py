@@ -70,6 +70,7 @@ def test_trust_constr() -> None:
     expected = ft.hessian(lambda x: weights @ products(x))(X)
     np.testing.assert_allclose(hessian.toarray(), expected, atol=1e-12)
     np.testing.assert_allclose(jacobian.toarray(), ft.jacobian(products)(X))
+
     def note(x: Any, state: Any) -> None:
         seen.append(state.jac[0])
 
