@@ -64,15 +64,27 @@ seed = linear(
 )
 
 
-def onehot(colours: np.ndarray, total: int, dtype: Any) -> Any:
-    """For each of so many colours an array that is one where that is, and zero elsewhere.
+def directions(colours: np.ndarray, total: int, avals: Sequence[Aval]) -> list[Any]:
+    """For arrays whose elements have these colours, one after another: a row for each colour.
 
-    Where a graph is to be compiled, loops compare colours: if the arrays were larger than
-    what a core's caches hold beside other data, reading them would take longer.
+    It is one at elements of that colour, and zero elsewhere.
+    """
+    found, begin = [], 0
+    for aval in avals:
+        own = colours[begin : begin + aval.size].reshape(aval.shape)
+        found.append(_onehot(own, total, np.dtype(aval.dtype)))
+        begin += aval.size
+    return found
+
+
+def _onehot(colours: np.ndarray, total: int, dtype: np.dtype[Any]) -> Any:
+    """Where a graph is to be compiled, loops compare colours, if there are many.
+
+    To read arrays that are larger than what caches hold beside other data takes longer.
     """
     shape = total, *(1 for _ in colours.shape)
     numbers = np.arange(total, dtype=colours.dtype).reshape(shape)
-    if total * colours.size * np.dtype(dtype).itemsize > _TABLE:
+    if total * colours.size * dtype.itemsize > _TABLE:
         colours = seed(colours)
     return (colours == numbers).astype(dtype)
 

@@ -21,7 +21,7 @@ from functrace.primitives._dependence.compression import (
     recovered,
 )
 from functrace.primitives._graphs import pullback_of, pushforward_of
-from functrace.primitives.seeds import onehot
+from functrace.primitives.seeds import directions
 from functrace.scipy._sparsity import Sparsity, Traced
 from functrace.scipy.sparse._entries import take
 from functrace.scipy.sparse._structure import Structure
@@ -107,7 +107,7 @@ def _values(traced: Traced, compression: Compression) -> Any:
 def _tangents(traced: Traced, colouring: Colouring) -> Any:
     """Tangents of all outputs, in rows, a row for each colour of the arguments."""
     push = pushforward_of(traced.graph, traced.places)
-    dots = _directions(colouring, traced.arguments.avals)
+    dots = directions(*colouring, traced.arguments.avals)
     found = push.spread(_batched(push.graph, traced.operands, dots, colouring.total))
     return _joined(found[: len(traced.outs)], traced.outs, colouring.total)
 
@@ -117,7 +117,7 @@ def _cotangents(traced: Traced, colouring: Colouring) -> Any:
     outs = traced.graph.outputs[: len(traced.outs)]
     given = tuple(k for k, out in enumerate(outs) if type(out) is Edge)
     pull = pullback_of(traced.graph, traced.places, given)
-    bars = _directions(colouring, traced.outs)
+    bars = directions(*colouring, traced.outs)
     bars = [bars[k] for k in given]
     found = pull.spread(_batched(pull.graph, traced.operands, bars, colouring.total))
     return _joined(
@@ -131,14 +131,6 @@ def _batched(
     mapped = [False] * len(operands) + [True] * len(seeds)
     outs, flags = evaluate_batched(graph, [*operands, *seeds], mapped, count)
     return [spread(out, m, count) for out, m in zip(outs, flags, strict=True)]
-
-
-def _directions(colouring: Colouring, avals: Sequence[Aval]) -> list[Any]:
-    """Of the direction of each colour, what belongs to each array."""
-    return [
-        onehot(colouring.colours[part].reshape(aval.shape), colouring.total, aval.dtype)
-        for part, aval in zip(_slices(avals), avals, strict=True)
-    ]
 
 
 def _joined(found: Sequence[Any], avals: Sequence[Aval], count: int) -> Any:

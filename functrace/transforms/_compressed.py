@@ -14,7 +14,7 @@ from functrace.core.recording import ambient
 from functrace.core.serialize import freeze
 from functrace.core.tracer import Tracer
 from functrace.primitives.indexing import index_update
-from functrace.primitives.seeds import onehot
+from functrace.primitives.seeds import directions
 from functrace.transforms._trace import Trace
 from functrace.transforms.vmap import vmap
 
@@ -130,12 +130,7 @@ def _spread(values: Any, places: np.ndarray, shape: tuple[int, ...], dtype: Any)
 
 def _mapped(function: Any, given: list[Aval], colouring: Any, found: list[Aval]) -> Any:
     """What a linear function gives of the directions of colours, in one row."""
-    directions, begin = [], 0
-    for aval in given:
-        part = colouring.colours[begin : begin + aval.size].reshape(aval.shape)
-        directions.append(onehot(part, colouring.total, aval.dtype))
-        begin += aval.size
-    outs = vmap(function)(directions)
+    outs = vmap(function)(directions(*colouring, given))
     rows = [
         out.reshape(colouring.total, aval.size)
         for out, aval in zip(outs, found, strict=True)

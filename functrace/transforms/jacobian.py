@@ -50,7 +50,8 @@ def jacobian(
         Takes `fun`'s arguments; returns arrays ``(*out, *in)``: in the structure of the
         output, at each leaf of which stands the structure of the argument (a tuple of them
         if `argnums` is a sequence). Cost: one pass over batches of the argument's or of the
-        output's size, whichever is smaller; see `vmap`.
+        output's size, whichever is smaller; see `vmap`. Under `jit`, of a Jacobian that is
+        mostly zero: over as many directions as there are colours, see `sparse_jacobian`.
 
     Raises
     ------
@@ -274,6 +275,7 @@ _NAMES = {
     "reverse": "jacrev",
     "hessian": "hessian",
 }
+_CHOOSING = ("auto", "hessian")
 
 
 class _Jacobian(TransformedArguments):
@@ -288,21 +290,25 @@ class _Jacobian(TransformedArguments):
         ins = trace.in_avals
         outs = [aval_of(o) for o in trace.outputs]
         self._check_dtypes(where, ins, outs)
-        found = None
-        if self.mode in ("auto", "hessian") and self.chunk_size is None:
-            found = entries_of(trace, ins, outs)
-        fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
-        forward = self.mode in ("forward", "hessian") or (
-            self.mode == "auto" and fewer_inputs
-        )
-        assemble = _by_columns if forward else _by_rows
-        if found is None:
-            blocks = assemble(trace, ins, outs, self.chunk_size)
+        entries = self._entries(trace, ins, outs)
+        if entries is not None:
+            blocks = by_entries(trace, ins, outs, entries)
         else:
-            blocks = by_entries(trace, ins, outs, found)
+            assemble = _by_columns if self._is_forward(ins, outs) else _by_rows
+            blocks = assemble(trace, ins, outs, self.chunk_size)
         rows = [self.gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result
+
+    def _entries(self, trace: Trace, ins: list[Aval], outs: list[Aval]) -> Any:
+        """What is computed if most of the rest is zero."""
+        if self.holomorphic or self.chunk_size is not None:
+            return None
+        return entries_of(trace, ins, outs) if self.mode in _CHOOSING else None
+
+    def _is_forward(self, ins: list[Aval], outs: list[Aval]) -> bool:
+        fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
+        return fewer_inputs if self.mode == "auto" else self.mode != "reverse"
 
     def _check_dtypes(self, where: str, ins: list[Aval], outs: list[Aval]) -> None:
         kinds = {np.dtype(aval.dtype).kind for aval in (*ins, *outs)}
