@@ -2,10 +2,11 @@
 
 python -m benchmarks.sparse_derivatives [rounds]
 
-Rows give medians in microseconds, measured by turns: the entries alone as a compiled function
-has them, the array of SciPy that is made of them, a loop by hand that knows the pattern,
-compiled with Numba, and differences with the pattern given (`scipy.optimize`'s); then what it
-takes to find the pattern, and its colours.
+The first table gives medians in microseconds, measured by turns: the entries alone as a
+compiled function has them, the array of SciPy that is made of them, a loop by hand that knows
+the pattern, compiled with Numba, and differences with the pattern given (`scipy.optimize`'s).
+The second gives milliseconds until pattern and colours are found; of CasADi and asdex, where
+they are installed, until there is a function.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Iterator
+from time import process_time
 from typing import Any
 
 import numba
@@ -20,8 +22,10 @@ import numpy as np
 from scipy.optimize._numdiff import approx_derivative
 
 import functrace as ft
+from benchmarks.sparse_peers import installed
 from benchmarks.sparse_products import by_turns
-from functrace.scipy._colouring import columns_of
+from functrace.primitives._dependence.colouring import columns_of
+from functrace.primitives._dependence.compression import compression_of
 
 Call = Callable[[], Any]
 
@@ -92,45 +96,101 @@ def rosenbrock_by_hand(x: Any) -> Any:
     return out
 
 
-# -- the table -------------------------------------------------------------------------
+# -- steps of a diffusion, as a loop ---------------------------------------------------
+
+
+def steps(u: Any) -> Any:
+    """Fifty explicit steps on an interval."""
+    for _ in range(50):
+        v = np.zeros_like(u)
+        v[1:-1] = u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2]) - 0.01 * u[1:-1] ** 2
+        u = v
+    return u
+
+
+# -- the tables ------------------------------------------------------------------------
 
 
 def problems(sizes: tuple[int, int]) -> Iterator[tuple[str, Any, Any, Any]]:
-    """A name, a function of which the Jacobian is taken, where, and that by hand."""
+    """A name, the derivative, where, and the entries by hand."""
     rng = np.random.default_rng(0)
-    yield "Jacobian, Bratu", bratu, rng.normal(size=sizes[0]), bratu_by_hand
+    jacobian, hessian = ft.sparse_jacobian(bratu), ft.sparse_hessian(rosenbrock)
+    yield "Jacobian, Bratu", jacobian, rng.normal(size=sizes[0]), bratu_by_hand
     for size in sizes:
         x = rng.normal(size=size)
-        yield "Hessian, Rosenbrock", ft.grad(rosenbrock), x, rosenbrock_by_hand
+        yield "Hessian, Rosenbrock", hessian, x, rosenbrock_by_hand
 
 
-def main(rounds: int = 15, sizes: tuple[int, int] = (10_000, 100_000)) -> str:
-    """The table."""
-    heads = "problem", "unknowns", "entries", "array", "by hand", "differences"
-    lines = [
-        f"| {' | '.join(heads)} | pattern | colours |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
-    ]
-    for name, fun, x, by_hand in problems(sizes):
-        jacobian = ft.sparse_jacobian(fun)
-        entries = ft.jit(lambda x, f=jacobian: f(x).data)
-        found = jacobian(x)
+def once(function: Callable[[], Any]) -> tuple[Any, float]:
+    """What a function gives, and milliseconds of this process that it takes."""
+    began = process_time()
+    found = function()
+    return found, 1e3 * (process_time() - began)
+
+
+def evaluations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
+    """Microseconds of one evaluation, by turns."""
+    peers = installed()
+    heads = "problem", "unknowns", "entries", "array", "by hand", "differences", *peers
+    yield f"| {' | '.join(heads)} |"
+    yield f"|---|{'---:|' * (len(heads) - 1)}"
+    for name, derivative, x, by_hand in problems(sizes):
+        entries = ft.jit(lambda x, f=derivative: f(x).data)
+        found = derivative(x)
         np.testing.assert_allclose(entries(x), by_hand(x), rtol=1e-9, atol=1e-9)
-        pattern = ft.sparsity(fun)(x)
-        given = found, pattern.columns.colours
+        fun = bratu if by_hand is bratu_by_hand else ft.grad(rosenbrock)
+        given = found, columns_of(found).colours
         plain = ft.jit(fun)
         calls = [
             lambda f=entries, x=x: f(x),
-            lambda f=jacobian, x=x: f(x),
+            lambda f=derivative, x=x: f(x),
             lambda f=by_hand, x=x: f(x),
             lambda f=plain, x=x, s=given: approx_derivative(f, x, sparsity=s),
-            lambda f=fun, x=x: ft.sparsity(f)(x),
-            lambda p=pattern.pattern: columns_of(p),
         ]
-        times = by_turns(calls, rounds)
-        cells = " | ".join(f"{t:.0f}" for t in times)
-        lines.append(f"| {name} | {x.size} | {cells} |")
-    return "\n".join(lines)
+        for peer in peers.values():
+            prepare, evaluate = peer(name, x)
+            call = evaluate(prepare())
+            total = np.sum(np.asarray(call()))
+            np.testing.assert_allclose(total, np.sum(by_hand(x)), rtol=1e-9)
+            calls.append(call)
+        cells = " | ".join(f"{t:.0f}" for t in by_turns(calls, rounds))
+        yield f"| {name} | {x.size} | {cells} |"
+
+
+def preparations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
+    """Milliseconds of processor time until there is a program, the best of some."""
+    peers = installed()
+    heads = "problem", "unknowns", "pattern", "colours", "number", *peers
+    yield f"| {' | '.join(heads)} |"
+    yield f"|---|{'---:|' * (len(heads) - 1)}"
+    listed = [
+        (*each[:3], fun) for each, fun in zip(problems(sizes), _FUNS, strict=True)
+    ]
+    listed.append(("50 steps", None, np.linspace(0, 1, sizes[0]), steps))
+    for name, derivative, x, fun in listed:
+        tried = [once(lambda f=fun, x=x: ft.sparsity(f)(x)) for _ in range(rounds)]
+        pattern = tried[0][0].pattern
+        symmetric = name.startswith("Hessian")
+        coloured = [
+            once(lambda p=pattern, s=symmetric: compression_of(p, symmetric=s))
+            for _ in range(rounds)
+        ]
+        number = coloured[0][0].tangents.total
+        cells = [f"{min(t for _, t in each):.1f}" for each in (tried, coloured)]
+        cells.append(str(number))
+        for peer in peers.values():
+            prepare = peer(name, x)[0] if derivative is not None else None
+            cells.append("" if prepare is None else f"{once(prepare)[1]:.0f}")
+        yield f"| {name} | {x.size} | {' | '.join(cells)} |"
+
+
+_FUNS = bratu, ft.grad(rosenbrock), ft.grad(rosenbrock)
+
+
+def main(rounds: int = 15, sizes: tuple[int, int] = (10_000, 100_000)) -> str:
+    """Both tables."""
+    tables = evaluations(rounds, sizes), preparations(min(rounds, 5), sizes)
+    return "\n\n".join("\n".join(table) for table in tables)
 
 
 if __name__ == "__main__":

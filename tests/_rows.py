@@ -16,7 +16,14 @@ from functrace.core.aval import aval_of
 from functrace.core.constant import compact
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
-from functrace.engine.patterns import Row, Table, Term, Variable, uniform_constant
+from functrace.engine.patterns import (
+    Row,
+    Table,
+    Term,
+    Variable,
+    uniform_constant,
+    zeros,
+)
 from functrace.engine.simplify import _has, _Sweep
 from functrace.primitives import _rewrites, choice, comparison, indexing
 
@@ -43,6 +50,7 @@ PARAMS = {
 }
 CHOICES = {choice.mask, choice.where}
 WRITING = {indexing.index_add}  # into arrays, not into numbers
+CONSTANT = {uniform_constant("").kind, zeros("x")[0].kind}
 LOGICAL = {comparison.logical_and, comparison.logical_or, comparison.logical_not}
 
 
@@ -50,6 +58,12 @@ def _repeated(number: Any) -> list[np.ndarray]:
     """Arrays that repeat a number, as a sweep has them."""
     dtypes = ("int64", "float64", "complex64")
     return [np.broadcast_to(np.asarray(number, d), (2, 3)) for d in dtypes]
+
+
+def _is_zero(part: Any) -> bool:
+    return type(part) is int or (
+        type(part) is Variable and part.kind == zeros("x")[0].kind
+    )
 
 
 def tables() -> list[Table]:
@@ -133,7 +147,7 @@ class _Pattern:
             logical = term.primitive in LOGICAL
             if type(part) is Term:
                 self._find(part)
-            elif type(part) is Variable and part.kind != uniform_constant("").kind:
+            elif type(part) is Variable and part.kind not in CONSTANT:
                 is_condition = logical or (i == 0 and term.primitive in CHOICES)
                 self.conditions[part.name] = is_condition
 
@@ -153,8 +167,8 @@ class _Pattern:
     def _built(self, part: Any, drawn: dict[str, Any]) -> Any:
         if type(part) is Term:
             operands = [self._built(operand, drawn) for operand in part.operands]
-            if part.primitive in WRITING and type(part.operands[0]) is int:
-                operands[0] = self._one_of(_repeated(part.operands[0]))
+            if part.primitive in WRITING and _is_zero(part.operands[0]):
+                operands[0] = self._one_of(_repeated(0))
             names = PARAMS.get(part.primitive.name, ())
             params = {
                 name: self._param(part, name, operands[0], drawn) for name in names

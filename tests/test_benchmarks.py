@@ -225,8 +225,9 @@ def test_minima_are_measured():
 
 def test_sparse_derivatives_are_measured():
     text = sparse_derivatives.main(1, (25, 36))
-    assert text.count("\n| ") == 3
-    assert "\n| Hessian, Rosenbrock | 36 | " in text
+    assert text.count("\n| ") == 8
+    assert text.count("\n| Hessian, Rosenbrock | 36 | ") == 2
+    assert "\n| 50 steps | 25 | " in text
 
 
 def test_sparse_products_are_measured():

@@ -34,6 +34,7 @@ class _Draft:
         "calls",
         "captures",
         "children",
+        "choices",
         "complete",
         "effects",
         "entropy",
@@ -64,6 +65,7 @@ class _Draft:
     effects: Effects | None
     run: Run | None
     line: SourceLine | None
+    choices: list[str] | None
     handles: Any
     entropy: Any
     observer: Observer | None
@@ -76,7 +78,7 @@ class _Draft:
         self.tracing = self.complete = self.sources = self.anomaly = False
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
-        self.notes = self.branches = self.captures = None
+        self.notes = self.branches = self.captures = self.choices = None
         self.effects = self.run = self.line = None
         self.handles = self.entropy = self.observer = None
 
@@ -140,6 +142,8 @@ class Recording(_Draft):
         Counts the effects of a program that runs.
     line : SourceLine or None
         The line that nodes get, with `sources`; None: that of the user's code which runs.
+    choices : list of str or None
+        Takes what is to be said of how derivatives are computed.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
@@ -189,6 +193,7 @@ class Recording(_Draft):
         made.effects = self.effects
         made.run = self.run
         made.line = self.line
+        made.choices = self.choices
         made.handles = self.handles
         made.entropy = self.entropy
         made.observer = self.observer

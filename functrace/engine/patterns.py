@@ -34,7 +34,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, operand_aval
 from functrace.engine.rewrite import Simplify, is_same, number
 
-_ANY, _TRACED, _CONSTANT = "anything", "an edge", "a constant"
+_ANY, _TRACED, _CONSTANT, _ZEROS = "anything", "an edge", "a constant", "zeros"
 
 
 class Variable(NamedTuple):
@@ -83,6 +83,11 @@ def uniform_constant(name: str) -> Variable:
     return Variable(name, _CONSTANT)
 
 
+def zeros(names: str) -> list[Variable]:
+    """Variables that stand for zero, or an array of zeros: where its aval matters."""
+    return [Variable(name, _ZEROS) for name in names.split()]
+
+
 def symbols(*primitives: Primitive) -> list[Callable[..., Term]]:
     """Functions that write terms: ``symbol(*operands, **params)``."""
     return list(map(_symbol, primitives))
@@ -128,7 +133,7 @@ class Row:
 
 def _head(part: Any) -> Any:
     if type(part) is Variable:
-        return part.kind
+        return 0 if part.kind is _ZEROS else part.kind
     return part.primitive if type(part) is Term else part
 
 
@@ -217,6 +222,8 @@ class _Writer:
         self.known[f"{name}_aval"] = f"operand_aval({operand})"
         if kind is _TRACED:
             self._require(f"type({operand}) is Edge")
+        elif kind is _ZEROS:
+            self._require(f"number({operand}) == 0")
         elif kind is _CONSTANT:
             self.known[name] = f"{operand}_number"
             self.lines.append(f"{operand}_number = number({operand})")

@@ -22,6 +22,8 @@ from functrace.primitives._batching import unary
 from functrace.primitives._lazy_modules import _lowering
 from functrace.primitives._make import linear, primitive
 
+_TABLE = 1 << 20  # bytes of directions that are better read than computed
+
 
 def _eye(*, size: int, dtype: Any) -> np.ndarray:
     return np.eye(size, dtype=dtype)
@@ -60,6 +62,31 @@ seed = linear(
     simplify=lambda p: identity,
     doc="The same value: the direction in which a function is differentiated.",
 )
+
+
+def directions(colours: np.ndarray, total: int, avals: Sequence[Aval]) -> list[Any]:
+    """For arrays whose elements have these colours, one after another: a row for each colour.
+
+    It is one at elements of that colour, and zero elsewhere.
+    """
+    found, begin = [], 0
+    for aval in avals:
+        own = colours[begin : begin + aval.size].reshape(aval.shape)
+        found.append(_onehot(own, total, np.dtype(aval.dtype)))
+        begin += aval.size
+    return found
+
+
+def _onehot(colours: np.ndarray, total: int, dtype: np.dtype[Any]) -> Any:
+    """Where a graph is to be compiled, loops compare colours, if there are many.
+
+    To read arrays that are larger than what caches hold beside other data takes longer.
+    """
+    shape = total, *(1 for _ in colours.shape)
+    numbers = np.arange(total, dtype=colours.dtype).reshape(shape)
+    if total * colours.size * dtype.itemsize > _TABLE:
+        colours = seed(colours)
+    return (colours == numbers).astype(dtype)
 
 
 def started(given: Sequence[Any]) -> list[Any]:

@@ -11,14 +11,13 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.errors import DtypeError, PytreeMismatchError, message
-from functrace.core.recording import recording
 from functrace.transforms._arguments import Argnums, select
 from functrace.transforms._bodies import Operands, settled, trace_body
 from functrace.transforms._wrapper import Transformed
 
 if TYPE_CHECKING:
     from functrace.core.graph import Graph
-    from functrace.scipy._colouring import Colouring
+    from functrace.primitives._dependence.colouring import Colouring
 
 
 def sparsity(fun: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Sparsity]:
@@ -87,30 +86,20 @@ class Sparsity:
 
     @cached_property
     def columns(self) -> Colouring:
-        """Of columns: those of one colour share a tangent."""
+        """Of columns: those of one colour share no row."""
         return _coloured(self.pattern)
 
     @cached_property
     def rows(self) -> Colouring:
-        """Of rows: those of one colour share a cotangent."""
+        """Of rows: those of one colour share no column."""
         return _coloured(self.pattern.T)
 
-    @property
+    @cached_property
     def structure(self) -> str:
-        """In one word: zero, diagonal, banded, triangular, dense or general."""
-        rows, columns = self.shape
-        below, above = self.bandwidth
-        if not self.nnz:
-            return "zero"
-        if self.nnz == rows * columns:
-            return "dense"
-        if rows == columns and below == above == 0:
-            return "diagonal"
-        if rows == columns and below + above + 1 <= rows // 2:
-            return f"banded ({below} below, {above} above the diagonal)"
-        if rows == columns and 0 in (below, above):
-            return "lower triangular" if above == 0 else "upper triangular"
-        return "general"
+        """In words; what is looked for is listed in `functrace.scipy._structures`."""
+        from functrace.scipy._structures import in_words  # noqa: PLC0415 - SciPy's
+
+        return in_words(self.pattern, self.bandwidth)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -173,21 +162,11 @@ class Traced(NamedTuple):
 
     def sparsity(self) -> Sparsity:
         """Of all outputs and arguments."""
-        import scipy.sparse as sp  # noqa: PLC0415 - as light as NumPy until it is needed
-
-        from functrace.primitives._dependence.graphs import (  # noqa: PLC0415
-            dependence,
-            seeds,
+        from functrace.primitives._dependence.graphs import (  # noqa: PLC0415 - SciPy's
+            pattern_of,
         )
-        from functrace.primitives._dependence.sets import rows_of  # noqa: PLC0415
 
-        items = seeds(self.graph.in_avals, self.places)
-        found = dependence(self.graph, items)[: len(self.outs)]
-        count = sum(aval.size for aval in self.arguments.avals)
-        rows = [rows_of(item, count) for item in found]
-        pattern = sp.csr_array(sp.vstack(rows, "csr"))
-        pattern.sum_duplicates()
-        return Sparsity(pattern)
+        return Sparsity(pattern_of(self.graph, self.places, len(self.outs)))
 
 
 class OfChosen(Transformed[..., Any]):
@@ -238,10 +217,11 @@ class _Sparsity(OfChosen):
 
 
 def _coloured(pattern: Any) -> Colouring:
-    from functrace.scipy._colouring import columns_of  # noqa: PLC0415 - loads SciPy's
+    from functrace.primitives._dependence.colouring import (  # noqa: PLC0415 - SciPy's
+        columns_of,
+    )
 
-    with recording(entropy=None):  # Numba names its files by random numbers
-        return columns_of(pattern)
+    return columns_of(pattern)
 
 
 def _check_real(where: str, avals: list[Aval]) -> None:

@@ -74,6 +74,8 @@ class Entry:
         Calls that came here by the slow way.
     effects : bool
         Whether there are some: the graph's last input and output are tokens.
+    choices : list of str
+        How derivatives are computed, where there was a choice.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     """
@@ -82,6 +84,7 @@ class Entry:
         "_differentiable",
         "_runner",
         "by_layout",
+        "choices",
         "effects",
         "fastmath",
         "graph",
@@ -119,7 +122,8 @@ class Entry:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         inputs = [input_of(leaves[i]) for i in self.places]
         captures = Captures()
-        noted = {"captures": captures, "sources": sources}
+        self.choices: list[str] = []
+        noted = {"captures": captures, "choices": self.choices, "sources": sources}
         effects = Effects()
         outs = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
         del leaves, pairs

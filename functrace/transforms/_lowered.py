@@ -73,7 +73,7 @@ class Lowered:
         return self._entry.program.cost.memory
 
     def explain(self) -> Explanation:
-        """What does not run as native code, and what runs as a loop.
+        """What does not run as native code, what runs as a loop, and sparse derivatives.
 
         The function is traced once more, to know the lines.
         """
@@ -84,7 +84,10 @@ class Lowered:
         loops = loops_in_words(self._with_lines())
         if loops:
             loops = ["loops:", *(f"  {line}" for line in loops)]
-        return Explanation("\n".join(["\n  ".join([head, *lines]), *loops]))
+        choices = [f"  {line}" for line in dict.fromkeys(self._entry.choices)]
+        if choices:
+            choices = ["derivatives:", *choices]
+        return Explanation("\n".join(["\n  ".join([head, *lines]), *loops, *choices]))
 
     def compile(self) -> Callable[..., Any]:
         """Compile now, for calls of this signature; gives the compiled function."""

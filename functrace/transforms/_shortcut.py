@@ -215,7 +215,9 @@ class _Scope:
             return f"[{text}]"
         if kind is _KIND.NAMEDTUPLE:
             return f"{self.refer(treedef.type)}({text})"
-        raise _Unwritten
+        level = treedef.one_level()
+        assert level is not None
+        return f"{self.refer(level.unflatten)}(({text}))"
 
     def function(self, result: str) -> Callable[..., Any]:
         """Compile the text."""

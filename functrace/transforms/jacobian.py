@@ -13,6 +13,7 @@ from functrace.core.errors import DtypeError, message
 from functrace.core.tracer import Tracer
 from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
+from functrace.transforms._compressed import by_entries, entries_of
 from functrace.transforms._trace import Trace
 from functrace.transforms._wrapper import P, TransformedArguments
 from functrace.transforms.loops import map as map_
@@ -53,7 +54,8 @@ def jacobian(
         output, at each leaf of which stands the structure of the argument (a tuple of them
         if `argnums` is a sequence). With `stack`, arrays ``(*out, n)`` in the structure of
         the output. Cost: one pass over batches of the argument's or of the output's size,
-        whichever is smaller; see `vmap`.
+        whichever is smaller; see `vmap`. Under `jit`, of a Jacobian that is mostly zero:
+        over as many directions as there are colours, see `sparse_jacobian`.
 
     Raises
     ------
@@ -203,7 +205,8 @@ def hessian(
         "chunk_size": chunk_size,
         "stack": stack,
     }
-    return jacfwd(jacrev(fun, argnums, **options), argnums, **options)
+    slope = jacrev(fun, argnums, **options)
+    return _Jacobian(slope, argnums=argnums, mode="hessian", **options)
 
 
 def elementwise_grad(fun: Callable[P, Any], argnums: Argnums = 0) -> Callable[P, Any]:
@@ -237,28 +240,48 @@ class _ElementwiseGradient(TransformedArguments):
         return self.gather(trace.deliver(trace.reverse(seeds), seeds), trace)
 
 
+_NAMES = {
+    "auto": "jacobian",
+    "forward": "jacfwd",
+    "reverse": "jacrev",
+    "hessian": "hessian",
+}
+_CHOOSING = ("auto", "hessian")
+
+
 class _Jacobian(TransformedArguments):
     has_aux: bool
     holomorphic: bool
     chunk_size: int | None
     stack: bool
-    mode: Literal["auto", "forward", "reverse"]
+    mode: Literal["auto", "forward", "reverse", "hessian"]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        name = {"auto": "jacobian", "forward": "jacfwd", "reverse": "jacrev"}[self.mode]
-        where = f"functrace.{name}"
+        where = f"functrace.{_NAMES[self.mode]}"
         trace = self.trace(where, args, kwargs, self.has_aux)
         ins = trace.in_avals
         outs = [aval_of(o) for o in trace.outputs]
         self._check_dtypes(where, ins, outs)
-        fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
-        forward = self.mode == "forward" or (self.mode == "auto" and fewer_inputs)
-        assemble = _by_columns if forward else _by_rows
-        blocks = assemble(trace, ins, outs, self.chunk_size)
+        entries = self._entries(trace, ins, outs)
+        if entries is not None:
+            blocks = by_entries(trace, ins, outs, entries)
+        else:
+            assemble = _by_columns if self._is_forward(ins, outs) else _by_rows
+            blocks = assemble(trace, ins, outs, self.chunk_size)
         gather = _stacked if self.stack else self.gather
         rows = [gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result
+
+    def _entries(self, trace: Trace, ins: list[Aval], outs: list[Aval]) -> Any:
+        """What is computed if most of the rest is zero."""
+        if self.holomorphic or self.chunk_size is not None:
+            return None
+        return entries_of(trace, ins, outs) if self.mode in _CHOOSING else None
+
+    def _is_forward(self, ins: list[Aval], outs: list[Aval]) -> bool:
+        fewer_inputs = sum(a.size for a in ins) <= sum(a.size for a in outs)
+        return fewer_inputs if self.mode == "auto" else self.mode != "reverse"
 
     def _check_dtypes(self, where: str, ins: list[Aval], outs: list[Aval]) -> None:
         kinds = {np.dtype(aval.dtype).kind for aval in (*ins, *outs)}
@@ -353,4 +376,5 @@ def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
         return found.reshape(shape)
     if type(found) is Tracer and found.value is not None:
         found = found.value  # it depends on this transform's own tracers alone
-    return np.ascontiguousarray(found).reshape(shape)
+    block = np.ascontiguousarray(found).reshape(shape)
+    return block if shape else block[()]

@@ -139,5 +139,5 @@ def test_the_derivative_of_a_number_is_a_number():
         lambda x: np.where(x > 0, x * x, x),
         lambda x: np.maximum(x, 0.1),
     ):
-        for transform in (ft.grad, lambda f: ft.jit(ft.grad(f))):
+        for transform in (ft.grad, ft.jacfwd, ft.jacrev, lambda f: ft.jit(ft.grad(f))):
             assert type(transform(f)(0.3)) is np.float64

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import functrace as ft
 from functrace.engine.simplify import simplify
@@ -155,3 +156,30 @@ def test_writing_everywhere():
     assert_rule(
         lambda x: indexing.index_update(x, 1j, index=...), (ft.Aval(2, complex),), ""
     )
+
+
+def spread(x, shape, part):
+    """An array of zeros with `x` at a part, as the cotangent of indexing makes it."""
+    (found,) = ft.vjp(lambda y: y[part], np.ones(shape))[1](x)
+    return found
+
+
+@pytest.mark.parametrize("other", [np.s_[:1], np.s_[1:], np.s_[:, :1]])
+def test_sums_of_what_is_written_into_arrays_of_other_shapes(other):
+    def fun(x, y):
+        first, second = spread(x, 3, np.s_[:1]), spread(y, (3, 3), other)
+        return first + second, second + first
+
+    x, y = np.ones(1), np.arange(9.0).reshape(3, 3)[other] + 1
+    for found, expected in zip(ft.jit(fun)(x, y), fun(x, y), strict=True):
+        np.testing.assert_array_equal(found, expected)
+
+
+def test_sums_of_what_is_written_into_like_arrays_are_one_array():
+    def fun(x):
+        return spread(x, 4, np.s_[1:]) + spread(2 * x, 4, np.s_[:-1])
+
+    x = np.arange(1.0, 4.0)
+    jitted = ft.jit(fun)
+    np.testing.assert_array_equal(jitted(x), fun(x))
+    assert " add(" not in str(jitted.lower(x).graph)

@@ -10,9 +10,13 @@ import scipy.sparse as sp
 import scipy.sparse.linalg
 
 import functrace as ft
-from functrace.scipy._colouring import columns_of, is_valid
+from functrace.primitives._dependence.colouring import columns_of, is_valid, star_of
+from functrace.primitives._dependence.compression import compression_of
+from functrace.primitives._dependence.powers import _power, _split, _times, power
 
 MATRIX: Any = sp.csr_array(np.diag(np.ones(11), 1) - 2 * np.eye(12))
+_OUTER = np.eye(6) + np.eye(6, k=2) + np.eye(6, k=-3)
+KRONECKER = np.kron(_OUTER, np.array([[1.0, 1.0], [0.0, 1.0]]))
 X = np.random.default_rng(0).uniform(0.5, 1.5, 12)
 
 
@@ -230,6 +234,13 @@ def test_sparsity() -> None:
     assert repr(found).startswith("<Sparsity: 12 x 12, 34 entries, banded")
     assert found._repr_svg_().count("h1v1") == 34
     kinds = {
+        "block-diagonal (4 blocks of 3, permuted)": lambda x: (
+            x * np.tile(x.reshape(3, 4).sum(0), 3)
+        ),
+        "arrowhead (1 dense row, 1 dense column and a diagonal)": ft.grad(
+            lambda x: x[0] * np.sum(np.sin(x))
+        ),
+        "Kronecker product (6 x 6 by 2 x 2)": lambda x: KRONECKER @ x,
         "diagonal": np.sin,
         "zero": lambda x: np.floor(x),
         "dense": lambda x: x * np.sum(x),
@@ -243,16 +254,195 @@ def test_sparsity() -> None:
     assert ft.sparse_jacobian(lambda x: x[:0])(X).shape == (0, 12)
 
 
+def grid(*lengths: int) -> Any:
+    """Neighbours on a lattice."""
+    total: Any = sp.csr_array((1, 1))
+    for n in lengths:
+        line = sp.diags_array(np.ones((2, n - 1)), offsets=(-1, 1))
+        eyes = sp.eye_array(total.shape[0]), sp.eye_array(n)
+        total = sp.kron(total, eyes[1]) + sp.kron(eyes[0], line)
+    pattern = sp.csr_array(total + sp.eye_array(total.shape[0])).astype(bool)
+    pattern.sort_indices()
+    return pattern
+
+
+def arrow(n: int) -> Any:
+    pattern: Any = sp.lil_array((n, n), dtype=bool)
+    pattern.setdiag(True)
+    pattern[0] = pattern[:, 0] = True
+    return pattern.tocsr()
+
+
+def scattered(n: int, density: float, *, symmetric: bool = False) -> Any:
+    rng = np.random.default_rng(n)
+    pattern: Any = sp.random_array((n, n + 5), density=density, rng=rng).tocsr()
+    if symmetric:
+        pattern = pattern[:, :n] + pattern[:, :n].T + sp.eye_array(n)
+    pattern = sp.csr_array(pattern).astype(bool)
+    pattern.sort_indices()
+    return pattern
+
+
 def test_colours() -> None:
-    rng = np.random.default_rng(1)
-    for density in (0.01, 0.05, 0.3):
-        pattern: Any = sp.random_array((60, 80), density=density, rng=rng, format="csr")
+    for pattern in (*(scattered(60, d) for d in (0.01, 0.05, 0.3)), grid(9, 9)):
         found = columns_of(pattern)
         assert is_valid(pattern, found.colours)
         assert found.total == found.colours.max() + 1
         assert found.total >= np.diff(pattern.indptr).max()
-        if density == 0.3:
-            assert not is_valid(pattern, np.zeros(80, int))
+        again = columns_of(pattern)
+        np.testing.assert_array_equal(found.colours, again.colours)
+    assert not is_valid(grid(9, 9), np.zeros(81, int))
+    assert columns_of(grid(20, 20)).total == 5  # the fewest that there can be
+    assert columns_of(sp.csr_array((3, 0), dtype=bool)).total == 0
+
+
+def paths_of_two_colours(pattern: Any, colours: np.ndarray) -> int:
+    """Paths of four vertices of two colours: what a star colouring has none of."""
+    dense = pattern.toarray()
+    np.fill_diagonal(dense, val=False)
+    around = [np.flatnonzero(row) for row in dense]
+    return sum(
+        colours[a] == colours[c] and colours[b] == colours[d]
+        for b in range(len(around))
+        for c in around[b]
+        for a in around[b]
+        for d in around[c]
+        if len({a, int(b), c, d}) == 4
+    )
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        grid(30),
+        grid(7, 8),
+        grid(4, 4, 4),
+        arrow(40),
+        scattered(50, 0.05, symmetric=True),
+    ],
+    ids=["path", "plane", "space", "arrow", "scattered"],
+)
+def test_stars(pattern: Any) -> None:
+    found = star_of(pattern)
+    entries = pattern.tocoo()
+    apart = entries.row != entries.col
+    assert np.all(found.colours[entries.row] != found.colours[entries.col], where=apart)
+    assert not paths_of_two_colours(pattern, found.colours)
+    assert found.total <= columns_of(pattern).total
+
+
+def test_dense_rows_and_columns_are_apart() -> None:
+    found = compression_of(arrow(50))
+    assert found.is_whole
+    assert found.tangents.total + found.cotangents.total == 3
+    symmetric = compression_of(arrow(50), symmetric=True)
+    assert symmetric.is_whole
+    assert (symmetric.tangents.total, symmetric.cotangents.total) == (2, 0)
+
+    def both(x: Any) -> Any:
+        rows = [np.sum(x**2), np.prod(x), *(x[1:] * x[0])]
+        return np.array(rows)
+
+    np.testing.assert_allclose(
+        ft.sparse_jacobian(both)(X).toarray(), ft.jacobian(both)(X), rtol=1e-12
+    )
+
+
+def test_hessians_by_symmetry() -> None:
+    def chained(x: Any) -> Any:
+        return np.sum(np.sin(x[0] * x)) + np.sum(x[1:-1] * x[2:] ** 2)
+
+    x = np.linspace(0.1, 1.0, 40)
+    expected = ft.hessian(chained)(x)
+    found = ft.sparse_hessian(chained)(x)
+    np.testing.assert_allclose(found.toarray(), expected, rtol=1e-12, atol=1e-12)
+    text = ft.jit(ft.sparse_hessian(chained)).lower(x).explain()
+    assert "sparse_hessian: 194 of 40 x 40 entries, from" in text
+    assert int(text.split("from ")[1].split()[0]) <= 6
+
+
+def test_patterns_and_colours_of_the_user() -> None:
+    expected = ft.jacobian(laplace)(X)
+    pattern = ft.sparsity(laplace)(X)
+    for given in (pattern, pattern.pattern, pattern.pattern.toarray()):
+        jacobian = ft.sparse_jacobian(laplace, sparsity=given, check=True)
+        np.testing.assert_allclose(jacobian(X).toarray(), expected)
+    colours = 3 * pattern.columns.colours + 7
+    found = ft.sparse_jacobian(laplace, colors=colours)(X)
+    np.testing.assert_allclose(found.toarray(), expected)
+    with pytest.raises(ValueError, match="one colour"):
+        ft.sparse_jacobian(laplace, colors=np.zeros(12, int))(X)
+    for colors in (np.zeros(11, int), np.zeros(12)):
+        with pytest.raises(
+            ft.ShapeError, match="a colour, an integer, for each column"
+        ):
+            ft.sparse_jacobian(laplace, colors=colors)(X)
+    with pytest.raises(ft.ShapeError, match="another shape"):
+        ft.sparse_jacobian(laplace, sparsity=np.eye(11))(X)
+    with pytest.raises(ValueError, match="lacks entries"):
+        ft.sparse_jacobian(laplace, sparsity=np.eye(12), check=True)(X)
+    three = np.arange(12) % 3
+    found = ft.sparse_hessian(rosenbrock, colors=three)(X)
+    np.testing.assert_allclose(found.toarray(), ft.hessian(rosenbrock)(X))
+
+
+def test_results_are_the_users_own() -> None:
+    jacobian = ft.sparse_jacobian(laplace)
+    first, second = jacobian(X), jacobian(X)
+    first.data[:] = 0
+    first.indices[:] = 0
+    np.testing.assert_allclose(second.toarray(), ft.jacobian(laplace)(X))
+    np.testing.assert_allclose(jacobian(X).toarray(), ft.jacobian(laplace)(X))
+    assert jacobian(X).has_canonical_format
+
+
+def test_directions_that_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("functrace.primitives.seeds._TABLE", 0)
+    for fun in (laplace, scanned, products):
+        dense = np.asarray(ft.jacobian(fun)(X)).reshape(-1, X.size)
+        found = ft.sparse_jacobian(fun)(X)
+        np.testing.assert_allclose(found.toarray(), dense, rtol=1e-12, atol=1e-14)
+
+
+def test_powers_of_patterns() -> None:
+    rng = np.random.default_rng(0)
+    for seed in range(60):
+        n, exponent = (int(k) for k in rng.integers(1, 20, 2))
+        dense = rng.random((n, n)) < rng.choice([0.05, 0.2])
+        if seed % 2:
+            dense = np.roll(np.eye(n), 1 + seed % 3, 1) + np.eye(n, k=2) > 0
+        expected = np.linalg.matrix_power(dense.astype(object), exponent) > 0
+        pattern: Any = sp.csr_array(dense)
+        np.testing.assert_array_equal(power(pattern, exponent).toarray(), expected)
+        by_products = _power(pattern, exponent, lambda a, b: a @ b)
+        np.testing.assert_array_equal(by_products.toarray(), expected)
+        split = _split(pattern)
+        if split is not None:
+            found = _power(split, exponent, _times).joined()
+            np.testing.assert_array_equal(found.toarray(), expected)
+
+
+def test_batches_share_a_pattern_and_third_derivatives() -> None:
+    def scaled(x: Any, a: Any) -> Any:
+        return a * laplace(x)
+
+    batch = np.stack([X, X**2])
+    found = ft.vmap(lambda a: ft.sparse_jacobian(scaled)(X, a).data)(batch)
+    expected = [ft.sparse_jacobian(scaled)(X, a).data for a in batch]
+    np.testing.assert_allclose(found, expected)
+
+    def cubic(x: Any) -> Any:
+        return np.sum(x[1:] ** 2 * x[:-1])
+
+    direction = np.cos(X)
+
+    def along(t: Any) -> Any:
+        return ft.sparse_hessian(cubic)(X + t * direction).toarray()
+
+    third = ft.jacfwd(ft.hessian(cubic))(X) @ direction
+    np.testing.assert_allclose(ft.jacfwd(along)(0.0), third, atol=1e-12)
+    third = ft.sparse_jacobian(lambda x: ft.sparse_hessian(cubic)(x).data)(X)
+    assert third.nnz == 3 * X.size - 3
 
 
 def test_other_numbers_are_refused() -> None:

@@ -18,6 +18,7 @@ import numpy as np
 
 from functrace.compiler.kernels import (
     banded,
+    colouring,
     correlation,
     cumulative,
     integers,
@@ -111,6 +112,9 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     banded.solve: (_alike(2, 2, 2, "i8", "i8"), _REAL),
     banded.solve_positive: (_alike(2, 2, 2, "i8"), _REAL),
     banded.solve_tridiagonal: (_alike(2, 2, 2), _REAL),
+    colouring.by_degree: (_alike(4, 3, 1, "?"), ("i4",)),
+    colouring.first_fit: (_alike(5, 2, 1), ("i4",)),
+    colouring.star: (_alike(3, 9, 1), ("i4",)),
     correlation.correlate: (_alike(2, 1, 1), _NUMBERS),
     correlation.correlate_images: (_alike(2, 1, 2), _NUMBERS),
     cumulative.cumprod: (_running(), (*_NUMBERS, "i4", "?")),

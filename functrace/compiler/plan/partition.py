@@ -152,6 +152,11 @@ class Partition:
             self._maps[key] = view_map(node.primitive.impl, base, node.params)
         return self._maps[key]
 
+    def _joins(self, array: Array) -> bool:
+        """Whether no index says where a view's elements are: its base has to be stored."""
+        found = self.map_of(array)
+        return found is not None and found.digits is None
+
     def _compose(self, array: Array, base: Strided) -> Strided | None:
         found = self.map_of(array)
         if found is None:
@@ -173,6 +178,9 @@ class Partition:
     def materialise(self, array: Array) -> Strided:
         """Have the array in memory."""
         view = self.memory(array)
+        if view is None and array.form.is_view and self._joins(array):
+            self.contiguous(array.operands[0])
+            view = self.memory(array)
         if view is not None:
             return view
         view = self.allocate(array.dtype, array.shape)

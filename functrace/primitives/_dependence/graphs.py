@@ -23,6 +23,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.core.rule import Rule
 from functrace.primitives._dependence.operations import rule_of
+from functrace.primitives._dependence.powers import power
 from functrace.primitives._dependence.sets import (
     Item,
     Known,
@@ -45,36 +46,99 @@ from functrace.primitives.scan import scan
 from functrace.primitives.switch import switch
 from functrace.primitives.while_loop import while_loop
 
+_WIDE = 512  # inputs: of more, a first look is at groups of them
+_GROUPS = 64
 _FEW = 2  # rounds that are not worth a matrix
 _OPAQUE = (pure_callback, foreign)  # they are called when the program runs
 
 
-def seeds(avals: Sequence[Aval], chosen: Sequence[int]) -> list[Item]:
-    """For inputs of these kinds: those at `chosen` are numbered one after the other."""
+def seeds(
+    avals: Sequence[Aval], chosen: Sequence[int], groups: int | None = None
+) -> list[Item]:
+    """For inputs of these kinds: those at `chosen` are numbered one after the other.
+
+    With `groups`, those that follow each other have so many numbers together.
+    """
     total = sum(avals[i].size for i in chosen)
+    count = total if groups is None else groups
+    numbers = np.arange(total) * count // max(total, 1)
     found: list[Item] = [Sets(Aval(*aval), None) for aval in avals]
     begin = 0
     for i in chosen:
         size = avals[i].size
-        rows = sp.eye_array(size, total, k=begin, dtype=bool, format="csr")
-        found[i] = Sets(Aval(*avals[i]), rows)
+        own = np.ones(size, bool), numbers[begin : begin + size], np.arange(size + 1)
+        found[i] = Sets(Aval(*avals[i]), sp.csr_array(own, (size, count)))
         begin += size
     return found
 
 
-def dependence(graph: Graph, operands: Sequence[Item]) -> list[Item]:
-    """What the outputs depend on, from what the inputs do."""
+class DensePatternError(Exception):
+    """Much of what is computed depends on nearly all inputs."""
+
+
+def dependence(
+    graph: Graph, operands: Sequence[Item], dense: int | None = None
+) -> list[Item]:
+    """What the outputs depend on, from what the inputs do; on no input free inputs do.
+
+    Raises
+    ------
+    DensePatternError
+        An array of `dense` or more elements depends on half of the inputs, on average.
+    """
     found: dict[Edge, Item] = dict(zip(graph.inputs, operands, strict=True))
+    found.update((edge, Sets(Aval(*edge.aval), None)) for edge in graph.free_inputs)
 
     def item_of(x: Any) -> Item:
         return found[x] if type(x) is Edge else Known(x)
 
     for node, dropped in graph.plan:
         outs = _of_node(node, [item_of(x) for x in node.inputs])
+        if dense is not None and any(_is_dense(out, dense) for out in outs):
+            raise DensePatternError
         found.update((Edge(node, i), out) for i, out in enumerate(outs))
         for edge in dropped:
             found.pop(edge, None)
     return [item_of(x) for x in graph.outputs]
+
+
+def _is_dense(item: Item, least: int) -> bool:
+    if not isinstance(item, Sets) or item.rows is None or item.aval.size < least:
+        return False
+    return 2 * item.rows.nnz > item.aval.size * item.rows.shape[1]
+
+
+def pattern_of(
+    graph: Graph,
+    chosen: Sequence[int],
+    outputs: int,
+    *,
+    groups: int | None = None,
+    dense: int | None = None,
+) -> Rows:
+    """What the elements of the first outputs depend on, of those of the chosen inputs.
+
+    With `groups`, of so many groups of elements that follow each other; for `dense`, see
+    `dependence`.
+    """
+    found = dependence(graph, seeds(graph.in_avals, chosen, groups), dense)[:outputs]
+    total = sum(graph.in_avals[i].size for i in chosen)
+    count = total if groups is None else groups
+    rows = sp.csr_array(sp.vstack([rows_of(item, count) for item in found], "csr"))
+    rows.sum_duplicates()
+    return rows
+
+
+def sparse_pattern_of(graph: Graph, chosen: Sequence[int], outputs: int) -> Rows | None:
+    """What `pattern_of` gives; None, and soon, if much of the graph is dense."""
+    width = sum(graph.in_avals[i].size for i in chosen)
+    least = min(width, sum(aval.size for aval in graph.out_avals[:outputs]))
+    try:
+        if width > _WIDE:
+            pattern_of(graph, chosen, outputs, groups=_GROUPS, dense=least // 2)
+        return pattern_of(graph, chosen, outputs, dense=least // 2)
+    except DensePatternError:
+        return None
 
 
 def _of_node(node: Node, items: list[Item]) -> Sequence[Item]:
@@ -151,7 +215,9 @@ class _Link(NamedTuple):
     def outs(self, given: Sequence[Item]) -> list[Item]:
         """The outputs of a round."""
         count = columns_of(given)
-        whole = self.rows @ sp.vstack([rows_of(given[i], count) for i in self.moving])
+        parts = [rows_of(given[i], count) for i in self.moving]
+        below = parts[0] if len(parts) == 1 else sp.vstack(parts, "csr")
+        whole = self.rows if _is_identity(below) else self.rows @ below
         found: list[Item] = []
         begin = 0
         for end in self.ends:
@@ -162,6 +228,16 @@ class _Link(NamedTuple):
             found.append(part)
             begin = stop
         return found
+
+
+def _is_identity(rows: Rows) -> bool:
+    count, columns = rows.shape
+    if not count == columns == rows.nnz:
+        return False
+    numbers = np.arange(count)
+    return np.array_equal(rows.indices, numbers) and np.array_equal(
+        rows.indptr[:-1], numbers
+    )
 
 
 def _link_of(body: Body, items: Sequence[Item]) -> _Link | None:
@@ -191,12 +267,7 @@ def _powered(
     fixed = sp.eye_array(
         sum(aval.size for aval in consts), rows.shape[1], dtype=bool, format="csr"
     )
-    step, whole = sp.vstack([fixed, rows], "csr"), None
-    while length:
-        if length & 1:
-            whole = step if whole is None else whole @ step
-        length >>= 1
-        step = step @ step if length else step
+    whole = power(sp.vstack([fixed, rows], "csr"), length)
     ends: list[Item] = [Sets(Aval(*aval), None) for aval in body.graph.in_avals]
     link = _Link(whole, [*range(len(items))], ends)
     return body.split(link.outs(items)).carry

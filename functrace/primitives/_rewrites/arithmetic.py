@@ -22,6 +22,7 @@ from functrace.engine.patterns import (
     traced,
     uniform_constant,
     variables,
+    zeros,
 )
 from functrace.engine.rewrite import Simplify
 from functrace.primitives import (
@@ -36,8 +37,9 @@ from functrace.primitives._rewrites.fitting import fit, narrowing
 _LARGEST_POWER = 8  # as a product, it is within 4 units in the last place
 _SMALLEST_POWER = -4
 
-a, b, c, d, e, keep, index = variables("a b c d e keep index")
+a, b, c, d, e, keep, index, other = variables("a b c d e keep index other")
 x, y = traced("x y")
+u, v = zeros("u v")
 n = uniform_constant("n")
 add, subtract, multiply, true_divide, negative, square, power, reciprocal, sqrt = (
     symbols(
@@ -69,9 +71,16 @@ def _is_truth(aval: Aval) -> bool:
     return np.dtype(aval[1]).kind == "b"
 
 
-def _are_alike(a_aval: Aval, b_aval: Aval, out: Aval) -> bool:
-    """Whether they are added in the dtype of the sum."""
-    return a_aval[1] == b_aval[1] == out[1]
+def _are_alike(
+    u_aval: Aval, v_aval: Aval, a_aval: Aval, b_aval: Aval, out: Aval
+) -> bool:
+    """Whether neither array is broadcast, and all are of one dtype."""
+    return u_aval == v_aval == out and a_aval[1] == b_aval[1] == out[1]
+
+
+def _is_written_to(u_aval: Aval, b_aval: Aval, a_aval: Aval, out: Aval) -> bool:
+    """Likewise, of the array that takes what the other one has."""
+    return u_aval == b_aval == out and a_aval[1] == out[1]
 
 
 def _is_real(out: Aval) -> bool:
@@ -144,9 +153,19 @@ TABLE = Table(
         mask(c, add(a, mask(e, b, keep=True)), keep=True),
     ),
     Row(
-        add(index_add(0, a, index=index), index_add(0, b, index=index)),
+        add(index_add(u, a, index=index), index_add(v, b, index=index)),
         index_add(0, add(a, b), index=index),
         _are_alike,
+    ),
+    Row(  # one array in place of two
+        add(index_add(u, a, index=index), index_add(b, c, index=other)),
+        index_add(index_add(b, c, index=other), a, index=index),
+        _is_written_to,
+    ),
+    Row(
+        add(index_add(b, c, index=other), index_add(u, a, index=index)),
+        index_add(index_add(b, c, index=other), a, index=index),
+        _is_written_to,
     ),
     Row(add(x, 0), fit(x)),
     Row(add(0, x), fit(x)),

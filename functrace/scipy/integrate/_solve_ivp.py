@@ -14,6 +14,7 @@ from functrace.core.recording import current
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
+from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.integrate._adaptive import Solved, Solver
 from functrace.scipy.integrate._control import Control, Method, Retaken
 from functrace.scipy.integrate._events import (
@@ -57,9 +58,10 @@ def solve_ivp(
     they are, but for the ends of `t_span`. The tolerances have none.
 
     Un-jitted, the steps are SciPy's, and taken twice; for implicit methods, and for more than
-    1000 steps, `fun` is traced for that. Where the solver is recorded (`jit`, `vmap`) it is
-    one native loop with SciPy's choice of steps, and needs `t_eval`; times that are not
-    reached, as `status` says then, get NaN, and so do their derivatives.
+    1000 steps, `fun` is traced for that. For "Radau" and "BDF", the Jacobian of a large
+    system is found if none is given and it is sparse. Where the solver is recorded (`jit`,
+    `vmap`) it is one native loop with SciPy's choice of steps, and needs `t_eval`; times
+    that are not reached, as `status` says then, get NaN, and so do their derivatives.
 
     Examples
     --------
@@ -162,6 +164,8 @@ def on_values(call: Call) -> Any:
     options = plain(call.options)
     if callable(options.get("jac")):
         options["jac"] = Watched(options["jac"], call.args)
+    elif method is not None and method.implicit:
+        _put_jacobian(call, options)
     result = scipy.integrate.solve_ivp(
         *(fun, span, y0, solver, plain(call.t_eval), call.dense_output),
         *(None if call.events is None else events, call.vectorized),
@@ -169,6 +173,19 @@ def on_values(call: Call) -> Any:
     )
     traced = traced or fun.traced or any(event.traced for event in events)
     return _again(call, result, taken) if traced else result
+
+
+def _put_jacobian(call: Call, options: dict[str, Any]) -> None:
+    """Have a sparse Jacobian that is found, in place of differences."""
+    given = options.get("jac"), options.get("jac_sparsity")
+    if call.vectorized or given != (None, None):
+        return
+    begin, y0 = float(np.asarray(call.t_span[0])), np.asarray(call.y0)
+    found = chosen_jacobian(
+        lambda t, y: as_array(call.fun(t, y, *call.args)), 1, begin, y0, format="csc"
+    )
+    if found is not None:
+        options["jac"] = found
 
 
 def _again(call: Call, result: Any, taken: Taken) -> Any:

@@ -12,6 +12,9 @@ from functrace.scipy.optimize._linear import nnls as nnls
 from functrace.scipy.optimize._minima import minimize as minimize
 from functrace.scipy.optimize._newton import newton as newton
 from functrace.scipy.optimize._newton import root_scalar as root_scalar
+from functrace.scipy.optimize._nonlinear import (
+    NonlinearConstraint as NonlinearConstraint,
+)
 from functrace.scipy.optimize._programs import (
     linear_sum_assignment as linear_sum_assignment,
 )

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, NonlinearConstraint
+from scipy.optimize import BFGS, Bounds, LinearConstraint, NonlinearConstraint
 from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator
 
 from functrace.numpy._arguments import as_array
+from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.optimize._functions import example, ours, with_args
+from functrace.scipy.optimize._nonlinear import Chosen
 from functrace.scipy.optimize._optimality import Limits
 from functrace.transforms.jacobian import jacobian
 
@@ -71,14 +73,16 @@ _ENDS = (
 )
 
 
-def constraints_of(constraints: Any, x: Any) -> list[Constraint]:
+def constraints_of(
+    constraints: Any, x: Any, *, sparse: bool = False
+) -> list[Constraint]:
     """Constraints in any of SciPy's forms, with our derivatives where none is given."""
     if isinstance(constraints, (dict, LinearConstraint, NonlinearConstraint, Bounds)):
         constraints = [constraints]
-    return [_parsed(each, x) for each in constraints]
+    return [_parsed(each, x, sparse) for each in constraints]
 
 
-def _parsed(constraint: Any, x: Any) -> Constraint:
+def _parsed(constraint: Any, x: Any, sparse: bool) -> Constraint:
     if isinstance(constraint, dict):
         return _old(constraint, x)
     if isinstance(constraint, LinearConstraint):
@@ -86,7 +90,7 @@ def _parsed(constraint: Any, x: Any) -> Constraint:
     if isinstance(constraint, Bounds):
         ends: Any = constraint.lb, constraint.ub
         return _linear(LinearConstraint(np.eye(x.size), *ends))
-    return _nonlinear(constraint, x)
+    return _nonlinear(constraint, x, sparse)
 
 
 def _old(constraint: dict[str, Any], x: Any) -> Constraint:
@@ -124,13 +128,17 @@ def _linear(constraint: LinearConstraint) -> Constraint:
     return Constraint(lambda x: matrix @ x, limits, [(None,)] * 3, values, make)
 
 
-def _nonlinear(constraint: NonlinearConstraint, x: Any) -> Constraint:
+def _nonlinear(constraint: NonlinearConstraint, x: Any, sparse: bool) -> Constraint:
     fun = _vector(constraint.fun, ())
     limits = _spread(constraint, np.shape(fun(x)))
     jac, hess = constraint.jac, constraint.hess
+    if not sparse:  # other methods than "trust-constr" take dense ones, and no Hessian
+        jac = "2-point" if isinstance(jac, Chosen) else jac
+        hess = BFGS() if isinstance(hess, Chosen) else hess
     own = jac if callable(jac) else None
     if jac == "2-point":  # the default: nobody asked for differences
-        own = ours(jacobian, fun, x)
+        own = chosen_jacobian(fun, 0, x) if sparse else None
+        own = own or ours(jacobian, fun, x)
 
     others = {
         "jac": None if callable(jac) else jac,

@@ -13,6 +13,7 @@ from scipy.optimize import Bounds, OptimizeResult
 from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
+from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.optimize._damped import Ends, damped
 from functrace.scipy.optimize._functions import INTEGER, called, example, ours
 from functrace.scipy.optimize._optimality import (
@@ -58,7 +59,8 @@ def least_squares(
 ) -> OptimizeResult:
     """See `scipy.optimize.least_squares`.
 
-    The Jacobian is ours if none is given and `fun` can be traced.
+    The Jacobian is ours if none is given and `fun` can be traced: a sparse one if it is
+    large and has few entries, and the method takes it.
 
     Where something is traced, the result has `x`, `cost`, `fun`, `grad`, and `jac` of the
     linear loss, with derivatives with respect to what `fun`, the bounds and `f_scale`
@@ -87,7 +89,9 @@ def least_squares(
     if callable(jac):
         slope = _bound(jac, args, kwargs)
     elif jac == "2-point" and jac_sparsity is None and diff_step is None:
-        slope = ours(jacobian, residual, start)
+        if method != "lm" and tr_solver != "exact":
+            slope = chosen_jacobian(residual, 0, start)
+        slope = slope or ours(jacobian, residual, start)
     limits = limits_of(bounds, start.size)
     simple = limits is None and isinstance(loss, str) and loss == "linear"
     kinds: list[Any] = [None if callable(f) else f for f in (jac, loss)]

@@ -13,6 +13,7 @@ from scipy.optimize import Bounds, OptimizeResult
 from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.primitives._slope import or_nan
+from functrace.scipy._sparse_choice import chosen_hessian
 from functrace.scipy.optimize._constraints import (
     Constraint,
     bounds_of,
@@ -68,7 +69,8 @@ def minimize(
     """See `scipy.optimize.minimize`.
 
     Gradients, Hessians and the constraints' Jacobians that the method takes, and that are
-    not given, are ours if the functions can be traced.
+    not given, are ours if the functions can be traced; for "trust-constr" sparse ones, if
+    they are large and have few entries.
 
     Where something is traced, the result has `x`, `fun` and `jac` with derivatives with
     respect to what the functions, bounds and constraints depend on; and `success`,
@@ -117,7 +119,8 @@ def minimize(
     fun = with_args(fun, args)
     objective = _first(fun) if jac is True else scalar(fun)
     limits = bounds_of(bounds, start.size)
-    parsed = constraints_of(constraints or (), start)
+    sparse = name == "trust-constr"
+    parsed = constraints_of(constraints or (), start, sparse=sparse)
     found = None
     if is_recorded() and callback is None and limits is None and not parsed:
         found = descended(name, objective, start, tol, options or {})
@@ -249,7 +252,9 @@ def _derivatives(
     second = with_args(hess, args) if callable(hess) else None
     product = with_args(hessp, args) if callable(hessp) else None
     if hess is None and hessp is None:
-        if name in _BY_HESSIAN:
+        if name == "trust-constr" and jac is None:
+            second = chosen_hessian(scalar(fun), 0, x)
+        if second is None and name in _BY_HESSIAN:
             second = ours(jacobian, gradient, x)
         elif name in _BY_PRODUCTS:
             product = ours(_along, gradient, x, x)

@@ -88,6 +88,8 @@ def take(values: Any, places: Any) -> Any:
         values = np.concatenate([np.zeros(1, values.dtype), values])
     else:
         places = places - 1
+        if values.size <= np.iinfo(np.uint32).max:
+            places = places.astype(np.uint32)  # half the memory to go through
     if isinstance(places, np.ndarray):
         places.flags.writeable = False  # so that it need not be copied
     return values[places]

@@ -8,7 +8,6 @@ data are where in the result: so nothing of SciPy's formats is known here.
 from __future__ import annotations
 
 import hashlib
-from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple, NoReturn
 
@@ -66,13 +65,15 @@ class Structure:
 
     def filled(self, data: np.ndarray) -> Any:
         """SciPy's array with these values, which are not copied."""
-        made = copy(self.pattern)  # which shares all arrays
-        if made.format == "coo":
-            made.coords = tuple(each.copy() for each in made.coords)
+        kind = type(self.pattern)
+        made = kind.__new__(kind)
+        facts = dict(vars(self.pattern))  # checked when the pattern was made
+        if "coords" in facts:
+            facts["coords"] = tuple(each.copy() for each in facts["coords"])
         for name in _ARRAYS:
-            if hasattr(made, name):
-                setattr(made, name, getattr(made, name).copy())
-        made.data = data
+            if name in facts:
+                facts[name] = facts[name].copy()
+        vars(made).update(facts, data=data)
         return made
 
     @property

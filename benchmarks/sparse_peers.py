@@ -1,0 +1,98 @@
+"""The problems of `benchmarks.sparse_derivatives` for CasADi and asdex, if installed.
+
+Each peer has a function ``problem -> (prepare, evaluate)``: `prepare` finds pattern, colours
+and program; `evaluate` gives the entries at a point, into an array that is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+Call = Callable[[], Any]
+
+
+def with_casadi(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
+    """Of scalar expressions (SX), evaluated by CasADi's virtual machine."""
+    import casadi as ca
+
+    def prepare() -> Any:
+        u = ca.SX.sym("u", x.size)
+        if name.startswith("Jacobian"):
+            n = round(x.size**0.5)
+            grid = ca.SX.zeros(n + 2, n + 2)
+            inner = ca.reshape(u, n, n)
+            grid[1:-1, 1:-1] = inner
+            around = grid[2:, 1:-1] + grid[:-2, 1:-1] + grid[1:-1, 2:] + grid[1:-1, :-2]
+            out = (n + 1) ** 2 * (4 * inner - around) - ca.exp(inner)
+            found = ca.jacobian(ca.vec(out), u)
+        else:
+            left, right = u[:-1], u[1:]
+            value = ca.sum1(100 * (right - left**2) ** 2 + (1 - left) ** 2)
+            found = ca.hessian(value, u)[0]
+        return ca.Function("f", [u], [found])
+
+    def evaluate(function: Any) -> Call:
+        buffer, trigger = function.buffer()
+        out = np.zeros(function.nnz_out(0))
+        buffer.set_arg(0, memoryview(x))
+        buffer.set_res(0, memoryview(out))
+        kept = buffer, out
+
+        def call() -> Any:
+            trigger()
+            return kept[1]
+
+        return call
+
+    return prepare, evaluate
+
+
+def with_asdex(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
+    """JAX's tangents with asdex's patterns and colours."""
+    import asdex
+    import jax
+    import jax.numpy as jnp
+
+    jax.config.update("jax_enable_x64", True)
+
+    def bratu(u: Any) -> Any:
+        n = round(u.size**0.5)
+        grid = jnp.pad(u.reshape(n, n), 1)
+        around = grid[2:, 1:-1] + grid[:-2, 1:-1] + grid[1:-1, 2:] + grid[1:-1, :-2]
+        inner = grid[1:-1, 1:-1]
+        return ((n + 1) ** 2 * (4 * inner - around) - jnp.exp(inner)).ravel()
+
+    def rosenbrock(u: Any) -> Any:
+        return jnp.sum(100 * (u[1:] - u[:-1] ** 2) ** 2 + (1 - u[:-1]) ** 2)
+
+    point = jnp.asarray(x)
+
+    def prepare() -> Any:
+        if name.startswith("Jacobian"):
+            return asdex.jacobian_from_coloring(
+                bratu, asdex.jacobian_coloring(bratu, point)
+            )
+        return asdex.hessian_from_coloring(
+            rosenbrock, asdex.hessian_coloring(rosenbrock, point)
+        )
+
+    def evaluate(function: Any) -> Call:
+        compiled = jax.jit(lambda u: function(u).data)
+        return lambda: compiled(point).block_until_ready()
+
+    return prepare, evaluate
+
+
+def installed() -> dict[str, Callable[..., Any]]:
+    """The peers that can be imported."""
+    found: dict[str, Callable[..., Any]] = {}
+    for name, peer in (("casadi", with_casadi), ("asdex", with_asdex)):
+        try:
+            __import__(name)
+        except ImportError:
+            continue
+        found[name] = peer
+    return found

@@ -1,0 +1,156 @@
+"""Colours of columns of sparse patterns: few, and always the same for a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.sparse as sp
+
+from functrace.compiler.kernels import colouring as kernels
+from functrace.compiler.kernels.calls import run
+from functrace.compiler.kernels.numba_code import Kernel
+
+_MANY = 1 << 24  # steps of a colouring: beyond, orders that are dear are not tried
+
+_BY_DEGREE = Kernel(kernels.by_degree)
+_FIRST_FIT = Kernel(kernels.first_fit)
+_STAR = Kernel(kernels.star)
+
+
+class Colouring(NamedTuple):
+    """A partition of the columns of a pattern.
+
+    Attributes
+    ----------
+    colours : ndarray of int
+        Of each column, from 0 on; -1 where a column has none.
+    total : int
+    """
+
+    colours: np.ndarray
+    total: int
+
+
+def none_of(count: int) -> Colouring:
+    """No column has a colour."""
+    return Colouring(np.full(count, -1, np.int32), 0)
+
+
+def columns_of(pattern: Any) -> Colouring:
+    """Colours such that each row has at most one entry in columns of a colour.
+
+    The best of several greedy colourings, which depend on the order of the columns; see
+    `_Given.orders`; of a band, by turns.
+
+    References
+    ----------
+    Gebremedhin, Manne & Pothen, *What Color Is Your Jacobian?*, SIAM Review 47 (2005).
+    """
+    rows = pattern.tocsr()
+    count, bound = rows.shape[1], int(np.diff(rows.indptr).max(initial=0))
+    if bound == count or count < 2:
+        return Colouring(np.arange(count, dtype=np.int32), count)
+    bound = max(bound, 1)
+    if _width(rows) <= bound:  # a band
+        return Colouring(np.arange(count, dtype=np.int32) % bound, bound)
+    given = _Given(rows)
+    return _best(given, given.coloured, bound)
+
+
+def _width(rows: Any) -> int:
+    """The most columns from the first entry of a row to its last one."""
+    if not rows.has_sorted_indices:
+        rows.sort_indices()
+    some = np.flatnonzero(np.diff(rows.indptr))
+    first, last = (
+        rows.indices[rows.indptr[some]],
+        rows.indices[rows.indptr[some + 1] - 1],
+    )
+    return int(np.max(last - first, initial=-1)) + 1
+
+
+def star_of(pattern: Any) -> Colouring:
+    """Colours for a symmetric pattern, any two of which make a forest of stars.
+
+    Of two entries that mirror each other, one is then alone in its row among the columns of
+    its colour. The best of the orders that `columns_of` tries.
+
+    References
+    ----------
+    Gebremedhin, Tarafdar, Manne & Pothen, *New acyclic and star coloring algorithms with
+    application to computing Hessians*, SIAM J. Sci. Comput. 29 (2007).
+    """
+    given = _Given(pattern)
+    return _best(given, given.starred, 2 if pattern.nnz > pattern.shape[0] else 1)
+
+
+class _Given:
+    """A pattern as kernels take it."""
+
+    def __init__(self, rows: Any) -> None:
+        columns = rows.tocsc()
+        self.count = rows.shape[1]
+        self.lengths = np.diff(rows.indptr)
+        arrays = rows.indptr, rows.indices, columns.indptr, columns.indices
+        self.arrays = tuple(np.ascontiguousarray(a, np.int32) for a in arrays)
+
+    def orders(self) -> Iterator[np.ndarray]:
+        """Orders of the columns: as they are, by incidence, largest first, smallest last."""
+        yield np.arange(self.count, dtype=np.int32)
+        _, _, starts, rows = self.arrays
+        ends = np.concatenate([[0], np.cumsum(self.lengths[rows], dtype=np.int64)])
+        degrees = ends[starts[1:]] - ends[starts[:-1]]
+        most, is_dear = int(degrees.max(initial=0)), ends[-1] > _MANY
+        if not is_dear:
+            yield self._by_degree(most, incidence=True)
+        yield np.argsort(-degrees, kind="stable").astype(np.int32)
+        if not is_dear:
+            yield self._by_degree(most, incidence=False)
+
+    def _by_degree(self, most: int, *, incidence: bool) -> np.ndarray:
+        sizes = self.count, 4 * self.count, most + 1
+        made = [np.empty(n, np.int32) for n in sizes]
+        run(_BY_DEGREE, self.arrays, made, incidence)
+        return made[0]
+
+    def coloured(self, order: np.ndarray) -> np.ndarray:
+        """Colours by `first_fit`."""
+        found, refused = (np.empty(self.count + k, np.int32) for k in range(2))
+        run(_FIRST_FIT, [*self.arrays, order], [found, refused])
+        return found
+
+    def starred(self, order: np.ndarray) -> np.ndarray:
+        """Colours by `star`."""
+        starts, neighbours, *_ = self.arrays
+        size, count = neighbours.size, self.count
+        sizes = [count, size, size, size, count + 1, count, 2 * count + 2, count + 1]
+        found, *rest = [np.empty(n, np.int32) for n in (*sizes, count)]
+        run(_STAR, [starts, neighbours, order], [found, *rest])
+        return found
+
+
+def _best(
+    given: _Given, colour: Callable[[np.ndarray], np.ndarray], bound: int
+) -> Colouring:
+    """The one with the fewest colours, of those for several orders; `bound` are enough."""
+    best: Colouring | None = None
+    for order in given.orders():
+        colours = colour(order)
+        total = int(colours.max(initial=-1)) + 1
+        if best is None or total < best.total:
+            best = Colouring(colours, total)
+        if best.total <= bound:
+            break
+    assert best is not None
+    return best
+
+
+def is_valid(pattern: Any, colours: np.ndarray) -> bool:
+    """Whether no row has two entries in columns of one colour."""
+    entries = pattern.tocoo()
+    pairs = sp.coo_array(
+        (np.ones(entries.nnz, np.int64), (entries.row, colours[entries.col]))
+    )
+    return not entries.nnz or int(pairs.tocsr().max()) < 2

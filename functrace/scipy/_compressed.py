@@ -1,0 +1,223 @@
+"""Entries of sparse Jacobians from tangents and cotangents that hold many of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+import optree
+import scipy.sparse as sp
+
+from functrace.core import pytree
+from functrace.core.aval import Aval
+from functrace.core.errors import ShapeError, message
+from functrace.core.node import Edge
+from functrace.engine.batching import evaluate_batched, spread
+from functrace.primitives._dependence.colouring import Colouring, none_of
+from functrace.primitives._dependence.compression import (
+    Compression,
+    compression_of,
+    recovered,
+)
+from functrace.primitives._graphs import pullback_of, pushforward_of
+from functrace.primitives.seeds import directions
+from functrace.scipy._sparsity import Sparsity, Traced
+from functrace.scipy.sparse._entries import take
+from functrace.scipy.sparse._structure import Structure
+
+
+class Finished:
+    """A sparse array that a compiled function returns: unflattened, it is SciPy's."""
+
+    __slots__ = ("data", "structure")
+
+    def __init__(self, structure: Structure, data: Any) -> None:
+        self.structure = structure
+        self.data = data
+
+    @classmethod
+    def made(cls, pattern: Any, data: Any) -> Finished:
+        """Of an array of SciPy's, which is not copied, and values."""
+        return cls(Structure(pattern), data)
+
+
+def _split(found: Finished) -> tuple[list[Any], Structure, None]:
+    return [found.data], found.structure, None
+
+
+def _join(structure: Any, leaves: Any) -> Any:
+    (data,) = leaves
+    return (
+        structure.filled(data)
+        if type(data) is np.ndarray
+        else Finished(structure, data)
+    )
+
+
+optree.register_pytree_node(
+    cast("Any", Finished), _split, _join, namespace=pytree.NAMESPACE
+)
+
+# -- entries ---------------------------------------------------------------------------
+
+
+def blocks_of(
+    traced: Traced, pattern: Any, compression: Compression, format: str
+) -> list[list[tuple[Any, Any]]]:
+    """For each leaf of the output, and of the arguments, a pattern and its entries."""
+    values = _values(traced, compression)
+    whole = sp.csr_array((compression.places + 1, *_indices(pattern)), pattern.shape)
+    parts = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
+    blocks: list[list[tuple[Any, Any]]] = []
+    for part, out in zip(parts[0], traced.outs, strict=True):
+        row: list[tuple[Any, Any]] = []
+        for other in parts[1]:
+            alone = len(parts[0]) == len(parts[1]) == 1
+            places = (whole if alone else whole[part, other]).asformat(format)
+            if format != "coo":
+                places.has_canonical_format  # noqa: B018 - noted for all that are made
+            entries = take(values, places.data).astype(out.dtype)
+            row.append((places, entries))
+        blocks.append(row)
+    return blocks
+
+
+def _indices(pattern: Any) -> tuple[np.ndarray, np.ndarray]:
+    return pattern.indices, pattern.indptr
+
+
+def _slices(avals: Sequence[Aval]) -> list[slice]:
+    stops = np.cumsum([aval.size for aval in avals])
+    pairs = zip(stops, avals, strict=True)
+    return [slice(stop - aval.size, stop) for stop, aval in pairs]
+
+
+def _values(traced: Traced, compression: Compression) -> Any:
+    """The tangents, then the cotangents, in one row."""
+    found: list[Any] = []
+    if compression.tangents.total or not compression.cotangents.total:
+        found.append(_tangents(traced, compression.tangents))
+    if compression.cotangents.total:
+        found.append(_cotangents(traced, compression.cotangents))
+    flat = [each.reshape(-1) for each in found]
+    return flat[0] if len(flat) == 1 else np.concatenate(flat)
+
+
+def _tangents(traced: Traced, colouring: Colouring) -> Any:
+    """Tangents of all outputs, in rows, a row for each colour of the arguments."""
+    push = pushforward_of(traced.graph, traced.places)
+    dots = directions(*colouring, traced.arguments.avals)
+    found = push.spread(_batched(push.graph, traced.operands, dots, colouring.total))
+    return _joined(found[: len(traced.outs)], traced.outs, colouring.total)
+
+
+def _cotangents(traced: Traced, colouring: Colouring) -> Any:
+    """Cotangents of all arguments, in rows, a row for each colour of the outputs."""
+    outs = traced.graph.outputs[: len(traced.outs)]
+    given = tuple(k for k, out in enumerate(outs) if type(out) is Edge)
+    pull = pullback_of(traced.graph, traced.places, given)
+    bars = directions(*colouring, traced.outs)
+    bars = [bars[k] for k in given]
+    found = pull.spread(_batched(pull.graph, traced.operands, bars, colouring.total))
+    return _joined(
+        found[len(traced.captured) :], traced.arguments.avals, colouring.total
+    )
+
+
+def _batched(
+    graph: Any, operands: Sequence[Any], seeds: Sequence[Any], count: int
+) -> list[Any]:
+    mapped = [False] * len(operands) + [True] * len(seeds)
+    outs, flags = evaluate_batched(graph, [*operands, *seeds], mapped, count)
+    return [spread(out, m, count) for out, m in zip(outs, flags, strict=True)]
+
+
+def _joined(found: Sequence[Any], avals: Sequence[Aval], count: int) -> Any:
+    rows: list[Any] = []
+    for each, aval in zip(found, avals, strict=True):
+        given = np.zeros((), aval.dtype) if each is None else each
+        whole = np.broadcast_to(given, (count, *aval.shape))
+        rows.append(np.reshape(whole, (count, aval.size)))
+    return rows[0] if len(rows) == 1 else np.concatenate(rows, axis=1)
+
+
+# -- patterns and colours --------------------------------------------------------------
+
+
+def pattern_of(
+    where: str, traced: Traced, given: Any, *, check: bool, symmetric: bool
+) -> Any:
+    """The pattern that a user gives, or the one that is found."""
+    pattern = None if given is None else _as_pattern(where, traced, given)
+    if pattern is None or check:
+        found = traced.sparsity().pattern
+        if pattern is not None and (missing := found > pattern).nnz:
+            raise _missing(where, missing)
+        pattern = found if pattern is None else pattern
+    if symmetric:
+        mirrored = pattern + pattern.T
+        pattern = pattern if mirrored.nnz == pattern.nnz else mirrored
+    return pattern
+
+
+def _as_pattern(where: str, traced: Traced, given: Any) -> Any:
+    """Where a user's array is not zero, or a sparse one has entries."""
+    if isinstance(given, Sparsity):
+        given = given.pattern
+    pattern = sp.csr_array(given, copy=True)
+    pattern.sum_duplicates()
+    pattern.data = np.ones(pattern.nnz, bool)
+    shape = tuple(
+        sum(aval.size for aval in avals)
+        for avals in (traced.outs, traced.arguments.avals)
+    )
+    if pattern.shape != shape:
+        raise ShapeError(
+            message(
+                f"{where}: the pattern has another shape than the Jacobian.",
+                expected=shape,
+                got=pattern.shape,
+            )
+        )
+    return pattern
+
+
+def _missing(where: str, missing: Any) -> ValueError:
+    row, column = (int(place[0]) for place in missing.tocoo().coords)
+    return ValueError(
+        message(
+            f"{where}: the pattern lacks entries that may differ from zero.",
+            got=f"{missing.nnz} such entries, the first in row {row}, column {column}",
+            help="leave `sparsity` out, and it is found.",
+        )
+    )
+
+
+def compressed(
+    where: str, pattern: Any, colors: Any, *, symmetric: bool
+) -> Compression:
+    """How the entries are computed: by the user's colours of columns, or by the best."""
+    if colors is None:
+        return compression_of(pattern, symmetric=symmetric)
+    colours = np.asarray(colors)
+    if colours.shape != pattern.shape[1:] or colours.dtype.kind not in "iu":
+        raise ShapeError(
+            message(
+                f"{where}: there is to be a colour, an integer, for each column.",
+                expected=f"shape {pattern.shape[1:]}",
+                got=f"shape {colours.shape} of {colours.dtype}",
+            )
+        )
+    _, colours = np.unique(colours, return_inverse=True)
+    made = Colouring(colours.astype(np.int32), int(colours.max(initial=-1)) + 1)
+    found = recovered(pattern, made, none_of(pattern.shape[0]), symmetric=symmetric)
+    if not found.is_whole:
+        raise ValueError(
+            message(
+                f"{where}: two entries of a row are in columns of one colour.",
+                got=f"{np.count_nonzero(found.places < 0)} entries that are not alone",
+                help="leave `colors` out, or take those of functrace.sparsity(fun)(x).",
+            )
+        )
+    return found
