@@ -165,7 +165,7 @@ def on_values(call: Call) -> Any:
     if callable(options.get("jac")):
         options["jac"] = Watched(options["jac"], call.args)
     elif method is not None and method.implicit:
-        _put_jacobian(call, options)
+        _put_jacobian(call, span[0], y0, options)
     result = scipy.integrate.solve_ivp(
         *(fun, span, y0, solver, plain(call.t_eval), call.dense_output),
         *(None if call.events is None else events, call.vectorized),
@@ -175,15 +175,13 @@ def on_values(call: Call) -> Any:
     return _again(call, result, taken) if traced else result
 
 
-def _put_jacobian(call: Call, options: dict[str, Any]) -> None:
+def _put_jacobian(call: Call, begin: Any, y0: Any, options: dict[str, Any]) -> None:
     """Have a sparse Jacobian that is found, in place of differences."""
     given = options.get("jac"), options.get("jac_sparsity")
-    if call.vectorized or given != (None, None):
+    if call.vectorized or any(each is not None for each in given):
         return
-    begin, y0 = float(np.asarray(call.t_span[0])), np.asarray(call.y0)
-    found = chosen_jacobian(
-        lambda t, y: as_array(call.fun(t, y, *call.args)), 1, begin, y0, format="csc"
-    )
+    field = lambda t, y: as_array(call.fun(t, y, *call.args))  # noqa: E731 - short
+    found = chosen_jacobian(field, 1, float(begin), np.asarray(y0), format="csc")
     if found is not None:
         options["jac"] = found
 

@@ -18,7 +18,7 @@ from functrace.transforms._rolling.search import with_loops
 def loops_in_words(graph: Graph) -> list[str]:
     """A line for each loop of a graph, and for each that is written out.
 
-    What was recorded for a derivative has the line that asks for it: it is left out.
+    What was recorded for a derivative is left out.
     """
     words = _Words(user_line())
     found = [*words.loops(graph), *words.written_out(graph.nodes)]
@@ -58,7 +58,7 @@ class _Words(NamedTuple):
         """Files with the first and the last line in each."""
         lines: dict[str, list[int]] = {}
         for source in _sources(entries):
-            if source != self.asking:
+            if source != self.asking and not source.of_derivative:
                 lines.setdefault(source.file, []).append(source.line)
         return ", ".join(
             f"{basename(file)}:{min(found)}"
