@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 from weakref import ref
 
+import numpy as np
+
 from functrace.core.node import Edge
 from functrace.core.recording import ambient
 
@@ -48,6 +50,36 @@ class Branches(NamedTuple):
     shared: list[Any]
     refused: list[tuple[type[Exception], str]]
     inside: bool
+
+
+class RaisingError(BaseException):
+    """The function raises an error of its own: which one, Python says that runs it.
+
+    It is none of those that the user's code catches.
+    """
+
+
+class Failure:
+    """When a function raises an error of its own.
+
+    Attributes
+    ----------
+    holds
+        Whether it has done so: a truth value, `NEVER` or a traced one.
+    """
+
+    __slots__ = ("holds",)
+
+    def __init__(self) -> None:
+        self.holds: Any = NEVER
+
+    def note(self, condition: Any) -> None:
+        """It raises one if a condition holds, too."""
+        known = self.holds is NEVER
+        self.holds = condition if known else np.logical_or(self.holds, condition)
+
+
+NEVER = np.False_
 
 
 def note(edge: Edge, value: Any) -> None:

@@ -14,7 +14,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from functrace.core.capture import Branches, Notes
+    from functrace.core.capture import Branches, Failure, Notes
     from functrace.core.guard import Captures
     from functrace.core.refusals import Refusal
 
@@ -33,6 +33,7 @@ class _Draft:
         "children",
         "complete",
         "entropy",
+        "failure",
         "handles",
         "notes",
         "outside",
@@ -54,6 +55,7 @@ class _Draft:
     notes: Notes | None
     branches: Branches | None
     captures: Captures | None
+    failure: Failure | None
     handles: Any
     entropy: Any
     refused: dict[int, Refusal]
@@ -66,7 +68,7 @@ class _Draft:
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = None
-        self.handles = self.entropy = None
+        self.handles = self.entropy = self.failure = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
@@ -121,6 +123,8 @@ class Recording(_Draft):
         Takes what is to be said of branches and loops that are captured from the source.
     captures : Captures or None
         Takes the arrays that become constants.
+    failure : Failure or None
+        Takes the conditions on which the function raises an error; None if it may not.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
@@ -164,6 +168,7 @@ class Recording(_Draft):
         made.notes = self.notes
         made.branches = self.branches
         made.captures = self.captures
+        made.failure = self.failure
         made.handles = self.handles
         made.entropy = self.entropy
         made.refused = self.refused

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from functrace.compiler.forms import NO_CODE, Expanded, Step, form_of
+from functrace.compiler.forms.giving_up import has_checks
 from functrace.core.aval import Aval, is_inexact
+from functrace.core.capture import RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
 from functrace.core.errors import message
@@ -121,7 +123,10 @@ def executable_of(graph: Graph, *, fastmath: bool) -> Executable:
 
 
 def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
-    """What computes the outputs from arrays and numbers that fit the inputs."""
+    """What computes the results from arrays and numbers that fit the inputs.
+
+    It raises RaisingError if the graph says that its program gives up.
+    """
 
     def make() -> Runner:
         if not graph.outputs:
@@ -131,7 +136,8 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
         def run(*values: Any) -> Sequence[Any]:
             return _run(executable, graph, values)
 
-        return executable.launcher(run, run, "tuple") or run
+        failed = _raising if has_checks(graph) else run
+        return executable.launcher(run, failed, "tuple") or run
 
     return once(graph, ("runner", fastmath), make)
 
@@ -148,8 +154,14 @@ def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[An
     try:
         outs = executable(arrays)
     except Bailout:
+        if has_checks(graph):
+            raise RaisingError from None
         outs = interpret(_simple(graph), arrays)
     return [out if out.ndim else out[()] for out in outs]
+
+
+def _raising(*_: Any) -> Any:
+    raise RaisingError
 
 
 def forget_programs() -> None:

@@ -10,10 +10,12 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
+from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.graph import Graph, owned
 from functrace.core.guard import Captures
 from functrace.core.node import Edge, next_sequence
+from functrace.core.recording import recording_all
 from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
@@ -25,8 +27,10 @@ from functrace.primitives.call import (
     runner_of,
     start,
 )
+from functrace.primitives.checks import give_up
 from functrace.transforms._draws import refusing_draws
 from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
+from functrace.transforms._failing import raise_where
 from functrace.transforms._tracing import (
     input_of,
     record_contained,
@@ -73,12 +77,16 @@ class Entry:
         Calls that came here by the slow way.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
+    count : int
+        Outputs of the graph that are results; one more says where the function raises.
     """
 
     __slots__ = (
         "_differentiable",
+        "_failure",
         "_runner",
         "by_layout",
+        "count",
         "fastmath",
         "graph",
         "hits",
@@ -114,8 +122,8 @@ class Entry:
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         inputs = [input_of(leaves[i]) for i in self.places]
-        captures = Captures()
-        noted = {"captures": captures, "sources": sources}
+        captures, failure = Captures(), Failure()
+        noted = {"captures": captures, "sources": sources, "failure": failure}
         outs = self._record(fun, call.key.treedef, leaves, inputs, noted)
         del leaves, pairs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
@@ -124,6 +132,9 @@ class Entry:
         self.results: tuple[int | Constant, ...] = tuple(
             next(numbers) if type(out) is Edge else _constant(out) for out in outs
         )
+        self.count, self._failure = len(outputs), failure.holds
+        if self.may_raise:
+            outputs += _checks(failure.holds)
         self.graph = Graph(inputs, outputs, floor=floor)
         settle(self.graph)
         refuse_ended(WHERE, self.graph.free_inputs)
@@ -174,17 +185,49 @@ class Entry:
         """Whether the results depend on the arguments only, not on a traced value."""
         return not self.graph.free_inputs
 
+    @property
+    def may_raise(self) -> bool:
+        """Whether the function raises an error of its own for some values."""
+        return self._failure is not NEVER
+
     def run(self, leaves: Sequence[Any]) -> Any:
-        """The result on arrays and numbers."""
-        return self.deliver(self.compile()(*[leaves[i] for i in self.places]))
+        """The result on arrays and numbers.
+
+        Raises
+        ------
+        RaisingError
+            The function raises an error for these.
+        """
+        runner = self.compile()
+        values = [leaves[i] for i in self.places]
+        return self.deliver(self._checked(lambda: runner(*values)))
 
     def apply(self, leaves: Sequence[Any]) -> Any:
-        """The result on traced values: one operation is recorded."""
+        """The result on traced values, likewise: one operation is recorded."""
         if self._differentiable is None:
-            self._differentiable = simplify(self.graph)
+            self._differentiable = simplify(self._with_failure())
         values = [leaves[i] for i in self.places]
         graph = self._differentiable
-        return self.deliver(apply_graph(graph, values, fastmath=self.fastmath))
+        outs = self._checked(lambda: apply_graph(graph, values, fastmath=self.fastmath))
+        if self.may_raise:
+            raise_where(outs[-1])
+        return self.deliver(outs)
+
+    def _with_failure(self) -> Graph:
+        """The graph, of which the last output is whether the function raises."""
+        if not self.may_raise:
+            return self.graph
+        inputs, results = self.graph.inputs, self.graph.outputs[: self.count]
+        return Graph(inputs, [*results, self._failure])
+
+    def _checked(self, call: Callable[[], Any]) -> Any:
+        """What `call` gives; what it raises may not be what the function raises first."""
+        try:
+            return call()
+        except Exception as error:
+            if self.may_raise:
+                raise RaisingError from error
+            raise
 
     def deliver(self, outs: Sequence[Any]) -> Any:
         """The result, a pytree, from the graph's outputs."""
@@ -194,17 +237,28 @@ class Entry:
         return pytree.unflatten(self.out_treedef, leaves)
 
 
-def inlined(fun: Callable[..., Any], call: BoundCall) -> Any:
+def inlined(
+    fun: Callable[..., Any], call: BoundCall, own: Callable[[Any], Any] | None = None
+) -> Any:
     """The result of a call whose operations are recorded outside, one by one.
 
-    Writes to arguments and to results are not seen in each other, as in a program's.
+    Writes to arguments and to results are not seen in each other, as in a program's: of
+    each leaf, the function gets its `own` handle.
     """
-    args, kwargs = pytree.unflatten(
-        call.key.treedef, list(map(_own_handle, call.leaves))
-    )
+    leaves = list(map(own or _own_handle, call.leaves))
+    args, kwargs = pytree.unflatten(call.key.treedef, leaves)
     outs, treedef = pytree.flatten(fun(*args, **kwargs))
     outs = [o if type(o) is Tracer else _constant(o).fresh() for o in outs]
     return pytree.unflatten(treedef, owned(outs, []))
+
+
+def in_python(fun: Callable[..., Any], call: BoundCall) -> Any:
+    """The result of a call, by Python: or the error that the function raises."""
+    return inlined(fun, call, _own_array)
+
+
+def _own_array(leaf: Any) -> Any:
+    return leaf.copy(order="K") if type(leaf) is np.ndarray else _own_handle(leaf)
 
 
 def _own_handle(leaf: Any) -> Any:
@@ -220,6 +274,14 @@ def _enter(leaf: Any, key: Any, label: str) -> Any:
     if type(key) is tuple:
         return leaf.value if type(leaf) is Fixed else leaf
     return unknown(label, key if type(key) is Aval else new_aval(Aval, ((), key)))
+
+
+def _checks(failed: Any) -> list[Edge]:
+    """The outputs that have a program give up."""
+    if type(failed) is not Edge:  # always
+        raise RaisingError
+    with recording_all():
+        return [out.edge for out in give_up(Tracer(failed, None))]
 
 
 def _constant(value: Any) -> Constant:

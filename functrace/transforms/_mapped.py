@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.node import next_sequence
 from functrace.core.pytree import Treedef
 from functrace.core.recording import current
 from functrace.core.strides import lay_out, strided
 from functrace.engine.batching import evaluate_batched
 from functrace.transforms._closed import trace_closed
+from functrace.transforms._failing import may_raise, raise_where
 from functrace.transforms._tracing import input_of, unknown
 
 
@@ -54,13 +59,43 @@ def apply_mapped(
     entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
     state = current()
     runs = state.calls or not state.complete
-    closed = trace_closed(
-        where, function, (entered,), {}, inputs, floor, once=True, calls=runs
-    )
-    values = [*closed.captured, *batched]
-    which = [False] * len(closed.captured) + [True] * len(batched)
-    outs, found = evaluate_batched(closed.graph, values, which, size)
-    return Batch(outs, found, closed.treedef, values)
+    failure = Failure() if may_raise() or not state.complete else None
+    changes: dict[str, Any] = {"once": True, "calls": runs, "failure": failure}
+    try:
+        closed = trace_closed(where, function, (entered,), {}, inputs, floor, **changes)
+        values = [*closed.captured, *batched]
+        which = [False] * len(closed.captured) + [True] * len(batched)
+        outs, found = evaluate_batched(closed.graph, values, which, size)
+        if failure is not None and failure.holds is not NEVER:
+            raise_where(outs.pop())
+            found.pop()
+        return Batch(outs, found, closed.treedef, values)
+    except RaisingError:
+        if state.complete:
+            raise
+    return _one_by_one(function, leaves, mapped, size)
+
+
+def _one_by_one(
+    function: Callable[[list[Any]], Any],
+    leaves: Sequence[Any],
+    mapped: Sequence[bool],
+    size: int,
+) -> Batch:
+    """The result where the function raises an error for some element: that error."""
+    results = [
+        pytree.flatten(
+            function([_own(x[k]) if m else x for x, m in zip(leaves, mapped, strict=True)])
+        )
+        for k in range(size)
+    ]
+    columns = zip(*(found for found, _ in results), strict=True)
+    outs = [np.stack(column) for column in columns]
+    return Batch(outs, [True] * len(outs), results[0][1], [])
+
+
+def _own(element: Any) -> Any:
+    return element.copy() if type(element) is np.ndarray else element
 
 
 def _element(operand: Any) -> Aval:

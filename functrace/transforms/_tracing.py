@@ -13,7 +13,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.advice import explain
 from functrace.core.aval import Aval
-from functrace.core.capture import note
+from functrace.core.capture import NEVER, Failure, note
 from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
@@ -70,16 +70,24 @@ def record(
 
     The leaves are edges, or constants. The inputs among `arguments` have then ended. If
     `fun` is called again, as it asked for unknown values, all is as it was `before`.
+    Where a `failure` is given, on which `fun` raises an error of its own, it holds an edge.
     """
+    failure: Failure | None = changes.get("failure")
 
     def call() -> tuple[list[Any], pytree.Treedef]:
         floor = next_sequence()
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
+        if failure is not None:
+            failure.holds = NEVER
         outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
-        return rolled([output_of(out) for out in outs], floor), treedef
+        found = [output_of(out) for out in outs]
+        if failure is None or failure.holds is NEVER:
+            return rolled(found, floor), treedef
+        *found, failure.holds = rolled([*found, output_of(failure.holds)], floor)
+        return found, treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
-    changes = {"complete": True, "calls": False} | changes
+    changes = {"complete": True, "calls": False, "failure": None} | changes
     if ambient.get().complete:  # the outermost function is traced anew, if any is
         branches = ambient.get().branches
         if branches is None:

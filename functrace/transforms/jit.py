@@ -9,12 +9,13 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from functrace.core.capture import RaisingError
 from functrace.core.locks import PROGRAMS
 from functrace.core.recording import current
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
 from functrace.transforms._custom_call import name_of
-from functrace.transforms._entry import Entry, inlined
+from functrace.transforms._entry import Entry, in_python, inlined
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._shortcut import make_shortcut
 from functrace.transforms._signature import (
@@ -143,6 +144,14 @@ class Jitted(Transformed):
         call = self._signature.open(args, kwargs)
         if call.traced and _is_inlined(call.leaves):
             return inlined(self.fun, call)
+        try:
+            return self._answer(call)
+        except RaisingError:
+            pass
+        return in_python(self.fun, call)
+
+    def _answer(self, call: BoundCall) -> Any:
+        """The result, by a program."""
         entry = self._entry(call)
         if not entry.is_closed:  # what it depends on is recorded outside
             return inlined(self.fun, call)

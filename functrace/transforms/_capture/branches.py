@@ -34,9 +34,12 @@ from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
     Traced,
+    failures,
     is_same_constant,
     is_unknown,
+    note_failure,
     note_unbound,
+    raise_always,
     traced,
     truth,
 )
@@ -67,11 +70,14 @@ def _nothing() -> None: ...
 
 def _both(test: Any, branches: Sequence[Run]) -> Any:
     """Trace all branches; let every place hold what the one that is taken gives."""
-    number = truth(test).astype(np.int64)
-    memory = Memory(branches)
+    taken = truth(test)
+    memory = Memory(branches, places=failures())
     found = [traced(branch, memory) for branch in branches]
-    merge = _Merge(memory, found)
-    outs = iter(merge.apply(number))
+    live = [branch for branch in found if not branch.raises]
+    if not live:
+        raise_always()
+    merge = _Merge(memory, live)
+    outs = iter(merge.apply(taken.astype(np.int64)))
     result, placed = None, merge.places(outs)
     for place, value in placed:
         if place is RESULT:
@@ -81,6 +87,9 @@ def _both(test: Any, branches: Sequence[Run]) -> Any:
         else:
             place.put(value)
     merge.note_aliases(placed)
+    if len(live) < len(found):
+        live[0].note_all()
+        note_failure(np.logical_not(taken) if found[0].raises else taken)
     return result
 
 

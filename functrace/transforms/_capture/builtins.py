@@ -28,13 +28,6 @@ def builtin(function: Any) -> Any:
         return function
 
 
-def known(test: Any) -> Any:
-    """The condition of an ``assert``, which must be known."""
-    if is_unknown(test):
-        _refuse_assert(test)
-    return test
-
-
 def item(x: Any, index: Any) -> Any:
     """``x[index]``; a plain array has traced integers there, too.
 
@@ -44,17 +37,6 @@ def item(x: Any, index: Any) -> Any:
     if type(x) is not np.ndarray or Tracer not in map(type, entries):
         return x[index]
     return read_only(x)[index]
-
-
-def _refuse_assert(test: Any) -> NoReturn:
-    raise ConcretizationError(
-        message(
-            f"{WHERE}: the condition of an assert is a traced value.",
-            got=test.origin(),
-            source=user_line(),
-            help="check arguments outside of the function.",
-        )
-    )
 
 
 def _range(*args: Any) -> Any:

@@ -77,9 +77,17 @@ class Memory:
     roots : iterable
     arrays : bool
         Whether it remembers the contents of plain arrays, too.
+    places : iterable of Place
+        Further ones.
     """
 
-    def __init__(self, roots: Iterable[Any], *, arrays: bool = True) -> None:
+    def __init__(
+        self,
+        roots: Iterable[Any],
+        *,
+        arrays: bool = True,
+        places: Iterable[Place] = (),
+    ) -> None:
         self._with_arrays = arrays
         self._kept: dict[Any, tuple[Place, Any]] = {}
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
@@ -94,6 +102,8 @@ class Memory:
         self._others: list[tuple[str, Any]] = []
         self._outer: dict[Any, str] = {}
         self._is_outer = False
+        for place in places:
+            self._keep(place, place.get())
         while self._pending:
             self._visit(*self._pending.pop())
         self._is_outer = True

@@ -8,8 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
-from functrace.core.capture import Branches
-from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.capture import NEVER, Branches, RaisingError
+from functrace.core.errors import (
+    ConcretizationError,
+    FunctraceError,
+    MutationError,
+    message,
+)
 from functrace.core.recording import ambient, recording
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
@@ -70,9 +75,23 @@ def compares(roots: Any, before: Memory | None) -> bool:
 
 def checked(call: Callable[[], Result]) -> Result:
     """What a function gives that is traced while another one is."""
-    result = call()
+    result = _in_order(call)
     check_aliases()
     return result
+
+
+def _in_order(call: Callable[[], Result]) -> Result:
+    """What `call` gives; an error after one that depends on values is Python's to raise."""
+    try:
+        return call()
+    except (FunctraceError, IndexError):
+        raise
+    except Exception as error:
+        explain_unbound(error)
+        failure = ambient.get().failure
+        if failure is None or failure.holds is NEVER:
+            raise
+        raise RaisingError from error
 
 
 def _check_unchanged(memory: Memory) -> None:
@@ -86,11 +105,7 @@ def _check_unchanged(memory: Memory) -> None:
 
 def _explained(call: Callable[[], Result]) -> Result:
     forget_asks()
-    try:
-        result = call()
-    except Exception as error:
-        explain_unbound(error)
-        raise
+    result = _in_order(call)
     check_aliases()
     check_dropped()
     return result

@@ -98,6 +98,7 @@ class _Rewriting(ast.NodeTransformer):
         self._first = parameters[0] if parameters else None
         self._globals = outer
         self._count = 0
+        self._tries = 0
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, SCOPES):
@@ -149,10 +150,34 @@ class _Rewriting(ast.NodeTransformer):
         )
 
     def visit_Assert(self, node: ast.Assert) -> Any:
-        """Its condition must be known."""
-        test = _located(_call("known", self.visit(node.test)), node.test)
-        message = node.msg and self.visit(node.msg)
-        return ast.copy_location(ast.Assert(test, message), node)
+        """A branch, in which it fails."""
+        if not __debug__:
+            return self.generic_visit(node)
+        if isinstance(node.test, ast.Constant):
+            return self._raising(node)
+        fails = ast.Assert(ast.Constant(False), node.msg)
+        test = ast.UnaryOp(ast.Not(), node.test)
+        whole = ast.If(test, [ast.copy_location(fails, node)], [])
+        ast.copy_location(test, node.test)
+        return self.visit_If(ast.copy_location(whole, node))
+
+    def visit_Raise(self, node: ast.Raise) -> Any:
+        """Said before."""
+        return self._raising(node)
+
+    def _raising(self, node: ast.Raise | ast.Assert) -> list[ast.AST]:
+        """A branch that raises has no need of the error, unless something catches it."""
+        plain = self.generic_visit(node)
+        if self._tries:
+            return [plain]
+        return [_located(ast.Expr(_call("raising")), node), plain]
+
+    def visit_Try(self, node: ast.Try) -> ast.AST:
+        """What is raised in it may be caught."""
+        self._tries += 1
+        made = self.generic_visit(node)
+        self._tries -= 1
+        return made
 
     def _stopped(self, loop: ast.stmt) -> ast.expr:
         stop = stop_of(loop)

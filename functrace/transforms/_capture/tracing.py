@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import re
 from collections.abc import Callable, Sequence
 from types import CellType
@@ -10,7 +11,7 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.capture import Branches, Notes
+from functrace.core.capture import NEVER, Branches, Notes, RaisingError, note
 from functrace.core.closure import close
 from functrace.core.errors import (
     ConcretizationError,
@@ -20,7 +21,7 @@ from functrace.core.errors import (
 )
 from functrace.core.node import Edge, next_sequence
 from functrace.core.recording import ambient
-from functrace.core.source import user_line
+from functrace.core.source import is_users, user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
@@ -33,6 +34,7 @@ from functrace.transforms._tracing import refuse_left, settle, trace
 
 WHERE = "functrace"
 RESULT = Place(None, None, "the value")
+_RAISING = frozenset(("RAISE_VARARGS", "RERAISE"))
 
 
 def is_unknown(value: Any) -> bool:
@@ -69,6 +71,8 @@ class Traced(NamedTuple):
         Values of edges from outside.
     shared : set of int
         The identities of arrays and objects that nobody may change any more.
+    raises : bool
+        It has raised an error of the user's, for all values.
     """
 
     changes: dict[Any, tuple[Place, Flat]]
@@ -76,12 +80,18 @@ class Traced(NamedTuple):
     floor: int
     noted: dict[Edge, Any]
     shared: set[int]
+    raises: bool = False
 
     def at(self, key: Any, before: Flat) -> Flat:
         """What it left at a place, where there was something before."""
         if key in self.changes:
             return self.changes[key][1]
         return self.inside.get(key, before)
+
+    def note_all(self) -> None:
+        """Have what is traced outside take what it takes from further outside."""
+        for edge, value in self.noted.items():
+            note(edge, value)
 
     def closed(
         self, leaves: Sequence[Leaf], dtypes: Sequence[Any], inputs: Sequence[Edge] = ()
@@ -139,14 +149,17 @@ def traced(
         "handles": handles,
         "branches": branches,
     }
+    raises = False
     try:
-        _run(call, changes)
+        raises = not _ends(call, changes)
     except FunctraceError as error:
         refusals().append((type(error), str(error)))
         raise
     finally:
         branches.shared.clear()
         memory.restore()
+    if raises:
+        return left._replace(raises=True)
     known = memory.handles()
     _refuse_unseen(noted.writes, known, floor)
     made = [each for each in handles.finish() if id(each()) not in known]
@@ -154,14 +167,72 @@ def traced(
     return left
 
 
-def _run(call: Callable[[], None], changes: dict[str, Any]) -> None:
+def _ends(call: Callable[[], None], changes: dict[str, Any]) -> bool:
+    """Run a function; whether it comes to its end, and raises no error of the user's."""
     try:
         trace(call, (), **changes)
     except FunctraceError:
         raise
+    except RaisingError:
+        return False
+    except SystemExit as error:
+        _refuse_raising(error)
     except Exception as error:  # noqa: BLE001 - whatever the user's code raises
         explain_unbound(error)
-        _refuse_raising(error)
+        if ambient.get().failure is None or not _is_own(error):
+            _refuse_raising(error)
+        return False
+    return True
+
+
+def _is_own(error: Exception) -> bool:
+    """Whether a statement of the user's raised it: no library, and no operation."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or not is_users(trace.tb_frame):
+        return False
+    code = trace.tb_frame.f_code.co_code
+    return dis.opname[code[trace.tb_lasti]] in _RAISING
+
+
+def failures() -> list[Place]:
+    """Where it is that says whether the function has raised an error."""
+    failure = ambient.get().failure
+    return [] if failure is None else [Place(failure, "holds", "an error")]
+
+
+def note_failure(condition: Any) -> None:
+    """The function raises an error, too, if a condition holds."""
+    failure = ambient.get().failure
+    assert failure is not None
+    failure.note(condition)
+
+
+def raise_always() -> NoReturn:
+    """What happens where all branches raise an error, which the user's code may catch."""
+    note_failure(np.True_)
+    raise RaisingError
+
+
+def failed() -> Any:
+    """Whether the function has raised an error."""
+    failure = ambient.get().failure
+    return NEVER if failure is None else failure.holds
+
+
+def unless_failed(go: Any) -> Any:
+    """Whether a loop goes on that would, if no error had been raised."""
+    holds = failed()
+    return go if holds is NEVER else np.logical_and(np.logical_not(holds), go)
+
+
+def raise_in_branch() -> None:
+    """What a branch, or round, does that raises: it ends, whatever the error is."""
+    if is_in_branch():
+        if ambient.get().failure is None:
+            _refuse_raising(None)
+        raise RaisingError
 
 
 def refusals() -> list[tuple[type[Exception], str]]:
@@ -210,16 +281,17 @@ def _refuse_effect(words: str) -> NoReturn:
     )
 
 
-def _refuse_raising(error: Exception) -> NoReturn:
+def _refuse_raising(error: BaseException | None) -> NoReturn:
     text = str(error).splitlines()
     raise ConcretizationError(
         message(
             f"{WHERE}: a branch, or a loop, that depends on a traced value raises an "
-            "error, which compiled code cannot.",
-            got=f"{type(error).__name__}{': ' + text[0] if text else ''}",
+            "error here, which it cannot.",
+            got=error and f"{type(error).__name__}{': ' + text[0] if text else ''}",
             source=user_line(),
-            help="check arguments outside of the function; or return a truth value with the "
-            "result, or numpy.nan, and raise where that has been computed.",
+            help="say `raise` or `assert`, in a function that functrace.jit or "
+            "functrace.vmap is given; or return a truth value with the result, or "
+            "numpy.nan, and raise where that has been computed.",
         )
     ) from error
 
