@@ -189,8 +189,8 @@ class UserRun:
     def running(self) -> recording:
         """Record what the function does with traced values; else nothing."""
         if self.own:
-            return recording(tracing=True)
-        return recording(tracing=False, complete=False, asked=None)
+            return recording(tracing=True, failure=None)
+        return recording(tracing=False, complete=False, asked=None, failure=None)
 
     def settle(self, leaf: Any, what: str) -> Any:
         """What came back: a traced value, or an array that nobody else can write to."""

@@ -1,14 +1,26 @@
-"""Errors of the user's own, where a graph is applied that says whether one is raised."""
+"""Errors of the user's own: what raises them, and where a graph says that they are."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from functrace.core.capture import RaisingError
+from functrace.core.advice import is_raised
+from functrace.core.capture import Failure, RaisingError
+from functrace.core.errors import ConcretizationError, message
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
+
+
+def is_own(error: BaseException) -> bool:
+    """Whether a statement of the user's raised an error: no library, and no operation."""
+    return isinstance(error, RaisingError) or is_raised(error.__traceback__)
+
+
+def own_failure() -> Failure | None:
+    """Of a part of what is traced, if that may raise an error for some values."""
+    return None if ambient.get().failure is None else Failure()
 
 
 def raise_where(holds: Any) -> None:
@@ -22,6 +34,11 @@ def raise_where(holds: Any) -> None:
     failure.note(np.any(holds))
 
 
-def may_raise() -> bool:
-    """Whether what is traced may raise an error of its own, for some values."""
-    return ambient.get().failure is not None
+def refuse_raising(where: str) -> NoReturn:
+    """Raise ConcretizationError for a function that has no result for any values."""
+    raise ConcretizationError(
+        message(
+            f"{where}: the function raises an error for all values.",
+            help="call it without functrace, to see which.",
+        )
+    ) from None

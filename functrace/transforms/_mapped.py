@@ -16,7 +16,7 @@ from functrace.core.recording import current
 from functrace.core.strides import lay_out, strided
 from functrace.engine.batching import evaluate_batched
 from functrace.transforms._closed import trace_closed
-from functrace.transforms._failing import may_raise, raise_where
+from functrace.transforms._failing import own_failure, raise_where
 from functrace.transforms._tracing import input_of, unknown
 
 
@@ -59,7 +59,7 @@ def apply_mapped(
     entered = [next(handles) if m else x for x, m in zip(leaves, mapped, strict=True)]
     state = current()
     runs = state.calls or not state.complete
-    failure = Failure() if may_raise() or not state.complete else None
+    failure = own_failure() if state.complete else Failure()
     changes: dict[str, Any] = {"once": True, "calls": runs, "failure": failure}
     try:
         closed = trace_closed(where, function, (entered,), {}, inputs, floor, **changes)
@@ -73,6 +73,9 @@ def apply_mapped(
     except RaisingError:
         if state.complete:
             raise
+    except Exception:
+        if state.complete or failure is None or failure.holds is NEVER:
+            raise  # else it is not said that this is what the function raises first
     return _one_by_one(function, leaves, mapped, size)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.capture import NEVER, Failure
 from functrace.core.errors import ShapeError, message
 from functrace.core.tracer import Tracer
 from functrace.numpy.creation import handle
@@ -24,6 +25,7 @@ from functrace.transforms._bodies import (
     settled,
     trace_body,
 )
+from functrace.transforms._failing import own_failure, raise_where
 
 Checkpoint = Literal["sqrt"] | int | None
 
@@ -41,10 +43,14 @@ def scan_leaves(
     """The loop: round by round, or as one operation."""
     if length and not remat and not is_recorded():
         return _step_by_step(where, f, carry, rows, length, reverse=reverse)
+    failure = own_failure() if is_recorded() else Failure()
     elements = [Aval(aval.shape[1:], aval.dtype) for aval in rows.avals]
     while True:
         closed = trace_body(
-            where, f, [(carry.treedef, carry.avals), (rows.treedef, elements)]
+            where,
+            f,
+            [(carry.treedef, carry.avals), (rows.treedef, elements)],
+            failure,
         )
         carry_treedef, out_treedef = _pair(where, closed.treedef)
         pytree.check_structure(where, "the carry", carry_treedef, carry.treedef)
@@ -58,6 +64,9 @@ def scan_leaves(
     state = carry.values if length else [own_copy(x) for x in carry.values]
     operands = [*closed.captured, *state, *rows.values]
     outs = scan_by_rows(body, operands, length=length, reverse=reverse, remat=remat)
+    if failure is not None and failure.holds is not NEVER:
+        *outs, failed = outs
+        raise_where(np.any(failed))
     return (
         carry.tree(outs[:count]),
         pytree.unflatten(out_treedef, outs[count:]),

@@ -106,8 +106,15 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     try:
         forget_asks()
         result = call()
-    except (ConcretizationError, IndexError) as error:  # NumPy's, of a traced index
-        return _retrying().captured(call, roots, before, error)
+    except (ConcretizationError, IndexError) as asking:  # NumPy's, of a traced index
+        error = asking  # what is raised from now on has nothing to do with it
+    else:
+        error = None
+    if error is not None:
+        try:
+            return _retrying().captured(call, roots, before, error)
+        finally:
+            del error
     if dropped_ask() is not None:
         _retrying().check_dropped()
     if truths.made != made and _retrying().compares(roots, before):

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
+from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
-from functrace.core.graph import owned
+from functrace.core.graph import Graph, owned
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import (
@@ -23,6 +24,8 @@ from functrace.transforms._bodies import (
     trace_body,
     unify,
 )
+from functrace.transforms._closed import Closed
+from functrace.transforms._failing import is_own, own_failure, raise_where
 
 
 def cond(
@@ -128,14 +131,8 @@ def _choose(
     if len(branches) == 1:
         return _apply(branches[0], operands)
     given = Operands(where, "an operand", operands)
-    traced = [
-        trace_body(
-            where,
-            _of_leaves(where, f, given),
-            [(pytree.LEAF, [a]) for a in given.avals],
-        )
-        for f in branches
-    ]
+    number = index.astype(np.int64)
+    traced, failed = _traced_branches(where, number, branches, given)
     first, *others = traced
     for number, other in enumerate(others, 1):
         pytree.check_structure(where, _result(number), other.treedef, first.treedef)
@@ -145,9 +142,46 @@ def _choose(
     for number, avals in enumerate(found, 1):
         check_avals(where, _result(number), first.treedef, avals, expected)
     graphs, captured = unify(traced)
-    number = index.astype(np.int64)
-    outs = switch_of(graphs, [number, *captured, *given.values])
-    return pytree.unflatten(first.treedef, [*outs])
+    outs = [*switch_of(graphs, [number, *captured, *given.values])]
+    if failed:
+        raise_where(outs.pop())
+    return pytree.unflatten(first.treedef, outs)
+
+
+def _traced_branches(
+    where: str, number: Any, branches: Sequence[Callable[..., Any]], given: Operands
+) -> tuple[list[Closed], bool]:
+    """The graphs of all branches, and whether their last output is whether they raise.
+
+    Of one that raises in any case, the graph is another's.
+    """
+    avals = [(pytree.LEAF, [aval]) for aval in given.avals]
+    found: list[Closed | None] = []
+    failures: list[Failure | None] = []
+    for k, branch in enumerate(branches):
+        failures.append(own_failure())
+        try:
+            function = _of_leaves(where, branch, given)
+            found.append(trace_body(where, function, avals, failures[-1]))
+        except (Exception, RaisingError) as error:
+            if failures.pop() is None or not is_own(error):
+                raise
+            raise_where(np.clip(number, 0, len(branches) - 1) == k)
+            found.append(None)
+    live = [each for each in found if each is not None]
+    if not live:
+        raise RaisingError
+    failed = [f is not None and f.holds is not NEVER for f in failures]
+    if any(failed):
+        live = [c if f else _never(c) for c, f in zip(live, failed, strict=True)]
+    rest = iter(live)
+    return [live[0] if c is None else next(rest) for c in found], any(failed)
+
+
+def _never(closed: Closed) -> Closed:
+    """A branch that raises for no values, as if it might."""
+    graph = closed.graph
+    return closed._replace(graph=Graph(graph.inputs, [*graph.outputs, NEVER]))
 
 
 def _of_leaves(

@@ -16,6 +16,7 @@ from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
 from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Entry, in_python, inlined
+from functrace.transforms._failing import refuse_raising
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._shortcut import make_shortcut
 from functrace.transforms._signature import (
@@ -171,7 +172,10 @@ class Jitted(Transformed):
             ``bytes``, ``peak_memory``; ``compile()`` compiles ahead of the first call.
         """
         call = self._signature.open(args, kwargs, abstract=True)
-        entry = self._entry(call)
+        try:
+            entry = self._entry(call)
+        except RaisingError:
+            refuse_raising("functrace.jit")
         sources: Any = {"fastmath": self.fastmath, "sources": True}
         return Lowered(
             entry, self, lambda: Entry(self._signature, call, call.key, **sources).graph

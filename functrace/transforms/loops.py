@@ -9,8 +9,12 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.capture import NEVER, RaisingError
 from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.graph import Graph
+from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
+from functrace.primitives._graphs import fresh, handles
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import (
@@ -23,6 +27,7 @@ from functrace.transforms._bodies import (
     trace_body,
     unify,
 )
+from functrace.transforms._failing import own_failure, raise_where
 from functrace.transforms._scan import (
     Checkpoint,
     checked_state,
@@ -101,7 +106,11 @@ def scan(
     length = rounds_of(where, rows, length)
     if checkpoint is not None:
         size = segment_size(where, checkpoint, length)
-        return in_segments(where, f, carry, rows, length, reverse, size)
+        try:
+            return in_segments(where, f, carry, rows, length, reverse, size)
+        except RaisingError:
+            if is_recorded():
+                raise
     return scan_leaves(where, f, carry, rows, length, reverse=reverse)
 
 
@@ -160,22 +169,45 @@ def while_loop(
         while _truth(where, cond_fun(state)):
             state = checked_state(where, "the value", body_fun(state), carry)
         return state
+    failure = own_failure()
     while True:
-        body = trace_body(where, body_fun, [(carry.treedef, carry.avals)])
+        body = trace_body(where, body_fun, [(carry.treedef, carry.avals)], failure)
         pytree.check_structure(where, "the value", body.treedef, carry.treedef)
-        if not carry.promote(avals_of(body.graph.outputs)):
+        if not carry.promote(avals_of(body.graph.outputs[: len(carry.values)])):
             break
     body = body._replace(graph=settled(body, carry.dtypes))
-    found = avals_of(body.graph.outputs)
+    found = avals_of(body.graph.outputs[: len(carry.values)])
     check_avals(where, "the value", carry.treedef, found, carry.avals)
     cond = trace_body(where, cond_fun, [(carry.treedef, carry.avals)])
     pytree.check_structure(where, "the condition", cond.treedef, pytree.LEAF)
     cond = cond._replace(graph=settled(cond, ()))
     _check_truth(where, avals_of(cond.graph.outputs)[0])
     (condition, graph), captured = unify([cond, body])
-    whole = Body(graph, len(captured), len(carry.values))
-    outs = while_of(condition, whole, [*captured, *carry.values])
-    return carry.tree(outs[:-1])
+    state = [*carry.values]
+    if failure is not None and failure.holds is not NEVER:
+        condition, graph = _unless_failed(condition, graph)
+        state.append(NEVER)
+    whole = Body(graph, len(captured), len(state))
+    *outs, _ = while_of(condition, whole, [*captured, *state])
+    if len(state) > len(carry.values):
+        raise_where(outs.pop())
+    return carry.tree(outs)
+
+
+def _unless_failed(cond: Graph, body: Graph) -> tuple[Graph, Graph]:
+    """A loop that ends, too, when the last output of its body holds, and says so."""
+    inputs, again = (fresh("operand", g.in_avals) for g in (cond, body))
+    (before,), (failed,) = (fresh("failed", [Aval((), np.bool_)]) for _ in range(2))
+    with recording_all():
+        (more,) = cond.evaluate(handles(inputs))
+        going = np.logical_and(np.logical_not(*handles([before])), more)
+        *values, fails = body.evaluate(handles(again))
+        fails = np.logical_or(*handles([failed]), fails)
+    outputs = [value.edge if type(value) is Tracer else value for value in values]
+    return (
+        Graph([*inputs, before], [going.edge]),
+        Graph([*again, failed], [*outputs, fails.edge]),
+    )
 
 
 def _truth(where: str, value: Any) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
-from functrace.core.capture import NEVER, Failure
+from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.errors import message
 from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Graph, Static
@@ -21,6 +21,7 @@ from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.primitives.checks import require
+from functrace.transforms._failing import refuse_raising
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._tracing import (
     input_of,
@@ -135,9 +136,12 @@ def trace_graph(
     changes["symbolic"] = not any(map(_is_known, entered))
     failure = Failure()
     changes["failure"] = failure
-    outputs, out_treedef = record_contained(
-        where, fun, args, kwargs, arguments, **changes
-    )
+    try:
+        outputs, out_treedef = record_contained(
+            where, fun, args, kwargs, arguments, **changes
+        )
+    except RaisingError:
+        refuse_raising(where)
     outputs = _unless(where, failure.holds, outputs)
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)

@@ -39,4 +39,5 @@ def has_checks(graph: Graph) -> bool:
 
 
 def _is_check(output: Any) -> bool:
-    return type(output) is Edge and isinstance(form_of(output.node.primitive), GivingUp)
+    primitive = output.node.primitive if type(output) is Edge else None
+    return primitive is not None and type(form_of(primitive)) is GivingUp

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dis
 import re
 from collections.abc import Callable, Sequence
 from types import CellType
@@ -21,7 +20,7 @@ from functrace.core.errors import (
 )
 from functrace.core.node import Edge, next_sequence
 from functrace.core.recording import ambient
-from functrace.core.source import is_users, user_line
+from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
@@ -29,12 +28,12 @@ from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
 from functrace.transforms._capture.places import Place
 from functrace.transforms._closed import Closed, handles_of
+from functrace.transforms._failing import is_own
 from functrace.transforms._rolling import Handles, rolled
 from functrace.transforms._tracing import refuse_left, settle, trace
 
 WHERE = "functrace"
 RESULT = Place(None, None, "the value")
-_RAISING = frozenset(("RAISE_VARARGS", "RERAISE"))
 
 
 def is_unknown(value: Any) -> bool:
@@ -176,24 +175,15 @@ def _ends(call: Callable[[], None], changes: dict[str, Any]) -> bool:
     except RaisingError:
         return False
     except SystemExit as error:
-        _refuse_raising(error)
+        _refuse_error(error)
     except Exception as error:  # noqa: BLE001 - whatever the user's code raises
         explain_unbound(error)
-        if ambient.get().failure is None or not _is_own(error):
-            _refuse_raising(error)
+        if not is_own(error):
+            _refuse_error(error)
+        if ambient.get().failure is None:
+            _refuse_raising()
         return False
     return True
-
-
-def _is_own(error: Exception) -> bool:
-    """Whether a statement of the user's raised it: no library, and no operation."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None or not is_users(trace.tb_frame):
-        return False
-    code = trace.tb_frame.f_code.co_code
-    return dis.opname[code[trace.tb_lasti]] in _RAISING
 
 
 def failures() -> list[Place]:
@@ -231,7 +221,7 @@ def raise_in_branch() -> None:
     """What a branch, or round, does that raises: it ends, whatever the error is."""
     if is_in_branch():
         if ambient.get().failure is None:
-            _refuse_raising(None)
+            _refuse_raising()
         raise RaisingError
 
 
@@ -281,19 +271,29 @@ def _refuse_effect(words: str) -> NoReturn:
     )
 
 
-def _refuse_raising(error: BaseException | None) -> NoReturn:
+def _refuse_error(error: BaseException) -> NoReturn:
     text = str(error).splitlines()
     raise ConcretizationError(
         message(
-            f"{WHERE}: a branch, or a loop, that depends on a traced value raises an "
-            "error here, which it cannot.",
-            got=error and f"{type(error).__name__}{': ' + text[0] if text else ''}",
+            f"{WHERE}: a branch, or a loop, that depends on a traced value ends in an "
+            "error that no statement of the function raises.",
+            got=f"{type(error).__name__}{': ' + text[0] if text else ''}",
             source=user_line(),
-            help="say `raise` or `assert`, in a function that functrace.jit or "
-            "functrace.vmap is given; or return a truth value with the result, or "
-            "numpy.nan, and raise where that has been computed.",
+            help="mend it; or test before, and say `raise`.",
         )
     ) from error
+
+
+def _refuse_raising() -> NoReturn:
+    raise ConcretizationError(
+        message(
+            f"{WHERE}: a branch, or a loop, that depends on a traced value raises an "
+            "error where that is not possible: in a rule of a derivative, a condition of "
+            "functrace.while_loop, or a function that a solver takes.",
+            source=user_line(),
+            help="return numpy.nan there, and raise where the result is known.",
+        )
+    )
 
 
 # -- variables without a value -----------------------------------------------------------
