@@ -16,7 +16,7 @@ from functrace.core.recording import current
 from functrace.core.strides import lay_out, strided
 from functrace.engine.batching import evaluate_batched
 from functrace.transforms._closed import trace_closed
-from functrace.transforms._failing import own_failure, raise_where
+from functrace.transforms._failing import own_failure, raise_where, refuse_raising
 from functrace.transforms._tracing import input_of, unknown
 
 
@@ -76,16 +76,19 @@ def apply_mapped(
     except Exception:
         if state.complete or failure is None or failure.holds is NEVER:
             raise  # else it is not said that this is what the function raises first
-    return _one_by_one(function, leaves, mapped, size)
+    return _one_by_one(where, function, leaves, mapped, size)
 
 
 def _one_by_one(
+    where: str,
     function: Callable[[list[Any]], Any],
     leaves: Sequence[Any],
     mapped: Sequence[bool],
     size: int,
 ) -> Batch:
     """The result where the function raises an error for some element: that error."""
+    if not size:  # it raises one in any case, so nobody knows what its result is like
+        refuse_raising(where)
     results = [
         pytree.flatten(
             function([_own(x[k]) if m else x for x, m in zip(leaves, mapped, strict=True)])

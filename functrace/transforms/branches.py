@@ -131,8 +131,8 @@ def _choose(
     if len(branches) == 1:
         return _apply(branches[0], operands)
     given = Operands(where, "an operand", operands)
-    number = index.astype(np.int64)
-    traced, failed = _traced_branches(where, number, branches, given)
+    chosen = index.astype(np.int64)
+    traced, failed = _traced_branches(where, chosen, branches, given)
     first, *others = traced
     for number, other in enumerate(others, 1):
         pytree.check_structure(where, _result(number), other.treedef, first.treedef)
@@ -142,14 +142,14 @@ def _choose(
     for number, avals in enumerate(found, 1):
         check_avals(where, _result(number), first.treedef, avals, expected)
     graphs, captured = unify(traced)
-    outs = [*switch_of(graphs, [number, *captured, *given.values])]
+    outs = [*switch_of(graphs, [chosen, *captured, *given.values])]
     if failed:
         raise_where(outs.pop())
     return pytree.unflatten(first.treedef, outs)
 
 
 def _traced_branches(
-    where: str, number: Any, branches: Sequence[Callable[..., Any]], given: Operands
+    where: str, chosen: Any, branches: Sequence[Callable[..., Any]], given: Operands
 ) -> tuple[list[Closed], bool]:
     """The graphs of all branches, and whether their last output is whether they raise.
 
@@ -166,7 +166,7 @@ def _traced_branches(
         except (Exception, RaisingError) as error:
             if failures.pop() is None or not is_own(error):
                 raise
-            raise_where(np.clip(number, 0, len(branches) - 1) == k)
+            raise_where(np.clip(chosen, 0, len(branches) - 1) == k)
             found.append(None)
     live = [each for each in found if each is not None]
     if not live:

@@ -21,7 +21,7 @@ from functrace.primitives.call import start
 from functrace.transforms import _tracing
 from functrace.transforms._rolling import rolled, worth
 from tests.properties._loops import PlainLoop
-from tests.properties._plain import Program
+from tests.properties._plain import Program, check_outcome, outcome
 from tests.properties.test_plain_branches import POINTS
 from tests.properties.test_plain_numbers import POINTS as NUMBERS
 from tests.properties.test_plain_numbers import Numbers
@@ -88,15 +88,15 @@ def _compare(function: Any, family: Family, *, whole: bool) -> str:
     slopes, curvature = ft.jit(gradient), _curvature(gradient, family.argnums)
     curvatures = ft.jit(curvature)
     for point in family.points:
-        wanted = _outcome(function, point)
+        wanted = outcome(function, point)
         if wanted[0] is TypeError:  # NumPy subtracts no truth values
             return "invalid"
         kinds.add("same" if wanted[0] is None else "raises")
-        _check(_outcome(compiled, point), wanted, family.tolerance)
+        check_outcome(outcome(compiled, point), wanted, family.tolerance)
         if whole:
             for native, plain in ((slopes, gradient), (curvatures, curvature)):
-                found = _outcome(native, point), _outcome(plain, point)
-                _check(*found, 1e3 * family.tolerance)
+                found = outcome(native, point), outcome(plain, point)
+                check_outcome(*found, 1e3 * family.tolerance)
     return "raises" if "raises" in kinds else "same"
 
 
@@ -112,29 +112,6 @@ def _curvature(gradient: Any, argnums: tuple[int, ...]) -> Callable[..., Any]:
         return ft.jvp(slopes, xs, (np.cos(xs[0]), 0.5))[1]
 
     return second
-
-
-def _outcome(function: Any, point: tuple[Any, ...]) -> tuple[Any, Any]:
-    """The error, and its message; or None, and the values."""
-    try:
-        return None, function(*point)
-    except _REFUSED:
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever the program raises
-        return type(error), str(error)
-
-
-def _check(found: Any, wanted: Any, tolerance: float) -> None:
-    assert found[0] is wanted[0], f"{found} for {wanted}"
-    if wanted[0] is not None:
-        assert found[1] == wanted[1]
-        return
-    found, wanted = (np.hstack([*map(np.ravel, _listed(x[1]))]) for x in (found, wanted))
-    np.testing.assert_allclose(found, wanted, tolerance, 0.1 * tolerance)
-
-
-def _listed(values: Any) -> tuple[Any, ...]:
-    return values if isinstance(values, tuple) else (values,)
 
 
 def _check_bits(function: Any) -> None:

@@ -39,7 +39,6 @@ from functrace.transforms._capture.tracing import (
     is_unknown,
     note_failure,
     note_unbound,
-    raise_always,
     traced,
     truth,
 )
@@ -48,10 +47,10 @@ Run = Callable[[], Any]
 _ABSENT = flat(UNBOUND)
 
 
-def if_(test: Any, then: Run, orelse: Run | None) -> None:
-    """``if test: then()``, ``else: orelse()``."""
+def if_(test: Any, then: Run, orelse: Run | None, raises: bool = False) -> None:
+    """``if test: then()``, ``else: orelse()``; `raises`: `then` ends in an error."""
     if is_unknown(test):
-        _both(test, [orelse or _nothing, then])
+        _both(test, [orelse or _nothing, then], first=raises)
     elif test:
         then()
     elif orelse is not None:
@@ -68,15 +67,21 @@ def choose(test: Any, then: Run, orelse: Run) -> Any:
 def _nothing() -> None: ...
 
 
-def _both(test: Any, branches: Sequence[Run]) -> Any:
-    """Trace all branches; let every place hold what the one that is taken gives."""
+def _both(test: Any, branches: Sequence[Run], *, first: int = 0) -> Any:
+    """Trace both branches; let every place hold what the one that is taken gives.
+
+    If one raises an error, starting with the `first`, the other is what the function does.
+    """
     taken = truth(test)
     memory = Memory(branches, places=failures())
-    found = [traced(branch, memory) for branch in branches]
-    live = [branch for branch in found if not branch.raises]
-    if not live:
-        raise_always()
-    merge = _Merge(memory, live)
+    order = (first, 1 - first)
+    found: list[Traced] = []
+    for k in order:
+        found.append(traced(branches[k], memory))
+        if found[-1].raises:
+            note_failure(taken if k else np.logical_not(taken))
+            return branches[1 - k]()
+    merge = _Merge(memory, found if order[0] == 0 else found[::-1])
     outs = iter(merge.apply(taken.astype(np.int64)))
     result, placed = None, merge.places(outs)
     for place, value in placed:
@@ -87,9 +92,6 @@ def _both(test: Any, branches: Sequence[Run]) -> Any:
         else:
             place.put(value)
     merge.note_aliases(placed)
-    if len(live) < len(found):
-        live[0].note_all()
-        note_failure(np.logical_not(taken) if found[0].raises else taken)
     return result
 
 

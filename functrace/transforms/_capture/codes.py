@@ -27,6 +27,7 @@ _CALLING = frozenset(
         *("LOAD_GLOBAL", "NOP", "PRECALL", "PUSH_NULL", "RESUME"),
     )
 )
+_OF_PYTEST = "@pytest_ar"
 _FACTORY = f"{PRIVATE}factory"
 
 
@@ -62,6 +63,11 @@ def _found(code: CodeType, scope: dict[str, Any]) -> Found:
     for each in found:
         if _signs(_compiled(bare(each.node), each, code)) == wanted:
             return each
+    if _OF_PYTEST in code.co_names:
+        raise NotRewritableError(
+            "has assert statements that pytest has changed; where PYTEST_DONT_REWRITE is "
+            "in the docstring of its module, it does not"
+        )
     raise NotRewritableError("is not what its file now says")
 
 

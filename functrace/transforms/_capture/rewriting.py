@@ -121,6 +121,8 @@ class _Rewriting(ast.NodeTransformer):
         orelse, call_else = self._function("else", node.orelse)
         test = self.visit(node.test)
         call = _call("if_", test, call_then, call_else)
+        if _raises(node.body):
+            call.args.append(ast.Constant(True))
         return [*then, *orelse, _statement(call, node)]
 
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
@@ -296,6 +298,15 @@ class _Rewriting(ast.NodeTransformer):
 
 
 # -- parts of trees --------------------------------------------------------------------
+
+
+def _raises(stmts: Sequence[ast.stmt]) -> bool:
+    """Whether statements end in an error, as far as the last of them tells."""
+    last = stmts[-1] if stmts else None
+    if isinstance(last, ast.If):
+        return _raises(last.body) and _raises(last.orelse)
+    fails = isinstance(last, ast.Assert) and isinstance(last.test, ast.Constant)
+    return fails or isinstance(last, ast.Raise)
 
 
 def _call(name: str, *args: ast.expr) -> ast.Call:

@@ -10,7 +10,7 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.capture import NEVER, Branches, Notes, RaisingError, note
+from functrace.core.capture import NEVER, Branches, Notes, RaisingError
 from functrace.core.closure import close
 from functrace.core.errors import (
     ConcretizationError,
@@ -86,11 +86,6 @@ class Traced(NamedTuple):
         if key in self.changes:
             return self.changes[key][1]
         return self.inside.get(key, before)
-
-    def note_all(self) -> None:
-        """Have what is traced outside take what it takes from further outside."""
-        for edge, value in self.noted.items():
-            note(edge, value)
 
     def closed(
         self, leaves: Sequence[Leaf], dtypes: Sequence[Any], inputs: Sequence[Edge] = ()
@@ -197,12 +192,6 @@ def note_failure(condition: Any) -> None:
     failure = ambient.get().failure
     assert failure is not None
     failure.note(condition)
-
-
-def raise_always() -> NoReturn:
-    """What happens where all branches raise an error, which the user's code may catch."""
-    note_failure(np.True_)
-    raise RaisingError
 
 
 def failed() -> Any:
