@@ -66,12 +66,16 @@ class Failure:
     ----------
     holds
         Whether it has done so: a truth value, `NEVER` or a traced one.
+    counts : list of bool
+        Not empty if Python integers were counted up, which the whole trace says of all
+        its parts: so those that it is given must not be near the end of their bits.
     """
 
-    __slots__ = ("holds",)
+    __slots__ = ("counts", "holds")
 
-    def __init__(self) -> None:
+    def __init__(self, outer: Failure | None = None) -> None:
         self.holds: Any = NEVER
+        self.counts: list[bool] = [] if outer is None else outer.counts
 
     def note(self, condition: Any) -> None:
         """It raises one if a condition holds, too."""

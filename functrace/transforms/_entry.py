@@ -19,6 +19,7 @@ from functrace.core.recording import recording_all
 from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
+from functrace.numpy.python_integers import is_large
 from functrace.primitives.call import (
     Runner,
     apply_graph,
@@ -33,6 +34,7 @@ from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signat
 from functrace.transforms._failing import raise_where
 from functrace.transforms._tracing import (
     input_of,
+    output_of,
     record_contained,
     refuse_ended,
     settle,
@@ -125,6 +127,8 @@ class Entry:
         captures, failure = Captures(), Failure()
         noted = {"captures": captures, "sources": sources, "failure": failure}
         outs = self._record(fun, call.key.treedef, leaves, inputs, noted)
+        if failure.counts:
+            _bound(failure, leaves)
         del leaves, pairs
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]
@@ -274,6 +278,17 @@ def _enter(leaf: Any, key: Any, label: str) -> Any:
     if type(key) is tuple:
         return leaf.value if type(leaf) is Fixed else leaf
     return unknown(label, key if type(key) is Aval else new_aval(Aval, ((), key)))
+
+
+def _bound(failure: Failure, leaves: Sequence[Any]) -> None:
+    """Have Python integers counted up by Python, where 64 bits may be too few."""
+    integers = [x for x in leaves if type(x) is Tracer and x.aval.dtype is int]
+    held = failure.holds
+    with recording_all():
+        failure.holds = Tracer(held, None) if type(held) is Edge else held
+        for x in integers:
+            failure.note(is_large(x))
+        failure.holds = output_of(failure.holds)
 
 
 def _checks(failed: Any) -> list[Edge]:

@@ -20,7 +20,8 @@ def is_own(error: BaseException) -> bool:
 
 def own_failure() -> Failure | None:
     """Of a part of what is traced, if that may raise an error for some values."""
-    return None if ambient.get().failure is None else Failure()
+    outer = ambient.get().failure
+    return None if outer is None else Failure(outer)
 
 
 def raise_where(holds: Any) -> None:

@@ -114,9 +114,13 @@ _RARE = ("{s} > 1.7", "not -1.5 < {r} < 2.5", "abs({s} * {r}) > 3")
 
 
 def outcome(function: Any, point: Sequence[Any]) -> tuple[Any, Any]:
-    """The kind of an error, and its text; or None, and the values."""
+    """The kind of an error, and its text; or None, and the values.
+
+    The function may write to its arguments.
+    """
+    own = [np.copy(x) if isinstance(x, np.ndarray) else x for x in point]
     try:
-        return None, function(*point)
+        return None, function(*own)
     except FunctraceError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever the program raises

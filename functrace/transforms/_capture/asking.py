@@ -31,6 +31,13 @@ _ASKS = frozenset(
 )
 
 
+_LEFT = (
+    "is, but not this test in it: the condition of a comprehension (its length would "
+    "depend on a value), a `:=` within `and`, `or` or `a if t else b`, a pattern, or what "
+    "sorted() and the like compare"
+)
+
+
 def rewrite_asking(error: Exception) -> bool:
     """Rewrite the function that asked, if it was a user's; whether there is hope."""
     cause = error.__cause__
@@ -41,6 +48,8 @@ def rewrite_asking(error: Exception) -> bool:
         return False
     code = functions.plain_of(frame.f_code)
     if functions.is_made(code):
+        if "bool()" in str(error):
+            _refuse(error, code, _LEFT)
         return False
     if not functions.is_rewritten(code):
         try:

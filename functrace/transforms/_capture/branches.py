@@ -39,6 +39,7 @@ from functrace.transforms._capture.tracing import (
     is_unknown,
     note_failure,
     note_unbound,
+    refuse_growing,
     traced,
     truth,
 )
@@ -243,6 +244,8 @@ def _described(place: Place) -> str:
 
 def _lose(place: Place, what: str, row: Sequence[Flat]) -> None:
     """A place has no value after the branches: an error where it is used."""
+    if any(each.spec == _ABSENT.spec for each in row):
+        refuse_growing(place)
     got = " | ".join(words(each) for each in reversed(row))
     text = message(
         f"{WHERE}: {what}",

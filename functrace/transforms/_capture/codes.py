@@ -96,7 +96,9 @@ def _compiled(node: Any, found: Found, like: CodeType) -> CodeType:
             stmt = ast.Expr(node)
         stmt = ast.ClassDef(found.owner, [], [], [stmt], [])
     free = [ast.Name(name, ast.Store()) for name in like.co_freevars]
-    begin = [ast.Assign([name], ast.Constant(None)) for name in free]
+    begin: list[ast.stmt] = [ast.Assign([name], ast.Constant(None)) for name in free]
+    if found.owner is None and like.co_name not in (*like.co_freevars, "<lambda>"):
+        begin.append(ast.Global([like.co_name]))  # of what may call itself
     factory = ast.FunctionDef(_FACTORY, _no_arguments(), [*begin, stmt], [])
     module = ast.fix_missing_locations(ast.Module([factory], []))
     flags = like.co_flags & _FUTURE

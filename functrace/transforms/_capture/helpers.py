@@ -17,6 +17,7 @@ class _Helpers:
     while_ = staticmethod(loops.while_)
     for_ = staticmethod(loops.for_)
     builtin = staticmethod(builtins.builtin)
+    filtered = staticmethod(builtins.filtered)
     raising = staticmethod(tracing.raise_in_branch)
     item = staticmethod(builtins.item)
     slice = slice

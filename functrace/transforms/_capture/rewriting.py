@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from functrace.transforms._capture.conditions import without_condition
 from functrace.transforms._capture.exits import PRIVATE, stop_of, without_returns
 from functrace.transforms._capture.matches import without_matches
 from functrace.transforms._capture.names import (
@@ -26,9 +27,9 @@ HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
 ASKING = frozenset(
-    ("all", "any", "bool", "int", "max", "min", "print", "range", "round")
+    ("all", "any", "bool", "int", "max", "min", "print", "range", "round", "warn")
 )
-_MATHS = frozenset(("ceil", "floor", "trunc"))
+_ASKING_OF = {"math": ("ceil", "floor", "trunc"), "warnings": ("warn",)}
 _CHEAP = frozenset(("np", "numpy", "math"))
 _OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Lt: "lt",
@@ -258,6 +259,9 @@ class _Rewriting(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Builtins that ask for values are looked at, ``super()`` is told where it is."""
+        if (found := without_condition(node)) is not None:
+            later = [_later(self.visit(each)) for each in (found, node.args[0])]
+            return _located(_call("filtered", node.func, *later), node)
         call = self._inside(node)
         function = node.func
         if isinstance(function, ast.Name):
@@ -267,7 +271,7 @@ class _Rewriting(ast.NodeTransformer):
                 call.args = [ast.Name("__class__", ast.Load())]
                 call.args.append(ast.Name(self._first, ast.Load()))
                 _located(call, node)
-        elif isinstance(function, ast.Attribute) and _is_maths(function):
+        elif isinstance(function, ast.Attribute) and _is_asking(function):
             call.func = _located(_call("builtin", function), function)
         return call
 
@@ -365,11 +369,12 @@ def _index(index: ast.expr) -> ast.expr:
     return index
 
 
-def _is_maths(function: ast.Attribute) -> bool:
-    """Whether it is a function of Python's module that gives integers."""
+def _is_asking(function: ast.Attribute) -> bool:
+    """Whether it is a function of one of Python's modules that is looked at."""
     module = function.value
-    named = isinstance(module, ast.Name) and module.id == "math"
-    return named and function.attr in _MATHS
+    return isinstance(module, ast.Name) and function.attr in _ASKING_OF.get(
+        module.id, ()
+    )
 
 
 def _of_objects(node: ast.Compare) -> bool:

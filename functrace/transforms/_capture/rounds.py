@@ -44,6 +44,7 @@ from functrace.transforms._capture.tracing import (
     is_unknown,
     note_failure,
     note_unbound,
+    refuse_growing,
     traced,
     truth,
     unless_failed,
@@ -178,6 +179,8 @@ class Loop:
             self._carries[place.identity] = _Carry(place, first)
 
     def _lose(self, place: Place, why: str) -> None:
+        if self._memory.before(place) is UNBOUND:
+            refuse_growing(place)
         text = message(
             f"{WHERE}: {place.name!r} has no value here: {why}.",
             source=user_line(),
