@@ -55,7 +55,8 @@ class Branches(NamedTuple):
 class RaisingError(BaseException):
     """The function raises an error of its own: which one, Python says that runs it.
 
-    It is none of those that the user's code catches.
+    It is none of those that the user's code catches. Its argument, if it has one, is what
+    was raised while the function was traced.
     """
 
 

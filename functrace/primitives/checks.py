@@ -61,4 +61,3 @@ give_up = primitive(
     multiple=True,  # so that it is not evaluated before
     doc="Nothing; it ends the program where the operand holds.",
 )
-

@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from functrace.core.advice import is_raised
-from functrace.core.capture import Failure, RaisingError
-from functrace.core.errors import ConcretizationError, message
+from functrace.core.capture import NEVER, Failure, RaisingError
+from functrace.core.errors import ConcretizationError, FunctraceError, message
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
 
@@ -16,6 +16,21 @@ from functrace.core.tracer import Tracer
 def is_own(error: BaseException) -> bool:
     """Whether a statement of the user's raised an error: no library, and no operation."""
     return isinstance(error, RaisingError) or is_raised(error.__traceback__)
+
+
+def leave_to_python(error: Exception) -> None:
+    """Raise RaisingError for what was raised in a trace, if Python is to raise it.
+
+    That is what a statement of the user's raises, which may tell of values, and what comes
+    after something that raises for some.
+    """
+    failure = ambient.get().failure
+    if failure is None or isinstance(error, (FunctraceError, IndexError)):
+        return
+    if failure.holds is not NEVER:
+        raise RaisingError from None
+    if is_own(error):
+        raise RaisingError(error) from None
 
 
 def own_failure() -> Failure | None:
@@ -35,8 +50,10 @@ def raise_where(holds: Any) -> None:
     failure.note(np.any(holds))
 
 
-def refuse_raising(where: str) -> NoReturn:
-    """Raise ConcretizationError for a function that has no result for any values."""
+def refuse_raising(where: str, raising: RaisingError) -> NoReturn:
+    """Raise what a function raised, or ConcretizationError: it has no result."""
+    for error in raising.args:
+        raise error
     raise ConcretizationError(
         message(
             f"{where}: the function raises an error for all values.",

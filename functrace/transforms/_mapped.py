@@ -70,28 +70,34 @@ def apply_mapped(
             raise_where(outs.pop())
             found.pop()
         return Batch(outs, found, closed.treedef, values)
-    except RaisingError:
+    except RaisingError as raising:
         if state.complete:
             raise
+        errors = raising.args
     except Exception:
         if state.complete or failure is None or failure.holds is NEVER:
             raise  # else it is not said that this is what the function raises first
-    return _one_by_one(where, function, leaves, mapped, size)
+        errors = ()
+    if not size:  # it raises one in any case, so nobody knows what its result is like
+        refuse_raising(where, RaisingError(*errors))
+    result = _one_by_one(function, leaves, mapped, size)
+    for error in errors:  # of traced values alone
+        raise error
+    return result
 
 
 def _one_by_one(
-    where: str,
     function: Callable[[list[Any]], Any],
     leaves: Sequence[Any],
     mapped: Sequence[bool],
     size: int,
 ) -> Batch:
     """The result where the function raises an error for some element: that error."""
-    if not size:  # it raises one in any case, so nobody knows what its result is like
-        refuse_raising(where)
     results = [
         pytree.flatten(
-            function([_own(x[k]) if m else x for x, m in zip(leaves, mapped, strict=True)])
+            function(
+                [_own(x[k]) if m else x for x, m in zip(leaves, mapped, strict=True)]
+            )
         )
         for k in range(size)
     ]

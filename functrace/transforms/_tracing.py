@@ -34,6 +34,7 @@ from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
 from functrace.transforms._capture.memory import Memory
+from functrace.transforms._failing import leave_to_python
 from functrace.transforms._rolling import Handles, rolled
 
 Result = TypeVar("Result")
@@ -108,6 +109,9 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
         result = call()
     except (ConcretizationError, IndexError) as asking:  # NumPy's, of a traced index
         error = asking  # what is raised from now on has nothing to do with it
+    except Exception as raised:
+        leave_to_python(raised)
+        raise
     else:
         error = None
     if error is not None:

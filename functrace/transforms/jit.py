@@ -147,9 +147,12 @@ class Jitted(Transformed):
             return inlined(self.fun, call)
         try:
             return self._answer(call)
-        except RaisingError:
-            pass
-        return in_python(self.fun, call)
+        except RaisingError as raising:
+            errors = raising.args
+        result = in_python(self.fun, call)
+        for error in errors:  # of traced values alone
+            raise error
+        return result
 
     def _answer(self, call: BoundCall) -> Any:
         """The result, by a program."""
@@ -174,8 +177,8 @@ class Jitted(Transformed):
         call = self._signature.open(args, kwargs, abstract=True)
         try:
             entry = self._entry(call)
-        except RaisingError:
-            refuse_raising("functrace.jit")
+        except RaisingError as raising:
+            refuse_raising("functrace.jit", raising)
         sources: Any = {"fastmath": self.fastmath, "sources": True}
         return Lowered(
             entry, self, lambda: Entry(self._signature, call, call.key, **sources).graph

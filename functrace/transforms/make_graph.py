@@ -140,8 +140,8 @@ def trace_graph(
         outputs, out_treedef = record_contained(
             where, fun, args, kwargs, arguments, **changes
         )
-    except RaisingError:
-        refuse_raising(where)
+    except RaisingError as raising:
+        refuse_raising(where, raising)
     outputs = _unless(where, failure.holds, outputs)
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)

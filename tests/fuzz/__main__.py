@@ -38,7 +38,9 @@ def _plain(options: argparse.Namespace) -> int:
         return _campaign(run_plain, options)
 
 
-def _campaign(work: Callable[[int], dict[str, Any]], options: argparse.Namespace) -> int:
+def _campaign(
+    work: Callable[[int], dict[str, Any]], options: argparse.Namespace
+) -> int:
     from tests.fuzz._campaign import campaign  # noqa: PLC0415 - after the environment
 
     log, first, count = Path(options.log), options.seed, options.count

@@ -183,7 +183,9 @@ def _counted(n):
 def test_integers_that_do_not_fit_are_pythons(function, n):
     """Those that 64 bits do not hold, and those that they hardly hold."""
     assert ft.jit(function)(n) == function(n)
-    assert ft.jit(lambda x: function(int(x)))(np.int64(min(n, 2**63 - 1))) == function(n)
+    assert ft.jit(lambda x: function(int(x)))(np.int64(min(n, 2**63 - 1))) == function(
+        n
+    )
 
 
 @pytest.mark.parametrize(

@@ -329,6 +329,18 @@ def _is(item: Any, other: Any) -> Any:
     return item is other
 
 
+def _compared(compare: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """``==`` or ``!=``, which of objects without ``__eq__`` asks whether they are one."""
+
+    def answer(item: Any, other: Any) -> Any:
+        pair = item, other
+        if all(type(x).__eq__ is object.__eq__ for x in pair) and is_shared(pair):
+            _refuse_identity()
+        return compare(item, other)
+
+    return answer
+
+
 def _refuse_identity() -> NoReturn:
     raise ConcretizationError(
         message(
@@ -340,8 +352,10 @@ def _refuse_identity() -> NoReturn:
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    name: getattr(operator, name) for name in ("lt", "le", "gt", "ge", "eq", "ne")
+    name: getattr(operator, name) for name in ("lt", "le", "gt", "ge")
 } | {
+    "eq": _compared(operator.eq),
+    "ne": _compared(operator.ne),
     "is_": _is,
     "is_not": lambda item, other: not_(_is(item, other)),
     "in_": _is_in,

@@ -144,7 +144,9 @@ def filtered(function: Any, changed: Run, plain: Run) -> Any:
 _FILTERING = (builtins.sum, builtins.any, builtins.all)
 
 
-def _warn(message: Any, category: Any = None, stacklevel: int = 1, **options: Any) -> None:
+def _warn(
+    message: Any, category: Any = None, stacklevel: int = 1, **options: Any
+) -> None:
     """A branch that warns is Python's, as one that raises an error."""
     raise_in_branch()
     warnings.warn(message, category, stacklevel + 1, **options)

@@ -22,7 +22,9 @@ def without_condition(call: ast.Call) -> ast.expr | None:
     (each,) = whole.generators
     if not each.ifs or each.is_async:
         return None
-    test = each.ifs[0] if len(each.ifs) == 1 else _placed(each.ifs[0], _all_of(each.ifs))
+    test = (
+        each.ifs[0] if len(each.ifs) == 1 else _placed(each.ifs[0], _all_of(each.ifs))
+    )
     nothing = ast.Constant({"sum": 0, "any": False, "all": True}[name])
     _placed(whole.elt, nothing)
     chosen = _placed(whole.elt, ast.IfExp(test, whole.elt, nothing))

@@ -239,7 +239,7 @@ class _Rewriting(ast.NodeTransformer):
         return _located(_call("not_", self.visit(node.operand)), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """Chains ask for truth values, and so does ``in``; ``is`` is looked at."""
+        """Chains ask for truth values, and so does ``in``; what may be one object's, too."""
         asks = isinstance(node.ops[0], (ast.In, ast.NotIn)) or _of_objects(node)
         if _binds(*node.comparators) or (len(node.ops) == 1 and not asks):
             return self._inside(node)
@@ -378,10 +378,12 @@ def _is_asking(function: ast.Attribute) -> bool:
 
 
 def _of_objects(node: ast.Compare) -> bool:
-    """Whether it is ``a is b``, and not ``a is None``."""
+    """Whether it is ``a is b``, or ``a == b``, and not ``a is None``, or ``a == 0``."""
     operands = [node.left, *node.comparators]
-    nothing = any(isinstance(o, ast.Constant) and o.value is None for o in operands)
-    return isinstance(node.ops[0], (ast.Is, ast.IsNot)) and not nothing
+    constants = [o.value for o in operands if isinstance(o, ast.Constant)]
+    if isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+        return not constants
+    return isinstance(node.ops[0], (ast.Is, ast.IsNot)) and None not in constants
 
 
 def _binds(*values: ast.expr) -> bool:

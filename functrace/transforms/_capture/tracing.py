@@ -250,7 +250,9 @@ def _refuse_unseen(
 def refuse_growing(place: Place) -> None:
     """Refuse a list whose length would depend on a traced value."""
     if type(place.holder) is list:
-        _refuse_effect(f"the list {place.name.rpartition('[')[0]!r}, whose length changes")
+        _refuse_effect(
+            f"the list {place.name.rpartition('[')[0]!r}, whose length changes"
+        )
 
 
 def _refuse_effect(words: str) -> NoReturn:
