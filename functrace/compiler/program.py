@@ -18,13 +18,13 @@ from functrace.compiler.executable import (
     find,
     interpret,
 )
+from functrace.compiler.forms.giving_up import results_of
 from functrace.compiler.machine.artifact import Artifact
 from functrace.compiler.machine.native import compile_text, usual_linker
 from functrace.compiler.notation.builder import kind_of
 from functrace.compiler.plan.cost import Cost
 from functrace.compiler.plan.kinds import is_native
 from functrace.compiler.text.module import Module
-from functrace.compiler.forms.giving_up import results_of
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge, Node

@@ -30,8 +30,8 @@ from functrace.primitives.call import (
 )
 from functrace.primitives.checks import give_up
 from functrace.transforms._draws import refusing_draws
-from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
 from functrace.transforms._failing import raise_where
+from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
 from functrace.transforms._tracing import (
     input_of,
     output_of,

@@ -24,12 +24,13 @@ def leave_to_python(error: Exception) -> None:
     That is what a statement of the user's raises, which may tell of values, and what comes
     after something that raises for some.
     """
-    failure = ambient.get().failure
-    if failure is None or isinstance(error, (FunctraceError, IndexError)):
+    failure, own = ambient.get().failure, is_own(error)
+    asks = isinstance(error, IndexError) and not own  # NumPy's, of a traced index
+    if failure is None or asks or isinstance(error, FunctraceError):
         return
     if failure.holds is not NEVER:
         raise RaisingError from None
-    if is_own(error):
+    if own:
         raise RaisingError(error) from None
 
 

@@ -107,7 +107,8 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     try:
         forget_asks()
         result = call()
-    except (ConcretizationError, IndexError) as asking:  # NumPy's, of a traced index
+    except (ConcretizationError, IndexError) as asking:
+        leave_to_python(asking)
         error = asking  # what is raised from now on has nothing to do with it
     except Exception as raised:
         leave_to_python(raised)

@@ -21,8 +21,8 @@ from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.primitives.checks import require
-from functrace.transforms._failing import refuse_raising
 from functrace.transforms._arguments import parameters_of
+from functrace.transforms._failing import refuse_raising
 from functrace.transforms._tracing import (
     input_of,
     record_contained,

@@ -7,6 +7,13 @@ import numpy as np
 from tests.samples._base import Sample, samples
 
 
+@samples("give_up")
+def _(rng):
+    yield Sample((np.array(False),), {})
+    yield Sample((np.zeros((2, 3), bool),), {})
+    yield Sample((np.zeros(0, bool),), {})
+
+
 @samples("require")
 def _(rng):
     x = rng.normal(size=(2, 3))

@@ -39,9 +39,9 @@ def otherwise(x):
 def of_three(x):
     if x < 0:
         raise ValueError("negative")
-    elif x > 9:
+    if x > 9:
         raise DivergedError(0, x)
-    elif x > 4:
+    if x > 4:
         return x * x
     return x
 
@@ -126,10 +126,20 @@ def in_a_match(x):
 def caught(x):
     try:
         if x < 0:
-            raise ValueError("negative")
+            raise ValueError("negative")  # noqa: TRY301
         y = np.sqrt(x)
     except ValueError:
         y = -x * 3
+    return y
+
+
+def dropped(x):
+    y = x if x > 3 else 2 * x
+    try:
+        if x > 0:
+            raise KeyError  # noqa: TRY301
+    except Exception:  # noqa: BLE001
+        y = y * y
     return y
 
 
@@ -148,7 +158,7 @@ def again(x):
     try:
         y = np.sqrt(x)
         if x < 0:
-            raise KeyError("first")
+            raise KeyError("first")  # noqa: TRY301
     except KeyError:
         if x < -2:
             raise
@@ -159,7 +169,7 @@ def again(x):
 def from_another(x):
     try:
         if x < 0:
-            raise KeyError("inner")
+            raise KeyError("inner")  # noqa: TRY301
     except KeyError as error:
         raise ValueError("outer") from error
     return x * x
@@ -274,7 +284,7 @@ def of_a_compiled_one(x):
 POINTS = (2.5, 0.3, -0.7, 5.0, -80.0, 12.0)
 FUNCTIONS = [
     *(negative, otherwise, of_three, at_the_end, asserts, newton),
-    *(without_convergence, in_a_helper, in_a_match, caught, cleaned_up, again),
+    *(without_convergence, in_a_helper, in_a_match, caught, dropped, cleaned_up, again),
     *(from_another, in_rolled_rounds, nothing_is_returned_of_it, of_either),
     *(in_an_expression, first_of_two, before_a_known_one, before_a_loop_without_end),
     *(of_a_condition, of_what_is_not_taken, of_a_scan, of_a_scan_in_segments),
@@ -498,7 +508,7 @@ def test_threads_share_a_loop_that_raises(monkeypatch):
         for place in (0, 5000, 9_999):
             x = np.linspace(-1.0, 1.0, 10_000)
             x[place] = -2e3
-            with pytest.raises(ValueError, match="-2000.0"):
+            with pytest.raises(ValueError, match=r"-2000\.0"):
                 compiled(x)
     finally:
         ft.set_num_threads(before)

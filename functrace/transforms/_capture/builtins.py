@@ -6,11 +6,11 @@ import builtins
 import math
 import warnings
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
-from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.errors import MutationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.numpy.python_integers import rounded_integer, whole_integer

@@ -1,4 +1,4 @@
-"""Conditions of comprehensions in calls that can do with zeros in place of what is left out."""
+"""Conditions of comprehensions, where zeros do in place of what they leave out."""
 
 from __future__ import annotations
 

@@ -322,17 +322,18 @@ class Memory:
                 continue
             elif (now := place.get()) is not then:
                 found[identity] = place, now
+        return found | {place.identity: (place, place.get()) for place in self._added()}
+
+    def _added(self) -> Iterator[Place]:
+        """Places that were not there: at the ends of lists, in dicts."""
         for holder, contents, name, may_grow in self._whole:
             for key in range(len(contents), len(holder)) if may_grow else ():
-                place = Place(holder, key, f"{name}[{key}]")
-                found[place.identity] = place, holder[key]
+                yield Place(holder, key, f"{name}[{key}]")
         for holder, owner, name in self._dicts:
-            for key, now in holder.items():
+            for key in holder:
                 if (id(holder), key) not in self._kept:
                     label = f"{name}[{key!r}]" if owner is None else f"{name}.{key}"
-                    place = Place(holder, key, label)
-                    found[place.identity] = place, now
-        return found
+                    yield Place(holder, key, label)
 
     def before(self, place: Place) -> Any:
         """What was there."""
