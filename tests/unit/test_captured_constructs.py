@@ -15,14 +15,14 @@ X = np.array([0.7, -1.2, 2.5])
 def walrus(x):
     rounds = 0
     while (y := x[0] * 0.5) > 0.01:
-        x = x * y
+        x = x * 0.6
         rounds += 1
     return y + rounds if (z := x[1] * 2) < 0 else z
 
 
 def while_else(x):
     y, n = x[2], 0
-    while y < 40:
+    while y < 40 and n < 9:
         y = y * 2
         n += 1
         if y == 20:

@@ -138,7 +138,9 @@ def _round(x: Any, ndigits: int | None = None) -> Any:
 
 def filtered(function: Any, changed: Run, plain: Run) -> Any:
     """``sum(y for y in ys if y > 0)``: `changed` has no condition, but zeros."""
-    return function(changed() if function in _FILTERING else plain())
+    if function not in _FILTERING:
+        return function(plain())
+    return builtin(function)(changed())
 
 
 _FILTERING = (builtins.sum, builtins.any, builtins.all)
