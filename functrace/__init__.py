@@ -20,6 +20,7 @@ from functrace.core.graph import Graph as Graph
 from functrace.core.node import Edge as Edge
 from functrace.core.node import Node as Node
 from functrace.core.tracer import Tracer as Tracer
+from functrace.scipy import _as_it_stands as _as_it_stands
 from functrace.scipy import _sparse_operands as _sparse_operands
 from functrace.scipy._sparse_derivatives import sparse_hessian as sparse_hessian
 from functrace.scipy._sparse_derivatives import sparse_jacobian as sparse_jacobian

@@ -1,14 +1,15 @@
-"""What answers for NumPy's functions when an argument is traced.
+"""What answers for libraries' functions when an argument is traced.
 
-Two tables, which the layers above fill: `UFUNCS` (by the records themselves) and
-`FUNCTIONS` (by `functrace.numpy`).
+Three tables, which the layers above fill: `UFUNCS` (by the records themselves),
+`FUNCTIONS` (by `functrace.numpy`), and `LIBRARIES` (by whoever answers for one).
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,6 +18,13 @@ from functrace.core.source import user_line
 
 UFUNCS: dict[np.ufunc, Callable[..., Any]] = {}
 FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+Answer: TypeAlias = Callable[..., Any]
+"""Called in the place of something; NotImplemented declines."""
+
+LIBRARIES: dict[str, Callable[[ModuleType], Mapping[Any, Answer]]] = {}
+"""For modules that users may import: of the module, what answers for its functions and
+classes while users' code is traced."""
 
 
 def lookup(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -18,8 +18,8 @@ from functrace.core.source import begin_of, callers, is_scipys, is_users, user_l
 _OTHERS = ("pandas", "polars", "xarray", "astropy")
 _WAY_OUT_OF_OTHERS = "take plain arrays out of its objects first, as .to_numpy() does."
 _WAY_OUT_OF_SCIPY = (
-    "call functrace.scipy's function of that name, or SciPy's by functrace.pure_callback, "
-    "with a derivative of your own (functrace.custom_vjp)."
+    "use one of the functions that functrace.scipy has, or call SciPy's by "
+    "functrace.pure_callback, with a derivative of your own (functrace.custom_vjp)."
 )
 
 _INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i]."

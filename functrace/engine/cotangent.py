@@ -68,11 +68,11 @@ class Masked:
         self.masks = masks
 
     def resolved(self) -> Any:
-        """The cotangent as an array."""
+        """The cotangent as an array, of a number as a number."""
         values = self.values
         for mask in self.masks:
             values = mask.applied(values)
-        return values
+        return values if values.shape else values[()]
 
     def through(self, rule: Callable[[Any], tuple[Any, ...]]) -> tuple[Any, ...]:
         """What an elementwise operation's rule makes of the values, masked."""

@@ -10,10 +10,10 @@ answered by the functions themselves.
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from types import BuiltinFunctionType, FunctionType
+from functools import partial
+from types import BuiltinFunctionType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from functrace.compiler.runtime.interception import (
     is_interceptable,
 )
 from functrace.core.callsite import is_called_by
-from functrace.core.dispatch import FUNCTIONS, UFUNCS
+from functrace.core.dispatch import FUNCTIONS, LIBRARIES, UFUNCS, Answer
 from functrace.core.errors import ConcretizationError, FunctraceError
 from functrace.core.locks import ASKING
 from functrace.core.primitive import has_tracers
@@ -36,6 +36,7 @@ from functrace.core.refusals import latest_refusal
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
+from functrace.numpy.asking import AskingFunction, let_class_ask
 from functrace.numpy.creation import handle
 from functrace.numpy.elementwise import as_number
 from functrace.numpy.numba_calls import answer_numba
@@ -60,20 +61,20 @@ _CONVERSIONS = (
     *(float, complex, np.float16, np.float32, np.float64),
     *(np.longdouble, np.complex64, np.complex128, np.clongdouble),
 )
-
-Answer = Callable[..., Any]
+_IN_PYTHON = 1 << 9  # of a type's flags: its attributes may be set
 
 
 def intercept() -> None:
     """A user's code is about to be traced."""
     answer_numba()
     with ASKING:
-        found = _traces[0] if _traces else _interception(random=_RANDOM in sys.modules)
+        if not _traces:
+            _heard.update()
+        found = _traces[0] if _traces else _heard.slots
         _traces.append(found)
         if found is not None:
             found.listen(1)
-            if not _turned:
-                _turn(2)
+            _heard.turn(asking=True)
 
 
 def release() -> None:
@@ -84,50 +85,116 @@ def release() -> None:
             found.listen(-1)
 
 
+def look_for_libraries() -> None:
+    """One has been imported while a user's code is traced."""
+    with ASKING:
+        _heard.find()
+
+
 def _silence() -> None:
     """Turn everything back if nothing is being traced; called from anywhere."""
     if ASKING.acquire(blocking=False):
         try:
-            found = _interception(random=_RANDOM in sys.modules)
-            if found is not None and not _traces:
-                found.silence()
-                _turn(1)
+            if _heard.slots is not None and not _traces:
+                _heard.slots.silence()
+                _heard.turn(asking=False)
         finally:
             ASKING.release()
 
 
-def _turn(which: int) -> None:
-    """Give the functions in Python their own code (1), or that which asks (2)."""
-    _turned[:] = [True] * (which - 1)
-    for function, *codes in _in_python():
-        function.__code__ = codes[which - 1]
-
-
 _traces: list[Interception | None] = []  # under way, in all threads: all of one kind
-_turned: list[bool] = []  # whether functions in Python have the code that asks
-_RANDOM = "numpy.random"  # which NumPy imports when it is first asked for
 
 
-@functools.cache
-def _interception(*, random: bool) -> Interception | None:
-    """What is set up when a function is first traced; None where that is not possible."""
-    before = _interception(random=False) if random else None
-    if before is not None:
-        before.silence()  # another one takes its place
-    for function in FUNCTIONS:
-        if is_interceptable(function) and _is_numpys(function):
-            _answers[function] = functools.partial(_answer, function)
-    for function in _draws() if random else ():
-        _answers[function] = functools.partial(_draw, function)
-    for ufunc in UFUNCS:
-        _answers[ufunc] = functools.partial(_answer_ufunc, ufunc)
-    for name in _METHODS:
-        method = getattr(np.ndarray, name)
-        _answers[method] = functools.partial(_answer_method, method)
-    _answers[map] = _map
-    for kind in _CONVERSIONS:
-        _scalar_answers[kind] = functools.partial(_convert, kind)
-    _scalar_answers.update(SCALAR_FUNCTIONS)
+class _Heard:
+    """What asks, or will: of the libraries that are imported by now.
+
+    Attributes
+    ----------
+    slots : Interception or None
+        What is written in C; None where that is not possible.
+    in_python : list
+        What is written in Python.
+    """
+
+    def __init__(self) -> None:
+        self.slots: Interception | None = None
+        self.in_python: list[AskingFunction] = []
+        self._libraries: set[str] = set()
+        self._modules = 0
+        self._asking = False
+        self._is_new = True  # there is something in C that the slots do not know
+
+    def update(self) -> None:
+        """Look for libraries that have been imported."""
+        if len(sys.modules) != self._modules:
+            self._modules = len(sys.modules)
+            self.find()
+        if self._is_new:
+            if self.slots is not None:
+                self.slots.silence()  # others take their place
+            self._is_new = False
+            self.slots = _slots()
+
+    def find(self) -> None:
+        """Find what of imported libraries is to ask."""
+        for name in LIBRARIES.keys() - self._libraries & sys.modules.keys():
+            self._libraries.add(name)
+            for function, answer in LIBRARIES[name](sys.modules[name]).items():
+                self._add(function, answer)
+
+    def _add(self, function: Any, answer: Answer) -> None:
+        if type(function) is FunctionType:
+            numpys = _is_numpys(function)
+            heard = partial(_is_heard_itself, function) if numpys else _is_heard
+            made = partial(_made_for, function)
+            found = AskingFunction(function, heard, answer, made)
+            found.turn(asking=self._asking)
+            self.in_python.append(found)
+        elif isinstance(function, type) and function.__flags__ & _IN_PYTHON:
+            let_class_ask(function, _is_heard, answer)
+        elif is_interceptable(function):
+            _answers[function] = answer
+            self._is_new = True
+
+    def turn(self, *, asking: bool) -> None:
+        """Let what is written in Python ask, or be itself."""
+        if asking is not self._asking:
+            self._asking = asking
+            for found in self.in_python:
+                found.turn(asking=asking)
+
+
+_heard = _Heard()
+
+
+def _is_heard(frame: FrameType) -> bool:
+    """Whether a frame's calls of what is written in Python may be answered.
+
+    Our transforms call what users gave them.
+    """
+    if ambient.get().outside:
+        return False
+    scope = frame.f_globals
+    ours = str(scope.get("__name__")).startswith("functrace.transforms")
+    return ours or not _is_indifferent(scope)
+
+
+def _is_heard_itself(function: FunctionType, frame: FrameType) -> bool:
+    scope = frame.f_globals
+    if ambient.get().outside or _is_indifferent(scope):
+        return False
+    return is_called_by(frame, function)
+
+
+def _made_for(
+    function: FunctionType, frame: FrameType, result: Any, args: tuple[Any, ...]
+) -> Any:
+    """A result as a frame gets it: with handles on arrays, unless C has called."""
+    return _made(function, result, args) if is_called_by(frame, function) else result
+
+
+def _slots() -> Interception | None:
+    """What is written in C, and asks from now on."""
     triggers = {function: _trigger(function) for function in _answers}
     triggers.update(dict.fromkeys(_scalar_answers, TRACED))
     try:
@@ -142,8 +209,34 @@ def _trigger(function: Callable[..., Any]) -> int:
     return ALWAYS if isinstance(function, undispatched) else UNTRACED
 
 
-_answers: dict[Callable[..., Any], Answer] = {}
-_scalar_answers: dict[Callable[..., Any], Answer] = {}
+def _of_numpy(_: ModuleType) -> dict[Any, Answer]:
+    """What answers for NumPy's functions, ufuncs and methods of arrays, and for `map`."""
+    numpys = [f for f in FUNCTIONS if _is_numpys(f)]
+    return {
+        **{f: FUNCTIONS[f] for f in numpys if type(f) is FunctionType},
+        **{f: partial(_answer, f) for f in numpys if is_interceptable(f)},
+        **{f: partial(answer_ufunc, f) for f in UFUNCS},
+        **{m: partial(_answer_method, m) for m in map(_method, _METHODS)},
+        map: _map,
+    }
+
+
+def _is_numpys(function: Any) -> bool:
+    return str(getattr(function, "__module__", None)).partition(".")[0] == "numpy"
+
+
+def _method(name: str) -> Any:
+    return getattr(np.ndarray, name)
+
+
+def _of_random(module: ModuleType) -> dict[Any, Answer]:
+    """What answers for what gives arrays of random numbers: methods of generators."""
+    return {
+        function: partial(_draw, function)
+        for kind in (module.Generator, module.RandomState)
+        for name, function in vars(kind).items()
+        if not name.startswith("_") and is_interceptable(function)
+    }
 
 
 def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -168,47 +261,6 @@ def _is_indifferent(scope: dict[str, Any]) -> bool:
     return str(scope.get("__name__")).partition(".")[0] in _INDIFFERENT
 
 
-# -- functions that are written in Python ----------------------------------------------
-
-
-@functools.cache
-def _in_python() -> list[tuple[FunctionType, Any, Any]]:
-    """Functions of NumPy's with their code, and the code that asks first."""
-    found = [f for f in FUNCTIONS if type(f) is FunctionType and _is_numpys(f)]
-    return [(f, f.__code__, _asking(f)) for f in found]
-
-
-def _is_numpys(function: Any) -> bool:
-    return str(getattr(function, "__module__", None)).partition(".")[0] == "numpy"
-
-
-def _asking(function: FunctionType) -> Any:
-    """Code for a function that answers itself only if nobody else does."""
-    plain = FunctionType(
-        function.__code__,
-        function.__globals__,
-        function.__name__,
-        function.__defaults__,
-        function.__closure__,
-    )
-    plain.__kwdefaults__ = function.__kwdefaults__
-    ours = FUNCTIONS[function]
-
-    def ask(*args: Any, **kwargs: Any) -> Any:
-        frame = sys._getframe(2)  # noqa: SLF001 - the caller of what has this code
-        if ambient.get().outside or _is_indifferent(frame.f_globals):
-            return plain(*args, **kwargs)
-        return (ours if is_called_by(frame, function) else plain)(*args, **kwargs)
-
-    def template(*args: Any, **kwargs: Any) -> Any:
-        asked: Any = "ask"
-        return asked(*args, **kwargs)
-
-    code = template.__code__  # the function's own globals do not know `ask`
-    constants = tuple([ask if c == "ask" else c for c in code.co_consts])
-    return code.replace(co_consts=constants, co_name=function.__name__)
-
-
 # -- answers ---------------------------------------------------------------------------
 
 
@@ -226,7 +278,8 @@ def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         raise ConcretizationError(refusal.text) from error  # which NumPy has dropped
 
 
-def _answer_ufunc(ufunc: np.ufunc, *args: Any, **kwargs: Any) -> Any:
+def answer_ufunc(ufunc: np.ufunc, *args: Any, **kwargs: Any) -> Any:
+    """A ufunc of lists with traced values, or a handle on what it makes."""
     if any(map(has_tracers, args)):
         return ufunc(*[as_array(a) if has_tracers(a) else a for a in args], **kwargs)
     if len(args) > ufunc.nin or "out" in kwargs:
@@ -242,15 +295,6 @@ def _answer_method(
     if _any_traced(args, kwargs):
         return getattr(Tracer(None, array), method.__name__)(*args, **kwargs)
     return _made(method, method(array, *args, **kwargs), (array,))
-
-
-def _draws() -> Iterator[Callable[..., Any]]:
-    """What gives arrays of random numbers: the methods of generators."""
-    module = sys.modules[_RANDOM]
-    for kind in (module.Generator, module.RandomState):
-        for name, function in vars(kind).items():
-            if not name.startswith("_") and is_interceptable(function):
-                yield function
 
 
 def _draw(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -311,3 +355,13 @@ def _convert(kind: Any, *args: Any, **kwargs: Any) -> Any:
         return NotImplemented
     out = x.astype(kind)
     return as_number(out, kind) if python and not x.shape else out
+
+
+LIBRARIES["numpy"] = _of_numpy
+LIBRARIES["numpy.random"] = _of_random
+
+_answers: dict[Callable[..., Any], Answer] = {}
+_scalar_answers: dict[Callable[..., Any], Answer] = {
+    **{kind: partial(_convert, kind) for kind in _CONVERSIONS},
+    **SCALAR_FUNCTIONS,
+}

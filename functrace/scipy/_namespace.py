@@ -73,4 +73,5 @@ def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
             raise unsupported(function)
         return function(*args, **kwargs)
 
+    plain.refuses = True  # type: ignore[attr-defined] - which it is told by
     return plain

@@ -487,17 +487,17 @@ def test_vecdot_does_not_broadcast_what_it_contracts():
 
 def test_advice_on_errors_of_scipys():
     linalg = pytest.importorskip("scipy.linalg")
-    way_out = "call functrace.scipy's function of that name"
+    way_out = "use one of the functions that functrace.scipy has"
 
     def text(call, kind=ft.ConcretizationError):
         with pytest.raises(kind) as caught:
             call()
         return str(caught.value)
 
-    assert way_out in text(lambda: ft.grad(lambda a: np.sum(linalg.expm(a)))(M))
-    nested = ft.grad(lambda a: np.sum(ft.grad(lambda a: linalg.solve(a, a))(a)))
+    assert way_out in text(lambda: ft.grad(lambda a: np.sum(linalg.schur(a)[0]))(M))
+    nested = ft.grad(lambda a: np.sum(ft.grad(lambda a: linalg.schur(a)[0])(a)))
     assert text(lambda: nested(M)).count(way_out) == 1
-    assert way_out in text(lambda: ft.jit(lambda a: linalg.solve(a, a))(M))
+    assert way_out in text(lambda: ft.jit(linalg.schur)(M))
     singular = text(
         lambda: ft.grad(lambda a: a * linalg.inv(M * 0)[0, 0])(1.0), linalg.LinAlgError
     )

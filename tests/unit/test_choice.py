@@ -130,3 +130,14 @@ def test_numbers_win_over_nan(jit):
         f = jit(lambda x, y, function=function: np.sum(function(x, y)))
         dx, dy = ft.grad(f, (0, 1))(x, y)
         assert (dx.tolist(), dy.tolist()) == ([1, 0], [0, 1])
+
+
+def test_the_derivative_of_a_number_is_a_number():
+    nodes = np.linspace(0, 1, 5)
+    for f in (
+        lambda x: np.interp(x, nodes, nodes**2),
+        lambda x: np.where(x > 0, x * x, x),
+        lambda x: np.maximum(x, 0.1),
+    ):
+        for transform in (ft.grad, lambda f: ft.jit(ft.grad(f))):
+            assert type(transform(f)(0.3)) is np.float64

@@ -16,6 +16,7 @@ from functrace.scipy.interpolate._cubic import CubicHermiteSpline as CubicHermit
 from functrace.scipy.interpolate._cubic import PchipInterpolator as PchipInterpolator
 from functrace.scipy.interpolate._cubic import pchip_interpolate as pchip_interpolate
 from functrace.scipy.interpolate._cubic_spline import CubicSpline as CubicSpline
+from functrace.scipy.interpolate._fitpack import splev as splev
 from functrace.scipy.interpolate._fits import make_interp_spline as make_interp_spline
 from functrace.scipy.interpolate._fits import make_lsq_spline as make_lsq_spline
 from functrace.scipy.interpolate._grids import (

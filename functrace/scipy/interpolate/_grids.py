@@ -144,6 +144,10 @@ class RegularGridInterpolator:
             weights.append(basis(t, k, x, place, order))
         return _tensor_sum(coefficients, places, weights)
 
+    def take_fit(self, k: int, knots: list[Any], coefficients: Any) -> None:
+        """Take a spline of degree `k` that somebody has fitted to the values."""
+        self._coefficients[k] = knots, coefficients
+
     def _fitted(self, k: int) -> tuple[list[Any], Any]:
         """Knots along each axis, and coefficients of the products of B-splines."""
         if k not in self._coefficients:

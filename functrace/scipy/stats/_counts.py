@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import scipy.special as sc
 import scipy.stats as st
 
 from functrace.primitives.elementwise import stop_gradient
+from functrace.scipy import special as sc
 from functrace.scipy.special import zeta
 from functrace.scipy.stats._discrete import discrete
 from functrace.scipy.stats._pieces import exp, log, times_log, times_log1p

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import scipy.special as sc
 import scipy.stats as st
 
 from functrace.core.dispatch import unsupported
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, axes_of
+from functrace.scipy import special as sc
 from functrace.scipy._namespace import standing_in
 from functrace.scipy._plain import F, on_plain_values
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import scipy.special as sc
 import scipy.stats as st
 
 from functrace.core.dispatch import unsupported
@@ -14,6 +13,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array, check_known
 from functrace.primitives import linalg
 from functrace.primitives.elementwise import stop_gradient
+from functrace.scipy import special as sc
 from functrace.scipy._namespace import refusing
 from functrace.scipy._plain import any_traced
 from functrace.scipy.special import multigammaln

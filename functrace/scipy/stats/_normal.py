@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 import numpy as np
-import scipy.special as sc
 import scipy.stats as st
 
+from functrace.scipy import special as sc
 from functrace.scipy.stats._continuous import continuous
 from functrace.scipy.stats._pieces import EULER, LOG_2, LOG_2PI, exp, normal_logpdf
 

@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 import numpy as np
-import scipy.special as sc
 import scipy.stats as st
 
 from functrace.core.dispatch import unsupported
 from functrace.numpy._arguments import as_array
+from functrace.scipy import special as sc
 from functrace.scipy._plain import on_plain_values
 from functrace.scipy.stats._beta import beta, t
 from functrace.scipy.stats._descriptive import Sample, on_propagated_nans
