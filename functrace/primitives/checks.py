@@ -44,7 +44,8 @@ require = primitive(
 # -- errors of the user's own ------------------------------------------------------------
 
 
-def _give_up(failed: Any) -> Any:
+def _give_up(failed: Any, *, final: bool) -> Any:
+    del final  # it is no result of the program
     if np.any(failed):
         raise RaisingError
     return (np.empty((*np.shape(failed), 0), np.bool_),)
@@ -53,10 +54,10 @@ def _give_up(failed: Any) -> Any:
 give_up = primitive(
     "give_up",
     _give_up,
-    lambda failed: (Aval((*failed.shape, 0), np.bool_),),
+    lambda failed, final: (Aval((*failed.shape, 0), np.bool_),),
     vjp=None,
     jvp=None,
-    batch=lambda at, failed: at.primitive(failed),
+    batch=lambda at, failed, final: at.primitive(failed, final=final),
     lower=GivingUp(),
     multiple=True,  # so that it is not evaluated before
     doc="Nothing; it ends the program where the operand holds.",

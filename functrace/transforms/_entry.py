@@ -296,7 +296,7 @@ def _checks(failed: Any) -> list[Edge]:
     if type(failed) is not Edge:  # always
         raise RaisingError
     with recording_all():
-        return [out.edge for out in give_up(Tracer(failed, None))]
+        return [out.edge for out in give_up(Tracer(failed, None), final=True)]
 
 
 def _constant(value: Any) -> Constant:
