@@ -1,7 +1,9 @@
 """MkDocs hooks: what the pages list is read from the project, never written by hand."""
 
 import inspect
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -16,6 +18,8 @@ ORDER = (
     "control_flow.md",
     "implicit.md",
     "sparse_derivatives.md",
+    "looking_inside.md",
+    "debugging.md",
     "foreign_code.md",
     "kernels.md",
     "scipy.md",
@@ -30,6 +34,14 @@ ORDER = (
     "changing.md",
     "api.md",
 )
+
+REPORTS = ("debug._report.Profile", "debug.explain_gradient.GradientReport")
+NAMESPACES = (
+    "tree",
+    "debug",
+    "testing",
+    "extend",
+)  # of functrace; that of NumPy is NumPy's
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -48,7 +60,17 @@ def on_page_markdown(
     """Fill the API page with every public name, in the order of its import."""
     if page.file.src_uri != "api.md":
         return markdown
-    names = [name for name in vars(functrace) if not name.startswith("_")]
-    names = [n for n in names if not inspect.ismodule(getattr(functrace, n))]
-    entries = "\n\n".join(f"::: functrace.{name}" for name in names)
-    return f"{markdown}\n\n{entries}\n"
+    entries = [f"::: functrace.{name}" for name in (*_names(functrace), *REPORTS)]
+    for name in NAMESPACES:
+        module = import_module(f"functrace.{name}")
+        entries.append(f"## `functrace.{name}`\n\n{inspect.getdoc(module)}")
+        entries += [f"::: functrace.{name}.{each}" for each in _names(module)]
+    return "\n\n".join((markdown, *entries, ""))
+
+
+def _names(module: ModuleType) -> list[str]:
+    """Public names of a module, in the order of its import."""
+    later = getattr(module, "_LATER", ())
+    names = getattr(module, "__all__", None) or [*vars(module), *later]
+    public = [name for name in names if not name.startswith("_")]
+    return [n for n in public if not inspect.ismodule(getattr(module, n))]

@@ -21,18 +21,15 @@ def negative_log_likelihood(weights, data, labels):
 
 def fit(data, labels):
     """Minimise with SciPy, which takes flat vectors."""
-    size = data.shape[1]
-
-    def unpack(flat):
-        return {"slope": flat[:size], "intercept": flat[size]}
+    weights = {"slope": np.zeros(data.shape[1]), "intercept": 0.0}
+    start, unravel = ft.ravel(weights)
 
     def objective(flat):
-        return negative_log_likelihood(unpack(flat), data, labels)
+        return negative_log_likelihood(unravel(flat), data, labels)
 
-    start = np.zeros(size + 1)
     options = {"jac": True, "hessp": ft.hvp(objective), "method": "trust-ncg"}
     found = minimize(ft.value_and_grad(objective), start, tol=1e-8, **options)
-    return unpack(found.x), found
+    return unravel(found.x), found
 
 
 def main():

@@ -1,6 +1,10 @@
 """Derivatives of plain NumPy code."""
 
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
+
 from functrace import numpy as numpy
+from functrace import tree as tree
 from functrace.compiler.runtime.threads import get_num_threads as get_num_threads
 from functrace.compiler.runtime.threads import set_num_threads as set_num_threads
 from functrace.core.aval import Aval as Aval
@@ -33,33 +37,66 @@ from functrace.transforms.backward import variable as variable
 from functrace.transforms.branches import cond as cond
 from functrace.transforms.branches import switch as switch
 from functrace.transforms.callback import pure_callback as pure_callback
+from functrace.transforms.checkpoint import checkpoint as checkpoint
 from functrace.transforms.custom import custom_jvp as custom_jvp
 from functrace.transforms.custom import custom_vjp as custom_vjp
 from functrace.transforms.function import Function as Function
 from functrace.transforms.gradient import grad as grad
 from functrace.transforms.gradient import stop_gradient as stop_gradient
 from functrace.transforms.gradient import value_and_grad as value_and_grad
+from functrace.transforms.hessian_products import hvp as hvp
+from functrace.transforms.hessian_products import vhp as vhp
 from functrace.transforms.implicit import custom_argmin as custom_argmin
 from functrace.transforms.implicit import custom_fixed_point as custom_fixed_point
 from functrace.transforms.implicit import custom_linear_solve as custom_linear_solve
 from functrace.transforms.implicit import custom_root as custom_root
 from functrace.transforms.jacobian import elementwise_grad as elementwise_grad
 from functrace.transforms.jacobian import hessian as hessian
-from functrace.transforms.jacobian import hvp as hvp
 from functrace.transforms.jacobian import jacfwd as jacfwd
 from functrace.transforms.jacobian import jacobian as jacobian
 from functrace.transforms.jacobian import jacrev as jacrev
-from functrace.transforms.jacobian import vhp as vhp
 from functrace.transforms.jit import clear_caches as clear_caches
 from functrace.transforms.jit import jit as jit
+from functrace.transforms.linear import linear_transpose as linear_transpose
 from functrace.transforms.loops import fori_loop as fori_loop
 from functrace.transforms.loops import map as map  # noqa: A004 - the field's name
 from functrace.transforms.loops import scan as scan
 from functrace.transforms.loops import while_loop as while_loop
 from functrace.transforms.make_graph import eval_shape as eval_shape
 from functrace.transforms.make_graph import make_graph as make_graph
+from functrace.transforms.ravel import ravel as ravel
 from functrace.transforms.vectorize import vectorize as vectorize
 from functrace.transforms.vjp import jvp as jvp
 from functrace.transforms.vjp import linearize as linearize
 from functrace.transforms.vjp import vjp as vjp
 from functrace.transforms.vmap import vmap as vmap
+
+from functrace import debug as debug  # isort: skip - of all the rest
+
+if _TYPE_CHECKING:
+    from functrace.debug.explain_gradient import explain_gradient as explain_gradient
+    from functrace.debug.profile import profile as profile
+
+__version__: str
+_LATER = {
+    "explain_gradient": "functrace.debug.explain_gradient",
+    "profile": "functrace.debug.profile",
+}
+
+
+def __getattr__(name: str) -> _Any:
+    """What is imported when it is first asked for, or takes longer to find than that."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - slow
+
+        return version("functrace")
+    if name not in _LATER:
+        raise AttributeError(f"module 'functrace' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - as the rest here
+
+    found = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

@@ -37,7 +37,7 @@ def first_of_each(
     found: dict[Any, T] = {}
     for case in cases:
         found.setdefault(kind(case), case)
-    return [case for key, case in found.items() if _is_drawn(repr(key), share)]
+    return [case for key, case in found.items() if is_drawn(repr(key), share)]
 
 
 def some(items: list[pytest.Item]) -> Iterator[pytest.Item]:
@@ -56,7 +56,7 @@ def some(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         share = item.get_closest_marker("share")
         is_one_of_few = share is None and cases_of[name] <= _CASES
         cases = share.args[0] if share is not None else _CASES
-        if is_first or is_one_of_few or _is_drawn(item.nodeid, cases):
+        if is_first or is_one_of_few or is_drawn(item.nodeid, cases):
             yield item
 
 
@@ -64,5 +64,6 @@ def _function(item: pytest.Item) -> str:
     return item.nodeid.partition("[")[0]
 
 
-def _is_drawn(text: str, share: int) -> bool:
-    return zlib.crc32(text.encode()) % share == 0
+def is_drawn(text: str, share: int) -> bool:
+    """Whether a case is run, of which one in `share` is in the quick tier."""
+    return not _on or zlib.crc32(text.encode()) % share == 0

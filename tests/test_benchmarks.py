@@ -22,6 +22,7 @@ from benchmarks import (
     sparse_products,
     sparse_systems,
     special_functions,
+    straight_code,
 )
 from benchmarks._measure import SMOKE, Outcome, Result
 from benchmarks._peers import PEERS, leaves
@@ -277,6 +278,12 @@ def test_growth_is_measured(monkeypatch, capsys):
     text = capsys.readouterr().out
     for name in (*growth.CALLS, *growth.COMPILATIONS):
         assert f"\n| {name} | 1 |" in text
+
+
+def test_straight_code_is_measured():
+    assert straight_code.program(30)(np.ones(8)).shape == ()
+    text = straight_code.main([30], rounds=1)
+    assert text.splitlines()[-1].startswith("| 30 | ")
 
 
 def test_plain_loops_are_measured():

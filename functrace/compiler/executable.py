@@ -185,9 +185,15 @@ class Executable:
         Bailout
             The values are to be interpreted.
         """
+        return self.run_parts(values, [part.run for part in self.parts])
+
+    def run_parts(
+        self, values: Sequence[Any], runs: Sequence[Callable[[list[Any]], None]]
+    ) -> list[Any]:
+        """Likewise, each part by a function that adds its outputs to what is known."""
         known = [*values, *self.constants, *self._rest]
-        for part in self.parts:
-            part.run(known)
+        for run in runs:
+            run(known)
         return fresh([known[i] for i in self.outputs], values)
 
     def launcher(

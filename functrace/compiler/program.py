@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +30,9 @@ from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 
+if TYPE_CHECKING:
+    from functrace.core.drawing import Picture
+
 _LONG = 120_000  # estimated nanoseconds from which on other threads may run meanwhile
 
 
@@ -45,11 +48,16 @@ class Program:
     """
 
     def __init__(
-        self, graph: Graph, *, fastmath: bool = False, optimise: bool = False
+        self,
+        graph: Graph,
+        *,
+        fastmath: bool = False,
+        optimise: bool = False,
+        timed: bool = False,
     ) -> None:
         self.graph = graph
         self.stages: list[Module | Node] = []
-        self._fastmath, self._optimise = fastmath, optimise
+        self._fastmath, self._optimise, self._timed = fastmath, optimise, timed
         results = results_of(graph)
         stages = _stages(graph, results) if usual_linker() else list(graph.nodes)
         whole = _are_all_of(graph, results, stages)
@@ -77,7 +85,8 @@ class Program:
     def _native(
         self, nodes: Sequence[Node], inputs: Sequence[Edge], outputs: Sequence[Any]
     ) -> NativePart:
-        module = Module(nodes, inputs, outputs, fastmath=self._fastmath)
+        options = {"fastmath": self._fastmath, "timed": self._timed}
+        module = Module(nodes, inputs, outputs, **options)
         self.stages.append(module)
         return NativePart(
             compile_module(module, optimise=self._optimise),
@@ -114,6 +123,27 @@ class Program:
             stage.plan if isinstance(stage, Module) else f"numpy {stage}"
             for stage in self.stages
         )
+
+    def picture(self) -> Picture:
+        """The stages, to look at."""
+        from functrace.core.drawing import Box, Picture  # noqa: PLC0415 - rare
+
+        if len(self.stages) == 1 and isinstance(self.stages[0], Module):
+            return self.stages[0].picture()
+        boxes: list[Box] = []
+        arrows: dict[tuple[int, int], None] = {}
+        makers: dict[int, int] = {}
+        for stage, part in zip(self.stages, self.executable.parts, strict=True):
+            for number in part.inputs:
+                if number in makers:
+                    arrows[makers[number], len(boxes)] = None
+            makers |= dict.fromkeys(part.outputs, len(boxes))
+            if isinstance(stage, Module):
+                boxes.append(Box(["native code"], inner=[("", stage.picture())]))
+            else:
+                made = ", ".join(map(str, stage.avals))
+                boxes.append(Box(["in NumPy", stage.name, made], "heavy"))
+        return Picture(boxes, list(arrows))
 
     def explain(self) -> list[str]:
         """The operations that run in NumPy, each with the loops that it is in."""
@@ -186,7 +216,7 @@ def _compiled(value: Any, *, fastmath: bool) -> Any:
 
 
 def compile_graph(
-    graph: Graph, *, fastmath: bool = False, optimise: bool = False
+    graph: Graph, *, fastmath: bool = False, optimise: bool = False, timed: bool = False
 ) -> Program:
     """Make the program that computes a graph's outputs.
 
@@ -199,8 +229,10 @@ def compile_graph(
         rounding nor NaN.
     optimise : bool
         Whether LLVM's optimiser runs: to see what it would have gained.
+    timed : bool
+        Whether the native parts measure the time of their stages: see `Module.timers`.
     """
-    return Program(graph, fastmath=fastmath, optimise=optimise)
+    return Program(graph, fastmath=fastmath, optimise=optimise, timed=timed)
 
 
 def _in_numpy(node: Node, where: str) -> list[str]:

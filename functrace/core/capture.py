@@ -7,13 +7,16 @@ and the handles that it writes to, as a graph cannot write to what is outside.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import ref
 
 import numpy as np
 
 from functrace.core.node import Edge
 from functrace.core.recording import ambient
+
+if TYPE_CHECKING:
+    from functrace.core.effects import Run
 
 
 class Notes(NamedTuple):
@@ -56,8 +59,12 @@ class RaisingError(BaseException):
     """The function raises an error of its own: which one, Python says that runs it.
 
     It is none of those that the user's code catches. Its argument, if it has one, is what
-    was raised while the function was traced.
+    was raised while the function was traced; `run` counts effects that have taken place.
     """
+
+    def __init__(self, *args: Exception, run: Run | None = None) -> None:
+        super().__init__(*args)
+        self.run = run
 
 
 class Failure:

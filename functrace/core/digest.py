@@ -6,7 +6,8 @@ They are those of keys (`functrace.core.keys`), but do not depend on what is whe
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from array import array
+from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, EllipsisType, FunctionType, NoneType
 from typing import Any
 
@@ -22,6 +23,7 @@ from functrace.core.graph import Graph
 from functrace.core.keys import GraphKey, Same, graph_parts
 from functrace.core.primitive import Primitive
 
+_WORD = 1 << 60  # the number of the first word
 _LIBRARIES = ("functrace", "numpy", "scipy", "builtins", "_operator", "math")
 
 
@@ -58,21 +60,22 @@ def digest(graph: Graph) -> str | None:
     return graph.derived["digest"]
 
 
-def _lines(parts: Iterable[tuple[Any, ...]]) -> Iterator[str]:
-    """The parts of a graph's key as text; shapes and dtypes follow from the inputs'."""
-    known: dict[Any, str] = {}
-    for part in parts:
-        words: list[str] = []
-        for key in part:
-            word = known.get(key)
-            if word is None:
-                word = known[key] = _text(key)
-            words.append(word)
-        yield " ".join(words)
-
-
 def _name_of_parts(parts: Iterable[tuple[Any, ...]]) -> str:
-    return content_hash("\n".join(_lines(parts)).encode())
+    """The name of a graph's key; shapes and dtypes follow from the inputs'.
+
+    Numbers of values stand for themselves. All else is a word, which has a number that no
+    value has, by its first use; the words follow.
+    """
+    numbers = list[int]()
+    words: dict[Any, int] = {}
+    for part in parts:
+        numbers.append(len(part))
+        for key in part:
+            if type(key) is not int:
+                key = words.setdefault(key, _WORD + len(words))  # noqa: PLW2901
+            numbers.append(key)
+    text = "\n".join(map(_text, words))
+    return content_hash(array("q", numbers).tobytes() + text.encode())
 
 
 def _text(key: Any) -> str:

@@ -110,12 +110,12 @@ def make(primitive, impl, general, flags, gives_views):
 {each_operand}\
         state = ambient.get()
         if {any_abstract}:
-            known = None
+            avals = None
             if state.tracing and not (state.sources or {any_other}):
-                known = result_of_like(primitive, ({edges},), {params})
-            if known is None:
+                avals = results_of_like(primitive, ({edges},), {params})
+            if avals is None:
                 return general(({names},), {params})
-            shape, dtype = known
+            ((shape, dtype),) = avals
             mask &= primitive.bits
             out = saved = None
         else:
@@ -128,7 +128,7 @@ def make(primitive, impl, general, flags, gives_views):
                 return general(({names},), {params}) if state.asked else out
             {keeps}, keep_out = keep
 {each_constant}\
-            shape = out.shape
+            shape, avals = out.shape, None
             saved = {saved}, out if keep_out else None
         node = new(Node)
         node.primitive = primitive
@@ -139,7 +139,8 @@ def make(primitive, impl, general, flags, gives_views):
         node.shape = shape
         node.dtype = dtype
         node.sequence = next_sequence()
-        node._avals = node.hooks = node.source = None
+        node._avals = avals
+        node.hooks = node.source = None
         tracer = new(Tracer)
         tracer.edge = new_edge(Edge, (node, 0))
         tracer.value = out
@@ -263,35 +264,35 @@ def _is_old(edge: Any) -> bool:
     return type(node) is not Leaf or node.ended
 
 
-def _result_of_like(
+def _results_of_like(
     primitive: Primitive, operands: tuple[Any, ...], params: dict[str, Any]
-) -> Aval | None:
+) -> tuple[Aval] | None:
     """What abstract operands give, of an operation seen on their like before.
 
     None where more has to be looked at: several outputs, traced Python numbers.
     """
-    if primitive.multiple:
+    key = tuple(
+        [(e[0].shape, e[0].dtype) if type(e) is Edge else type(e) for e in operands]
+    )
+    known = None if params else primitive.alike.get(key)
+    if known is not None:
+        return known
+    if primitive.multiple or any(map(_is_unlike, operands)):
         return None
-    key: list[Any] = []
-    for operand in operands:
-        if type(operand) is Edge:
-            node = operand[0]
-            if node.shape is None or type(node.dtype) is type:
-                return None
-            key += (node.shape, node.dtype)
-        else:
-            key.append(type(operand))
-    if params:
-        avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
-        return primitive.abstract_eval(*avals, **params)
-    known = primitive.alike.get(tuple(key))
-    if known is None:
-        avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
-        known = primitive.abstract_eval(*avals)
-        if primitive.ufunc is np.add and known.dtype == bool:  # it is looked at
-            return None
-        primitive.alike[tuple(key)] = known
-    return known
+    avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
+    out = primitive.abstract_eval(*avals, **params)
+    if primitive.ufunc is np.add and out.dtype == bool:  # it is looked at
+        return None
+    if not params:
+        primitive.alike[key] = (out,)
+    return (out,)
+
+
+def _is_unlike(operand: Any) -> bool:
+    """Whether it is one of several outputs, or a traced Python number."""
+    if type(operand) is not Edge:
+        return False
+    return operand[0].shape is None or type(operand[0].dtype) is type
 
 
 _SCOPE: dict[str, Any] = {
@@ -314,5 +315,5 @@ _SCOPE: dict[str, Any] = {
     "next_sequence": next_sequence,
     "protect": protect,
     "ref": ref,
-    "result_of_like": _result_of_like,
+    "results_of_like": _results_of_like,
 }

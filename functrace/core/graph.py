@@ -9,12 +9,14 @@ import numpy as np
 
 from functrace.core import printing, pytree, serialize
 from functrace.core.aval import Aval, aval_of
+from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
 from functrace.core.foreign import type_of, way_out
 from functrace.core.node import Edge, Node, toposort
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.rule import operand_aval
+from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
 
 _NUMBERS = (bool, int, float, complex)
@@ -36,7 +38,8 @@ class Graph:
     Parameters
     ----------
     arguments : sequence of Edge or Static
-        One per leaf of the arguments; the edges are of a `Leaf` each.
+        One per leaf of the arguments; the edges are of a `Leaf` each. If there are
+        effects, then a token comes last, and another one last among the outputs.
     outputs : sequence
         One per leaf of the result: an Edge, or a constant.
     in_treedef : Treedef, optional
@@ -164,7 +167,7 @@ class Graph:
         """
         values = self._bind(args, kwargs)
         self._refuse_free()
-        outs = owned(self.evaluate(values), values)
+        outs = owned(evaluated(self, values), values)
         return pytree.unflatten(self.out_treedef, outs)
 
     def evaluate(self, values: Sequence[Any]) -> list[Any]:
@@ -175,7 +178,7 @@ class Graph:
         """
         traced = any(type(value) is Tracer for value in values)
         known = dict(zip((*self.inputs, *self.free_inputs), values, strict=True))
-        for node, dropped in self.plan:
+        for node, dropped in with_lines(self.plan):
             _apply(node, known, traced=traced)
             for edge in dropped:
                 del known[edge]
@@ -190,7 +193,7 @@ class Graph:
             "(args, kwargs) of the call",
         )
         values: list[Any] = []
-        for argument, leaf in zip(self.arguments, leaves, strict=True):
+        for argument, leaf in zip(self.arguments, leaves, strict=False):
             if isinstance(argument, Static):
                 _check_static(leaf, argument)
             else:

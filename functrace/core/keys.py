@@ -118,20 +118,24 @@ def graph_parts(graph: Graph) -> Iterator[tuple[Any, ...]]:
     places = {edge.node: ~i for i, edge in enumerate(graph.inputs)}
     count = len(places)
     for node in graph.nodes:
-        operands = [_place(places, operand) for operand in node.inputs]
-        yield node.primitive, params_key(node.params), *operands
+        params = node.params
+        fixed = params_key(params) if params else ()
+        yield node.primitive, fixed, *_places(node.inputs, places)
         places[node] = count
         count += 1 if node.shape is not None else len(node.avals)
-    yield tuple([_place(places, output) for output in graph.outputs])
+    yield tuple(_places(graph.outputs, places))
 
 
-def _place(places: dict[Node, int], operand: Any) -> Any:
-    """The number of a value: that of its node's first output, and of how many come after."""
-    if type(operand) is Edge:
-        node, index = operand
-        first = places.get(node)
-        return operand if first is None else first + index
-    return (int, operand) if type(operand) is int else key_of(operand)
+def _places(operands: Sequence[Any], places: dict[Node, int]) -> list[Any]:
+    """The numbers of values: that of a node's first output, and of how many come after."""
+    found: list[Any] = []
+    for operand in operands:
+        if type(operand) is Edge:
+            first = places.get(operand[0])
+            found.append(operand if first is None else first + operand[1])
+        else:
+            found.append((int, operand) if type(operand) is int else key_of(operand))
+    return found
 
 
 # -- by type ---------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from functrace.core.outliving import note_handle
 from functrace.core.recording import ambient, current
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import ResidualSaver, Rule, Unsupported, make_saver, positions
-from functrace.core.source import user_line
+from functrace.core.source import recorded_line, user_line
 from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
@@ -79,8 +79,9 @@ class Primitive:
         Gives, of the record, how the operation is rewritten, when first asked; see
         `simplify`.
     family : callable or None
-        ``params -> (key, extended)``. Of applications to the same operands with equal keys,
-        those that are extended give first what the others do.
+        ``params -> (key, extended, apart)``. Of applications to the same operands, but for
+        those at the positions `apart`, with equal keys, those that are extended give first
+        what the others do.
     prune : callable or None
         ``(params, used) -> functrace.engine.liveness.Pruned``, or None: the operation of
         which the outputs where `used` is true are needed.
@@ -123,7 +124,7 @@ class Primitive:
     bits: int = field(init=False, repr=False)
     unary: Callable[..., Any] = field(init=False, repr=False)
     pullbacks: dict[Any, Any] = field(default_factory=dict, repr=False)
-    alike: dict[Any, Aval] = field(default_factory=dict, repr=False)
+    alike: dict[Any, tuple[Aval]] = field(default_factory=dict, repr=False)
     _savers: dict[Any, ResidualSaver] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -202,7 +203,10 @@ class Primitive:
             refuse_ended(inputs)
         if abstract:
             return self.record_abstract(operands, inputs, values, params)
-        out = self.impl(*values, **params)
+        if state.observer is None:
+            out = self.impl(*values, **params)
+        else:
+            out = state.observer.apply(self, values, params)
         if not handles:
             return out
         base = None
@@ -220,16 +224,14 @@ class Primitive:
         keep_all = complete or base is not None
         if not keep_all and not any(aval.dtype.kind in "fc" for aval in avals):
             return out
-        saver = self._savers.get((mask, len(values)))
-        if saver is None:
-            saver = self._make_saver(mask, len(values))
+        saver = self.saver(mask, len(values))
         guards = protect_constants(inputs, values, saver.saved, complete)
         saved = saver.save(values, out)
         node = self._node(tuple(inputs), params, saved, avals)
         if guards:
             node.attach().guards.extend(guards)
         if state.sources:
-            node.source = user_line()
+            node.source = recorded_line()
         result = self._outputs(node, out, keep_all=keep_all)
         if complete:
             for handle in result if self.multiple else (result,):
@@ -284,10 +286,14 @@ class Primitive:
         ]
         return tuple(handles) if self.multiple else handles[0]
 
-    def _make_saver(self, mask: int, count: int) -> ResidualSaver:
-        names = self.keeps(mask, count)
-        saver = make_saver(names, count, multiple=self.multiple)
-        return self._savers.setdefault((mask, count), saver)
+    def saver(self, mask: int, count: int) -> ResidualSaver:
+        """What makes the residuals for the operands in `mask` out of `count`."""
+        found = self._savers.get((mask, count))
+        if found is None:
+            names = self.keeps(mask, count)
+            found = make_saver(names, count, multiple=self.multiple)
+            self._savers[mask, count] = found
+        return found
 
     def record_abstract(
         self,
@@ -316,7 +322,7 @@ class Primitive:
                 note(edge, value)
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
         if ambient.get().sources:
-            node.source = user_line()
+            node.source = recorded_line()
         if self.multiple:
             return tuple(Tracer(Edge(node, i), None) for i in range(len(out)))
         tracer = Tracer(Edge(node, 0), None)

@@ -22,19 +22,23 @@ _LEAVES = frozenset((np.ndarray, np.float64, float, Tracer))
 _STATIC = (str, bytes, bool, int, type(None), Enum, type)
 
 
-def flatten(tree: Any) -> tuple[list[Any], Treedef]:
+def flatten(
+    tree: Any, is_leaf: Callable[[Any], bool] | None = None
+) -> tuple[list[Any], Treedef]:
     """Leaves of a pytree, in a fixed order, and its structure."""
     if type(tree) in _LEAVES:
         return [tree], LEAF
-    leaves, treedef = optree.tree_flatten(tree, namespace=NAMESPACE)
+    leaves, treedef = optree.tree_flatten(tree, is_leaf, namespace=NAMESPACE)
     if len(leaves) == 1 and leaves[0] is tree and not dataclasses.is_dataclass(tree):
         return leaves, LEAF
     new = {type(leaf) for leaf in leaves if dataclasses.is_dataclass(leaf)} - {type}
+    if is_leaf is not None:
+        new = {cls for cls in new if not is_registered(cls)}
     if not new:
         return leaves, treedef
     for cls in new:
         register_dataclass(cls)
-    return flatten(tree)
+    return flatten(tree, is_leaf)
 
 
 def unflatten(treedef: Treedef, leaves: Sequence[Any]) -> Any:
@@ -113,9 +117,14 @@ def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     return unflatten(treedef, [function(leaf) for leaf in leaves])
 
 
+def is_registered(cls: Any) -> bool:
+    """Whether instances of a class are containers."""
+    return optree.register_pytree_node.get(cls, namespace=NAMESPACE) is not None
+
+
 def register_dataclass(cls: Any) -> None:
     """Make the fields children, but for those that hold text, counts, flags or functions."""
-    if optree.register_pytree_node.get(cls, namespace=NAMESPACE) is not None:
+    if is_registered(cls):
         return
     names = [f.name for f in dataclasses.fields(cls)]
 

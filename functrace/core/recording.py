@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from functrace.core.capture import Branches, Failure, Notes
+    from functrace.core.effects import Effects, Run
     from functrace.core.guard import Captures
+    from functrace.core.observing import Observer
     from functrace.core.refusals import Refusal
+    from functrace.core.source import SourceLine
 
 _new: Callable[..., Any] = object.__new__
 
@@ -32,12 +35,16 @@ class _Draft:
         "captures",
         "children",
         "complete",
+        "effects",
         "entropy",
         "failure",
         "handles",
+        "line",
         "notes",
+        "observer",
         "outside",
         "refused",
+        "run",
         "sources",
         "standard",
         "symbolic",
@@ -56,8 +63,12 @@ class _Draft:
     branches: Branches | None
     captures: Captures | None
     failure: Failure | None
+    effects: Effects | None
+    run: Run | None
+    line: SourceLine | None
     handles: Any
     entropy: Any
+    observer: Observer | None
     refused: dict[int, Refusal]
     outside: bool
     usual: bool
@@ -68,11 +79,13 @@ class _Draft:
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = None
-        self.handles = self.entropy = self.failure = None
+        self.effects = self.run = self.line = None
+        self.handles = self.entropy = self.observer = self.failure = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
         more = self.sources or self.anomaly or self.calls or self.standard
+        more = more or self.observer is not None
         self.outside = not (self.tracing or self.complete)
         self.usual = not (self.complete or more)
         self.children = {}
@@ -90,7 +103,7 @@ _SWITCHES = (
     "standard",
     "symbolic",
 )
-_LASTING = frozenset((*_SWITCHES, "asked"))
+_LASTING = frozenset((*_SWITCHES, "asked", "effects", "run"))
 
 
 class Recording(_Draft):
@@ -125,11 +138,19 @@ class Recording(_Draft):
         Takes the arrays that become constants.
     failure : Failure or None
         Takes the conditions on which the function raises an error; None if it may not.
+    effects : Effects or None
+        Orders the effects of an abstract trace; None: they take place at once.
+    run : Run or None
+        Counts the effects of a program that runs.
+    line : SourceLine or None
+        The line that nodes get, with `sources`; None: that of the user's code which runs.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
     entropy : object or None
         Takes what was made of the operating system's randomness.
+    observer : Observer or None
+        Watches what is computed, see `functrace.core.observing`.
     refused : dict
         What a traced value was refused for last, by thread.
     outside : bool
@@ -147,7 +168,8 @@ class Recording(_Draft):
 
     def changed(self, changes: dict[str, Any]) -> Recording:
         """The same but for some attributes."""
-        if not _LASTING.issuperset(changes):
+        own = changes.get("effects") or changes.get("run")
+        if own is not None or not _LASTING.issuperset(changes):
             return self._made(changes)
         key = tuple(changes.items())
         found = self.children.get(key)
@@ -169,8 +191,12 @@ class Recording(_Draft):
         made.branches = self.branches
         made.captures = self.captures
         made.failure = self.failure
+        made.effects = self.effects
+        made.run = self.run
+        made.line = self.line
         made.handles = self.handles
         made.entropy = self.entropy
+        made.observer = self.observer
         made.refused = self.refused
         for name, value in changes.items():
             setattr(made, name, value)
@@ -207,7 +233,7 @@ class recording:  # noqa: N801 - reads as a function
         ambient.reset(self._token)
 
 
-_ONLY = dict.fromkeys(_SWITCHES, False) | {"asked": None}
+_ONLY = dict.fromkeys(_SWITCHES, False) | dict.fromkeys(("asked", "effects", "run"))
 
 
 def outside() -> recording:
@@ -217,7 +243,8 @@ def outside() -> recording:
 
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
-    return recording(**(_ONLY | {"tracing": True, "complete": True, "symbolic": True}))
+    more = {"tracing": True, "complete": True, "symbolic": True}
+    return recording(**(_ONLY | more | {"sources": ambient.get().sources}))
 
 
 def standard() -> recording:

@@ -26,7 +26,7 @@ _INDEX = " A plain array takes such an index as functrace.numpy.array(table)[i].
 _HINTS = {
     "int()": _INDEX,
     "an index": _INDEX,
-    "a text": " print(), loggers and errors take such texts.",
+    "a text": " print(), loggers and errors take such texts; functrace.debug.print values.",
     "float()": " An array from outside the function cannot hold it: a copy made in it can.",
 }
 

@@ -214,10 +214,13 @@ class ResidualSaver(NamedTuple):
         ``(operands, outputs) -> tuple``: the residuals, None where nothing is needed.
     saved : tuple of int
         Positions of the operands that are saved.
+    outputs : bool
+        Whether the outputs are.
     """
 
     save: Callable[[Any, Any], tuple[Any, ...]]
     saved: tuple[int, ...]
+    outputs: bool
 
 
 def make_saver(names: set[str], count: int, *, multiple: bool) -> ResidualSaver:
@@ -235,4 +238,4 @@ def make_saver(names: set[str], count: int, *, multiple: bool) -> ResidualSaver:
         results = ["o" if keep_outputs else "None"]
     made = ["o.residuals"] if "residuals" in names else []
     text = f"lambda v, o: ({', '.join(operands + results + made)},)"
-    return ResidualSaver(eval(text), saved)  # noqa: S307 - our own text
+    return ResidualSaver(eval(text), saved, keep_outputs)  # noqa: S307 - our own text

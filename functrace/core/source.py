@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import os.path
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
+
+from functrace.core.recording import ambient
+
+Step = TypeVar("Step", bound=tuple[Any, Any])
 
 _OURS = (
     *sys.modules["functrace"].__path__,
@@ -17,7 +22,7 @@ _OURS = (
 )  # generated code: ours, or dataclasses'
 _SITE = os.path.dirname(np.__path__[0])
 _SCIPY = os.path.join(_SITE, "scipy", "")
-_KNOWN = ("scipy", "numba", "pandas", "xarray", "polars", "astropy")
+_KNOWN = ("optree", "scipy", "numba", "pandas", "xarray", "polars", "astropy")
 _LIBRARIES = (
     *_OURS,
     *np.__path__,
@@ -30,11 +35,24 @@ _NOT_INSTALLED = (*sys.modules["functrace"].__path__, *_TYPED)
 
 
 class SourceLine(NamedTuple):
-    """A line of the user's code: where a node was recorded."""
+    """A line of the user's code: where a node was recorded.
+
+    Attributes
+    ----------
+    file : str
+    line : int
+    function : str
+    of_derivative : bool
+        Whether the node is part of the derivative of what is written there.
+    batched : int
+        Over how many axes, the first ones, that was mapped.
+    """
 
     file: str
     line: int
     function: str
+    of_derivative: bool = False
+    batched: int = 0
 
     def __str__(self) -> str:
         name = os.path.basename(self.file)
@@ -59,7 +77,12 @@ def is_ours(frame: FrameType) -> bool:
 
 def is_users(frame: FrameType) -> bool:
     """Whether a frame runs neither functrace's code nor that of a library it knows."""
-    name = frame.f_code.co_filename
+    return is_users_file(frame.f_code.co_filename)
+
+
+@functools.lru_cache(4096)
+def is_users_file(name: str) -> bool:
+    """Whether a file has neither functrace's code nor that of a library it knows."""
     if name.startswith(_STDLIB):  # where packages are installed, too
         return "-packages" in name and not name.startswith(_LIBRARIES)
     return not name.startswith(_LIBRARIES) or name.startswith(_TYPED)
@@ -108,6 +131,57 @@ def user_line() -> SourceLine | None:
             return line_of(frame, frame.f_lineno)
         frame = frame.f_back
     return None
+
+
+def recorded_line() -> SourceLine | None:
+    """The line of a node that is recorded now."""
+    return ambient.get().line or user_line()
+
+
+def with_lines(
+    steps: Iterable[Step], *, of_derivative: bool = False, batched: bool = False
+) -> Iterable[Step]:
+    """The steps of a graph, each begun by a node: what is made of it gets its line."""
+    state = ambient.get()
+    if not state.sources:
+        return steps
+    steps = _Following(steps, of_derivative, batched)
+    if state.observer is None:
+        return steps
+    return state.observer.visiting(steps, of_derivative=of_derivative)
+
+
+class _Following:
+    """No generator: it would put back what was, when it is collected after an error.
+
+    Whoever has lines recorded is within a context, whose end does so then.
+    """
+
+    def __init__(
+        self, steps: Iterable[Any], of_derivative: bool, batched: bool
+    ) -> None:
+        self._steps = iter(steps)
+        self._of_derivative, self._batched = of_derivative, batched
+        self._before = ambient.get()
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        before = self._before
+        try:
+            step = next(self._steps)
+        except StopIteration:
+            ambient.set(before)
+            raise
+        line = step[0].source
+        if line is not None:
+            line = line._replace(
+                of_derivative=self._of_derivative or line.of_derivative,
+                batched=line.batched + self._batched,
+            )
+        ambient.set(before.changed({"line": line or before.line}))
+        return step
 
 
 def line_of(frame: FrameType, line: int) -> SourceLine:

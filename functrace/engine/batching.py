@@ -18,6 +18,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_avals
+from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
 
 
@@ -97,7 +98,7 @@ def evaluate_batched(
     """
     known: dict[Edge, Any] = dict(zip(graph.inputs, operands, strict=True))
     axes = {edge for edge, m in zip(graph.inputs, mapped, strict=True) if m}
-    for node, dropped in graph.plan:
+    for node, dropped in with_lines(graph.plan, batched=True):
         inputs = node.inputs
         flags = tuple([e in axes if type(e) is Edge else False for e in inputs])
         values = [known[e] if type(e) is Edge else e for e in inputs]

@@ -8,6 +8,7 @@ from typing import Any
 from functrace.core.aval import Aval
 from functrace.core.node import Edge, Node
 from functrace.core.rule import positions
+from functrace.core.source import with_lines
 from functrace.engine.cotangent import Masked, TangentThunk, fit_tangent
 from functrace.engine.schedule import Schedule, residuals
 
@@ -45,7 +46,7 @@ def forward(
     results = {edge for edge in schedule.outputs if type(edge) is Edge}
     steps = schedule.steps
     last = {e[0]: node for node, _ in steps for e in node.inputs if type(e) is Edge}
-    for node, mask in steps:
+    for node, mask in with_lines(steps, of_derivative=True):
         for guard in node.hooks.guards if node.hooks is not None else ():
             guard.verify()
         inputs = node.inputs

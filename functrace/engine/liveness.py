@@ -68,15 +68,24 @@ class Liveness:
         if len(members) < 2:
             return
         number = Numbering(nodes)
-        families: dict[Any, tuple[list[Node], list[Node]]] = {}
+        families: dict[Any, tuple[list[Any], list[Any]]] = {}
         for node in members:
-            key, extended = node.primitive.family(node.params)
-            key = (node.primitive, key, *map(number, node.inputs))
-            families.setdefault(key, ([], []))[extended].append(node)
+            key, extended, apart = node.primitive.family(node.params)
+            operands = list(map(number, node.inputs))
+            own = [operands[i] for i in apart]
+            alike = [x for i, x in enumerate(operands) if i not in apart]
+            found = families.setdefault((node.primitive, key, *alike), ([], []))
+            found[extended].append((node, own))
         for plain, extended in families.values():
-            if extended:
-                largest = max(extended, key=lambda node: len(node.avals))
-                self.twins.update(dict.fromkeys(plain, largest))
+            if plain and extended:
+                first, own = plain[0]
+                largest = max(
+                    [node for node, _ in extended], key=lambda n: len(n.avals)
+                )
+                if own and first.sequence > extended[0][0].sequence:
+                    continue  # it is computed where the first one is, from its operands
+                same = [node for node, its in plain if its == own]
+                self.twins.update(dict.fromkeys(same, largest))
 
     def _prune(self, graph: Graph) -> None:
         used: dict[Node, set[int]] = {}

@@ -33,10 +33,9 @@ def precomputed(graph: Graph, is_apart: Callable[[Primitive], bool]) -> Graph:
     sizes: dict[Node, int] = {}
     values: dict[Edge, Any] = {}
     for node in graph.nodes:
-        size = _largest(node, sizes)
-        if size is None:
+        if any([type(e) is Edge and e[0] not in sizes for e in node.inputs]):  # noqa: C419 - hot
             continue
-        sizes[node] = size
+        size = sizes[node] = _largest(node, sizes)
         if node.primitive.multiple or not is_apart(node.primitive):
             continue
         if max(map(_bytes, (*operand_avals(node), *node.avals))) <= _MORE * size:
@@ -50,14 +49,10 @@ def precomputed(graph: Graph, is_apart: Callable[[Primitive], bool]) -> Graph:
     return Graph(graph.arguments, outputs, graph.in_treedef, graph.out_treedef)
 
 
-def _largest(node: Node, sizes: dict[Node, int]) -> int | None:
-    """Bytes of the largest constant among what the node depends on; None if not alone."""
-    found = [
-        sizes.get(e[0]) if type(e) is Edge else _bytes_kept(e) for e in node.inputs
-    ]
-    if None in found:
-        return None
-    return max((n for n in found if n is not None), default=_bytes(node.avals[0]))
+def _largest(node: Node, sizes: dict[Node, int]) -> int:
+    """Bytes of the largest constant among those alone that the node depends on."""
+    found = [sizes[e[0]] if type(e) is Edge else _bytes_kept(e) for e in node.inputs]
+    return max(found, default=_bytes(node.avals[0]))
 
 
 def _bytes(aval: Aval) -> int:

@@ -9,7 +9,7 @@ Griewank & Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, chapter 3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
 from functrace.core.node import Edge, Freed, Node
 from functrace.core.recording import ambient
+from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
 from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
 from functrace.engine.schedule import Schedule, residuals
@@ -58,10 +59,15 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     for edge, cotangent in zip(schedule.outputs, cotangents, strict=True):
         if type(edge) is Edge and cotangent is not None:
             _add(totals, owned, edge, cotangent)
-    anomaly = ambient.get().anomaly
+    state = ambient.get()
+    anomaly = state.anomaly
+    look = _check_finite if anomaly else None
+    if state.observer is not None:
+        look = state.observer.pulled
     wanted = {edge[0] for edge in schedule.inputs}
     found: dict[Edge, Any] = {}
-    for node, mask in reversed(schedule.steps):
+    steps: Iterable[Any] = reversed(schedule.steps)
+    for node, mask in with_lines(steps, of_derivative=True):
         if node.shape is not None:
             g = totals.pop(node, None)
             if g is None:
@@ -95,8 +101,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             results = function(g, saved, node)
         if hooked:
             results = _run_post_hooks(node, results, g)
-        if anomaly:
-            _check_finite(node, results)
+        if look is not None:
+            look(node, g, results)
         if not retain_graph:
             node.saved = Freed
         for i, cotangent in zip(operands, results):  # noqa: B905 - hot, equal by make
@@ -104,11 +110,15 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
                 continue
             edge = inputs[i]
             target = edge[0]
+            made: Any = cotangent  # what knows its shape and dtype
+            if type(cotangent) is Tracer and cotangent.value is None:
+                source = cotangent.edge[0]
+                made = cotangent if source.shape is None else source
             if (
                 target in totals
                 or type(cotangent) not in _ARRAYS
-                or cotangent.shape != target.shape
-                or cotangent.dtype is not target.dtype
+                or made.shape != target.shape
+                or made.dtype is not target.dtype
             ):
                 _add(totals, owned, edge, cotangent, node)
             else:
@@ -208,6 +218,7 @@ def _run_post_hooks(node: Node, results: Any, g: Any) -> Any:
             c.add_to(None, owned=False) if isinstance(c, Deferred) else c
             for c in results
         ]
+        results = [c.resolved() if type(c) is Masked else c for c in results]
     for hook in node.hooks.post:
         new = hook(tuple(results), g if type(g) is tuple else (g,))
         if new is not None:
@@ -231,7 +242,7 @@ def _replaced(old: Any, new: Any) -> Any:
     return new
 
 
-def _check_finite(node: Node, results: Sequence[Any]) -> None:
+def _check_finite(node: Node, given: Any, results: Sequence[Any]) -> None:
     for cotangent in results:
         value = cotangent.value if isinstance(cotangent, Tracer) else cotangent
         if isinstance(value, (np.ndarray, np.generic)) and not np.isfinite(value).all():

@@ -86,8 +86,15 @@ def residuals(node: Node, where: str, *, recorded: bool) -> tuple[Any, ...]:
         return saved
     abstract = saved is None
     if abstract and node.shape is not None:
-        traced = [_abstract(e) if type(e) is Edge else e for e in node.inputs]
-        return (*traced, _abstract(new_edge(Edge, (node, 0))))
+        inputs = node.inputs
+        saver = node.primitive.saver(node.mask, len(inputs))
+        given: list[Any] = [None] * (len(inputs) + 1)
+        for i in saver.saved:
+            operand = inputs[i]
+            given[i] = _abstract(operand) if type(operand) is Edge else operand
+        if saver.outputs:
+            given[-1] = _abstract(new_edge(Edge, (node, 0)))
+        return tuple(given)
     operands = len(node.inputs)
     edges = (*node.inputs, *(Edge(node, i) for i in range(len(node.avals))))
     values = (None,) * len(edges) if abstract else saved

@@ -106,6 +106,19 @@ class _Constant:
         self.compact = compact
 
 
+class _Formulas(dict[Primitive, Formula | None]):
+    """The formulas of primitives, asked for once each."""
+
+    def __init__(self, expand: Callable[[Primitive], Formula | None] | None) -> None:
+        super().__init__()
+        self.expand = expand
+
+    def __missing__(self, primitive: Primitive) -> Formula | None:
+        found = None if self.expand is None else self.expand(primitive)
+        self[primitive] = found
+        return found
+
+
 class _Sweep:
     """The state of one simplification; what rules are given as `Make`.
 
@@ -134,8 +147,7 @@ class _Sweep:
         self.avals: dict[Any, Any] = {}
         self.notes: dict[Any, Any] = {}
         self.alive: list[Any] = []
-        self.expand = expand
-        self.formulas: dict[Primitive, Formula | None] = {}
+        self.formulas = _Formulas(expand)
         self.depth = 0
         self.source: Any = None
         self.liveness: Liveness | None = None
@@ -251,8 +263,7 @@ class _Sweep:
         found = None
         mask = -1
         if not traced:
-            mask = sum([1 << i for i, e in enumerate(operands) if type(e) is Edge])
-            operands = [e if type(e) is Edge else e.compact for e in operands]
+            mask = _compacted(operands)
             if not mask and not primitive.multiple:
                 found = folded(primitive, operands, params, avals[0])
         out: Any = avals
@@ -265,8 +276,9 @@ class _Sweep:
             found = self._rewritten(rule, operands, params, out)
         if found is not None:
             return found
-        if mask and self.expand is not None:
-            found = self._expanded(primitive, operands, params, avals)
+        formula = self.formulas[primitive] if mask else None
+        if formula is not None:
+            found = self._expanded(formula, primitive, operands, params, avals)
             if found is not None:
                 return found
         if not traced and not primitive.broadcasts:
@@ -299,10 +311,11 @@ class _Sweep:
             return tuple(map(self._simple, value))
         if type(value) is not Graph:
             return value
-        key = ("simple", self.expand)
+        expand = self.formulas.expand
+        key = ("simple", expand)
         found = value.derived.get(key)
         if found is None:
-            found = value.derived[key] = simplify(value, self.expand)
+            found = value.derived[key] = simplify(value, expand)
             found.derived[key] = found
         return found
 
@@ -319,15 +332,13 @@ class _Sweep:
 
     def _expanded(
         self,
+        formula: Formula,
         primitive: Primitive,
         operands: list[Any],
         params: dict[str, Any],
         avals: tuple[Aval, ...],
     ) -> Any:
-        """What the formula gives that stands for the primitive; None if none does."""
-        formula = self._formula(primitive)
-        if formula is None:
-            return None
+        """What the formula gives that stands for the primitive; None if it does not."""
         floor = next_sequence()
         tracers = [Tracer(e, None) if type(e) is Edge else e for e in operands]
         with recording(tracing=True, complete=True):
@@ -343,11 +354,17 @@ class _Sweep:
         assert all(map(_has, found, avals)), f"functrace bug: formula of {primitive}"
         return found if primitive.multiple else found[0]
 
-    def _formula(self, primitive: Primitive) -> Formula | None:
-        assert self.expand is not None
-        if primitive not in self.formulas:
-            self.formulas[primitive] = self.expand(primitive)
-        return self.formulas[primitive]
+
+def _compacted(operands: list[Any]) -> int:
+    """Have constants without memory in place of what stands for them; bits of the edges."""
+    mask, bit = 0, 1
+    for i, operand in enumerate(operands):
+        if type(operand) is Edge:
+            mask |= bit
+        else:
+            operands[i] = operand.compact
+        bit <<= 1
+    return mask
 
 
 def _new_node(

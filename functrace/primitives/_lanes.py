@@ -12,18 +12,19 @@ could be NaN.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Control, Write, form_of
+from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.core.node import Node
 from functrace.core.tracer import Tracer
-from functrace.engine.batching import evaluate_batched
+from functrace.engine.batching import evaluate_batched, spread
 from functrace.primitives._graphs import once
+from functrace.primitives.effect import tokens_of
 from functrace.primitives.elementwise import power, stop_gradient
 
 _FEW = 16  # elements of an array that may be repeated for each element of the batch
@@ -43,8 +44,12 @@ def evaluate_wanted(
     own = not size or takes_as_they_are(graph, operands, mapped)
     first = None if own else np.argmax(wanted)
     triples = zip(operands, mapped, graph.in_avals, strict=True)
+    tokens = tokens_of(graph)
     for i, (x, m, aval) in enumerate(triples):
-        if own and _may_move(x, aval):
+        if i in tokens:
+            token = spread(x, m, size)
+            taken[i], flags[i] = np.logical_and(token, _along(wanted, aval.ndim)), True
+        elif own and _may_move(x, aval):
             taken[i], flags[i] = chosen(wanted, x, stop_gradient(x), aval.ndim), True
         elif m and not own:
             taken[i] = chosen(wanted, x, stop_gradient(x[first]), aval.ndim)
@@ -75,31 +80,23 @@ def chosen(wanted: Any, x: Any, other: Any, ndim: int) -> Any:
 
     Elements have `ndim` dimensions.
     """
-    return np.where(np.expand_dims(wanted, tuple(range(1, ndim + 1))), x, other)
+    return np.where(_along(wanted, ndim), x, other)
+
+
+def _along(wanted: Any, ndim: int) -> Any:
+    return np.expand_dims(wanted, tuple(range(1, ndim + 1)))
 
 
 def is_harmless(graph: Graph) -> bool:
     """Whether the graph has a result for all values, and comes to an end."""
-    return once(graph, "harmless", lambda: all(map(_is_harmless, graph.nodes)))
+    return once(graph, "harmless", lambda: all(map(cannot_fail, graph.nodes)))
 
 
-def _is_harmless(node: Node) -> bool:
+def cannot_fail(node: Node) -> bool:
+    """Whether a node has a result for all values, and comes to an end."""
     primitive = node.primitive
     if primitive is power:  # of integers, NumPy takes no negative exponents
         return is_inexact(node.avals[0].dtype)
     if primitive.elementwise:
         return True
-    form = form_of(primitive)
-    if isinstance(form, Control):
-        return form.ends and all(map(is_harmless, _graphs(node)))
-    if isinstance(form, Write):  # to known places, not to where indices point
-        return "index" not in node.params or len(node.inputs) == 2
-    return form.is_total
-
-
-def _graphs(node: Node) -> Iterator[Graph]:
-    """The graphs among the parameters."""
-    for value in node.params.values():
-        for item in value if type(value) is tuple else (value,):
-            if type(item) is Graph:
-                yield item
+    return form_of(primitive).is_total_at(node, is_harmless)

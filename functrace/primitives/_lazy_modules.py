@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import sparse as linear_sparse
     from functrace.compiler.linear import spectra as linear_spectra
     from functrace.compiler.math import complexmath, vecmath
-    from functrace.compiler.text import control
+    from functrace.compiler.text import control, effects
     from functrace.primitives import (
         _division,
         _elementary_lowering,
@@ -64,6 +64,7 @@ else:
 
     complexmath = LazyModule("compiler.math.complexmath")
     control = LazyModule("compiler.text.control")
+    effects = LazyModule("compiler.text.effects")
     kernels_banded = LazyModule("compiler.kernels.banded")
     kernels_correlation = LazyModule("compiler.kernels.correlation")
     kernels_cumulative = LazyModule("compiler.kernels.cumulative")

@@ -26,12 +26,21 @@ class Solver(Protocol):
 
 
 class Slope:
-    """The derivative of a residual with respect to the solution, as a linear map."""
+    """The derivative of a residual with respect to the solution, as a linear map.
+
+    `or_nan`: where it is singular, solutions are NaN, and no error.
+    """
 
     def __init__(
-        self, body: Body, operands: Sequence[Any], lanes: tuple[int, ...]
+        self,
+        body: Body,
+        operands: Sequence[Any],
+        lanes: tuple[int, ...],
+        *,
+        or_nan: bool = False,
     ) -> None:
         self.body, self.operands, self.lanes = body, operands, lanes
+        self.or_nan = or_nan
         self.avals = [Aval(*a) for a in body.split(body.graph.in_avals).carry]
         self._places = tuple(body.places.carry)
 
@@ -123,6 +132,11 @@ class Slope:
         return [zeros(aval) if leaf is None else leaf for leaf, aval in pairs]
 
 
+def or_nan(ok: Any, dtype: Any) -> Any:
+    """One where something is right, else NaN: a factor, so that derivatives are, too."""
+    return np.where(ok, 1.0, np.nan).astype(dtype)
+
+
 def pulled(
     body: Body, operands: Sequence[Any], bars: Sequence[Any], wanted: tuple[int, ...]
 ) -> list[Any]:
@@ -143,6 +157,9 @@ def dense(slope: Slope, right: Sequence[Any], *, transposed: bool) -> list[Any]:
     if matrix.shape[-1] == 1:
         found = vector / matrix[..., 0]
     else:
+        if slope.or_nan:
+            sign = np.linalg.slogdet(matrix)[0]
+            matrix = matrix * or_nan(sign != 0, matrix.dtype)[..., None, None]
         found = np.linalg.solve(matrix, vector[..., None])[..., 0]
     leaves = slope.split(found)
     return list(map(np.conj, leaves)) if transposed else leaves

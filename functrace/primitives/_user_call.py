@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
@@ -10,7 +11,8 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, is_inexact
-from functrace.core.errors import MissingRuleError, message
+from functrace.core.effects import Effects
+from functrace.core.errors import MissingRuleError, MutationError, message
 from functrace.core.guard import Guard, protect
 from functrace.core.keys import key_of
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
@@ -165,6 +167,7 @@ class UserRun:
         self.call = call
         self.views: dict[int, Any] = {}
         self.own: dict[Node, None] = {}
+        self._unknown = False
 
     def wrap(self, value: Any) -> Any:
         """An array or a traced value as the function is given it."""
@@ -172,6 +175,7 @@ class UserRun:
             handle = value if value.edge is None else alias(value)
             if type(handle) is Tracer and handle.edge is not None:
                 self.own[handle.edge.node] = None
+                self._unknown |= handle.value is None
                 return handle
             value = value.value
         if type(value) is np.ndarray:
@@ -184,13 +188,32 @@ class UserRun:
         """Give the function an abstract input."""
         leaf = Leaf(label, Aval(*aval))
         self.own[leaf] = None
+        self._unknown = True
         return Tracer(Edge(leaf, 0), None)
 
-    def running(self) -> recording:
-        """Record what the function does with traced values; else nothing."""
-        if self.own:
-            return recording(tracing=True, failure=None)
-        return recording(tracing=False, complete=False, asked=None, failure=None)
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Record what the function does with traced values; else nothing.
+
+        Where these are not known it is run to be looked at, and perhaps more than once:
+        there is no place for effects.
+        """
+        changes: dict[str, Any] = {"tracing": True, "failure": None}
+        if not self.own:
+            changes |= {"tracing": False, "complete": False, "asked": None}
+        effects = Effects()
+        if self._unknown:
+            changes["effects"] = effects
+        with recording(**changes):
+            yield
+        if effects.inputs:
+            raise MutationError(
+                message(
+                    f"{self.call.where}: there is no place for functrace.debug where the "
+                    "function is traced.",
+                    help="look at what it is given, and at the result, outside of it.",
+                )
+            )
 
     def settle(self, leaf: Any, what: str) -> Any:
         """What came back: a traced value, or an array that nobody else can write to."""

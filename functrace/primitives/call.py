@@ -9,21 +9,23 @@ operation likewise, so that derivatives of any order are compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from functrace.compiler.forms import NO_CODE, Expanded, Step, form_of
+from functrace.compiler.forms import Expanded, form_of
 from functrace.compiler.forms.giving_up import has_checks
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.capture import RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
+from functrace.core.effects import Run
 from functrace.core.errors import message
 from functrace.core.graph import Graph
 from functrace.core.locks import NATIVE
 from functrace.core.primitive import Primitive
-from functrace.core.recording import current
+from functrace.core.recording import current, recording
 from functrace.core.rule import Outputs
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
@@ -38,6 +40,7 @@ from functrace.primitives._graphs import (
     pushforward_of,
 )
 from functrace.primitives._make import primitive
+from functrace.primitives.effect import muted, tokens_of
 
 if TYPE_CHECKING:
     from functrace.compiler.executable import Executable
@@ -63,8 +66,8 @@ def _wanted(traced: Sequence[tuple[int, Tracer]]) -> tuple[int, ...]:
     return tuple([i for i, x in traced if x.edge is not None and x.dtype.kind in "fc"])
 
 
-def program_of(graph: Graph, *, fastmath: bool) -> Program:
-    """The graph compiled; once."""
+def program_of(graph: Graph, *, fastmath: bool, timed: bool = False) -> Program:
+    """The graph compiled; once. If it is timed, its stages measure themselves."""
 
     def make() -> Program:
         simple = _simple(graph)  # runs what may be the user's: no lock is held
@@ -73,9 +76,9 @@ def program_of(graph: Graph, *, fastmath: bool) -> Program:
                 compile_graph,
             )
 
-            return compile_graph(simple, fastmath=fastmath)
+            return compile_graph(simple, fastmath=fastmath, timed=timed)
 
-    return once(graph, ("program", fastmath), make)
+    return once(graph, ("program", fastmath, timed), make)
 
 
 def _simple(graph: Graph) -> Graph:
@@ -95,8 +98,7 @@ def _formula_of(primitive: Primitive) -> Callable[..., Any] | None:
 
 def _is_apart(primitive: Primitive) -> bool:
     """Whether no loop computes it together with other operations."""
-    form = form_of(primitive)
-    return form is NO_CODE or isinstance(form, Step)
+    return form_of(primitive).is_apart
 
 
 def executable_of(graph: Graph, *, fastmath: bool) -> Executable:
@@ -127,6 +129,9 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
 
     It raises RaisingError if the graph says that its program gives up.
     """
+    observer = current().observer
+    if observer is not None and graph.outputs:
+        return observer.runner(graph, fastmath=fastmath)
 
     def make() -> Runner:
         if not graph.outputs:
@@ -134,15 +139,21 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
         executable = executable_of(graph, fastmath=fastmath)
 
         def run(*values: Any) -> Sequence[Any]:
-            return _run(executable, graph, values)
+            return run_on(executable, graph, values)
 
+        if tokens_of(graph):  # which must not take place twice
+            return run
         failed = _raising if has_checks(graph) else run
         return executable.launcher(run, failed, "tuple") or run
 
     return once(graph, ("runner", fastmath), make)
 
 
-def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[Any]:
+def run_on(
+    executable: Callable[[Sequence[Any]], list[Any]],
+    graph: Graph,
+    values: Sequence[Any],
+) -> list[Any]:
     """Fresh arrays, or scalars, from arrays, scalars and Python numbers."""
     from functrace.compiler.executable import (  # noqa: PLC0415 - imported already
         Bailout,
@@ -151,12 +162,15 @@ def _run(executable: Executable, graph: Graph, values: Sequence[Any]) -> list[An
 
     avals = graph.in_avals
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
-    try:
-        outs = executable(arrays)
-    except Bailout:
-        if has_checks(graph):
-            raise RaisingError from None
-        outs = interpret(_simple(graph), arrays)
+    run = Run()
+    with recording(run=run) if tokens_of(graph) else nullcontext():
+        try:
+            outs = executable(arrays)
+        except Bailout:
+            run.again()
+            if has_checks(graph):
+                raise RaisingError(run=run) from None
+            outs = interpret(_simple(graph), arrays)
     return [out if out.ndim else out[()] for out in outs]
 
 
@@ -229,6 +243,7 @@ def _pull(
     wanted: Any,
     fastmath: bool,
 ) -> tuple[Any, ...]:
+    xs = muted(graph, xs)
     given = tuple([i for i, bar in enumerate(g) if bar is not None])
     if Tracer in map(type, (*xs, *g)):
         found = pullback_of(graph, _inexact(graph, needed), given)
@@ -265,7 +280,7 @@ def _puller(
 def _push(ts: Any, xs: Any, graph: Graph, fastmath: bool) -> tuple[Any, ...]:
     given = _inexact(graph, [t is not None for t in ts])
     found = pushforward_of(graph, given)
-    operands = (*xs, *[ts[i] for i in given])
+    operands = (*muted(graph, xs), *[ts[i] for i in given])
     if Tracer in map(type, operands):
         outs = apply_graph(found.graph, operands, fastmath=fastmath)
     else:

@@ -26,6 +26,7 @@ from functrace.primitives._loops import (
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
 from functrace.primitives._tapes import Round, tape_of
+from functrace.primitives.effect import muted, tokens_of
 
 
 def scan_of(
@@ -66,7 +67,8 @@ def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
     tape = tape_of(body, wanted, nonzero(g), remat=params["remat"])
     residuals: Sequence[Any] = ()
     if tape.residuals:
-        outs = scan_of(tape.forward, xs, length=length, reverse=reverse)
+        again = muted(body.graph, xs)
+        outs = scan_of(tape.forward, again, length=length, reverse=reverse)
         _, residuals = parts(outs, len(body.graph.outputs))
     bars, totals = tape.begin(body, body.split_outputs(g))
     back = Round(
@@ -87,7 +89,8 @@ def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
 def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     dual = dual_of(body, body.inexact(nonzero(ts)))
-    outs = scan_of(dual.body, dual.operands(xs, ts), **mode_of(params))
+    again = dual.operands(muted(body.graph, xs), ts)
+    outs = scan_of(dual.body, again, **mode_of(params))
     return tuple(dual.tangents(outs).listed())
 
 
@@ -110,13 +113,13 @@ def mode_of(params: dict[str, Any]) -> dict[str, Any]:
     return {name: params[name] for name in ("length", "reverse", "remat")}
 
 
-def _family(params: dict[str, Any]) -> tuple[Any, bool]:
+def _family(params: dict[str, Any]) -> tuple[Any, bool, tuple[int, ...]]:
     """A loop that also keeps something for reverse mode extends that of its body."""
     body = params["body"]
     origin = body.derived.get("origin", body)
     names = ("consts", "carry", "length", "reverse")
     key = graph_key(origin), *(params[name] for name in names)
-    return key, origin is not body
+    return key, origin is not body, tokens_of(origin)
 
 
 scan = primitive(

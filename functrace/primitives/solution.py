@@ -37,7 +37,7 @@ from functrace.primitives._loops import (
     zeros,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives._slope import Slope, Solver, dense, pulled
+from functrace.primitives._slope import Slope, Solver, dense, or_nan, pulled
 from functrace.primitives.checks import require
 from functrace.primitives.scan import scan_of
 
@@ -110,7 +110,12 @@ class _Here:
         self.solver: Solver = params["solver"] or dense
         consts, _, start = self.body.split(xs)
         self.consts, self.outs, self.start = consts, list(outs), start
-        self.slope = Slope(self.body, [*consts, *outs], params["lanes"])
+        self.slope = Slope(
+            self.body,
+            [*consts, *outs],
+            params["lanes"],
+            or_nan=self.check.failure == "nan",
+        )
 
     def solve(self, right: Sequence[Any], *, transposed: bool) -> list[Any]:
         """The system with the derivative; refused if it is not that at a solution."""
@@ -151,7 +156,7 @@ class _Here:
     def _checked(self, leaf: Any, ok: Any) -> Any:
         if self.check.failure == "nan":
             ok = np.reshape(ok, (*np.shape(ok), *[1] * (np.ndim(leaf) - np.ndim(ok))))
-            return np.where(ok, leaf, np.nan)
+            return leaf * or_nan(ok, leaf.dtype)
         return require(leaf, ok, message=_refusal(self.check), error=ConvergenceError)
 
 

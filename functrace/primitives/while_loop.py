@@ -51,6 +51,7 @@ from functrace.primitives._stopping import (
     stopping_apart,
 )
 from functrace.primitives._tapes import Tape, tape_of
+from functrace.primitives.effect import muted
 
 
 def while_of(cond: Graph, body: Body, operands: Sequence[Any]) -> tuple[Any, ...]:
@@ -105,7 +106,8 @@ def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     dual = dual_of(body, body.inexact(nonzero(ts)))
     cond = _extended(params["cond"], body, dual.body)
-    *carry, _ = while_of(cond, dual.body, dual.operands(xs, ts))
+    again = dual.operands(muted(body.graph, xs), ts)
+    *carry, _ = while_of(cond, dual.body, again)
     return (*dual.tangents(carry).carry, None)
 
 
@@ -188,7 +190,8 @@ def _pulled(
         "backward": whole_backward(body, tape),
     }
     bars, totals = tape.begin(body, LoopOutputs(g))
-    bars = repeat_pull.apply((count, *xs, *bars, *totals), params)
+    again = muted(body.graph, xs)
+    bars = repeat_pull.apply((count, *again, *bars, *totals), params)
     found = dict(zip(places, bars, strict=True))
     return [found.get(i) if i in wanted else None for i in range(len(xs))]
 

@@ -190,7 +190,7 @@ class Traced(NamedTuple):
         return Sparsity(pattern)
 
 
-class OfChosen(Transformed):
+class OfChosen(Transformed[..., Any]):
     """A transform of a function of chosen arguments."""
 
     argnums: Argnums
@@ -213,9 +213,9 @@ class OfChosen(Transformed):
 
         operands = Operands(where, "an argument", tuple(given))
         _check_real(where, operands.avals)
-        closed = trace_body(
-            where, lambda given: call(*given), [(operands.treedef, operands.avals)]
-        )
+        taken = [(operands.treedef, operands.avals)]
+        closed = trace_body(where, lambda given: call(*given), taken, effects=True)
+        closed = closed.silent()
         tree = pytree.unflatten(closed.treedef, range(closed.treedef.num_leaves))
         if not isinstance(tree, tuple) or len(tree) != 2:
             raise PytreeMismatchError(

@@ -52,11 +52,10 @@ def _place(
         names = list(parameters)
         if 0 <= position < len(names) and names[position] in kwargs:
             return names[position]
-    names = ", ".join(parameters)
     raise ShapeError(
         message(
             f"{where}: argnums names an argument that the call does not have.",
-            expected=f"a position below {len(args)}, or one of: {names}",
+            expected=f"a position below {len(args)}, or one of: {', '.join(parameters)}",
             got=repr(entry),
         )
     )

@@ -110,10 +110,13 @@ def trace_body(
     fun: Callable[..., Any],
     args: Sequence[tuple[Treedef, Sequence[Aval]]],
     failure: Failure | None = None,
+    *,
+    effects: bool = False,
 ) -> Closed:
     """The graph of a function of pytrees, of which structure and avals are given.
 
-    `failure` as of `trace_closed`; without it, `fun` must not raise errors of its own.
+    It has no effects unless that is said. `failure` as of `trace_closed`; without it,
+    `fun` must not raise errors of its own.
     """
     floor = next_sequence()
     avals = [aval for _, part in args for aval in part]
@@ -136,6 +139,14 @@ def trace_body(
                 got=written,
                 source=begin_of(fun),
                 help="carry the array: take it as an argument, and return it.",
+            )
+        )
+    if closed.effects and not effects:
+        raise MutationError(
+            message(
+                f"{where}: there is no place here for functrace.debug.",
+                source=begin_of(fun),
+                help="look at what the function is given, and at the result.",
             )
         )
     constants = [out for out in closed.graph.outputs if type(out) is not Edge]
@@ -163,7 +174,8 @@ def _settled(out: Any, dtype: Any) -> Any:
 
 def common_dtypes(closed: Sequence[Closed]) -> list[Any]:
     """Of each output of several functions a dtype: Python numbers give way to arrays."""
-    columns = zip(*(each.graph.outputs for each in closed), strict=True)
+    outputs = (each.graph.outputs[: each.treedef.num_leaves] for each in closed)
+    columns = zip(*outputs, strict=True)
     return [np.result_type(*map(_promoted, column)) for column in columns]
 
 

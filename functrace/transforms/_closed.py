@@ -10,6 +10,7 @@ from weakref import ref
 from functrace.core import pytree
 from functrace.core.capture import NEVER, Failure, Notes
 from functrace.core.closure import close
+from functrace.core.effects import TOKEN, Effects
 from functrace.core.errors import MutationError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
@@ -32,11 +33,30 @@ class Closed(NamedTuple):
         Traced values, or plain ones that nothing is differentiated through any more.
     treedef : Treedef
         Structure of the result.
+    effects : bool
+        Whether there are some: the last input and the last output are tokens.
     """
 
     graph: Graph
     captured: list[Any]
     treedef: pytree.Treedef
+    effects: bool = False
+
+    def silent(self) -> Closed:
+        """Without the effects, whose graph is run for its results alone."""
+        if not self.effects:
+            return self
+        graph = Graph(self.graph.inputs[:-1], self.graph.outputs[:-1])
+        return self._replace(graph=graph, effects=False)
+
+    def with_token(self) -> Closed:
+        """With tokens, also where there are no effects."""
+        if self.effects:
+            return self
+        token = Edge(Leaf("effects", TOKEN), 0)
+        graph = self.graph
+        graph = Graph([*graph.inputs, token], [*graph.outputs, token])
+        return self._replace(graph=graph, effects=True)
 
 
 def trace_closed(
@@ -59,18 +79,20 @@ def trace_closed(
     refused; if it is by its nature called `once`, only what depends on `inputs`. `changes`
     are of how it is recorded.
     """
-    noted, handles = Notes({}, []), Handles()
+    noted, handles, effects = Notes({}, []), Handles(), Effects()
     changes |= {"notes": noted, "handles": handles}
-    outputs, treedef = record(fun, args, kwargs, inputs, **changes)
+    outputs, treedef = record(fun, args, kwargs, inputs, effects, **changes)
     failure: Failure | None = changes.get("failure")
     if failure is not None and failure.holds is not NEVER:
-        outputs.append(failure.holds)
+        outputs.insert(treedef.num_leaves, failure.holds)  # before the token
     _refuse_writes(where, noted.writes, floor)
     made = handles.finish()
     refuse_left(where, fun, _of_inputs(made, inputs, floor) if once else made)
+    inputs = [*inputs, *effects.inputs]
     graph, outer = close(inputs, outputs, floor, noted.values)
     settle(graph)
-    return Closed(graph, handles_of(where, outer, noted.values), treedef)
+    captured = handles_of(where, outer, noted.values)
+    return Closed(graph, captured, treedef, bool(effects.inputs))
 
 
 def _of_inputs(

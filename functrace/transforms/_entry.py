@@ -12,6 +12,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
 from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.collector import uncollected
+from functrace.core.effects import Effects, hand_on, take
 from functrace.core.graph import Graph, owned
 from functrace.core.guard import Captures
 from functrace.core.node import Edge, next_sequence
@@ -77,6 +78,8 @@ class Entry:
         Seconds, by stage.
     hits : int
         Calls that came here by the slow way.
+    effects : bool
+        Whether there are some: the graph's last input and output are tokens.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     count : int
@@ -89,6 +92,7 @@ class Entry:
         "_runner",
         "by_layout",
         "count",
+        "effects",
         "fastmath",
         "graph",
         "hits",
@@ -124,17 +128,20 @@ class Entry:
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         inputs = [input_of(leaves[i]) for i in self.places]
-        captures, failure = Captures(), Failure()
+        captures, failure, effects = Captures(), Failure(), Effects()
         noted = {"captures": captures, "sources": sources, "failure": failure}
-        outs = self._record(fun, call.key.treedef, leaves, inputs, noted)
+        outs = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
         if failure.counts:
             _bound(failure, leaves)
         del leaves, pairs
+        inputs += effects.inputs
+        self.effects = bool(effects.inputs)
         self.by_layout = any(is_asked(edge.node) for edge in inputs)
         outputs = [out for out in outs if type(out) is Edge]
         numbers = iter(range(len(outputs)))
         self.results: tuple[int | Constant, ...] = tuple(
-            next(numbers) if type(out) is Edge else _constant(out) for out in outs
+            next(numbers) if type(out) is Edge else _constant(out)
+            for out in outs[: self.out_treedef.num_leaves]
         )
         self.count, self._failure = len(outputs), failure.holds
         if self.may_raise:
@@ -155,6 +162,7 @@ class Entry:
         treedef: pytree.Treedef,
         leaves: list[Any],
         inputs: list[Edge],
+        effects: Effects,
         noted: dict[str, Any],
     ) -> list[Any]:
         """What the function gives, edges and constants; its structure is noted."""
@@ -162,7 +170,7 @@ class Entry:
         drawing = refusing_draws(WHERE, self.watch.generators, self.watch.names)
         with uncollected(), drawing:
             outs, self.out_treedef = record_contained(
-                WHERE, fun, args, kwargs, inputs, symbolic=True, **noted
+                WHERE, fun, args, kwargs, inputs, effects, symbolic=True, **noted
             )
         return outs
 
@@ -202,19 +210,26 @@ class Entry:
         RaisingError
             The function raises an error for these.
         """
-        runner = self.compile()
-        values = [leaves[i] for i in self.places]
+        runner, values = self.compile(), self.values(leaves)
         return self.deliver(self._checked(lambda: runner(*values)))
+
+    def values(self, leaves: Sequence[Any]) -> list[Any]:
+        """The graph's inputs."""
+        return [leaves[i] for i in self.places] + [np.True_] * self.effects
 
     def apply(self, leaves: Sequence[Any]) -> Any:
         """The result on traced values, likewise: one operation is recorded."""
         if self._differentiable is None:
             self._differentiable = simplify(self._with_failure())
         values = [leaves[i] for i in self.places]
+        values += [take()] * self.effects
         graph = self._differentiable
         outs = self._checked(lambda: apply_graph(graph, values, fastmath=self.fastmath))
         if self.may_raise:
-            raise_where(outs[-1])
+            *outs, holds = outs
+            raise_where(holds)
+        if self.effects:
+            hand_on(outs[-1])
         return self.deliver(outs)
 
     def _with_failure(self) -> Graph:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from functrace.core.graph import Graph
 from functrace.transforms._entry import Entry
 from functrace.transforms._rolling.words import loops_in_words
 from functrace.transforms._signature import describe
+
+if TYPE_CHECKING:
+    from functrace.compiler.program import Program
 
 
 class Lowered:
@@ -20,7 +23,7 @@ class Lowered:
         What is compiled.
     plan : str
         The loops and calls that the graph becomes: what is computed in which loop, and
-        where it is in memory.
+        where it is in memory. A notebook shows it as a picture.
     llvm, asm : str
         The program's intermediate representation, and its machine code.
     flops : int
@@ -46,8 +49,8 @@ class Lowered:
         return self._entry.program.graph
 
     @property
-    def plan(self) -> str:
-        return self._entry.program.plan
+    def plan(self) -> Plan:
+        return Plan(self._entry.program)
 
     @property
     def llvm(self) -> str:
@@ -114,6 +117,21 @@ class Explanation(str):
 
     def __repr__(self) -> str:
         return str(self)
+
+
+class Plan(Explanation):
+    """What a program does in order, as text, and as a picture where there can be one."""
+
+    def __new__(cls, program: Program) -> Self:
+        """The plan of a program."""
+        made = super().__new__(cls, program.plan)
+        made._program = program
+        return made
+
+    _program: Program
+
+    def _repr_svg_(self) -> str:
+        return self._program.picture().svg()
 
 
 def explain(name: str, history: Sequence[Compilation], programs: int) -> Explanation:

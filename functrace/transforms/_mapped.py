@@ -10,12 +10,13 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.capture import NEVER, Failure, RaisingError
+from functrace.core.effects import hand_on, take
 from functrace.core.node import next_sequence
 from functrace.core.pytree import Treedef
 from functrace.core.recording import current
 from functrace.core.strides import lay_out, strided
 from functrace.engine.batching import evaluate_batched
-from functrace.transforms._closed import trace_closed
+from functrace.transforms._closed import Closed, trace_closed
 from functrace.transforms._failing import own_failure, raise_where, refuse_raising
 from functrace.transforms._tracing import input_of, unknown
 
@@ -63,13 +64,7 @@ def apply_mapped(
     changes: dict[str, Any] = {"once": True, "calls": runs, "failure": failure}
     try:
         closed = trace_closed(where, function, (entered,), {}, inputs, floor, **changes)
-        values = [*closed.captured, *batched]
-        which = [False] * len(closed.captured) + [True] * len(batched)
-        outs, found = evaluate_batched(closed.graph, values, which, size)
-        if failure is not None and failure.holds is not NEVER:
-            raise_where(outs.pop())
-            found.pop()
-        return Batch(outs, found, closed.treedef, values)
+        return _evaluated(closed, batched, size, failure)
     except RaisingError as raising:
         if state.complete:
             raise
@@ -84,6 +79,24 @@ def apply_mapped(
     for error in errors:  # of traced values alone
         raise error
     return result
+
+
+def _evaluated(
+    closed: Closed, batched: list[Any], size: int, failure: Failure | None
+) -> Batch:
+    """The result for all elements, of which none raises an error."""
+    values = [*closed.captured, *batched]
+    which = [False] * len(closed.captured) + [True] * len(batched)
+    given = [*values, take()] if closed.effects else values
+    unmapped = [False] * closed.effects
+    outs, found = evaluate_batched(closed.graph, given, [*which, *unmapped], size)
+    if closed.effects:
+        token = outs.pop()
+        hand_on(np.all(token, axis=0) if found.pop() else token)
+    if failure is not None and failure.holds is not NEVER:
+        raise_where(outs.pop())
+        found.pop()
+    return Batch(outs, found, closed.treedef, values)
 
 
 def _one_by_one(

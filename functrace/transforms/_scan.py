@@ -12,7 +12,9 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.capture import NEVER, Failure
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import ShapeError, message
+from functrace.core.graph import Graph
 from functrace.core.tracer import Tracer
 from functrace.numpy.creation import handle
 from functrace.primitives._buffers import scan_by_rows
@@ -46,12 +48,8 @@ def scan_leaves(
     failure = own_failure() if is_recorded() else Failure()
     elements = [Aval(aval.shape[1:], aval.dtype) for aval in rows.avals]
     while True:
-        closed = trace_body(
-            where,
-            f,
-            [(carry.treedef, carry.avals), (rows.treedef, elements)],
-            failure,
-        )
+        args = [(carry.treedef, carry.avals), (rows.treedef, elements)]
+        closed = trace_body(where, f, args, failure, effects=True)
         carry_treedef, out_treedef = _pair(where, closed.treedef)
         pytree.check_structure(where, "the carry", carry_treedef, carry.treedef)
         count = len(carry.values)
@@ -60,17 +58,32 @@ def scan_leaves(
     graph = settled(closed, carry.dtypes)
     found = avals_of(graph.outputs[:count])
     check_avals(where, "the carry", carry.treedef, found, carry.avals)
-    body = Body(graph, len(closed.captured), count)
     state = carry.values if length else [own_copy(x) for x in carry.values]
+    if closed.effects:
+        graph = _carrying(graph, len(rows.values), count)
+        state = [*state, take()]
+    body = Body(graph, len(closed.captured), len(state))
     operands = [*closed.captured, *state, *rows.values]
     outs = scan_by_rows(body, operands, length=length, reverse=reverse, remat=remat)
+    outs = [*outs]
+    if closed.effects:
+        hand_on(outs.pop(count))
     if failure is not None and failure.holds is not NEVER:
-        *outs, failed = outs
-        raise_where(np.any(failed))
+        raise_where(np.any(outs.pop()))
     return (
         carry.tree(outs[:count]),
         pytree.unflatten(out_treedef, outs[count:]),
     )
+
+
+def _carrying(graph: Graph, rows: int, carry: int) -> Graph:
+    """The round, with the tokens among the carries: before the rows."""
+    *inputs, given = graph.inputs
+    *outputs, token = graph.outputs
+    first = len(inputs) - rows
+    inputs.insert(first, given)
+    outputs.insert(carry, token)
+    return Graph(inputs, outputs)
 
 
 def _pair(where: str, treedef: Any) -> tuple[Any, Any]:

@@ -41,7 +41,7 @@ def make_shortcut(
     key: Key, entry: Entry, slow: Callable[..., Any]
 ) -> Callable[..., Any] | None:
     """A callable that answers calls of this key, and hands others to `slow`."""
-    if not entry.count or _confuses_numbers(key, entry.graph):
+    if not entry.count or entry.effects or _confuses_numbers(key, entry.graph):
         return None
     try:
         scope = _Scope()

@@ -55,7 +55,8 @@ def implicit_solution(
         return solution
     where = check.where
     found = Operands(where, "the solution", pytree.map_leaves(_inexact, solution))
-    closed = trace_body(where, residual, [(found.treedef, found.avals)])
+    args = [(found.treedef, found.avals)]
+    closed = trace_body(where, residual, args, effects=True).silent()
     pytree.check_structure(where, "the residual", closed.treedef, found.treedef)
     graph = settled(closed, found.dtypes)
     shapes = [aval.shape for aval in avals_of(graph.outputs)]

@@ -14,6 +14,7 @@ from functrace.core import pytree
 from functrace.core.advice import explain
 from functrace.core.aval import Aval
 from functrace.core.capture import NEVER, Failure, note
+from functrace.core.effects import Effects
 from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
 from functrace.core.guard import protect
@@ -45,6 +46,8 @@ def trace(call: Callable[[], Result], inputs: Iterable[Leaf], **changes: Any) ->
 
     `changes` are attributes of `functrace.core.recording.Recording`.
     """
+    if ambient.get().line is not None:  # the function has lines of its own
+        changes["line"] = None
     with recording(tracing=True, **changes) as state:
         intercept()
         try:
@@ -64,6 +67,7 @@ def record(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
+    effects: Effects,
     before: Memory | None = None,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
@@ -71,16 +75,21 @@ def record(
 
     The leaves are edges, or constants. The inputs among `arguments` have then ended. If
     `fun` is called again, as it asked for unknown values, all is as it was `before`.
+
+    One leaf more than the result has is the token of `effects`, of which there are some.
     Where a `failure` is given, on which `fun` raises an error of its own, it holds an edge.
     """
     failure: Failure | None = changes.get("failure")
 
     def call() -> tuple[list[Any], pytree.Treedef]:
         floor = next_sequence()
+        effects.clear()
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
         if failure is not None:
             failure.holds = NEVER
         outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
+        outs += effects.finish()
+        inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)
         found = [output_of(out) for out in outs]
         if failure is None or failure.holds is NEVER:
             return rolled(found, floor), treedef
@@ -88,7 +97,8 @@ def record(
         return found, treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
-    changes = {"complete": True, "calls": False, "failure": None} | changes
+    usual = {"complete": True, "calls": False, "effects": effects, "failure": None}
+    changes = usual | changes
     if ambient.get().complete:  # the outermost function is traced anew, if any is
         branches = ambient.get().branches
         if branches is None:
@@ -145,13 +155,14 @@ def record_contained(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
+    effects: Effects,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
     handles = Handles()
     before = Memory([fun, args, kwargs], arrays=False)
     changes |= {"handles": handles}
-    outs, treedef = record(fun, args, kwargs, arguments, before, **changes)
+    outs, treedef = record(fun, args, kwargs, arguments, effects, before, **changes)
     del before
     refuse_left(where, fun, handles.finish())
     return outs, treedef

@@ -6,7 +6,17 @@ import functools
 import sys
 from collections.abc import Callable, Sequence
 from types import MethodType
-from typing import Any, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Generic,
+    ParamSpec,
+    Self,
+    TypeVar,
+    cast,
+    overload,
+)
 
 from functrace.core import pytree
 from functrace.core.lazy import lazy
@@ -14,8 +24,14 @@ from functrace.core.pytree import Treedef
 from functrace.transforms._arguments import Argnums, Parameters, parameters_of, select
 from functrace.transforms._trace import Trace
 
+P = ParamSpec("P")  # of the function
+R = TypeVar("R")  # of its result
+Aux = TypeVar("Aux")  # of what it returns besides
+Self_ = TypeVar("Self_")  # whose method it is
+Rest = ParamSpec("Rest")  # of a method, without that
 
-class Transformed:
+
+class Transformed(Generic[P, R]):
     """A function under a transform; subclasses define ``__call__``.
 
     Parameters
@@ -46,6 +62,20 @@ class Transformed:
         """Names of the parameters, in order."""
         return tuple(self.parameters)
 
+    if TYPE_CHECKING:  # subclasses define it
+
+        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+    @overload
+    def __get__(self, instance: None, owner: Any = None) -> Self: ...
+
+    @overload
+    def __get__(
+        self: Transformed[Concatenate[Self_, Rest], R],
+        instance: Self_,
+        owner: Any = None,
+    ) -> Callable[Rest, R]: ...
+
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else MethodType(cast("Any", self), instance)
 
@@ -62,11 +92,11 @@ class Transformed:
         return _rebuild, (type(self), self.fun, self.options)
 
 
-def _rebuild(cls: type[Transformed], fun: Any, options: dict[str, Any]) -> Transformed:
+def _rebuild(cls: type[Any], fun: Any, options: dict[str, Any]) -> Any:
     return cls(fun, **options)
 
 
-class TransformedArguments(Transformed):
+class TransformedArguments(Transformed[..., Any]):
     """A transform with respect to chosen arguments."""
 
     argnums: Argnums

@@ -21,6 +21,7 @@ from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.numpy.numba_calls import answer_numba
 from functrace.transforms._trace import fit_leaves
+from functrace.transforms.jit import detour
 
 
 def variable(x: Any, name: str = "variable") -> Tracer:
@@ -165,7 +166,7 @@ def detect_anomaly() -> Iterator[None]:
         ...
     functrace.core.errors.AnomalyError: functrace.detect_anomaly: the vjp of sqrt gave ...
     """
-    with recording(anomaly=True, sources=True):
+    with recording(anomaly=True, sources=True), detour():
         yield
 
 

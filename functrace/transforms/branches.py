@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.capture import NEVER, Failure, RaisingError
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
 from functrace.core.graph import Graph, owned
 from functrace.core.tracer import Tracer
@@ -138,11 +139,18 @@ def _choose(
         pytree.check_structure(where, _result(number), other.treedef, first.treedef)
     dtypes = common_dtypes(traced)
     traced = [each._replace(graph=settled(each, dtypes)) for each in traced]
-    expected, *found = [avals_of(each.graph.outputs) for each in traced]
+    count = len(dtypes)
+    expected, *found = [avals_of(each.graph.outputs[:count]) for each in traced]
     for number, avals in enumerate(found, 1):
         check_avals(where, _result(number), first.treedef, avals, expected)
+    operands, effects = given.values, any(each.effects for each in traced)
+    if effects:
+        traced = [each.with_token() for each in traced]
+        operands = [*operands, take()]
     graphs, captured = unify(traced)
-    outs = [*switch_of(graphs, [chosen, *captured, *given.values])]
+    outs = [*switch_of(graphs, [chosen, *captured, *operands])]
+    if effects:
+        hand_on(outs.pop())
     if failed:
         raise_where(outs.pop())
     return pytree.unflatten(first.treedef, outs)
@@ -153,7 +161,8 @@ def _traced_branches(
 ) -> tuple[list[Closed], bool]:
     """The graphs of all branches, and whether their last output is whether they raise.
 
-    Of one that raises in any case, the graph is another's.
+    Before it come the results, after it may come a token. Of a branch that raises in any
+    case, the graph is another's.
     """
     avals = [(pytree.LEAF, [aval]) for aval in given.avals]
     found: list[Closed | None] = []
@@ -162,7 +171,7 @@ def _traced_branches(
         failures.append(own_failure())
         try:
             function = _of_leaves(where, branch, given)
-            found.append(trace_body(where, function, avals, failures[-1]))
+            found.append(trace_body(where, function, avals, failures[-1], effects=True))
         except (Exception, RaisingError) as error:
             if failures.pop() is None or not is_own(error):
                 raise
@@ -180,8 +189,9 @@ def _traced_branches(
 
 def _never(closed: Closed) -> Closed:
     """A branch that raises for no values, as if it might."""
-    graph = closed.graph
-    return closed._replace(graph=Graph(graph.inputs, [*graph.outputs, NEVER]))
+    graph, count = closed.graph, closed.treedef.num_leaves
+    outputs = [*graph.outputs[:count], NEVER, *graph.outputs[count:]]
+    return closed._replace(graph=Graph(graph.inputs, outputs))
 
 
 def _of_leaves(

@@ -19,19 +19,19 @@ from functrace.core.tracer import Tracer
 from functrace.primitives._user_call import OPERAND, is_traced
 from functrace.primitives.custom import apply_call
 from functrace.transforms._custom_call import CustomCall, name_of
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, R, Transformed
 
 NondiffArgnums: TypeAlias = "int | str | Sequence[int | str]"
 
 _NUMBERS = (bool, int, float, complex)
 
 
-class CustomFunction(Transformed):
+class CustomFunction(Transformed[P, R]):
     """A function with rules; what `custom_vjp` and `custom_jvp` have in common."""
 
     def __init__(
         self,
-        fun: Callable[..., Any],
+        fun: Callable[P, R],
         nondiff_argnums: NondiffArgnums = (),
         *,
         like: Callable[..., Any] | None = None,
@@ -88,7 +88,7 @@ class CustomFunction(Transformed):
             )
         self.jvps = jvps
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Evaluate; keyword arguments are resolved to positions."""
         if self.fwd is None and self.rule is None and not self.jvps:
             raise MissingRuleError(
@@ -216,18 +216,18 @@ class CustomFunction(Transformed):
 
 
 def _rebuild(
-    cls: type[CustomFunction],
+    cls: type[CustomFunction[..., Any]],
     fun: Any,
     nondiff_argnums: Any,
     like: Any,
     rules: dict[str, Any],
-) -> CustomFunction:
+) -> CustomFunction[..., Any]:
     function = cls(fun, nondiff_argnums, like=like)
     vars(function).update(rules)
     return function
 
 
-class custom_vjp(CustomFunction):  # noqa: N801 - called like the functions around it
+class custom_vjp(CustomFunction[P, R]):  # noqa: N801 - called like the functions around it
     """Make a function whose reverse-mode derivative you give; also a decorator.
 
     Parameters
@@ -287,7 +287,7 @@ class custom_vjp(CustomFunction):  # noqa: N801 - called like the functions arou
     """
 
 
-class custom_jvp(CustomFunction):  # noqa: N801 - called like the functions around it
+class custom_jvp(CustomFunction[P, R]):  # noqa: N801 - called like the functions around it
     """Make a function whose forward-mode derivative you give; also a decorator.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, TypeVar, overload
 
 import numpy as np
 
@@ -13,10 +13,34 @@ from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.primitives import elementwise
 from functrace.transforms._arguments import Argnums
 from functrace.transforms._trace import Trace
-from functrace.transforms._wrapper import TransformedArguments
+from functrace.transforms._wrapper import Aux, P, R, TransformedArguments
+
+Tree = TypeVar("Tree")
 
 _FLOAT64 = np.dtype(np.float64)
 _ONE = np.float64(1.0)
+
+
+@overload
+def grad(
+    fun: Callable[P, Any],
+    argnums: Argnums = ...,
+    *,
+    has_aux: Literal[False] = ...,
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+) -> Callable[P, Any]: ...
+
+
+@overload
+def grad(
+    fun: Callable[P, tuple[Any, Aux]],
+    argnums: Argnums = ...,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+) -> Callable[P, tuple[Any, Aux]]: ...
 
 
 def grad(
@@ -79,6 +103,28 @@ def grad(
     )
 
 
+@overload
+def value_and_grad(
+    fun: Callable[P, R],
+    argnums: Argnums = ...,
+    *,
+    has_aux: Literal[False] = ...,
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+) -> Callable[P, tuple[R, Any]]: ...
+
+
+@overload
+def value_and_grad(
+    fun: Callable[P, tuple[R, Aux]],
+    argnums: Argnums = ...,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+) -> Callable[P, tuple[tuple[R, Aux], Any]]: ...
+
+
 def value_and_grad(
     fun: Callable[..., Any],
     argnums: Argnums = 0,
@@ -116,7 +162,7 @@ def value_and_grad(
     )
 
 
-def stop_gradient(x: Any) -> Any:
+def stop_gradient(x: Tree) -> Tree:
     """The same values, through which nothing is differentiated.
 
     Parameters

@@ -67,7 +67,8 @@ def custom_root(
     ConvergenceError
         A derivative is taken at what is no solution, and ``failure="raise"``.
     numpy.linalg.LinAlgError
-        The Jacobian is singular there: the solution is not a function of the arguments.
+        The Jacobian is singular there, and ``failure="raise"``: the solution is not a
+        function of the arguments.
     PytreeMismatchError, ShapeError
         The residual has another structure or shape than the solution.
 
@@ -253,7 +254,7 @@ def custom_linear_solve(
     )
 
 
-class _Solution(Transformed):
+class _Solution(Transformed[..., Any]):
     """A solver of which the result has derivatives."""
 
     residual: Callable[..., Any]

@@ -1,4 +1,4 @@
-"""Jacobians, Hessians and products with them."""
+"""Jacobians and Hessians."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from functrace.core.errors import DtypeError, message
 from functrace.core.tracer import Tracer
 from functrace.primitives.seeds import eye
 from functrace.transforms._arguments import Argnums
-from functrace.transforms._trace import Trace, fit_leaves
-from functrace.transforms._wrapper import Transformed, TransformedArguments
-from functrace.transforms.gradient import grad
+from functrace.transforms._trace import Trace
+from functrace.transforms._wrapper import P, TransformedArguments
 from functrace.transforms.loops import map as map_
 from functrace.transforms.vmap import vmap
 
 
 def jacobian(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
-) -> Callable[..., Any]:
+    stack: bool = False,
+) -> Callable[P, Any]:
     """Jacobian, by forward or by reverse mode, whichever takes fewer passes.
 
     Parameters
@@ -42,14 +42,18 @@ def jacobian(
         Whether `fun` is holomorphic: its argument and output are then complex.
     chunk_size : int, optional
         Compute so many rows or columns at once, to bound the memory; default: all.
+    stack : bool
+        Put the derivatives by all elements of the chosen arguments along one last axis,
+        in the order of `functrace.ravel`: what least-squares solvers take.
 
     Returns
     -------
     callable
         Takes `fun`'s arguments; returns arrays ``(*out, *in)``: in the structure of the
         output, at each leaf of which stands the structure of the argument (a tuple of them
-        if `argnums` is a sequence). Cost: one pass over batches of the argument's or of the
-        output's size, whichever is smaller; see `vmap`.
+        if `argnums` is a sequence). With `stack`, arrays ``(*out, n)`` in the structure of
+        the output. Cost: one pass over batches of the argument's or of the output's size,
+        whichever is smaller; see `vmap`.
 
     Raises
     ------
@@ -62,6 +66,16 @@ def jacobian(
     >>> ft.jacobian(lambda x: np.array([x[0] * x[1], x[0]]))(np.array([2.0, 3.0]))
     array([[3., 2.],
            [1., 0.]])
+
+    The Jacobian by the parameters of a model, as SciPy's `curve_fit` takes it:
+
+    >>> from scipy.optimize import curve_fit
+    >>> def decay(t, height, rate):
+    ...     return height * np.exp(-rate * t)
+    >>> t = np.linspace(0.0, 4.0, 9)
+    >>> jac = ft.jacobian(decay, (1, 2), stack=True)
+    >>> curve_fit(decay, t, decay(t, 2.0, 0.5), (1.0, 1.0), jac=jac)[0].round(6)
+    array([2. , 0.5])
     """
     return _Jacobian(
         fun,
@@ -69,23 +83,25 @@ def jacobian(
         has_aux=has_aux,
         holomorphic=holomorphic,
         chunk_size=chunk_size,
+        stack=stack,
         mode="auto",
     )
 
 
 def jacfwd(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
-) -> Callable[..., Any]:
+    stack: bool = False,
+) -> Callable[P, Any]:
     """Jacobian by forward mode: one pass per element of the argument.
 
     Parameters
     ----------
-    fun, argnums, has_aux, holomorphic, chunk_size
+    fun, argnums, has_aux, holomorphic, chunk_size, stack
         As of `jacobian`.
 
     Returns
@@ -106,23 +122,25 @@ def jacfwd(
         has_aux=has_aux,
         holomorphic=holomorphic,
         chunk_size=chunk_size,
+        stack=stack,
         mode="forward",
     )
 
 
 def jacrev(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
-) -> Callable[..., Any]:
+    stack: bool = False,
+) -> Callable[P, Any]:
     """Jacobian by reverse mode: one pass per element of the output.
 
     Parameters
     ----------
-    fun, argnums, has_aux, holomorphic, chunk_size
+    fun, argnums, has_aux, holomorphic, chunk_size, stack
         As of `jacobian`.
 
     Returns
@@ -143,32 +161,34 @@ def jacrev(
         has_aux=has_aux,
         holomorphic=holomorphic,
         chunk_size=chunk_size,
+        stack=stack,
         mode="reverse",
     )
 
 
 def hessian(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: Argnums = 0,
     *,
     has_aux: bool = False,
     holomorphic: bool = False,
     chunk_size: int | None = None,
-) -> Callable[..., Any]:
+    stack: bool = False,
+) -> Callable[P, Any]:
     """Hessian: forward mode over reverse mode.
 
     Parameters
     ----------
     fun : callable
         Returns a scalar, or arrays ``(*out,)``.
-    argnums, has_aux, holomorphic, chunk_size
+    argnums, has_aux, holomorphic, chunk_size, stack
         As of `jacobian`; each of the two derivatives is taken in such chunks.
 
     Returns
     -------
     callable
         Takes `fun`'s arguments; returns arrays ``(*out, *in, *in)``, in the structure of
-        the argument within the structure of the argument.
+        the argument within the structure of the argument; with `stack`, ``(*out, n, n)``.
 
     Examples
     --------
@@ -181,61 +201,12 @@ def hessian(
         "has_aux": has_aux,
         "holomorphic": holomorphic,
         "chunk_size": chunk_size,
+        "stack": stack,
     }
     return jacfwd(jacrev(fun, argnums, **options), argnums, **options)
 
 
-def hvp(fun: Callable[..., Any]) -> Callable[..., Any]:
-    """Product of the Hessian with a vector: forward mode over reverse mode.
-
-    Parameters
-    ----------
-    fun : callable
-        Returns a real scalar.
-
-    Returns
-    -------
-    callable
-        ``(x, v, *args, **kwargs) -> H v``, with `H` the Hessian of
-        ``fun(x, *args, **kwargs)`` with respect to `x`, and `v` and the result in the
-        structure of `x`: what `scipy.optimize.minimize` takes as ``hessp``. Cost: about
-        two gradients.
-
-    Examples
-    --------
-    >>> import numpy as np, functrace as ft
-    >>> ft.hvp(lambda x: np.sum(x**3))(np.array([1.0, 2.0]), np.array([1.0, 0.0]))
-    array([6., 0.])
-    """
-    return _HessianProduct(fun, reverse=False)
-
-
-def vhp(fun: Callable[..., Any]) -> Callable[..., Any]:
-    """Product of a vector with the Hessian: reverse mode over reverse mode.
-
-    Parameters
-    ----------
-    fun : callable
-        Returns a real scalar.
-
-    Returns
-    -------
-    callable
-        ``(x, v, *args, **kwargs) -> v H``: the same numbers as `hvp`, for primitives
-        that have no forward rule.
-
-    Examples
-    --------
-    >>> import numpy as np, functrace as ft
-    >>> ft.vhp(lambda x: np.sum(x**3))(np.array([1.0, 2.0]), np.array([1.0, 0.0]))
-    array([6., 0.])
-    """
-    return _HessianProduct(fun, reverse=True)
-
-
-def elementwise_grad(
-    fun: Callable[..., Any], argnums: Argnums = 0
-) -> Callable[..., Any]:
+def elementwise_grad(fun: Callable[P, Any], argnums: Argnums = 0) -> Callable[P, Any]:
     """Derivative of a function that acts on each element by itself.
 
     Parameters
@@ -270,6 +241,7 @@ class _Jacobian(TransformedArguments):
     has_aux: bool
     holomorphic: bool
     chunk_size: int | None
+    stack: bool
     mode: Literal["auto", "forward", "reverse"]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -283,7 +255,8 @@ class _Jacobian(TransformedArguments):
         forward = self.mode == "forward" or (self.mode == "auto" and fewer_inputs)
         assemble = _by_columns if forward else _by_rows
         blocks = assemble(trace, ins, outs, self.chunk_size)
-        rows = [self.gather(row, trace) for row in blocks]
+        gather = _stacked if self.stack else self.gather
+        rows = [gather(row, trace) for row in blocks]
         result = pytree.unflatten(trace.treedef, rows)
         return (result, trace.aux()) if self.has_aux else result
 
@@ -365,6 +338,15 @@ def _mapped(
     return map_(function, basis, batch_size=chunk_size)
 
 
+def _stacked(blocks: list[Any], trace: Trace) -> Any:
+    """The blocks of an output side by side, each with the argument's axes as one."""
+    flat = [
+        block.reshape(*block.shape[: block.ndim - aval.ndim], aval.size)
+        for block, aval in zip(blocks, trace.in_avals, strict=True)
+    ]
+    return np.concatenate(flat, axis=-1)
+
+
 def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
     """One block, from its rows or columns."""
     if trace.nested:
@@ -372,15 +354,3 @@ def _block(trace: Trace, found: Any, shape: tuple[int, ...]) -> Any:
     if type(found) is Tracer and found.value is not None:
         found = found.value  # it depends on this transform's own tracers alone
     return np.ascontiguousarray(found).reshape(shape)
-
-
-class _HessianProduct(Transformed):
-    reverse: bool
-
-    def __call__(self, x: Any, v: Any, *args: Any, **kwargs: Any) -> Any:
-        where = "functrace.vhp" if self.reverse else "functrace.hvp"
-        trace = Trace(where, grad(self.fun), (x, *args), kwargs, [0], self.names)
-        (treedef,) = trace.in_treedefs
-        seeds = fit_leaves(where, "the vector", v, treedef, trace.in_avals)
-        products = trace.reverse(seeds) if self.reverse else trace.forward(seeds)
-        return pytree.unflatten(treedef, trace.deliver(products, seeds))

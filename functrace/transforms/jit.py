@@ -6,14 +6,16 @@ import functools
 import sys
 import weakref
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any, overload
 
 from functrace.core.capture import RaisingError
 from functrace.core.locks import PROGRAMS
-from functrace.core.recording import current
+from functrace.core.recording import current, recording
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
+from functrace.transforms._anomalies import checked
 from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Entry, in_python, inlined
 from functrace.transforms._failing import refuse_raising
@@ -26,11 +28,33 @@ from functrace.transforms._signature import (
     is_dead,
     with_strides,
 )
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, R, Transformed
 from functrace.transforms.make_graph import labels_of
 
 _SHORTCUTS = 8  # each that does not fit costs some hundredths of a microsecond
 _AGAIN = 64  # calls by the long way before another shortcut gives way
+
+
+@overload
+def jit(
+    fun: Callable[P, R],
+    *,
+    static_argnums: int | Sequence[int] = ...,
+    static_argnames: str | Sequence[str] = ...,
+    fastmath: bool = ...,
+    maxsize: int = ...,
+) -> Jitted[P, R]: ...
+
+
+@overload
+def jit(
+    fun: None = None,
+    *,
+    static_argnums: int | Sequence[int] = ...,
+    static_argnames: str | Sequence[str] = ...,
+    fastmath: bool = ...,
+    maxsize: int = ...,
+) -> Callable[[Callable[P, R]], Jitted[P, R]]: ...
 
 
 def jit(
@@ -119,7 +143,7 @@ def jit(
     return type("jit", (Jitted,), {"__module__": __name__})(fun, **options)
 
 
-class Jitted(Transformed):
+class Jitted(Transformed[P, R]):
     """A function that is compiled when it is called; see `jit`."""
 
     static_argnums: int | Sequence[int]
@@ -136,34 +160,56 @@ class Jitted(Transformed):
         names = self.static_argnums, self.static_argnames
         self._signature = Signature(fun, *names)
         self._entries: OrderedDict[Key, Entry] = OrderedDict()
+        self._lined: dict[Key, Entry] = {}
         self._shortcuts: list[Key] = []
         self._history: deque[Compilation] = deque(maxlen=256)
         _FUNCTIONS.add(self)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Answer by the long way."""
+        observer = current().observer
+        if observer is not None:
+            return observer.compiled(self, args, kwargs)
         call = self._signature.open(args, kwargs)
-        if call.traced and _is_inlined(call.leaves):
+        anomaly = current().anomaly
+        if call.traced and (anomaly or is_inlined(call)):
             return inlined(self.fun, call)
         try:
-            return self._answer(call)
+            return self._compiled(call, anomaly=anomaly)
         except RaisingError as raising:
-            errors = raising.args
-        result = in_python(self.fun, call)
+            errors, run = raising.args, raising.run
+        with nullcontext() if run is None else recording(run=run):
+            result = in_python(self.fun, call)
         for error in errors:  # of traced values alone
             raise error
         return result
 
-    def _answer(self, call: BoundCall) -> Any:
-        """The result, by a program."""
-        entry = self._entry(call)
+    def _compiled(self, call: BoundCall, *, anomaly: bool) -> Any:
+        """The result of a program."""
+        entry = self._entry(call, sources=anomaly)
+        if anomaly and entry.is_closed:
+            return checked(entry, call.leaves)
+        result = self.answer(call, entry)
+        if entry.is_closed and not call.traced:
+            self._shorten(call.key, entry)
+        return result
+
+    def answer(self, call: BoundCall, entry: Entry) -> Any:
+        """The result of a call that is not inlined."""
         if not entry.is_closed:  # what it depends on is recorded outside
             return inlined(self.fun, call)
         if call.traced:
             return entry.apply(call.leaves)
-        result = entry.run(call.leaves)
-        self._shorten(call.key, entry)
-        return result
+        return entry.run(call.leaves)
+
+    def opened(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> BoundCall:
+        """A call's arguments, sorted."""
+        return self._signature.open(args, kwargs)
+
+    def traced(self, call: BoundCall) -> Entry:
+        """What is kept for such a call, traced anew, with the lines of operations."""
+        options: Any = {"fastmath": self.fastmath, "sources": True}
+        return Entry(self._signature, call, with_strides(call), **options)
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """The program for a call with such arguments; `Aval` may stand for arrays.
@@ -193,14 +239,20 @@ class Jitted(Transformed):
         """Forget all programs."""
         with PROGRAMS:
             self._entries.clear()
+            self._lined.clear()
             self._history.clear()
             self._shortcuts.clear()
             self._install()
 
     # -- finding and making programs -----------------------------------------------------
 
-    def _entry(self, call: BoundCall) -> Entry:
-        """The entry for the call, made if there is none, or if it has become stale."""
+    def _entry(self, call: BoundCall, *, sources: bool = False) -> Entry:
+        """The entry for the call, made if there is none, or if it has become stale.
+
+        With `sources`, its graph tells the user's lines.
+        """
+        if sources:
+            return self._lined_entry(call)
         key, entry = self._find(call)
         reason = None
         if entry is not None:
@@ -213,6 +265,13 @@ class Jitted(Transformed):
         entry = Entry(self._signature, call, key, fastmath=self.fastmath)
         if entry.is_closed:
             self._keep(key if entry.by_layout else call.key, entry, reason)
+        return entry
+
+    def _lined_entry(self, call: BoundCall) -> Entry:
+        key = with_strides(call)
+        entry = self._lined.get(key)
+        if entry is None or entry.watch.change() is not None:
+            entry = self._lined[key] = self.traced(call)
         return entry
 
     def _find(self, call: BoundCall) -> tuple[Key, Entry | None]:
@@ -265,8 +324,10 @@ class Jitted(Transformed):
         """Make the chain of shortcuts the type's `__call__`."""
         way: Any = functools.partial(Jitted.__call__, self)
         last = way
-        for key in reversed(self._shortcuts):
-            way = make_shortcut(key, self._entries[key], way) or way
+        for key in () if _detours else reversed(self._shortcuts):
+            entry = self._entries.get(key)
+            if entry is not None:  # else something in the key is gone
+                way = make_shortcut(key, entry, way) or way
         if way is not last:
             type(self).__call__ = staticmethod(way)
         elif "__call__" in vars(type(self)):
@@ -279,7 +340,28 @@ class Jitted(Transformed):
         return _rebuild, (self.fun, self.options)
 
 
-_FUNCTIONS: weakref.WeakSet[Jitted] = weakref.WeakSet()
+_FUNCTIONS: weakref.WeakSet[Jitted[..., Any]] = weakref.WeakSet()
+
+
+_detours: list[None] = []
+"""As many as there are contexts in which all calls go the long way."""
+
+
+@contextmanager
+def detour() -> Iterator[None]:
+    """Have all calls of compiled functions go the long way, where modes are asked for."""
+    _set_detours(_detours.append)
+    try:
+        yield
+    finally:
+        _set_detours(_detours.remove)
+
+
+def _set_detours(change: Callable[[None], None]) -> None:
+    with PROGRAMS:
+        change(None)
+        for function in list(_FUNCTIONS):
+            function._install()  # noqa: SLF001 - of this module
 
 
 def clear_caches() -> None:
@@ -315,9 +397,11 @@ def _distance(differences: Sequence[str]) -> tuple[int, int]:
     return len(differences), sum(" changed from " in text for text in differences)
 
 
-def _is_inlined(leaves: Sequence[Any]) -> bool:
+def is_inlined(call: BoundCall) -> bool:
     """Whether the operations are to be recorded one by one in what goes on outside."""
+    if not call.traced:
+        return False
     state = current()
     if state.complete or state.calls:
         return not state.calls
-    return any(type(x) is Tracer and x.value is None for x in leaves)
+    return any(type(x) is Tracer and x.value is None for x in call.leaves)

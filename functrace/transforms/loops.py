@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.capture import NEVER, RaisingError
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Graph
 from functrace.core.recording import recording_all
@@ -28,6 +29,7 @@ from functrace.transforms._bodies import (
     unify,
 )
 from functrace.transforms._failing import own_failure, raise_where
+from functrace.transforms._progress import Meter, Progress
 from functrace.transforms._scan import (
     Checkpoint,
     checked_state,
@@ -48,6 +50,7 @@ def scan(
     reverse: bool = False,
     *,
     checkpoint: Checkpoint = None,
+    progress: Progress = None,
 ) -> tuple[Any, Any]:
     """Loop over the first axis of arrays, carrying values from one round to the next.
 
@@ -71,6 +74,10 @@ def scan(
         How often reverse mode keeps the carry: it computes the rest again, in segments
         of so many rounds, or of the square root of `length`. None: it keeps what it
         needs of every round.
+    progress : bool, str or tqdm, optional
+        Show how far the loop is, with this text: by tqdm if that is installed, else as a
+        line. What has tqdm's methods is told, and what makes such bars is called with
+        ``total=length``. Derivatives do not show it.
 
     Returns
     -------
@@ -102,6 +109,13 @@ def scan(
     (np.float64(6.0), array([1., 3., 6.]))
     """
     where = "functrace.scan"
+    if progress:
+        length = rounds_of(where, Operands(where, "xs", xs), length)
+        meter = Meter(where, progress, length)
+        kept: Any = {"length": length, "reverse": reverse, "checkpoint": checkpoint}
+        with meter:
+            (_, carry), ys = scan(meter.counting(f), (0, init), xs, **kept)
+        return carry, ys
     carry, rows = Operands(where, "init", init), Operands(where, "xs", xs)
     length = rounds_of(where, rows, length)
     if checkpoint is not None:
@@ -115,7 +129,11 @@ def scan(
 
 
 def while_loop(
-    cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any
+    cond_fun: Callable[[Any], Any],
+    body_fun: Callable[[Any], Any],
+    init_val: Any,
+    *,
+    progress: Progress = None,
 ) -> Any:
     """Repeat as long as a condition holds.
 
@@ -130,6 +148,8 @@ def while_loop(
         ``val -> val``, of the same structure, shapes and dtypes.
     init_val : pytree
         The first value.
+    progress : bool, str or tqdm, optional
+        Show the number of rounds so far; see `scan`.
 
     Returns
     -------
@@ -163,6 +183,15 @@ def while_loop(
     array([2.  , 0.25])
     """
     where = "functrace.while_loop"
+    if progress:
+        with Meter(where, progress) as meter:
+            counted = meter.counting(lambda val, _: (body_fun(val), None))
+            meter.rounds, val = while_loop(
+                lambda pair: cond_fun(pair[1]),
+                lambda pair: counted(pair, None)[0],
+                (0, init_val),
+            )
+        return val
     carry = Operands(where, "init_val", init_val)
     if not is_recorded():
         state = carry.tree([own_copy(x) for x in carry.values])
@@ -171,7 +200,8 @@ def while_loop(
         return state
     failure = own_failure()
     while True:
-        body = trace_body(where, body_fun, [(carry.treedef, carry.avals)], failure)
+        args = [(carry.treedef, carry.avals)]
+        body = trace_body(where, body_fun, args, failure, effects=True)
         pytree.check_structure(where, "the value", body.treedef, carry.treedef)
         if not carry.promote(avals_of(body.graph.outputs[: len(carry.values)])):
             break
@@ -182,32 +212,42 @@ def while_loop(
     pytree.check_structure(where, "the condition", cond.treedef, pytree.LEAF)
     cond = cond._replace(graph=settled(cond, ()))
     _check_truth(where, avals_of(cond.graph.outputs)[0])
+    state = list(carry.values)
+    if body.effects:
+        state.append(take())
+        cond = cond.with_token()
     (condition, graph), captured = unify([cond, body])
-    state = [*carry.values]
-    if failure is not None and failure.holds is not NEVER:
-        condition, graph = _unless_failed(condition, graph)
-        state.append(NEVER)
+    condition = Graph(condition.inputs, condition.outputs[:1])
+    may_raise = failure is not None and failure.holds is not NEVER
+    if may_raise:
+        condition, graph = _unless_failed(condition, graph, tokens=int(body.effects))
+        state.insert(len(carry.values), NEVER)
     whole = Body(graph, len(captured), len(state))
-    *outs, _ = while_of(condition, whole, [*captured, *state])
-    if len(state) > len(carry.values):
+    *outs, _count = while_of(condition, whole, [*captured, *state])
+    if body.effects:
+        hand_on(outs.pop())
+    if may_raise:
         raise_where(outs.pop())
     return carry.tree(outs)
 
 
-def _unless_failed(cond: Graph, body: Graph) -> tuple[Graph, Graph]:
-    """A loop that ends, too, when the last output of its body holds, and says so."""
+def _unless_failed(cond: Graph, body: Graph, *, tokens: int) -> tuple[Graph, Graph]:
+    """A loop that ends, too, when an output of its body holds, and says so.
+
+    It is the last one but for `tokens`, and becomes a carry.
+    """
     inputs, again = (fresh("operand", g.in_avals) for g in (cond, body))
     (before,), (failed,) = (fresh("failed", [Aval((), np.bool_)]) for _ in range(2))
     with recording_all():
         (more,) = cond.evaluate(handles(inputs))
         going = np.logical_and(np.logical_not(*handles([before])), more)
-        *values, fails = body.evaluate(handles(again))
-        fails = np.logical_or(*handles([failed]), fails)
-    outputs = [value.edge if type(value) is Tracer else value for value in values]
-    return (
-        Graph([*inputs, before], [going.edge]),
-        Graph([*again, failed], [*outputs, fails.edge]),
-    )
+        outs = body.evaluate(handles(again))
+        place = len(outs) - 1 - tokens
+        outs[place] = np.logical_or(*handles([failed]), outs[place])
+    outputs = [out.edge if type(out) is Tracer else out for out in outs]
+    inputs.insert(len(inputs) - tokens, before)
+    again.insert(len(again) - tokens, failed)
+    return Graph(inputs, [going.edge]), Graph(again, outputs)
 
 
 def _truth(where: str, value: Any) -> bool:
@@ -228,7 +268,12 @@ def _check_truth(where: str, aval: Aval) -> None:
 
 
 def fori_loop(
-    lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any
+    lower: Any,
+    upper: Any,
+    body_fun: Callable[[Any, Any], Any],
+    init_val: Any,
+    *,
+    progress: Progress = None,
 ) -> Any:
     """Loop over a range of integers.
 
@@ -241,6 +286,8 @@ def fori_loop(
     body_fun : callable
         ``(i, val) -> val``, of the same structure, shapes and dtypes.
     init_val : pytree
+    progress : bool, str or tqdm, optional
+        Show how far the loop is; see `scan`.
 
     Returns
     -------
@@ -260,6 +307,12 @@ def fori_loop(
     """
     where = "functrace.fori_loop"
     lower, upper = _bound(where, "lower", lower), _bound(where, "upper", upper)
+    if progress:
+        known = Tracer not in (type(lower), type(upper))
+        total = max(int(upper) - int(lower), 0) if known else None
+        with Meter(where, progress, total) as meter:
+            body = meter.numbered(body_fun, lower)
+            return fori_loop(lower, upper, body, init_val)
     if not is_recorded():
         carry = Operands(where, "init_val", init_val)
         return _count(where, range(int(lower), int(upper)), body_fun, carry)

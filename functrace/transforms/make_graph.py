@@ -11,6 +11,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import NEVER, Failure, RaisingError
+from functrace.core.effects import Effects
 from functrace.core.errors import message
 from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Graph, Static
@@ -30,12 +31,10 @@ from functrace.transforms._tracing import (
     settle,
     unknown,
 )
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, Transformed
 
 
-def make_graph(
-    fun: Callable[..., Any], *, sources: bool = False
-) -> Callable[..., Graph]:
+def make_graph(fun: Callable[P, Any], *, sources: bool = False) -> Callable[P, Graph]:
     """Graph of a function, itself the result of a transform or not.
 
     Parameters
@@ -101,7 +100,7 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     graph = trace_graph(where, fun, args, kwargs, abstract=True)
     shapes = [
         operand_aval(out) if is_array(out) or type(out) is Edge else out
-        for out in graph.outputs
+        for out in graph.outputs[: graph.out_treedef.num_leaves]
     ]
     shapes = [Aval(*s) if type(s) is Aval else s for s in shapes]  # no Python dtype
     return pytree.unflatten(graph.out_treedef, shapes)
@@ -134,15 +133,17 @@ def trace_graph(
         for leaf, name in zip(entered, labels, strict=True)
     ]
     changes["symbolic"] = not any(map(_is_known, entered))
-    failure = Failure()
+    failure, effects = Failure(), Effects()
     changes["failure"] = failure
     try:
         outputs, out_treedef = record_contained(
-            where, fun, args, kwargs, arguments, **changes
+            where, fun, args, kwargs, arguments, effects, **changes
         )
     except RaisingError as raising:
         refuse_raising(where, raising)
-    outputs = _unless(where, failure.holds, outputs)
+    count = out_treedef.num_leaves
+    outputs[:count] = _unless(where, failure.holds, outputs[:count])
+    arguments += effects.inputs
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)
     refuse_ended(where, graph.free_inputs)
@@ -174,7 +175,7 @@ def is_array(leaf: Any) -> bool:
     )
 
 
-class _MakeGraph(Transformed):
+class _MakeGraph(Transformed[..., Any]):
     sources: bool
 
     def __call__(self, *args: Any, **kwargs: Any) -> Graph:

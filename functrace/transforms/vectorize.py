@@ -82,7 +82,7 @@ class _CoreOperand(NamedTuple):
         return shape[: len(shape) - len(self.core)]
 
 
-class _Vectorize(Transformed):
+class _Vectorize(Transformed[..., Any]):
     excluded: Collection[int | str]
     signature: str | None
 

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 from functrace.core import pytree
 from functrace.core.aval import aval_of
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms._trace import Trace, fit_leaves
-from functrace.transforms._wrapper import split_leaves
+from functrace.transforms._wrapper import Aux, R, split_leaves
+
+
+@overload
+def vjp(
+    fun: Callable[..., R], *primals: Any, has_aux: Literal[False] = ...
+) -> tuple[R, Pullback]: ...
+
+
+@overload
+def vjp(
+    fun: Callable[..., tuple[R, Aux]], *primals: Any, has_aux: Literal[True]
+) -> tuple[R, Pullback, Aux]: ...
 
 
 def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
@@ -61,6 +73,26 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     return trace.result(), pullback
 
 
+@overload
+def jvp(
+    fun: Callable[..., R],
+    primals: Sequence[Any],
+    tangents: Sequence[Any],
+    *,
+    has_aux: Literal[False] = ...,
+) -> tuple[R, R]: ...
+
+
+@overload
+def jvp(
+    fun: Callable[..., tuple[R, Aux]],
+    primals: Sequence[Any],
+    tangents: Sequence[Any],
+    *,
+    has_aux: Literal[True],
+) -> tuple[R, R, Aux]: ...
+
+
 def jvp(
     fun: Callable[..., Any],
     primals: Sequence[Any],
@@ -104,7 +136,7 @@ def jvp(
     return trace.result(), tangent
 
 
-def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[..., Any]]:
+def linearize(fun: Callable[..., R], *primals: Any) -> tuple[R, Callable[..., R]]:
     """Evaluate, and get the linear function that multiplies the Jacobian by tangents.
 
     Parameters

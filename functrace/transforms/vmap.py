@@ -16,7 +16,7 @@ from functrace.core.lazy import lazy
 from functrace.core.primitive import as_argument, as_operand
 from functrace.engine.batching import spread
 from functrace.transforms._mapped import Batch, apply_mapped
-from functrace.transforms._wrapper import Transformed
+from functrace.transforms._wrapper import P, R, Transformed
 from functrace.transforms.make_graph import labels_of
 
 _WHERE = "functrace.vmap"
@@ -24,12 +24,12 @@ _KNOWN = 64  # structures of arguments that a function remembers
 
 
 def vmap(
-    fun: Callable[..., Any],
+    fun: Callable[P, R],
     in_axes: Any = 0,
     out_axes: Any = 0,
     *,
     axis_size: int | None = None,
-) -> Callable[..., Any]:
+) -> Callable[P, R]:
     """Map a function over an axis of its arguments.
 
     Parameters
@@ -74,7 +74,7 @@ def vmap(
     return _Vmap(fun, in_axes=in_axes, out_axes=out_axes, axis_size=axis_size)
 
 
-class _Vmap(Transformed):
+class _Vmap(Transformed[..., Any]):
     in_axes: Any
     out_axes: Any
     axis_size: int | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from dataclasses import dataclass
 
 
@@ -23,3 +25,14 @@ class Mutant:
     old: str
     new: str
     what: str
+
+    @property
+    def name(self) -> str:
+        """Of a file about it."""
+        code = zlib.crc32((self.old + self.new).encode())
+        return f"{self.file.replace('/', '.')}-{code:08x}"
+
+    @property
+    def words(self) -> set[str]:
+        """Which the tests' names may have that are about it."""
+        return set(re.findall(r"[a-z0-9]{4,}", f"{self.file} {self.what}"))

@@ -163,4 +163,22 @@ MUTANTS = (
         "return chosen.reshape((*lengths, *leading))",
         "several quantiles of rows have their axes in the wrong order",
     ),
+    Mutant(
+        "scipy/integrate/_radau.py",
+        "real = same * (_REAL / h) - J\n",
+        "real = same * (_REAL / h) - J.T\n",
+        "Newton's method of a Radau step has one Jacobian transposed: more rounds",
+    ),
+    Mutant(
+        "scipy/integrate/_nested.py",
+        '    refuse_options("nquad", full_output=full_output or None)\n',
+        "",
+        "nquad of a traced value takes full_output and gives none",
+    ),
+    Mutant(
+        "scipy/sparse/linalg/_loops.py",
+        "omega = np.where(size == 0, 0, _dot(t, s) /",
+        "omega = np.where(size == 0, 0, _dot(s, t) /",
+        "bicgstab of complex systems takes steps of the wrong phase",
+    ),
 )

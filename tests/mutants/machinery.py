@@ -244,4 +244,58 @@ MUTANTS = (
         "            if value is not None:\n                setattr(made, name, value)\n",
         "what is recorded cannot be changed to None, as the draw of entropy wants it",
     ),
+    Mutant(
+        "transforms/_rolling/words.py",
+        'inside = f", in one of {rounds}{within}"',
+        'inside = f", in one of {rounds}"',
+        "of a loop in a loop in a loop, the words do not say the outermost",
+    ),
+    Mutant(
+        "transforms/_capture/rounds.py",
+        "return after.spec == first.spec and all(",
+        "return after.spec == first.spec and any(",
+        "what a loop binds counts as constant if one of its numbers is",
+    ),
+    Mutant(
+        "primitives/_dependence/graphs.py",
+        "if not any(live) or not any(is_inexact(aval.dtype) for aval in outs):",
+        "if not any(live) or not all(is_inexact(aval.dtype) for aval in outs):",
+        "operations with an integer among their results lack their pattern",
+    ),
+    Mutant(
+        "primitives/solution.py",
+        "return tuple(x.copy() if isinstance(x, np.ndarray) else x for x in found)",
+        "return tuple(found)",
+        "what a solver gives shares memory with what the solution is given as",
+    ),
+    Mutant(
+        "transforms/_capture/rounds.py",
+        "if dtype != carry.dtypes[k]:",
+        "if np.dtype(dtype) != np.dtype(carry.dtypes[k]):",
+        "a Python number that a loop replaces by NumPy's of its dtype stays weak",
+    ),
+    Mutant(
+        "transforms/_rolling/scans.py",
+        "key=lambda k: -k.lag)",
+        "key=lambda k: k.lag)",
+        "values of several rounds ago get a carry for each distance",
+    ),
+    Mutant(
+        "transforms/_capture/tracing.py",
+        "if new and (before is None or before.node.sequence < floor):",
+        "if new and (before is not None and before.node.sequence < floor):",
+        "a branch may write into a plain array from outside that nothing traced was in",
+    ),
+    Mutant(
+        "transforms/_capture/merging.py",
+        "issubclass(cls, (type, BaseException))",
+        "issubclass(cls, type)",
+        "an error that a branch binds is put together of its attributes",
+    ),
+    Mutant(
+        "transforms/_rolling/past.py",
+        "items.since(int(np.searchsorted(sequences, floor)))",
+        'items.since(int(np.searchsorted(sequences, floor, side="right")))',
+        "the first operation of a trace is not looked at where loops are found",
+    ),
 )

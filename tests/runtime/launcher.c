@@ -90,6 +90,9 @@ Object *PyObject_Vectorcall(Object *callee, Object *const *args, int64_t nargs,
     return callee == &slow ? &slow_answer : callee == &failed ? &failed_answer : NULL;
 }
 
+static Object *raised; /* the exception, if there is one */
+Object *PyErr_Occurred(void) { return raised; }
+
 static int64_t unlocked;
 void *PyEval_SaveThread(void) {
     unlocked++;
@@ -203,7 +206,13 @@ static void check_failures(void) {
     until_failure = -1;
     status = 1;
     CHECK(call(INPUTS) == &failed_answer && living == 0);
+    raised = (Object *)&number;
+    CHECK(!call(INPUTS) && living == 0);
     status = 0;
+    if (words[3]) { /* then it may have raised without a status */
+        CHECK(!call(INPUTS) && living == 0);
+    }
+    raised = NULL;
 }
 
 static void check_what_does_not_fit(void) {

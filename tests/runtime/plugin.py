@@ -31,7 +31,7 @@ def pytest_configure() -> None:
     bind(symbols.capsule_address(umath._ARRAY_API), tuple.__basicsize__)
     start = ctypes.PYFUNCTYPE(ctypes.py_object)(kept.address("start_arrays"))
     arrays = pool._Arrays(kept, start())
-    for name in pool._FUNCTIONS:
+    for name in pool.POOL:
         symbols.add_symbol(name, kept.address(name), kept)
     pool._arrays = lambda: arrays  # type: ignore[assignment]
     launcher._compile = lambda: launcher._Body(

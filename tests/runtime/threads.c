@@ -8,6 +8,13 @@
 
 _Atomic int64_t ft_threads = 4;
 
+static _Atomic int64_t interrupted; /* the thread that is to end its region, or 0 */
+
+int32_t ft_heed(int64_t *last) {
+    ++*last;
+    return atomic_load(&interrupted) == (int64_t)pthread_self();
+}
+
 typedef struct {
     int64_t calls[MOST]; /* of each chunk: not atomic, as one thread runs it */
     int64_t mode;
@@ -30,6 +37,23 @@ static void check_region(Chunk *chunk, int64_t chunks) {
     for (int64_t i = 0; i < MOST; i++) {
         CHECK(counted.calls[i] == (i < chunks));
     }
+}
+
+/* A region that a signal ends: no chunk is run twice, and none after it has returned. */
+static void check_interrupted(int64_t threads) {
+    Counted counted = {{0}, ft_mode()};
+    int64_t before = atomic_exchange(&ft_threads, threads);
+    atomic_store(&interrupted, (int64_t)pthread_self());
+    ft_parallel(wait_and_count, &counted, MOST);
+    atomic_store(&interrupted, 0);
+    atomic_store(&ft_threads, before);
+    int64_t calls = 0;
+    for (int64_t i = 0; i < MOST; i++) {
+        CHECK(counted.calls[i] <= 1);
+        calls += counted.calls[i];
+    }
+    CHECK(calls >= 1 && calls < MOST);
+    check_region(count, MOST);
 }
 
 static void check_nested(void *context, int64_t number) {
@@ -89,6 +113,8 @@ int main(void) {
         check_region(i % 10 ? count : wait_and_count, i % 40 + 1);
     }
     check_mode();
+    check_interrupted(1);
+    check_interrupted(4);
     ft_parallel(check_nested, NULL, 40);
     at_once(call);
     atomic_store(&ft_threads, 4);

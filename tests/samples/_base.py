@@ -39,6 +39,8 @@ class Sample:
         functions each by itself (eigenvectors, up to a phase).
     reason : str
         Why any of the above is not the usual one.
+    slow : bool
+        Whether a law takes a second or so: the quick tier tries few of them.
     """
 
     args: tuple[Any, ...]
@@ -49,6 +51,7 @@ class Sample:
     before: Callable[..., tuple[Any, ...]] | None = None
     after: Callable[..., Any] | None = None
     reason: str = ""
+    slow: bool = False
 
     def __post_init__(self) -> None:
         usual = (1e-7, 2, True, None, None)

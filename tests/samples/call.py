@@ -21,3 +21,13 @@ def _(rng):
             for wanted in ((), (0, 1)):
                 params = {"graph": graph, "wanted": wanted, "fastmath": False}
                 yield Sample((x, y), params, float32=False, reason="avals are fixed")
+
+
+@samples("remat")
+def _(rng):
+    for shape in ((2, 3), ()):
+        for apart in (False, True):
+            x, y = rng.normal(size=(2, *shape))
+            graph = ft.make_graph(product)(ft.Aval(x.shape, x.dtype), y)
+            params = {"graph": graph, "apart": apart}
+            yield Sample((x, y), params, float32=False, reason="avals are fixed")

@@ -7,6 +7,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.primitives.callback import Callback
+from functrace.primitives.effect import Effect, Function
 from tests.samples._base import Sample, samples
 
 
@@ -23,3 +24,15 @@ def _(rng):
         call = Callback(sines, arguments, result, avals)
         x, y = rng.integers(9, size=(2, *shape))  # there is no derivative
         yield Sample((x, y), {"call": call, "vmap_method": "sequential"})
+
+
+def nothing(x, y): ...
+
+
+@samples("effect")
+def _(rng):
+    call = Effect(Function(nothing), pytree.flatten(((0.0, 0.0), {}))[1])
+    for shape in ((2, 3), ()):
+        x, y = rng.integers(9, size=(2, *shape))
+        for active in (np.True_, np.False_):
+            yield Sample((np.True_, active, x, y), {"call": call})

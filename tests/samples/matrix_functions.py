@@ -27,7 +27,7 @@ def _(rng):
 
 @samples("expm_frechet")
 def _(rng):
-    yield Sample(normal(rng, (3, 3), (3, 3)))
+    yield Sample(normal(rng, (3, 3), (3, 3)), slow=True)
     yield Sample(normal(rng, (2, 2, 2), (2, 2, 2)))
     yield Sample(normal(rng, (2, 2), (2, 2), dtype=complex))
     x, y = normal(rng, (2, 2), (2, 2), dtype=complex)
@@ -53,13 +53,14 @@ def _(rng):
 @samples("logm")
 def _(rng):
     for x, complex_result in branches(rng):
-        yield Sample((x,), {"complex_result": complex_result})
+        yield Sample((x,), {"complex_result": complex_result}, slow=True)
 
 
 @samples("fractional_matrix_power")
 def _(rng):
     for x, complex_result in branches(rng):
-        yield Sample((x,), {"exponent": 0.3, "complex_result": complex_result})
+        params = {"exponent": 0.3, "complex_result": complex_result}
+        yield Sample((x,), params, slow=True)
 
 
 def directed(rng):
@@ -72,13 +73,13 @@ def directed(rng):
 @samples("logm_frechet")
 def _(rng):
     for args, params in directed(rng):
-        yield Sample(args, params)
+        yield Sample(args, params, slow=True)
 
 
 @samples("fractional_matrix_power_frechet")
 def _(rng):
     for args, params in directed(rng):
-        yield Sample(args, {"exponent": 0.3, **params})
+        yield Sample(args, {"exponent": 0.3, **params}, slow=True)
 
 
 @samples("signm")

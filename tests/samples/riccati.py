@@ -22,6 +22,7 @@ def equations(rng):
             tolerance=1e-6,
             float32=False,
             before=definite,
+            slow=True,
             reason="of Hermitian matrices, in double precision, by an unstable algorithm",
         )
 

@@ -6,10 +6,18 @@ import pytest
 
 import functrace as ft
 
+
+def _names(module):
+    """Public names; a module's own, not those of what it imports, if it says so."""
+    names = getattr(module, "__all__", None) or dir(module)
+    found = [name for name in names if not name.startswith("_")]
+    return [name for name in found if not inspect.ismodule(getattr(module, name))]
+
+
 PUBLIC = {
-    name: value
-    for name, value in vars(ft).items()
-    if not name.startswith("_") and not inspect.ismodule(value)
+    name: getattr(module, name.rpartition(".")[2])
+    for prefix, module in (("", ft), ("debug.", ft.debug), ("tree.", ft.tree))
+    for name in (f"{prefix}{each}" for each in _names(module))
 }
 
 

@@ -18,11 +18,12 @@ from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.tracer import Tracer
 from functrace.transforms.vjp import jvp, vjp
 from tests._discover import modules
-from tests._quick import first_of_each
+from tests._quick import first_of_each, is_drawn
 from tests.samples._base import ALONE, SAMPLES, Sample
 from tests.systematic._automatic import automatic_samples
 
 modules("samples")
+_SLOW = 5  # of so many laws one is tried on a slow sample by the quick tier
 _OPTIONS = (bool, int, float, str, slice, type(None))
 
 
@@ -169,7 +170,20 @@ def each_case(
         and (only is None or only(case))
     ]
     chosen = first_of_each(chosen, lambda c: (c.primitive.name, c.options), share)
-    return law("case", {f"{c.primitive.name}-{c.index}": c for c in chosen})
+    cases = {f"{c.primitive.name}-{c.index}": c for c in chosen}
+
+    def decorate(test: Any) -> Any:
+        about = f"{test.__module__}.{test.__qualname__}"
+        return law(
+            "case",
+            {
+                name: case
+                for name, case in cases.items()
+                if not case.sample.slow or is_drawn(f"{about} {name}", _SLOW)
+            },
+        )(test)
+
+    return decorate
 
 
 def law(name: str, cases: Mapping[str, Any]) -> Callable[[Any], Any]:

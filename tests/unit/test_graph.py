@@ -1,12 +1,14 @@
+import functools
 import gc
-import os
 import weakref
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
 import functrace as ft
 from functrace.core.check import check
+from functrace.core.drawing import picture_of
 from functrace.core.node import Edge, Leaf, Node
 from functrace.core.primitive import REGISTRY
 
@@ -266,28 +268,65 @@ def test_dot():
     assert len([line for line in lines if "->" in line]) == 4
 
 
-def fake_dot(folder, monkeypatch, script):
-    path = folder / "dot"
-    path.write_text(f"#!/bin/sh\n{script}\n")
-    path.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+def boxes_of(picture):
+    """Left, top, right and bottom of each of the outermost boxes."""
+    pairs = zip(picture._sizes, picture._layout.centres, strict=True)
+    return [(x - w / 2, y - h / 2, x + w / 2, y + h / 2) for (w, h), (x, y) in pairs]
 
 
-def test_notebooks_show_a_picture_where_graphviz_is(tmp_path, monkeypatch):
-    script = """echo '<?xml?>'; echo "<svg>$1 $(grep -c sin)</svg>" """
-    fake_dot(tmp_path, monkeypatch, script)
-    graph = ft.make_graph(np.sin)(X)
-    assert graph._repr_svg_() == "<svg>-Tsvg 1</svg>\n"
+def check_picture(picture):
+    """Boxes are apart, within the picture, and below what they take from."""
+    boxes = boxes_of(picture)
+    for i, (left, top, right, bottom) in enumerate(boxes):
+        assert -1e-6 <= left < right <= picture.width + 1e-6
+        assert -1e-6 <= top < bottom <= picture.height + 1e-6
+        for other in boxes[:i]:
+            apart = left >= other[2] or right <= other[0]
+            assert apart or top >= other[3] or bottom <= other[1]
+    for start, end in picture._arrows:
+        assert boxes[end][1] > boxes[start][3]
+
+
+PICTURES = {
+    "nothing": lambda x: 3.0,
+    "one": np.sin,
+    "shared": lambda x: np.sum(np.sin(x) * np.cos(x) + x) - x[0],
+    "long": lambda x: functools.reduce(lambda a, _: np.sin(a) + x, range(30), x),
+    "loop": lambda x: ft.fori_loop(0, 5, lambda i, c: c * np.sin(x), x),
+    "branches": lambda x: ft.cond(x[0] > 0, lambda: x * 2, lambda: x + np.exp(x)),
+    "several": lambda x: (x, {"a": np.linalg.qr(np.outer(x, x))}),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_notebooks_show_a_picture(name):
+    graph = ft.make_graph(PICTURES[name])(ft.Aval(3))
+    svg = ET.fromstring(graph._repr_svg_())
+    texts = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    for node in graph.nodes:
+        assert node.name in texts
+    check_picture(picture_of(graph))
     assert graph._repr_html_() is None
+
+
+def test_a_picture_of_a_program():
+    def f(x, a):
+        y = np.sum(np.exp(x)) * x
+        return ft.fori_loop(0, 9, lambda i, c: 0.5 * c + a * c, y), np.sort(y)
+
+    plan = ft.jit(f).lower(np.ones(400), np.ones(400)).plan
+    assert "scan" in plan
+    svg = ET.fromstring(plan._repr_svg_())
+    texts = "\n".join(filter(None, svg.itertext()))
+    for line in str(plan).splitlines():
+        assert line.strip() in texts
+    check_picture(plan._program.picture())
+    with_numpy = ft.jit(lambda x: np.sin(np.linalg.eig(np.outer(x, x) + 1j)[0]))
+    plan = with_numpy.lower(np.ones(3)).plan
+    assert ("numpy" in plan) == ("in NumPy" in plan._repr_svg_())
+
+
+def test_what_is_too_large_for_a_picture_is_text():
     large = chain(1000)
     assert large._repr_svg_() is None
     assert large._repr_html_().startswith("<pre>graph (x: float64[2]) {\n")
-
-
-def test_notebooks_show_text_without_graphviz(monkeypatch):
-    monkeypatch.setenv("PATH", "")
-    graph = ft.make_graph(lambda x: x < 1)(X)
-    assert graph._repr_svg_() is None
-    assert graph._repr_html_() == (
-        "<pre>graph (x: float64[3]) {\n  %0: bool[3] = less(x, 1)\n  return %0\n}</pre>"
-    )

@@ -237,6 +237,33 @@ class TestWhatIsNoSolution:
         found = ft.vmap(ft.grad(lambda a: solve(1.0, a)))(np.array([1.0, 4.0]))
         np.testing.assert_array_equal(found, [0.5, np.nan])
 
+    @pytest.mark.parametrize("jit", [ft.jit, lambda f: f])
+    def test_singular_lanes_are_nan_and_no_others(self, jit: Any) -> None:
+        def equations(x: Any, a: Any) -> Any:  # singular where x[0] is zero
+            return np.stack([x[0] ** 2 - a[0], x[0] * x[1] - a[1]])
+
+        def solver(x: Any, a: Any) -> Any:
+            root = np.sqrt(a[0])
+            return np.stack([root, a[1] / np.where(root == 0, 1.0, root)])
+
+        solve = ft.custom_root(equations, solver, failure="nan")
+        second = jit(ft.vmap(ft.hessian(lambda a: solve(np.ones(2), a)[1])))
+        first = jit(ft.vmap(ft.grad(lambda a: solve(np.ones(2), a)[1])))
+        forward = jit(ft.vmap(ft.jacfwd(lambda a: solve(np.ones(2), a)[1])))
+        at = np.array([[1.0, 2.0], [0.0, 0.0], [4.0, 2.0]])
+        expected = np.array([[-1.0, 1.0], [np.nan, np.nan], [-0.125, 0.5]])
+        np.testing.assert_allclose(first(at), expected)
+        np.testing.assert_allclose(forward(at), expected)
+        found = second(at)
+        assert np.isnan(found[1]).all()
+        np.testing.assert_allclose(found[0], [[1.5, -0.5], [-0.5, 0.0]])
+        np.testing.assert_allclose(found[2], [[3 / 64, -1 / 16], [-1 / 16, 0.0]])
+
+    def test_what_is_nan_has_higher_derivatives_that_are_nan(self) -> None:
+        solve = ft.custom_root(residual, self.stay, failure="nan")
+        found = ft.hessian(lambda a: np.sum(solve(START, a)))(PLACE)
+        assert np.isnan(found).all()
+
     def test_solutions_at_zero_are_solutions(self) -> None:
         solve = ft.custom_root(lambda x, a: np.sinh(x) - a, lambda x, a: np.arcsinh(a))
         assert ft.grad(solve, 1)(0.0, 0.0) == 1

@@ -94,3 +94,12 @@ def test_blas_comes_without_its_package():
     both = f"{product}; import scipy.linalg as la; la.cython_blas; la.inv(f(np.eye(9)))"
     assert "scipy.linalg" not in loaded(product)
     assert {"scipy.linalg", "scipy.linalg.cython_blas"} <= loaded(both)
+
+
+def test_tools_are_loaded_when_they_are_asked_for():
+    later = {"functrace.debug.profile", "functrace.debug.explain_gradient"}
+    assert not loaded("import functrace").intersection({*later, "importlib.metadata"})
+    asked = "ft.profile, ft.explain_gradient; assert ft.__version__[0].isdigit()"
+    assert later <= loaded(
+        f"import functrace as ft; {asked}; assert 'profile' in dir(ft)"
+    )

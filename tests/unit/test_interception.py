@@ -9,14 +9,8 @@ import pytest
 
 import functrace as ft
 from functrace.compiler.runtime import interception as native
-from functrace.compiler.runtime.precompile import digest
 from functrace.core import callsite
 from functrace.numpy import interception
-
-
-def test_machine_code_is_that_of_the_text():
-    assert native.precompiled().endswith(digest(native.text()))
-
 
 # -- who calls -------------------------------------------------------------------------
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.optimize
 
 import functrace as ft
+import functrace.scipy.optimize as ft_optimize
 from functrace.core.pytree import flatten
 
 RNG = np.random.default_rng(3)
@@ -93,3 +95,48 @@ def test_infinities_are_not_multiplied_by_the_zeros_of_unit_vectors():
     a = np.array([[np.inf, 1.0], [2.0, 3.0]])
     found = ft.jit(ft.jacobian(lambda x, a: a @ x))(np.ones(2), a)
     np.testing.assert_array_equal(found, a)
+
+
+@pytest.mark.parametrize("transform", [ft.jacobian, ft.jacfwd, ft.jacrev])
+def test_stacked_jacobians_are_in_the_order_of_ravel(transform):
+    def f(t, p, scale):
+        return {"u": np.outer(p["a"], t) * scale + p["b"][0], "v": p["b"][1] * scale**2}
+
+    t, p, scale = np.arange(2.0), {"a": np.ones(3), "b": (np.array([[2.0]]), 3.0)}, 4.0
+    found = transform(f, (1, 2), stack=True)(t, p, scale)
+    assert found["u"].shape == (3, 2, 6)
+    vector, unravel = ft.ravel((p, scale))
+    flat = transform(lambda x: f(t, *unravel(x)))(vector)
+    assert ft.tree.all(ft.tree.map(np.allclose, found, flat))
+    compiled = ft.jit(transform(f, (1, 2), stack=True))(t, p, scale)
+    assert ft.tree.all(ft.tree.map(np.allclose, compiled, flat))
+
+
+def test_stacked_hessians_are_matrices():
+    def f(p):
+        return p["a"] ** 2 * np.sum(p["b"] ** 3)
+
+    p = {"a": 2.0, "b": np.array([1.0, 3.0])}
+    vector, unravel = ft.ravel(p)
+    expected = ft.hessian(lambda x: f(unravel(x)))(vector)
+    np.testing.assert_allclose(ft.hessian(f, stack=True)(p), expected)
+    assert ft.jacobian(lambda x: np.outer(x, x), stack=True)(np.ones(0)).shape == (
+        0,
+        0,
+        0,
+    )
+
+
+def test_stacked_jacobians_are_what_curve_fit_takes():
+    def decay(t, height, rate):
+        return height * np.exp(-rate * t)
+
+    t = np.linspace(0, 3, 20)
+    data = decay(t, 2.0, 0.7) + 0.01 * np.cos(9 * t)
+    jac = ft.jacobian(decay, (1, 2), stack=True)
+    plain = scipy.optimize.curve_fit(decay, t, data, (1.0, 1.0))
+    given = scipy.optimize.curve_fit(decay, t, data, (1.0, 1.0), jac=jac)
+    ours = ft_optimize.curve_fit(decay, t, data, (1.0, 1.0), jac=jac)
+    for other in (plain, ours):
+        np.testing.assert_allclose(given[0], other[0], rtol=1e-5)
+        np.testing.assert_allclose(given[1], other[1], rtol=1e-4)

@@ -27,11 +27,7 @@ def test_a_change_lasts_as_long_as_its_context():
             with outside() as three:
                 assert (three.outside, three.usual) == (True, True)
             with recording_all() as four:
-                assert (four.tracing, four.complete, four.sources) == (
-                    True,
-                    True,
-                    False,
-                )
+                assert (four.tracing, four.complete, four.sources) == (True,) * 3
         assert ambient.get() is one
         with pytest.raises(ZeroDivisionError), recording(complete=True):
             1 / 0  # noqa: B018

@@ -180,3 +180,15 @@ def test_anomaly_names_the_operation_and_its_line():
 def test_without_a_nan_anomaly_detection_changes_nothing():
     with ft.detect_anomaly():
         np.testing.assert_allclose(ft.grad(np.sin)(0.5), np.cos(0.5))
+
+
+def test_hooks_on_nodes_see_arrays():
+    seen = []
+    x = ft.variable(np.array([1.0, -2.0]))
+    y = np.where(x > 0, 3 * x, 0.0)
+    y.grad_fn.register_hook(lambda bars, given: seen.append((bars, given)))
+    np.sum(y).backward()
+    ((bars, given),) = seen
+    found = [bar for bar in (*bars, *given) if bar is not None]
+    assert {type(bar) for bar in found} == {np.ndarray}
+    np.testing.assert_array_equal(x.grad, [3.0, 0.0])

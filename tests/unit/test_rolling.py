@@ -9,7 +9,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node
 from functrace.primitives.elementary import sin
 from functrace.transforms import _tracing
-from functrace.transforms._rolling import worth
+from functrace.transforms._rolling import search, worth
 from functrace.transforms._rolling.runs import Run, runs
 
 N = 24
@@ -346,6 +346,24 @@ def test_lines_that_became_loops(monkeypatch):
     assert "1 compilation," in fast.explain()
 
 
+def test_lines_of_loops_say_which_they_are_in(monkeypatch):
+    monkeypatch.undo()
+
+    def inner(x):
+        return ft.fori_loop(0, 30, lambda k, y: np.cos(y) + k, x)
+
+    def middle(x):
+        return ft.fori_loop(0, 40, lambda k, y: inner(y) * 2, x)
+
+    def function(x):
+        return ft.fori_loop(0, 50, lambda k, y: middle(y) + 1, x)
+
+    lines = ft.jit(function).lower(1.0).explain().splitlines()
+    line = inner.__code__.co_firstlineno + 1
+    within = "a loop of 30 rounds, in one of 40, in one of 50"
+    assert f"  test_rolling.py:{line}: {within}" in lines
+
+
 def test_what_is_read_of_rows_is_given_alone():
     def function(x, where=np.s_[:, 3]):
         u = np.zeros((N + 1, 16))
@@ -377,3 +395,43 @@ def test_parts_of_graphs_have_their_constants():
     part = part_of([last], [still, moved])
     assert part.free_inputs == ()
     np.testing.assert_array_equal(part(np.zeros(3)), [np.sin(np.ones(3)), np.zeros(3)])
+
+
+def inner_loops(x, numbers):
+    """Loops of the same operations, each with two numbers."""
+    y = x[0]
+    for k in range(6):
+        c, d = numbers(k)
+        z = y
+        for j in range(8):
+            z = np.sin(z) * c + x[j] * d + x[k]
+        y = y * np.cos(z)
+    return y
+
+
+NUMBERS = {  # and how many are like the first
+    "equal": (lambda k: (0.5, 2.0), 6),
+    "others": (lambda k: (0.5 + k, 2.0 - k), 6),
+    "one or two": (lambda k: (0.5, 0.5 + k % 2), 3),
+    "of another type": (lambda k: (np.float64(k) if k % 2 else k + 0.5, 2.0), 3),
+}
+
+
+@pytest.mark.parametrize(("numbers", "alike"), NUMBERS.values(), ids=NUMBERS)
+def test_loops_that_are_like_one_before(numbers, alike, monkeypatch):
+    def function(x):
+        return inner_loops(x, numbers)
+
+    found = []
+
+    def moved(*args):
+        found.append(search_moved(*args))
+        return found[-1]
+
+    search_moved = search.moved
+    monkeypatch.setattr(search, "moved", moved)
+    graph = ft.make_graph(function)(ft.Aval(30))
+    assert len(found[0]) == alike
+    monkeypatch.setattr(search, "moved", lambda *_: {})
+    assert str(graph) == str(ft.make_graph(function)(ft.Aval(30)))
+    np.testing.assert_array_equal(graph(X), function(X))

@@ -13,7 +13,7 @@ import pytest
 from functrace.compiler import runtime
 from functrace.compiler.machine.emit import emit_object
 from functrace.compiler.machine.target import Target
-from functrace.compiler.runtime import generate, pool, threads
+from functrace.compiler.runtime import generate, pool, precompile, shipped, threads
 
 FOLDER = Path(runtime.__file__).parent
 TEXTS = (*generate.SOURCES, *generate.PROCESSORS)
@@ -29,6 +29,18 @@ def test_each_source_has_its_texts_and_each_text_its_source() -> None:
     assert {path.stem for path in FOLDER.glob("*.ll")} == set(TEXTS)
     sources = {name.partition(".")[0] for name in TEXTS}
     assert {path.stem for path in FOLDER.glob("*.c")} == sources
+
+
+@pytest.mark.parametrize("name", precompile.FUNCTIONS)
+def test_machine_code_is_that_of_the_text(name: str) -> None:
+    assert shipped.machine_code(name, precompile.text_of(name))
+    assert shipped.machine_code(name, "") is None
+
+
+def test_without_machine_code_the_text_is_compiled() -> None:
+    text = runtime.text("pool") + "; of another platform"
+    found = shipped.artifact_of("pool", text, pool.POOL)
+    assert found.code.llvm == text
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -128,6 +128,68 @@ def test_points(wrap):
     np.testing.assert_array_equal(slopes[1], 0.0)
 
 
+WEIGHTS = {
+    "cos": 3.0,
+    "sin": 25.0,
+    "alg": (-0.5, 0.3),
+    "alg-loga": (-0.5, 0.3),
+    "alg-logb": (0.5, -0.3),
+    "alg-log": (-0.5, 0.3),
+    "cauchy": 0.9,
+}
+
+
+def with_weight(weight, a, b, rate, parameter, module=integrate, **options):
+    if parameter.ndim:
+        parameter = (parameter[0], parameter[1])
+    f = lambda x: np.exp(-rate * x) * np.cos(x)  # noqa: E731
+    return module.quad(f, a, b, weight=weight, wvar=parameter, **options)[0]
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_weights(weight):
+    given = 0.2, 2.0, 0.7, np.array(WEIGHTS[weight])
+
+    def f(*given):
+        return with_weight(weight, *given)
+
+    def differences(k):
+        def at(change):
+            moved = [*given[:k], given[k] + change, *given[k + 1 :]]
+            tight = {"epsabs": 1e-12, "epsrel": 1e-12}
+            return with_weight(weight, *moved, scipy.integrate, **tight)
+
+        steps = 1e-5 * np.eye(2) if np.ndim(given[k]) and given[k].ndim else [1e-5]
+        found = [(at(step) - at(-step)) / 2e-5 for step in steps]
+        return np.reshape(found, np.shape(given[k]))
+
+    expected = with_weight(weight, *given, scipy.integrate)
+    gradient = ft.grad(f, (0, 1, 2, 3))
+    found = gradient(*given)
+    np.testing.assert_allclose(ft.vjp(f, *given)[0], expected, rtol=1e-10)
+    np.testing.assert_allclose(ft.jit(f)(*given), expected, rtol=1e-9)
+    forward = ft.jacfwd(f, (0, 1, 2, 3))(*given)
+    compiled = ft.jit(gradient)(*given)
+    for k, slope in enumerate(found):
+        np.testing.assert_allclose(slope, differences(k), rtol=1e-6, atol=1e-7)
+        np.testing.assert_allclose(forward[k], slope, atol=1e-10)
+        np.testing.assert_allclose(compiled[k], slope, atol=1e-9)
+
+
+def test_batches_and_second_order_of_weights():
+    def f(rate):
+        given = 0.2, 2.0, rate, np.array([-0.5, 0.3])
+        return with_weight("alg", *given)
+
+    rates = np.array([0.5, 0.7])
+    many = ft.jit(ft.vmap(ft.grad(ft.grad(f))))(rates)
+    h = 1e-4
+    for rate, second in zip(rates, many, strict=True):
+        slope = ft.grad(f)
+        expected = (slope(rate + h) - slope(rate - h)) / (2 * h)
+        np.testing.assert_allclose(second, expected, rtol=1e-6)
+
+
 def test_batches():
     slope = ft.grad(area, (1, 2))
     ends, pulls = np.array([1.0, 2.0, 3.0]), np.array([0.1, 30.0, 5.0])
@@ -177,10 +239,20 @@ def test_plain_values_are_scipys():
 
 
 def test_refusals():
-    with pytest.raises(ft.MissingRuleError, match="weight"):
-        ft.grad(lambda b: integrate.quad(np.cos, 0, b, weight="cos", wvar=1.0)[0])(1.0)
+    with pytest.raises(ft.MissingRuleError, match="infinite limits"):
+        ft.grad(lambda w: integrate.quad(np.exp, -np.inf, 0, weight="cos", wvar=w)[0])(
+            1.0
+        )
+    with pytest.raises(ValueError, match="weighting"):
+        ft.grad(lambda b: integrate.quad(np.cos, 0, b, weight="other", wvar=1.0)[0])(
+            1.0
+        )
     with pytest.raises(ft.MissingRuleError, match="full_output"):
         ft.grad(lambda b: integrate.quad(np.cos, 0, b, full_output=1)[0])(1.0)
+    with pytest.raises(ft.MissingRuleError, match="full_output"):
+        ft.grad(lambda b: integrate.nquad(np.cos, [(0, b)], full_output=True)[0])(1.0)
+    with pytest.raises(ft.MissingRuleError, match="full_output"):
+        ft.grad(lambda b: integrate.quad_vec(np.cos, 0, b, full_output=True)[0])(1.0)
     with pytest.raises(ft.ShapeError, match="one real number"):
         ft.grad(lambda b: integrate.quad(lambda x: np.ones(2) * b, 0, 1)[0])(1.0)
     with pytest.raises(ft.ConcretizationError, match="epsabs"):

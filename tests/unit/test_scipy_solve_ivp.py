@@ -289,7 +289,9 @@ def test_refusals():
     with pytest.raises(ValueError, match="first_step"):
         ft.jit(lambda y: solved(y, t_eval=[1.0], first_step=2.0))(np.ones(1))
     with pytest.raises(ft.MissingRuleError, match="not differentiated"):
-        ft.grad(lambda y: solved(y, method="LSODA"))(np.ones(1))
+        ft.grad(lambda y: solved(y, method=scipy.integrate.RK45))(np.ones(1))
+    with pytest.raises(ft.MissingRuleError, match="LSODA is ODEPACK's"):
+        ft.jit(lambda y: solved(y, method="LSODA", t_eval=[1.0]))(np.ones(1))
     for bad, error in ((lambda t, y: 1j * y, ft.DtypeError), (TIMES, TypeError)):
         with pytest.raises(error):
             ft.jit(lambda y, f=bad: integrate.solve_ivp(f, (0, 1), y, t_eval=[1.0]).y)(
@@ -326,6 +328,7 @@ def test_odeint():
             np.testing.assert_allclose(gradient, expected, rtol=1e-6)
 
 
+@pytest.mark.filterwarnings("ignore")  # the state overflows, and LSODA says so
 def test_odeint_says_what_it_does_not_reach():
     def f(y0):
         return integrate.odeint(lambda y, t: y**2, y0, [0.0, 0.5, 2.0])[:, 0]

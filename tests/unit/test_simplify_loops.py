@@ -126,6 +126,16 @@ def test_what_may_fail_stays_in_a_loop_that_may_have_no_rounds():
     assert "inv" not in names(of(f, np.zeros((2, 2)), np.int64(0)))
 
 
+def test_integers_to_negative_powers_stay_there_too():
+    def total(count, exponent):
+        return ft.fori_loop(0, count, lambda i, a: a + np.power(2, exponent), 0)
+
+    assert ft.jit(total)(0, -1) == total(0, -1) == 0
+    for function in (total, ft.jit(total)):
+        with pytest.raises(ValueError, match="negative integer powers"):
+            function(1, -1)
+
+
 def test_branches():
     def f(i, x, y):
         return ft.switch(i, [lambda: (x, y), lambda: (np.sin(x), x)])[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 import scipy.sparse.linalg
@@ -50,6 +52,21 @@ def test_values_and_derivatives(method, way):
     expected = ft.grad(reference, (0, 1))(K, B)
     for one, other in zip(gradients, expected, strict=True):
         np.testing.assert_allclose(one, other, atol=1e-9)
+
+
+@pytest.mark.parametrize("method", ["bicgstab", "cg"])
+def test_iterates_of_complex_systems_are_scipys(method):
+    turns = np.diag(K[1:-1], 1) - np.diag(K[1:-1], -1)
+    matrix = dense(K) + 0.5j * turns  # Hermitian
+    if method == "bicgstab":
+        matrix = matrix + np.diag(np.exp(1j * np.arange(6)))
+    b = B * np.exp(1j * np.arange(6))
+    for count in (1, 2, 3):
+        given = {"rtol": 1e-12, "maxiter": count}
+        expected, _ = getattr(scipy.sparse.linalg, method)(matrix, b, **given)
+        solve = functools.partial(getattr(linalg, method), matrix, **given)
+        found, _ = ft.jit(solve)(b)
+        np.testing.assert_allclose(found, expected, rtol=1e-10)
 
 
 @each_way

@@ -8,7 +8,7 @@ which. It is imported with functrace, and so takes nothing that writes code.
 from functrace.compiler.forms.control import Control
 from functrace.compiler.forms.elementwise import Elementwise
 from functrace.compiler.forms.expanded import Expanded
-from functrace.compiler.forms.form import NO_CODE, Form, Unlowered, form_of
+from functrace.compiler.forms.form import Form, Unlowered, form_of
 from functrace.compiler.forms.gather import Gather
 from functrace.compiler.forms.giving_up import GivingUp
 from functrace.compiler.forms.positions import Positions
@@ -19,7 +19,6 @@ from functrace.compiler.forms.view import View
 from functrace.compiler.forms.write import Write
 
 __all__ = [
-    "NO_CODE",
     "Control",
     "Elementwise",
     "Expanded",

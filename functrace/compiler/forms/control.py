@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.step import Step
+from functrace.core.graph import graphs_of
 
 if TYPE_CHECKING:
     from functrace.compiler.plan.kinds import Trial
+    from functrace.core.graph import Graph
     from functrace.core.node import Node
 
 
@@ -19,13 +21,24 @@ class Control(Step):
     ----------
     emit : callable
         As of `Step`; the step runs a graph by `StepBuilder.run`.
+    formula : callable, optional
+        As of `Step`.
     ends : bool
         Whether it ends for all operands, if its graphs do: it is total if they are.
     """
 
-    def __init__(self, emit: Callable[..., Any], *, ends: bool = False) -> None:
-        super().__init__(emit)
+    def __init__(
+        self,
+        emit: Callable[..., Any],
+        formula: Callable[..., Any] | None = None,
+        *,
+        ends: bool = False,
+    ) -> None:
+        super().__init__(emit, formula)
         self.ends = ends
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return trial.has_graphs(node)
+
+    def is_total_at(self, node: Node, is_harmless: Callable[[Graph], bool]) -> bool:
+        return self.ends and all(map(is_harmless, graphs_of(node)))

@@ -35,6 +35,7 @@ class Elementwise(Form):
     """
 
     is_total = True
+    depends = "same place"
 
     def __init__(self, emit: Callable[..., Any], cost: int = 1) -> None:
         self.emit = emit
@@ -61,6 +62,8 @@ class Elementwise(Form):
         self, partition: Partition, array: Array, index: Index
     ) -> list[tuple[Array, Index]]:
         shape = array.shape
+        if not shape:
+            return [(o, ()) for o in array.operands]
         return [(o, operand_index(index, o.shape, shape)) for o in array.operands]
 
     def item(self, items: Items, array: Array, index: Index) -> Item:

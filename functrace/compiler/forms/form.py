@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from functrace.compiler.indices.index import Index
@@ -13,12 +13,18 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
+    from functrace.core.graph import Graph
     from functrace.core.node import Node
     from functrace.core.primitive import Primitive
 
 
 class Unlowered(Exception):  # noqa: N818 - not an error: the primitive runs as its `impl`
     """Raised by a lowering that does not exist for these operands, or parameters."""
+
+
+Dependence: TypeAlias = Literal["same place", "moved", "reduced", "any"]
+"""Which elements of operands an element of the output may depend on: those at its place,
+one that is moved there whatever the values, those along the axes that go, or any."""
 
 
 class Form:
@@ -34,6 +40,11 @@ class Form:
     cost : int
         Of an element, in additions, where it is computed from elements at its place:
         whether doing it again is better than storing it.
+    is_apart : bool
+        Whether no loop computes the output together with other operations.
+    depends : str
+        On which elements of the operands an element of the output may depend, as far as
+        the form tells.
     is_view : bool
         Whether the output is elements of the first operand, in other places.
     is_total : bool
@@ -45,6 +56,8 @@ class Form:
 
     formula: Callable[..., Any] | None = None
     cost = 1 << 20
+    is_apart = False
+    depends: Dependence = "any"
     is_view = False
     is_total = False
     combines = False
@@ -57,6 +70,11 @@ class Form:
         """Whether there is code for a node whose dtypes are native."""
         del node, trial
         return False
+
+    def is_total_at(self, node: Node, is_harmless: Callable[[Graph], bool]) -> bool:
+        """Whether a node has a result for all operands, if the graphs have that it runs."""
+        del node, is_harmless
+        return self.is_total
 
     def place(self, build: Build, node: Node, operands: list[Array]) -> None:
         """Decide where a node's outputs are computed."""
@@ -91,7 +109,11 @@ class Form:
         raise NotImplementedError
 
 
-NO_CODE = Form()
+class _NoCode(Form):
+    is_apart = True
+
+
+NO_CODE = _NoCode()
 """Of what nothing native computes: an input, a constant, what runs as its `impl`."""
 
 

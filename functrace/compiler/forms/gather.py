@@ -24,6 +24,8 @@ _COST = 4  # additions of finding the place, and of a load of one element
 class Gather(Form):
     """Elements of the first operand that integer arrays, the others, name (`index`)."""
 
+    depends = "moved"
+
     def has_code(self, node: Node, trial: Trial) -> bool:
         arrays = operand_avals(node)[1:]
         return all(a.dtype.kind in "iu" for a in arrays)

@@ -33,6 +33,7 @@ class Reduction(Form):
     """
 
     is_total = True
+    depends = "reduced"
 
     def __init__(
         self,

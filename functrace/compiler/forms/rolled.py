@@ -29,6 +29,8 @@ class Rolled(Form):
         As of `Expanded`; None where it is to be read in place, from memory.
     """
 
+    depends = "moved"
+
     def __init__(self, formula: Callable[..., Any]) -> None:
         self.formula = formula
 

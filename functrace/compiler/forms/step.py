@@ -29,6 +29,8 @@ class Step(Form):
         As of `Form`.
     """
 
+    is_apart = True
+
     def __init__(
         self,
         emit: Callable[..., Any],

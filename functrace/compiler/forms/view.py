@@ -26,6 +26,7 @@ class View(Form):
     cost = 0
     is_view = True
     is_total = True
+    depends = "moved"
 
     def has_code(self, node: Node, trial: Trial) -> bool:
         return True

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
     from functrace.compiler.plan.kinds import Trial
+    from functrace.core.graph import Graph
     from functrace.core.node import Node
 
 
@@ -33,6 +34,7 @@ class Write(Form):
     """
 
     cost = 0
+    depends = "moved"
 
     def __init__(self, pieces: Callable[..., Any], add: bool | None = None) -> None:
         self.pieces = pieces
@@ -41,6 +43,10 @@ class Write(Form):
     def has_code(self, node: Node, trial: Trial) -> bool:
         arrays = [] if self._pointed is None else operand_avals(node)[2:]
         return all(a.dtype.kind in "iu" for a in arrays)
+
+    def is_total_at(self, node: Node, is_harmless: Callable[[Graph], bool]) -> bool:
+        # To known places, not to where indices point.
+        return "index" not in node.params or len(node.inputs) == 2
 
     def place(self, build: Build, node: Node, operands: list[Array]) -> None:
         pointed = self._pointed if len(operands) > 2 else None

@@ -41,6 +41,8 @@ def combine(constant: int, parts: list[tuple[int, Affine]]) -> Affine:
 
 def offset_of(index: Index, strides: tuple[int, ...], offset: int = 0) -> Affine:
     """Position in memory, in elements."""
+    if not index:
+        return offset, ()
     return combine(offset, list(zip(strides, index, strict=True)))
 
 

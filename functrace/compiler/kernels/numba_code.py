@@ -27,6 +27,8 @@ from functrace.compiler.machine._interrupt import uninterrupted
 from functrace.compiler.machine.artifact import Artifact, define
 from functrace.compiler.machine.fingerprint import fingerprint, globals_of
 from functrace.compiler.machine.native import compile_text
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.flow import begin, branch
 from functrace.core.content_hash import content_hash
 from functrace.core.errors import DtypeError, message
 from functrace.core.lazy import lazy
@@ -310,33 +312,31 @@ def llvm_of(dtype: np.dtype[Any]) -> str:
 
 def _entry(name: str, native: str, arguments: Sequence[Argument], kind: str) -> str:
     """The function that calls what Numba made: of arrays, or of numbers alone."""
-    lines = ["%result = alloca i64", "%exception = alloca ptr"]
+    b = Builder()
+    b.lines += ["%result = alloca i64", "%exception = alloca ptr"]
     given: list[str] = []
     passed = ["ptr %result", "ptr %exception"]
     for i, argument in enumerate(arguments):
         if isinstance(argument, ArrayType):
             given += [f"ptr %p{i}", *(f"i64 %p{i}.n{k}" for k in range(argument.ndim))]
-            passed += _array(lines, f"%p{i}", argument)
+            passed += _array(b.lines, f"%p{i}", argument)
         else:
             given.append(f"{llvm_of(argument)} %p{i}")
             passed.append(f"{llvm_of(argument)} %p{i}")
-    lines.append(f'%status = call i32 @"{native}"({", ".join(passed)})')
+    b.lines.append(f'%status = call i32 @"{native}"({", ".join(passed)})')
     if kind == "none":
-        lines.append("ret i32 %status")
-        return _definition("i32", name, given, lines)
+        b.lines.append("ret i32 %status")
+        return _definition("i32", name, given, b.lines)
     type_ = {"b1": "i8", "f64": "double", "f32": "float"}.get(kind, f"i{kind[1:]}")
-    lines += [
-        "%bad = icmp ne i32 %status, 0",
-        "br i1 %bad, label %raised, label %done",
-        "raised:",
-        f"call void @{RAISED}()",
-        "unreachable",
-        "done:",
-        f"%number = load {type_}, ptr %result",
-        f"ret {type_} %number",
-    ]
+    bad = Value(b, "%bad", "b1", 0)
+    b.lines.append(f"{bad.text} = icmp ne i32 %status, 0")
+    branch(b, bad, "raised", "done")
+    begin(b, "raised")
+    b.lines += [f"call void @{RAISED}()", "unreachable"]
+    begin(b, "done")
+    b.lines += [f"%number = load {type_}, ptr %result", f"ret {type_} %number"]
     declared = f"\ndeclare void @{RAISED}()"
-    return _definition(type_, name, given, lines) + declared
+    return _definition(type_, name, given, b.lines) + declared
 
 
 RAISED = "llvm.trap"

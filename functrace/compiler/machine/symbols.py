@@ -13,9 +13,7 @@ import numpy as np
 from functrace.compiler.machine.extension import extension
 from functrace.core.locks import NATIVE as LOCK
 
-_DECLARED = (
-    r'(?m)^\s*(?:declare\b[^@]*@("[^"]*"|[^\s(]+)|@("[^"]*"|\S+)\s*=\s*external\b)'
-)
+_DECLARED = r'\n\s*(?:declare\b[^@]*@("[^"]*"|[^\s(]+)|@("[^"]*"|\S+)\s*=\s*external\b)'
 
 
 class NativeError(RuntimeError):
@@ -137,7 +135,7 @@ def capsule_address(capsule: Any) -> int:
 
 def declared(text: str) -> list[str]:
     """Names that the text takes from elsewhere, LLVM's own functions apart."""
-    names = [(a or b).strip('"') for a, b in re.findall(_DECLARED, text)]
+    names = [(a or b).strip('"') for a, b in re.findall(_DECLARED, f"\n{text}")]
     return [name for name in dict.fromkeys(names) if not name.startswith("llvm.")]
 
 
@@ -155,6 +153,7 @@ def resolve(names: Sequence[str], arrays: Mapping[str, np.ndarray]) -> dict[str,
 
 _BOUND_BY = {
     "ft_parallel": "threads",
+    **dict.fromkeys(("ft_call", "ft_heed"), "python"),
     **dict.fromkeys(("ft_blas_begin", "ft_blas_end", "ft_blas_share"), "blas_threads"),
     **dict.fromkeys(("ft_take", "ft_give", "ft_resize", "ft_clear"), "pool"),
 }

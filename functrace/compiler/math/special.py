@@ -37,9 +37,9 @@ def special_function(name: str, arity: int = 1) -> Callable[..., Value]:
     >>> b = Builder()
     >>> emit = special_function("gammaln")
     >>> emit(b, b.constant(0.5, "f64"))
-    <double %v1>
+    <double %1>
     >>> print(*b.lines)
-    %v1 = call double @"cython.scipy.special.cython_special.gammaln$double_double"(...)
+    %1 = call double @"cython.scipy.special.cython_special.gammaln$double_double"(...)
     """
 
     def emit(b: Builder, *values: Value | Complex) -> Value:

@@ -265,17 +265,24 @@ class Builder:
 
     # -- making values -----------------------------------------------------------------
 
+    # Results have numbers: LLVM takes half as long to read them as names. They must rise
+    # from line to line of a function; what stands elsewhere than it was made has a name.
+
     def fresh(self) -> str:
         """A name not used before."""
         self._count += 1
         return f"%{self.prefix}v{self._count}"
 
+    def add(self, instruction: str) -> str:
+        """Add an instruction; how its result is called."""
+        self._count += 1
+        text = f"%{self.prefix}{self._count}"
+        self.lines.append(f"{text} = {instruction}")
+        return text
+
     def emit(self, instruction: str, kind: Kind, lanes: int) -> Value:
         """Add an instruction; its result."""
-        self._count += 1
-        text = f"%{self.prefix}v{self._count}"
-        self.lines.append(f"{text} = {instruction}")
-        return Value(self, text, kind, lanes)
+        return Value(self, self.add(instruction), kind, lanes)
 
     def constant(self, number: Any, kind: Kind) -> Value:
         """A scalar constant; it becomes a vector where one is needed."""
@@ -340,7 +347,8 @@ class Builder:
         if type(y) is Complex:  # from a real number or value on the left
             x = as_complex(x, y)
             return {"add": x.__add__, "sub": x.__sub__, "mul": x.__mul__}[operation](y)
-        x, y = self.same(x, y)
+        if type(x) is not Value or type(y) is not Value or x.lanes != y.lanes:
+            x, y = self.same(x, y)
         if x.kind[0] == "f":
             return self._float_arithmetic(operation, x, y)
         if x.kind == "b1":
@@ -349,14 +357,15 @@ class Builder:
 
     def _float_arithmetic(self, operation: str, x: Value, y: Value) -> Value:
         """Of two products the sum is that of rounded ones: ``a * b - b * a`` is zero."""
-        alike = x.text in self._products and y.text in self._products
-        flags = "" if alike and self.flags == "contract" else self.flags
-        out = self.emit(
-            f"f{operation} {flags} {x.type} {x.text}, {y.text}", x.kind, x.lanes
-        )
+        kind, lanes, first, second = x.kind, x.lanes, x.text, y.text
+        products, flags = self._products, self.flags
+        if flags == "contract" and first in products and second in products:
+            flags = ""
+        type_ = llvm_type(kind, lanes) if lanes else LLVM[kind]
+        text = self.add(f"f{operation} {flags} {type_} {first}, {second}")
         if operation == "mul":
-            self._products.add(out.text)
-        return out
+            products.add(text)
+        return Value(self, text, kind, lanes)
 
     def compare(self, predicate: str, x: Any, y: Any) -> Value:
         """``lt le gt ge eq ne``, as Python and NumPy have them for NaN; or an LLVM one."""

@@ -94,10 +94,10 @@ def either(
 
 
 @contextmanager
-def when(b: Builder, flag: Value) -> Iterator[None]:
+def when(b: Builder, flag: Value, hint: str = "") -> Iterator[None]:
     """Write code that runs where a scalar holds."""
     name = b.fresh()[1:]
-    branch(b, flag, f"{name}.then", f"{name}.end")
+    branch(b, flag, f"{name}.then", f"{name}.end", hint)
     begin(b, f"{name}.then")
     yield
     proceed(b, f"{name}.end")

@@ -80,11 +80,8 @@ def advance(b: Builder, pointer: str, kind: Kind, steps: int | str) -> str:
     """A pointer some elements on."""
     if steps == 0:
         return pointer
-    name = b.fresh()
-    b.lines.append(
-        f"{name} = getelementptr {LLVM[storage(kind)]}, ptr {pointer}, i64 {steps}"
-    )
-    return name
+    cell = LLVM[storage(kind)]
+    return b.add(f"getelementptr {cell}, ptr {pointer}, i64 {steps}")
 
 
 def load(b: Builder, pointer: str, kind: Kind, access: Access) -> Any:

@@ -35,9 +35,9 @@ class Routine:
     >>> cube = Routine("cube", lambda b, x: x * x * x, cost=2)
     >>> b = Builder()
     >>> cube(b, Value(b, "%x", "f64", 8))
-    <<8 x double> %v1>
+    <<8 x double> %1>
     >>> b.lines
-    ['%v1 = call <8 x double> @ft_cube_f64_v8(<8 x double> %x)']
+    ['%1 = call <8 x double> @ft_cube_f64_v8(<8 x double> %x)']
     """
 
     name: str

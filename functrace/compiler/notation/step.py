@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.notation import flow
@@ -199,14 +201,13 @@ class StepBuilder(Builder):
         The rounds, in any order, may use what is given: their number, and the pointers
         under other names; and variables of their own.
         """
-        table, name = self._table(pointers), f"{self.name}.chunk{len(self._chunks)}"
+        table, name = self.table(pointers), f"{self.name}.chunk{len(self._chunks)}"
         outside = self.lines, self._entry, self.block
         self.lines, self._entry, self.block = [], [], "entry"
         own: list[str] = []
         for k in range(len(pointers)):
             place = advance(self, "%context", "i64", k)
-            own.append(self.fresh())
-            self.lines.append(f"{own[-1]} = load ptr, ptr {place}")
+            own.append(self.add(f"load ptr, ptr {place}"))
         yield Value(self, "%number", "i64", 0), own
         arguments = "ptr %context, i64 %number"
         head = f"define internal void @{name}({arguments}) nounwind {{"
@@ -228,9 +229,11 @@ class StepBuilder(Builder):
         """Write a loop that ends where what is given is called, with a flag that holds."""
         return flow.repeat(self)
 
-    def when(self, flag: Value) -> AbstractContextManager[None]:
+    def when(
+        self, flag: Value, *, rarely: bool = False
+    ) -> AbstractContextManager[None]:
         """Write code that runs where the flag, a scalar, holds."""
-        return flow.when(self, flag)
+        return flow.when(self, flag, flow.UNLIKELY if rarely else "")
 
     def switch(self, index: Value, count: int) -> Iterator[int]:
         """Write code for each value of an ``i64`` below `count`: of those yielded in turn."""
@@ -269,13 +272,14 @@ class StepBuilder(Builder):
         """
         self.runs.append(Run(section, self._times))
         arena = self.local(section.arena)
-        given = self._table([x.pointer for x in inputs])
-        taken = self._table(outputs)
+        given = self.table([x.pointer for x in inputs])
+        taken = self.table(outputs)
         arguments = f"ptr {given}, ptr {taken}, ptr {arena}"
         status = self.emit(f"call i32 @{section.name}({arguments})", "i32", 0)
         self.fail_if(status != 0)
 
-    def _table(self, pointers: Sequence[str]) -> str:
+    def table(self, pointers: Sequence[str]) -> str:
+        """A pointer to memory that holds these pointers."""
         table = self.variable(8 * len(pointers))
         for k, pointer in enumerate(pointers):
             place = advance(self, table, "i64", k)
@@ -309,9 +313,7 @@ class StepBuilder(Builder):
         """A pointer to memory of the step's own, aligned to 64 bytes."""
         offset = self.scratch_bytes
         self.scratch_bytes += -(-nbytes // _ALIGNMENT) * _ALIGNMENT
-        name = self.fresh()
-        self.lines.append(f"{name} = getelementptr i8, ptr %scratch, i64 {offset}")
-        return name
+        return self.add(f"getelementptr i8, ptr %scratch, i64 {offset}")
 
     def variable(self, nbytes: int) -> str:
         """A pointer to memory on the stack, which may turn out to be registers."""
@@ -377,6 +379,19 @@ class StepBuilder(Builder):
         if number > _LARGEST_INT:
             raise Unlowered
         return self._constant(f"int.{number}", f"i32 {number}")
+
+    def state(self, array: np.ndarray) -> str:
+        """A pointer to an array's data, which lives as long as the program."""
+        if self.unit is None:  # it is only asked whether there is code
+            return "null"
+        self.unit.constants.append(array)
+        return f'@"functrace.constant{len(self.unit.constants) - 1}"'
+
+    def object(self, value: Any) -> str:
+        """A pointer to where a Python object is referred to."""
+        place = np.empty(1, object)
+        place[0] = value
+        return self.state(place)
 
     def character(self, letter: str) -> str:
         """A pointer to a constant character."""

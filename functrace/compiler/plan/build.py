@@ -127,6 +127,9 @@ class Build:
     def _operand(self, operand: Any) -> Array:
         if type(operand) is Edge:
             return self._arrays[operand]
+        return self._constant(operand)
+
+    def _constant(self, operand: Any) -> Array:
         known = self._constants.get(id(operand))
         if known is not None:
             return known
@@ -145,7 +148,11 @@ class Build:
     # -- nodes ---------------------------------------------------------------------------
 
     def _node(self, node: Node) -> None:
-        operands = [self._operand(operand) for operand in node.inputs]
+        arrays, constant = self._arrays, self._constant
+        operands = [
+            arrays[operand] if type(operand) is Edge else constant(operand)
+            for operand in node.inputs
+        ]
         node.primitive.lower.place(self, node, operands)
 
     # -- what forms ask for --------------------------------------------------------------

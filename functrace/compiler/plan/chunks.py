@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 FEWEST = 64  # iterations: with fewer, nothing is estimated
 LEAST = 60_000  # nanoseconds of one thread's work that are worth sharing
 CHUNK = 15_000  # nanoseconds of a chunk, unless there were too many
-MOST = 256  # chunks of a loop
+MOST = 256  # chunks of a loop, unless each took longer than
+LONGEST = 1_000_000  # nanoseconds: between them a signal may end it
 _ENOUGH = 16  # chunks, so that no inner loop is looked at
 _PARTIAL = 1 << 18  # bytes of partial results that are not too many
 _SHARE = 8  # of what is read and written, the part that partial results may be
@@ -81,7 +82,7 @@ def find_chunks(nest: Nest) -> Chunks | None:
         return None
     traffic = sum(buffer.nbytes for buffer in {*nest.reads, *nest.writes})
     work = nanoseconds(nest.flops, traffic)
-    wanted = int(min(work // CHUNK, MOST))
+    wanted = int(min(work // CHUNK, max(MOST, work // LONGEST)))
     if work < LEAST or wanted < 2:
         return None
     best: Chunks | None = None

@@ -51,7 +51,7 @@ class Items:
 
     def pull(self, array: Array, index: Index) -> Item:
         """The item of an element, made with all that it depends on."""
-        key = (array.number, index)
+        key = (array.number, index) if index else array.number
         found = self._memo.get(key)
         if found is None:
             found = self._memo[key] = self._make(array, index)
@@ -61,10 +61,13 @@ class Items:
         if array.constant is not None and array.view is None:
             assert array.kind is not None
             return self._add(Number(array.constant, array.kind))
-        view = self.partition.memory_at(array, self.position)
-        if view is not None:
-            return self.load(view.buffer, offset_of(index, view.strides, view.offset))
-        return array.form.item(self, array, index)
+        form = array.form
+        if form.is_view or array.placing.locations:
+            view = self.partition.memory_at(array, self.position)
+            if view is not None:
+                place = offset_of(index, view.strides, view.offset)
+                return self.load(view.buffer, place)
+        return form.item(self, array, index)
 
     # -- what forms ask for ----------------------------------------------------------
 
@@ -75,9 +78,13 @@ class Items:
         node, kind = array.node, array.kind
         assert node is not None
         assert kind is not None
-        kinds = loop_kinds(node.primitive, tuple([o.given for o, _ in operands]))
+        dtypes: list[Any] = []
+        given: list[Item] = []
+        for operand, at in operands:
+            dtypes.append(operand.given)
+            given.append(self.pull(operand, at))
+        kinds = loop_kinds(node.primitive, tuple(dtypes))
         assert kinds is not None
-        given = [self.pull(operand, at) for operand, at in operands]
         if node.shape is not None:  # one output
             return self._add(Apply(given, node, kinds, kind))
         key = (node, index)

@@ -80,6 +80,9 @@ class Collector:
             while place < len(roots) and roots[place][0].array.number < array.number:
                 self._collect_root(*roots[place])
                 place += 1
+            if not array.shape:
+                self.items.pull(array, ())
+                continue
             for index in lanes_of(array.shape, array.placing.unrolled)[1]:
                 self.items.pull(array, index)
         for root, elements in roots[place:]:

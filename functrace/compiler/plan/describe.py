@@ -23,9 +23,9 @@ def describe(section: Section) -> Iterator[str]:
         zip(plan.stages, section.texts, strict=True)
     ):
         if isinstance(stage, Nest):
-            first, *others = _nest(stage, plan.homes)
+            first, *others = nest_in_words(stage, plan.homes)
         else:
-            first, *others = _call(stage, plan.homes)
+            first, *others = call_in_words(stage, plan.homes)
         yield f"{number}: {first}"
         for line in others:
             yield _INDENT + line
@@ -34,7 +34,7 @@ def describe(section: Section) -> Iterator[str]:
                 yield _INDENT + line
 
 
-def _nest(nest: Nest, homes: dict[Buffer, Home]) -> Iterator[str]:
+def nest_in_words(nest: Nest, homes: dict[Buffer, Home]) -> Iterator[str]:
     """The loops, and what is done in each."""
     yield _head(nest)
     for buffer, number in {**nest.sums, **nest.fills}.items():
@@ -88,7 +88,7 @@ def _target(target: Destination, homes: dict[Buffer, Home]) -> str:
     return f"{target.root.verb} {place}{on}: {given}"
 
 
-def _call(call: Call, homes: dict[Buffer, Home]) -> Iterator[str]:
+def call_in_words(call: Call, homes: dict[Buffer, Home]) -> Iterator[str]:
     """What is called on what."""
     given = ", ".join(_array(*entry, homes) for entry in call.operands)
     made = ", ".join(_array(*entry, homes) for entry in call.outputs)

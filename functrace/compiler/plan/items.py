@@ -105,7 +105,9 @@ class Apply(Item):
         kinds: tuple[Kind, ...],
         kind: Kind | None,
     ) -> None:
-        super().__init__(*operands)
+        self.number = -1
+        self.operands = tuple(operands)
+        self.loops = 0
         self.node = node
         self.kinds = kinds
         self.kind = kind
@@ -114,10 +116,13 @@ class Apply(Item):
         return self.node.primitive.lower.cost
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
-        b, node = nest.b, self.node
-        given = map(b.convert, values, self.kinds)
+        b, node, kind = nest.b, self.node, self.kind
+        given = [
+            value if value.kind == wanted else b.convert(value, wanted)
+            for value, wanted in zip(values, self.kinds)  # noqa: B905 - hot, equal by make
+        ]
         out = node.primitive.lower.emit(b, *given, **node.params)
-        return out if self.kind is None else b.convert(out, self.kind)
+        return out if kind is None or out.kind == kind else b.convert(out, kind)
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return self.node.name

@@ -24,7 +24,7 @@ from functrace.core.aval import Aval
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.keys import Keyed
 from functrace.core.node import Edge, Node
-from functrace.core.rule import operand_avals
+from functrace.core.rule import operand_aval, operand_avals
 
 
 @functools.lru_cache(maxsize=4096)
@@ -61,10 +61,15 @@ class Trial:
         """Whether an emitter takes operands of such dtypes, each in NumPy's loop's."""
         if node.params or node.dtype is None:
             return self._emits(node)
-        key = (node.primitive, *[_dtype_of(operand) for operand in node.inputs])
-        known = _SEEN.get(key)
+        key: list[Any] = [node.primitive]
+        for operand in node.inputs:
+            if type(operand) is Edge and operand[0].dtype is not None:
+                key.append(operand[0].dtype)
+            else:
+                key.append(operand_aval(operand).dtype)
+        known = _SEEN.get(tuple(key))
         if known is None or int in key:
-            known = _SEEN[key] = self._emits(node)
+            known = _SEEN[tuple(key)] = self._emits(node)
         return known
 
     def _emits(self, node: Node) -> bool:
@@ -96,13 +101,6 @@ class Trial:
 
 TRIAL = Trial()
 _SEEN: dict[tuple[Any, ...], bool] = {}
-
-
-def _dtype_of(operand: Any) -> Any:
-    if type(operand) is Edge:
-        node = operand[0]
-        return node.dtype if node.dtype is not None else node.avals[operand[1]][1]
-    return getattr(operand, "dtype", type(operand))
 
 
 def _has_code(graph: Graph) -> bool:

@@ -71,8 +71,11 @@ class Layout:
         """A pointer to an element; where it is a vector, to the first lane's."""
         constant, terms = place
         depths = self._depths
-        along = sorted((t for t in terms if t[0] in depths), key=lambda t: depths[t[0]])
+        along = [term for term in terms if term[0] in depths]
+        along.sort(key=lambda term: depths[term[0]])
         pointer = self._pointer(buffer, tuple(along))
+        if not constant:
+            return pointer
         item = Offset(pointer, buffer, constant)
         item.loops = pointer.loops
         return self._append(item)

@@ -258,7 +258,7 @@ class Partition:
             if not self._near(array, stage):
                 self.compute(array)
                 return
-        group = self._group(stage)
+        group: Any = self.stages[stage]
         array.placing.stage = stage
         group.arrays.append(array)
         group.size += 1
@@ -269,10 +269,11 @@ class Partition:
     def _near(self, array: Array, stage: int) -> bool:
         """Whether a group has a number's operands, or can have them from memory."""
         for operand in array.operands:
-            if operand.placing.stage == stage or operand.constant is not None:
+            placing = operand.placing
+            if placing.stage == stage or operand.constant is not None:
                 continue
-            if operand.view is None:
-                if operand.placing.stage is None or operand.placing.stage > stage:
+            if not placing.locations:
+                if placing.stage is None or placing.stage > stage:
                     return False
                 self.materialise(operand)
             if operand.ready > stage:

@@ -40,6 +40,7 @@ def bind() -> None:
     from functrace.compiler import runtime  # noqa: PLC0415 - slow: they load LLVM
     from functrace.compiler.machine import artifact, symbols  # noqa: PLC0415
     from functrace.compiler.runtime import threads  # noqa: PLC0415
+    from functrace.compiler.runtime.shipped import artifact_of  # noqa: PLC0415
 
     with symbols.LOCK:
         if symbols.is_known(BEGIN):
@@ -55,7 +56,8 @@ def bind() -> None:
             _add_controls(*found)
             parallel = symbols.resolve([threads.PARALLEL], {})[threads.PARALLEL]
             symbols.add_symbol(SHARE, parallel)
-            pair = artifact.recalled_text(runtime.text("blas_threads"), [BEGIN, END])
+            text = runtime.text("blas_threads")
+            pair = artifact_of("blas_threads", text, (BEGIN, END))
         for name in (BEGIN, END):
             symbols.add_symbol(name, pair.code.address(name), pair)
 

@@ -18,6 +18,7 @@ SOURCES = (
     "interception",
     "launcher",
     "pool",
+    "python",
     "serial",
     "threads",
 )

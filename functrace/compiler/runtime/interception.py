@@ -14,17 +14,19 @@ that is found there.
 from __future__ import annotations
 
 import ctypes
-import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
 import numpy as np
 
+from functrace.compiler import runtime
 from functrace.compiler.machine import elf, fallback
 from functrace.compiler.machine.symbols import NativeError, declared, resolve
 from functrace.compiler.runtime.method_def import MethodDef
+from functrace.compiler.runtime.shipped import artifact_of, machine_code
 
 ALWAYS = 0
 """The listener hears of all calls, but those from scopes that it ignores."""
@@ -143,41 +145,21 @@ def _check_interpreter() -> None:
 FUNCTIONS = ("ft_start", "ft_listen", "ft_silence", "ft_ignore", "ft_call")
 
 
-def text() -> str:
-    """The LLVM text."""
-    return _content("interception.ll").decode("ascii")
-
-
-def precompiled() -> bytes:
-    """Machine code of the text for Linux on x86-64, which `precompile` has made."""
-    return _content("interception.x86_64.o")
-
-
 def _linked() -> tuple[Mapping[str, int], Any]:
     """The addresses of the functions, and what keeps them in memory.
 
     They are needed when a function is first traced, which should not take the time that
     LLVM takes to load: for most machines the code comes with the library.
     """
-    if not fallback.chosen() and elf.is_supported():
-        imports = resolve(declared(text()), {})
-        try:
-            return elf.ElfLinker().link(precompiled(), FUNCTIONS, imports)
-        except NativeError:  # no memory for code, for one
-            return _compiled()
-    return _compiled()
-
-
-def _compiled() -> tuple[Mapping[str, int], Any]:
-    from functrace.compiler.machine import artifact  # noqa: PLC0415 - slow: it may load LLVM
-
-    code = artifact.recalled_text(text(), FUNCTIONS).code
+    text = runtime.text("interception")
+    found = not fallback.chosen() and elf.is_supported()
+    data = machine_code("interception", text) if found else None
+    if data is not None:
+        imports = resolve(declared(text), {})
+        with suppress(NativeError):  # no memory for code, for one
+            return elf.ElfLinker().link(data, FUNCTIONS, imports)
+    code = artifact_of("interception", text, FUNCTIONS).code
     return code.addresses, code
-
-
-def _content(name: str) -> bytes:
-    with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
-        return file.read()
 
 
 def _read(address: int) -> int:

@@ -13,7 +13,7 @@ extern const int64_t ft_tuple_items; /* where a tuple keeps them */
 
 enum { WORDS, SLOW, FAILED }; /* the tuple's items */
 
-typedef int32_t Program(void **buffers); /* 0, or it cannot treat these values */
+typedef int32_t Program(void **buffers); /* 0; it cannot treat these values; or it raised */
 typedef Object *Reader(Object *holder, Object *name);
 
 typedef struct {
@@ -243,7 +243,7 @@ RARE int32_t run_without_lock(Program *program, void **buffers) {
     void *state = PyEval_SaveThread();
     int32_t status = program(buffers);
     PyEval_RestoreThread(state);
-    return status;
+    return status || PyErr_Occurred(); /* loops that threads share end without a status */
 }
 
 /* Let go of what was made. */
@@ -348,6 +348,9 @@ Object *launch(Object *self, Object *const *args, int64_t nargs, Object *names) 
     }
     if (status) {
         drop(objects, outputs);
+        if (PyErr_Occurred()) { /* what it called raised, or a signal's handler */
+            return NULL;
+        }
         return PyObject_Vectorcall(items[FAILED], args, nargs, names);
     }
     if (!wrap(output, outputs, slots + inputs, objects)) {
@@ -363,7 +366,7 @@ Object *small_array(Object *dtype, int32_t ndim, const int64_t *shape) {
     return PyArray_NewFromDescr(&PyArray_Type, dtype, ndim, shape, NULL, NULL, 0, NULL);
 }
 
-/* The places that it reads, in the order of `functrace.compiler.runtime.layout.Layout`. */
+/* The places that it reads, in the order of `functrace.compiler.runtime.layout.ObjectLayout`. */
 void layout(int64_t *offsets) {
     offsets[0] = offsetof(Object, type);
     offsets[1] = offsetof(Number, bytes);

@@ -28,24 +28,24 @@ entry:
   %or.cond = select i1 %tobool.not, i1 %cmp.not, i1 false
   br i1 %or.cond, label %for.cond.i.preheader, label %if.then
 for.cond.i.preheader:
-  %cmp.i.not187 = icmp sgt i64 %3, 0
-  br i1 %cmp.i.not187, label %for.body.i.preheader, label %if.end
+  %cmp.i.not191 = icmp sgt i64 %3, 0
+  br i1 %cmp.i.not191, label %for.body.i.preheader, label %if.end
 for.body.i.preheader:
   %add.ptr1.ptr = getelementptr inbounds i8, ptr %2, i64 48
   br label %for.body.i
 for.cond.i:
-  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 32
+  %incdec.ptr.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 32
   %cmp.i.not = icmp ult ptr %incdec.ptr.i, %add.ptr3.ptr
   br i1 %cmp.i.not, label %for.body.i, label %if.end
 for.body.i:
-  %binding.addr.0.i188 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
-  %7 = load ptr, ptr %binding.addr.0.i188, align 8
+  %binding.addr.0.i192 = phi ptr [ %incdec.ptr.i, %for.cond.i ], [ %add.ptr1.ptr, %for.body.i.preheader ]
+  %7 = load ptr, ptr %binding.addr.0.i192, align 8
   %tobool.not.i = icmp eq ptr %7, null
-  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 8
+  %holder2.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 8
   %8 = load ptr, ptr %holder2.i, align 8
   br i1 %tobool.not.i, label %cond.false.i, label %cond.true.i
 cond.true.i:
-  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 16
+  %name.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 16
   %9 = load ptr, ptr %name.i, align 8
   %call.i = tail call ptr %7(ptr noundef %8, ptr noundef %9) nounwind
   br label %cond.end.i
@@ -54,7 +54,7 @@ cond.false.i:
   br label %cond.end.i
 cond.end.i:
   %cond.i = phi ptr [ %call.i, %cond.true.i ], [ %10, %cond.false.i ]
-  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i188, i64 24
+  %expected.i = getelementptr inbounds i8, ptr %binding.addr.0.i192, i64 24
   %11 = load ptr, ptr %expected.i, align 8
   %cmp3.not.i.not = icmp eq ptr %cond.i, %11
   br i1 %cmp3.not.i.not, label %for.cond.i, label %if.then
@@ -62,7 +62,7 @@ if.then:
   %arrayidx7 = getelementptr inbounds i8, ptr %add.ptr, i64 8
   %12 = load ptr, ptr %arrayidx7, align 8
   %call8 = tail call ptr @PyObject_Vectorcall(ptr noundef %12, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind
-  br label %cleanup54
+  br label %cleanup58
 if.end:
   %add = add i64 %nargs, 1
   %add9 = add i64 %add, %6
@@ -72,28 +72,28 @@ if.end:
   %vla14 = alloca ptr, i64 %add, align 16
   %add15 = add nsw i64 %6, 1
   %vla16 = alloca ptr, i64 %add15, align 16
-  %cmp.i98.not191 = icmp sgt i64 %nargs, 0
-  br i1 %cmp.i98.not191, label %for.body.i100, label %take.exit
-for.body.i100:
-  %i.0.i195 = phi i64 [ %inc10.i, %if.end8.i ], [ 0, %if.end ]
-  %input.addr.0.i193 = phi ptr [ %arrayidx9.i, %if.end8.i ], [ %add.ptr3.ptr, %if.end ]
-  %copied.0192 = phi i64 [ %copied.1, %if.end8.i ], [ 0, %if.end ]
-  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i195
+  %cmp.i102.not195 = icmp sgt i64 %nargs, 0
+  br i1 %cmp.i102.not195, label %for.body.i104, label %take.exit
+for.body.i104:
+  %i.0.i199 = phi i64 [ %inc10.i, %if.end8.i ], [ 0, %if.end ]
+  %input.addr.0.i197 = phi ptr [ %arrayidx9.i, %if.end8.i ], [ %add.ptr3.ptr, %if.end ]
+  %copied.0196 = phi i64 [ %copied.1, %if.end8.i ], [ 0, %if.end ]
+  %arrayidx.i = getelementptr inbounds ptr, ptr %args, i64 %i.0.i199
   %14 = load ptr, ptr %arrayidx.i, align 8
-  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i195
-  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i195
+  %arrayidx1.i = getelementptr inbounds %struct.Slot, ptr %vla, i64 %i.0.i199
+  %arrayidx2.i = getelementptr inbounds ptr, ptr %vla12, i64 %i.0.i199
   %type1.i = getelementptr inbounds i8, ptr %14, i64 8
   %15 = load ptr, ptr %type1.i, align 8
-  %16 = load ptr, ptr %input.addr.0.i193, align 8
-  %cmp.i141 = icmp eq ptr %15, %16
-  br i1 %cmp.i141, label %if.then.i147, label %if.end.i142
-if.then.i147:
+  %16 = load ptr, ptr %input.addr.0.i197, align 8
+  %cmp.i145 = icmp eq ptr %15, %16
+  br i1 %cmp.i145, label %if.then.i151, label %if.end.i146
+if.then.i151:
   %data2.i = getelementptr inbounds i8, ptr %14, i64 16
   %17 = load ptr, ptr %data2.i, align 8
   store ptr %17, ptr %arrayidx2.i, align 8
   %dtype.i = getelementptr inbounds i8, ptr %14, i64 56
   %18 = load ptr, ptr %dtype.i, align 8
-  %dtype1.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 24
+  %dtype1.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 24
   %19 = load ptr, ptr %dtype1.i, align 8
   %cmp.not.i = icmp eq ptr %18, %19
   br i1 %cmp.not.i, label %lor.lhs.false.i, label %if.then.i
@@ -101,57 +101,57 @@ lor.lhs.false.i:
   %flags2.i = getelementptr inbounds i8, ptr %14, i64 64
   %20 = load i32, ptr %flags2.i, align 8
   %and.i = and i32 %20, 257
-  %cmp3.not.i149 = icmp eq i32 %and.i, 257
-  br i1 %cmp3.not.i149, label %lor.lhs.false4.i, label %if.then.i
+  %cmp3.not.i153 = icmp eq i32 %and.i, 257
+  br i1 %cmp3.not.i153, label %lor.lhs.false4.i, label %if.then.i
 lor.lhs.false4.i:
-  %ndim.i150 = getelementptr inbounds i8, ptr %14, i64 24
-  %21 = load i32, ptr %ndim.i150, align 8
-  %conv.i151 = sext i32 %21 to i64
-  %ndim5.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 40
+  %ndim.i154 = getelementptr inbounds i8, ptr %14, i64 24
+  %21 = load i32, ptr %ndim.i154, align 8
+  %conv.i155 = sext i32 %21 to i64
+  %ndim5.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 40
   %22 = load i64, ptr %ndim5.i, align 8
-  %cmp6.not.i = icmp eq i64 %22, %conv.i151
-  br i1 %cmp6.not.i, label %for.cond.i152.preheader, label %if.then.i
-for.cond.i152.preheader:
-  %cmp9.i189 = icmp sgt i32 %21, 0
-  br i1 %cmp9.i189, label %for.body.i156.lr.ph, label %if.end8.i
-for.body.i156.lr.ph:
-  %shape.i157 = getelementptr inbounds i8, ptr %14, i64 32
-  %23 = load ptr, ptr %shape.i157, align 8
-  %shape11.i159 = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 48
-  br label %for.body.i156
-for.cond.i152:
-  %inc.i162 = add nuw nsw i64 %axis.0.i190, 1
-  %exitcond.not = icmp eq i64 %inc.i162, %conv.i151
-  br i1 %exitcond.not, label %if.end8.i, label %for.body.i156
-for.body.i156:
-  %axis.0.i190 = phi i64 [ 0, %for.body.i156.lr.ph ], [ %inc.i162, %for.cond.i152 ]
-  %arrayidx.i158 = getelementptr inbounds i64, ptr %23, i64 %axis.0.i190
-  %24 = load i64, ptr %arrayidx.i158, align 8
-  %arrayidx12.i160 = getelementptr inbounds [0 x i64], ptr %shape11.i159, i64 0, i64 %axis.0.i190
-  %25 = load i64, ptr %arrayidx12.i160, align 8
+  %cmp6.not.i = icmp eq i64 %22, %conv.i155
+  br i1 %cmp6.not.i, label %for.cond.i156.preheader, label %if.then.i
+for.cond.i156.preheader:
+  %cmp9.i193 = icmp sgt i32 %21, 0
+  br i1 %cmp9.i193, label %for.body.i160.lr.ph, label %if.end8.i
+for.body.i160.lr.ph:
+  %shape.i161 = getelementptr inbounds i8, ptr %14, i64 32
+  %23 = load ptr, ptr %shape.i161, align 8
+  %shape11.i163 = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 48
+  br label %for.body.i160
+for.cond.i156:
+  %inc.i166 = add nuw nsw i64 %axis.0.i194, 1
+  %exitcond.not = icmp eq i64 %inc.i166, %conv.i155
+  br i1 %exitcond.not, label %if.end8.i, label %for.body.i160
+for.body.i160:
+  %axis.0.i194 = phi i64 [ 0, %for.body.i160.lr.ph ], [ %inc.i166, %for.cond.i156 ]
+  %arrayidx.i162 = getelementptr inbounds i64, ptr %23, i64 %axis.0.i194
+  %24 = load i64, ptr %arrayidx.i162, align 8
+  %arrayidx12.i164 = getelementptr inbounds [0 x i64], ptr %shape11.i163, i64 0, i64 %axis.0.i194
+  %25 = load i64, ptr %arrayidx12.i164, align 8
   %cmp13.not.i = icmp eq i64 %24, %25
-  br i1 %cmp13.not.i, label %for.cond.i152, label %if.then.i
-if.end.i142:
-  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 8
+  br i1 %cmp13.not.i, label %for.cond.i156, label %if.then.i
+if.end.i146:
+  %scalar.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 8
   %26 = load ptr, ptr %scalar.i, align 8
-  %cmp3.not.i143 = icmp eq ptr %15, %26
-  br i1 %cmp3.not.i143, label %if.end6.i145, label %land.lhs.true.i
+  %cmp3.not.i147 = icmp eq ptr %15, %26
+  br i1 %cmp3.not.i147, label %if.end6.i149, label %land.lhs.true.i
 land.lhs.true.i:
-  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 16
+  %python.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 16
   %27 = load ptr, ptr %python.i, align 8
   %cmp4.not.i = icmp eq ptr %15, %27
-  br i1 %cmp4.not.i, label %if.end6.i145, label %if.then.i
-if.end6.i145:
+  br i1 %cmp4.not.i, label %if.end6.i149, label %if.then.i
+if.end6.i149:
   store ptr %arrayidx1.i, ptr %arrayidx2.i, align 8
   %cmp7.i = icmp eq ptr %15, @PyLong_Type
-  br i1 %cmp7.i, label %if.then8.i, label %if.end10.i146
+  br i1 %cmp7.i, label %if.then8.i, label %if.end10.i150
 if.then8.i:
   %call9.i = call fastcc zeroext i1 @convert(ptr noundef nonnull %14, ptr noundef nonnull %arrayidx1.i)
   br i1 %call9.i, label %if.end8.i, label %if.then8.i.if.then.i_crit_edge
 if.then8.i.if.then.i_crit_edge:
   %.pre = load ptr, ptr %arrayidx.i, align 8
   br label %if.then.i
-if.end10.i146:
+if.end10.i150:
   %cmp11.i = icmp eq ptr %15, @PyBool_Type
   br i1 %cmp11.i, label %if.then12.i, label %if.end15.i
 if.then12.i:
@@ -164,79 +164,79 @@ if.end15.i:
   store ptr %bytes16.i, ptr %arrayidx2.i, align 8
   br label %if.end8.i
 if.then.i:
-  %28 = phi ptr [ %.pre, %if.then8.i.if.then.i_crit_edge ], [ %14, %if.then.i147 ], [ %14, %lor.lhs.false.i ], [ %14, %lor.lhs.false4.i ], [ %14, %land.lhs.true.i ], [ %14, %for.body.i156 ]
-  %call4.i = call fastcc ptr @in_order(ptr noundef %28, ptr noundef nonnull %input.addr.0.i193)
+  %28 = phi ptr [ %.pre, %if.then8.i.if.then.i_crit_edge ], [ %14, %if.then.i151 ], [ %14, %lor.lhs.false.i ], [ %14, %lor.lhs.false4.i ], [ %14, %land.lhs.true.i ], [ %14, %for.body.i160 ]
+  %call4.i = call fastcc ptr @in_order(ptr noundef %28, ptr noundef nonnull %input.addr.0.i197)
   %tobool.not.not.i = icmp eq ptr %call4.i, null
   br i1 %tobool.not.not.i, label %if.then19, label %if.end.i
 if.end.i:
-  %inc.i = add nsw i64 %copied.0192, 1
-  %arrayidx6.i = getelementptr inbounds ptr, ptr %vla14, i64 %copied.0192
+  %inc.i = add nsw i64 %copied.0196, 1
+  %arrayidx6.i = getelementptr inbounds ptr, ptr %vla14, i64 %copied.0196
   store ptr %call4.i, ptr %arrayidx6.i, align 8
   store ptr %call4.i, ptr %arrayidx2.i, align 8
   br label %if.end8.i
 if.end8.i:
-  %copied.1 = phi i64 [ %inc.i, %if.end.i ], [ %copied.0192, %if.then8.i ], [ %copied.0192, %if.then12.i ], [ %copied.0192, %if.end15.i ], [ %copied.0192, %for.cond.i152.preheader ], [ %copied.0192, %for.cond.i152 ]
-  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 48
-  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i193, i64 40
+  %copied.1 = phi i64 [ %inc.i, %if.end.i ], [ %copied.0196, %if.then8.i ], [ %copied.0196, %if.then12.i ], [ %copied.0196, %if.end15.i ], [ %copied.0196, %for.cond.i156.preheader ], [ %copied.0196, %for.cond.i156 ]
+  %shape.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 48
+  %ndim.i = getelementptr inbounds i8, ptr %input.addr.0.i197, i64 40
   %29 = load i64, ptr %ndim.i, align 8
   %arrayidx9.i = getelementptr inbounds [0 x i64], ptr %shape.i, i64 0, i64 %29
-  %inc10.i = add nuw nsw i64 %i.0.i195, 1
-  %exitcond208.not = icmp eq i64 %inc10.i, %nargs
-  br i1 %exitcond208.not, label %if.end22, label %for.body.i100
+  %inc10.i = add nuw nsw i64 %i.0.i199, 1
+  %exitcond212.not = icmp eq i64 %inc10.i, %nargs
+  br i1 %exitcond212.not, label %if.end22, label %for.body.i104
 take.exit:
   %tobool18.not = icmp eq ptr %add.ptr3.ptr, null
   br i1 %tobool18.not, label %if.then19, label %if.end22
 if.then19:
-  %copied.0.lcssa215 = phi i64 [ 0, %take.exit ], [ %copied.0192, %if.then.i ]
-  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa215)
+  %copied.0.lcssa219 = phi i64 [ 0, %take.exit ], [ %copied.0196, %if.then.i ]
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa219)
   %arrayidx20 = getelementptr inbounds i8, ptr %add.ptr, i64 8
   %30 = load ptr, ptr %arrayidx20, align 8
   %call21 = call ptr @PyObject_Vectorcall(ptr noundef %30, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
-  br label %cleanup51
+  br label %cleanup55
 if.end22:
-  %spec.select.i223 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx9.i, %if.end8.i ]
-  %copied.0.lcssa221 = phi i64 [ 0, %take.exit ], [ %copied.1, %if.end8.i ]
+  %spec.select.i227 = phi ptr [ %add.ptr3.ptr, %take.exit ], [ %arrayidx9.i, %if.end8.i ]
+  %copied.0.lcssa225 = phi i64 [ 0, %take.exit ], [ %copied.1, %if.end8.i ]
   %add.ptr23 = getelementptr inbounds %struct.Slot, ptr %vla, i64 %nargs
   %add.ptr24 = getelementptr inbounds ptr, ptr %vla12, i64 %nargs
-  %cmp.i104201 = icmp sgt i64 %6, 0
-  br i1 %cmp.i104201, label %for.body.i109, label %if.end27
-for.body.i109:
-  %i.0.i103203 = phi i64 [ %inc.i119, %for.inc.i118 ], [ 0, %if.end22 ]
-  %output.addr.0.i202 = phi ptr [ %arrayidx12.i, %for.inc.i118 ], [ %spec.select.i223, %if.end22 ]
-  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 8
+  %cmp.i108205 = icmp sgt i64 %6, 0
+  br i1 %cmp.i108205, label %for.body.i113, label %if.end27
+for.body.i113:
+  %i.0.i107207 = phi i64 [ %inc.i123, %for.inc.i122 ], [ 0, %if.end22 ]
+  %output.addr.0.i206 = phi ptr [ %arrayidx12.i, %for.inc.i122 ], [ %spec.select.i227, %if.end22 ]
+  %ndim1.i = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 8
   %31 = load i64, ptr %ndim1.i, align 8
-  %arrayidx.i110 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i103203
-  store ptr null, ptr %arrayidx.i110, align 8
-  %arrayidx2.i111 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i103203
-  %arrayidx3.i = getelementptr inbounds ptr, ptr %add.ptr24, i64 %i.0.i103203
-  store ptr %arrayidx2.i111, ptr %arrayidx3.i, align 8
-  %tobool.not.i112 = icmp eq i64 %31, 0
-  br i1 %tobool.not.i112, label %for.inc.i118, label %if.then.i113
-if.then.i113:
-  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 16
+  %arrayidx.i114 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i107207
+  store ptr null, ptr %arrayidx.i114, align 8
+  %arrayidx2.i115 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i107207
+  %arrayidx3.i = getelementptr inbounds ptr, ptr %add.ptr24, i64 %i.0.i107207
+  store ptr %arrayidx2.i115, ptr %arrayidx3.i, align 8
+  %tobool.not.i116 = icmp eq i64 %31, 0
+  br i1 %tobool.not.i116, label %for.inc.i122, label %if.then.i117
+if.then.i117:
+  %maker.i = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 16
   %32 = load ptr, ptr %maker.i, align 8
-  %33 = load ptr, ptr %output.addr.0.i202, align 8
+  %33 = load ptr, ptr %output.addr.0.i206, align 8
   %conv.i = trunc i64 %31 to i32
-  %shape.i114 = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 24
-  %call.i115 = call ptr %32(ptr noundef %33, i32 noundef %conv.i, ptr noundef nonnull %shape.i114) nounwind
-  store ptr %call.i115, ptr %arrayidx.i110, align 8
-  %tobool6.not.i = icmp eq ptr %call.i115, null
-  br i1 %tobool6.not.i, label %if.then26, label %if.end.i116
-if.end.i116:
-  %data.i = getelementptr inbounds i8, ptr %call.i115, i64 16
+  %shape.i118 = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 24
+  %call.i119 = call ptr %32(ptr noundef %33, i32 noundef %conv.i, ptr noundef nonnull %shape.i118) nounwind
+  store ptr %call.i119, ptr %arrayidx.i114, align 8
+  %tobool6.not.i = icmp eq ptr %call.i119, null
+  br i1 %tobool6.not.i, label %if.then26, label %if.end.i120
+if.end.i120:
+  %data.i = getelementptr inbounds i8, ptr %call.i119, i64 16
   %34 = load ptr, ptr %data.i, align 8
   store ptr %34, ptr %arrayidx3.i, align 8
-  br label %for.inc.i118
-for.inc.i118:
-  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i202, i64 24
+  br label %for.inc.i122
+for.inc.i122:
+  %shape11.i = getelementptr inbounds i8, ptr %output.addr.0.i206, i64 24
   %arrayidx12.i = getelementptr inbounds [0 x i64], ptr %shape11.i, i64 0, i64 %31
-  %inc.i119 = add nuw nsw i64 %i.0.i103203, 1
-  %exitcond209.not = icmp eq i64 %inc.i119, %6
-  br i1 %exitcond209.not, label %if.end27, label %for.body.i109
+  %inc.i123 = add nuw nsw i64 %i.0.i107207, 1
+  %exitcond213.not = icmp eq i64 %inc.i123, %6
+  br i1 %exitcond213.not, label %if.end27, label %for.body.i113
 if.then26:
-  call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %i.0.i103203)
-  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa221)
-  br label %cleanup51
+  call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %i.0.i107207)
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa225)
+  br label %cleanup55
 if.end27:
   %without_lock = getelementptr inbounds i8, ptr %2, i64 24
   %35 = load i64, ptr %without_lock, align 8
@@ -251,63 +251,67 @@ cond.false:
   br label %cond.end
 cond.end:
   %cond = phi i32 [ %call29, %cond.true ], [ %call31, %cond.false ]
-  %tobool32.not = icmp eq i64 %copied.0.lcssa221, 0
+  %tobool32.not = icmp eq i64 %copied.0.lcssa225, 0
   br i1 %tobool32.not, label %if.end34, label %if.then33
 if.then33:
-  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa221)
+  call fastcc void @give_back(ptr noundef nonnull %vla14, i64 noundef %copied.0.lcssa225)
   br label %if.end34
 if.end34:
   %tobool35.not = icmp eq i32 %cond, 0
-  br i1 %tobool35.not, label %for.cond.i120.preheader, label %if.then36
-for.cond.i120.preheader:
-  br i1 %cmp.i104201, label %for.body.i128, label %if.end43
+  br i1 %tobool35.not, label %for.cond.i124.preheader, label %if.then36
+for.cond.i124.preheader:
+  br i1 %cmp.i108205, label %for.body.i132, label %if.end47
 if.then36:
   call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %6)
-  %arrayidx37 = getelementptr inbounds i8, ptr %add.ptr, i64 16
-  %37 = load ptr, ptr %arrayidx37, align 8
-  %call38 = call ptr @PyObject_Vectorcall(ptr noundef %37, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
-  br label %cleanup51
-for.body.i128:
-  %i.0.i122206 = phi i64 [ %inc.i136, %for.inc.i135 ], [ 0, %for.cond.i120.preheader ]
-  %output.addr.0.i121205 = phi ptr [ %arrayidx7.i, %for.inc.i135 ], [ %spec.select.i223, %for.cond.i120.preheader ]
-  %ndim1.i129 = getelementptr inbounds i8, ptr %output.addr.0.i121205, i64 8
-  %38 = load i64, ptr %ndim1.i129, align 8
-  %tobool.not.i130 = icmp eq i64 %38, 0
-  br i1 %tobool.not.i130, label %if.then.i137, label %for.inc.i135
-if.then.i137:
-  %arrayidx.i138 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i122206
-  %39 = load ptr, ptr %output.addr.0.i121205, align 8
-  %call.i139 = call ptr @PyArray_Scalar(ptr noundef nonnull %arrayidx.i138, ptr noundef %39, ptr noundef null) nounwind
-  %arrayidx2.i140 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i122206
-  store ptr %call.i139, ptr %arrayidx2.i140, align 8
-  %tobool4.not.i = icmp eq ptr %call.i139, null
-  br i1 %tobool4.not.i, label %wrap.exit, label %for.inc.i135
-for.inc.i135:
-  %shape.i131 = getelementptr inbounds i8, ptr %output.addr.0.i121205, i64 24
-  %arrayidx7.i = getelementptr inbounds [0 x i64], ptr %shape.i131, i64 0, i64 %38
-  %inc.i136 = add nuw nsw i64 %i.0.i122206, 1
-  %exitcond210.not = icmp eq i64 %inc.i136, %6
-  br i1 %exitcond210.not, label %if.end43, label %for.body.i128
+  %call37 = call ptr @PyErr_Occurred() nounwind
+  %tobool38.not = icmp eq ptr %call37, null
+  br i1 %tobool38.not, label %if.end40, label %cleanup55
+if.end40:
+  %arrayidx41 = getelementptr inbounds i8, ptr %add.ptr, i64 16
+  %37 = load ptr, ptr %arrayidx41, align 8
+  %call42 = call ptr @PyObject_Vectorcall(ptr noundef %37, ptr noundef %args, i64 noundef %nargs, ptr noundef null) nounwind
+  br label %cleanup55
+for.body.i132:
+  %i.0.i126210 = phi i64 [ %inc.i140, %for.inc.i139 ], [ 0, %for.cond.i124.preheader ]
+  %output.addr.0.i125209 = phi ptr [ %arrayidx7.i, %for.inc.i139 ], [ %spec.select.i227, %for.cond.i124.preheader ]
+  %ndim1.i133 = getelementptr inbounds i8, ptr %output.addr.0.i125209, i64 8
+  %38 = load i64, ptr %ndim1.i133, align 8
+  %tobool.not.i134 = icmp eq i64 %38, 0
+  br i1 %tobool.not.i134, label %if.then.i141, label %for.inc.i139
+if.then.i141:
+  %arrayidx.i142 = getelementptr inbounds %struct.Slot, ptr %add.ptr23, i64 %i.0.i126210
+  %39 = load ptr, ptr %output.addr.0.i125209, align 8
+  %call.i143 = call ptr @PyArray_Scalar(ptr noundef nonnull %arrayidx.i142, ptr noundef %39, ptr noundef null) nounwind
+  %arrayidx2.i144 = getelementptr inbounds ptr, ptr %vla16, i64 %i.0.i126210
+  store ptr %call.i143, ptr %arrayidx2.i144, align 8
+  %tobool4.not.i = icmp eq ptr %call.i143, null
+  br i1 %tobool4.not.i, label %wrap.exit, label %for.inc.i139
+for.inc.i139:
+  %shape.i135 = getelementptr inbounds i8, ptr %output.addr.0.i125209, i64 24
+  %arrayidx7.i = getelementptr inbounds [0 x i64], ptr %shape.i135, i64 0, i64 %38
+  %inc.i140 = add nuw nsw i64 %i.0.i126210, 1
+  %exitcond214.not = icmp eq i64 %inc.i140, %6
+  br i1 %exitcond214.not, label %if.end47, label %for.body.i132
 wrap.exit:
   call fastcc void @drop(ptr noundef nonnull %vla16, i64 noundef %6)
-  br label %cleanup51
-if.end43:
+  br label %cleanup55
+if.end47:
   %gives_tuple = getelementptr inbounds i8, ptr %2, i64 32
   %40 = load i64, ptr %gives_tuple, align 8
-  %tobool44.not = icmp eq i64 %40, 0
-  br i1 %tobool44.not, label %cond.false47, label %cond.true45
-cond.true45:
-  %call46 = call fastcc ptr @pack(ptr noundef nonnull %vla16, i64 noundef %6)
-  br label %cleanup51
-cond.false47:
+  %tobool48.not = icmp eq i64 %40, 0
+  br i1 %tobool48.not, label %cond.false51, label %cond.true49
+cond.true49:
+  %call50 = call fastcc ptr @pack(ptr noundef nonnull %vla16, i64 noundef %6)
+  br label %cleanup55
+cond.false51:
   %41 = load ptr, ptr %vla16, align 16
-  br label %cleanup51
-cleanup51:
-  %retval.1 = phi ptr [ null, %if.then26 ], [ %call21, %if.then19 ], [ %call38, %if.then36 ], [ null, %wrap.exit ], [ %call46, %cond.true45 ], [ %41, %cond.false47 ]
+  br label %cleanup55
+cleanup55:
+  %retval.1 = phi ptr [ null, %if.then26 ], [ %call21, %if.then19 ], [ %call42, %if.end40 ], [ null, %if.then36 ], [ null, %wrap.exit ], [ %call50, %cond.true49 ], [ %41, %cond.false51 ]
   call void @llvm.stackrestore.p0(ptr %13)
-  br label %cleanup54
-cleanup54:
-  %retval.2 = phi ptr [ %call8, %if.then ], [ %retval.1, %cleanup51 ]
+  br label %cleanup58
+cleanup58:
+  %retval.2 = phi ptr [ %call8, %if.then ], [ %retval.1, %cleanup55 ]
   ret ptr %retval.2
 }
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) nounwind
@@ -330,12 +334,21 @@ for.body:
   br i1 %exitcond.not, label %for.cond.cleanup, label %for.body
 }
 
-define internal fastcc i32 @run_without_lock(ptr nocapture noundef readonly %program, ptr noundef %buffers) nounwind {
+define internal fastcc range(i32 0, 2) i32 @run_without_lock(ptr nocapture noundef readonly %program, ptr noundef %buffers) nounwind {
 entry:
   %call = tail call ptr @PyEval_SaveThread() nounwind
   %call1 = tail call i32 %program(ptr noundef %buffers) nounwind
   tail call void @PyEval_RestoreThread(ptr noundef %call) nounwind
-  ret i32 %call1
+  %tobool.not = icmp eq i32 %call1, 0
+  br i1 %tobool.not, label %lor.rhs, label %lor.end
+lor.rhs:
+  %call2 = tail call ptr @PyErr_Occurred() nounwind
+  %tobool3 = icmp ne ptr %call2, null
+  %0 = zext i1 %tobool3 to i32
+  br label %lor.end
+lor.end:
+  %lor.ext = phi i32 [ 1, %entry ], [ %0, %lor.rhs ]
+  ret i32 %lor.ext
 }
 
 define internal fastcc void @drop(ptr nocapture noundef readonly %objects, i64 noundef %count) nounwind {
@@ -353,6 +366,7 @@ for.body:
   %exitcond.not = icmp eq i64 %inc, %count
   br i1 %exitcond.not, label %for.cond.cleanup, label %for.body
 }
+declare ptr @PyErr_Occurred()
 
 define internal fastcc ptr @pack(ptr nocapture noundef readonly %objects, i64 noundef %count) nounwind {
 entry:

@@ -17,7 +17,7 @@ import numpy as np
 
 from functrace.compiler import runtime
 from functrace.compiler.machine import fallback, symbols
-from functrace.compiler.machine.artifact import Artifact, recalled_text
+from functrace.compiler.machine.artifact import Artifact
 from functrace.compiler.machine.native import usual_linker
 from functrace.compiler.runtime.bindings import reading
 from functrace.compiler.runtime.layout import agree, check_layout
@@ -25,6 +25,7 @@ from functrace.compiler.runtime.method_def import MethodDef
 from functrace.compiler.runtime.numpy_api import bind_numpy
 from functrace.compiler.runtime.pool import LARGE, array_maker
 from functrace.compiler.runtime.pool import bind as bind_pool
+from functrace.compiler.runtime.shipped import artifact_of
 from functrace.core.aval import Aval
 from functrace.core.binding import Binding
 
@@ -249,13 +250,13 @@ def _body() -> _Body | None:
     return body
 
 
-_FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
+FUNCTIONS = ("launch", "layout", "small_array", "copy_word")
 
 
 def _compile() -> _Body:
     bind_numpy()
     bind_pool()
-    artifact = recalled_text(runtime.text("launcher"), _FUNCTIONS)
+    artifact = artifact_of("launcher", runtime.text("launcher"), FUNCTIONS)
     method = MethodDef(
         b"program", artifact.code.address("launch"), _FASTCALL_KEYWORDS, None
     )
@@ -310,12 +311,21 @@ def _python_launcher(call: _Launch) -> Callable[..., Any]:
             return call.slow(*args)
         outs = [np.empty(shape, dtype) for shape, dtype in forms]
         buffers = buffers_type(*map(_data, arrays), *map(_data, outs))
-        if program(ctypes.addressof(buffers)):
+        if _status(program, buffers):
             return call.failed(*args)
         results = tuple(out if out.ndim else out[()] for out in outs)
         return results[0] if single else results
 
     return launch
+
+
+def _status(program: Callable[[int], int], buffers: Any) -> int:
+    try:
+        return program(ctypes.addressof(buffers))
+    except SystemError as error:  # there is a status, and an exception
+        if error.__cause__ is None:
+            raise
+        raise error.__cause__ from None
 
 
 def _as_array(arg: Any, fitting: _Fitting) -> np.ndarray | None:

@@ -11,7 +11,7 @@ from functrace.compiler.machine.symbols import NativeError
 from functrace.compiler.runtime.bindings import check_readings
 
 
-class Layout(NamedTuple):
+class ObjectLayout(NamedTuple):
     """Where the native launcher reads: offsets in bytes.
 
     Attributes
@@ -46,9 +46,9 @@ def check_layout(address: int) -> None:
     address : int
         Of ``layout`` in ``launcher.c``, which tells the offsets of its structures.
     """
-    offsets = (ctypes.c_int64 * len(Layout._fields))()
+    offsets = (ctypes.c_int64 * len(ObjectLayout._fields))()
     ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)(offsets)
-    layout = Layout(*offsets)
+    layout = ObjectLayout(*offsets)
     for array in (np.zeros(()), np.ones((2, 3)), np.ones((2, 3)).T, np.ones(0)):
         _check_array(array, layout)
     for kind in "?bhilqBHILQfdFD":
@@ -77,7 +77,7 @@ def _words(address: int, count: int) -> tuple[int, ...]:
     return tuple((ctypes.c_ssize_t * count).from_address(start))
 
 
-def _check_array(array: np.ndarray, layout: Layout) -> None:
+def _check_array(array: np.ndarray, layout: ObjectLayout) -> None:
     start, size = id(array), ctypes.sizeof(ctypes.c_int)
     flags = array.flags.c_contiguous * 0x0001 | array.flags.aligned * 0x0100
     agree(np.ndarray.__basicsize__ >= layout.flags + size, expected=True)
@@ -91,7 +91,7 @@ def _check_array(array: np.ndarray, layout: Layout) -> None:
     agree(found & _CONTIGUOUS_ALIGNED, flags)
 
 
-def _check_number(number: Any, layout: Layout) -> None:
+def _check_number(number: Any, layout: ObjectLayout) -> None:
     data = np.asarray(number).tobytes()
     agree(type(number).__basicsize__ >= layout.number + len(data), expected=True)
     agree(_pointer(id(number) + layout.type), id(type(number)))

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from functrace.compiler import runtime
 from functrace.compiler.machine import symbols
-from functrace.compiler.machine.artifact import Artifact, define, recalled_text
-from functrace.compiler.machine.native import compile_text
+from functrace.compiler.machine.artifact import Artifact, define
 from functrace.compiler.runtime.numpy_api import bind_numpy
+from functrace.compiler.runtime.shipped import artifact_of
 
 LARGE = 1 << 16
 """Bytes from which on memory is taken from the pool: POOL_LARGE of ``runtime.h``."""
@@ -21,17 +21,17 @@ LIMIT = 1 << 28
 BLOCKS = 64
 """Blocks that the pool holds at most: POOL_BLOCKS."""
 
-_FUNCTIONS = ("ft_take", "ft_give", "ft_resize", "ft_clear")
+POOL = ("ft_take", "ft_give", "ft_resize", "ft_clear")
+ARRAYS = ("start_arrays", "large_array")
 
 
 def bind() -> None:
     """Let texts declare ``ft_take`` and ``ft_give``; see ``runtime/pool.c``."""
-    define(_make, *_FUNCTIONS)
+    define(_make, *POOL)
 
 
 def _make() -> Artifact:
-    text = runtime.text("pool")
-    return Artifact(compile_text(text, _FUNCTIONS), _FUNCTIONS, {})
+    return artifact_of("pool", runtime.text("pool"), POOL)
 
 
 def clear_pool() -> int:
@@ -59,8 +59,7 @@ class _Arrays(NamedTuple):
 @functools.cache
 def _arrays() -> _Arrays:
     bind_numpy()
-    text = runtime.text("arrays")
-    artifact = recalled_text(text, ["start_arrays", "large_array"], level=0)
+    artifact = artifact_of("arrays", runtime.text("arrays"), ARRAYS)
     start = ctypes.PYFUNCTYPE(ctypes.py_object)(artifact.address)
     return _Arrays(artifact, start())
 

@@ -1,33 +1,44 @@
-"""Makes the machine code that comes with the library, if it is run as a program.
-
-The last bytes of the file name the text that it was made of.
-"""
+"""Makes the machine code that comes with the library, if it is run as a program."""
 
 from __future__ import annotations
 
-import os
-
+from functrace.compiler import runtime
 from functrace.compiler.machine.emit import Source, emit
 from functrace.compiler.machine.target import Target
 from functrace.compiler.runtime import interception
-from functrace.core.content_hash import content_hash
+from functrace.compiler.runtime.blas_threads import BEGIN, END
+from functrace.compiler.runtime.launcher import FUNCTIONS as LAUNCHER
+from functrace.compiler.runtime.pool import ARRAYS, POOL
+from functrace.compiler.runtime.shipped import digest, path_of
+from functrace.compiler.runtime.threads import DISMISS, PARALLEL
 
 PLAIN = Target(triple="x86_64-unknown-linux-gnu", cpu="x86-64", features="")
 
+FUNCTIONS = {
+    "interception": interception.FUNCTIONS,
+    "launcher": LAUNCHER,
+    "pool": POOL,
+    "arrays": ARRAYS,
+    "threads": (PARALLEL, DISMISS),
+    "blas_threads": (BEGIN, END),
+}
+"""Of each text, what is called."""
 
-def made() -> bytes:
+
+def text_of(name: str) -> str:
+    """The text, for this kind of processor."""
+    parts = [runtime.processor("x86_64")] if name == "threads" else []
+    return runtime.text(name, *parts)
+
+
+def made(name: str) -> bytes:
     """The machine code for every processor of that kind, and its text's name."""
-    text = interception.text()
-    source = Source(text, interception.FUNCTIONS, {}, 2, (), False, True, PLAIN)
+    text = text_of(name)
+    source = Source(text, FUNCTIONS[name], {}, 2, (), False, True, PLAIN)
     return emit(source, "small") + digest(text)
 
 
-def digest(text: str) -> bytes:
-    """What names a text."""
-    return content_hash(text.encode()).encode()
-
-
 if __name__ == "__main__":
-    here = os.path.dirname(__file__)
-    with open(os.path.join(here, "interception.x86_64.o"), "wb") as file:
-        file.write(made())
+    for each in FUNCTIONS:
+        with open(path_of(each), "wb") as file:
+            file.write(made(each))

@@ -45,6 +45,10 @@ void ft_pause(void);
 int64_t ft_mode(void);
 void ft_set_mode(int64_t mode);
 
+/* -- Python: python.c -- */
+
+int32_t ft_heed(int64_t *last);
+
 /* -- calls of BLAS: blas_threads.c -- */
 
 typedef struct {

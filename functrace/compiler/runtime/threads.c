@@ -137,9 +137,9 @@ static void wait_for_workers(void) {
 
 /* -- workers -- */
 
-/* Claim chunks and run them until none is left. */
-static void work(void) {
-    int64_t start = now(ft_clock_work);
+/* Claim chunks and run them until none is left, or a signal says to end. */
+static void work(bool hears) {
+    int64_t start = now(ft_clock_work), last = 0;
     Chunk *chunk = region.chunk;
     void *context = region.context;
     int64_t chunks = region.chunks;
@@ -149,6 +149,9 @@ static void work(void) {
             break;
         }
         chunk(context, i);
+        if (hears && ft_heed(&last)) {
+            atomic_store(&next, chunks);
+        }
     }
     int64_t spent = now(ft_clock_work) - start;
     atomic_fetch_add_explicit(&work_done, spent, memory_order_relaxed);
@@ -183,7 +186,7 @@ static void *worker(void *unused) {
         if (enter()) {
             wake(WOKEN);
             ft_set_mode(region.mode);
-            work();
+            work(false);
             leave();
         }
         bool quiet = !atomic_load_explicit(&penalty, memory_order_relaxed);
@@ -267,7 +270,7 @@ static void share(Chunk *chunk, void *context, int64_t chunks, int64_t places) {
     atomic_fetch_add(&number, 1);
     int64_t begin = now(ft_clock_time);
     wake(WOKEN);
-    work();
+    work(chunks >= LONG);
     if (atomic_fetch_sub(&gate, 1) != 1) {
         wait_for_workers();
     }
@@ -289,7 +292,8 @@ static bool is_shared(int64_t threads, int64_t chunks) {
     return true;
 }
 
-/* Call `chunk(context, i)` for each number below `chunks`; all have returned afterwards. */
+/* Call `chunk(context, i)` for each number below `chunks`; all have returned afterwards.
+Where that takes long a signal may end it before all are called, with an exception. */
 void ft_parallel(Chunk *chunk, void *context, int64_t chunks) {
     int64_t most = atomic_load_explicit(&ft_threads, memory_order_relaxed);
     int64_t threads = most < chunks ? most : chunks;
@@ -299,8 +303,13 @@ void ft_parallel(Chunk *chunk, void *context, int64_t chunks) {
         open_lock();
         return;
     }
+    bool hears = threads < 2 && chunks >= LONG; /* else it may be a worker's */
+    int64_t last = 0;
     for (int64_t i = 0; i < chunks; i++) {
         chunk(context, i);
+        if (hears && ft_heed(&last)) {
+            return;
+        }
     }
 }
 

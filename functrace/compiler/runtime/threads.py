@@ -11,7 +11,7 @@ from contextlib import suppress
 PARALLEL = "ft_parallel"
 """Symbol of ``void (ptr fn, ptr context, i64 chunks)``; see `bind`."""
 
-_DISMISS = "ft_dismiss"
+DISMISS = "ft_dismiss"
 
 _COUNT = ctypes.c_int64(0)  # 0: not known yet
 _MOST = 1024  # THREADS_MOST of runtime.h
@@ -95,6 +95,7 @@ def bind() -> None:
     """
     from functrace.compiler import runtime  # noqa: PLC0415 - slow: they load LLVM
     from functrace.compiler.machine import artifact, symbols  # noqa: PLC0415
+    from functrace.compiler.runtime.shipped import artifact_of  # noqa: PLC0415
 
     with symbols.LOCK:
         if symbols.is_known(PARALLEL):
@@ -103,8 +104,8 @@ def bind() -> None:
         symbols.add_symbol("ft_threads", ctypes.addressof(_COUNT), _COUNT)
         try:
             text = runtime.text("threads", runtime.processor(platform.machine()))
-            found = artifact.recalled_text(text, [PARALLEL, _DISMISS])
-            dismiss = ctypes.PYFUNCTYPE(None)(found.code.address(_DISMISS))
+            found = artifact_of("threads", text, (PARALLEL, DISMISS))
+            dismiss = ctypes.PYFUNCTYPE(None)(found.code.address(DISMISS))
             os.register_at_fork(before=dismiss)
         except symbols.NativeError:  # a platform without these threads
             found = artifact.recalled_text(runtime.text("serial"), [PARALLEL])

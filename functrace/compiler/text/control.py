@@ -17,6 +17,7 @@ from functrace.compiler.linear.strided import Cells, copy
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
+from functrace.compiler.runtime.python import HEED
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
 
 _LARGE = 256  # bytes of an array that it is better not to copy with every round
+_SHORT = 1e6  # estimated nanoseconds of a loop that need not hear signals; there may be
+_OFTEN = 1e5  # ten times as many. And of the rounds between two looks at the clock
 
 
 def emit_scan(
@@ -44,12 +47,14 @@ def emit_scan(
     section = _round(step, body, fixed, start, [x.strides[1:] for x in rows])
     state = _State(step, start, section, outputs, length)
     if length:
+        signals = _Signals(step, section, length)
         with step.loop(length) as loop:
             index = length - 1 - loop.index if reverse else loop.index
             inputs = [*fixed, *state.operands, *(_row(step, x, index) for x in rows)]
             places = [_row(step, y, index).pointer for y in outputs[carry:]]
             step.run(section, inputs, [*state.targets, *places])
             state.advance()
+            signals.heed(loop.index)
     state.finish()
 
 
@@ -68,6 +73,7 @@ def emit_while_loop(
     section = _round(step, body, fixed, start)
     state = _State(step, start, section, outputs)
     flag, count = step.variable(1), step.variable(8)
+    signals = _Signals(step, section)
     store(step, count, step.constant(0, "i64"), _ONE)
     with step.repeat() as leave_if:
         inputs = [*fixed, *state.operands]
@@ -75,7 +81,9 @@ def emit_while_loop(
         leave_if(load(step, flag, "b1", _ONE) == 0)
         step.run(section, inputs, state.targets)
         state.advance()
-        store(step, count, load(step, count, "i64", _ONE) + 1, _ONE)
+        made = load(step, count, "i64", _ONE)
+        store(step, count, made + 1, _ONE)
+        signals.heed(made)
     state.finish()
     store(step, outputs[-1].pointer, load(step, count, "i64", _ONE), _ONE)
 
@@ -98,19 +106,21 @@ def emit_repeat_pull(
     tape = _Tape(step, count, [Aval(*aval) for aval in forward.out_avals[carry:]])
     with step.when(count > 0):
         section = _round(step, forward, fixed, start)
-        state = _State(step, start, section)
+        state, signals = _State(step, start, section), _Signals(step, section)
         with step.loop(count) as loop:
             kept = [x.pointer for x in tape.at(loop.index)]
             step.run(section, [*fixed, *state.operands], [*state.targets, *kept])
             state.advance()
+            signals.heed(loop.index)
     start = others[consts + carry :]
     known = [*fixed, *tape.at(count - 1)]
     section = _round(step, backward, known, start)
-    state = _State(step, start, section, outputs)
+    state, signals = _State(step, start, section, outputs), _Signals(step, section)
     with step.when(count > 0), step.loop(count) as loop:
         known = [*fixed, *tape.at(count - 1 - loop.index)]
         step.run(section, [*known, *state.operands], state.targets)
         state.advance()
+        signals.heed(loop.index)
     state.finish()
 
 
@@ -129,6 +139,19 @@ def emit_switch(
     for k in step.switch(chosen, len(branches)):
         section = step.section(branches[k], [x.strides for x in others])
         step.run(section, others, places)
+
+
+def emit_remat(
+    step: StepBuilder,
+    operands: list[Operand],
+    outputs: list[Operand],
+    *,
+    graph: Graph,
+    **_: Any,
+) -> None:
+    """A graph, in memory of its own."""
+    section = step.section(graph, [x.strides for x in operands])
+    step.run(section, operands, [out.pointer for out in outputs])
 
 
 def _clamped(step: StepBuilder, index: Value, count: int) -> Value:
@@ -172,6 +195,40 @@ def _row(step: StepBuilder, x: Operand, index: Integer) -> Operand:
 
 def _nbytes(x: Operand) -> int:
     return x.aval.size * itemsize(x.kind)
+
+
+class _Signals:
+    """Lets a loop end when Python has a signal: Ctrl-C.
+
+    Parameters
+    ----------
+    step : StepBuilder
+    section : Section
+        A round.
+    rounds : int, optional
+        How many there are, if that is known: a short loop hears nothing.
+    """
+
+    def __init__(
+        self, step: StepBuilder, section: Section, rounds: int | None = None
+    ) -> None:
+        each = max(section.cost.nanoseconds, 1)
+        self._step = step
+        self._hears = rounds is None or rounds * each >= _SHORT
+        self._mask = (1 << max(int(_OFTEN / each), 1).bit_length() - 1) - 1
+        if self._hears:
+            self._last = step.variable(8)
+            store(step, self._last, step.constant(0, "i64"), _ONE)
+            step.declarations.add(f"declare i32 @{HEED}(ptr)")
+
+    def heed(self, index: Value) -> None:
+        """End the step, after some rounds of `index` from 0 on, if a signal says so."""
+        if not self._hears:
+            return
+        step = self._step
+        with step.when((index & self._mask) == self._mask, rarely=self._mask > 0):
+            status = step.emit(f"call i32 @{HEED}(ptr {self._last})", "i32", 0)
+            step.fail_if(status != 0)
 
 
 class _Tape:
@@ -349,9 +406,7 @@ class _InTurn(_Carry):
             self.step.lines.append(f"store ptr {pointer}, ptr {slot}")
 
     def _get(self, slot: str) -> str:
-        name = self.step.fresh()
-        self.step.lines.append(f"{name} = load ptr, ptr {slot}")
-        return name
+        return self.step.add(f"load ptr, ptr {slot}")
 
     def old(self) -> str:
         return self._get(self._slots[0])

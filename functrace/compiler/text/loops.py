@@ -59,7 +59,7 @@ class NestWriter:
         self.segment = WHOLE
         self.segments = nest.segments
         self.parts: dict[Accumulator, dict[Segment, Any]] = {}
-        self._values: dict[int, Any] = {}
+        self._values: list[Any] = [None] * sum(map(len, nest.levels))
 
     # -- writing -------------------------------------------------------------------------
 

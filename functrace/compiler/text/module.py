@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.describe import describe
 from functrace.compiler.text.section import Section, Unit
 from functrace.core.node import Edge, Node
 
+if TYPE_CHECKING:
+    from functrace.core.drawing import Picture
+
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
-# Lines without loops, and with loops around them, from which on the effort of optimising
-# is not worth its time.
+# Lines without loops from which on the effort of optimising is not worth its time: where
+# there is nothing else, where there are loops besides, and with loops around them.
+_SHORT = 100
 _LONG = 1500
 _LONG_LOOP = 10_000
 _numbers = itertools.count()
@@ -36,6 +42,8 @@ class Module:
     level : int
         Effort that the code generator is to make.
     cost : Cost
+    timers : list of Timer
+        If it is timed, of each stage that it runs; `times` has the sums.
     """
 
     def __init__(
@@ -45,20 +53,26 @@ class Module:
         outputs: Sequence[Any],
         *,
         fastmath: bool = False,
+        timed: bool = False,
     ) -> None:
-        unit = Unit(fastmath=fastmath)
-        build = Build(nodes, inputs, outputs, unit.constants)
-        self._section = Section("program", build, unit, inline=False)
+        self._given = nodes, inputs, outputs
+        self._fastmath = fastmath
+        unit = Unit(fastmath=fastmath, timed=timed)
+        section = self._section(unit)
         self.name = f"functrace.program{next(_numbers)}"
+        self.timers = unit.timers
+        if timed:
+            unit.add_clock()
         self.arrays = {
             f"functrace.constant{k}": array for k, array in enumerate(unit.constants)
         }
         self.routines = unit.routines
         self.loops = unit.loops
-        longest = _LONG_LOOP if self.loops else _LONG
-        self.level = 0 if self._section.straight > longest else 1
-        self.cost = self._section.cost
-        main = self._main(len(inputs), unit.declarations)
+        alone = section.weight == section.straight
+        longest = _LONG_LOOP if self.loops else _SHORT if alone else _LONG
+        self.level = 0 if section.straight > longest else 1
+        self.cost = section.cost
+        main = self._main(section, len(inputs), unit.declarations)
         self.text = "\n".join(
             [
                 *unit.functions,
@@ -69,25 +83,42 @@ class Module:
             ]
         )
 
+    def _section(self, unit: Unit) -> Section:
+        """What is made of the nodes, and not kept: it is several times as large."""
+        build = Build(*self._given, unit.constants)
+        return Section("program", build, unit, inline=False)
+
+    @property
+    def times(self) -> Any:
+        """Nanoseconds in each of the timers' stages so far; may be written to."""
+        return self.arrays["functrace.constant0"]
+
     @property
     def plan(self) -> str:
         """What it does in words: loops, what is computed in them, what is written."""
-        return "\n".join(describe(self._section))
+        unit = Unit(fastmath=self._fastmath)
+        return "\n".join(describe(self._section(unit)))
 
-    def _main(self, inputs: int, declarations: set[str]) -> str:
-        total = self._section.arena
+    def picture(self) -> Picture:
+        """The plan, to look at."""
+        from functrace.compiler.plan.picture import picture_of  # noqa: PLC0415 - rare
+
+        return picture_of(self._section(Unit(fastmath=self._fastmath)))
+
+    def _main(self, section: Section, inputs: int, declarations: set[str]) -> str:
+        total = section.arena
         lines, give_back = [f"%arena = alloca [{max(total, 1)} x i8], align 64"], []
         if total > _ON_STACK:
             declarations |= {"declare ptr @ft_take(i64)", "declare void @ft_give(ptr)"}
-            lines = [
-                f"%arena = call ptr @ft_take(i64 {total})",
-                "%none = icmp eq ptr %arena, null",
-                "br i1 %none, label %no.memory, label %run",
-                "no.memory:",
-                "ret i32 1",
-                "run:",
-            ]
-            give_back = ["call void @ft_give(ptr %arena)"]
+            b = Builder()
+            none = Value(b, "%none", "b1", 0)
+            b.lines.append(f"%arena = call ptr @ft_take(i64 {total})")
+            b.lines.append(f"{none.text} = icmp eq ptr %arena, null")
+            branch(b, none, "no.memory", "run")
+            begin(b, "no.memory")
+            b.lines.append("ret i32 1")
+            begin(b, "run")
+            lines, give_back = b.lines, ["call void @ft_give(ptr %arena)"]
         arguments = "ptr %inputs, ptr %outputs, ptr %arena"
         return "\n".join(
             [
@@ -95,7 +126,7 @@ class Module:
                 "entry:",
                 f"%outputs = getelementptr ptr, ptr %inputs, i64 {inputs}",
                 *lines,
-                f"%status = call i32 @{self._section.name}({arguments})",
+                f"%status = call i32 @{section.name}({arguments})",
                 *give_back,
                 "ret i32 %status",
                 "}",

@@ -6,13 +6,15 @@ A program is a section, and so is the body of each loop and each branch in it.
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.compiler.machine.target import host
-from functrace.compiler.notation.builder import Builder
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.build import Build
@@ -25,6 +27,17 @@ from functrace.compiler.plan.plan import Call, make_plan
 from functrace.compiler.text.shared import CONTEXT, SharedWriter
 from functrace.core.graph import Graph
 
+_NOW = f"""define internal i64 @functrace.now() nounwind {{
+entry:
+%time = alloca [2 x i64]
+%status = call i32 @clock_gettime(i32 {time.CLOCK_MONOTONIC}, ptr %time)
+%seconds = load i64, ptr %time
+%place = getelementptr i64, ptr %time, i64 1
+%rest = load i64, ptr %place
+%whole = mul i64 %seconds, 1000000000
+%now = add i64 %whole, %rest
+ret i64 %now
+}}"""
 _ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop
 
@@ -44,11 +57,15 @@ class Unit:
         As of a `Builder`.
     loops : list of str
         Names of the functions that run graphs.
+    timers : list of Timer
+        Of the stages, if they are timed. Their sums are the first constant.
     """
 
-    def __init__(self, *, fastmath: bool) -> None:
+    def __init__(self, *, fastmath: bool, timed: bool = False) -> None:
         self.fastmath = fastmath
-        self.constants: list[np.ndarray] = []
+        self.timed = timed
+        self.timers: list[Timer] = []
+        self.constants: list[np.ndarray] = [np.zeros(0, np.int64)] if timed else []
         self.functions: list[str] = []
         self.declarations: set[str] = set()
         self.routines: set[Any] = set()
@@ -73,11 +90,48 @@ class Unit:
             self._sections[key] = graph, section
         return self._sections[key][1]
 
+    def timing(self, call: list[str], timer: Timer) -> list[str]:
+        """The call of a stage; between readings of the clock if it is to be timed."""
+        if not self.timed or not call:
+            return call
+        k = len(self.timers)
+        self.timers.append(timer)
+        return [
+            f"%begun{k} = call i64 @functrace.now()",
+            *call,
+            f"%ended{k} = call i64 @functrace.now()",
+            f"%passed{k} = sub i64 %ended{k}, %begun{k}",
+            f'%timer{k} = getelementptr i64, ptr @"functrace.constant0", i64 {k}',
+            f"%before{k} = load i64, ptr %timer{k}",
+            f"%after{k}.sum = add i64 %before{k}, %passed{k}",
+            f"store i64 %after{k}.sum, ptr %timer{k}",
+        ]
+
+    def add_clock(self) -> None:
+        """Add the clock, and the memory of the timers."""
+        self.constants[0] = np.zeros(len(self.timers), np.int64)
+        self.declarations.add("declare i32 @clock_gettime(i32, ptr)")
+        self.functions.append(_NOW)
+
     def add(self, functions: list[str], builder: Builder) -> None:
         """Add functions, and what they refer to."""
         self.functions += functions
         self.declarations |= builder.declarations
         self.routines |= builder.routines
+
+
+class Timer(NamedTuple):
+    """A stage that is timed.
+
+    Attributes
+    ----------
+    stage : Nest or Call
+    inner : tuple of Section
+        Those that it runs, whose stages are timed, too.
+    """
+
+    stage: Nest | Call
+    inner: tuple[Section, ...]
 
 
 class Section:
@@ -107,6 +161,8 @@ class Section:
         Instructions outside of the loops over arrays, also of the sections that it runs.
     inline : bool
     cost : Cost
+    timers : list of int
+        Numbers of its stages' timers.
     """
 
     def __init__(
@@ -119,6 +175,7 @@ class Section:
         pairs: Iterable[Pair] = (),
     ) -> None:
         self.name = name
+        self.timers: list[int] = []
         self._unit = unit
         self.plan = make_plan(build.partition, pairs, host().double_lanes)
         self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
@@ -153,7 +210,10 @@ class Section:
                 self._unit.add(functions, text.b)
             if text.sections and not self.inline:
                 self._unit.loops.append(text.name)
-            calls += text.call()
+            timer = Timer(self.plan.stages[number], tuple(text.sections))
+            first = len(self._unit.timers)
+            calls += self._unit.timing(text.call(), timer)
+            self.timers += range(first, len(self._unit.timers))
             for k, (position, flag) in enumerate(self.plan.checks):
                 if position == number:
                     calls += _give_up(f"{number}.{k}", self.plan.homes[flag])
@@ -292,7 +352,7 @@ class CallText:
         """Call it, on pointers to the first elements; leave the section if it gives up."""
         i, given = self._number, list[str]()
         b = Builder()
-        b.prefix = f"call{i}."
+        b.prefix = f"call{i}.at"
         for k, view in enumerate(self._call.views):
             kind, scale = cells(view.buffer)
             start = view.buffer.symbol or f"%call{i}.{k}"
@@ -325,8 +385,9 @@ def _give_up(stage: str, flag: Home) -> list[str]:
 
 def _leave_unless(status: str, type_: str, stage: str) -> list[str]:
     """Go on if a status is 0."""
-    return [
-        f"%bad{stage} = icmp ne {type_} {status}, 0",
-        f"br i1 %bad{stage}, label %given.up, label %after{stage}",
-        f"after{stage}:",
-    ]
+    b = Builder()
+    bad = Value(b, f"%bad{stage}", "b1", 0)
+    b.lines.append(f"{bad.text} = icmp ne {type_} {status}, 0")
+    branch(b, bad, "given.up", f"after{stage}")
+    begin(b, f"after{stage}")
+    return b.lines

@@ -232,8 +232,7 @@ class _Context:
 
     def set(self, field: int, value: str) -> None:
         """Store a field."""
-        place = self._b.fresh()
-        self._b.lines += [
-            f"{place} = getelementptr {CONTEXT}, ptr %context, i32 0, i32 {field}",
-            f"store {value}, ptr {place}",
-        ]
+        place = self._b.add(
+            f"getelementptr {CONTEXT}, ptr %context, i32 0, i32 {field}"
+        )
+        self._b.lines.append(f"store {value}, ptr {place}")

@@ -8,15 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import scipy.sparse as sp
 
-from functrace.compiler.forms import (
-    Elementwise,
-    Gather,
-    Reduction,
-    Rolled,
-    View,
-    Write,
-    form_of,
-)
+from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval
 from functrace.core.node import Node
 from functrace.primitives._dependence.sets import (
@@ -51,12 +43,12 @@ def rule_of(node: Node) -> _Rule:
     """None from it: nothing better is known than that all depends on all."""
     if node.primitive in _RULES:
         return _RULES[node.primitive]
-    form = form_of(node.primitive)
-    if node.primitive.elementwise or isinstance(form, Elementwise):
+    depends = form_of(node.primitive).depends
+    if node.primitive.elementwise or depends == "same place":
         return _by_place
-    if isinstance(form, View | Rolled | Gather | Write):
+    if depends == "moved":
         return _moved
-    reduces = isinstance(form, Reduction) or {"axis", "keepdims"} <= node.params.keys()
+    reduces = depends == "reduced" or {"axis", "keepdims"} <= node.params.keys()
     return _reduced if reduces and len(node.inputs) == 1 else _unknown
 
 

@@ -15,6 +15,7 @@ from functrace.engine.rewrite import Make, is_same
 from functrace.primitives import scan as scan_loop
 from functrace.primitives import switch as switches
 from functrace.primitives import while_loop as while_loops
+from functrace.primitives._lanes import cannot_fail
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs, parts
 from functrace.primitives._rewrites.pruning import prune_switch
 from functrace.primitives._rewrites.sums import gather_sums
@@ -167,21 +168,17 @@ def _lifted(
     free: set[Node] = set()
     for node in graph.nodes:
         operands = [e for e in node.inputs if type(e) is Edge]
-        if (steps or form_of(node.primitive).is_total) and all(
-            e in values or e.node in free for e in operands
-        ):
+        is_safe = form_of(node.primitive).is_total and cannot_fail(node)
+        if (steps or is_safe) and all(e in values or e.node in free for e in operands):
             free.add(node)
-    pending = [e for n in graph.nodes if n not in free for e in n.inputs]
-    pending += graph.outputs
-    found: dict[Edge, None] = {}
-    while pending:
-        edge = pending.pop()
-        if type(edge) is not Edge or edge.node not in free or edge in found:
-            continue
-        if form_of(edge.node.primitive).is_view:
-            pending += edge.node.inputs
-        else:
-            found[edge] = None
+    used = [e for n in graph.nodes if n not in free for e in n.inputs]
+    ends = list[Edge]()
+    toposort(
+        (*used, *graph.outputs),
+        outer=ends,
+        stop=lambda e: e.node not in free or not form_of(e.node.primitive).is_view,
+    )
+    found = {edge for edge in ends if edge.node in free}
     if not found:
         return {}
     _apply([n for n in toposort(found) if n in free], values, make)

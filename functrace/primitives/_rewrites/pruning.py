@@ -67,6 +67,15 @@ def prune_switch(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned:
     return Pruned(params | changed, places, tuple(outputs))
 
 
+def prune_remat(params: dict[str, Any], used: tuple[bool, ...]) -> Pruned:
+    """The graph without outputs that nobody takes."""
+    graph = params["graph"]
+    outputs = [k for k, u in enumerate(used) if u]
+    operands = sorted(_inputs_of(graph, [graph.outputs[k] for k in outputs]))
+    small = _part(graph, operands, outputs)
+    return Pruned(params | {"graph": small}, tuple(operands), tuple(outputs))
+
+
 def _needed(body: Body, used: Sequence[bool]) -> LoopOutputs:
     """Positions of the outputs that are used, and of the carries that they depend on."""
     live = {k for k, u in enumerate(used) if u}

@@ -101,46 +101,19 @@ class Attempt(NamedTuple):
     nlu: Any = 0
 
 
-class Method(Protocol):
-    """A way to make steps.
+class Retaken(Protocol):
+    """A way to take steps again that SciPy took.
 
     Attributes
     ----------
-    order : int
-        That of the error's estimate, to choose the first step by.
-    more, jacobians : int
-        Evaluations of the field for the solution within a step, and of the Jacobian before
-        the first.
     stages : int
         Number of rows that it keeps of a step.
     implicit : bool
         Whether a step solves equations.
     """
 
-    order: int
-    more: int
-    jacobians: int
     stages: int
     implicit: bool
-
-    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Any:
-        """What it knows before the first step."""
-        ...
-
-    def attempt(
-        self,
-        field: RecordedField,
-        control: Control,
-        state: State,
-        t_new: Any,
-        possible: Any,
-    ) -> Attempt:
-        """A step to `t_new`; it is not taken if it is not `possible`."""
-        ...
-
-    def curve(self, field: Field, state: State) -> Curve:
-        """The solution in the last step."""
-        ...
 
     def course(self, field: Field, t: Any, y: Any, h: Any, K: Any) -> list[Any]:
         """Coefficients for `state_at`, of a step and the rows that were kept of it."""
@@ -162,6 +135,42 @@ class Method(Protocol):
         self, field: Field, state: Any, t: Any, t_new: Any, noted: Any
     ) -> tuple[Any, Any, Any]:
         """What the next step is taken from, the state, and the rows that are kept."""
+        ...
+
+
+class Method(Retaken, Protocol):
+    """A way to make steps.
+
+    Attributes
+    ----------
+    order : int
+        That of the error's estimate, to choose the first step by.
+    more, jacobians : int
+        Evaluations of the field for the solution within a step, and of the Jacobian before
+        the first.
+    """
+
+    order: int
+    more: int
+    jacobians: int
+
+    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Any:
+        """What it knows before the first step."""
+        ...
+
+    def attempt(
+        self,
+        field: RecordedField,
+        control: Control,
+        state: State,
+        t_new: Any,
+        possible: Any,
+    ) -> Attempt:
+        """A step to `t_new`; it is not taken if it is not `possible`."""
+        ...
+
+    def curve(self, field: Field, state: State) -> Curve:
+        """The solution in the last step."""
         ...
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.dispatch import lookup
+from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Graph
 from functrace.core.primitive import has_tracers
@@ -121,7 +122,7 @@ class RecordedField:
 
     def __call__(self, t: Any, y: Any) -> Any:
         t = t if type(t) is Tracer else np.float64(t)
-        return self.graph.evaluate([*self.captured, t, y])[0]
+        return evaluated(self.graph, [*self.captured, t, y])[0]
 
     def without_derivatives(self) -> RecordedField:
         """The same values."""
@@ -137,7 +138,8 @@ def recorded_field(field: Callable[[Any, Any], Any], y: Any) -> RecordedField:
     """The field of states like `y`."""
     where = "functrace.scipy.integrate.solve_ivp"
     avals = [Aval((), np.dtype(np.float64)), Aval(y.shape, y.dtype)]
-    closed = trace_body(where, field, [(pytree.LEAF, [aval]) for aval in avals])
+    args = [(pytree.LEAF, [aval]) for aval in avals]
+    closed = trace_body(where, field, args, effects=True)
     return RecordedField(settled(closed, ()), closed.captured)
 
 

@@ -42,8 +42,9 @@ def odeint(
 ) -> Any:
     """See `scipy.integrate.odeint`.
 
-    If anything is traced, the steps are not LSODA's but those of `solve_ivp` with
-    ``method="DOP853"`` and the same tolerances: for stiff problems say ``"Radau"`` there.
+    If anything is traced, it is `solve_ivp` with ``method="LSODA"`` and the same
+    tolerances; where the solver is recorded (`jit`, `vmap`), with ``method="DOP853"``:
+    for stiff equations say ``"Radau"`` there.
 
     Examples
     --------
@@ -66,7 +67,7 @@ def odeint(
         "max_step": hmax or np.inf,
         "first_step": h0 or None,
     }
-    call = Call(field, (), y0, "DOP853", t, True, None, False, args, options)
+    call = Call(field, (), y0, "LSODA", t, True, None, False, args, options)
     if not call.traced:
         watched = Watched(func, args)
         try:
@@ -102,7 +103,7 @@ def _traced(call: Call, times: Any) -> Any:
         _check_order(plain(times))
         result = on_values(call)
     except UnknownValue:
-        return recorded(call, times).states
+        return recorded(call._replace(method="DOP853"), times).states
     begin, last = result.sol.ts[0], result.sol.ts[-1]
     beyond = np.abs(times - begin) > np.abs(last - begin)
     return result.sol(times).T * np.where(beyond, np.nan, 1.0)[:, None]

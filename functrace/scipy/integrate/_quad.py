@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _ctypes import CFuncPtr
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -20,13 +21,16 @@ from functrace.scipy._plain import any_traced
 from functrace.scipy.integrate._area import Rule, area
 from functrace.scipy.integrate._field import UnknownValue, Watched, plain
 from functrace.scipy.integrate._integrand import Integrand, apart, traced_integrand
+from functrace.scipy.integrate._weights import weighted
 
 TOLERANCE = 1.49e-8  # QUADPACK's, absolute and relative
 
 
 def unless_traced(function: Any) -> Any:
     """The function on plain values; UnknownValue once it gives something traced."""
-    return Watched(function, (), stop=True) if callable(function) else function
+    if isinstance(function, CFuncPtr) or not callable(function):
+        return function
+    return Watched(function, (), stop=True)
 
 
 def quad(
@@ -52,7 +56,8 @@ def quad(
     of the integrand's derivatives, each by a rule that adapts to these, to `epsrel`. Where
     the integral is recorded (`jit`, `vmap`), it is a native loop with the rule of Gauss and
     Kronrod with 21 points; it gives NaN where the estimate of its error stays above 10 000
-    times what is asked for.
+    times what is asked for. A `weight` is then part of the integrand, transformed where it is
+    singular, and its parameters have derivatives, too; the limits must be finite.
 
     Examples
     --------
@@ -74,11 +79,18 @@ def quad(
             )
         except UnknownValue:
             pass
-    refuse_options("quad", full_output=full_output or None, weight=weight)
+    refuse_options("quad", full_output=full_output or None)
     rule = Rule(*known("quad", epsabs, epsrel, limit))
-    return _traced(
-        lambda x: func(x, *args), a, b, points, rule, complex_func=complex_func
-    )
+
+    def integrate(function: Callable[[Any], Any], a: Any, b: Any) -> Any:
+        return _traced(function, a, b, points, rule, complex_func=complex_func)
+
+    def function(x: Any) -> Any:
+        return func(x, *args)
+
+    if weight is None:
+        return integrate(function, a, b)
+    return weighted(integrate, function, a, b, weight, wvar)
 
 
 def known(name: str, *options: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -85,19 +86,26 @@ def quad_vec(
         refuse_option("quad_vec", f"norm={norm!r}")
     where = "functrace.scipy.integrate.quad_vec"
     integrand, operands, aval = traced_integrand(where, lambda x: f(x, *args))
-
-    def original(
-        integrand: Integrand, operands: Any, a: Any, b: Any, points: Any
-    ) -> tuple[Any, Any]:
-        own: dict[str, Any] = {
-            **options,
-            **more,
-            "workers": 1,
-            "points": list(points) or None,
-        }
-        return scipy.integrate.quad_vec(lambda x: integrand(operands, x), a, b, **own)
-
+    original = functools.partial(_original, options | more)
     epsabs, epsrel, limit = known("quad_vec", epsabs, epsrel, limit)
     rule = Rule(epsabs, epsrel, min(limit, 500), given, original)
     value, error = integral(integrand, rule, a, b, points, operands)
     return apart(value, aval)[()], given(error) if error.ndim else error
+
+
+def _original(
+    options: dict[str, Any],
+    integrand: Integrand,
+    operands: Any,
+    a: Any,
+    b: Any,
+    points: Any,
+) -> tuple[Any, Any]:
+    """SciPy's own, on values."""
+    return scipy.integrate.quad_vec(
+        lambda x: integrand(operands, x),
+        *(a, b),
+        **options,
+        workers=1,
+        points=list(points) or None,
+    )

@@ -10,7 +10,7 @@ from scipy.integrate._ivp import ivp
 
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._control import Field, Method
+from functrace.scipy.integrate._control import Field, Retaken
 from functrace.transforms.loops import scan
 
 _LONG = 1000  # steps; what rounds of more of them keep is computed again
@@ -23,7 +23,7 @@ class Taken(NamedTuple):
     notes: list[Any]
 
 
-def noting(name: str, method: Method) -> tuple[type, Taken]:
+def noting(name: str, method: Retaken) -> tuple[type, Taken]:
     """SciPy's solver of that name, and where it notes the steps that it takes."""
     solver: Any = ivp.METHODS[name]
     taken = Taken([], [])
@@ -52,7 +52,7 @@ class Steps(NamedTuple):
         The rows that the method keeps of each, if what is between the ends is wanted.
     """
 
-    method: Method
+    method: Retaken
     field: Field
     times: Any
     states: Any
@@ -144,7 +144,7 @@ def _is_backward(times: Any) -> bool:
 
 
 def take(
-    method: Method,
+    method: Retaken,
     field: Field,
     ends: Sequence[Any],
     y0: Any,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import scipy.integrate
@@ -15,7 +15,7 @@ from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy.integrate._adaptive import Solved, Solver
-from functrace.scipy.integrate._control import Control, Method
+from functrace.scipy.integrate._control import Control, Method, Retaken
 from functrace.scipy.integrate._events import (
     check_terminal,
     events_of,
@@ -29,11 +29,13 @@ from functrace.scipy.integrate._field import (
     plain,
     recorded_field,
 )
-from functrace.scipy.integrate._methods import method_of
+from functrace.scipy.integrate._methods import method_of, retaken_method
 from functrace.scipy.integrate._replay import Course, Steps, Taken, noting, take
 from functrace.transforms.gradient import stop_gradient
 
 _WHERE = "functrace.scipy.integrate.solve_ivp"
+
+M = TypeVar("M", bound=Retaken)
 
 
 def solve_ivp(
@@ -100,17 +102,13 @@ class Call(NamedTuple):
         values = list(self.options.values())
         return any_traced(self.t_span, self.y0, self.t_eval, self.args, values)
 
-    def typed(self) -> tuple[Method, Any, Any, Any]:
-        """The method, the interval and the first state, of double precision."""
-        method = method_of(self.method)
+    def typed(
+        self, find: Callable[[Any], M | None] = method_of
+    ) -> tuple[M, Any, Any, Any]:
+        """The method that is found, the interval and the first state, of doubles."""
+        method = find(self.method)
         if method is None:
-            raise MissingRuleError(
-                message(
-                    f"{_WHERE}: the method is not differentiated.",
-                    expected="'RK45', 'RK23', 'DOP853', 'Radau' or 'BDF'",
-                    got=self.method,
-                )
-            )
+            raise _refusal(self.method)
         begin, end = (double(t) for t in self.t_span)
         y0 = double(self.y0)
         if y0.ndim != 1:
@@ -124,6 +122,18 @@ class Call(NamedTuple):
     def field(self, y0: Any) -> Any:
         """The function, giving what is of the state's shape and dtype."""
         return field_of(self.fun, self.args, y0, vectorized=self.vectorized)
+
+
+def _refusal(method: Any) -> MissingRuleError:
+    names = "'RK45', 'RK23', 'DOP853', 'Radau' or 'BDF'"
+    if method == "LSODA":
+        text = "LSODA is ODEPACK's, and not recorded (jit, vmap)."
+        way_out = "say another method there; un-jitted, LSODA is differentiated."
+    else:
+        text, way_out = "the method is not differentiated.", None
+    return MissingRuleError(
+        message(f"{_WHERE}: {text}", expected=names, got=method, help=way_out)
+    )
 
 
 def _tuple(args: Any) -> tuple[Any, ...]:
@@ -143,7 +153,7 @@ def on_values(call: Call) -> Any:
         raise UnknownValue
     solver: Any = call.method
     taken = Taken([], [])
-    method = method_of(solver)
+    method = retaken_method(solver)
     if method is not None:
         solver, taken = noting(solver, method)
     fun = Watched(call.fun, call.args)
@@ -163,7 +173,7 @@ def on_values(call: Call) -> Any:
 
 def _again(call: Call, result: Any, taken: Taken) -> Any:
     """The result with what is traced in the place of the values."""
-    method, begin, end, y0 = call.typed()
+    method, begin, end, y0 = call.typed(retaken_method)
     if taken.times and taken.times[-1] != plain(end):
         end = taken.times[-1]
     between = call.t_eval is not None or call.dense_output or call.events is not None

@@ -11,7 +11,7 @@ from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator
 
 from functrace.numpy._arguments import as_array
-from functrace.scipy.optimize._functions import example, with_args
+from functrace.scipy.optimize._functions import example, ours, with_args
 from functrace.scipy.optimize._optimality import Limits
 from functrace.transforms.jacobian import jacobian
 
@@ -71,25 +71,25 @@ _ENDS = (
 )
 
 
-def constraints_of(constraints: Any, x: Any, ours: Function) -> list[Constraint]:
-    """Constraints in any of SciPy's forms; `ours` makes derivatives where none is given."""
+def constraints_of(constraints: Any, x: Any) -> list[Constraint]:
+    """Constraints in any of SciPy's forms, with our derivatives where none is given."""
     if isinstance(constraints, (dict, LinearConstraint, NonlinearConstraint, Bounds)):
         constraints = [constraints]
-    return [_parsed(each, x, ours) for each in constraints]
+    return [_parsed(each, x) for each in constraints]
 
 
-def _parsed(constraint: Any, x: Any, ours: Function) -> Constraint:
+def _parsed(constraint: Any, x: Any) -> Constraint:
     if isinstance(constraint, dict):
-        return _old(constraint, x, ours)
+        return _old(constraint, x)
     if isinstance(constraint, LinearConstraint):
         return _linear(constraint)
     if isinstance(constraint, Bounds):
         ends: Any = constraint.lb, constraint.ub
         return _linear(LinearConstraint(np.eye(x.size), *ends))
-    return _nonlinear(constraint, x, ours)
+    return _nonlinear(constraint, x)
 
 
-def _old(constraint: dict[str, Any], x: Any, ours: Function) -> Constraint:
+def _old(constraint: dict[str, Any], x: Any) -> Constraint:
     """A dictionary of a type, a function and what that takes besides."""
     args = constraint.get("args", ())
     kind = constraint["type"].lower()
@@ -98,7 +98,7 @@ def _old(constraint: dict[str, Any], x: Any, ours: Function) -> Constraint:
     if callable(jac):
         given: Any = with_args(jac, tuple(args))
     else:
-        given = ours(jacobian(fun), x)
+        given = ours(jacobian, fun, x)
     zeros = np.zeros(np.shape(fun(x)))
 
     def make(functions: Sequence[Any], _: Any) -> dict[str, Any]:
@@ -124,13 +124,13 @@ def _linear(constraint: LinearConstraint) -> Constraint:
     return Constraint(lambda x: matrix @ x, limits, [(None,)] * 3, values, make)
 
 
-def _nonlinear(constraint: NonlinearConstraint, x: Any, ours: Function) -> Constraint:
+def _nonlinear(constraint: NonlinearConstraint, x: Any) -> Constraint:
     fun = _vector(constraint.fun, ())
     limits = _spread(constraint, np.shape(fun(x)))
     jac, hess = constraint.jac, constraint.hess
     own = jac if callable(jac) else None
     if jac == "2-point":  # the default: nobody asked for differences
-        own = ours(jacobian(fun), x)
+        own = ours(jacobian, fun, x)
 
     others = {
         "jac": None if callable(jac) else jac,

@@ -16,12 +16,12 @@ from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.scipy.linalg import solve_triangular
+from functrace.scipy.optimize._functions import ours
 from functrace.scipy.optimize._least_squares import (
     least_squares,
     leastsq,
     limits_of,
 )
-from functrace.scipy.optimize._optimality import ours
 from functrace.transforms._solutions import fixed
 from functrace.transforms.jacobian import jacobian
 
@@ -68,7 +68,10 @@ def curve_fit(
     xdata = as_array(xdata) * 1.0 if isinstance(xdata, (list, tuple)) else xdata
     if ambient.get().outside:
         if jac is None:
-            jac = _plain_slope(f, xdata, p0, bounds)
+            jac = _plain_slope(f, _kept(xdata, nan_policy), p0, bounds)
+            if jac is not None and np.size(sigma) == 1 and sigma is not None:
+                # SciPy divides no Jacobian by a single number
+                sigma = np.full(np.shape(ydata), sigma)
         named: Any = {**kwargs, "full_output": full_output, "nan_policy": nan_policy}
         data = f, xdata, ydata, p0, sigma
         given: Any = *data, absolute_sigma, check_finite, bounds, method, jac
@@ -146,13 +149,22 @@ def _plain_slope(f: Function, xdata: Any, p0: Any, bounds: Any) -> Function | No
     """Our Jacobian of the curve in its parameters, if it can be traced."""
 
     def slope(x: Any, *p: Any) -> Any:
-        return jacobian(lambda p: as_array(f(x, *p)))(np.stack(p))
+        return jacobian(lambda p: as_array(f(x, *p)))(np.stack(p) * 1.0)
 
     try:
         start = _start(f, p0, bounds)
     except (TypeError, ValueError):  # SciPy says what is wrong
         return None
-    return slope if ours(lambda p: slope(xdata, *p), start) else None
+    known = ours(jacobian, lambda p: f(xdata, *p), start)
+    return slope if known else None
+
+
+def _kept(xdata: Any, nan_policy: str | None) -> Any:
+    """The points that SciPy takes."""
+    if nan_policy != "omit" or not isinstance(xdata, np.ndarray):
+        return xdata
+    missing = np.isnan(xdata)
+    return xdata[..., ~missing.any(axis=tuple(range(missing.ndim - 1)))]
 
 
 def _ends(bounds: Any) -> tuple[Any, Any]:

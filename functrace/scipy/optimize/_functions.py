@@ -16,8 +16,11 @@ from scipy.optimize import OptimizeResult
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
+from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, LeakedTracerError, message
 from functrace.core.graph import Graph
+from functrace.core.tracer import Tracer
+from functrace.numpy._arguments import as_array
 from functrace.transforms._bodies import is_recorded, settled, trace_body
 from functrace.transforms._opaque_call import attempted
 from functrace.transforms._solutions import fixed
@@ -83,16 +86,32 @@ def on_values(function: Function) -> Function:
     return plain
 
 
-def if_traceable(derivative: Function, *examples: Any) -> Function | None:
-    """A derivative of a user's function, or None if that takes no traced values."""
+def ours(
+    make: Callable[[Function], Function], function: Function, *examples: Any
+) -> Function | None:
+    """A derivative that is made of the user's function; None if it has none of ours.
+
+    It has none if it cannot be traced, and none if what it gives depends on nothing traced:
+    a function that remembers what it gave would seem constant.
+    """
+    if is_recorded():
+        return make(function)
+
+    def depending(*args: Any) -> Any:
+        found = as_array(function(*args))
+        if type(found) is not Tracer or found.edge is None:
+            raise ArithmeticError("constant")
+        return found
+
     try:
         with attempted():
-            derivative(*fixed(examples))
+            found = make(depending)(*fixed(examples))
+        usable = np.all(np.isfinite(fixed(found)))
     except LeakedTracerError:
         raise
     except Exception:  # noqa: BLE001 - a function that is not ours may raise anything
-        return None
-    return derivative
+        usable = False
+    return make(function) if usable else None
 
 
 def _recorded(
@@ -100,7 +119,8 @@ def _recorded(
 ) -> tuple[_Recorded | None, list[Any]]:
     if function is None:
         return None, []
-    closed = trace_body(where, function, [(pytree.LEAF, [aval]) for aval in avals])
+    args = [(pytree.LEAF, [aval]) for aval in avals]
+    closed = trace_body(where, function, args, effects=True)
     return _Recorded(settled(closed, ()), closed.treedef), closed.captured
 
 
@@ -112,7 +132,7 @@ class _Recorded:
         self._compiled = jit(self._evaluate)
 
     def _evaluate(self, captured: Sequence[Any], *args: Any) -> Any:
-        found = self.graph.evaluate([*captured, *args])
+        found = evaluated(self.graph, [*captured, *args])
         return pytree.unflatten(self.treedef, found)
 
     def on(self, captured: Sequence[Any]) -> Function:

@@ -10,10 +10,11 @@ import numpy as np
 import scipy.optimize
 from scipy.optimize import Bounds, OptimizeResult
 
+from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
 from functrace.scipy.optimize._damped import Ends, damped
-from functrace.scipy.optimize._functions import INTEGER, called, example
+from functrace.scipy.optimize._functions import INTEGER, called, example, ours
 from functrace.scipy.optimize._optimality import (
     COUNTS,
     Limits,
@@ -21,7 +22,6 @@ from functrace.scipy.optimize._optimality import (
     depends,
     kept_of,
     minimum_of,
-    ours,
 )
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
@@ -87,7 +87,7 @@ def least_squares(
     if callable(jac):
         slope = _bound(jac, args, kwargs)
     elif jac == "2-point" and jac_sparsity is None and diff_step is None:
-        slope = ours(jacobian(residual), start)
+        slope = ours(jacobian, residual, start)
     limits = limits_of(bounds, start.size)
     simple = limits is None and isinstance(loss, str) and loss == "linear"
     kinds: list[Any] = [None if callable(f) else f for f in (jac, loss)]
@@ -119,6 +119,8 @@ def least_squares(
         functions.append(own)
         run = partial(_by_scipy, kinds, others)
         found = called(where, run, fields, functions, start, limits, f_scale)
+        if ambient.get().outside:
+            return found
     return _with_derivatives(where, residual, found, start, limits, loss, f_scale)
 
 
@@ -170,7 +172,12 @@ def _bound(fun: Function, args: Any, kwargs: dict[str, Any] | None) -> Function:
 def limits_of(bounds: Any, count: int) -> Limits | None:
     """Bounds of so many numbers; None where there are none."""
     pair = (bounds.lb, bounds.ub) if isinstance(bounds, Bounds) else tuple(bounds)
-    ends = [np.broadcast_to(as_array(end) * 1.0, (count,)) for end in pair]
+    if len(pair) != 2:
+        raise ValueError("`bounds` must contain 2 elements.")
+    ends = [as_array(end) * 1.0 for end in pair]
+    if any(end.shape not in ((), (count,)) for end in ends):
+        raise ValueError("Inconsistent shapes between bounds and `x0`.")
+    ends = [np.broadcast_to(end, (count,)) for end in ends]
     if not any_traced(*ends) and np.all(np.isinf(ends)):
         return None
     return Limits(*ends)
@@ -237,7 +244,7 @@ def leastsq(
 
     slope = Dfun and _bound(Dfun, args, None)
     if slope is None and epsfcn is None:
-        slope = ours(jacobian(residual), start)
+        slope = ours(jacobian, residual, start)
     if is_recorded() and diag is None and factor == 100:
         most = maxfev or 100 * (start.size + 1)
         found = damped(residual, start, Ends(ftol, xtol, gtol, most))
@@ -258,7 +265,7 @@ def leastsq(
         functions = [(residual, at), (slope, at) if slope else (None,)]
         fields = {"x": at, "status": INTEGER, "nfev": INTEGER}
         found = called(where, partial(_by_minpack, others), fields, functions, start)
-    if not depends(residual(found.x)):
+    if ambient.get().outside or not depends(residual(found.x)):
         return found.raw
     x = minimum_of(where, lambda x: _cost(residual(x), "linear", 1.0), found.x, start).x
     if not full_output:

@@ -10,14 +10,22 @@ import numpy as np
 import scipy.optimize
 from scipy.optimize import Bounds, OptimizeResult
 
+from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
+from functrace.primitives._slope import or_nan
 from functrace.scipy.optimize._constraints import (
     Constraint,
     bounds_of,
     constraints_of,
 )
 from functrace.scipy.optimize._descent import descended
-from functrace.scipy.optimize._functions import INTEGER, called, example, with_args
+from functrace.scipy.optimize._functions import (
+    INTEGER,
+    called,
+    example,
+    ours,
+    with_args,
+)
 from functrace.scipy.optimize._optimality import (
     COUNTS,
     Limits,
@@ -25,12 +33,12 @@ from functrace.scipy.optimize._optimality import (
     depends,
     kept_of,
     minimum_of,
-    ours,
 )
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
-from functrace.transforms.gradient import grad
-from functrace.transforms.jacobian import hessian, hvp
+from functrace.transforms.gradient import grad, value_and_grad
+from functrace.transforms.jacobian import jacobian
+from functrace.transforms.vjp import jvp
 
 Function = Callable[..., Any]
 
@@ -94,6 +102,12 @@ def minimize(
     array([-0.25, -0.5 ])
     """
     where = "functrace.scipy.optimize.minimize"
+    if ambient.get().outside:
+        own: Any = fun, x0, args, method, jac, hess, hessp, bounds, constraints
+        if not callable(method):
+            own = _with_ours(*own)
+        solve: Any = scipy.optimize.minimize
+        return solve(*own, tol, callback, options)
     start = np.atleast_1d(as_array(x0))
     if start.ndim > 1:
         raise ValueError("'x0' must only have one dimension.")
@@ -103,7 +117,7 @@ def minimize(
     fun = with_args(fun, args)
     objective = _first(fun) if jac is True else scalar(fun)
     limits = bounds_of(bounds, start.size)
-    parsed = constraints_of(constraints, start, ours)
+    parsed = constraints_of(constraints or (), start)
     found = None
     if is_recorded() and callback is None and limits is None and not parsed:
         found = descended(name, objective, start, tol, options or {})
@@ -111,7 +125,7 @@ def minimize(
         at = example(start)
         functions = [
             (fun, at),
-            *_derivatives(name, objective, start, args, jac, hess, hessp),
+            *_derivatives(name, fun, start, args, jac, hess, hessp),
             *(each for constraint in parsed for each in constraint.functions),
         ]
         others = {
@@ -134,6 +148,34 @@ def minimize(
         found = called(where, run, fields, functions, start, limits, values)
     region = _region(name, limits, parsed)
     return _with_derivatives(where, objective, found, start, region)
+
+
+def _with_ours(
+    fun: Function,
+    x0: Any,
+    args: Any,
+    method: Any,
+    jac: Any,
+    hess: Any,
+    hessp: Any,
+    bounds: Any,
+    constraints: Any,
+) -> tuple[Any, ...]:
+    """What `minimize` was called with, and our derivatives where none are given."""
+    fun = with_args(fun, args)
+    name = _name(method, bounds, constraints)
+    start = np.atleast_1d(x0)
+    start = start if start.dtype.kind in "fc" else start.astype(float)
+    slopes = _derivatives(name, fun, start, args, jac, hess, hessp)
+    given = zip(slopes, (jac, hess, hessp), strict=True)
+    derivatives = [own or users for (own, *_), users in given]
+    if constraints is not None and name in _CONSTRAINED:
+        parsed = constraints_of(constraints, start)
+        constraints = [
+            constraint.make([f for f, *_ in constraint.functions], constraint.values)
+            for constraint in parsed
+        ]
+    return fun, x0, (), method, *derivatives, bounds, constraints
 
 
 def _by_scipy(
@@ -187,7 +229,7 @@ def _first(fun: Function) -> Function:
 
 def _derivatives(
     name: str,
-    objective: Function,
+    fun: Function,
     x: Any,
     args: Any,
     jac: Any,
@@ -197,17 +239,38 @@ def _derivatives(
     """Gradient, Hessian, and its products: the user's, else ours."""
     at = example(x)
     first = with_args(jac, args) if callable(jac) else None
-    if name and name not in _BY_VALUES and (jac is None or jac is False):
-        first = ours(grad(objective), x)
+    gradient = first
+    if jac is True:
+        gradient = lambda x: as_array(fun(x)[1])  # noqa: E731 - as the others
+    elif gradient is None:
+        gradient = _gradient(scalar(fun))
+        if name and name not in _BY_VALUES and not jac:
+            first = ours(_gradient, scalar(fun), x)
     second = with_args(hess, args) if callable(hess) else None
     product = with_args(hessp, args) if callable(hessp) else None
     if hess is None and hessp is None:
         if name in _BY_HESSIAN:
-            second = ours(hessian(objective), x)
+            second = ours(jacobian, gradient, x)
         elif name in _BY_PRODUCTS:
-            product = ours(hvp(objective), x, x)
+            product = ours(_along, gradient, x, x)
     listed = [(first, at), (second, at), (product, at, at)]
     return [(f, *avals) if f else (None,) for f, *avals in listed]
+
+
+def _gradient(objective: Function) -> Function:
+    """NaN where the value is."""
+    both = value_and_grad(objective)
+
+    def gradient(x: Any) -> Any:
+        value, slope = both(x)
+        return slope * or_nan(np.logical_not(np.isnan(value)), slope.dtype)
+
+    return gradient
+
+
+def _along(gradient: Function) -> Function:
+    """Products of its derivative."""
+    return lambda x, direction: jvp(gradient, (x,), (direction,))[1]
 
 
 def _made(

@@ -17,7 +17,7 @@ from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy.optimize import _steps as native
-from functrace.scipy.optimize._functions import called, if_traceable, in_dtype
+from functrace.scipy.optimize._functions import called, in_dtype, ours
 from functrace.scipy.optimize._results import root_results
 from functrace.scipy.optimize._scalar_roots import (
     FIELDS,
@@ -215,14 +215,14 @@ def root_scalar(
     given = {"xtol": xtol, "rtol": rtol, "maxiter": maxiter}
     settings = {k: v for k, v in given.items() if v is not None} | (options or {})
     args = args if isinstance(args, tuple) else (args,)
-    f, fprime, fprime2 = _apart(f, fprime, fprime2)
     method = (method or _best(bracket, x0, x1, fprime, fprime2)).lower()
-    if method == "newton" and fprime is None:
+    if method == "newton" and not fprime:
         fprime = _slope(f, x0, args)
     if ambient.get().outside:
         starts = {"bracket": bracket, "x0": x0, "x1": x1, "options": settings}
         slopes = {"fprime": fprime, "fprime2": fprime2}
         return scipy.optimize.root_scalar(f, args, method, **slopes, **starts)
+    f, fprime, fprime2 = _apart(f, fprime, fprime2)
     if method in ("bisect", "ridder", "brentq", "brenth", "toms748"):
         if not isinstance(bracket, (list, tuple, np.ndarray)):
             raise ValueError(f"Bracket needed for {method}")
@@ -280,8 +280,11 @@ def _slope(f: Function, x0: Any, args: Any) -> Function | None:
     if x0 is None:
         return None
 
-    def slope(x: Any, *args: Any) -> Any:
-        x = as_array(x) * 1.0
-        return jvp(lambda x: as_array(f(x, *args)), (x,), (np.ones_like(x)[()],))[1]
+    def derivative(f: Function) -> Function:
+        def slope(x: Any, *args: Any) -> Any:
+            x = as_array(x) * 1.0
+            return jvp(lambda x: as_array(f(x, *args)), (x,), (np.ones_like(x)[()],))[1]
 
-    return if_traceable(slope, x0, *args)
+        return slope
+
+    return ours(derivative, f, x0, *args)

@@ -28,7 +28,7 @@ from functrace.core.errors import DegenerateError, message
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
 from functrace.scipy._plain import any_traced
-from functrace.scipy.optimize._functions import INTEGER, TRUTH, if_traceable
+from functrace.scipy.optimize._functions import INTEGER, TRUTH
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed, implicit_solution
 from functrace.transforms.gradient import grad
@@ -83,20 +83,6 @@ def kept_of(found: OptimizeResult, **traced: Any) -> OptimizeResult:
     """What is known of a result besides what has derivatives: no approximations."""
     kept = {name: found[name] for name in _KEPT if name in found}
     return OptimizeResult({**traced, **kept})
-
-
-def ours(derivative: Function, *examples: Any) -> Function | None:
-    """A derivative of the user's function; None if that cannot be traced, or has none."""
-    if is_recorded():
-        return derivative
-
-    def checked(*args: Any) -> Any:
-        found = derivative(*args)
-        if not np.all(np.isfinite(fixed(found))):
-            raise ArithmeticError("no derivative")
-        return found
-
-    return derivative if if_traceable(checked, *examples) else None
 
 
 def depends(*values: Any) -> bool:

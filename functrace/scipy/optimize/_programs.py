@@ -207,6 +207,8 @@ def linear_sum_assignment(cost_matrix: Any, maximize: bool = False) -> tuple[Any
            [1., 0.]])
     """
     solve = functools.partial(scipy.optimize.linear_sum_assignment, maximize=maximize)
+    if not depends(cost_matrix):
+        return solve(cost_matrix)
     costs = fixed(as_array(cost_matrix))
     if not is_recorded():
         return solve(costs)

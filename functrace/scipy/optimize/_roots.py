@@ -20,8 +20,8 @@ from functrace.scipy.optimize._functions import (
     TRUTH,
     called,
     example,
-    if_traceable,
     in_dtype,
+    ours,
 )
 from functrace.scipy.optimize._scalar_roots import TOLERANCE
 from functrace.transforms._bodies import is_recorded
@@ -264,16 +264,19 @@ def _jacobian(fun: Function, x0: Any, args: tuple[Any, ...]) -> Function | None:
         return None  # made where it is needed, of values and Jacobians together
     last: dict[bytes, Any] = {}  # SciPy asks twice at the start
 
-    def slopes(x: Any, *args: Any) -> Any:
-        x = x * 1.0
-        key = x.tobytes()
-        if key not in last:
-            last.clear()
-            last[key] = _matrix(lambda x: as_array(fun(x, *args)), x)
-        return last[key]
+    def derivative(fun: Function) -> Function:
+        def slopes(x: Any, *args: Any) -> Any:
+            x = x * 1.0
+            key = x.tobytes()
+            if key not in last:
+                last.clear()
+                last[key] = _matrix(lambda x: as_array(fun(x, *args)), x)
+            return last[key]
+
+        return slopes
 
     start = np.reshape(as_array(fixed(x0)), -1) * 1.0
-    return if_traceable(slopes, start, *args)
+    return ours(derivative, fun, start, *args)
 
 
 def _matrix(function: Function, x: Any) -> Any:

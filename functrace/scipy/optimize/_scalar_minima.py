@@ -10,6 +10,7 @@ import scipy.optimize
 from scipy.optimize import OptimizeResult
 
 from functrace.core.aval import Aval
+from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.scipy.optimize._functions import INTEGER, TRUTH, called, with_args
 from functrace.scipy.optimize._minima import scalar
@@ -48,6 +49,9 @@ def minimize_scalar(
     0.142857
     """
     where = "functrace.scipy.optimize.minimize_scalar"
+    if ambient.get().outside:
+        solve: Any = scipy.optimize.minimize_scalar
+        return solve(fun, bracket, bounds, args, method, tol, options)
     fun = with_args(fun, args)
     bounded = method is None and bounds is not None
     bounded = bounded or (isinstance(method, str) and method.lower() == "bounded")

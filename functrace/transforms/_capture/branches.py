@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -20,7 +21,7 @@ from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
     Flat,
-    Leaf,
+    ValueLeaf,
     as_value,
     built,
     common,
@@ -101,7 +102,7 @@ class _Merge:
 
     def __init__(self, memory: Memory, branches: Sequence[Traced]) -> None:
         self._branches = branches
-        self._columns: list[tuple[list[Leaf], Any]] = []
+        self._columns: list[tuple[list[ValueLeaf], Any]] = []
         places = {key: p for b in branches for key, (p, _) in b.changes.items()}
         self._memory = memory
         self._rows: list[tuple[Place, list[Flat], Flat]] = []
@@ -162,7 +163,7 @@ class _Merge:
             sources.append((leaves, dtype))
         return row[0].spec, [self._source(*each) for each in sources]
 
-    def _source(self, leaves: Sequence[Leaf], dtype: Any) -> Any:
+    def _source(self, leaves: Sequence[ValueLeaf], dtype: Any) -> Any:
         if dtype is None:
             return leaf_value(leaves[0])
         self._columns.append((list(leaves), dtype))
@@ -171,15 +172,21 @@ class _Merge:
 
     def apply(self, number: Any) -> Sequence[Any]:
         """The outputs of the operation."""
-        if not self._columns:
+        effects = any(branch.tokens for branch in self._branches)
+        if not self._columns and not effects:
             return ()
         dtypes = [dtype for _, dtype in self._columns]
         closed = [
             branch.closed([leaves[k] for leaves, _ in self._columns], dtypes)
             for k, branch in enumerate(self._branches)
         ]
-        graphs, captured = unify(closed)
-        return switch_of(graphs, [number, *captured])
+        if not effects:
+            graphs, captured = unify(closed)
+            return switch_of(graphs, [number, *captured])
+        graphs, captured = unify([each.with_token() for each in closed])
+        *outs, token = switch_of(graphs, [number, *captured, take()])
+        hand_on(token)
+        return outs
 
     def places(self, outs: Any) -> list[tuple[Place, Any]]:
         """Every place with its new value."""

@@ -160,7 +160,7 @@ def _print(*args: Any, **options: Any) -> None:
             message(
                 f"{WHERE}: a branch, or a loop, that depends on a traced value prints.",
                 source=user_line(),
-                help="return what is to be printed.",
+                help="functrace.debug.print prints where it is run.",
             )
         )
     print(*args, **options)  # noqa: T201 - the user's

@@ -19,7 +19,7 @@ _DONE = f"{PRIVATE}done"
 _Loops = (ast.For, ast.While)
 
 
-class Loop(NamedTuple):
+class LoopExits(NamedTuple):
     """The variables of a loop: whether its round is left, whether it is."""
 
     skip: str
@@ -50,7 +50,7 @@ class _Lowering:
         self._count = 0
 
     def block(
-        self, stmts: Sequence[ast.stmt], loops: list[Loop], *, top: bool = False
+        self, stmts: Sequence[ast.stmt], loops: list[LoopExits], *, top: bool = False
     ) -> list[ast.stmt]:
         """The statements, of which none leaves the `loops` that they are in."""
         done: list[ast.stmt] = []
@@ -77,11 +77,11 @@ class _Lowering:
                 return [*done, ast.copy_location(guarded, rest[0])]
         return done
 
-    def _leaves_out(self, stmt: ast.stmt, loops: list[Loop]) -> bool:
+    def _leaves_out(self, stmt: ast.stmt, loops: list[LoopExits]) -> bool:
         kinds = (ast.Return, ast.Break, ast.Continue) if loops else (ast.Return,)
         return _leaves([stmt], *kinds)
 
-    def _statement(self, stmt: ast.stmt, loops: list[Loop]) -> list[ast.stmt]:
+    def _statement(self, stmt: ast.stmt, loops: list[LoopExits]) -> list[ast.stmt]:
         if isinstance(stmt, ast.Return):
             value = stmt.value or ast.Constant(None)
             flags = [_set(_DONE, True), *_leaving(loops)]
@@ -94,7 +94,7 @@ class _Lowering:
             return self._loop(stmt, loops)
         return [self._compound(stmt, loops)]
 
-    def _compound(self, stmt: ast.stmt, loops: list[Loop]) -> ast.stmt:
+    def _compound(self, stmt: ast.stmt, loops: list[LoopExits]) -> ast.stmt:
         """A statement with others inside, such as ``if``, ``with`` or ``try``."""
         if isinstance(stmt, SCOPES):
             return stmt
@@ -112,14 +112,16 @@ class _Lowering:
             fields["orelse"] = [_unless(flag, fields["orelse"])]
         return ast.copy_location(type(stmt)(**fields), stmt)
 
-    def _part(self, part: Any, loops: list[Loop]) -> ast.AST:
+    def _part(self, part: Any, loops: list[LoopExits]) -> ast.AST:
         """A handler of ``try``, or a case of ``match``."""
         fields = dict(ast.iter_fields(part)) | {"body": self.block(part.body, loops)}
         return ast.copy_location(type(part)(**fields), part)
 
-    def _loop(self, loop: ast.For | ast.While, loops: list[Loop]) -> list[ast.stmt]:
+    def _loop(
+        self, loop: ast.For | ast.While, loops: list[LoopExits]
+    ) -> list[ast.stmt]:
         self._count += 1
-        own = Loop(f"{PRIVATE}skip{self._count}", f"{PRIVATE}stop{self._count}")
+        own = LoopExits(f"{PRIVATE}skip{self._count}", f"{PRIVATE}stop{self._count}")
         inner = [*loops, own]
         body = self.block(loop.body, inner)
         skips = _leaves(loop.body, ast.Return, ast.Break, ast.Continue)
@@ -137,7 +139,7 @@ class _Lowering:
         return [*begin, made, *after]
 
 
-def _leaving(loops: Sequence[Loop]) -> list[ast.stmt]:
+def _leaving(loops: Sequence[LoopExits]) -> list[ast.stmt]:
     return [_set(flag, True) for loop in loops for flag in loop]
 
 

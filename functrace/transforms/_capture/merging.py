@@ -19,7 +19,7 @@ from functrace.transforms._libraries import is_library_class
 _NUMBERS = (bool, int, float, complex)
 
 
-class Leaf(NamedTuple):
+class ValueLeaf(NamedTuple):
     """An array or number: an edge, or a constant.
 
     Attributes
@@ -63,7 +63,7 @@ class Flat(NamedTuple):
 
     Attributes
     ----------
-    leaves : list of Leaf
+    leaves : list of ValueLeaf
     spec
         How they are put together; equal for what has the same structure.
     mutable : list of int
@@ -71,7 +71,7 @@ class Flat(NamedTuple):
         handles of arrays.
     """
 
-    leaves: list[Leaf]
+    leaves: list[ValueLeaf]
     spec: Any
     mutable: list[int]
 
@@ -92,23 +92,9 @@ def flat(value: Any) -> Flat:
 
 def _spec(value: Any, found: Flat) -> Any:
     kind: Any = type(value)
-    if kind is Tracer:
-        value.sync()
-        if value.is_array:
-            found.mutable.append(id(value.root()))
-        dtype = value.aval.dtype
-        constant = value.edge is None
-        leaf = value.value if constant else value.edge
-        known = None if constant else value.value
-        found.leaves.append(Leaf(leaf, known, value.shape, dtype, value.is_array))
-        return _LEAF
-    if kind in _NUMBERS or isinstance(value, np.generic):
-        dtype = kind if kind in _NUMBERS else value.dtype
-        found.leaves.append(Leaf(value, None, (), dtype, is_array=False))
-        return _LEAF
-    if kind is np.ndarray and value.dtype.kind in "biufc":
-        found.mutable.append(id(value))
-        found.leaves.append(Leaf(value, None, value.shape, value.dtype, is_array=True))
+    leaf = _leaf(kind, value, found.mutable)
+    if leaf is not None:
+        found.leaves.append(leaf)
         return _LEAF
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return kind, tuple([_spec(each, found) for each in value])
@@ -134,6 +120,26 @@ def _spec(value: Any, found: Flat) -> Any:
             tuple([_spec(x, found) for x in attributes.values()]),
         )
     return Same(value) if value is not None else None
+
+
+def _leaf(kind: type, value: Any, mutable: list[int]) -> ValueLeaf | None:
+    """Of an array or number."""
+    if kind is Tracer:
+        value.sync()
+        if value.is_array:
+            mutable.append(id(value.root()))
+        dtype = value.aval.dtype
+        constant = value.edge is None
+        leaf = value.value if constant else value.edge
+        known = None if constant else value.value
+        return ValueLeaf(leaf, known, value.shape, dtype, value.is_array)
+    if kind in _NUMBERS or isinstance(value, np.generic):
+        dtype = kind if kind in _NUMBERS else value.dtype
+        return ValueLeaf(value, None, (), dtype, is_array=False)
+    if kind is np.ndarray and value.dtype.kind in "biufc":
+        mutable.append(id(value))
+        return ValueLeaf(value, None, value.shape, value.dtype, is_array=True)
+    return None
 
 
 def mutables(value: Any) -> Iterator[Any]:
@@ -191,7 +197,7 @@ def built(spec: Any, leaves: Iterator[Any]) -> Any:
 # -- dtypes ----------------------------------------------------------------------------
 
 
-def common(leaves: Sequence[Leaf]) -> Any:
+def common(leaves: Sequence[ValueLeaf]) -> Any:
     """The dtype that all leaves can have, a Python type if all are Python numbers.
 
     None if there is none, or shapes differ: arrays agree, Python numbers give way, and so
@@ -217,7 +223,7 @@ def common(leaves: Sequence[Leaf]) -> Any:
     return dtype if fits else None
 
 
-def as_output(leaf: Leaf, dtype: Any) -> Any:
+def as_output(leaf: ValueLeaf, dtype: Any) -> Any:
     """A leaf as an output of a graph: an edge, or an array, of this dtype."""
     target = np.dtype(dtype)
     if type(leaf.value) is not Edge:
@@ -238,7 +244,7 @@ def as_value(out: Any, dtype: Any, *, is_array: bool = False) -> Any:
     return as_number(out, dtype) if is_weak(dtype) else out
 
 
-def leaf_value(leaf: Leaf) -> Any:
+def leaf_value(leaf: ValueLeaf) -> Any:
     """The array or number that a leaf was made of."""
     if type(leaf.value) is not Edge:
         return leaf.value

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.effects import hand_on, take
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
@@ -24,7 +25,7 @@ from functrace.transforms._capture.exits import PRIVATE, VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
     Flat,
-    Leaf,
+    ValueLeaf,
     as_output,
     as_value,
     built,
@@ -121,8 +122,12 @@ class Loop:
         for carry in self._carries.values():
             pairs = zip(carry.first.leaves, carry.dtypes, strict=True)
             first += [_operand(leaf, dtype) for leaf, dtype in pairs]
+        if closed.effects:
+            first.append(take())
         whole = Body(graph, len(captured), len(first))
-        outs = while_of(condition, whole, [*captured, *first])
+        *outs, _count = while_of(condition, whole, [*captured, *first])
+        if closed.effects:
+            hand_on(outs.pop())
         values = self._leave(outs)
         rows = [
             (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)
@@ -262,7 +267,7 @@ class Loop:
         return left
 
 
-def _operand(leaf: Leaf, dtype: Any) -> Any:
+def _operand(leaf: ValueLeaf, dtype: Any) -> Any:
     if type(leaf.value) is Edge:
         value = leaf_value(leaf)
         return value if leaf.dtype is dtype else value.astype(np.dtype(dtype))

@@ -12,6 +12,7 @@ import numpy as np
 
 from functrace.core.capture import NEVER, Branches, Notes, RaisingError
 from functrace.core.closure import close
+from functrace.core.effects import Effects
 from functrace.core.errors import (
     ConcretizationError,
     FunctraceError,
@@ -25,12 +26,12 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.memory import Memory
-from functrace.transforms._capture.merging import Flat, Leaf, as_output, flat
+from functrace.transforms._capture.merging import Flat, ValueLeaf, as_output, flat
 from functrace.transforms._capture.places import Place
 from functrace.transforms._closed import Closed, handles_of
 from functrace.transforms._failing import is_own
 from functrace.transforms._rolling import Handles, rolled
-from functrace.transforms._tracing import refuse_left, settle, trace
+from functrace.transforms._tracing import output_of, refuse_left, settle, trace
 
 WHERE = "functrace"
 RESULT = Place(None, None, "the value")
@@ -70,6 +71,10 @@ class Traced(NamedTuple):
         Values of edges from outside.
     shared : set of int
         The identities of arrays and objects that nobody may change any more.
+    effects : Effects
+        If there are some, then the graph's last input and output are tokens.
+    tokens : list
+        That output.
     raises : bool
         It has raised an error of the user's, for all values.
     """
@@ -79,6 +84,8 @@ class Traced(NamedTuple):
     floor: int
     noted: dict[Edge, Any]
     shared: set[int]
+    effects: Effects
+    tokens: list[Any]
     raises: bool = False
 
     def at(self, key: Any, before: Flat) -> Flat:
@@ -88,17 +95,22 @@ class Traced(NamedTuple):
         return self.inside.get(key, before)
 
     def closed(
-        self, leaves: Sequence[Leaf], dtypes: Sequence[Any], inputs: Sequence[Edge] = ()
+        self,
+        leaves: Sequence[ValueLeaf],
+        dtypes: Sequence[Any],
+        inputs: Sequence[Edge] = (),
     ) -> Closed:
         """The graph of some leaves."""
         for leaf in leaves:
             if leaf.known is not None:
                 self.noted[leaf.value] = leaf.known
         outs = [as_output(*pair) for pair in zip(leaves, dtypes, strict=True)]
-        outs = rolled(outs, self.floor)
+        outs = rolled([*outs, *self.tokens], self.floor)
+        inputs = [*inputs, *self.effects.inputs]
         graph, outer = close(inputs, outs, self.floor, self.noted)
         settle(graph)
-        return Closed(graph, handles_of(WHERE, outer, self.noted), _NO_TREE)
+        captured = handles_of(WHERE, outer, self.noted)
+        return Closed(graph, captured, _NO_TREE, bool(self.tokens))
 
 
 _NO_TREE: Any = None
@@ -120,7 +132,8 @@ def traced(
     noted, handles, floor = Notes({}, []), Handles(), next_sequence()
     if enter is not None:
         enter()
-    left = Traced({}, {}, floor, noted.values, set())
+    effects = Effects()
+    left = Traced({}, {}, floor, noted.values, set(), effects, [])
     outer = ambient.get().branches
     shared = [] if outer is None else list(outer.shared)
     branches = Branches(_unbound(), shared, refusals(), inside=True)
@@ -134,6 +147,7 @@ def traced(
         _note_changes(memory, left)
         left.shared.update(id(each.value) for each in branches.shared)
         left.changes[RESULT.identity] = RESULT, flat(result)
+        left.tokens.extend(map(output_of, effects.finish()))
 
     changes: dict[str, Any] = {
         "complete": True,
@@ -142,6 +156,7 @@ def traced(
         "notes": noted,
         "handles": handles,
         "branches": branches,
+        "effects": effects,
     }
     raises = False
     try:
@@ -316,7 +331,7 @@ def explain_unbound(error: Exception) -> None:
                 raise ConcretizationError(noted[name]) from error
 
 
-def is_same_constant(leaves: Sequence[Leaf]) -> bool:
+def is_same_constant(leaves: Sequence[ValueLeaf]) -> bool:
     """Whether leaves are one constant, or one edge."""
     return all(leaf.key == leaves[0].key for leaf in leaves) and (
         type(leaves[0].value) is Edge

@@ -92,6 +92,8 @@ class Fit(NamedTuple):
     ----------
     refs, ints : ndarray
         What stands in its slots.
+    refs_from, ints_from : ndarray
+        Where those stand among the operands and integers of its items.
     """
 
     start: int
@@ -100,6 +102,8 @@ class Fit(NamedTuple):
     token: int
     refs: np.ndarray
     ints: np.ndarray
+    refs_from: np.ndarray
+    ints_from: np.ndarray
 
 
 def fits(items: Items, codes: Codes, start: int, period: int, rounds: int) -> list[Fit]:
@@ -239,7 +243,16 @@ class _Maker:
             np.concatenate([*parts, np.empty(0, np.int64)])
             for parts in (self.refs, self.ints)
         )
-        return Fit(start, period * rounds, loop, token, refs, ints)
+        return Fit(
+            start,
+            period * rounds,
+            loop,
+            token,
+            self.rows.refs.ravel()[refs],
+            self.rows.ints.ravel()[ints],
+            refs,
+            ints,
+        )
 
     def _split(
         self, at: np.ndarray, shown: int, period: int, make: Any
@@ -254,27 +267,28 @@ class _Maker:
     def _operand(self, column: int) -> Same | Local | Carried | Row | None:
         kinds, refs = self.kinds, self.rows.refs[:, column]
         if kinds.same[column]:
-            return Same(self._take(refs[:1]).start)
+            return Same(self._take(column, 1).start)
         if kinds.outside[column]:
-            return Row(self._take(refs)) if self.codes.are_alike(refs) else None
+            alike = self.codes.are_alike(refs)
+            return Row(self._take(column, len(refs))) if alike else None
         value, lag = int(kinds.value[column]), int(kinds.lag[column])
         if not lag:
             return Local(value)
         carried = self.rows.begin[0] + value
         if not self.codes.are_alike(np.append(refs[:lag], carried)):
             return None
-        return Carried(value, lag, self._take(refs[:lag]))
+        return Carried(value, lag, self._take(column, lag))
 
-    def _take(self, refs: np.ndarray) -> range:
-        """New slots."""
-        self.refs.append(refs)
-        self.taken += len(refs)
-        return range(self.taken - len(refs), self.taken)
+    def _take(self, column: int, rounds: int) -> range:
+        """New slots, for what the first rounds have in a column."""
+        self.refs.append(column + np.arange(rounds) * self.rows.refs.shape[1])
+        self.taken += rounds
+        return range(self.taken - rounds, self.taken)
 
     def _integer(self, column: int) -> Step | Row:
-        ints = self.rows.ints[:, column]
+        rounds, columns = self.rows.ints.shape
         even = bool(self.steps.even[column])
-        self.ints.append(ints[:1] if even else ints)
+        self.ints.append(column + np.arange(1 if even else rounds) * columns)
         begin, self.counted = self.counted, self.counted + len(self.ints[-1])
         if even:
             return Step(begin, int(self.steps.step[column]))

@@ -203,7 +203,7 @@ class Codes:
 
         Python numbers can if all dtypes are as wide as theirs: they never give way.
         """
-        avals = [self._aval(code) for code in dict.fromkeys(codes.tolist())]
+        avals = [self.aval(code) for code in dict.fromkeys(codes.tolist())]
         shapes = {aval[0] for aval in avals}
         strong = {aval[1] for aval in avals if not isinstance(aval[1], type)}
         weak = [aval[1] for aval in avals if isinstance(aval[1], type)]
@@ -215,7 +215,8 @@ class Codes:
             return False
         return np.result_type(*strong, *weak) in (strong or {np.result_type(*weak)})
 
-    def _aval(self, code: int) -> Any:
+    def aval(self, code: int) -> Any:
+        """Shape and dtype of a value."""
         if self.past is not None and 0 <= code < self._begin:
             return self.past.aval(code)
         found = self.meaning(code)
@@ -234,43 +235,58 @@ class Codes:
     def items(self, nodes: Sequence[Node]) -> Items:
         """The nodes, in the order in which they were recorded."""
         tokens, refs, ints = list[int](), list[int](), list[int]()
+        taken, given, indexed = list[int](), list[int](), list[int]()
         numbers, edges, found, code = self.numbers, self.edges, self._tokens, self.code
-        begin = self._begin
-        refs_at, ints_at, first = [0], [0], [begin + len(edges)]
+        begin = number = self._begin + len(edges)
         for node in nodes:
-            for operand in node.inputs:
-                if type(operand) is Edge and operand[0] in numbers:
-                    refs.append(numbers[operand[0]] + operand[1])
-                else:
-                    refs.append(code(operand))
+            inputs = node.inputs
+            for operand in inputs:
+                if type(operand) is Edge:
+                    known = numbers.get(operand[0])
+                    if known is not None:
+                        refs.append(known + operand[1])
+                        continue
+                refs.append(code(operand))
+            taken.append(len(inputs))
             key, integers = _key(node)
             tokens.append(found.setdefault(key, len(found)))
             if integers:
                 ints += integers
-            numbers[node] = begin + len(edges)
+            indexed.append(len(integers))
+            numbers[node] = number
             if node.shape is not None:
                 edges.append(new_edge(Edge, (node, 0)))
+                given.append(1)
+                number += 1
             else:
                 edges += [Edge(node, i) for i in range(len(node.avals))]
-            refs_at.append(len(refs))
-            ints_at.append(len(ints))
-            first.append(begin + len(edges))
-        columns = (tokens, refs, refs_at, ints, ints_at, first)
-        return Items(list(nodes), *(np.array(c, np.int64) for c in columns))
+                given.append(len(node.avals))
+                number += given[-1]
+        columns = (tokens, refs, _places(taken), ints, _places(indexed))
+        tokens, *others = (np.array(c, np.int64) for c in columns)
+        return Items(list(nodes), tokens, *others, _places(given) + begin)
+
+
+def _places(sizes: Sequence[int]) -> np.ndarray:
+    """Where what has these sizes begins, one after another, and where the last ends."""
+    places = np.zeros(len(sizes) + 1, np.int64)
+    np.cumsum(sizes, out=places[1:])
+    return places
 
 
 def _key(node: Node) -> tuple[Any, tuple[int, ...]]:
     """What one operation has in common with the same in another round; its integers."""
-    primitive, avals = node.primitive, node.shape
+    primitive, params, avals = node.primitive, node.params, node.shape
     if avals is None:
         avals = node.avals
     if node.hooks is not None or node.saved is not None or primitive is pure_callback:
         return node, ()
+    if not params:
+        return (primitive, len(node.inputs), avals, node.dtype), ()
     if primitive in INDEXED:
         index, integers = template_of(node)
         return (primitive, len(node.inputs), index, avals, node.dtype), integers
-    params = params_key(node.params) if node.params else ()
-    return (primitive, len(node.inputs), params, avals, node.dtype), ()
+    return (primitive, len(node.inputs), params_key(params), avals, node.dtype), ()
 
 
 def _atom_key(operand: Any) -> Any:

@@ -32,6 +32,10 @@ def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
     The shape of what it is applied to is part of it: `1:-1` depends on that.
     Those are its integers, and where its slices begin; not of slices beside arrays.
     """
+    shape = operand_aval(node.inputs[0])[0]
+    index = node.params["index"]
+    if type(index) is tuple and {*map(type, index)} == {int}:  # usual, in short
+        return (shape, *[int] * len(index)), index
     parts, integers = list[Any](), list[int]()
     for entry, length in _entries(node):
         if type(entry) is int:
@@ -43,7 +47,6 @@ def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
             start, stop, step = entry.indices(length)
             integers.append(start)
             parts.append((len(range(start, stop, step)), step))
-    shape = operand_aval(node.inputs[0])[0]
     return (shape, *parts), tuple(integers)
 
 

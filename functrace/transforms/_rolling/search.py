@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.transforms._rolling.alike import moved
 from functrace.transforms._rolling.fit import (
     LEAST,
     Carried,
@@ -44,13 +45,22 @@ def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
     made: list[Fit] = []
     refused: Counter[tuple[int, ...]] = Counter()
     ways: dict[Any, _Way] = {}
+    families: dict[Any, list[Run]] = {}
+    for run in found:
+        families.setdefault(_family(items, run), []).append(run)
+    known: dict[Run, list[Fit]] = {}  # of runs that are like one before
     for run in sorted(found, key=lambda run: -run.length):
-        key = (run.period, run.length, int(items.tokens[run.start]))
+        key = _family(items, run)
         if refused[key] >= _TRIES:
             continue
         if taken[run.start : run.start + run.length].any():
             continue
-        loops = _fits(items, codes, run, ways)
+        loops = known.get(run)
+        if loops is None:
+            loops = _fits(items, codes, run, ways)
+            others = families.pop(key, ()) if loops else ()
+            if len(others) > 1:
+                known |= moved(items, codes, run, loops, others)
         refused[key] += not loops
         for fit in loops:
             taken[fit.start : fit.start + fit.length] = True
@@ -58,12 +68,17 @@ def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
     return sorted(made, key=lambda fit: fit.start)
 
 
+def _family(items: Items, run: Run) -> tuple[int, ...]:
+    """Equal for runs that may be alike."""
+    return run.period, run.length, int(items.tokens[run.start])
+
+
 def _fits(items: Items, codes: Codes, run: Run, ways: dict[Any, _Way]) -> list[Fit]:
     """The loops of a run; as those of one like it were found, if there was one."""
-    start, period, length = run
+    start, _, length = run
     if sum(map(operations, items.entries[start : start + length])) < _WORTH:
         return []
-    key = period, length, int(items.tokens[start])
+    key = _family(items, run)
     way = ways.get(key)
     if way is not None:
         found = _fits_by(items, codes, run, way.times, way.cut)

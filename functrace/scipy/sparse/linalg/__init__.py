@@ -11,11 +11,18 @@ from functrace.scipy.sparse.linalg._direct import spsolve as spsolve
 from functrace.scipy.sparse.linalg._direct import (
     spsolve_triangular as spsolve_triangular,
 )
+from functrace.scipy.sparse.linalg._eigenvalues import eigs as eigs
 from functrace.scipy.sparse.linalg._eigenvalues import eigsh as eigsh
+from functrace.scipy.sparse.linalg._eigenvalues import lobpcg as lobpcg
+from functrace.scipy.sparse.linalg._eigenvalues import svds as svds
+from functrace.scipy.sparse.linalg._exponential import expm_multiply as expm_multiply
 from functrace.scipy.sparse.linalg._iterative import iterative as _iterative
+from functrace.scipy.sparse.linalg._least_squares import least_squares as _least_squares
 from functrace.scipy.sparse.linalg._norms import norm as norm
 
 for _name in ("cg", "bicgstab", "cgs", "gmres", "lgmres", "minres", "gcrotmk"):
     globals()[_name] = _iterative(_name)
+for _name in ("lsqr", "lsmr"):
+    globals()[_name] = _least_squares(_name)
 
 __getattr__ = stand_in_for(scipy.sparse.linalg, __name__)

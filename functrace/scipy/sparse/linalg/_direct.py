@@ -166,6 +166,8 @@ class Factors:
         if a.structure.pattern.format != "csc":
             a = rearranged(lambda pattern: pattern.tocsc(), a)
         self.shape = a.structure.shape
+        if self.shape[0] != self.shape[1]:
+            raise ValueError("can only factor square matrices")
         self._system = System.of(a)
         self._how = how
         self._made = None

@@ -1,4 +1,4 @@
-"""Some eigenvalues of symmetric matrices, and their vectors."""
+"""Some eigenvalues and singular values of matrices, and their vectors."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import scipy.sparse as sp
 import scipy.sparse.linalg
 
 from functrace.core.aval import Aval
+from functrace.numpy._arguments import as_array
 from functrace.scipy.sparse._array import SparseArray
 from functrace.scipy.sparse._constructors import concerns, moving, plain
 from functrace.scipy.sparse._entries import check_shapes
@@ -75,42 +76,190 @@ def eigsh(
         return scipy.sparse.linalg.eigsh(
             A, k, M, return_eigenvectors=return_eigenvectors, **options
         )
+    own = _own(A, symmetric=True)
+    if M is not None:
+        refuse("generalised eigenvalues")
+    like = Aval((k,), own.dtype), Aval((own.shape[0], k), own.dtype)
+    values, vectors = _found("eigsh", own, like, k, **_start(own, options))
+    w, v = _joined([_refined(own, values[i], vectors[:, i]) for i in range(k)])
+    return (w, v) if return_eigenvectors else w
+
+
+def eigs(
+    A: Any,
+    k: int = 6,
+    M: Any = None,
+    sigma: complex | None = None,
+    which: str = "LM",
+    v0: Any = None,
+    *,
+    return_eigenvectors: bool = True,
+    **options: Any,
+) -> Any:
+    """Eigenvalues of a square matrix; see `scipy.sparse.linalg.eigs`, and `eigsh`.
+
+    The derivative of a vector is that with which its length stays one, and its product with
+    the vector that was found real.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.sparse import diags_array
+    >>> from functrace.scipy.sparse.linalg import eigs
+    >>> def largest(d):
+    ...     return np.real(eigs(diags_array(d).tocsr(), k=1)[0][0])
+    >>> ft.grad(largest)(np.array([1.0, 2.0, 4.0])).round(6) + 0.0
+    array([0., 0., 1.])
+    """
+    A = plain(A)
+    options |= {"sigma": sigma, "which": which, "v0": v0}
+    if not concerns(A):
+        return scipy.sparse.linalg.eigs(
+            A, k, M, return_eigenvectors=return_eigenvectors, **options
+        )
+    own = _own(A, symmetric=False)
+    if M is not None:
+        refuse("generalised eigenvalues")
+    dtype = np.result_type(own.dtype, np.complex64)
+    like = Aval((k,), dtype), Aval((own.shape[0], k), dtype)
+    values, vectors = _found("eigs", own, like, k, **_start(own, options))
+    own = own.astype(dtype)
+    fixed = np.conj(vectors)
+    pairs = [_refined(own, values[i], vectors[:, i], fixed[:, i]) for i in range(k)]
+    w, v = _joined(pairs)
+    v = v / np.sqrt(np.sum(np.abs(v) ** 2, axis=0))
+    return (w, v) if return_eigenvectors else w
+
+
+def svds(
+    A: Any,
+    k: int = 6,
+    *,
+    solver: str = "arpack",
+    return_singular_vectors: bool | str = True,
+    **options: Any,
+) -> Any:
+    """Singular values of a real matrix; see `scipy.sparse.linalg.svds`, and `eigsh`.
+
+    They are eigenvalues of ``[[0, A], [A.T, 0]]``, differentiated as these. Derivatives of
+    singular values that are zero, or not simple, are NaN.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.sparse import diags_array
+    >>> from functrace.scipy.sparse.linalg import svds
+    >>> def largest(d):
+    ...     return svds(diags_array(d).tocsr(), k=1)[1][0]
+    >>> ft.grad(largest)(np.array([1.0, 2.0, -4.0])).round(6) + 0.0
+    array([ 0.,  0., -1.])
+    """
+    A = plain(A)
+    options |= {"solver": solver}
+    if not concerns(A):
+        options["return_singular_vectors"] = return_singular_vectors
+        return scipy.sparse.linalg.svds(A, k, **options)
+    own = _own(A, symmetric=None)
+    m, n = own.shape
+    if solver == "arpack" and options.get("v0") is None:
+        options["v0"] = np.cos(np.arange(min(m, n)))
+    like = tuple(Aval(shape, own.dtype) for shape in ((m, k), (k,), (k, n)))
+    u, s, vh = _found("svds", own, like, k, **options)
+    vectors = np.concatenate([u, vh.T]) / np.sqrt(2)
+    both = moving(sp.block_array)([[None, own], [own.T, None]], format="csr")
+    pairs = [_refined(both, s[i], vectors[:, i]) for i in range(k)]
+    s, vectors = _joined(pairs)
+    vectors = vectors * np.sqrt(2)
+    if return_singular_vectors is False:
+        return s
+    u, vh = vectors[:m], vectors[m:].T
+    wanted = return_singular_vectors
+    return (None if wanted == "vh" else u), s, (None if wanted == "u" else vh)
+
+
+def lobpcg(A: Any, X: Any, B: Any = None, **options: Any) -> Any:
+    """Eigenvalues of a real symmetric matrix; see `scipy.sparse.linalg.lobpcg`, and `eigsh`.
+
+    Examples
+    --------
+    >>> import numpy as np, functrace as ft
+    >>> from functrace.scipy.sparse import diags_array
+    >>> from functrace.scipy.sparse.linalg import lobpcg
+    >>> start = np.cos(np.arange(12.0)).reshape(-1, 1)
+    >>> def largest(d):
+    ...     return lobpcg(diags_array(d).tocsr(), start, tol=1e-6, maxiter=100)[0][0]
+    >>> ft.grad(largest)(np.arange(12.0))[-3:].round(6) + 0.0
+    array([0., 0., 1.])
+    """
+    A, X = plain(A), plain(X)
+    if not concerns(A, X):
+        return scipy.sparse.linalg.lobpcg(A, X, B, **options)
+    own = _own(A, symmetric=True)
+    histories = ("retLambdaHistory", "retResidualNormsHistory")
+    if B is not None or any(map(options.get, histories)):
+        refuse("generalised eigenvalues, and no histories")
+    X = stop_gradient(as_array(X))
+    k = X.shape[1]
+    like = Aval((k,), own.dtype), Aval((own.shape[0], k), own.dtype)
+    values, vectors = _found("lobpcg", own, like, X, **options)
+    return _joined([_refined(own, values[i], vectors[:, i]) for i in range(k)])
+
+
+def _own(A: Any, *, symmetric: bool | None) -> SparseArray:
+    """The matrix, square unless that is not asked for (None), and real if symmetric."""
     own = A if isinstance(A, SparseArray) else SparseArray(A)
-    if M is not None or own.dtype.kind == "c":
-        refuse("generalised, or complex, eigenvalues")
-    check_shapes(own.shape[0] == own.shape[1], own.shape, own.shape)
-    values, vectors = _found(own, k, options)
-    pairs = [_refined(own, values[i], vectors[:, i]) for i in range(k)]
-    w = np.stack([pair[0] for pair in pairs])
-    return (w, np.stack([pair[1] for pair in pairs], 1)) if return_eigenvectors else w
+    if symmetric is not False and own.dtype.kind == "c":
+        refuse("eigenvalues, or singular values, of complex matrices")
+    if symmetric is not None:
+        check_shapes(own.shape[0] == own.shape[1], own.shape, own.shape)
+    return own
 
 
-def _found(a: SparseArray, k: int, options: dict[str, Any]) -> Any:
+def _start(a: SparseArray, options: dict[str, Any]) -> dict[str, Any]:
+    """Not at random, so that signs stay."""
+    if options["v0"] is not None:
+        return options
+    return {**options, "v0": np.cos(np.arange(a.shape[0]))}
+
+
+def _found(name: str, a: SparseArray, like: Any, *args: Any, **options: Any) -> Any:
     """What SciPy finds, without derivatives."""
-    structure, size = a.entries.structure, a.shape[0]
-    if options["v0"] is None:  # not at random, so that signs stay
-        options = {**options, "v0": np.cos(np.arange(size))}
+    structure = a.entries.structure
+    find = getattr(scipy.sparse.linalg, name)
 
-    def run(data: Any) -> Any:  # holds nothing traced, as it outlives this call
+    def run(
+        data: Any, *args: Any
+    ) -> Any:  # holds nothing traced: it outlives this call
         made = structure.pattern.copy()
         made.data = np.array(data)
-        return scipy.sparse.linalg.eigsh(made, k, **options)
+        return find(made, *args, **options)
 
-    like = Aval((k,), a.dtype), Aval((size, k), a.dtype)
-    return pure_callback(run, like, stop_gradient(a.data))
+    if isinstance(args[0], int):
+        return pure_callback(lambda data: run(data, *args), like, stop_gradient(a.data))
+    return pure_callback(run, like, stop_gradient(a.data), *args)
 
 
-def _refined(a: SparseArray, value: Any, vector: Any) -> tuple[Any, Any]:
-    """The eigenpair as a function of the matrix, by Newton's method from where it is."""
+def _joined(pairs: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    return np.stack([pair[0] for pair in pairs]), np.stack([v for _, v in pairs], 1)
+
+
+def _refined(
+    a: SparseArray, value: Any, vector: Any, fixed: Any = None
+) -> tuple[Any, Any]:
+    """The eigenpair as a function of the matrix, by Newton's method from where it is.
+
+    The product of the vector with itself is one, or that with a `fixed` one.
+    """
     eye = sp.eye_array(a.shape[0], format="csr", dtype=a.dtype)
     block_array = moving(sp.block_array)
     slope: Any = None
     for _ in range(_STEPS):
         shifted = a - value * SparseArray(eye)
+        row, share = (vector, 0.5) if fixed is None else (fixed, 1.0)
         bordered = block_array(
-            [[shifted, -vector[:, None]], [-vector[None], None]], format="csc"
+            [[shifted, -vector[:, None]], [-row[None], None]], format="csc"
         )
-        residual = np.append(shifted @ vector, (1 - vector @ vector) / 2)
+        residual = np.append(shifted @ vector, (1 - row @ vector) * share)
         if slope is None:
             slope = _slope(stop_gradient(a.data), bordered, residual.shape)
         change = spsolve(bordered, residual) * slope

@@ -55,7 +55,7 @@ class _Method(NamedTuple):
 
     def bound(self, b: Any) -> Any:
         """What the norm of the residual must not exceed."""
-        return np.maximum(self.tolerances[0] * _norm(b), self.tolerances[1])
+        return np.maximum(self.tolerances[0] * norm_of(b), self.tolerances[1])
 
     def run(
         self, matvec: Apply, b: Any, x0: Any = None, *, transposed: bool = False
@@ -84,7 +84,7 @@ class _Method(NamedTuple):
         return np.where(ok, x, np.nan)
 
     def _met(self, matvec: Apply, b: Any, x: Any) -> Any:
-        return _norm(b - matvec(x)) <= _SLACK * self.bound(b)
+        return norm_of(b - matvec(x)) <= _SLACK * self.bound(b)
 
     def solve(self, matvec: Apply, b: Any, x0: Any) -> tuple[Any, Any]:
         """What SciPy's function returns, with derivatives."""
@@ -97,7 +97,7 @@ class _Method(NamedTuple):
 
         x = stop_gradient(custom_linear_solve(matvec, b, forwards, failure="nan"))
         residual = b - matvec(x)
-        ok = _norm(stop_gradient(residual)) <= _SLACK * self.bound(stop_gradient(b))
+        ok = norm_of(stop_gradient(residual)) <= _SLACK * self.bound(stop_gradient(b))
         most = self.options.get("maxiter") or 10 * b.size
         info = np.where(ok, 0, most)
         if infos and infos[0] is not None and not is_abstract(x):
@@ -110,16 +110,16 @@ class _Method(NamedTuple):
             failure="nan",
         )
         slope = np.where(ok, 1.0, np.nan).astype(b.dtype)
-        return _with_slope(x + step, slope), info
+        return with_slope(x + step, slope), info
 
 
 @custom_jvp
-def _with_slope(x: Any, factor: Any) -> Any:
+def with_slope(x: Any, factor: Any) -> Any:
     """x, whose tangents are multiplied by a factor: NaN if x is no solution."""
     return x
 
 
-@_with_slope.defjvp
+@with_slope.defjvp
 def _slope(primals: Any, tangents: Any) -> Any:
     return primals[0], tangents[0] * primals[1]
 
@@ -129,7 +129,7 @@ def is_abstract(x: Any) -> bool:
     return type(x) is Tracer and x.value is None
 
 
-def _norm(x: Any) -> Any:
+def norm_of(x: Any) -> Any:
     return np.sqrt(np.sum(np.abs(x) ** 2))
 
 
@@ -151,11 +151,24 @@ def _transposed(a: Any) -> Apply | None:
     return applied(SparseArray(a).T if sp.issparse(a) else a.T)
 
 
-def _is_traced(a: Any) -> bool:
+def is_traced(a: Any) -> bool:
     """Whether something traced is in a matrix, or in what an operator does."""
     if isinstance(a, original.LinearOperator):
         return type(applied(a)(np.zeros(a.shape[1]))) is Tracer
     return concerns(a)
+
+
+def _preconditioner(name: str, M: Any, b: Any) -> tuple[Apply, Apply | None]:
+    """Its products, and those with its transpose if they are at hand."""
+    fixed = _fixed(M)
+    apply = applied(fixed)
+    if is_abstract(apply(np.zeros(b.shape, b.dtype))):
+        _refuse(
+            name,
+            "preconditioner of which the values are not known",
+            "make M of plain values, outside of what is compiled",
+        )
+    return apply, _transposed(fixed)
 
 
 def _fixed(a: Any) -> Any:
@@ -170,7 +183,7 @@ def iterative(name: str) -> Callable[..., Any]:
     """The function that stands in for SciPy's of this name."""
     scipys = getattr(original, name)
 
-    @functools.wraps(scipys)
+    @functools.wraps(scipys, assigned=("__name__", "__qualname__", "__doc__"))
     def solver(
         A: Any,
         b: Any,
@@ -183,7 +196,7 @@ def iterative(name: str) -> Callable[..., Any]:
         **options: Any,
     ) -> Any:
         A, b, x0, M = (plain(given) for given in (A, b, x0, M))
-        if not (_is_traced(A) or concerns(b, x0) or (M is not None and _is_traced(M))):
+        if not (is_traced(A) or concerns(b, x0) or (M is not None and is_traced(M))):
             further = {"M": M, "callback": callback, **options}
             if name != "minres":
                 further["atol"] = atol
@@ -193,22 +206,8 @@ def iterative(name: str) -> Callable[..., Any]:
         b = right_side(b)
         b = b.reshape(-1) if b.dtype.kind in "fc" else b.reshape(-1).astype(float)
         check_shapes(A.shape == (b.size, b.size), A.shape, b.shape)
-        fixed = None if M is None else _fixed(M)
-        if fixed is not None and is_abstract(
-            applied(fixed)(np.zeros(b.shape, b.dtype))
-        ):
-            _refuse(
-                name,
-                "preconditioner of which the values are not known",
-                "make M of plain values, outside of what is compiled",
-            )
-        method = _Method(
-            name,
-            (rtol, atol),
-            options,
-            None if fixed is None else applied(fixed),
-            None if fixed is None else _transposed(fixed),
-        )
+        before = (None, None) if M is None else _preconditioner(name, M, b)
+        method = _Method(name, (rtol, atol), options, *before)
         return method.solve(applied(A), b, None if x0 is None else stop_gradient(x0))
 
     return solver

@@ -1,0 +1,22 @@
+"""How programs turn to Python while they run: symbols of ``python.c``."""
+
+from __future__ import annotations
+
+CALL = "ft_call"
+"""Symbol of ``i32 (ptr place, ptr operands, ptr due, i64 interval)``; see `bind`."""
+
+HEED = "ft_heed"
+"""Symbol of ``i32 (ptr last)``: whether a signal ends the program."""
+
+
+def bind() -> None:
+    """Let texts declare `CALL` and `HEED`."""
+    from functrace.compiler import runtime  # noqa: PLC0415 - slow: they load LLVM
+    from functrace.compiler.machine import artifact, symbols  # noqa: PLC0415
+
+    with symbols.LOCK:
+        if symbols.is_known(CALL):
+            return
+        found = artifact.recalled_text(runtime.text("python"), [CALL, HEED])
+        for name in found.names:
+            symbols.add_symbol(name, found.code.address(name), found)
