@@ -18,6 +18,7 @@ from functrace.compiler.executable import (
     find,
     interpret,
 )
+from functrace.compiler.forms.giving_up import results_of
 from functrace.compiler.machine.artifact import Artifact
 from functrace.compiler.machine.native import compile_text, usual_linker
 from functrace.compiler.notation.builder import kind_of
@@ -57,15 +58,16 @@ class Program:
         self.graph = graph
         self.stages: list[Module | Node] = []
         self._fastmath, self._optimise, self._timed = fastmath, optimise, timed
-        stages = _stages(graph) if usual_linker() else list(graph.nodes)
-        whole = _are_all_of(graph, stages)
-        constants = [] if whole else [e for e in graph.outputs if type(e) is not Edge]
+        results = results_of(graph)
+        stages = _stages(graph, results) if usual_linker() else list(graph.nodes)
+        whole = _are_all_of(graph, results, stages)
+        constants = [] if whole else [e for e in results if type(e) is not Edge]
         for stage in stages:
             if type(stage) is Node:
                 constants += [e for e in stage.inputs if type(e) is not Edge]
         self._numbers = _Numbers([*graph.inputs, *constants])
         parts = list(map(self._part, stages))
-        outputs = parts[0].outputs if whole else self._numbers.of(graph.outputs)
+        outputs = parts[0].outputs if whole else self._numbers.of(results)
         self.executable = Executable(len(graph.inputs), constants, parts, outputs)
 
     def _part(self, stage: Stage) -> NativePart | NumpyPart:
@@ -247,26 +249,26 @@ Part = tuple[list[Node], list[Edge], list[Any]]
 Stage = Part | Node
 
 
-def _are_all_of(graph: Graph, stages: Sequence[Stage]) -> bool:
-    """Whether there is one native part, which gives the graph's very outputs."""
+def _are_all_of(graph: Graph, results: list[Any], stages: Sequence[Stage]) -> bool:
+    """Whether there is one native part, which gives the graph's very results."""
     first, *others = stages or (None,)
     if others or not isinstance(first, tuple):
         return False
     _, inputs, outputs = first
-    alike = len(outputs) == len(graph.outputs) and tuple(inputs) == graph.inputs
-    return alike and all(map(operator.is_, outputs, graph.outputs))
+    alike = len(outputs) == len(results) and tuple(inputs) == graph.inputs
+    return alike and all(map(operator.is_, outputs, results))
 
 
-def _stages(graph: Graph) -> list[Stage]:
+def _stages(graph: Graph, results: list[Any]) -> list[Stage]:
     """Native parts as large as possible, and single operations that are not native.
 
     A native part of epoch k comes before the other operations of epoch k, and these
     before the native part of epoch k + 1.
     """
     foreign = {node for node in graph.nodes if not is_native(node)}
-    ends = (*graph.inputs, *graph.outputs)
+    ends = (*graph.inputs, *results)
     if not foreign and all(kind_of(operand_aval(end).dtype) for end in ends):
-        return [(list(graph.nodes), list(graph.inputs), list(graph.outputs))]
+        return [(list(graph.nodes), list(graph.inputs), results)]
     native: dict[int, list[Node]] = {}
     other: dict[int, list[Node]] = {}
     epochs: dict[Node, int] = {}
@@ -278,7 +280,7 @@ def _stages(graph: Graph) -> list[Stage]:
         kind.setdefault(epoch, []).append(node)
         epochs[node] = epoch + (node in foreign)
     parts: list[Stage] = []
-    wanted = _users(graph, native)
+    wanted = _users(graph, results, native)
     for epoch in range(max((*native, *other), default=-1) + 1):
         nodes = native.get(epoch)
         if nodes:
@@ -290,7 +292,9 @@ def _stages(graph: Graph) -> list[Stage]:
     return parts
 
 
-def _users(graph: Graph, native: dict[int, list[Node]]) -> dict[int, list[Edge]]:
+def _users(
+    graph: Graph, results: list[Any], native: dict[int, list[Node]]
+) -> dict[int, list[Edge]]:
     """The values of each native part that anything outside it takes."""
     part = {node: epoch for epoch, nodes in native.items() for node in nodes}
     wanted: dict[int, dict[Edge, None]] = {epoch: {} for epoch in native}
@@ -298,7 +302,7 @@ def _users(graph: Graph, native: dict[int, list[Node]]) -> dict[int, list[Edge]]
         for e in node.inputs:
             if type(e) is Edge and e.node in part and part[e.node] != part.get(node):
                 wanted[part[e.node]][e] = None
-    for e in graph.outputs:
+    for e in results:
         if type(e) is Edge and e.node in part:
             wanted[part[e.node]][e] = None
     return {epoch: list(edges) for epoch, edges in wanted.items()}

@@ -61,7 +61,7 @@ def explain(error: Exception) -> None:
     called = list(takewhile(lambda at: not is_users(at.frame), reversed(places)))
     by_us = any(is_ours(at.frame) for at in called)  # it may well mean what it says
     ours = _refusal_behind(error, places, by_us=by_us)
-    meant = by_us or _is_raised(error.__traceback__)
+    meant = by_us or is_raised(error.__traceback__)
     if ours is None and not meant and _is_about_a_tracer(error, called or places[-1:]):
         ours = ConcretizationError(_explanation(error, places))
     try:
@@ -109,7 +109,7 @@ def _refusal_behind(
     return ConcretizationError(refusal.text) if dropped else None
 
 
-def _is_raised(trace: TracebackType | None) -> bool:
+def is_raised(trace: TracebackType | None) -> bool:
     """Whether it comes from a ``raise`` statement of the user's."""
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -7,11 +7,16 @@ and the handles that it writes to, as a graph cannot write to what is outside.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import ref
+
+import numpy as np
 
 from functrace.core.node import Edge
 from functrace.core.recording import ambient
+
+if TYPE_CHECKING:
+    from functrace.core.effects import Run
 
 
 class Notes(NamedTuple):
@@ -48,6 +53,45 @@ class Branches(NamedTuple):
     shared: list[Any]
     refused: list[tuple[type[Exception], str]]
     inside: bool
+
+
+class RaisingError(BaseException):
+    """The function raises an error of its own: which one, Python says that runs it.
+
+    It is none of those that the user's code catches. Its argument, if it has one, is what
+    was raised while the function was traced; `run` counts effects that have taken place.
+    """
+
+    def __init__(self, *args: Exception, run: Run | None = None) -> None:
+        super().__init__(*args)
+        self.run = run
+
+
+class Failure:
+    """When a function raises an error of its own.
+
+    Attributes
+    ----------
+    holds
+        Whether it has done so: a truth value, `NEVER` or a traced one.
+    counts : list of bool
+        Not empty if Python integers were counted up, which the whole trace says of all
+        its parts: so those that it is given must not be near the end of their bits.
+    """
+
+    __slots__ = ("counts", "holds")
+
+    def __init__(self, outer: Failure | None = None) -> None:
+        self.holds: Any = NEVER
+        self.counts: list[bool] = [] if outer is None else outer.counts
+
+    def note(self, condition: Any) -> None:
+        """It raises one if a condition holds, too."""
+        known = self.holds is NEVER
+        self.holds = condition if known else np.logical_or(self.holds, condition)
+
+
+NEVER = np.False_
 
 
 def note(edge: Edge, value: Any) -> None:

@@ -107,7 +107,9 @@ class Conversions:
         return self.value is not None or not ambient.get().tracing or is_shown()
 
     def __format__(self: Any, spec: str) -> str:
-        return format(self._concrete("format()"), spec) if spec else str(self)
+        if not spec or not (self.is_known() or not is_shown()):
+            return str(self)
+        return format(self._concrete("format()"), spec)
 
     def __copy__(self: Any) -> Any:
         return lookup(np.copy)(self)

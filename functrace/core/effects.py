@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.capture import NEVER
 from functrace.core.node import Edge, Leaf
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
@@ -79,9 +80,17 @@ class Run:
 
 
 def take() -> Any:
-    """The token that the next effect takes; outside of abstract traces, it takes place."""
-    effects = ambient.get().effects
-    return np.True_ if effects is None else effects.take()
+    """The token that the next effect takes; outside of abstract traces, it takes place.
+
+    It does not where the function has raised an error before.
+    """
+    state = ambient.get()
+    if state.effects is None:
+        return np.True_
+    token, failure = state.effects.take(), state.failure
+    if failure is None or failure.holds is NEVER:
+        return token
+    return np.logical_and(token, np.logical_not(failure.holds))
 
 
 def hand_on(token: Any) -> None:

@@ -14,7 +14,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from functrace.core.capture import Branches, Notes
+    from functrace.core.capture import Branches, Failure, Notes
     from functrace.core.effects import Effects, Run
     from functrace.core.guard import Captures
     from functrace.core.observing import Observer
@@ -38,6 +38,7 @@ class _Draft:
         "complete",
         "effects",
         "entropy",
+        "failure",
         "handles",
         "line",
         "notes",
@@ -62,6 +63,7 @@ class _Draft:
     notes: Notes | None
     branches: Branches | None
     captures: Captures | None
+    failure: Failure | None
     effects: Effects | None
     run: Run | None
     line: SourceLine | None
@@ -80,7 +82,7 @@ class _Draft:
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = self.choices = None
         self.effects = self.run = self.line = None
-        self.handles = self.entropy = self.observer = None
+        self.handles = self.entropy = self.observer = self.failure = None
 
     def frozen(self) -> Recording:
         """Itself, for good."""
@@ -136,6 +138,8 @@ class Recording(_Draft):
         Takes what is to be said of branches and loops that are captured from the source.
     captures : Captures or None
         Takes the arrays that become constants.
+    failure : Failure or None
+        Takes the conditions on which the function raises an error; None if it may not.
     effects : Effects or None
         Orders the effects of an abstract trace; None: they take place at once.
     run : Run or None
@@ -190,6 +194,7 @@ class Recording(_Draft):
         made.notes = self.notes
         made.branches = self.branches
         made.captures = self.captures
+        made.failure = self.failure
         made.effects = self.effects
         made.run = self.run
         made.line = self.line

@@ -198,9 +198,9 @@ class UserRun:
         Where these are not known it is run to be looked at, and perhaps more than once:
         there is no place for effects.
         """
-        changes: dict[str, Any] = {"tracing": True}
+        changes: dict[str, Any] = {"tracing": True, "failure": None}
         if not self.own:
-            changes = {"tracing": False, "complete": False, "asked": None}
+            changes |= {"tracing": False, "complete": False, "asked": None}
         effects = Effects()
         if self._unknown:
             changes["effects"] = effects

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from functrace.compiler.forms import Expanded, form_of
+from functrace.compiler.forms.giving_up import has_checks
 from functrace.core.aval import Aval, is_inexact
+from functrace.core.capture import RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
 from functrace.core.effects import Run
@@ -123,7 +125,10 @@ def executable_of(graph: Graph, *, fastmath: bool) -> Executable:
 
 
 def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
-    """What computes the outputs from arrays and numbers that fit the inputs."""
+    """What computes the results from arrays and numbers that fit the inputs.
+
+    It raises RaisingError if the graph says that its program gives up.
+    """
     observer = current().observer
     if observer is not None and graph.outputs:
         return observer.runner(graph, fastmath=fastmath)
@@ -138,7 +143,8 @@ def runner_of(graph: Graph, *, fastmath: bool) -> Runner:
 
         if tokens_of(graph):  # which must not take place twice
             return run
-        return executable.launcher(run, run, "tuple") or run
+        failed = _raising if has_checks(graph) else run
+        return executable.launcher(run, failed, "tuple") or run
 
     return once(graph, ("runner", fastmath), make)
 
@@ -162,8 +168,14 @@ def run_on(
             outs = executable(arrays)
         except Bailout:
             run.again()
+            if has_checks(graph):
+                raise RaisingError(run=run) from None
             outs = interpret(_simple(graph), arrays)
     return [out if out.ndim else out[()] for out in outs]
+
+
+def _raising(*_: Any) -> Any:
+    raise RaisingError
 
 
 def forget_programs() -> None:

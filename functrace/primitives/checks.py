@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Step
+from functrace.compiler.forms import GivingUp, Step
+from functrace.core.aval import Aval
+from functrace.core.capture import RaisingError
 from functrace.core.strides import of_first
 from functrace.engine.batching import Mapped
 from functrace.primitives._lazy_modules import linear_factors
@@ -36,4 +38,27 @@ require = primitive(
     layout=of_first,
     lower=lambda: Step(linear_factors.emit_require),
     doc="The first operand, where all of the second is true; else it raises an error.",
+)
+
+
+# -- errors of the user's own ------------------------------------------------------------
+
+
+def _give_up(failed: Any, *, final: bool) -> Any:
+    del final  # it is no result of the program
+    if np.any(failed):
+        raise RaisingError
+    return (np.empty((*np.shape(failed), 0), np.bool_),)
+
+
+give_up = primitive(
+    "give_up",
+    _give_up,
+    lambda failed, final: (Aval((*failed.shape, 0), np.bool_),),
+    vjp=None,
+    jvp=None,
+    batch=lambda at, failed, final: at.primitive(failed, final=final),
+    lower=GivingUp(),
+    multiple=True,  # so that it is not evaluated before
+    doc="Nothing; it ends the program where the operand holds.",
 )

@@ -9,6 +9,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
+from functrace.core.capture import Failure
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, next_sequence
@@ -108,12 +109,14 @@ def trace_body(
     where: str,
     fun: Callable[..., Any],
     args: Sequence[tuple[Treedef, Sequence[Aval]]],
+    failure: Failure | None = None,
     *,
     effects: bool = False,
 ) -> Closed:
     """The graph of a function of pytrees, of which structure and avals are given.
 
-    It has no effects unless that is said.
+    It has no effects unless that is said. `failure` as of `trace_closed`; without it,
+    `fun` must not raise errors of its own.
     """
     floor = next_sequence()
     avals = [aval for _, part in args for aval in part]
@@ -125,7 +128,9 @@ def trace_body(
         for treedef, part in args
     )
     watch = Watch(fun, ())
-    closed = trace_closed(where, fun, trees, {}, inputs, floor, symbolic=True)
+    closed = trace_closed(
+        where, fun, trees, {}, inputs, floor, symbolic=True, failure=failure
+    )
     if (written := watch.written()) is not None:
         raise MutationError(
             message(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from weakref import ref
 
 from functrace.core import pytree
-from functrace.core.capture import Notes
+from functrace.core.capture import NEVER, Failure, Notes
 from functrace.core.closure import close
 from functrace.core.effects import TOKEN, Effects
 from functrace.core.errors import MutationError, message
@@ -72,6 +72,9 @@ def trace_closed(
 ) -> Closed:
     """Call `fun`; a graph of what it does with `inputs`, made after `floor`.
 
+    If a `failure` is among the changes, whose condition holds for some values, that is the
+    last output of the graph.
+
     The tracers on them stand among `args` and `kwargs`. What `fun` leaves behind is
     refused; if it is by its nature called `once`, only what depends on `inputs`. `changes`
     are of how it is recorded.
@@ -79,6 +82,9 @@ def trace_closed(
     noted, handles, effects = Notes({}, []), Handles(), Effects()
     changes |= {"notes": noted, "handles": handles}
     outputs, treedef = record(fun, args, kwargs, inputs, effects, **changes)
+    failure: Failure | None = changes.get("failure")
+    if failure is not None and failure.holds is not NEVER:
+        outputs.insert(treedef.num_leaves, failure.holds)  # before the token
     _refuse_writes(where, noted.writes, floor)
     made = handles.finish()
     refuse_left(where, fun, _of_inputs(made, inputs, floor) if once else made)

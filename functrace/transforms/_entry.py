@@ -10,14 +10,17 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, new_aval
+from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.effects import Effects, hand_on, take
 from functrace.core.graph import Graph, owned
 from functrace.core.guard import Captures
 from functrace.core.node import Edge, next_sequence
+from functrace.core.recording import recording_all
 from functrace.core.strides import is_asked, lay_out
 from functrace.core.tracer import Tracer
 from functrace.engine.simplify import simplify
+from functrace.numpy.python_integers import is_large
 from functrace.primitives.call import (
     Runner,
     apply_graph,
@@ -26,10 +29,13 @@ from functrace.primitives.call import (
     runner_of,
     start,
 )
+from functrace.primitives.checks import give_up
 from functrace.transforms._draws import refusing_draws
+from functrace.transforms._failing import raise_where
 from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
 from functrace.transforms._tracing import (
     input_of,
+    output_of,
     record_contained,
     refuse_ended,
     settle,
@@ -78,13 +84,17 @@ class Entry:
         How derivatives are computed, where there was a choice.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
+    count : int
+        Outputs of the graph that are results; one more says where the function raises.
     """
 
     __slots__ = (
         "_differentiable",
+        "_failure",
         "_runner",
         "by_layout",
         "choices",
+        "count",
         "effects",
         "fastmath",
         "graph",
@@ -121,11 +131,17 @@ class Entry:
             if strides is not None:
                 lay_out(input_of(leaves[place]).node, lambda s=strides: s)
         inputs = [input_of(leaves[i]) for i in self.places]
-        captures = Captures()
+        captures, failure, effects = Captures(), Failure(), Effects()
         self.choices: list[str] = []
-        noted = {"captures": captures, "choices": self.choices, "sources": sources}
-        effects = Effects()
+        noted = {
+            "captures": captures,
+            "choices": self.choices,
+            "failure": failure,
+            "sources": sources,
+        }
         outs = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
+        if failure.counts:
+            _bound(failure, leaves)
         del leaves, pairs
         inputs += effects.inputs
         self.effects = bool(effects.inputs)
@@ -136,6 +152,9 @@ class Entry:
             next(numbers) if type(out) is Edge else _constant(out)
             for out in outs[: self.out_treedef.num_leaves]
         )
+        self.count, self._failure = len(outputs), failure.holds
+        if self.may_raise:
+            outputs += _checks(failure.holds)
         self.graph = Graph(inputs, outputs, floor=floor)
         settle(self.graph)
         refuse_ended(WHERE, self.graph.free_inputs)
@@ -187,25 +206,56 @@ class Entry:
         """Whether the results depend on the arguments only, not on a traced value."""
         return not self.graph.free_inputs
 
+    @property
+    def may_raise(self) -> bool:
+        """Whether the function raises an error of its own for some values."""
+        return self._failure is not NEVER
+
     def run(self, leaves: Sequence[Any]) -> Any:
-        """The result on arrays and numbers."""
-        return self.deliver(self.compile()(*self.values(leaves)))
+        """The result on arrays and numbers.
+
+        Raises
+        ------
+        RaisingError
+            The function raises an error for these.
+        """
+        runner, values = self.compile(), self.values(leaves)
+        return self.deliver(self._checked(lambda: runner(*values)))
 
     def values(self, leaves: Sequence[Any]) -> list[Any]:
         """The graph's inputs."""
         return [leaves[i] for i in self.places] + [np.True_] * self.effects
 
     def apply(self, leaves: Sequence[Any]) -> Any:
-        """The result on traced values: one operation is recorded."""
+        """The result on traced values, likewise: one operation is recorded."""
         if self._differentiable is None:
-            self._differentiable = simplify(self.graph)
+            self._differentiable = simplify(self._with_failure())
         values = [leaves[i] for i in self.places]
         values += [take()] * self.effects
         graph = self._differentiable
-        outs = apply_graph(graph, values, fastmath=self.fastmath)
+        outs = self._checked(lambda: apply_graph(graph, values, fastmath=self.fastmath))
+        if self.may_raise:
+            *outs, holds = outs
+            raise_where(holds)
         if self.effects:
             hand_on(outs[-1])
         return self.deliver(outs)
+
+    def _with_failure(self) -> Graph:
+        """The graph, of which the last output is whether the function raises."""
+        if not self.may_raise:
+            return self.graph
+        inputs, results = self.graph.inputs, self.graph.outputs[: self.count]
+        return Graph(inputs, [*results, self._failure])
+
+    def _checked(self, call: Callable[[], Any]) -> Any:
+        """What `call` gives; what it raises may not be what the function raises first."""
+        try:
+            return call()
+        except Exception as error:
+            if self.may_raise:
+                raise RaisingError from error
+            raise
 
     def deliver(self, outs: Sequence[Any]) -> Any:
         """The result, a pytree, from the graph's outputs."""
@@ -215,17 +265,28 @@ class Entry:
         return pytree.unflatten(self.out_treedef, leaves)
 
 
-def inlined(fun: Callable[..., Any], call: BoundCall) -> Any:
+def inlined(
+    fun: Callable[..., Any], call: BoundCall, own: Callable[[Any], Any] | None = None
+) -> Any:
     """The result of a call whose operations are recorded outside, one by one.
 
-    Writes to arguments and to results are not seen in each other, as in a program's.
+    Writes to arguments and to results are not seen in each other, as in a program's: of
+    each leaf, the function gets its `own` handle.
     """
-    args, kwargs = pytree.unflatten(
-        call.key.treedef, list(map(_own_handle, call.leaves))
-    )
+    leaves = list(map(own or _own_handle, call.leaves))
+    args, kwargs = pytree.unflatten(call.key.treedef, leaves)
     outs, treedef = pytree.flatten(fun(*args, **kwargs))
     outs = [o if type(o) is Tracer else _constant(o).fresh() for o in outs]
     return pytree.unflatten(treedef, owned(outs, []))
+
+
+def in_python(fun: Callable[..., Any], call: BoundCall) -> Any:
+    """The result of a call, by Python: or the error that the function raises."""
+    return inlined(fun, call, _own_array)
+
+
+def _own_array(leaf: Any) -> Any:
+    return leaf.copy(order="K") if type(leaf) is np.ndarray else _own_handle(leaf)
 
 
 def _own_handle(leaf: Any) -> Any:
@@ -241,6 +302,25 @@ def _enter(leaf: Any, key: Any, label: str) -> Any:
     if type(key) is tuple:
         return leaf.value if type(leaf) is Fixed else leaf
     return unknown(label, key if type(key) is Aval else new_aval(Aval, ((), key)))
+
+
+def _bound(failure: Failure, leaves: Sequence[Any]) -> None:
+    """Have Python integers counted up by Python, where 64 bits may be too few."""
+    integers = [x for x in leaves if type(x) is Tracer and x.aval.dtype is int]
+    held = failure.holds
+    with recording_all():
+        failure.holds = Tracer(held, None) if type(held) is Edge else held
+        for x in integers:
+            failure.note(is_large(x))
+        failure.holds = output_of(failure.holds)
+
+
+def _checks(failed: Any) -> list[Edge]:
+    """The outputs that have a program give up."""
+    if type(failed) is not Edge:  # always
+        raise RaisingError
+    with recording_all():
+        return [out.edge for out in give_up(Tracer(failed, None), final=True)]
 
 
 def _constant(value: Any) -> Constant:

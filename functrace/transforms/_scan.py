@@ -11,6 +11,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.capture import NEVER, Failure
 from functrace.core.effects import hand_on, take
 from functrace.core.errors import ShapeError, message
 from functrace.core.graph import Graph
@@ -26,6 +27,7 @@ from functrace.transforms._bodies import (
     settled,
     trace_body,
 )
+from functrace.transforms._failing import own_failure, raise_where
 
 Checkpoint = Literal["sqrt"] | int | None
 
@@ -43,10 +45,11 @@ def scan_leaves(
     """The loop: round by round, or as one operation."""
     if length and not remat and not is_recorded():
         return _step_by_step(where, f, carry, rows, length, reverse=reverse)
+    failure = own_failure() if is_recorded() else Failure()
     elements = [Aval(aval.shape[1:], aval.dtype) for aval in rows.avals]
     while True:
         args = [(carry.treedef, carry.avals), (rows.treedef, elements)]
-        closed = trace_body(where, f, args, effects=True)
+        closed = trace_body(where, f, args, failure, effects=True)
         carry_treedef, out_treedef = _pair(where, closed.treedef)
         pytree.check_structure(where, "the carry", carry_treedef, carry.treedef)
         count = len(carry.values)
@@ -62,8 +65,11 @@ def scan_leaves(
     body = Body(graph, len(closed.captured), len(state))
     operands = [*closed.captured, *state, *rows.values]
     outs = scan_by_rows(body, operands, length=length, reverse=reverse, remat=remat)
+    outs = [*outs]
     if closed.effects:
         hand_on(outs.pop(count))
+    if failure is not None and failure.holds is not NEVER:
+        raise_where(np.any(outs.pop()))
     return (
         carry.tree(outs[:count]),
         pytree.unflatten(out_treedef, outs[count:]),

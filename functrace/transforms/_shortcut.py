@@ -41,7 +41,7 @@ def make_shortcut(
     key: Key, entry: Entry, slow: Callable[..., Any]
 ) -> Callable[..., Any] | None:
     """A callable that answers calls of this key, and hands others to `slow`."""
-    if not entry.graph.outputs or entry.effects or _confuses_numbers(key, entry.graph):
+    if not entry.count or entry.effects or _confuses_numbers(key, entry.graph):
         return None
     try:
         scope = _Scope()
@@ -49,11 +49,11 @@ def make_shortcut(
         result = scope.result(entry)
     except _Unwritten:
         return None
-    structure = "single" if len(entry.graph.outputs) == 1 else "tuple"
+    structure = "single" if entry.count == 1 else "tuple"
     bindings = entry.watch.checks.bindings
     direct = scope.is_flat and bindings is not None and _is_plain(entry)
-    failed = _failed(entry, structure)
     missed = slow if direct else _miss
+    failed = missed if entry.may_raise else _failed(entry, structure)
     launch = entry.executable.launcher(
         missed, failed, structure, bindings or (), in_order=entry.by_layout
     )
@@ -93,7 +93,7 @@ def _confuses_numbers(key: Key, graph: Graph) -> bool:
 
 def _is_plain(entry: Entry) -> bool:
     """Whether the result is what the launcher returns: an array, or a tuple of them."""
-    treedef, count = entry.out_treedef, len(entry.graph.outputs)
+    treedef, count = entry.out_treedef, entry.count
     if entry.results != tuple(range(count)):
         return False
     if count == 1:
@@ -183,7 +183,7 @@ class _Scope:
 
     def result(self, entry: Entry) -> str:
         """The expression that builds the result from ``outs``."""
-        single = len(entry.graph.outputs) == 1
+        single = entry.count == 1
         output = "outs" if single else "outs[{}]"
         parts = [
             self._constant(r) if isinstance(r, Constant) else output.format(r)

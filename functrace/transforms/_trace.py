@@ -134,6 +134,9 @@ class Trace:
     def _roll(self) -> None:
         """Have loops in what was recorded, before it is differentiated."""
         leaves = [*self.outputs, *self._aux_leaves]
+        failure = ambient.get().failure
+        if failure is not None:
+            leaves.append(failure.holds)
         before = [_edge(leaf) for leaf in leaves]
         floor = max(edge.node.sequence for edge in self.inputs) + 1
         after = rolled(before, floor)
@@ -141,6 +144,8 @@ class Trace:
             leaf if old is new else Tracer(new, None)
             for leaf, old, new in zip(leaves, before, after, strict=True)
         ]
+        if failure is not None:
+            failure.holds = found.pop()
         self.outputs = found[: len(self.outputs)]
         self._aux_leaves = found[len(self.outputs) :]
 

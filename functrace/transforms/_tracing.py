@@ -13,7 +13,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.advice import explain
 from functrace.core.aval import Aval
-from functrace.core.capture import note
+from functrace.core.capture import NEVER, Failure, note
 from functrace.core.effects import Effects
 from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
@@ -35,6 +35,7 @@ from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
 from functrace.transforms._capture.memory import Memory
+from functrace.transforms._failing import leave_to_python
 from functrace.transforms._rolling import Handles, rolled
 
 Result = TypeVar("Result")
@@ -76,19 +77,28 @@ def record(
     `fun` is called again, as it asked for unknown values, all is as it was `before`.
 
     One leaf more than the result has is the token of `effects`, of which there are some.
+    Where a `failure` is given, on which `fun` raises an error of its own, it holds an edge.
     """
+    failure: Failure | None = changes.get("failure")
 
     def call() -> tuple[list[Any], pytree.Treedef]:
         floor = next_sequence()
         effects.clear()
         own_args, own_kwargs = _with_own_handles((args, kwargs), arguments)
+        if failure is not None:
+            failure.holds = NEVER
         outs, treedef = pytree.flatten(fun(*own_args, **own_kwargs))
         outs += effects.finish()
         inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)
-        return rolled([output_of(out) for out in outs], floor), treedef
+        found = [output_of(out) for out in outs]
+        if failure is None or failure.holds is NEVER:
+            return rolled(found, floor), treedef
+        *found, failure.holds = rolled([*found, output_of(failure.holds)], floor)
+        return found, treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]
-    changes = {"complete": True, "calls": False, "effects": effects} | changes
+    usual = {"complete": True, "calls": False, "effects": effects, "failure": None}
+    changes = usual | changes
     if ambient.get().complete:  # the outermost function is traced anew, if any is
         branches = ambient.get().branches
         if branches is None:
@@ -107,8 +117,19 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     try:
         forget_asks()
         result = call()
-    except (ConcretizationError, IndexError) as error:  # NumPy's, of a traced index
-        return _retrying().captured(call, roots, before, error)
+    except (ConcretizationError, IndexError) as asking:
+        leave_to_python(asking)
+        error = asking  # what is raised from now on has nothing to do with it
+    except Exception as raised:
+        leave_to_python(raised)
+        raise
+    else:
+        error = None
+    if error is not None:
+        try:
+            return _retrying().captured(call, roots, before, error)
+        finally:
+            del error
     if dropped_ask() is not None:
         _retrying().check_dropped()
     if truths.made != made and _retrying().compares(roots, before):

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from functrace.core import pytree
+from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
-from functrace.core.graph import owned
+from functrace.core.graph import Graph, owned
 from functrace.core.tracer import Tracer
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import (
@@ -24,6 +25,8 @@ from functrace.transforms._bodies import (
     trace_body,
     unify,
 )
+from functrace.transforms._closed import Closed
+from functrace.transforms._failing import is_own, own_failure, raise_where
 
 
 def cond(
@@ -129,15 +132,8 @@ def _choose(
     if len(branches) == 1:
         return _apply(branches[0], operands)
     given = Operands(where, "an operand", operands)
-    traced = [
-        trace_body(
-            where,
-            _of_leaves(where, f, given),
-            [(pytree.LEAF, [a]) for a in given.avals],
-            effects=True,
-        )
-        for f in branches
-    ]
+    chosen = index.astype(np.int64)
+    traced, failed = _traced_branches(where, chosen, branches, given)
     first, *others = traced
     for number, other in enumerate(others, 1):
         pytree.check_structure(where, _result(number), other.treedef, first.treedef)
@@ -152,11 +148,50 @@ def _choose(
         traced = [each.with_token() for each in traced]
         operands = [*operands, take()]
     graphs, captured = unify(traced)
-    number = index.astype(np.int64)
-    outs = [*switch_of(graphs, [number, *captured, *operands])]
+    outs = [*switch_of(graphs, [chosen, *captured, *operands])]
     if effects:
         hand_on(outs.pop())
+    if failed:
+        raise_where(outs.pop())
     return pytree.unflatten(first.treedef, outs)
+
+
+def _traced_branches(
+    where: str, chosen: Any, branches: Sequence[Callable[..., Any]], given: Operands
+) -> tuple[list[Closed], bool]:
+    """The graphs of all branches, and whether their last output is whether they raise.
+
+    Before it come the results, after it may come a token. Of a branch that raises in any
+    case, the graph is another's.
+    """
+    avals = [(pytree.LEAF, [aval]) for aval in given.avals]
+    found: list[Closed | None] = []
+    failures: list[Failure | None] = []
+    for k, branch in enumerate(branches):
+        failures.append(own_failure())
+        try:
+            function = _of_leaves(where, branch, given)
+            found.append(trace_body(where, function, avals, failures[-1], effects=True))
+        except (Exception, RaisingError) as error:
+            if failures.pop() is None or not is_own(error):
+                raise
+            raise_where(np.clip(chosen, 0, len(branches) - 1) == k)
+            found.append(None)
+    live = [each for each in found if each is not None]
+    if not live:
+        raise RaisingError
+    failed = [f is not None and f.holds is not NEVER for f in failures]
+    if any(failed):
+        live = [c if f else _never(c) for c, f in zip(live, failed, strict=True)]
+    rest = iter(live)
+    return [live[0] if c is None else next(rest) for c in found], any(failed)
+
+
+def _never(closed: Closed) -> Closed:
+    """A branch that raises for no values, as if it might."""
+    graph, count = closed.graph, closed.treedef.num_leaves
+    outputs = [*graph.outputs[:count], NEVER, *graph.outputs[count:]]
+    return closed._replace(graph=Graph(graph.inputs, outputs))
 
 
 def _of_leaves(

@@ -7,16 +7,18 @@ import sys
 import weakref
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, overload
 
+from functrace.core.capture import RaisingError
 from functrace.core.locks import PROGRAMS
-from functrace.core.recording import current
+from functrace.core.recording import current, recording
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
 from functrace.transforms._anomalies import checked
 from functrace.transforms._custom_call import name_of
-from functrace.transforms._entry import Entry, inlined
+from functrace.transforms._entry import Entry, in_python, inlined
+from functrace.transforms._failing import refuse_raising
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._shortcut import make_shortcut
 from functrace.transforms._signature import (
@@ -172,6 +174,18 @@ class Jitted(Transformed[P, R]):
         anomaly = current().anomaly
         if call.traced and (anomaly or is_inlined(call)):
             return inlined(self.fun, call)
+        try:
+            return self._compiled(call, anomaly=anomaly)
+        except RaisingError as raising:
+            errors, run = raising.args, raising.run
+        with nullcontext() if run is None else recording(run=run):
+            result = in_python(self.fun, call)
+        for error in errors:  # of traced values alone
+            raise error
+        return result
+
+    def _compiled(self, call: BoundCall, *, anomaly: bool) -> Any:
+        """The result of a program."""
         entry = self._entry(call, sources=anomaly)
         if anomaly and entry.is_closed:
             return checked(entry, call.leaves)
@@ -207,7 +221,10 @@ class Jitted(Transformed[P, R]):
             ``bytes``, ``peak_memory``; ``compile()`` compiles ahead of the first call.
         """
         call = self._signature.open(args, kwargs, abstract=True)
-        entry = self._entry(call)
+        try:
+            entry = self._entry(call)
+        except RaisingError as raising:
+            refuse_raising("functrace.jit", raising)
         sources: Any = {"fastmath": self.fastmath, "sources": True}
         return Lowered(
             entry, self, lambda: Entry(self._signature, call, call.key, **sources).graph

@@ -9,10 +9,13 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
+from functrace.core.capture import NEVER, RaisingError
 from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.graph import Graph
+from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
+from functrace.primitives._graphs import fresh, handles
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import (
@@ -25,6 +28,7 @@ from functrace.transforms._bodies import (
     trace_body,
     unify,
 )
+from functrace.transforms._failing import own_failure, raise_where
 from functrace.transforms._progress import Meter, Progress
 from functrace.transforms._scan import (
     Checkpoint,
@@ -116,7 +120,11 @@ def scan(
     length = rounds_of(where, rows, length)
     if checkpoint is not None:
         size = segment_size(where, checkpoint, length)
-        return in_segments(where, f, carry, rows, length, reverse, size)
+        try:
+            return in_segments(where, f, carry, rows, length, reverse, size)
+        except RaisingError:
+            if is_recorded():
+                raise
     return scan_leaves(where, f, carry, rows, length, reverse=reverse)
 
 
@@ -190,9 +198,10 @@ def while_loop(
         while _truth(where, cond_fun(state)):
             state = checked_state(where, "the value", body_fun(state), carry)
         return state
+    failure = own_failure()
     while True:
         args = [(carry.treedef, carry.avals)]
-        body = trace_body(where, body_fun, args, effects=True)
+        body = trace_body(where, body_fun, args, failure, effects=True)
         pytree.check_structure(where, "the value", body.treedef, carry.treedef)
         if not carry.promote(avals_of(body.graph.outputs[: len(carry.values)])):
             break
@@ -209,11 +218,36 @@ def while_loop(
         cond = cond.with_token()
     (condition, graph), captured = unify([cond, body])
     condition = Graph(condition.inputs, condition.outputs[:1])
+    may_raise = failure is not None and failure.holds is not NEVER
+    if may_raise:
+        condition, graph = _unless_failed(condition, graph, tokens=int(body.effects))
+        state.insert(len(carry.values), NEVER)
     whole = Body(graph, len(captured), len(state))
     *outs, _count = while_of(condition, whole, [*captured, *state])
     if body.effects:
         hand_on(outs.pop())
+    if may_raise:
+        raise_where(outs.pop())
     return carry.tree(outs)
+
+
+def _unless_failed(cond: Graph, body: Graph, *, tokens: int) -> tuple[Graph, Graph]:
+    """A loop that ends, too, when an output of its body holds, and says so.
+
+    It is the last one but for `tokens`, and becomes a carry.
+    """
+    inputs, again = (fresh("operand", g.in_avals) for g in (cond, body))
+    (before,), (failed,) = (fresh("failed", [Aval((), np.bool_)]) for _ in range(2))
+    with recording_all():
+        (more,) = cond.evaluate(handles(inputs))
+        going = np.logical_and(np.logical_not(*handles([before])), more)
+        outs = body.evaluate(handles(again))
+        place = len(outs) - 1 - tokens
+        outs[place] = np.logical_or(*handles([failed]), outs[place])
+    outputs = [out.edge if type(out) is Tracer else out for out in outs]
+    inputs.insert(len(inputs) - tokens, before)
+    again.insert(len(again) - tokens, failed)
+    return Graph(inputs, [going.edge]), Graph(again, outputs)
 
 
 def _truth(where: str, value: Any) -> bool:

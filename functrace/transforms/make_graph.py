@@ -10,15 +10,20 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
+from functrace.core.capture import NEVER, Failure, RaisingError
 from functrace.core.effects import Effects
+from functrace.core.errors import message
 from functrace.core.foreign import is_arraylike
 from functrace.core.graph import Graph, Static
 from functrace.core.guard import protect
 from functrace.core.node import Edge, Leaf, next_sequence
 from functrace.core.primitive import as_argument
+from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
+from functrace.primitives.checks import require
 from functrace.transforms._arguments import parameters_of
+from functrace.transforms._failing import refuse_raising
 from functrace.transforms._tracing import (
     input_of,
     record_contained,
@@ -128,15 +133,39 @@ def trace_graph(
         for leaf, name in zip(entered, labels, strict=True)
     ]
     changes["symbolic"] = not any(map(_is_known, entered))
-    effects = Effects()
-    outputs, out_treedef = record_contained(
-        where, fun, args, kwargs, arguments, effects, **changes
-    )
+    failure, effects = Failure(), Effects()
+    changes["failure"] = failure
+    try:
+        outputs, out_treedef = record_contained(
+            where, fun, args, kwargs, arguments, effects, **changes
+        )
+    except RaisingError as raising:
+        refuse_raising(where, raising)
+    count = out_treedef.num_leaves
+    outputs[:count] = _unless(where, failure.holds, outputs[:count])
     arguments += effects.inputs
     graph = Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)
     settle(graph)
     refuse_ended(where, graph.free_inputs)
     return graph
+
+
+def _unless(where: str, failed: Any, outputs: list[Any]) -> list[Any]:
+    """The outputs, unless the function raises an error of its own."""
+    if failed is NEVER:
+        return outputs
+    text = message(
+        f"{where}: for these values the function raises an error of its own.",
+        help="call the function itself, which says what it is.",
+    )
+    with recording_all():
+        ok = np.logical_not(Tracer(failed, None))
+        return [
+            require(Tracer(out, None), ok, message=text, error=RuntimeError).edge
+            if type(out) is Edge
+            else require(out, ok, message=text, error=RuntimeError).edge
+            for out in outputs
+        ]
 
 
 def is_array(leaf: Any) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
@@ -21,11 +23,28 @@ def _share_short_loops() -> None:
 
 
 def _programs(options: argparse.Namespace) -> int:
-    from tests.fuzz._campaign import campaign  # noqa: PLC0415 - after the environment
+    from tests.fuzz._campaign import run_one  # noqa: PLC0415 - after the environment
 
     if options.pieces:
         _share_short_loops()
-    totals = campaign(options.seed, options.count, Path(options.log), options.time)
+    return _campaign(run_one, options)
+
+
+def _plain(options: argparse.Namespace) -> int:
+    from tests.fuzz._plain import run_plain  # noqa: PLC0415 - after the environment
+
+    with tempfile.TemporaryDirectory() as folder:  # some of its programs are odd ones
+        os.environ["FUNCTRACE_CACHE_DIR"] = folder
+        return _campaign(run_plain, options)
+
+
+def _campaign(
+    work: Callable[[int], dict[str, Any]], options: argparse.Namespace
+) -> int:
+    from tests.fuzz._campaign import campaign  # noqa: PLC0415 - after the environment
+
+    log, first, count = Path(options.log), options.seed, options.count
+    totals = campaign(work, first, count, log, options.time)
     bad = sum(totals.kinds[k] for k in ("mismatch", "crash", "generator"))
     print(totals.count, "programs:", dict(totals.kinds.most_common()))  # noqa: T201
     return int(bad > 0)
@@ -76,6 +95,7 @@ def _arguments() -> argparse.Namespace:
     commands = parser.add_subparsers(required=True)
     for name, run, text in (
         ("programs", _programs, "compare many random programs"),
+        ("plain", _plain, "compare many programs of plain Python"),
         ("cache", _cache, "compare programs whose files on disk are damaged"),
         ("threads", _threads, "call compiled functions from racing threads"),
     ):

@@ -85,14 +85,20 @@ class Totals:
         return cls(**{k: Counter(v) for k, v in values.items()}, next_seed=seed)
 
 
-def campaign(first: int, count: int, folder: Path, seconds: float) -> Totals:
-    """Programs of seeds from `first` on; what is bad is appended to ``bad.jsonl``."""
+def campaign(
+    work: Callable[[int], dict[str, Any]],
+    first: int,
+    count: int,
+    folder: Path,
+    seconds: float,
+) -> Totals:
+    """Work on seeds from `first` on; what is bad is appended to ``bad.jsonl``."""
     folder.mkdir(parents=True, exist_ok=True)
     totals = Totals()
     end = time.monotonic() + seconds
     for start in range(first, first + count, _BATCH):
         seeds = range(start, min(start + _BATCH, first + count))
-        for result in guarded(run_one, seeds, log=str(folder / "stderr.log")):
+        for result in guarded(work, seeds, log=str(folder / "stderr.log")):
             noted = totals.add(result)
             if noted["kind"] in _BAD:
                 with (folder / "bad.jsonl").open("a") as stream:

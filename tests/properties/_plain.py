@@ -7,6 +7,10 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from functrace import FunctraceError
+
 
 class Forms(NamedTuple):
     """What lines of a program are made of: how it begins, expressions, writes, its result."""
@@ -106,6 +110,40 @@ def program(x, a):
 )
 
 
+_RARE = ("{s} > 1.7", "not -1.5 < {r} < 2.5", "abs({s} * {r}) > 3")
+
+
+def outcome(function: Any, point: Sequence[Any]) -> tuple[Any, Any]:
+    """The kind of an error, and its text; or None, and the values.
+
+    The function may write to its arguments.
+    """
+    own = [np.copy(x) if isinstance(x, np.ndarray) else x for x in point]
+    try:
+        return None, function(*own)
+    except FunctraceError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever the program raises
+        return type(error), str(error)
+
+
+def check_outcome(found: Any, wanted: Any, tolerance: float) -> None:
+    """The same error, or the same values."""
+    assert found[0] is wanted[0], f"{found} for {wanted}"
+    if wanted[0] is not None:
+        assert found[1] == wanted[1]
+        return
+    found, wanted = (np.hstack([*map(np.ravel, listed(x[1]))]) for x in (found, wanted))
+    np.testing.assert_allclose(found, wanted, tolerance, 0.1 * tolerance)
+
+
+def listed(values: Any) -> list[Any]:
+    """The arrays and numbers in tuples."""
+    if not isinstance(values, tuple):
+        return [values]
+    return [leaf for each in values for leaf in listed(each)]
+
+
 class Program:
     """Text of a function, made of the random numbers of a seed."""
 
@@ -158,7 +196,7 @@ class Program:
 
     def _statement(self, depth: int) -> list[str]:
         draw = self._draw
-        kind = draw.choice("sssvwwifjwhlre" if depth < 4 else "ssvww")
+        kind = draw.choice("sssvwwifjwhlrex" if depth < 4 else "ssvwwx")
         if kind == "s":
             return [f"{draw.choice('str')} = {self._expression(self.forms.scalars)}"]
         if kind == "v":
@@ -171,6 +209,8 @@ class Program:
             return [draw.choice(self.forms.writes).format(**names)]
         if kind in "ij":
             return self._branch()
+        if kind == "x":
+            return self._error()
         if kind == "r":
             return [
                 f"if {self._expression(self.forms.conditions)}:",
@@ -181,6 +221,30 @@ class Program:
             test = f"if {self._expression(self.forms.conditions)}:"
             return [test, *self._inner(1), f"    {draw.choice(['break', 'continue'])}"]
         return self._loop()
+
+    def _error(self) -> list[str]:
+        """What raises an error, for some values; more often for few."""
+        draw, names = self._draw, self._names()
+        rare = draw.random() < 0.7
+        test = draw.choice(_RARE) if rare else draw.choice(self.forms.conditions)
+        test = test.format(**names)
+        text = draw.choice(("{s:.6f}", "{r}, {t:.3e}"))
+        kind = draw.randrange(5)
+        if kind == 0:
+            return [f"assert not ({test}), f'{text}'"]
+        if kind == 1:
+            raised = f"    raise IndexError(f'{text}')"
+            return [f"if {test}:", *self._inner(1), raised, "else:", *self._inner(1)]
+        if kind == 2:
+            return [
+                "try:",
+                f"    if {test}:",
+                f"        raise KeyError(f'{text}')",
+                *self._inner(1),
+                "except KeyError:",
+                *self._inner(1),
+            ]
+        return [f"if {test}:", f"    raise ValueError(f'{text}')"]
 
     def _branch(self) -> list[str]:
         lines = [f"if {self._expression(self.forms.conditions)}:", *self._inner(2)]

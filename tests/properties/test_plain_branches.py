@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import functrace as ft
-from tests.properties._plain import Program
+from tests.properties._plain import Program, check_outcome, outcome
 
 POINTS = [(np.linspace(-1.0, 1.3, 4), 0.7), (np.array([0.4, -0.6, 0.9, 0.2]), -0.35)]
 REFUSED = (ft.ConcretizationError, ft.MutationError)
@@ -26,14 +26,12 @@ def check(seed: int) -> str:
     curvature = ft.jit(second)
     for point in POINTS:
         try:
-            found = compiled(*point)
+            found = outcome(compiled, point)
         except REFUSED:
             return "refused"
-        np.testing.assert_allclose(found, function(*point), 1e-11, 1e-12)
+        check_outcome(found, outcome(function, point), 1e-11)
         for plain, native in ((gradient, slopes), (second, curvature)):
-            pairs = zip(native(*point), plain(*point), strict=True)
-            for got, wanted in pairs:
-                np.testing.assert_allclose(got, wanted, 1e-8, 1e-9)
+            check_outcome(outcome(native, point), outcome(plain, point), 1e-8)
     return "same"
 
 
@@ -52,8 +50,11 @@ def test_batches(seed):
     function = Program(seed).function
     xs, scales = (np.stack(column) for column in zip(*POINTS, strict=True))
     try:
-        found = ft.vmap(function)(xs, scales)
+        found = outcome(ft.vmap(function), (xs, scales))
     except REFUSED:
         return
-    wanted = [function(*point) for point in POINTS]
-    np.testing.assert_allclose(found, wanted, 1e-11, 1e-12)
+
+    def each():
+        return np.array([function(*point) for point in POINTS])
+
+    check_outcome(found, outcome(each, ()), 1e-11)

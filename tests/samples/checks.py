@@ -7,6 +7,12 @@ import numpy as np
 from tests.samples._base import Sample, samples
 
 
+@samples("give_up")
+def _(rng):
+    for failed in (np.array(False), np.zeros((2, 3), bool), np.zeros(0, bool)):
+        yield Sample((failed,), {"final": False})
+
+
 @samples("require")
 def _(rng):
     x = rng.normal(size=(2, 3))

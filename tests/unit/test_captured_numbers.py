@@ -154,6 +154,14 @@ def _factorial(n):
     return product
 
 
+def _counted(n):
+    x = 0.0
+    while x < 5:
+        n += 1
+        x += 1.0
+    return n
+
+
 @pytest.mark.parametrize(
     ("function", "n"),
     [
@@ -163,10 +171,27 @@ def _factorial(n):
         (lambda n: n << 70, 1),
         (lambda n: sum([n] * 4), 2**62),
         (lambda n: n + 2**63, 1),
-        (lambda n: n * 1.0, 2**63),
+        (lambda n: n + 1, 2**63 - 1),
+        (lambda n: 2**31 - 1 - n, -(2**63)),
+        (lambda n: n * n + 2**31 - 1, 3037000499),
+        (_counted, 2**63 - 2),
         (lambda n: int(n * 1e30), 1),
         (lambda n: round(n * 1e30), 1),
         (_factorial, 25),
+    ],
+)
+def test_integers_that_do_not_fit_are_pythons(function, n):
+    """Those that 64 bits do not hold, and those that they hardly hold."""
+    assert ft.jit(function)(n) == function(n)
+    assert ft.jit(lambda x: function(int(x)))(np.int64(min(n, 2**63 - 1))) == function(
+        n
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "n"),
+    [
+        (lambda n: n * 1.0, 2**63),
         (lambda n: np.ones(2, np.int8) * n, 300),
         (lambda n: np.zeros(2, np.uint8) + n, -1),
         (lambda n: np.int32(1) + n, 2**40),
@@ -177,6 +202,17 @@ def test_integers_that_do_not_fit_are_refused(function, n):
         ft.jit(function)(n)
 
 
+def test_a_known_integer_is_counted_up_where_it_fits():
+    def counted(x, n):
+        while x > 0:
+            n, x = n + 1, x - 1
+        return n
+
+    assert ft.jit(lambda x: counted(x, 2**61))(3.0) == 2**61 + 3
+    with pytest.raises(OverflowError, match="leaves its 64 bits"):
+        ft.jit(lambda x: counted(x, 2**63 - 2))(3.0)
+
+
 def test_an_integer_is_written_where_it_fits():
     def written(n):
         u = np.zeros(2, np.int8)
@@ -184,7 +220,7 @@ def test_an_integer_is_written_where_it_fits():
         return u
 
     _same(written, 100)
-    with pytest.raises(OverflowError, match="out of bounds for int8"):
+    with pytest.raises(OverflowError, match="300 out of bounds for int8"):
         ft.jit(written)(300)
 
 

@@ -10,6 +10,7 @@ from functrace.compiler.forms.elementwise import Elementwise
 from functrace.compiler.forms.expanded import Expanded
 from functrace.compiler.forms.form import Form, Unlowered, form_of
 from functrace.compiler.forms.gather import Gather
+from functrace.compiler.forms.giving_up import GivingUp
 from functrace.compiler.forms.positions import Positions
 from functrace.compiler.forms.reduction import Reduction
 from functrace.compiler.forms.rolled import Rolled
@@ -23,6 +24,7 @@ __all__ = [
     "Expanded",
     "Form",
     "Gather",
+    "GivingUp",
     "Positions",
     "Reduction",
     "Rolled",

@@ -59,6 +59,10 @@ def _out_of(n: int) -> Reduction:
     )
 
 
+_HOLDS = Reduction(lambda b, x, y: x | y, lambda dtype: False)
+"""Whether any truth value holds."""
+
+
 def _is_in_range(constant: Any, n: int) -> bool:
     """Whether indices are; if not, it is an error only where the code is reached."""
     found = np.asarray(constant)
@@ -278,9 +282,16 @@ class Build:
                 continue
             if array.constant is not None and _is_in_range(array.constant, n):
                 continue
-            axes = tuple(range(len(array.shape)))
-            ready = max(ready, self.partition.check(array, axes, _out_of(n)))
+            ready = max(ready, self._check(array, _out_of(n)))
         return ready
+
+    def give_up(self, array: Array) -> None:
+        """Give up where a truth value of an array holds."""
+        if array.size and array.constant is not np.False_:
+            self._check(array, _HOLDS)
+
+    def _check(self, array: Array, condition: Reduction) -> int:
+        return self.partition.check(array, tuple(range(len(array.shape))), condition)
 
     # -- writes --------------------------------------------------------------------------
 

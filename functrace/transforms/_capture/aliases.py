@@ -31,6 +31,18 @@ class _Shared(NamedTuple):
     source: SourceLine | None
 
 
+class _Chosen:
+    """Counts objects that are one of several, and compare by what they are."""
+
+    __slots__ = ("made",)
+
+    def __init__(self) -> None:
+        self.made = 0
+
+
+chosen = _Chosen()
+
+
 def check_aliases() -> None:
     """Raise MutationError if what was noted in the innermost trace has changed."""
     branches = ambient.get().branches
@@ -99,17 +111,15 @@ def note_aliases(
     if not shared:
         return
     source = user_line()
-    for _, value, row, _ in rows:
-        if any(shared.intersection(each.mutable) for each in row):
-            branches.shared.extend(
-                [_Shared(x, _state(x), source) for x in mutables(value)]
-            )
-    for each in shared:
-        value = memory.object_with(each)
-        if value is not None:
-            branches.shared.extend(
-                [_Shared(x, _state(x), source) for x in mutables(value)]
-            )
+    values = [
+        value
+        for _, value, row, _ in rows
+        if any(shared.intersection(each.mutable) for each in row)
+    ]
+    values += [memory.object_with(each) for each in shared]
+    found = [x for value in values if value is not None for x in mutables(value)]
+    branches.shared.extend([_Shared(x, _state(x), source) for x in found])
+    chosen.made += any(type(x).__eq__ is object.__eq__ for x in found)
 
 
 def _shared(

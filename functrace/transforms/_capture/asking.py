@@ -31,6 +31,13 @@ _ASKS = frozenset(
 )
 
 
+_LEFT = (
+    "is, but not this test in it: the condition of a comprehension (its length would "
+    "depend on a value), a `:=` within `and`, `or` or `a if t else b`, a pattern, or what "
+    "sorted() and the like compare"
+)
+
+
 def rewrite_asking(error: Exception) -> bool:
     """Rewrite the function that asked, if it was a user's; whether there is hope."""
     cause = error.__cause__
@@ -41,6 +48,8 @@ def rewrite_asking(error: Exception) -> bool:
         return False
     code = functions.plain_of(frame.f_code)
     if functions.is_made(code):
+        if "bool()" in str(error):
+            _refuse(error, code, _LEFT)
         return False
     if not functions.is_rewritten(code):
         try:
@@ -50,12 +59,15 @@ def rewrite_asking(error: Exception) -> bool:
     return functions.adopt(code, frames)
 
 
-def rewrite_comparing(roots: Any) -> bool:
-    """Rewrite functions in reach that compare objects by ``is``; whether any was not."""
+def rewrite_comparing(roots: Any, *, objects: bool) -> bool:
+    """Rewrite functions in reach that compare objects by ``is``; whether any was not.
+
+    With `objects`, those that compare by ``==``, too.
+    """
     found = False
     for function in Memory([roots], arrays=False).functions():
         for code in _codes_in(functions.plain_of(function.__code__)):
-            if functions.is_made(code) or not _compares(code):
+            if functions.is_made(code) or not _compares(code, objects=objects):
                 continue
             new = not functions.is_rewritten(code)
             if new:
@@ -78,13 +90,16 @@ def _codes_in(code: CodeType) -> Iterator[CodeType]:
 
 
 @functools.lru_cache(maxsize=4096)
-def _compares(code: CodeType) -> bool:
+def _compares(code: CodeType, *, objects: bool) -> bool:
     """Whether some code asks for the identity of objects, but for None's."""
-    before: Any = None
+    nothing = fixed = True  # what was put on the stack last
     for each in dis.get_instructions(code):
-        if each.opname == "IS_OP" and before is not None:
+        if each.opname == "IS_OP" and not nothing:
             return True
-        before = None if each.argval is None and "CONST" in each.opname else each
+        if objects and each.opname == "COMPARE_OP" and not fixed:
+            return True
+        fixed = "CONST" in each.opname
+        nothing = fixed and each.argval is None
     return False
 
 

@@ -35,9 +35,12 @@ from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
     Traced,
+    failures,
     is_same_constant,
     is_unknown,
+    note_failure,
     note_unbound,
+    refuse_growing,
     traced,
     truth,
 )
@@ -46,10 +49,10 @@ Run = Callable[[], Any]
 _ABSENT = flat(UNBOUND)
 
 
-def if_(test: Any, then: Run, orelse: Run | None) -> None:
-    """``if test: then()``, ``else: orelse()``."""
+def if_(test: Any, then: Run, orelse: Run | None, raises: bool = False) -> None:
+    """``if test: then()``, ``else: orelse()``; `raises`: `then` ends in an error."""
     if is_unknown(test):
-        _both(test, [orelse or _nothing, then])
+        _both(test, [orelse or _nothing, then], first=raises)
     elif test:
         then()
     elif orelse is not None:
@@ -66,13 +69,22 @@ def choose(test: Any, then: Run, orelse: Run) -> Any:
 def _nothing() -> None: ...
 
 
-def _both(test: Any, branches: Sequence[Run]) -> Any:
-    """Trace all branches; let every place hold what the one that is taken gives."""
-    number = truth(test).astype(np.int64)
-    memory = Memory(branches)
-    found = [traced(branch, memory) for branch in branches]
-    merge = _Merge(memory, found)
-    outs = iter(merge.apply(number))
+def _both(test: Any, branches: Sequence[Run], *, first: int = 0) -> Any:
+    """Trace both branches; let every place hold what the one that is taken gives.
+
+    If one raises an error, starting with the `first`, the other is what the function does.
+    """
+    taken = truth(test)
+    memory = Memory(branches, places=failures())
+    order = (first, 1 - first)
+    found: list[Traced] = []
+    for k in order:
+        found.append(traced(branches[k], memory))
+        if found[-1].raises:
+            note_failure(taken if k else np.logical_not(taken))
+            return branches[1 - k]()
+    merge = _Merge(memory, found if order[0] == 0 else found[::-1])
+    outs = iter(merge.apply(taken.astype(np.int64)))
     result, placed = None, merge.places(outs)
     for place, value in placed:
         if place is RESULT:
@@ -239,6 +251,8 @@ def _described(place: Place) -> str:
 
 def _lose(place: Place, what: str, row: Sequence[Flat]) -> None:
     """A place has no value after the branches: an error where it is used."""
+    if any(each.spec == _ABSENT.spec for each in row):
+        refuse_growing(place)
     got = " | ".join(words(each) for each in reversed(row))
     text = message(
         f"{WHERE}: {what}",
@@ -322,6 +336,18 @@ def _is(item: Any, other: Any) -> Any:
     return item is other
 
 
+def _compared(compare: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """``==`` or ``!=``, which of objects without ``__eq__`` asks whether they are one."""
+
+    def answer(item: Any, other: Any) -> Any:
+        pair = item, other
+        if all(type(x).__eq__ is object.__eq__ for x in pair) and is_shared(pair):
+            _refuse_identity()
+        return compare(item, other)
+
+    return answer
+
+
 def _refuse_identity() -> NoReturn:
     raise ConcretizationError(
         message(
@@ -333,8 +359,10 @@ def _refuse_identity() -> NoReturn:
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    name: getattr(operator, name) for name in ("lt", "le", "gt", "ge", "eq", "ne")
+    name: getattr(operator, name) for name in ("lt", "le", "gt", "ge")
 } | {
+    "eq": _compared(operator.eq),
+    "ne": _compared(operator.ne),
     "is_": _is,
     "is_not": lambda item, other: not_(_is(item, other)),
     "in_": _is_in,

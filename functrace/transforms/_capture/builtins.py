@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import builtins
 import math
+import warnings
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
-from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.errors import MutationError, message
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.numpy.python_integers import rounded_integer
+from functrace.numpy.python_integers import rounded_integer, whole_integer
 from functrace.transforms._capture.aliases import read_only
-from functrace.transforms._capture.branches import and_, or_
+from functrace.transforms._capture.branches import Run, and_, or_
 from functrace.transforms._capture.loops import Counting
 from functrace.transforms._capture.merging import as_value, common, flat
-from functrace.transforms._capture.tracing import WHERE, is_in_branch, is_unknown, truth
+from functrace.transforms._capture.tracing import (
+    WHERE,
+    is_in_branch,
+    is_unknown,
+    raise_in_branch,
+    truth,
+)
 
 
 def builtin(function: Any) -> Any:
@@ -26,13 +33,6 @@ def builtin(function: Any) -> Any:
         return _ANSWERS.get(function, function)
     except TypeError:  # it cannot be hashed
         return function
-
-
-def known(test: Any) -> Any:
-    """The condition of an ``assert``, which must be known."""
-    if is_unknown(test):
-        _refuse_assert(test)
-    return test
 
 
 def item(x: Any, index: Any) -> Any:
@@ -44,17 +44,6 @@ def item(x: Any, index: Any) -> Any:
     if type(x) is not np.ndarray or Tracer not in map(type, entries):
         return x[index]
     return read_only(x)[index]
-
-
-def _refuse_assert(test: Any) -> NoReturn:
-    raise ConcretizationError(
-        message(
-            f"{WHERE}: the condition of an assert is a traced value.",
-            got=test.origin(),
-            source=user_line(),
-            help="check arguments outside of the function.",
-        )
-    )
 
 
 def _range(*args: Any) -> Any:
@@ -130,7 +119,7 @@ def _integer(rounding: Callable[[Any], Any], x: Tracer) -> Any:
     """A traced number as a Python integer."""
     if x.shape or x.dtype.kind not in "biuf":
         return int(x)
-    whole = rounded_integer(rounding(x)) if x.dtype.kind == "f" else x.astype(np.int64)
+    whole = rounded_integer(rounding(x)) if x.dtype.kind == "f" else whole_integer(x)
     return as_value(whole, int)
 
 
@@ -145,6 +134,24 @@ def _round(x: Any, ndigits: int | None = None) -> Any:
     if ndigits is None and is_unknown(x):
         return _integer(np.rint, x)
     return round(x, ndigits)
+
+
+def filtered(function: Any, changed: Run, plain: Run) -> Any:
+    """``sum(y for y in ys if y > 0)``: `changed` has no condition, but zeros."""
+    if function not in _FILTERING:
+        return function(plain())
+    return builtin(function)(changed())
+
+
+_FILTERING = (builtins.sum, builtins.any, builtins.all)
+
+
+def _warn(
+    message: Any, category: Any = None, stacklevel: int = 1, **options: Any
+) -> None:
+    """A branch that warns is Python's, as one that raises an error."""
+    raise_in_branch()
+    warnings.warn(message, category, stacklevel + 1, **options)
 
 
 def _print(*args: Any, **options: Any) -> None:
@@ -172,4 +179,5 @@ _ANSWERS: dict[Any, Any] = {
     math.ceil: _rounding(math.ceil, np.ceil),
     math.floor: _rounding(math.floor, np.floor),
     math.trunc: _rounding(math.trunc, np.trunc),
+    warnings.warn: _warn,
 }

@@ -27,6 +27,7 @@ _CALLING = frozenset(
         *("LOAD_GLOBAL", "NOP", "PRECALL", "PUSH_NULL", "RESUME"),
     )
 )
+_OF_PYTEST = "@pytest_ar"
 _FACTORY = f"{PRIVATE}factory"
 
 
@@ -62,6 +63,11 @@ def _found(code: CodeType, scope: dict[str, Any]) -> Found:
     for each in found:
         if _signs(_compiled(bare(each.node), each, code)) == wanted:
             return each
+    if _OF_PYTEST in code.co_names:
+        raise NotRewritableError(
+            "has assert statements that pytest has changed; where PYTEST_DONT_REWRITE is "
+            "in the docstring of its module, it does not"
+        )
     raise NotRewritableError("is not what its file now says")
 
 
@@ -90,7 +96,9 @@ def _compiled(node: Any, found: Found, like: CodeType) -> CodeType:
             stmt = ast.Expr(node)
         stmt = ast.ClassDef(found.owner, [], [], [stmt], [])
     free = [ast.Name(name, ast.Store()) for name in like.co_freevars]
-    begin = [ast.Assign([name], ast.Constant(None)) for name in free]
+    begin: list[ast.stmt] = [ast.Assign([name], ast.Constant(None)) for name in free]
+    if found.owner is None and like.co_name not in (*like.co_freevars, "<lambda>"):
+        begin.append(ast.Global([like.co_name]))  # of what may call itself
     factory = ast.FunctionDef(_FACTORY, _no_arguments(), [*begin, stmt], [])
     module = ast.fix_missing_locations(ast.Module([factory], []))
     flags = like.co_flags & _FUTURE

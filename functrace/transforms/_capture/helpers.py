@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functrace.transforms._capture import branches, builtins, loops
+from functrace.transforms._capture import branches, builtins, loops, tracing
 
 
 class _Helpers:
@@ -17,7 +17,8 @@ class _Helpers:
     while_ = staticmethod(loops.while_)
     for_ = staticmethod(loops.for_)
     builtin = staticmethod(builtins.builtin)
-    known = staticmethod(builtins.known)
+    filtered = staticmethod(builtins.filtered)
+    raising = staticmethod(tracing.raise_in_branch)
     item = staticmethod(builtins.item)
     slice = slice
 

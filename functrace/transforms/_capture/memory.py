@@ -62,11 +62,17 @@ _PLAIN = frozenset(
 
 
 class _Sequence(NamedTuple):
-    """What cannot change in part: its contents, and words for it."""
+    """A list, which may grow, or what cannot change in part: its contents then."""
 
     holder: Any
     contents: list[Any]
-    words: str
+    name: str
+    may_grow: bool
+
+    @property
+    def words(self) -> str:
+        """For messages."""
+        return f"the {type(self.holder).__name__} {self.name!r}"
 
 
 class Memory:
@@ -77,9 +83,17 @@ class Memory:
     roots : iterable
     arrays : bool
         Whether it remembers the contents of plain arrays, too.
+    places : iterable of Place
+        Further ones.
     """
 
-    def __init__(self, roots: Iterable[Any], *, arrays: bool = True) -> None:
+    def __init__(
+        self,
+        roots: Iterable[Any],
+        *,
+        arrays: bool = True,
+        places: Iterable[Place] = (),
+    ) -> None:
         self._with_arrays = arrays
         self._kept: dict[Any, tuple[Place, Any]] = {}
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
@@ -94,6 +108,8 @@ class Memory:
         self._others: list[tuple[str, Any]] = []
         self._outer: dict[Any, str] = {}
         self._is_outer = False
+        for place in places:
+            self._keep(place, place.get())
         while self._pending:
             self._visit(*self._pending.pop())
         self._is_outer = True
@@ -131,7 +147,8 @@ class Memory:
         self._keep(Place(handle, None, name), (handle.edge, handle.value))
 
     def _add_list(self, name: str, items: list[Any]) -> None:
-        self._whole.append(_Sequence(items, list(items), f"the list {name!r}"))
+        grows = not self._is_outer
+        self._whole.append(_Sequence(items, list(items), name, may_grow=grows))
         self._add_items(name, items, enumerate(items))
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
@@ -140,8 +157,7 @@ class Memory:
         self._add_items(name, items, list(items.items()))
 
     def _add_set(self, name: str, items: Any) -> None:
-        words = f"the {type(items).__name__} {name!r}"
-        self._whole.append(_Sequence(items, list(items), words))
+        self._whole.append(_Sequence(items, list(items), name, may_grow=False))
         self._pending += [(name, each) for each in items]
 
     def _add_tuple(self, name: str, items: Any) -> None:
@@ -306,13 +322,18 @@ class Memory:
                 continue
             elif (now := place.get()) is not then:
                 found[identity] = place, now
+        return found | {place.identity: (place, place.get()) for place in self._added()}
+
+    def _added(self) -> Iterator[Place]:
+        """Places that were not there: at the ends of lists, in dicts."""
+        for holder, contents, name, may_grow in self._whole:
+            for key in range(len(contents), len(holder)) if may_grow else ():
+                yield Place(holder, key, f"{name}[{key}]")
         for holder, owner, name in self._dicts:
-            for key, now in holder.items():
+            for key in holder:
                 if (id(holder), key) not in self._kept:
                     label = f"{name}[{key!r}]" if owner is None else f"{name}.{key}"
-                    place = Place(holder, key, label)
-                    found[place.identity] = place, now
-        return found
+                    yield Place(holder, key, label)
 
     def before(self, place: Place) -> Any:
         """What was there."""
@@ -353,15 +374,16 @@ class Memory:
 
     def _broken_whole(self) -> str | None:
         """Which container, or plain array, is not what it was, in words."""
-        for holder, contents, words in self._whole:
-            same = len(holder) == len(contents)
+        for each in self._whole:
+            holder, contents, _, may_grow = each
+            grown = len(holder) - len(contents)
             if isinstance(holder, list):
-                if not same:
-                    return f"{words}, whose length changes"
-            elif not same or any(
+                if grown < 0 or (grown and not may_grow):
+                    return f"{each.words}, whose length changes"
+            elif grown or any(
                 a is not b for a, b in zip(holder, contents, strict=True)
             ):
-                return words
+                return each.words
         for whole in self._wholes:
             if (words := whole.change()) is not None:
                 return words
@@ -379,7 +401,7 @@ class Memory:
 
     def restore(self) -> None:
         """Put everything back, but for what cannot be an output."""
-        for holder, contents, _ in self._whole:
+        for holder, contents, *_ in self._whole:
             if isinstance(holder, list):
                 if len(holder) != len(contents):
                     holder[:] = contents

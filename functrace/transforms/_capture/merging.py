@@ -13,6 +13,7 @@ from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
 from functrace.core.weak import Truth
 from functrace.numpy.elementwise import as_number
+from functrace.numpy.python_integers import is_large, refuse_large
 from functrace.transforms._libraries import is_library_class
 
 _NUMBERS = (bool, int, float, complex)
@@ -226,6 +227,8 @@ def as_output(leaf: ValueLeaf, dtype: Any) -> Any:
     """A leaf as an output of a graph: an edge, or an array, of this dtype."""
     target = np.dtype(dtype)
     if type(leaf.value) is not Edge:
+        if leaf.dtype is int and is_large(leaf.value):
+            refuse_large()
         return np.array(leaf.value, target)[()]
     if leaf.dtype == target and not isinstance(leaf.dtype, type):
         return leaf.value

@@ -73,7 +73,7 @@ class Place(NamedTuple):
             else:
                 holder[self.key] = value
         elif isinstance(holder, list):
-            holder[self.key] = value
+            holder[self.key : self.key + 1] = () if unbound else (value,)
         elif unbound:
             if getattr(holder, self.key, UNBOUND) is not UNBOUND:
                 object.__delattr__(holder, self.key)

@@ -13,11 +13,12 @@ from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.recording import ambient, recording
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
-from functrace.transforms._capture.aliases import check_aliases
+from functrace.transforms._capture.aliases import check_aliases, chosen
 from functrace.transforms._capture.asking import rewrite_asking, rewrite_comparing
 from functrace.transforms._capture.functions import exchanged
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.tracing import explain_unbound
+from functrace.transforms._failing import leave_to_python
 
 Result = TypeVar("Result")
 
@@ -45,6 +46,7 @@ def captured(
         _prepare(error, before)
     while True:
         memory = Memory([roots]) if again and before is None else None
+        made = chosen.made
         try:
             with exchanged(), recording(branches=Branches({}, [], [], inside=False)):
                 result = _explained(call)
@@ -52,7 +54,7 @@ def captured(
             _prepare(asking, before)
             again = True
             continue
-        if compares(roots, before):
+        if compares(roots, before, objects=chosen.made != made):
             again = True
             continue
         if memory is not None:
@@ -60,9 +62,12 @@ def captured(
         return result
 
 
-def compares(roots: Any, before: Memory | None) -> bool:
-    """Whether a function asks which objects truth values are, and is now rewritten."""
-    if not rewrite_comparing(roots):
+def compares(roots: Any, before: Memory | None, *, objects: bool = False) -> bool:
+    """Whether a function asks which objects values are, and is now rewritten.
+
+    `objects`: there are some that one may ask by ``==``.
+    """
+    if not rewrite_comparing(roots, objects=objects):
         return False
     _put_back(before)
     return True
@@ -70,9 +75,19 @@ def compares(roots: Any, before: Memory | None) -> bool:
 
 def checked(call: Callable[[], Result]) -> Result:
     """What a function gives that is traced while another one is."""
-    result = call()
+    result = _in_order(call)
     check_aliases()
     return result
+
+
+def _in_order(call: Callable[[], Result]) -> Result:
+    """What `call` gives; some errors are Python's to raise."""
+    try:
+        return call()
+    except Exception as error:
+        explain_unbound(error)
+        leave_to_python(error)
+        raise
 
 
 def _check_unchanged(memory: Memory) -> None:
@@ -86,11 +101,7 @@ def _check_unchanged(memory: Memory) -> None:
 
 def _explained(call: Callable[[], Result]) -> Result:
     forget_asks()
-    try:
-        result = call()
-    except Exception as error:
-        explain_unbound(error)
-        raise
+    result = _in_order(call)
     check_aliases()
     check_dropped()
     return result

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from functrace.transforms._capture.conditions import without_condition
 from functrace.transforms._capture.exits import PRIVATE, stop_of, without_returns
 from functrace.transforms._capture.matches import without_matches
 from functrace.transforms._capture.names import (
@@ -26,9 +27,9 @@ HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
 ASKING = frozenset(
-    ("all", "any", "bool", "int", "max", "min", "print", "range", "round")
+    ("all", "any", "bool", "int", "max", "min", "print", "range", "round", "warn")
 )
-_MATHS = frozenset(("ceil", "floor", "trunc"))
+_ASKING_OF = {"math": ("ceil", "floor", "trunc"), "warnings": ("warn",)}
 _CHEAP = frozenset(("np", "numpy", "math"))
 _OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Lt: "lt",
@@ -98,6 +99,7 @@ class _Rewriting(ast.NodeTransformer):
         self._first = parameters[0] if parameters else None
         self._globals = outer
         self._count = 0
+        self._tries = 0
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, SCOPES):
@@ -120,6 +122,8 @@ class _Rewriting(ast.NodeTransformer):
         orelse, call_else = self._function("else", node.orelse)
         test = self.visit(node.test)
         call = _call("if_", test, call_then, call_else)
+        if _raises(node.body):
+            call.args.append(ast.Constant(True))
         return [*then, *orelse, _statement(call, node)]
 
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
@@ -149,10 +153,34 @@ class _Rewriting(ast.NodeTransformer):
         )
 
     def visit_Assert(self, node: ast.Assert) -> Any:
-        """Its condition must be known."""
-        test = _located(_call("known", self.visit(node.test)), node.test)
-        message = node.msg and self.visit(node.msg)
-        return ast.copy_location(ast.Assert(test, message), node)
+        """A branch, in which it fails."""
+        if not __debug__:
+            return self.generic_visit(node)
+        if isinstance(node.test, ast.Constant):
+            return self._raising(node)
+        fails = ast.Assert(ast.Constant(False), node.msg)
+        test = ast.UnaryOp(ast.Not(), node.test)
+        whole = ast.If(test, [ast.copy_location(fails, node)], [])
+        ast.copy_location(test, node.test)
+        return self.visit_If(ast.copy_location(whole, node))
+
+    def visit_Raise(self, node: ast.Raise) -> Any:
+        """Said before."""
+        return self._raising(node)
+
+    def _raising(self, node: ast.Raise | ast.Assert) -> list[ast.AST]:
+        """A branch that raises has no need of the error, unless something catches it."""
+        plain = self.generic_visit(node)
+        if self._tries:
+            return [plain]
+        return [_located(ast.Expr(_call("raising")), node), plain]
+
+    def visit_Try(self, node: ast.Try) -> ast.AST:
+        """What is raised in it may be caught."""
+        self._tries += 1
+        made = self.generic_visit(node)
+        self._tries -= 1
+        return made
 
     def _stopped(self, loop: ast.stmt) -> ast.expr:
         stop = stop_of(loop)
@@ -211,7 +239,7 @@ class _Rewriting(ast.NodeTransformer):
         return _located(_call("not_", self.visit(node.operand)), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """Chains ask for truth values, and so does ``in``; ``is`` is looked at."""
+        """Chains ask for truth values, and so does ``in``; what may be one object's, too."""
         asks = isinstance(node.ops[0], (ast.In, ast.NotIn)) or _of_objects(node)
         if _binds(*node.comparators) or (len(node.ops) == 1 and not asks):
             return self._inside(node)
@@ -231,6 +259,9 @@ class _Rewriting(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Builtins that ask for values are looked at, ``super()`` is told where it is."""
+        if (found := without_condition(node)) is not None:
+            later = [_later(self.visit(each)) for each in (found, node.args[0])]
+            return _located(_call("filtered", node.func, *later), node)
         call = self._inside(node)
         function = node.func
         if isinstance(function, ast.Name):
@@ -240,7 +271,7 @@ class _Rewriting(ast.NodeTransformer):
                 call.args = [ast.Name("__class__", ast.Load())]
                 call.args.append(ast.Name(self._first, ast.Load()))
                 _located(call, node)
-        elif isinstance(function, ast.Attribute) and _is_maths(function):
+        elif isinstance(function, ast.Attribute) and _is_asking(function):
             call.func = _located(_call("builtin", function), function)
         return call
 
@@ -271,6 +302,15 @@ class _Rewriting(ast.NodeTransformer):
 
 
 # -- parts of trees --------------------------------------------------------------------
+
+
+def _raises(stmts: Sequence[ast.stmt]) -> bool:
+    """Whether statements end in an error, as far as the last of them tells."""
+    last = stmts[-1] if stmts else None
+    if isinstance(last, ast.If):
+        return _raises(last.body) and _raises(last.orelse)
+    fails = isinstance(last, ast.Assert) and isinstance(last.test, ast.Constant)
+    return fails or isinstance(last, ast.Raise)
 
 
 def _call(name: str, *args: ast.expr) -> ast.Call:
@@ -329,18 +369,21 @@ def _index(index: ast.expr) -> ast.expr:
     return index
 
 
-def _is_maths(function: ast.Attribute) -> bool:
-    """Whether it is a function of Python's module that gives integers."""
+def _is_asking(function: ast.Attribute) -> bool:
+    """Whether it is a function of one of Python's modules that is looked at."""
     module = function.value
-    named = isinstance(module, ast.Name) and module.id == "math"
-    return named and function.attr in _MATHS
+    return isinstance(module, ast.Name) and function.attr in _ASKING_OF.get(
+        module.id, ()
+    )
 
 
 def _of_objects(node: ast.Compare) -> bool:
-    """Whether it is ``a is b``, and not ``a is None``."""
+    """Whether it is ``a is b``, or ``a == b``, and not ``a is None``, or ``a == 0``."""
     operands = [node.left, *node.comparators]
-    nothing = any(isinstance(o, ast.Constant) and o.value is None for o in operands)
-    return isinstance(node.ops[0], (ast.Is, ast.IsNot)) and not nothing
+    constants = [o.value for o in operands if isinstance(o, ast.Constant)]
+    if isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+        return not constants
+    return isinstance(node.ops[0], (ast.Is, ast.IsNot)) and None not in constants
 
 
 def _binds(*values: ast.expr) -> bool:

@@ -39,11 +39,16 @@ from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
     Traced,
+    failed,
+    failures,
     is_same_constant,
     is_unknown,
+    note_failure,
     note_unbound,
+    refuse_growing,
     traced,
     truth,
+    unless_failed,
 )
 from functrace.transforms._tracing import input_of, unknown
 
@@ -87,7 +92,7 @@ class Loop:
 
     def __init__(self, body: Run, again: Run) -> None:
         self._body, self._again = body, again
-        self._memory = Memory([body, again])
+        self._memory = Memory([body, again], places=failures())
         self._carries: dict[Any, _Carry] = {}
         self._lost: dict[Any, Place] = {}
         self._entered: list[Any] = []
@@ -98,6 +103,9 @@ class Loop:
     def run(self, go: Any) -> None:
         """The loop as one operation, `go` being the first test."""
         found = self._settled()
+        if found.raises:
+            note_failure(go)
+            return
         inputs = [input_of(unknown("go", Aval((), np.dtype(bool))))]
         leaves, dtypes = [found.changes[RESULT.identity][1].leaves[0]], [np.dtype(bool)]
         for key, carry in self._carries.items():
@@ -110,7 +118,7 @@ class Loop:
             graph=Graph(closed.graph.inputs, [closed.graph.inputs[count]])
         )
         (condition, graph), captured = unify([cond, closed])
-        first = [go]
+        first = [unless_failed(go)]
         for carry in self._carries.values():
             pairs = zip(carry.first.leaves, carry.dtypes, strict=True)
             first += [_operand(leaf, dtype) for leaf, dtype in pairs]
@@ -131,7 +139,7 @@ class Loop:
         """A round that hands on what it is given."""
         for _ in range(_PASSES):
             found = traced(self._round, self._memory, self._enter)
-            if not self._adapt(found):
+            if found.raises or not self._adapt(found):
                 return found
         raise ConcretizationError(
             message(
@@ -153,9 +161,11 @@ class Loop:
     def _round(self) -> Any:
         note_aliases(self._memory, self._entered)
         self._entered = []
+        before = failed()
         self._body()
         go = self._again()
-        return truth(go) if is_unknown(go) else np.bool_(bool(go))
+        go = truth(go) if is_unknown(go) else np.bool_(bool(go))
+        return go if failed() is before else unless_failed(go)
 
     # -- what is carried -------------------------------------------------------------
 
@@ -174,6 +184,8 @@ class Loop:
             self._carries[place.identity] = _Carry(place, first)
 
     def _lose(self, place: Place, why: str) -> None:
+        if self._memory.before(place) is UNBOUND:
+            refuse_growing(place)
         text = message(
             f"{WHERE}: {place.name!r} has no value here: {why}.",
             source=user_line(),

@@ -10,7 +10,7 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.capture import Branches, Notes
+from functrace.core.capture import NEVER, Branches, Notes, RaisingError
 from functrace.core.closure import close
 from functrace.core.effects import Effects
 from functrace.core.errors import (
@@ -29,6 +29,7 @@ from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, ValueLeaf, as_output, flat
 from functrace.transforms._capture.places import Place
 from functrace.transforms._closed import Closed, handles_of
+from functrace.transforms._failing import is_own
 from functrace.transforms._rolling import Handles, rolled
 from functrace.transforms._tracing import output_of, refuse_left, settle, trace
 
@@ -74,6 +75,8 @@ class Traced(NamedTuple):
         If there are some, then the graph's last input and output are tokens.
     tokens : list
         That output.
+    raises : bool
+        It has raised an error of the user's, for all values.
     """
 
     changes: dict[Any, tuple[Place, Flat]]
@@ -83,6 +86,7 @@ class Traced(NamedTuple):
     shared: set[int]
     effects: Effects
     tokens: list[Any]
+    raises: bool = False
 
     def at(self, key: Any, before: Flat) -> Flat:
         """What it left at a place, where there was something before."""
@@ -154,14 +158,17 @@ def traced(
         "branches": branches,
         "effects": effects,
     }
+    raises = False
     try:
-        _run(call, changes)
+        raises = not _ends(call, changes)
     except FunctraceError as error:
         refusals().append((type(error), str(error)))
         raise
     finally:
         branches.shared.clear()
         memory.restore()
+    if raises:
+        return left._replace(raises=True)
     known = memory.handles()
     _refuse_unseen(noted.writes, known, floor)
     made = [each for each in handles.finish() if id(each()) not in known]
@@ -169,14 +176,57 @@ def traced(
     return left
 
 
-def _run(call: Callable[[], None], changes: dict[str, Any]) -> None:
+def _ends(call: Callable[[], None], changes: dict[str, Any]) -> bool:
+    """Run a function; whether it comes to its end, and raises no error of the user's."""
     try:
         trace(call, (), **changes)
     except FunctraceError:
         raise
+    except RaisingError:
+        return False
+    except SystemExit as error:
+        _refuse_error(error)
     except Exception as error:  # noqa: BLE001 - whatever the user's code raises
         explain_unbound(error)
-        _refuse_raising(error)
+        if not is_own(error):
+            _refuse_error(error)
+        if ambient.get().failure is None:
+            _refuse_raising()
+        return False
+    return True
+
+
+def failures() -> list[Place]:
+    """Where it is that says whether the function has raised an error."""
+    failure = ambient.get().failure
+    return [] if failure is None else [Place(failure, "holds", "an error")]
+
+
+def note_failure(condition: Any) -> None:
+    """The function raises an error, too, if a condition holds."""
+    failure = ambient.get().failure
+    assert failure is not None
+    failure.note(condition)
+
+
+def failed() -> Any:
+    """Whether the function has raised an error."""
+    failure = ambient.get().failure
+    return NEVER if failure is None else failure.holds
+
+
+def unless_failed(go: Any) -> Any:
+    """Whether a loop goes on that would, if no error had been raised."""
+    holds = failed()
+    return go if holds is NEVER else np.logical_and(np.logical_not(holds), go)
+
+
+def raise_in_branch() -> None:
+    """What a branch, or round, does that raises: it ends, whatever the error is."""
+    if is_in_branch():
+        if ambient.get().failure is None:
+            _refuse_raising()
+        raise RaisingError
 
 
 def refusals() -> list[tuple[type[Exception], str]]:
@@ -212,6 +262,14 @@ def _refuse_unseen(
             _refuse_effect(f"an array {alive.aval}")
 
 
+def refuse_growing(place: Place) -> None:
+    """Refuse a list whose length would depend on a traced value."""
+    if type(place.holder) is list:
+        _refuse_effect(
+            f"the list {place.name.rpartition('[')[0]!r}, whose length changes"
+        )
+
+
 def _refuse_effect(words: str) -> NoReturn:
     raise MutationError(
         message(
@@ -225,18 +283,29 @@ def _refuse_effect(words: str) -> NoReturn:
     )
 
 
-def _refuse_raising(error: Exception) -> NoReturn:
+def _refuse_error(error: BaseException) -> NoReturn:
     text = str(error).splitlines()
     raise ConcretizationError(
         message(
-            f"{WHERE}: a branch, or a loop, that depends on a traced value raises an "
-            "error, which compiled code cannot.",
+            f"{WHERE}: a branch, or a loop, that depends on a traced value ends in an "
+            "error that no statement of the function raises.",
             got=f"{type(error).__name__}{': ' + text[0] if text else ''}",
             source=user_line(),
-            help="check arguments outside of the function; or return a truth value with the "
-            "result, or numpy.nan, and raise where that has been computed.",
+            help="mend it; or test before, and say `raise`.",
         )
     ) from error
+
+
+def _refuse_raising() -> NoReturn:
+    raise ConcretizationError(
+        message(
+            f"{WHERE}: a branch, or a loop, that depends on a traced value raises an "
+            "error where that is not possible: in a rule of a derivative, a condition of "
+            "functrace.while_loop, or a function that a solver takes.",
+            source=user_line(),
+            help="return numpy.nan there, and raise where the result is known.",
+        )
+    )
 
 
 # -- variables without a value -----------------------------------------------------------

@@ -1,0 +1,41 @@
+"""Conditions of comprehensions, where zeros do in place of what they leave out."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+_KINDS = (ast.GeneratorExp, ast.ListComp)
+
+
+def without_condition(call: ast.Call) -> ast.expr | None:
+    """The argument of ``sum(y for y in ys if t)``: ``y if t else 0``; None of other calls.
+
+    Likewise of ``any`` and ``all``.
+    """
+    name = call.func.id if isinstance(call.func, ast.Name) else None
+    if name not in ("sum", "any", "all") or len(call.args) != 1 or call.keywords:
+        return None
+    whole = call.args[0]
+    if not isinstance(whole, _KINDS) or len(whole.generators) != 1:
+        return None
+    (each,) = whole.generators
+    if not each.ifs or each.is_async:
+        return None
+    test = (
+        each.ifs[0] if len(each.ifs) == 1 else _placed(each.ifs[0], _all_of(each.ifs))
+    )
+    nothing = ast.Constant({"sum": 0, "any": False, "all": True}[name])
+    _placed(whole.elt, nothing)
+    chosen = _placed(whole.elt, ast.IfExp(test, whole.elt, nothing))
+    rows = ast.comprehension(each.target, each.iter, [], 0)
+    return _placed(whole, type(whole)(chosen, [rows]))
+
+
+def _all_of(tests: list[ast.expr]) -> ast.BoolOp:
+    """All of some tests, one after another."""
+    return ast.BoolOp(ast.And(), tests)
+
+
+def _placed(where: ast.AST, node: Any) -> Any:
+    return ast.copy_location(node, where)

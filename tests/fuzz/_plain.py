@@ -1,0 +1,154 @@
+"""Random programs of plain Python: compiled, they are what they were un-jitted.
+
+Branches, loops, early ends, errors, lists, Python's numbers: what capturing and rolling
+make of them is run in NumPy for most, which takes a tenth of the time; natively, with
+first and second derivatives, for some.
+"""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import functrace as ft
+from functrace.compiler import program as programs
+from functrace.primitives.call import start
+from functrace.transforms import _tracing
+from functrace.transforms._rolling import rolled, worth
+from tests.properties._loops import PlainLoop
+from tests.properties._plain import Program, check_outcome, outcome
+from tests.properties.test_plain_branches import POINTS
+from tests.properties.test_plain_numbers import POINTS as NUMBERS
+from tests.properties.test_plain_numbers import Numbers
+
+_SOME = 12  # of so many programs one is compiled, and differentiated
+_REFUSED = (ft.ConcretizationError, ft.MutationError, ft.DtypeError)
+
+
+class Family(NamedTuple):
+    """Programs of one kind.
+
+    Attributes
+    ----------
+    make : callable
+        ``seed -> program``, which has a function.
+    points : sequence of tuple
+        Arguments of it.
+    argnums : tuple of int
+        Those that are differentiated.
+    tolerance : float
+    """
+
+    make: Callable[[int], Any]
+    points: list[tuple[Any, ...]]
+    argnums: tuple[int, ...]
+    tolerance: float
+
+
+_ARGUMENTS = (np.linspace(-1.0, 1.3, 16), np.float64(0.7))
+_FAMILIES = {
+    "branches": Family(Program, POINTS, (0, 1), 1e-11),
+    "numbers": Family(Numbers, NUMBERS, (0, 2), 1e-6),
+    "loops": Family(
+        lambda seed: PlainLoop(random.Random(seed)), [_ARGUMENTS], (0, 1), 1e-11
+    ),
+}
+
+
+def run_plain(seed: int) -> dict[str, Any]:
+    """The report on the program of a seed."""
+    name = [*_FAMILIES][seed % 3]
+    family = _FAMILIES[name]
+    program = family.make(seed)
+    whole = seed // 3 % _SOME == 0
+    how = ["derivatives" if whole else "value", "native" if whole else "numpy", name]
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with _short_loops() if name == "loops" else _in_numpy(not whole):
+                kind = _compare(program.function, family, whole=whole)
+                if name == "loops":
+                    _check_bits(program.function)
+        except AssertionError as error:
+            return {"kind": "mismatch", "detail": f"{error}\n{program}", "how": how}
+        except _REFUSED as error:
+            return {"kind": "refused", "detail": str(error), "how": how}
+    return {"kind": kind, "detail": "", "how": how}
+
+
+def _compare(function: Any, family: Family, *, whole: bool) -> str:
+    kinds: set[str] = set()
+    compiled = ft.jit(function)
+    gradient = ft.grad(function, argnums=family.argnums)
+    slopes, curvature = ft.jit(gradient), _curvature(gradient, family.argnums)
+    curvatures = ft.jit(curvature)
+    for point in family.points:
+        wanted = outcome(function, point)
+        if wanted[0] is TypeError:  # NumPy subtracts no truth values
+            return "invalid"
+        kinds.add("same" if wanted[0] is None else "raises")
+        check_outcome(outcome(compiled, point), wanted, family.tolerance)
+        if whole:
+            for native, plain in ((slopes, gradient), (curvatures, curvature)):
+                found = outcome(native, point), outcome(plain, point)
+                check_outcome(*found, 1e3 * family.tolerance)
+    return "raises" if "raises" in kinds else "same"
+
+
+def _curvature(gradient: Any, argnums: tuple[int, ...]) -> Callable[..., Any]:
+    """The derivative of a gradient along some direction."""
+
+    def second(*args: Any) -> Any:
+        def slopes(*some: Any) -> Any:
+            moved = dict(zip(argnums, some, strict=True))
+            return gradient(*(moved.get(i, x) for i, x in enumerate(args)))
+
+        xs = tuple(args[i] for i in argnums)
+        return ft.jvp(slopes, xs, (np.cos(xs[0]), 0.5))[1]
+
+    return second
+
+
+def _check_bits(function: Any) -> None:
+    """Loops give the bits of the rounds written out."""
+    before = _tracing.rolled
+    _tracing.rolled = lambda outputs, _: outputs
+    try:
+        graph = ft.make_graph(function)(ft.Aval(16), ft.Aval(()))
+    finally:
+        _tracing.rolled = before
+    floor = min(edge.node.sequence for edge in graph.inputs)
+    again = ft.Graph(graph.inputs, rolled(graph.outputs, floor))
+    np.testing.assert_array_equal(again(*_ARGUMENTS)[0], graph(*_ARGUMENTS))
+
+
+@contextmanager
+def _in_numpy(on: bool) -> Iterator[None]:
+    """Let all operations of programs run in NumPy."""
+    start()
+    before = programs.usual_linker
+    programs.usual_linker = (lambda: None) if on else before
+    try:
+        yield
+    finally:
+        programs.usual_linker = before
+
+
+@contextmanager
+def _short_loops() -> Iterator[None]:
+    """Let every loop become one, however short; in NumPy."""
+    names = ("FEW", "_LONG", "_ROUNDS", "_INDEPENDENT")
+    before = {name: getattr(worth, name) for name in names}
+    for name in names:
+        setattr(worth, name, 1)
+    try:
+        with _in_numpy(True):
+            yield
+    finally:
+        for name, value in before.items():
+            setattr(worth, name, value)
