@@ -56,7 +56,7 @@ def _join(structure: Any, leaves: Any) -> Any:
 
 
 optree.register_pytree_node(
-    cast("Any", Finished), _split, _join, namespace=pytree.NAMESPACE
+    cast("Any", Finished), cast("Any", _split), _join, namespace=pytree.NAMESPACE
 )
 
 # -- entries ---------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def _spread(values: Any, places: np.ndarray, shape: tuple[int, ...], dtype: Any)
 
 def _mapped(function: Any, given: list[Aval], colouring: Any, found: list[Aval]) -> Any:
     """What a linear function gives of the directions of colours, in one row."""
-    outs = vmap(function)(directions(*colouring, given))
+    outs = vmap(function)(directions(colouring.colours, colouring.total, given))
     rows = [
         out.reshape(colouring.total, aval.size)
         for out, aval in zip(outs, found, strict=True)

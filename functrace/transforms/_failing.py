@@ -42,13 +42,14 @@ def own_failure() -> Failure | None:
 
 def raise_where(holds: Any) -> None:
     """Raise RaisingError if a truth value holds; if it is not known, what is traced may."""
-    if type(holds) is not Tracer or holds.is_known():
-        if np.any(holds):
+    anywhere: Any = np.any(holds)
+    if type(anywhere) is not Tracer or anywhere.is_known():
+        if anywhere:
             raise RaisingError
         return
     failure = ambient.get().failure
     assert failure is not None
-    failure.note(np.any(holds))
+    failure.note(anywhere)
 
 
 def refuse_raising(where: str, raising: RaisingError) -> NoReturn:

@@ -114,6 +114,8 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     if known:
         return _retrying().captured(call, roots, before, None)
     made = truths.made
+    result: Any = None
+    error: Exception | None = None
     try:
         forget_asks()
         result = call()
@@ -123,8 +125,6 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
     except Exception as raised:
         leave_to_python(raised)
         raise
-    else:
-        error = None
     if error is not None:
         try:
             return _retrying().captured(call, roots, before, error)

@@ -240,10 +240,12 @@ def _unless_failed(cond: Graph, body: Graph, *, tokens: int) -> tuple[Graph, Gra
     (before,), (failed,) = (fresh("failed", [Aval((), np.bool_)]) for _ in range(2))
     with recording_all():
         (more,) = cond.evaluate(handles(inputs))
-        going = np.logical_and(np.logical_not(*handles([before])), more)
+        ended: Any = handles([before])[0]
+        going: Any = np.logical_and(np.logical_not(ended), more)
         outs = body.evaluate(handles(again))
         place = len(outs) - 1 - tokens
-        outs[place] = np.logical_or(*handles([failed]), outs[place])
+        so_far: Any = handles([failed])[0]
+        outs[place] = np.logical_or(so_far, outs[place])
     outputs = [out.edge if type(out) is Tracer else out for out in outs]
     inputs.insert(len(inputs) - tokens, before)
     again.insert(len(again) - tokens, failed)

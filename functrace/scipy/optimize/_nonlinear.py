@@ -56,12 +56,16 @@ class NonlinearConstraint(scipy.optimize.NonlinearConstraint):
         def weighted(x: Any, v: Any) -> Any:
             return np.sum(v * vector(x))
 
+        first: Any = Chosen(vector, chosen_jacobian, jacobian) if jac is None else jac
+        second: Any = (
+            Chosen(weighted, chosen_hessian, hessian) if hess is None else hess
+        )
         super().__init__(
             fun,
             lb,
             ub,
-            Chosen(vector, chosen_jacobian, jacobian) if jac is None else jac,
-            Chosen(weighted, chosen_hessian, hessian) if hess is None else hess,
+            first,
+            second,
             keep_feasible,
             finite_diff_rel_step,
             finite_diff_jac_sparsity,

@@ -65,7 +65,7 @@ class Structure:
 
     def filled(self, data: np.ndarray) -> Any:
         """SciPy's array with these values, which are not copied."""
-        kind = type(self.pattern)
+        kind: Any = type(self.pattern)
         made = kind.__new__(kind)
         facts = dict(vars(self.pattern))  # checked when the pattern was made
         if "coords" in facts:

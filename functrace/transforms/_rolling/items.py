@@ -262,9 +262,12 @@ class Codes:
                 edges += [Edge(node, i) for i in range(len(node.avals))]
                 given.append(len(node.avals))
                 number += given[-1]
-        columns = (tokens, refs, _places(taken), ints, _places(indexed))
-        tokens, *others = (np.array(c, np.int64) for c in columns)
-        return Items(list(nodes), tokens, *others, _places(given) + begin)
+        codes, operands, indices = (
+            np.array(column, np.int64) for column in (tokens, refs, ints)
+        )
+        ends = _places(taken), _places(indexed)
+        first = _places(given) + begin
+        return Items(list(nodes), codes, operands, ends[0], indices, ends[1], first)
 
 
 def _places(sizes: Sequence[int]) -> np.ndarray:
