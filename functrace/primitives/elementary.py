@@ -83,7 +83,7 @@ log1p = elementwise(
 sqrt = elementwise(
     "sqrt",
     np.sqrt,
-    partials=(lambda out: 0.5 / out,),
+    partials=(Over(lambda out: out + out),),
     lower=lambda: Elementwise(
         _lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4
     ),
