@@ -169,8 +169,11 @@ def _refuse(edge: Edge, what: str, way_out: str) -> NoReturn:
         source=user_line(),
         help=way_out_of(asked_by) or way_out,
     )
-    asking = frames[0]
-    test = "bool()" in what and is_users(asking)
-    refusal = Refusal(text, id(asking), asking.f_lineno, test)
+    asking = (
+        frames[0] if frames else None
+    )  # of code that has no file, as of ``python -c``
+    test = asking is not None and "bool()" in what and is_users(asking)
+    line = 0 if asking is None else asking.f_lineno
+    refusal = Refusal(text, id(asking), line, test)
     ambient.get().refused[get_ident()] = refusal
     raise ConcretizationError(text)

@@ -151,3 +151,11 @@ def test_other_errors_are_left_as_they_are(transform, function, error, text):
     with pytest.raises(error, match=text) as caught:
         TRANSFORMS[transform](function)
     assert not isinstance(caught.value, ft.ConcretizationError)
+
+
+def test_code_without_a_file_is_refused_as_well():
+    own = {"ft": ft}
+    exec("def f(x):\n    return x if x > 0 else -x\n", own)
+    for transform in (ft.jit, ft.vmap):
+        with pytest.raises(ft.ConcretizationError, match=r"bool\(\)"):
+            transform(own["f"])(X)
