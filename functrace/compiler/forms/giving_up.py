@@ -39,6 +39,7 @@ def has_checks(graph: Graph) -> bool:
 
 
 def _is_check(output: Any) -> bool:
-    primitive = output.node.primitive if type(output) is Edge else None
-    ends = primitive is not None and type(form_of(primitive)) is GivingUp
-    return ends and output.node.params["final"]
+    node = output.node if type(output) is Edge else None
+    if node is None or node.primitive is None or not node.params.get("final"):
+        return False  # without a look at its form, which a program from disk never has
+    return type(form_of(node.primitive)) is GivingUp
