@@ -369,7 +369,6 @@ REFUSED = {
     "numpy.matrix of a sum": lambda d: array(d, kind="matrix").sum(axis=0),
     "numpy.matrix plus": lambda d: array(d, kind="matrix") + DENSE,
     "asarray": lambda d: np.asarray(array(d)),
-    "scipy": lambda d: scipy.sparse.csr_array(array(d)),
     "constant.multiply": lambda d: constant().multiply(array(d)),
 }
 
