@@ -165,12 +165,15 @@ class _Near(NamedTuple):
         limit = np.where(either, np.where(at_upper, limits.upper, limits.lower), values)
         return cls(below, above, either, lower == upper, limit, room)
 
-    def is_strict(self, forces: Any, curvature: Any, values: Any, near: float) -> Any:
+    def is_strict(
+        self, forces: Any, terms: Any, curvature: Any, values: Any, near: float
+    ) -> Any:
         """Whether what is active stays so, and what is not: for each.
 
-        ``force / curvature`` is how far a value would go if it were free to.
+        ``force / curvature`` is how far a value would go if it were free to. `terms` are
+        what the forces were computed of: they are not known better than these.
         """
-        least = _ROUNDING * np.max(np.abs(forces), initial=0.0)
+        least = _ROUNDING * np.max(np.abs(terms), initial=0.0)
         width = near * np.maximum(np.abs(values), 1.0)
         pressed = np.where(self.below, forces, -forces) > curvature * width + least
         ok: Any = True
@@ -227,14 +230,16 @@ class _Active:
         bend = fixed(hessian(self.lagrangian)(x, multipliers))
         curvature = np.maximum(np.diagonal(bend), 0.0)
         forces = self.slope - self.normals.T @ multipliers
-        ok = np.all(self.bounds.is_strict(forces, curvature, x, self.near))
+        ok = np.all(self.bounds.is_strict(forces, self.slope, curvature, x, self.near))
         if not self.values.size:
             return ok
         normals = np.where(self.bounds.any, 0.0, self.normals)
         along = np.maximum(np.sum(normals @ bend * normals, axis=-1), 0.0)
         squares = np.sum(normals**2, axis=-1)
         curvature = along / np.where(squares > 0, squares, 1.0) ** 2
-        pressed = self.limits.is_strict(multipliers, curvature, self.values, self.near)
+        pressed = self.limits.is_strict(
+            multipliers, multipliers, curvature, self.values, self.near
+        )
         return ok & np.all(pressed)
 
 
