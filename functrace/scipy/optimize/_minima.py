@@ -119,8 +119,7 @@ def minimize(
     fun = with_args(fun, args)
     objective = _first(fun) if jac is True else scalar(fun)
     limits = bounds_of(bounds, start.size)
-    sparse = name == "trust-constr"
-    parsed = constraints_of(constraints or (), start, sparse=sparse)
+    parsed = _parsed(name, constraints or (), start)
     found = None
     if is_recorded() and callback is None and limits is None and not parsed:
         found = descended(name, objective, start, tol, options or {})
@@ -173,10 +172,9 @@ def _with_ours(
     given = zip(slopes, (jac, hess, hessp), strict=True)
     derivatives = [own or users for (own, *_), users in given]
     if constraints is not None and name in _CONSTRAINED:
-        parsed = constraints_of(constraints, start)
         constraints = [
             constraint.make([f for f, *_ in constraint.functions], constraint.values)
-            for constraint in parsed
+            for constraint in _parsed(name, constraints, start)
         ]
     return fun, x0, (), method, *derivatives, bounds, constraints
 
@@ -204,6 +202,10 @@ def _by_scipy(
         constraints=_made(makers, functions[4:], values),
         **others,
     )
+
+
+def _parsed(name: str, constraints: Any, start: Any) -> list[Constraint]:
+    return constraints_of(constraints, start, sparse=name == "trust-constr")
 
 
 def _name(method: Any, bounds: Any, constraints: Any) -> str:
