@@ -45,6 +45,7 @@ def dense(out):
 
 
 MADE = {  # of six numbers
+    "SciPy's of ours": lambda d: scipy.sparse.csc_array(array(d)),
     "csr of coordinates": lambda d: sp.csr_array((d, (ROWS, COLUMNS)), shape=(4, 3)),
     "csc of coordinates": lambda d: sp.csc_array((d, (ROWS, COLUMNS))),
     "coo of coordinates": lambda d: sp.coo_array((d, (ROWS, COLUMNS)), (5, 4)),
