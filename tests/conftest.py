@@ -22,6 +22,9 @@ from tests._targets import pretend
 if "FUNCTRACE_TEST_CPU" in os.environ:
     pretend(os.environ["FUNCTRACE_TEST_CPU"])
 
+# Checkers of types read them; they are not run.
+collect_ignore = ["typing"]
+
 # Tests do not meet what earlier runs compiled, unless they are asked to.
 os.environ.setdefault("FUNCTRACE_CACHE_DIR", "")
 

@@ -93,14 +93,3 @@ def test_other_patterns_are_refused():
     assert kinds(1) == 1
     with pytest.raises(ft.ConcretizationError, match="bool"):
         ft.jit(kinds)(1)
-
-
-def test_a_raise_is_refused_with_its_text():
-    def checked(x):
-        if x > 2:
-            raise ValueError(f"too large: {x}")
-        return x
-
-    with pytest.raises(ft.ConcretizationError, match="ValueError: too large") as caught:
-        ft.jit(checked)(1.0)
-    assert "raise where that has been computed" in str(caught.value)

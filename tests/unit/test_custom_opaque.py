@@ -23,8 +23,13 @@ def take(*arrays):
         assert not memoryview(array).readonly
 
 
-def sparse(data):
+def matrix(data):
     return scipy.sparse.csc_matrix((data, (ROWS, COLUMNS)), shape=(4, 4))
+
+
+def sparse(data):
+    assert type(data) is np.ndarray
+    return matrix(data)
 
 
 def solve_sparse(data, b):
@@ -103,6 +108,28 @@ def test_a_second_derivative_that_no_rule_gives():
     for transform in (ft.hessian, lambda f: ft.grad(lambda x: np.sum(ft.grad(f)(x)))):
         with pytest.raises(ft.MissingRuleError, match="a derivative is missing"):
             transform(lambda d: np.sum(SOLVE(d, B) ** 2))(DATA)
+
+
+def test_rules_may_keep_factors_of_traced_matrices():
+    solve = ft.custom_vjp(
+        lambda data, b: scipy.sparse.linalg.splu(matrix(data)).solve(b)
+    )
+
+    def fwd(data, b):
+        factors = scipy.sparse.linalg.splu(matrix(data))
+        x = factors.solve(b)
+        return x, (factors, x)
+
+    solve.defvjp(fwd, SOLVE.bwd)
+    for way in ("jit of jacrev", "jacrev of vmap", "jit of grad of vmap", "scan"):
+        found, expected = WAYS[way](solve), WAYS[way](solve_dense)
+        for got, want in zip(*map(as_list, (found, expected)), strict=True):
+            np.testing.assert_allclose(got, want, rtol=1e-11, atol=1e-13)
+    found, expected = (
+        ft.hessian(lambda d, f=f: np.sum(f(d, B) ** 2))(DATA)
+        for f in (solve, solve_dense)
+    )
+    np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-12)
 
 
 def test_a_derivative_of_the_function_itself():

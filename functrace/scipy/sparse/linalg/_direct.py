@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, cast
 
 import numpy as np
+import optree
 import scipy.sparse as sp
 import scipy.sparse.linalg
 
 from functrace.core.errors import MissingRuleError, message
+from functrace.core.pytree import NAMESPACE
 from functrace.core.source import user_line
 from functrace.numpy._arguments import as_array
 from functrace.primitives._sparse_factors import FACTORS, Factorisation
@@ -148,7 +151,7 @@ class Factors:
     """What `splu` and `spilu` return: SciPy's factors, that also solve for traced values.
 
     Attributes of SciPy's objects (`L`, `U`, `perm_r`, ...) are there if the matrix holds
-    nothing traced.
+    nothing traced. A pytree of the matrix, so that factors can be residuals.
 
     Parameters
     ----------
@@ -165,17 +168,24 @@ class Factors:
         a = matrix_of(matrix)
         if a.structure.pattern.format != "csc":
             a = rearranged(lambda pattern: pattern.tocsc(), a)
-        self.shape = a.structure.shape
+        self._matrix = SparseArray.of(a.summed)
         if self.shape[0] != self.shape[1]:
             raise ValueError("can only factor square matrices")
-        self._system = System.of(a)
         self._how = how
-        self._made = None
-        if not concerns(self._system.data):
-            entries = SparseArray.of(a.summed).to_scipy()
-            self._made = FACTORS.of(entries, how)
-            if self._made is None:
-                raise RuntimeError("Factor is exactly singular")
+        if self._made is None and not concerns(self._matrix.data):
+            raise RuntimeError("Factor is exactly singular")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """That of the matrix."""
+        return self._matrix.shape
+
+    @functools.cached_property
+    def _made(self) -> Any:
+        """SciPy's factors; None of a traced matrix, and of a singular one."""
+        if concerns(self._matrix.data):
+            return None
+        return FACTORS.of(self._matrix.to_scipy(), self._how)
 
     def __getattr__(self, name: str) -> Any:
         if name[0] == "_" or self._made is None:
@@ -192,8 +202,24 @@ class Factors:
         b = right_side(rhs)
         b = np.conj(b) if trans == "H" else b
         transposed = trans in ("T", "H")
-        x = self._system.solve(b, self._how, transposed=transposed)
+        system = System.of(self._matrix.entries)
+        x = system.solve(b, self._how, transposed=transposed)
         return np.conj(x) if trans == "H" else x
+
+
+def _join(how: Factorisation, children: Any) -> Factors:
+    made = object.__new__(Factors)  # no __init__: leaves may be anything
+    (made._matrix,) = children  # noqa: SLF001 - a function of the class
+    made._how = how  # noqa: SLF001
+    return made
+
+
+optree.register_pytree_node(
+    cast("Any", Factors),
+    lambda made: ([made._matrix], made._how, None),  # noqa: SLF001
+    cast("Any", _join),
+    namespace=NAMESPACE,
+)
 
 
 def splu(A: Any, permc_spec: Any = None, **options: Any) -> Factors:
