@@ -209,8 +209,8 @@ class Factors:
 
 def _join(how: Factorisation, children: Any) -> Factors:
     made = object.__new__(Factors)  # no __init__: leaves may be anything
-    (made._matrix,) = children  # noqa: SLF001 - a function of the class
-    made._how = how  # noqa: SLF001
+    (made._matrix,) = children
+    made._how = how
     return made
 
 
