@@ -44,6 +44,7 @@ class _Draft:
         "notes",
         "observer",
         "outside",
+        "readable",
         "refused",
         "run",
         "sources",
@@ -59,6 +60,7 @@ class _Draft:
     calls: bool
     standard: bool
     symbolic: bool
+    readable: bool
     asked: dict[int, list[Asker]] | None
     notes: Notes | None
     branches: Branches | None
@@ -78,7 +80,7 @@ class _Draft:
 
     def __init__(self) -> None:
         self.tracing = self.complete = self.sources = self.anomaly = False
-        self.calls = self.standard = self.symbolic = False
+        self.calls = self.standard = self.symbolic = self.readable = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = self.choices = None
         self.effects = self.run = self.line = None
@@ -104,6 +106,7 @@ _SWITCHES = (
     "calls",
     "standard",
     "symbolic",
+    "readable",
 )
 _LASTING = frozenset((*_SWITCHES, "asked", "effects", "run"))
 
@@ -129,6 +132,9 @@ class Recording(_Draft):
     symbolic : bool
         No values are known, and the graph is to be compiled: what is made of the constants
         that derivatives start from is recorded, to be computed where it is needed.
+    readable : bool
+        The graph becomes text for people: variables are noted with lines, and all that
+        repeats becomes a loop.
     asked : dict or None
         The libraries' functions that want them to be of one kind while they run, by
         thread; None if they are not heard.
@@ -190,6 +196,7 @@ class Recording(_Draft):
         made.calls = self.calls
         made.standard = self.standard
         made.symbolic = self.symbolic
+        made.readable = self.readable
         made.asked = self.asked
         made.notes = self.notes
         made.branches = self.branches
@@ -249,7 +256,9 @@ def outside() -> recording:
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
     more = {"tracing": True, "complete": True, "symbolic": True}
-    return recording(**(_ONLY | more | {"sources": ambient.get().sources}))
+    state = ambient.get()
+    more |= {"sources": state.sources, "readable": state.readable}
+    return recording(**(_ONLY | more))
 
 
 def standard() -> recording:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 
 from functrace.core.recording import ambient
+from functrace.core.variables import variable_at
 
 Step = TypeVar("Step", bound=tuple[Any, Any])
 
@@ -46,6 +47,9 @@ class SourceLine(NamedTuple):
         Whether the node is part of the derivative of what is written there.
     batched : int
         Over how many axes, the first ones, that was mapped.
+    variable : str
+        The user's variable that gets the value, ``x_bar`` or ``x_dot`` for what a derivative
+        has of one, if that was asked for.
     """
 
     file: str
@@ -53,6 +57,7 @@ class SourceLine(NamedTuple):
     function: str
     of_derivative: bool = False
     batched: int = 0
+    variable: str = ""
 
     def __str__(self) -> str:
         name = os.path.basename(self.file)
@@ -135,7 +140,19 @@ def user_line() -> SourceLine | None:
 
 def recorded_line() -> SourceLine | None:
     """The line of a node that is recorded now."""
-    return ambient.get().line or user_line()
+    state = ambient.get()
+    if state.line is not None:
+        return state.line
+    line = user_line()
+    return _named(line) if state.readable and line is not None else line
+
+
+def _named(line: SourceLine) -> SourceLine:
+    """The line that runs, with the variable that gets what is computed there."""
+    frame = sys._getframe(2)  # noqa: SLF001 - likewise
+    while not is_users(frame):
+        frame = cast("FrameType", frame.f_back)
+    return line._replace(variable=variable_at(frame, is_users))
 
 
 def with_lines(
@@ -179,6 +196,7 @@ class _Following:
             line = line._replace(
                 of_derivative=self._of_derivative or line.of_derivative,
                 batched=line.batched + self._batched,
+                variable="",
             )
         ambient.set(before.changed({"line": line or before.line}))
         return step

@@ -6,20 +6,29 @@ from typing import Any
 
 from functrace.core.graph import graphs_of
 from functrace.core.node import Node
+from functrace.core.recording import ambient
 from functrace.transforms._rolling.fit import Carried, Loop
 
-FEW = 64  # operations, of which no loop is worth it
+_FEW = 64  # operations, of which no loop is worth it
 _LONG = 1500  # cost of compiling what is written out, in operations on numbers
 _ARRAYS = 16  # cost of what is done to arrays, unless it is done to each element
 _CONTROL = 16  # cost of each part of what is itself a loop, or a branch
 _ROUNDS = 8
+_LEGIBLE = 4  # rounds that are easier to read as a loop
 _INDEPENDENT = (
     16  # rounds that take nothing from each other: they may have more in common
 )
 
 
+def is_little(count: int) -> bool:
+    """Whether no loop in so many operations is worth it."""
+    return count < (_LEGIBLE if ambient.get().readable else _FEW)
+
+
 def is_worth(loop: Loop) -> bool:
     """Whether a loop is written as one."""
+    if ambient.get().readable:
+        return loop.rounds >= _LEGIBLE
     few = _ROUNDS if _is_carried(loop) else _INDEPENDENT
     return loop.rounds >= few and _cost(loop) >= _LONG
 

@@ -1,0 +1,96 @@
+"""Which variable of the user's gets the value of the expression that runs."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import functools
+import linecache
+from collections.abc import Callable, Iterator
+from types import CodeType, FrameType
+from typing import NamedTuple, TypeAlias
+
+Span: TypeAlias = "tuple[int | None, int | None, int | None, int | None]"
+
+_RETURNED = "return"  # a keyword, which no variable is called
+_STORE = dis.opmap["STORE_SUBSCR"]
+
+
+def variable_at(frame: FrameType, is_users: Callable[[FrameType], bool]) -> str:
+    """The variable that gets what is computed in a frame now; "" if none does.
+
+    What a function returns is the value of its call, as long as it was the user's code that
+    called it.
+    """
+    own: FrameType | None = frame
+    while own is not None and is_users(own):
+        found = _assigned(own.f_code, own.f_lasti)
+        if found != _RETURNED:
+            return found
+        own = own.f_back
+    return ""
+
+
+@functools.lru_cache(maxsize=4096)
+def _assigned(code: CodeType, place: int) -> str:
+    """What gets the value of the instruction there."""
+    span = list(code.co_positions())[place // 2]
+    values, written = _targets("".join(linecache.getlines(code.co_filename)))
+    targets = written if code.co_code[place] == _STORE else values
+    return targets.get(span, "")
+
+
+class _Targets(NamedTuple):
+    """By where they stand: what gets the value of expressions, and of elements."""
+
+    values: dict[Span, str]
+    written: dict[Span, str]
+
+
+@functools.lru_cache(maxsize=16)
+def _targets(text: str) -> _Targets:
+    found = _Targets({}, {})
+    try:
+        nodes = ast.walk(ast.parse(text))
+    except SyntaxError:
+        return found
+    for node in nodes:
+        for target, value in _assignments(node):
+            _note(found, target, value)
+    return found
+
+
+def _assignments(
+    node: ast.AST,
+) -> Iterator[tuple[ast.expr | None, ast.expr | ast.stmt]]:
+    """Targets and the expressions whose values they get; None: whoever called."""
+    match node:
+        case ast.Return(value=ast.expr() as value) | ast.Lambda(body=value):
+            yield None, value
+        case ast.Assign(targets=[target, *_], value=value):
+            yield target, value
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            yield target, value
+        case ast.NamedExpr(target=target, value=value):
+            yield target, value
+        case ast.AugAssign(target=ast.Name() as target):
+            yield target, node
+
+
+def _note(found: _Targets, target: ast.expr | None, value: ast.expr | ast.stmt) -> None:
+    match target, value:
+        case None, _:
+            found.values[_span(value)] = _RETURNED
+        case ast.Name(name), _:
+            found.values[_span(value)] = name
+        case ast.Subscript(value=ast.Name(name)), _:
+            found.written[_span(target)] = name
+        case ast.Tuple(targets), ast.Tuple(values) if len(targets) == len(values):
+            for each, part in zip(targets, values, strict=True):
+                _note(found, each, part)
+        case _:
+            pass
+
+
+def _span(node: ast.expr | ast.stmt) -> Span:
+    return node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
