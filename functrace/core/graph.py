@@ -284,7 +284,7 @@ def _apply(node: Node, known: dict[Edge, Any], *, traced: bool) -> None:
     assert primitive is not None
     operands = [known[e] if type(e) is Edge else e for e in node.inputs]
     out = (primitive if traced else primitive.impl)(*operands, **node.params)
-    if traced and not primitive.multiple and ambient.get().readable:
+    if traced and not primitive.multiple and ambient.get().readable is not None:
         name_like(node, out)
     for index, value in enumerate(out if primitive.multiple else (out,)):
         known[Edge(node, index)] = value

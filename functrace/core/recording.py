@@ -60,7 +60,6 @@ class _Draft:
     calls: bool
     standard: bool
     symbolic: bool
-    readable: bool
     asked: dict[int, list[Asker]] | None
     notes: Notes | None
     branches: Branches | None
@@ -70,6 +69,7 @@ class _Draft:
     run: Run | None
     line: SourceLine | None
     choices: list[str] | None
+    readable: Any
     handles: Any
     entropy: Any
     observer: Observer | None
@@ -80,9 +80,10 @@ class _Draft:
 
     def __init__(self) -> None:
         self.tracing = self.complete = self.sources = self.anomaly = False
-        self.calls = self.standard = self.symbolic = self.readable = False
+        self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = self.choices = None
+        self.readable = None
         self.effects = self.run = self.line = None
         self.handles = self.entropy = self.observer = self.failure = None
 
@@ -106,7 +107,6 @@ _SWITCHES = (
     "calls",
     "standard",
     "symbolic",
-    "readable",
 )
 _LASTING = frozenset((*_SWITCHES, "asked", "effects", "run"))
 
@@ -132,9 +132,6 @@ class Recording(_Draft):
     symbolic : bool
         No values are known, and the graph is to be compiled: what is made of the constants
         that derivatives start from is recorded, to be computed where it is needed.
-    readable : bool
-        The graph becomes text for people: variables are noted with lines, and all that
-        repeats becomes a loop.
     asked : dict or None
         The libraries' functions that want them to be of one kind while they run, by
         thread; None if they are not heard.
@@ -154,6 +151,9 @@ class Recording(_Draft):
         The line that nodes get, with `sources`; None: that of the user's code which runs.
     choices : list of str or None
         Takes what is to be said of how derivatives are computed.
+    readable : Variables or None
+        The graph becomes text for people: takes note of the variables that values are
+        assigned to, with `sources`; all that repeats becomes a loop.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
@@ -257,7 +257,7 @@ def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
     more = {"tracing": True, "complete": True, "symbolic": True}
     state = ambient.get()
-    more |= {"sources": state.sources, "readable": state.readable}
+    more |= {"sources": state.sources}
     return recording(**(_ONLY | more))
 
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 
 from functrace.core.recording import ambient
-from functrace.core.variables import variable_at
 
 Step = TypeVar("Step", bound=tuple[Any, Any])
 
@@ -140,19 +139,7 @@ def user_line() -> SourceLine | None:
 
 def recorded_line() -> SourceLine | None:
     """The line of a node that is recorded now."""
-    state = ambient.get()
-    if state.line is not None:
-        return state.line
-    line = user_line()
-    return _named(line) if state.readable and line is not None else line
-
-
-def _named(line: SourceLine) -> SourceLine:
-    """The line that runs, with the variable that gets what is computed there."""
-    frame = sys._getframe(2)  # noqa: SLF001 - likewise
-    while not is_users(frame):
-        frame = cast("FrameType", frame.f_back)
-    return line._replace(variable=variable_at(frame, is_users))
+    return ambient.get().line or user_line()
 
 
 def with_lines(

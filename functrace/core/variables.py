@@ -8,34 +8,64 @@ import functools
 import linecache
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Span: TypeAlias = "tuple[int | None, int | None, int | None, int | None]"
 
-_RETURNED = "return"  # a keyword, which no variable is called
+_RETURNED, _UNKNOWN = "return", "?"  # which no variable is called
 _STORE = dis.opmap["STORE_SUBSCR"]
 
 
-def variable_at(frame: FrameType, is_users: Callable[[FrameType], bool]) -> str:
-    """The variable that gets what is computed in a frame now; "" if none does.
+class Found(NamedTuple):
+    """What gets a value.
 
-    What a function returns is the value of its call, as long as it was the user's code that
-    called it.
+    Attributes
+    ----------
+    variable : str
+        "" if none does.
+    place : tuple
+        The frame and the instruction of the user's.
+    is_sure : bool
+        Whether it is the value itself that the user's expression has, and not one that a
+        function computes on the way.
     """
-    own: FrameType | None = frame
-    while own is not None and is_users(own):
-        found = _assigned(own.f_code, own.f_lasti)
-        if found != _RETURNED:
-            return found
-        own = own.f_back
-    return ""
+
+    variable: str
+    place: Any
+    is_sure: bool
+
+
+def variable_at(
+    frame: FrameType | None, is_users: Callable[[FrameType], bool]
+) -> Found | None:
+    """The user's variable that gets what is computed in a frame now.
+
+    What a function returns is the value of its call.
+    """
+    place: Any = None
+    is_sure = True
+    while frame is not None:
+        found = _assigned(frame.f_code, frame.f_lasti)
+        if not is_users(frame):
+            is_sure = is_sure and found in (_RETURNED, _UNKNOWN)
+            if place is not None and not is_sure:
+                return None
+        else:
+            place = place or (id(frame), frame.f_lasti)
+            if found != _RETURNED:
+                return Found("" if found == _UNKNOWN else found, place, is_sure)
+        frame = frame.f_back
+    return None
 
 
 @functools.lru_cache(maxsize=4096)
 def _assigned(code: CodeType, place: int) -> str:
     """What gets the value of the instruction there."""
     span = list(code.co_positions())[place // 2]
-    values, written = _targets("".join(linecache.getlines(code.co_filename)))
+    lines = linecache.getlines(code.co_filename)
+    if not lines:
+        return _UNKNOWN
+    values, written = _targets("".join(lines))
     targets = written if code.co_code[place] == _STORE else values
     return targets.get(span, "")
 
@@ -47,7 +77,7 @@ class _Targets(NamedTuple):
     written: dict[Span, str]
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=256)
 def _targets(text: str) -> _Targets:
     found = _Targets({}, {})
     try:
@@ -85,6 +115,7 @@ def _note(found: _Targets, target: ast.expr | None, value: ast.expr | ast.stmt) 
             found.values[_span(value)] = name
         case ast.Subscript(value=ast.Name(name)), _:
             found.written[_span(target)] = name
+            found.values[_span(value)] = f"{name}_i"
         case ast.Tuple(targets), ast.Tuple(values) if len(targets) == len(values):
             for each, part in zip(targets, values, strict=True):
                 _note(found, each, part)

@@ -100,7 +100,7 @@ def evaluate_batched(
     """
     known: dict[Edge, Any] = dict(zip(graph.inputs, operands, strict=True))
     axes = {edge for edge, m in zip(graph.inputs, mapped, strict=True) if m}
-    readable = ambient.get().readable
+    readable = ambient.get().readable is not None
     for node, dropped in with_lines(graph.plan, batched=True):
         inputs = node.inputs
         flags = tuple([e in axes if type(e) is Edge else False for e in inputs])

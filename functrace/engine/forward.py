@@ -47,7 +47,7 @@ def forward(
     seeds = set(schedule.inputs)
     results = {edge for edge in schedule.outputs if type(edge) is Edge}
     steps = schedule.steps
-    readable = ambient.get().readable
+    readable = ambient.get().readable is not None
     last = {e[0]: node for node, _ in steps for e in node.inputs if type(e) is Edge}
     for node, mask in with_lines(steps, of_derivative=True):
         for guard in node.hooks.guards if node.hooks is not None else ():

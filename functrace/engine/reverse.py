@@ -83,7 +83,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
         if hooked:
             g = _run_pre_hooks(node, g)
             owned.discard(node)
-        if state.readable:
+        if state.readable is not None:
             name_like(node, g, "_bar")
         if node in wanted:
             owned.discard(node)

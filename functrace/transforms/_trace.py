@@ -311,7 +311,7 @@ def _enter(
 
 def _named(tracer: Tracer, name: str) -> Tracer:
     """A traced value that is called by the parameter, where names are noted."""
-    if ambient.get().readable and tracer.edge is not None:
+    if ambient.get().readable is not None and tracer.edge is not None:
         source = tracer.edge.node.source
         tracer.edge.node.source = source and source._replace(variable=name)
     return tracer

@@ -22,12 +22,12 @@ _INDEPENDENT = (
 
 def is_little(count: int) -> bool:
     """Whether no loop in so many operations is worth it."""
-    return count < (_LEGIBLE if ambient.get().readable else _FEW)
+    return count < (_LEGIBLE if ambient.get().readable is not None else _FEW)
 
 
 def is_worth(loop: Loop) -> bool:
     """Whether a loop is written as one."""
-    if ambient.get().readable:
+    if ambient.get().readable is not None:
         return loop.rounds >= _LEGIBLE
     few = _ROUNDS if _is_carried(loop) else _INDEPENDENT
     return loop.rounds >= few and _cost(loop) >= _LONG
