@@ -44,7 +44,7 @@ def write_scan(scope: Scope, node: Node) -> None:
     params = node.params
     body, length = Body.of(params), params["length"]
     operands = body.split(node.inputs)
-    scope.settle_pending()
+    scope.settle_pending(operands.carry)
     carries = begin_carries(scope, node, body, operands.carry)
     note_aliases(scope, body, [*map(scope.operand, operands.consts)], carries)
     stacks = _stacks(scope, node, body, length, carries)
@@ -82,7 +82,7 @@ def write_while(scope: Scope, node: Node) -> None:
     """A loop that runs as long as a condition holds."""
     body, cond = Body.of(node.params), node.params["cond"]
     operands = body.split(node.inputs)
-    scope.settle_pending()
+    scope.settle_pending(operands.carry)
     carries = begin_carries(scope, node, body, operands.carry)
     number = Edge(node, body.carry)
     counter = scope.names.new("rounds") if scope.left(number) else ""

@@ -30,7 +30,7 @@ def module_of(traced: Traced) -> str:
     scope.names.used |= set(traced.parameters)
     scope.enter(traced.graph)
     for edge in traced.graph.inputs:
-        scope.set(edge, _argument(scope, edge))
+        scope.set(edge, _argument(scope, edge, traced.called))
     scope.operations(traced.graph)
     _return(scope, traced)
     function = [
@@ -39,7 +39,7 @@ def module_of(traced: Traced) -> str:
         *scope.lines,
     ]
     function[_last_of_signature(function)] += ":"
-    parts = [f'"""{_summary(traced)}"""', _imports(quotes, constants)]
+    parts = [f'"""{traced.title}, written by functrace."""', _imports(quotes, constants)]
     if constants.lines:
         parts.append("\n".join(constants.lines))
     head = "\n\n".join(parts)
@@ -55,9 +55,6 @@ def _last_of_signature(lines: list[str]) -> int:
     return next(i for i, line in enumerate(lines) if line.endswith(")"))
 
 
-def _summary(traced: Traced) -> str:
-    words = traced.name.replace("_", " ")
-    return f"{words[0].upper()}{words[1:]}, written by functrace."
 
 
 def _imports(quotes: Quotes, constants: Constants) -> str:
@@ -76,13 +73,15 @@ def _helper(body: str) -> str:
 # -- arguments -----------------------------------------------------------------------------
 
 
-def _argument(scope: Scope, edge: Edge) -> Value:
+def _argument(scope: Scope, edge: Edge, called: dict[str, str]) -> Value:
     """A leaf of the arguments: a parameter, or an element of one, which gets a name."""
     memories = frozenset([Memory(owned=False)]) if edge.aval.shape else frozenset()
     code = code_of(edge)
     if not code.isidentifier():
         last = [part for part in _words(code) if not part.isdigit()]
+        label = edge.node.name
         wanted = last[-1] if code.rstrip("]")[-1:] == '"' or "." in code else code
+        wanted = scope.called[edge] = called.get(label, wanted)
         if scope.left(edge) == 1 and not memories:
             return Value(Text(code), memories, pending=True)
         name = scope.names.new(identifier(wanted))
@@ -100,7 +99,7 @@ def _docstring(traced: Traced) -> Iterator[str]:
     graph = traced.graph
     lines = [f"{code_of(edge)}: {edge.aval}" for edge in graph.inputs]
     fixed = fixed_of(graph)
-    yield f'    """{_summary(traced).partition(",")[0]}, for arguments of these shapes.'
+    yield f'    """{traced.title}, for arguments of these shapes and dtypes.'
     yield ""
     for line in lines:
         yield f"    {line}"

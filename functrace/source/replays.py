@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from functrace.core.graph import Graph
-from functrace.core.node import Node
+from functrace.core.node import Node, toposort
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.source import text
 from functrace.source.loops import (
@@ -27,11 +27,12 @@ def write_replay(scope: Scope, node: Node) -> None:
     body = Body.of(params)
     count, *rest = node.inputs
     operands = body.split(rest)
-    forward = Body(params["forward"], body.consts, body.carry)
+    forward, kept = _needed(Body(params["forward"], body.consts, body.carry))
     backward: Graph = params["backward"]
     scope.settle_pending()
     consts = [held(scope, const, owned=False) for const in operands.consts]
-    begin = begin_carries(scope, node, forward, operands.carry, writes=False)
+    given = [operands.carry[k] for k in kept]
+    begin = begin_carries(scope, node, forward, given, writes=False)
     note_aliases(scope, forward, [c.text for c in consts], begin)
     rows = scope.names.new("rounds")
     scope.assign(rows, Text("[]"))
@@ -48,6 +49,25 @@ def write_replay(scope: Scope, node: Node) -> None:
     _write_backward(scope, node, _Backward(backward, rows, codes), consts, operands.xs)
 
 
+def _needed(body: Body) -> tuple[Body, list[int]]:
+    """The body without the variables that its rows do not depend on; which are left."""
+    inputs, outputs = body.inputs, body.outputs
+    kept: set[int] = set()
+    wanted = [*outputs.ys]
+    while True:
+        reached = {*toposort(wanted)}
+        found = {k for k, edge in enumerate(inputs.carry) if edge.node in reached}
+        if found == kept:
+            break
+        kept = found
+        wanted = [*outputs.ys, *(outputs.carry[k] for k in kept)]
+    left = sorted(kept)
+    state = LoopInputs(inputs.consts, [inputs.carry[k] for k in left])
+    return Body.make(
+        state, LoopOutputs([outputs.carry[k] for k in left], outputs.ys)
+    ), left
+
+
 class _Backward:
     """The graph of a round backwards, and the rows that it takes."""
 
@@ -58,7 +78,7 @@ class _Backward:
 def _leave(scope: Scope, rows: str, outputs: Sequence[Any]) -> list[str]:
     """Keep the row of a round; gives what its values are called."""
     texts = [scope.operand(output) for output in outputs]
-    row = text.listed(texts, "()")
+    row = texts[0] if len(texts) == 1 else text.listed(texts, "()")
     scope.lines += text.statement(scope.indent, "", text.call(f"{rows}.append", row))
     scope.take(outputs)
     return [t.code for t in texts]
@@ -79,7 +99,7 @@ def _write_backward(
     made = Body.make(inputs, LoopOutputs(graph.outputs))
     carries = begin_carries(scope, node, made, bars, writes=False)
     names = [_row_name(scope, code) for code in backward.codes]
-    target = text.listed(names, "()").code[1:-1] or "_"
+    target = ", ".join(names) or "_"
     scope.emit(f"for {target} in reversed({backward.rows}):")
     shared = frozenset([Memory(owned=False)])
     values = [Value(Text(name), shared) for name in names]

@@ -69,6 +69,8 @@ class Scope:
         Names that values must have.
     aliases : dict
         What stands for the library's own names of inputs, where there is no doubt.
+    called : dict
+        What elements of the arguments are called.
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class Scope:
         self.values: dict[Edge, Value] = {}
         self.wishes: dict[Edge, str] = {}
         self.aliases: dict[str, str] = {}
+        self.called: dict[Edge, str] = {}
         self._left: dict[Edge, int] = {}
         self._consumers: dict[Edge, list[Node]] = {}
         self._holders: dict[str, Edge] = {}
@@ -220,9 +223,15 @@ class Scope:
             if value.pending and name in value.text.names:
                 self.settle(edge)
 
-    def settle_pending(self) -> None:
-        """Compute all that is pending: what it reads may change in what follows."""
-        self.settle_all(list(self.values))
+    def settle_pending(self, but: Sequence[Any] = ()) -> None:
+        """Compute all that is pending: what it reads may change in what follows.
+
+        That what is taken at once, and not again, may wait is what `but` says.
+        """
+        waiting = {e for e in but if type(e) is Edge and self.left(e) == 1}
+        for edge in list(self.values):
+            if edge not in waiting:
+                self.settle(edge)
 
     def settle_all(self, operands: Iterable[Any]) -> None:
         """Compute those of the operands that are pending."""
@@ -263,7 +272,9 @@ class Scope:
         """The parameter that a number comes from, whatever its dtype."""
         operand = node.inputs[0]
         is_leaf = type(operand) is Edge and isinstance(operand.node, Leaf)
-        return operand.node.label if is_leaf and not node.avals[0].shape else ""
+        if not is_leaf or node.avals[0].shape:
+            return ""
+        return self.called.get(operand, operand.node.label)
 
     def _stem(self, edge: Edge) -> str:
         """Of a row of an array, what the array is called, in the singular."""

@@ -16,6 +16,7 @@ from functrace.core.source import SourceLine, callers, user_line
 from functrace.engine.simplify import simplify
 from functrace.primitives.effect import tokens_of
 from functrace.source.names import identifier
+from functrace.source.unpacking import called, described
 from functrace.transforms._arguments import parameters_of
 from functrace.transforms.make_graph import trace_graph
 
@@ -35,12 +36,18 @@ class Traced(NamedTuple):
         Those that hold arrays or numbers, in order.
     asking : SourceLine or None
         The user's line that asks for the program.
+    title : str
+        What it computes.
+    called : dict
+        What the user calls elements of the arguments, by their labels.
     """
 
     graph: Graph
     name: str
     parameters: tuple[str, ...]
     asking: SourceLine | None
+    title: str = "A program"
+    called: dict[str, str] = {}  # noqa: RUF012 - never written to
 
 
 def traced(
@@ -63,7 +70,11 @@ def traced(
     held = {parameter_of(edge) for edge in graph.inputs}
     parameters = [n for n in (*given, *kwargs) if n in held]
     made = identifier(name or name_of(fun))
-    return Traced(graph, made, tuple(parameters), user_line())
+    title = described(fun)
+    title = f"The {title}" if " of " in title else f"What {title} computes"
+    return Traced(
+        graph, made, tuple(parameters), user_line(), title, called(fun)
+    )
 
 
 def simplified(graph: Graph) -> Graph:
