@@ -156,7 +156,8 @@ def _write_remat(scope: Scope, node: Node) -> None:
     graph: Graph = node.params["graph"]
     scope.settle_all(node.inputs)
     values = [
-        Value(scope.operand(operand), scope.memories(operand)) for operand in node.inputs
+        Value(scope.operand(operand), scope.memories(operand))
+        for operand in node.inputs
     ]
     scope.block(graph, values)
     hand_out(scope, node, graph.outputs)

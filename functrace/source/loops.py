@@ -258,7 +258,9 @@ def _assign_carries(
         free = [
             pair
             for pair in pairs
-            if not any(pair[0] in other[1].names for other in pairs if other is not pair)
+            if not any(
+                pair[0] in other[1].names for other in pairs if other is not pair
+            )
         ]
         if not free:
             names, texts = zip(*pairs, strict=True)
@@ -305,9 +307,7 @@ def _stacks(
     return names
 
 
-def _stack_name(
-    scope: Scope, body: Body, output: Any, carries: Sequence[Carry]
-) -> str:
+def _stack_name(scope: Scope, body: Body, output: Any, carries: Sequence[Carry]) -> str:
     """After a variable of the loop, if it is that, or the user's variable."""
     given = dict(zip(body.inputs.carry, carries, strict=True))
     for edge, carry in zip(body.outputs.carry, carries, strict=True):

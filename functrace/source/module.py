@@ -39,7 +39,10 @@ def module_of(traced: Traced) -> str:
         *scope.lines,
     ]
     function[_last_of_signature(function)] += ":"
-    parts = [f'"""{traced.title}, written by functrace."""', _imports(quotes, constants)]
+    parts = [
+        f'"""{traced.title}, written by functrace."""',
+        _imports(quotes, constants),
+    ]
     if constants.lines:
         parts.append("\n".join(constants.lines))
     head = "\n\n".join(parts)
@@ -55,10 +58,10 @@ def _last_of_signature(lines: list[str]) -> int:
     return next(i for i, line in enumerate(lines) if line.endswith(")"))
 
 
-
-
 def _imports(quotes: Quotes, constants: Constants) -> str:
-    plain = sorted(i for i in quotes.imports | constants.imports if i.startswith("import"))
+    plain = sorted(
+        i for i in quotes.imports | constants.imports if i.startswith("import")
+    )
     standard = [i for i in plain if not i.startswith("import scipy")]
     others = ["import numpy as np", *(i for i in plain if i not in standard)]
     others += sorted(i for i in quotes.imports if i.startswith("from"))
@@ -92,7 +95,10 @@ def _argument(scope: Scope, edge: Edge, called: dict[str, str]) -> Value:
 
 
 def _words(code: str) -> list[str]:
-    return [part for part in "".join(c if c.isalnum() or c == "_" else " " for c in code).split()]
+    return [
+        part
+        for part in "".join(c if c.isalnum() or c == "_" else " " for c in code).split()
+    ]
 
 
 def _docstring(traced: Traced) -> Iterator[str]:
@@ -106,7 +112,10 @@ def _docstring(traced: Traced) -> Iterator[str]:
     if fixed:
         yield ""
         yield from textwrap.wrap(
-            f"Fixed: {', '.join(fixed)}.", 84, initial_indent="    ", subsequent_indent="    "
+            f"Fixed: {', '.join(fixed)}.",
+            84,
+            initial_indent="    ",
+            subsequent_indent="    ",
         )
     yield '    """'
 
@@ -171,7 +180,8 @@ def _structure(tree: Any) -> Text:
         return text.listed(map(_structure, tree), "()" if type(tree) is tuple else "[]")
     if type(tree) is dict:
         entries = [
-            f"{text.literal(key).code}: {_structure(each).code}" for key, each in tree.items()
+            f"{text.literal(key).code}: {_structure(each).code}"
+            for key, each in tree.items()
         ]
         return text.listed(entries, "{}")
     raise MissingRuleError(

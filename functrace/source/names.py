@@ -6,21 +6,37 @@ import builtins
 import itertools
 import keyword
 import re
+from collections.abc import Collection
 
-_TAKEN = frozenset((*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "np", "special"))
+_TAKEN = frozenset(
+    (*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "np", "special")
+)
 # What the library calls the inputs of graphs that it makes, which tells readers nothing.
 _OWN = frozenset(
-    ("captured", "carry", "cotangent", "fixed", "free", "go", "operand", "row", "tangent")
+    (
+        "captured",
+        "carry",
+        "cotangent",
+        "fixed",
+        "free",
+        "go",
+        "operand",
+        "row",
+        "tangent",
+    )
 )
 _ENDING = re.compile(r"((_bar|_dot)+)(_\d+)?$")
 
 
 def identifier(label: str) -> str:
     """A name that is like a label, as ``params['w'][0]``."""
-    name = re.sub(r"\W+", "_", label).strip("_")
-    if not name or name[0].isdigit():
-        name = f"x{name}"
+    name = _word(label)
     return f"{name}_" if name in _TAKEN else name
+
+
+def _word(label: str) -> str:
+    name = re.sub(r"\W+", "_", label).strip("_")
+    return f"x{name}" if not name or name[0].isdigit() else name
 
 
 def meant(variable: str, aliases: dict[str, str]) -> str:
@@ -40,12 +56,12 @@ def is_own(variable: str) -> bool:
 class Names:
     """Those that are in use in a function."""
 
-    def __init__(self) -> None:
-        self.used: set[str] = set(_TAKEN)
+    def __init__(self, reserved: Collection[str] = _TAKEN) -> None:
+        self.used: set[str] = set(reserved)
 
     def new(self, wanted: str) -> str:
         """A name that is not in use, like the wanted one."""
-        name = next(n for n in _variants(identifier(wanted)) if n not in self.used)
+        name = next(n for n in _variants(_word(wanted)) if n not in self.used)
         self.used.add(name)
         return name
 

@@ -131,7 +131,9 @@ class Quotes:
 
     def _global(self, impl: types.FunctionType, name: str) -> str:
         """The expression that stands for what a function takes from outside."""
-        cells = dict(zip(impl.__code__.co_freevars, impl.__closure__ or (), strict=True))
+        cells = dict(
+            zip(impl.__code__.co_freevars, impl.__closure__ or (), strict=True)
+        )
         if name in cells:
             return self._value(cells[name].cell_contents)
         if name in impl.__globals__:
@@ -181,7 +183,6 @@ class Quotes:
         return f"{self._module(found[-1])}.{name}"
 
     def _ufunc(self, value: np.ufunc) -> str:
-        import scipy.special  # noqa: PLC0415 - not when NumPy's are meant
 
         name = value.__name__
         if getattr(np, name, None) is value:

@@ -21,7 +21,14 @@ from functrace.transforms._arguments import parameters_of
 from functrace.transforms.make_graph import trace_graph
 
 WHERE = "functrace.to_source"
-_GRAPHS = ("call", "remat", "solution", "custom_vjp_call", "custom_jvp_call", "custom_call")
+_GRAPHS = (
+    "call",
+    "remat",
+    "solution",
+    "custom_vjp_call",
+    "custom_jvp_call",
+    "custom_call",
+)
 
 
 class Traced(NamedTuple):
@@ -51,7 +58,10 @@ class Traced(NamedTuple):
 
 
 def traced(
-    fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], name: str | None
+    fun: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    name: str | None,
 ) -> Traced:
     """Trace a function on the shapes and dtypes of these arguments."""
     recorded = {"sources": True, "readable": Variables(next(callers(), None))}
@@ -72,9 +82,7 @@ def traced(
     made = identifier(name or name_of(fun))
     title = described(fun)
     title = f"The {title}" if " of " in title else f"What {title} computes"
-    return Traced(
-        graph, made, tuple(parameters), user_line(), title, called(fun)
-    )
+    return Traced(graph, made, tuple(parameters), user_line(), title, called(fun))
 
 
 def simplified(graph: Graph) -> Graph:
@@ -95,7 +103,9 @@ def parameter_of(edge: Edge) -> str:
 
 def fixed_of(graph: Graph) -> list[str]:
     """What is not a parameter of the program."""
-    return [f"{a.label} = {a.value!r}" for a in graph.arguments if isinstance(a, Static)]
+    return [
+        f"{a.label} = {a.value!r}" for a in graph.arguments if isinstance(a, Static)
+    ]
 
 
 def name_of(fun: Any) -> str:

@@ -16,7 +16,6 @@ from functrace.source.c.scope import (
     Places,
     Scope,
     Value,
-    aval_in_text,
     held,
     refuse,
 )
@@ -53,11 +52,13 @@ def _note(scope: Scope, node: Node, value: Value) -> None:
 def _write_elements(scope: Scope, node: Node) -> None:
     """An operation on each element."""
     shape = tuple(node.avals[0].shape)
-    dtypes = [np.dtype(aval_in_text(x).dtype) for x in node.inputs]
     for operand in node.inputs:
-        if type(operand) is Edge and scope.values[operand].shape != shape:
-            scope.settle(operand)  # else it would be computed again and again
+        if type(operand) is Edge:
+            value = scope.values[operand]
+            if value.shape != shape and not value.is_view:
+                scope.settle(operand)  # else it would be computed again and again
     operands = [_operand(scope, node, x, shape) for x in node.inputs]
+    dtypes = [x.dtype for x in operands]
     if node.name == "convert" and dtypes[0] == node.avals[0].dtype:
         _write_number(scope, node, operands[0])
         return
@@ -105,7 +106,8 @@ def _write_view(scope: Scope, node: Node) -> None:
     if type(operand) is Edge and (
         scope.left(operand) > 1 or scope.left(edge) > 1 or node.name == "broadcast_to"
     ):
-        scope.settle(operand)
+        if not scope.values[operand].is_view:
+            scope.settle(operand)
     aval = node.avals[0]
     element = VIEWS[node.name](scope, node, scope.value(operand))
     if element is None and node.name == "reshape":
@@ -113,7 +115,9 @@ def _write_view(scope: Scope, node: Node) -> None:
         return
     if element is None:
         refuse(node)
-    made = Value(element, tuple(aval.shape), np.dtype(aval.dtype))
+    read = scope.value(operand)
+    is_view = bool(read.name) or read.is_view
+    made = Value(element, tuple(aval.shape), np.dtype(aval.dtype), is_view=is_view)
     scope.take(node.inputs)
     if scope.left(edge) > 1 and not aval.shape:
         scope.bind(edge, made)

@@ -35,13 +35,9 @@ class Tables:
             return Value(lambda at: number, array.shape, array.dtype)
         step = _step(array)
         if step is not None:
-            return Value(
-                lambda at: _ranged(array, step, at), array.shape, array.dtype
-            )
+            return Value(lambda at: _ranged(array, step, at), array.shape, array.dtype)
         name = self._name(array)
-        return Value(
-            lambda at: text.element(name, at), array.shape, array.dtype, name
-        )
+        return Value(lambda at: text.element(name, at), array.shape, array.dtype, name)
 
     def _name(self, array: np.ndarray) -> str:
         key = repr((array.shape, array.dtype)).encode() + array.tobytes()

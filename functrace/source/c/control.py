@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.primitives._loops import Body
 from functrace.source.c import text
-from functrace.source.c.scope import Scope, Value, aval_in_text, held
+from functrace.source.c.scope import Scope, Value, held
 from functrace.source.names import is_own
 
 
@@ -24,15 +23,15 @@ def write_scan(scope: Scope, node: Node) -> None:
     operands = body.split(node.inputs)
     carries = _begin(scope, node, body, operands.carry)
     stacks = _stacks(scope, node, body, carries)
-    counter = next(c for c in "kjimnpq" if c not in scope.names.used)
+    consts = [scope.source(x) for x in operands.consts]
+    counter = scope.counter("kjim")
+    rows = [_row(scope.source(x), counter) for x in operands.xs]
     head = f"for (int {counter} = 0; {counter} < {length}; {counter}++)"
     if params["reverse"]:
         head = f"for (int {counter} = {length - 1}; {counter} >= 0; {counter}--)"
     with scope.braces(head):
         scope.names.used.add(counter)
-        rows = [_row(scope.settled(x), counter) for x in operands.xs]
-        values = [*map(scope.settled, operands.consts), *carries, *rows]
-        scope.block(body.graph, values)
+        scope.block(body.graph, [*consts, *carries, *rows])
         for name, output in zip(stacks, body.outputs.ys, strict=True):
             if name:
                 _leave(scope, name, output, counter)
@@ -52,14 +51,20 @@ def write_while(scope: Scope, node: Node) -> None:
     counter = scope.names.new("rounds") if scope.left(number) else ""
     if counter:
         scope.emit(f"int64_t {counter} = 0;")
-    consts = [scope.settled(x) for x in operands.consts]
-    with scope.braces("while (true)"):
-        scope.block(cond, [*consts, *carries])
-        holds = scope.value(cond.outputs[0]).element(())
-        scope.take(cond.outputs)
-        scope.emit(f"if ({text.unary('!', holds).code}) {{")
-        scope.emit("    break;")
-        scope.emit("}")
+    consts = [scope.source(x) for x in operands.consts]
+    lines, scope.lines = scope.lines, []
+    scope.indent += 4
+    scope.block(cond, [*consts, *carries])
+    holds = scope.value(cond.outputs[0]).element(())
+    scope.take(cond.outputs)
+    scope.indent -= 4
+    asked, scope.lines = scope.lines, lines
+    with scope.braces("while (true)" if asked else f"while ({holds.code})"):
+        if asked:
+            negated = text.unary("!", holds).code
+            scope.lines += asked
+            for line in (f"if ({negated}) {{", "    break;", "}"):
+                scope.emit(line)
         scope.block(body.graph, [*consts, *carries])
         _renew(scope, carries, body.graph.outputs)
         scope.take(body.graph.outputs)
@@ -73,7 +78,7 @@ def write_switch(scope: Scope, node: Node) -> None:
     """The branches, of which one runs."""
     branches: tuple[Graph, ...] = node.params["branches"]
     scope.settle_pending()
-    index, *operands = (scope.settled(x) for x in node.inputs)
+    index, *operands = (scope.source(x) for x in node.inputs)
     number = index.element(())
     scope.comment(node)
     names = [_declared(scope, node, branches, k) for k in range(len(node.avals))]
@@ -96,9 +101,7 @@ def _head(number: str, k: int, count: int) -> str:
 # -- variables of loops ------------------------------------------------------------------
 
 
-def _begin(
-    scope: Scope, node: Node, body: Body, given: Sequence[Any]
-) -> list[Value]:
+def _begin(scope: Scope, node: Node, body: Body, given: Sequence[Any]) -> list[Value]:
     """The variables of a loop, with what they hold before it."""
     found: list[Value] = []
     scope.comment(node)
@@ -182,7 +185,10 @@ def _assign(scope: Scope, name: str, value: Value) -> None:
 
 def _row(stack: Value, counter: str) -> Value:
     return Value(
-        lambda at: stack.element((counter, *at)), stack.shape[1:], stack.dtype
+        lambda at: stack.element((counter, *at)),
+        stack.shape[1:],
+        stack.dtype,
+        is_view=bool(stack.shape[1:]),
     )
 
 
@@ -217,9 +223,7 @@ def _leave(scope: Scope, name: str, output: Any, counter: str) -> None:
         scope.put(text.element(name, (counter, *at)), value.element(at))
 
 
-def _declared(
-    scope: Scope, node: Node, branches: Sequence[Graph], k: int
-) -> str:
+def _declared(scope: Scope, node: Node, branches: Sequence[Graph], k: int) -> str:
     """A variable for an output of all branches."""
     aval = _plain(node.avals[k])
     wanted = "chosen"
@@ -239,5 +243,3 @@ def _finish(scope: Scope, node: Node, names: Sequence[str]) -> None:
     for k, name in enumerate(names):
         if name:
             scope.set(Edge(node, k), held(name, _plain(node.avals[k])))
-
-

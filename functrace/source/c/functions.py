@@ -238,7 +238,15 @@ OWN = {
         "    return rint(r != 0.0 && (r < 0.0) != (y < 0.0) ? q - 1.0 : q);"
     ),
 }
-_TWO = ("maximum", "minimum", "heaviside", "logaddexp", "xlogy", "remainder_of", "floor_divide")
+_TWO = (
+    "maximum",
+    "minimum",
+    "heaviside",
+    "logaddexp",
+    "xlogy",
+    "remainder_of",
+    "floor_divide",
+)
 
 
 def own_function(name: str) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
 
-from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Graph, graphs_of
@@ -35,19 +33,21 @@ def function_of(traced: Traced) -> str:
     tables = Tables()
     scope = Scope(write_node, tables, Comments(traced.asking))
     parameters = [_parameter(scope, traced, edge) for edge in graph.inputs]
-    names = [_result_name(scope, k, out) for k, out in enumerate(graph.outputs)]
     returned = _is_number(graph)
-    results = [] if returned else [_result(*pair) for pair in zip(names, graph.outputs, strict=True)]
-    _note_targets(scope, graph, names)
-    scope.block(graph, [held(n, Aval(*e.aval)) for n, e in zip(parameters, graph.inputs, strict=True)])
-    _finish(scope, graph, names, returned=returned)
+    outputs = [] if returned else graph.outputs
+    names = [_result_name(scope, k, out) for k, out in enumerate(outputs)]
+    results = [_result(*pair) for pair in zip(names, outputs, strict=True)]
+    _note_targets(scope, outputs, names)
+    pairs = zip(parameters, graph.inputs, strict=True)
+    scope.block(graph, [held(name, Aval(*edge.aval)) for name, edge in pairs])
+    _finish(scope, graph, names)
     if scope.bytes > _STACK:
         _refuse_size(scope.bytes)
     body = _without_unused(scope.lines, parameters)
     inputs = [_declared(n, e) for n, e in zip(parameters, graph.inputs, strict=True)]
     kind = text.ctype(operand_aval(graph.outputs[0]).dtype) if returned else "void"
     head = _head(f"{kind} {traced.name}", [*inputs, *results])
-    lines = [*_comment(traced, parameters, names, returned=returned), *head, "{", *body, "}"]
+    lines = [*_comment(traced, parameters, names), *head, "{", *body, "}"]
     helpers = _helpers("\n".join((*tables.lines, *lines)))
     parts = [_includes(), "\n".join(tables.lines), *helpers, "\n".join(lines)]
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -117,17 +117,20 @@ def _head(before: str, parameters: list[str]) -> list[str]:
     return [f"{before}(", *inner[:-1], f"{inner[-1][:-1]})"]
 
 
-def _comment(
-    traced: Traced, parameters: list[str], names: list[str], *, returned: bool
-) -> list[str]:
+def _described(name: str, edge: Edge) -> str:
+    code = code_of(edge)
+    return f"{name}: {edge.aval}" if code == name else f"{name}: {code}, {edge.aval}"
+
+
+def _comment(traced: Traced, parameters: list[str], names: list[str]) -> list[str]:
     graph = traced.graph
     lines = [f"{traced.title}, written by functrace."]
     labels = zip(parameters, graph.inputs, strict=True)
-    lines += ["", *(f"{n}: {code_of(e)}, {e.aval}" for n, e in labels)]
-    if not returned:
+    lines += ["", *(_described(*pair) for pair in labels)]
+    if names:
         accessors = graph.out_treedef.accessors()
-        places = [a.codify("the result") for a in accessors]
-        lines += [f"{n}: {place}" for n, place in zip(names, places, strict=False)]
+        places = [f"result{a.codify('')}" for a in accessors]
+        lines += [f"{n}: {place}" for n, place in zip(names, places, strict=True)]
     lines += [f"Fixed: {each}." for each in fixed_of(graph)]
     return ["/*", *(f" * {line}".rstrip() for line in lines), " */"]
 
@@ -135,23 +138,22 @@ def _comment(
 # -- the end -------------------------------------------------------------------------------
 
 
-def _note_targets(scope: Scope, graph: Graph, names: list[str]) -> None:
+def _note_targets(scope: Scope, outputs: Sequence[Any], names: list[str]) -> None:
     """Have arrays among the results computed where they are to be."""
-    for name, output in zip(names, graph.outputs, strict=True):
+    for name, output in zip(names, outputs, strict=True):
         is_made = type(output) is Edge and output.node.primitive is not None
         if is_made and output.aval.shape and output not in scope.targets:
             scope.targets[output] = name
             scope.owned.add(name)
 
 
-def _finish(
-    scope: Scope, graph: Graph, names: list[str], *, returned: bool
-) -> None:
-    for name, output in zip(names, graph.outputs, strict=True):
+def _finish(scope: Scope, graph: Graph, names: list[str]) -> None:
+    """Give the results, of those that have names what is not there yet."""
+    if not names:
+        scope.put(text.atom("return"), scope.value(graph.outputs[0]).element(()), "")
+    for name, output in zip(names, graph.outputs, strict=False):
         value = scope.value(output)
-        if returned:
-            scope.put(text.atom("return"), value.element(()), "")
-        elif not value.shape:
+        if not value.shape:
             scope.put(text.atom(f"*{name}"), value.element(()))
         elif value.name != name:
             scope.store(name, value)
@@ -173,5 +175,3 @@ def _refuse_size(size: int) -> None:
             help='use smaller arrays, or language="numpy".',
         )
     )
-
-

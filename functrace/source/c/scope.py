@@ -39,12 +39,15 @@ class Value:
     dtype : numpy.dtype
     name : str
         The variable that holds it; "" if it is computed where it is used.
+    is_view : bool
+        Whether it is read from a variable.
     """
 
     element: Callable[[Places], Text]
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
     name: str = ""
+    is_view: bool = False
 
     @property
     def sample(self) -> Text:
@@ -70,8 +73,7 @@ class Scope:
         self, write: Callable[[Scope, Node], None], tables: Tables, comments: Comments
     ) -> None:
         self._write, self.tables, self.comments = write, tables, comments
-        self.names = Names()
-        self.names.used |= _RESERVED
+        self.names = Names(_RESERVED)
         self.lines: list[str] = []
         self.indent = 4
         self.values: dict[Edge, Value] = {}
@@ -160,7 +162,7 @@ class Scope:
             if length == 1:
                 places.append("0")
                 continue
-            counter = next(c for c in _counters() if c not in self.names.used)
+            counter = self.counter(COUNTERS)
             self.names.used.add(counter)
             places.append(counter)
             self.emit(f"for (int {counter} = 0; {counter} < {length}; {counter}++) {{")
@@ -171,6 +173,12 @@ class Scope:
                 self.indent -= 4
                 self.emit("}")
                 self.names.used.discard(place)
+
+    def counter(self, wanted: Iterable[str]) -> str:
+        """One of these names, or another one, that is not in use."""
+        numbered = (f"i{k}" for k in itertools.count(1))
+        every = itertools.chain(wanted, numbered)
+        return next(c for c in every if c not in self.names.used)
 
     @contextmanager
     def braces(self, head: str) -> Iterator[None]:
@@ -217,7 +225,7 @@ class Scope:
 
     def put(self, target: Text, expression: Text, how: str = "=") -> None:
         """A statement, of whose expression a part stands in a second line if it is long."""
-        line = f"{target.code} {how} {expression.code};"
+        line = f"{target.code} {how} {expression.code};".replace("  ", " ")
         room = WIDTH - self.indent
         if len(line) <= room:
             self.emit(line)
@@ -278,10 +286,16 @@ class Scope:
             return self.settle(operand)
         return self.value(operand)
 
+    def source(self, operand: Any) -> Value:
+        """An operand that other blocks can read: as it is, if that is from a variable."""
+        value = self.value(operand)
+        return value if value.is_view else self.settled(operand)
+
     def settle_pending(self) -> None:
         """Compute all values that are not held by variables."""
-        for edge in list(self.values):
-            self.settle(edge)
+        for edge, value in list(self.values.items()):
+            if not value.is_view:
+                self.settle(edge)
 
     def disturb(self, name: str, but: Iterable[Any] = ()) -> None:
         """Compute what reads a variable that changes now."""
@@ -336,11 +350,6 @@ def refuse(node: Node) -> NoReturn:
     )
 
 
-def _counters() -> Iterator[str]:
-    numbered = (f"i{k}" for k in itertools.count(1))
-    return itertools.chain(COUNTERS, numbered)
-
-
 def _cut_of(line: str, room: int) -> int:
     """Where a line is best cut: before an operator, or after a comma."""
     depths: list[tuple[int, int]] = []
@@ -348,7 +357,9 @@ def _cut_of(line: str, room: int) -> int:
     for k, c in enumerate(line[:room]):
         depth += (c in "([") - (c in ")]")
         before = line[k : k + 3] in (" + ", " - ", " * ", " / ", " ? ", " : ")
-        if k > room // 3 and (before or line[k - 2 : k] == ", " or line[k - 2 : k] == "= "):
+        if k > room // 3 and (
+            before or line[k - 2 : k] == ", " or line[k - 2 : k] == "= "
+        ):
             depths.append((depth, -k))
     return -min(depths)[1] if depths else len(line)
 

@@ -75,9 +75,11 @@ def _write_reduction(scope: Scope, node: Node) -> None:
             return outer
         return tuple("0" if k in axes else next(rest) for k in range(len(x.shape)))
 
-    lengths = [x.shape[k] for k in axes] if len(axes) < 2 else [
-        n for k, n in enumerate(x.shape) if k in axes
-    ]
+    lengths = (
+        [x.shape[k] for k in axes]
+        if len(axes) < 2
+        else [n for k, n in enumerate(x.shape) if k in axes]
+    )
     _accumulate(scope, node, _Nest(kept, lengths, whole, place, dtype), step)
 
 
@@ -98,7 +100,7 @@ def _accumulate(scope: Scope, node: Node, nest: _Nest, step: _Step) -> None:
     kind = scope.type_of(aval)
     name = scope.array(edge, aval) if aval.shape else scope.name_for(edge)
     with scope.loops(nest.outer) as outer:
-        total = scope.names.new("sum") if aval.shape else name
+        total = scope.names.new("total") if aval.shape else name
         scope.emit(f"{kind} {total} = {step.begin(dtype).code};")
         with scope.loops(nest.inner) as inner:
             new = nest.element(outer, inner)
@@ -115,9 +117,7 @@ def _accumulate(scope: Scope, node: Node, nest: _Nest, step: _Step) -> None:
 # -- products ------------------------------------------------------------------------------
 
 
-def _product(
-    scope: Scope, node: Node, left: str, right: str, out: str
-) -> None:
+def _product(scope: Scope, node: Node, left: str, right: str, out: str) -> None:
     """A sum of products, of which the labels of axes are given."""
     x, y = (scope.settled(operand) for operand in node.inputs)
     dtype = np.dtype(node.avals[0].dtype)
@@ -133,14 +133,21 @@ def _product(
         places = dict(zip((*out, *summed), (*outer, *inner), strict=True))
         both = [
             value.element(
-                tuple("0" if n == 1 else places[c] for c, n in zip(labels, value.shape, strict=True))
+                tuple(
+                    "0" if n == 1 else places[c]
+                    for c, n in zip(labels, value.shape, strict=True)
+                )
             )
             for labels, value in ((left, x), (right, y))
         ]
         return text.binary("*", text.PRODUCT, *both)
 
     nest = _Nest(
-        [lengths[c] for c in out], [lengths[c] for c in summed], element, lambda at: at, dtype
+        [lengths[c] for c in out],
+        [lengths[c] for c in summed],
+        element,
+        lambda at: at,
+        dtype,
     )
     _accumulate(scope, node, nest, _STEPS["reduce_sum"])
 
@@ -165,7 +172,10 @@ def _write_matmul(scope: Scope, node: Node) -> None:
 
 def _write_cumulative(scope: Scope, node: Node) -> None:
     axis, edge = node.params["axis"], Edge(node, 0)
-    x, aval = scope.value(node.inputs[0]), Aval(node.avals[0].shape, node.avals[0].dtype)
+    x, aval = (
+        scope.value(node.inputs[0]),
+        Aval(node.avals[0].shape, node.avals[0].dtype),
+    )
     how = "+=" if node.name == "cumsum" else "*="
     reverse = node.params.get("reverse", False)
     length = x.shape[axis]
@@ -174,7 +184,7 @@ def _write_cumulative(scope: Scope, node: Node) -> None:
     kind = scope.type_of(aval)
     others = [n for k, n in enumerate(x.shape) if k != axis]
     with scope.loops(others) as rest:
-        total = scope.names.new("sum")
+        total = scope.names.new("total")
         begin = text.number(0 if how == "+=" else 1, aval.dtype)
         scope.emit(f"{kind} {total} = {begin.code};")
         with scope.loops([length]) as (k,):

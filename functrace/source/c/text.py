@@ -108,7 +108,9 @@ def offset(index: str, start: int, step: int = 1) -> str:
         return str(start + step * int(index))
     if step == 1:
         return plus(index, start)
-    product = f"{step} * {_factor(index)}" if step > 0 else f"{-step} * {_factor(index)}"
+    product = (
+        f"{step} * {_factor(index)}" if step > 0 else f"{-step} * {_factor(index)}"
+    )
     product = _factor(index) if abs(step) == 1 else product
     if step < 0:
         return f"{start} - {product}"

@@ -9,8 +9,11 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.node import Edge, Node
 from functrace.source.c import text
-from functrace.source.c.scope import Places, Scope, Value, aval_in_text, held, refuse
+from functrace.source.c.scope import Scope, aval_in_text, held, refuse
 from functrace.source.c.views import gathered_places, places_of
+
+
+_FEW = 4  # elements
 
 
 def write_update(scope: Scope, node: Node) -> None:
@@ -77,18 +80,26 @@ def _target(scope: Scope, node: Node, aval: Aval) -> str:
             return value.name
     scope.comment(node)
     name = scope.array(edge, aval)
-    source = scope.spread(base, tuple(aval.shape))
-    if type(base) is not Edge:
-        source = _typed(source, aval)
-    scope.store(name, source)
+    if type(base) is Edge or not _begin_sparse(scope, name, np.asarray(base)):
+        scope.store(name, scope.spread(base, tuple(aval.shape)))
     return name
 
 
-def _typed(source: Value, aval: Aval) -> Value:
-    def element(at: Places) -> Any:
-        return source.element(at)
-
-    return Value(element, source.shape, np.dtype(aval.dtype))
+def _begin_sparse(scope: Scope, name: str, array: np.ndarray) -> bool:
+    """Write zeros with few other elements as that; whether it is one."""
+    places = [*zip(*np.nonzero(array), strict=True)]
+    zeros = array == 0
+    if (
+        not 0 < len(places) <= _FEW
+        or array.size <= 2 * _FEW
+        or np.signbit(array[zeros]).any()
+    ):
+        return False
+    scope.store(name, scope.tables.value(np.zeros(array.shape, array.dtype)))
+    for place in places:
+        target = text.element(name, tuple(str(int(i)) for i in place))
+        scope.put(target, text.number(array[place], array.dtype))
+    return True
 
 
 def _is_spent(scope: Scope, node: Node) -> bool:
@@ -101,5 +112,3 @@ def _is_spent(scope: Scope, node: Node) -> bool:
         if e != base and value.name and v.name == value.name
     ]
     return scope.left(base) == 1 and not others
-
-

@@ -22,7 +22,9 @@ def _getitem(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text] | N
 
 
 def places_of(
-    index: Any, shape: tuple[int, ...], arrays: Callable[[Places], list[str]] | None = None
+    index: Any,
+    shape: tuple[int, ...],
+    arrays: Callable[[Places], list[str]] | None = None,
 ) -> Callable[[Places], Places] | None:
     """The place in an array of an element that an index names."""
     entries = list(index) if type(index) is tuple else [index]
