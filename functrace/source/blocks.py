@@ -137,13 +137,14 @@ def _write_several(scope: Scope, node: Node) -> None:
     wanted = _PARTS.get(node.name, ())
     targets: list[str] = []
     scope.comment(node)
-    for i, edge in enumerate(edges):
-        if not scope.left(edge):
-            targets.append("_")
-        elif i < len(wanted):
-            targets.append(scope.reused(wanted[i]))
-        else:
-            targets.append(scope.names.new(f"{node.name}_{i + 1}"))
+    with scope.reading(expression):
+        for i, edge in enumerate(edges):
+            if not scope.left(edge):
+                targets.append("_")
+            elif i < len(wanted):
+                targets.append(scope.reused(wanted[i]))
+            else:
+                targets.append(scope.names.new(f"{node.name}_{i + 1}"))
     comma = "," if len(targets) == 1 else ""
     scope.assign(f"{', '.join(targets)}{comma}", expression)
     for edge, target in zip(edges, targets, strict=True):

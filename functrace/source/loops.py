@@ -145,9 +145,12 @@ def _begin(
             return Carry(before.code, owned)
     if owned:
         before = _own(scope, operand, exclusive=exclusive)
-    name = scope.reused(wanted)
+    with scope.reading(before):
+        name = scope.reused(wanted)
     scope.comment(node)
     scope.assign(name, before)
+    if type(operand) is Edge and scope.values[operand].pending:
+        scope.values[operand].pending = False  # it has been computed
     return Carry(name, owned)
 
 

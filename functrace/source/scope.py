@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,6 +95,7 @@ class Scope:
         self._left: dict[Edge, int] = {}
         self._consumers: dict[Edge, list[Node]] = {}
         self._holders: dict[str, Edge] = {}
+        self._read: list[frozenset[str]] = []
 
     # -- uses ------------------------------------------------------------------------
 
@@ -194,11 +196,22 @@ class Scope:
 
     def bind(self, edge: Edge, expression: Text, memories: frozenset[Memory]) -> str:
         """Have a variable hold a value."""
-        name = self.name_for(edge)
+        with self.reading(expression):
+            name = self.name_for(edge)
         self.comment(edge.node, f"{name} = {expression.code}")
         self.assign(name, expression)
         self.hold(name, edge, memories)
         return name
+
+    @contextmanager
+    def reading(self, expression: Text) -> Iterator[None]:
+        """Keep what an expression reads, while the variable is found that is to hold it.
+
+        That very variable may be one that it reads.
+        """
+        self._read.append(expression.names)
+        yield
+        self._read.pop()
 
     def hold(self, name: str, edge: Edge, memories: frozenset[Memory]) -> None:
         """Note that a variable holds a value."""
@@ -217,10 +230,14 @@ class Scope:
             value.pending = False
             self.bind(edge, value.text, value.memories)
 
-    def disturb(self, name: str) -> None:
-        """Compute what is pending and reads a variable that changes now."""
+    def disturb(self, name: str, but: Any = None) -> None:
+        """Compute what is pending and reads a variable that changes now.
+
+        `but` is computed in the statement that changes it.
+        """
         for edge, value in list(self.values.items()):
-            if value.pending and name in value.text.names:
+            spared = type(but) is Edge and edge == but
+            if value.pending and not spared and name in value.text.names:
                 self.settle(edge)
 
     def settle_pending(self, but: Sequence[Any] = ()) -> None:
@@ -265,6 +282,7 @@ class Scope:
         """A name like that, which may have held a value that is not needed any more."""
         if variable in self._holders and self._is_free(variable):
             self.disturb(variable)
+            del self._holders[variable]  # until it holds the new value
             return variable
         return self.names.new(variable)
 
@@ -285,6 +303,8 @@ class Scope:
         return stack.removesuffix("_rows") if stack.endswith("_rows") else ""
 
     def _is_free(self, name: str) -> bool:
+        if any(name in names for names in self._read[:-1]):
+            return False
         if name not in self._holders:
             return name not in self.names.used
         return self._holders[name] not in self.values

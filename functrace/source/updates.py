@@ -29,9 +29,10 @@ def write_update(scope: Scope, node: Node) -> None:
     if node.name == "index_update" and _has_order(arrays):
         places = [text.call("np.ascontiguousarray", place) for place in places]
     entries = index_entries(node.params["index"], places, node.avals[0].shape)
-    new = _value(scope, node)
+    _ready(scope, node)
     scope.comment(node)
     name = _target(scope, node)
+    new = _value(scope, node)
     where = text.part_text(Text(name), entries)
     masks = all(aval_in_text(a).dtype == bool for a in arrays)
     if node.name == "index_update":
@@ -68,13 +69,19 @@ def _has_order(arrays: Sequence[Any]) -> bool:
     return any(len(aval_in_text(a).shape) > 1 for a in arrays)
 
 
+def _ready(scope: Scope, node: Node) -> None:
+    """Compute what is written, if that must be an array of its own."""
+    base, value, *arrays = node.inputs
+    shared = scope.memories(value) & scope.memories(base)
+    if type(value) is Edge and (arrays or shared):
+        scope.settle(value)
+
+
 def _value(scope: Scope, node: Node) -> Text:
     """What is written, which must not be a view of what it is written to."""
     base, value, *arrays = node.inputs
     among = [base.aval.dtype if type(base) is Edge else base.dtype]
     shared = scope.memories(value) & scope.memories(base)
-    if type(value) is Edge and (arrays or shared):
-        scope.settle(value)
     found = scope.operand(value, among)
     if node.name == "index_update" and type(value) is Edge and _has_order(arrays):
         return text.call("np.ascontiguousarray", found)
@@ -95,7 +102,7 @@ def _target(scope: Scope, node: Node) -> str:
     if _is_spent(scope, node):
         scope.settle(base)
         name = scope.values[base].text.code
-        scope.disturb(name)
+        scope.disturb(name, but=node.inputs[1])
         return name
     scope.settle(base)
     return _copied(scope, edge, text.method(scope.operand(base), "copy"))
@@ -140,14 +147,16 @@ def _is_spent(scope: Scope, node: Node) -> bool:
 def is_carried(graph: Any, number: int, base: Edge) -> bool:
     """Whether an output of a loop's body is one of its inputs that was written to."""
     output = graph.outputs[number]
-    if type(output) is not Edge or graph.outputs.count(output) > 1:
+    if type(output) is not Edge:
+        return False
+    if sum(type(e) is Edge and e == output for e in graph.outputs) > 1:
         return False
     edge: Any = output
     while type(edge) is Edge and edge.node.primitive is not None:
         if edge.node.name not in ("index_update", "index_add"):
             return False
         edge = edge.node.inputs[0]
-    return edge == base and output != base
+    return type(edge) is Edge and edge == base and output != base
 
 
 def held(scope: Scope, operand: Any, *, owned: bool) -> Value:
