@@ -9,6 +9,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.source import text
 from functrace.source.scope import Memory, Scope
+from functrace.source.text import Text
 from functrace.source.updates import held
 
 
@@ -19,26 +20,31 @@ def write_switch(scope: Scope, node: Node) -> None:
     scope.settle_pending()
     scope.comment(node)
     edges = [Edge(node, i) for i in range(len(node.avals))]
-    names = [_name(scope, branches, i) for i in range(len(edges))]
+    names = [_name(scope, branches, i) if scope.left(e) else "" for i, e in enumerate(edges)]
     number = scope.operand(index)
     for k, branch in enumerate(branches):
         scope.emit(_head(number.at(text.COMPARISON + 1), k, len(branches)))
         scope.indent += 4
         scope.comments.forget()
+        begin = len(scope.lines)
         for name, output in zip(names, branch.outputs, strict=True):
-            if type(output) is Edge and output.node.primitive:
+            if name and type(output) is Edge and output.node.primitive:
                 scope.wishes.setdefault(output, name)
         for name, edge in zip(names, edges, strict=True):
-            scope.note_holder(name, edge)
+            if name:
+                scope.note_holder(name, edge)
         scope.enter_inputs(branch, [held(scope, x, owned=False) for x in operands])
         scope.operations(branch)
         _assign(scope, names, branch.outputs)
+        if len(scope.lines) == begin:
+            scope.emit("pass")
         scope.indent -= 4
     scope.comments.forget()
     scope.take(node.inputs)
     for name, edge in zip(names, edges, strict=True):
         shared = frozenset([Memory(owned=False)]) if edge.aval.shape else frozenset()
-        scope.hold(name, edge, shared)
+        if name:
+            scope.hold(name, edge, shared)
 
 
 def _head(number: str, k: int, count: int) -> str:
@@ -60,7 +66,7 @@ def _name(scope: Scope, branches: Sequence[Graph], i: int) -> str:
 
 def _assign(scope: Scope, names: Sequence[str], outputs: Sequence[Any]) -> None:
     for name, output in zip(names, outputs, strict=True):
-        new = scope.operand(output)
+        new = scope.operand(output) if name else Text("")
         if new.code != name:
             scope.assign(name, new)
     scope.take(outputs)

@@ -59,8 +59,9 @@ def write_scan(scope: Scope, node: Node) -> None:
     values += [_row(scope, x, counter) for x in operands.xs]
     pairs = zip(stacks, body.outputs.ys, strict=True)
     rows = [_RowOut(name, output, counter) for name, output in pairs if name]
-    early = [row for row in rows if row.output in body.inputs.carry]
-    late = [row for row in rows if row not in early]
+    carried_over = set(body.inputs.carry)
+    early = [r for r in rows if type(r.output) is Edge and r.output in carried_over]
+    late = [r for r in rows if type(r.output) is not Edge or r.output not in carried_over]
     write_body(
         scope,
         body,

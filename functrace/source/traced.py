@@ -87,7 +87,7 @@ def traced(
 
 def simplified(graph: Graph) -> Graph:
     """The graph that is written: without what nobody needs, or what calls the user's code."""
-    return simplify(graph, expand=_formula_of)
+    return simplify(simplify(graph, expand=_formula_of))  # what is left of branches
 
 
 def code_of(edge: Edge) -> str:

@@ -34,13 +34,13 @@ def write_update(scope: Scope, node: Node) -> None:
     name = _target(scope, node)
     new = _value(scope, node)
     where = text.part_text(Text(name), entries)
-    masks = all(aval_in_text(a).dtype == bool for a in arrays)
+    once = all(_names_once(a) for a in arrays)
     if node.name == "index_update":
         scope.assign(where.code, new)
-    elif masks:  # or no arrays at all: no element is named twice
+    elif once:
         scope.lines += text.statement(scope.indent, f"{where.code} += ", new)
     else:
-        index = entries[0] if len(entries) == 1 else f"({', '.join(entries)})"
+        index = entries[0] if len(entries) == 1 else f"np.s_[{', '.join(entries)}]"
         added = text.call("np.add.at", name, index, new)
         scope.lines += text.statement(scope.indent, "", added)
     memories = scope.memories(base) if name_of(scope, base) == name else frozenset()
@@ -62,6 +62,12 @@ def name_of(scope: Scope, operand: Any) -> str:
     if type(operand) is not Edge or operand not in scope.values:
         return ""
     return scope.values[operand].text.code
+
+
+def _names_once(array: Any) -> bool:
+    """Whether an array of an index, a mask or a number, names no element twice."""
+    aval = aval_in_text(array)
+    return aval.dtype == bool or not aval.shape
 
 
 def _has_order(arrays: Sequence[Any]) -> bool:

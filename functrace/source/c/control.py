@@ -81,12 +81,16 @@ def write_switch(scope: Scope, node: Node) -> None:
     index, *operands = (scope.source(x) for x in node.inputs)
     number = index.element(())
     scope.comment(node)
-    names = [_declared(scope, node, branches, k) for k in range(len(node.avals))]
+    names = [
+        _declared(scope, node, branches, k) if scope.left(Edge(node, k)) else ""
+        for k in range(len(node.avals))
+    ]
     for k, branch in enumerate(branches):
         with scope.braces(_head(number.at(text.SUM), k, len(branches))):
             scope.block(branch, operands)
             for name, output in zip(names, branch.outputs, strict=True):
-                _assign(scope, name, scope.value(output))
+                if name:
+                    _assign(scope, name, scope.value(output))
             scope.take(branch.outputs)
     scope.take(node.inputs)
     _finish(scope, node, names)

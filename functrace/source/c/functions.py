@@ -83,12 +83,13 @@ def _kind(name: str) -> Writer:
 
 
 def _own(name: str) -> Writer:
-    """One of our functions, below."""
+    """One of our functions, below: of floating-point, or of whole numbers."""
 
     def write(e: Elements) -> Text | None:
-        if e.dtype.kind != "f":
-            return None
-        return text.call(name, *e.of(e.dtype))
+        whole = f"whole_{name}"
+        if e.dtype.kind == "i" and whole in OWN:
+            return text.call(whole, *e.of(e.dtype))
+        return text.call(name, *e.of(e.dtype)) if e.dtype.kind == "f" else None
 
     return write
 
@@ -238,18 +239,28 @@ OWN = {
         "    return rint(r != 0.0 && (r < 0.0) != (y < 0.0) ? q - 1.0 : q);"
     ),
 }
-_TWO = (
-    "maximum",
-    "minimum",
-    "heaviside",
-    "logaddexp",
-    "xlogy",
-    "remainder_of",
-    "floor_divide",
-)
+OWN |= {
+    "whole_square": "return x * x;",
+    "whole_maximum": "return x > y ? x : y;",
+    "whole_minimum": "return x < y ? x : y;",
+    "whole_sign": "return (x > 0) - (x < 0);",
+    "whole_remainder_of": (
+        "const int64_t r = y == 0 || y == -1 ? 0 : x % y;\n"
+        "    return r != 0 && (r < 0) != (y < 0) ? r + y : r;"
+    ),
+    "whole_floor_divide": (
+        "if (y == 0 || y == -1) {\n"
+        "        return y * x;\n"
+        "    }\n"
+        "    return x / y - (x % y != 0 && (x % y < 0) != (y < 0));"
+    ),
+}
+_ONE = ("square", "sign", "expit", "ndtr")
 
 
 def own_function(name: str) -> str:
     """The definition of one of our functions."""
-    parameters = "double x, double y" if name in _TWO else "double x"
-    return f"static double {name}({parameters})\n{{\n    {OWN[name]}\n}}"
+    stem = name.removeprefix("whole_")
+    kind = "double" if stem == name else "int64_t"
+    parameters = f"{kind} x" if stem in _ONE else f"{kind} x, {kind} y"
+    return f"static {kind} {name}({parameters})\n{{\n    {OWN[name]}\n}}"

@@ -162,7 +162,7 @@ def _finish(scope: Scope, graph: Graph, names: list[str]) -> None:
 
 def _without_unused(lines: list[str], parameters: list[str]) -> list[str]:
     """The body; parameters that it does not take are said not to be forgotten."""
-    code = "\n".join(lines)
+    code = "\n".join(line for line in lines if not line.lstrip().startswith("/*"))
     unused = [p for p in parameters if not re.search(rf"\b{p}\b", code)]
     return [*(f"    (void){p};" for p in unused), *lines]
 

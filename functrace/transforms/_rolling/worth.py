@@ -9,7 +9,7 @@ from functrace.core.node import Node
 from functrace.core.recording import ambient
 from functrace.transforms._rolling.fit import Carried, Loop
 
-_FEW = 64  # operations, of which no loop is worth it
+FEW = 64  # operations, of which no loop is worth it
 _LONG = 1500  # cost of compiling what is written out, in operations on numbers
 _ARRAYS = 16  # cost of what is done to arrays, unless it is done to each element
 _CONTROL = 16  # cost of each part of what is itself a loop, or a branch
@@ -22,7 +22,7 @@ _INDEPENDENT = (
 
 def is_little(count: int) -> bool:
     """Whether no loop in so many operations is worth it."""
-    return count < (_LEGIBLE if ambient.get().readable is not None else _FEW)
+    return count < (_LEGIBLE if ambient.get().readable is not None else FEW)
 
 
 def is_worth(loop: Loop) -> bool:
