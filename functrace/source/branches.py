@@ -20,7 +20,9 @@ def write_switch(scope: Scope, node: Node) -> None:
     scope.settle_pending()
     scope.comment(node)
     edges = [Edge(node, i) for i in range(len(node.avals))]
-    names = [_name(scope, branches, i) if scope.left(e) else "" for i, e in enumerate(edges)]
+    names = [
+        _name(scope, branches, i) if scope.left(e) else "" for i, e in enumerate(edges)
+    ]
     number = scope.operand(index)
     for k, branch in enumerate(branches):
         scope.emit(_head(number.at(text.COMPARISON + 1), k, len(branches)))

@@ -61,7 +61,9 @@ def write_scan(scope: Scope, node: Node) -> None:
     rows = [_RowOut(name, output, counter) for name, output in pairs if name]
     carried_over = set(body.inputs.carry)
     early = [r for r in rows if type(r.output) is Edge and r.output in carried_over]
-    late = [r for r in rows if type(r.output) is not Edge or r.output not in carried_over]
+    late = [
+        r for r in rows if type(r.output) is not Edge or r.output not in carried_over
+    ]
     write_body(
         scope,
         body,

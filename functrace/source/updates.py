@@ -13,7 +13,6 @@ from functrace.source.notation import index_entries
 from functrace.source.scope import Memory, Scope, Value, aval_in_text
 from functrace.source.text import Text
 
-
 _SMALL, _FEW = 8, 4  # elements
 
 

@@ -44,6 +44,12 @@ def write_node(scope: Scope, node: Node) -> None:
         refuse(node)
 
 
+def can_write(name: str) -> bool:
+    """Whether there is something in C for an operation."""
+    tables = (_SPECIAL, _SAME, ELEMENTWISE, VIEWS, SUMS)
+    return any(name in table for table in tables)
+
+
 def _note(scope: Scope, node: Node, value: Value) -> None:
     scope.take(node.inputs)
     scope.set(Edge(node, 0), value)

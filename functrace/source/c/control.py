@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node

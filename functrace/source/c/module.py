@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-
+from functrace.compiler.forms import Expanded, form_of
 from functrace.core.aval import Aval
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Edge
+from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
+from functrace.engine.simplify import simplify
 from functrace.source.c import text
-from functrace.source.c.blocks import write_node
+from functrace.source.c.blocks import can_write, write_node
 from functrace.source.c.constants import Tables
 from functrace.source.c.functions import OWN, own_function
-from functrace.source.c.scope import Scope, held, refuse
+from functrace.source.c.scope import Scope, check_type, held, refuse
 from functrace.source.c.views import WRAPPED
 from functrace.source.comments import Comments
 from functrace.source.names import identifier
@@ -28,8 +30,10 @@ _STACK = 1 << 20  # bytes of arrays that a function may have
 
 def function_of(traced: Traced) -> str:
     """The text of a file."""
-    graph = traced.graph
+    graph = simplify(traced.graph, expand=_formula_of)
     _check_types(graph)
+    for aval in (*graph.in_avals, *graph.out_avals):
+        check_type(aval)
     tables = Tables()
     scope = Scope(write_node, tables, Comments(traced.asking))
     parameters = [_parameter(scope, traced, edge) for edge in graph.inputs]
@@ -62,6 +66,14 @@ def _check_types(graph: Graph) -> None:
                 refuse(node)
         for inner in graphs_of(node):
             _check_types(inner)
+
+
+def _formula_of(primitive: Primitive) -> Callable[..., Any] | None:
+    """What an operation is made of, if there is nothing in C for it as a whole."""
+    if can_write(primitive.name):
+        return None
+    form = form_of(primitive)
+    return form.formula if isinstance(form, Expanded) else None
 
 
 def _includes() -> str:

@@ -174,6 +174,11 @@ class Scope:
                 self.emit("}")
                 self.names.used.discard(place)
 
+    def forget(self, name: str, shape: Sequence[int]) -> None:
+        """Use the name of a variable of such loops again; without any it is the block's."""
+        if any(length != 1 for length in shape):
+            self.names.used.discard(name)
+
     def counter(self, wanted: Iterable[str]) -> str:
         """One of these names, or another one, that is not in use."""
         numbered = (f"i{k}" for k in itertools.count(1))
@@ -200,22 +205,9 @@ class Scope:
         self.bytes += aval.size * np.dtype(aval.dtype).itemsize
 
     def type_of(self, aval: Aval) -> str:
-        """The type of the elements.
-
-        Raises
-        ------
-        MissingRuleError
-            There is none in C.
-        """
+        """The type of the elements."""
         found = text.ctype(aval.dtype)
-        if found is None or 0 in aval.shape:
-            raise MissingRuleError(
-                message(
-                    "functrace.to_source: there is no such array in C.",
-                    got=aval,
-                    help="use real numbers, and no empty arrays.",
-                )
-            )
+        assert found is not None
         return found
 
     def store(self, name: str, value: Value, how: str = "=") -> None:
@@ -327,6 +319,18 @@ class Scope:
         if source is None or not source.variable or self.comments.is_asking(source):
             return ""
         return meant(source.variable, self.aliases)
+
+
+def check_type(aval: Aval) -> None:
+    """Raise MissingRuleError if there is no such array in C."""
+    if text.ctype(aval.dtype) is None or 0 in aval.shape:
+        raise MissingRuleError(
+            message(
+                "functrace.to_source: there is no such array in C.",
+                got=aval,
+                help='use real numbers, and no empty arrays, or language="numpy".',
+            )
+        )
 
 
 def atom_of(scope: Scope, name: str, aval: Aval) -> Text:

@@ -99,6 +99,7 @@ def _accumulate(scope: Scope, node: Node, nest: _Nest, step: _Step) -> None:
     scope.comment(node)
     kind = scope.type_of(aval)
     name = scope.array(edge, aval) if aval.shape else scope.name_for(edge)
+    total = name
     with scope.loops(nest.outer) as outer:
         total = scope.names.new("total") if aval.shape else name
         scope.emit(f"{kind} {total} = {step.begin(dtype).code};")
@@ -109,7 +110,7 @@ def _accumulate(scope: Scope, node: Node, nest: _Nest, step: _Step) -> None:
             scope.put(text.atom(total), new, step.how)
         if aval.shape:
             scope.put(text.element(name, nest.place(outer)), text.atom(total))
-            scope.names.used.discard(total)
+    scope.forget(total, nest.outer)
     scope.take(node.inputs)
     scope.set(edge, held(name, aval))
 
@@ -192,7 +193,7 @@ def _write_cumulative(scope: Scope, node: Node) -> None:
             at = (*rest[:axis], place, *rest[axis:])
             scope.put(text.atom(total), x.element(at), how)
             scope.put(text.element(name, at), text.atom(total))
-        scope.names.used.discard(total)
+    scope.forget(total, others)
     scope.take(node.inputs)
     scope.set(edge, held(name, aval))
 
@@ -221,7 +222,7 @@ def _write_argument(scope: Scope, node: Node) -> None:
         if aval.shape:
             at = (*rest[:axis], "0", *rest[axis:]) if node.params["keepdims"] else rest
             scope.put(text.element(name, at), text.atom(best))
-            scope.names.used.discard(best)
+    scope.forget(best, others)
     scope.take(node.inputs)
     scope.set(edge, held(name, aval))
 

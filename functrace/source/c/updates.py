@@ -12,7 +12,6 @@ from functrace.source.c import text
 from functrace.source.c.scope import Scope, aval_in_text, held, refuse
 from functrace.source.c.views import gathered_places, places_of
 
-
 _FEW = 4  # elements
 
 
