@@ -177,9 +177,15 @@ def hand_out(scope: Scope, node: Node, outputs: Sequence[Any]) -> None:
 
 def _write_require(scope: Scope, node: Node) -> None:
     """A condition, without which there is an error."""
-    scope.comment(node)
     scope.settle_all(node.inputs[:1])
     x, ok = scope.read(node)
+    said = node.inputs[1], node.params["message"]
+    if type(node.inputs[1]) is Edge:
+        if said in scope.checked:
+            _pass_on(scope, node, x)
+            return
+        scope.checked.append(said)
+    scope.comment(node)
     error = node.params.get("error", ValueError).__name__
     holds = text.call("np.all", ok) if aval_in_text(node.inputs[1]).shape else ok
     scope.emit(f"if not {holds.at(text.NOT)}:")
@@ -188,6 +194,10 @@ def _write_require(scope: Scope, node: Node) -> None:
     said = text.call(f"raise {error}", text.literal(lines[0]))
     scope.lines += text.statement(scope.indent, "", said)
     scope.indent -= 4
+    _pass_on(scope, node, x)
+
+
+def _pass_on(scope: Scope, node: Node, x: Text) -> None:
     value = Value(x, scope.memories(node.inputs[0]))
     scope.take(node.inputs)
     scope.set(Edge(node, 0), value)

@@ -32,9 +32,8 @@ def write_switch(scope: Scope, node: Node) -> None:
         for name, output in zip(names, branch.outputs, strict=True):
             if name and type(output) is Edge and output.node.primitive:
                 scope.wishes.setdefault(output, name)
-        for name, edge in zip(names, edges, strict=True):
-            if name:
-                scope.note_holder(name, edge)
+        for name in filter(None, names):
+            scope.note_variable(name)
         scope.enter_inputs(branch, [held(scope, x, owned=False) for x in operands])
         scope.operations(branch)
         _assign(scope, names, branch.outputs)

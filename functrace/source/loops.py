@@ -46,6 +46,7 @@ def write_scan(scope: Scope, node: Node) -> None:
     operands = body.split(node.inputs)
     scope.settle_pending(operands.carry)
     carries = begin_carries(scope, node, body, operands.carry)
+    scope.take(operands.carry)
     note_aliases(scope, body, [*map(scope.operand, operands.consts)], carries)
     stacks = _stacks(scope, node, body, length, carries)
     shown = bool(stacks or operands.xs)
@@ -74,7 +75,7 @@ def write_scan(scope: Scope, node: Node) -> None:
     )
     if shown:
         scope.names.used.discard(counter)
-    scope.take(node.inputs)
+    scope.take([*operands.consts, *operands.xs])
     end_carries(scope, node, carries)
     for k, name in enumerate(stacks, body.carry):
         if name:
@@ -87,6 +88,7 @@ def write_while(scope: Scope, node: Node) -> None:
     operands = body.split(node.inputs)
     scope.settle_pending(operands.carry)
     carries = begin_carries(scope, node, body, operands.carry)
+    scope.take(operands.carry)
     number = Edge(node, body.carry)
     counter = scope.names.new("rounds") if scope.left(number) else ""
     if counter:
@@ -110,7 +112,7 @@ def write_while(scope: Scope, node: Node) -> None:
     if counter:
         scope.emit(f"    {counter} += 1")
         scope.hold(counter, number, frozenset())
-    scope.take(node.inputs)
+    scope.take(operands.consts)
     end_carries(scope, node, carries)
 
 
@@ -143,7 +145,7 @@ def _begin(
     if type(operand) is Edge and exclusive and not scope.values[operand].pending:
         mine = all(m.owned for m in scope.memories(operand))
         mine = mine if owned else before.code == wanted
-        if mine and before.code.isidentifier():
+        if mine and scope.may_rebind(before.code, operand):
             scope.disturb(before.code)
             return Carry(before.code, owned)
     if owned:
@@ -231,8 +233,8 @@ def write_body(
         if type(output) is Edge and output.node.primitive and output != edge:
             scope.wishes.setdefault(output, carry.name)
     scope.enter_inputs(graph, values)
-    for carry, edge in zip(carries, body.inputs.carry, strict=True):
-        scope.note_holder(carry.name, edge)
+    for carry in carries:
+        scope.note_variable(carry.name)
     leave_first()
     for edge in body.inputs.xs:
         if scope.left(edge) > 1:

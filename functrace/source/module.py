@@ -90,7 +90,7 @@ def _argument(scope: Scope, edge: Edge, called: dict[str, str]) -> Value:
         name = scope.names.new(identifier(wanted))
         scope.assign(name, Text(code))
         code = name
-    scope.note_holder(code, edge)
+    scope.note_variable(code)
     return Value(Text(code), memories)
 
 

@@ -33,6 +33,7 @@ def write_replay(scope: Scope, node: Node) -> None:
     consts = [held(scope, const, owned=False) for const in operands.consts]
     given = [operands.carry[k] for k in kept]
     begin = begin_carries(scope, node, forward, given, writes=False)
+    scope.take(operands.carry)
     note_aliases(scope, forward, [c.text for c in consts], begin)
     rows = scope.names.new("rounds")
     scope.assign(rows, Text("[]"))
@@ -98,13 +99,16 @@ def _write_backward(
     )
     made = Body.make(inputs, LoopOutputs(graph.outputs))
     carries = begin_carries(scope, node, made, bars, writes=False)
+    scope.take(bars)
     names = [_row_name(scope, code) for code in backward.codes]
     target = ", ".join(names) or "_"
     scope.emit(f"for {target} in reversed({backward.rows}):")
     shared = frozenset([Memory(owned=False)])
     values = [Value(Text(name), shared) for name in names]
     write_body(scope, made, carries, [*consts, *values, *map(carried, carries)])
-    scope.take(node.inputs)
+    body = Body.of(node.params)
+    count, *rest = node.inputs
+    scope.take([count, *body.split(rest).consts])
     end_carries(scope, node, carries)
 
 

@@ -72,6 +72,8 @@ class Scope:
         What stands for the library's own names of inputs, where there is no doubt.
     called : dict
         What elements of the arguments are called.
+    checked : list
+        Conditions that are checked already, with the messages.
     """
 
     def __init__(
@@ -92,9 +94,10 @@ class Scope:
         self.wishes: dict[Edge, str] = {}
         self.aliases: dict[str, str] = {}
         self.called: dict[Edge, str] = {}
+        self.checked: list[tuple[Any, str]] = []
         self._left: dict[Edge, int] = {}
         self._consumers: dict[Edge, list[Node]] = {}
-        self._holders: dict[str, Edge] = {}
+        self._variables: set[str] = set()
         self._read: list[frozenset[str]] = []
 
     # -- uses ------------------------------------------------------------------------
@@ -215,13 +218,13 @@ class Scope:
 
     def hold(self, name: str, edge: Edge, memories: frozenset[Memory]) -> None:
         """Note that a variable holds a value."""
-        self.note_holder(name, edge)
+        self.note_variable(name)
         self.set(edge, Value(Text(name), memories))
 
-    def note_holder(self, name: str, edge: Edge) -> None:
-        """Note that a variable holds a value, whatever that is in the text."""
+    def note_variable(self, name: str) -> None:
+        """Note that a name is a variable, which may hold another value some day."""
         self.names.used.add(name)
-        self._holders[name] = edge
+        self._variables.add(name)
 
     def settle(self, edge: Edge) -> None:
         """Compute a pending value now."""
@@ -280,9 +283,9 @@ class Scope:
 
     def reused(self, variable: str) -> str:
         """A name like that, which may have held a value that is not needed any more."""
-        if variable in self._holders and self._is_free(variable):
+        if variable in self._variables and self._is_free(variable):
             self.disturb(variable)
-            del self._holders[variable]  # until it holds the new value
+            self._variables.discard(variable)  # until it holds the new value
             return variable
         return self.names.new(variable)
 
@@ -302,12 +305,24 @@ class Scope:
             return ""
         return stack.removesuffix("_rows") if stack.endswith("_rows") else ""
 
+    def may_rebind(self, name: str, operand: Edge) -> bool:
+        """Whether a variable that holds an operand may change: nothing else reads it."""
+        return name in self._variables and not self._is_read(name, operand)
+
     def _is_free(self, name: str) -> bool:
         if any(name in names for names in self._read[:-1]):
             return False
-        if name not in self._holders:
+        if name not in self._variables:
             return name not in self.names.used
-        return self._holders[name] not in self.values
+        return not self._is_read(name)
+
+    def _is_read(self, name: str, but: Edge | None = None) -> bool:
+        """Whether a value is read from a variable, and may be again."""
+        return any(
+            name in value.text.names
+            for edge, value in self.values.items()
+            if not value.pending and (but is None or edge != but)
+        )
 
     def _variable_along(self, edge: Edge) -> str:
         """The variable that holds a value at last, which is written to meanwhile."""
