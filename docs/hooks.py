@@ -19,6 +19,7 @@ ORDER = (
     "implicit.md",
     "sparse_derivatives.md",
     "looking_inside.md",
+    "source.md",
     "debugging.md",
     "foreign_code.md",
     "kernels.md",

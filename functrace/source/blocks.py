@@ -61,7 +61,7 @@ def _write_same(scope: Scope, node: Node) -> None:
 def _write_one(scope: Scope, node: Node) -> None:
     edge = Edge(node, 0)
     expression = _fitting(scope, node)
-    memories = _memories(scope, node)
+    memories, sources = _memories(scope, node), scope.sources(node.inputs)
     reads_view = node.name in VIEWS
     scope.take(node.inputs)
     uses = scope.left(edge)
@@ -69,7 +69,7 @@ def _write_one(scope: Scope, node: Node) -> None:
     nested = uses == 1 and short and not _is_named(scope, edge)
     cheap = reads_view and len(expression.code) <= _CHEAP and not scope.variable(node)
     if nested or cheap:
-        scope.set(edge, Value(expression, memories, pending=True))
+        scope.set(edge, Value(expression, memories, pending=True, sources=sources))
     elif uses:
         scope.bind(edge, expression, memories)
 
@@ -121,8 +121,8 @@ def _memories(scope: Scope, node: Node) -> frozenset[Memory]:
     """What the output may share memory with."""
     if not node.avals[0].shape:
         return frozenset()
-    if node.name in VIEWS:
-        return scope.memories(node.inputs[0])
+    if node.name in VIEWS:  # through which nothing is written
+        return scope.memories(node.inputs[0]) | {Memory(owned=False)}
     if node.name in TABLE or isinstance(node.primitive.impl, np.ufunc):
         return frozenset([Memory(owned=True)])
     shared = [scope.memories(operand) for operand in node.inputs]

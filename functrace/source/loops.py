@@ -260,6 +260,8 @@ def _assign_carries(
     pairs: list[tuple[str, Text]] = []
     for carry, output in zip(carries, outputs, strict=True):
         new = scope.operand(output)
+        if _may_change(scope, carry, output, [*zip(carries, outputs, strict=True)]):
+            new = text.method(new, "copy")
         if new.code != carry.name:
             pairs.append((carry.name, new))
     while pairs:
@@ -278,6 +280,17 @@ def _assign_carries(
         scope.assign(*free[0])
         pairs.remove(free[0])
     scope.take(outputs)
+
+
+def _may_change(
+    scope: Scope, carry: Carry, output: Any, pairs: Sequence[tuple[Carry, Any]]
+) -> bool:
+    """Whether what a variable gets is a view of an array that the next round writes to."""
+    own = scope.memories(output)
+    return any(
+        other.owned and other is not carry and own & scope.memories(written)
+        for other, written in pairs
+    )
 
 
 def _row(scope: Scope, x: Any, counter: str) -> Value:

@@ -50,11 +50,14 @@ class Value:
         What it may share memory with.
     pending : bool
         Whether it is an expression that is still to be computed, where it is used.
+    sources : frozenset of Memory
+        What will then be read.
     """
 
     text: Text
     memories: frozenset[Memory] = frozenset()
     pending: bool = False
+    sources: frozenset[Memory] = frozenset()
 
 
 class Scope:
@@ -177,6 +180,11 @@ class Scope:
             return self.values[operand].memories
         return frozenset()
 
+    def sources(self, operands: Iterable[Any]) -> frozenset[Memory]:
+        """What is read when an expression of these operands is computed."""
+        found = [self.values[e] for e in operands if type(e) is Edge]
+        return frozenset[Memory]().union(*(v.memories | v.sources for v in found))
+
     # -- statements ------------------------------------------------------------------
 
     def emit(self, line: str) -> None:
@@ -241,6 +249,13 @@ class Scope:
         for edge, value in list(self.values.items()):
             spared = type(but) is Edge and edge == but
             if value.pending and not spared and name in value.text.names:
+                self.settle(edge)
+
+    def disturb_memories(self, memories: frozenset[Memory], but: Any) -> None:
+        """Compute what is pending and reads an array that is written to now."""
+        for edge, value in list(self.values.items()):
+            spared = type(but) is Edge and edge == but
+            if value.pending and not spared and value.sources & memories:
                 self.settle(edge)
 
     def settle_pending(self, but: Sequence[Any] = ()) -> None:

@@ -108,6 +108,7 @@ def _target(scope: Scope, node: Node) -> str:
         scope.settle(base)
         name = scope.values[base].text.code
         scope.disturb(name, but=node.inputs[1])
+        scope.disturb_memories(scope.memories(base), but=node.inputs[1])
         return name
     scope.settle(base)
     return _copied(scope, edge, text.method(scope.operand(base), "copy"))
