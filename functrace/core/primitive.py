@@ -23,13 +23,13 @@ from functrace.core.foreign import (
 )
 from functrace.core.guard import protect, protect_constants
 from functrace.core.lazy import lazy
+from functrace.core.naming import note_line
 from functrace.core.node import Edge, Node
 from functrace.core.operators import register_ufunc
 from functrace.core.outliving import note_handle
 from functrace.core.recording import ambient, current
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import ResidualSaver, Rule, Unsupported, make_saver, positions
-from functrace.core.naming import note_line
 from functrace.core.source import user_line
 from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer

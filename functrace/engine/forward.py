@@ -15,7 +15,7 @@ from functrace.engine.cotangent import Masked, TangentThunk, fit_tangent
 from functrace.engine.schedule import Schedule, residuals
 
 
-def forward(
+def forward(  # noqa: C901 - likewise, a hot path
     schedule: Schedule,
     tangents: Sequence[Any],
     *,

@@ -14,9 +14,9 @@ from functrace.source import text
 from functrace.source.branches import write_switch
 from functrace.source.loops import write_scan, write_while
 from functrace.source.notation import SAME, TABLE, VIEWS, Application, written
-from functrace.source.quoting import NotQuotable
 from functrace.source.replays import write_replay
 from functrace.source.scope import Memory, Scope, Value, aval_in_text
+from functrace.source.syntax import QuotingError
 from functrace.source.text import Text
 from functrace.source.updates import write_update
 
@@ -101,7 +101,7 @@ def _expression(scope: Scope, node: Node) -> Text:
         return found
     try:
         return scope.quotes.application(node.primitive.impl, operands, node.params)
-    except NotQuotable:
+    except QuotingError:
         refuse(node)
 
 

@@ -147,7 +147,7 @@ def _signs(array: np.ndarray) -> Any:
 
 def _range(array: np.ndarray) -> Text | None:
     """Integers, or whole numbers, one step after the other."""
-    if array.ndim != 1 or array.size < 3 or array.dtype.kind not in "if":  # noqa: PLR2004
+    if array.ndim != 1 or array.size < 3 or array.dtype.kind not in "if":
         return None
     if array.dtype.kind == "f" and not (array == np.rint(array)).all():
         return None
@@ -164,7 +164,7 @@ def _range(array: np.ndarray) -> Text | None:
 
 def _identity(array: np.ndarray) -> Text | None:
     """Ones, or other numbers, on a diagonal."""
-    if array.ndim != 2 or array.dtype != np.float64:  # noqa: PLR2004
+    if array.ndim != 2 or array.dtype != np.float64:
         return None
     rows, columns = np.nonzero(array)
     if not rows.size or np.ptp(columns - rows):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -95,10 +96,7 @@ def _argument(scope: Scope, edge: Edge, called: dict[str, str]) -> Value:
 
 
 def _words(code: str) -> list[str]:
-    return [
-        part
-        for part in "".join(c if c.isalnum() or c == "_" else " " for c in code).split()
-    ]
+    return re.findall(r"\w+", code)
 
 
 def _docstring(traced: Traced) -> Iterator[str]:
@@ -125,7 +123,7 @@ def _docstring(traced: Traced) -> Iterator[str]:
 
 def _return(scope: Scope, traced: Traced) -> None:
     graph = traced.graph
-    given = {edge for edge in graph.inputs}
+    given = set(graph.inputs)
     leaves: list[_Leaf] = []
     seen: set[Any] = set()
     if len(graph.outputs) > 1:

@@ -34,8 +34,8 @@ def to_source(
     fun : callable
         Takes and returns pytrees: a function, or what a transform made of one.
     *args, **kwargs : pytree
-        Of `fun`: of arrays and numbers only shapes and dtypes count, or `Aval` instead. Flags,
-        text and the like are fixed in the program, and no parameters of it.
+        Of `fun`: of arrays and numbers only shapes and dtypes count, or `Aval` instead.
+        Flags, text and the like are fixed in the program, and no parameters of it.
     language : "numpy" or "c", default "numpy"
         A module of Python with one function, of the same parameters, which takes NumPy and
         SciPy; or a file with one function in C11, of arrays in C order, which takes the
@@ -47,16 +47,16 @@ def to_source(
     Returns
     -------
     str
-        Formatted; in Python as by ``ruff format``. Values of the program in Python are those
-        of the operations un-jitted, in the order of the simplified graph
-        (``ft.jit(fun).lower(*args).graph``), to the bit where each is one function of NumPy or
-        SciPy; in C they are rounded as the C compiler and library do.
+        Formatted; in Python as by ``ruff format``. Values of the program in Python are
+        those of the graph's operations, one by one, when it has been simplified: to the
+        bit where each is one function of NumPy or SciPy. In C they are rounded as the
+        compiler and its library do.
 
     Raises
     ------
     MissingRuleError
-        Something has no text: calls of Python and of foreign code; in C also complex numbers,
-        factorisations, sorting, transforms, and arrays of over a MB in all.
+        Something has no text: calls of Python and of foreign code; in C also complex
+        numbers, factorisations, sorting, transforms, and arrays of over a MB in all.
     ConcretizationError
         `fun` asks for the value of an array where control flow cannot be captured.
 

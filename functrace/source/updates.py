@@ -18,7 +18,7 @@ _SMALL, _FEW = 8, 4  # elements
 
 def write_update(scope: Scope, node: Node) -> None:
     """Write `index_update` or `index_add`."""
-    base, value, *arrays = node.inputs
+    base, _, *arrays = node.inputs
     edge = Edge(node, 0)
     if not node.avals[0].shape:
         _write_number(scope, node)

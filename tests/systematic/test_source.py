@@ -37,7 +37,7 @@ def program(graph: ft.Graph) -> Any:
     """The function in the text of a simplified graph."""
     parameters = tuple(dict.fromkeys(map(parameter_of, graph.inputs)))
     space: dict[str, Any] = {}
-    exec(module_of(Traced(graph, "program", parameters, None)), space)  # noqa: S102
+    exec(module_of(Traced(graph, "program", parameters, None)), space)
     return space["program"]
 
 

@@ -57,8 +57,7 @@ def written(name: str) -> list[tuple[str, ft.Graph, list[np.ndarray]]]:
         graph = simplified(graph_of(function, arrays))
         try:
             text = text_of(graph, f"program_{len(found)}")
-        except MissingRuleError as error:
-            assert str(error).startswith("functrace.to_source: ")
+        except MissingRuleError:
             continue
         found.append((text, graph, arrays))
     return found

@@ -193,9 +193,7 @@ def test_numpy_is_what_the_formatter_gives(name):
 def test_c_computes_the_same():
     """Without a warning of the compiler's."""
     texts = {
-        f"program_{k}": ft.to_source(
-            function, *args, language="c", name=f"program_{k}"
-        )
+        f"program_{k}": ft.to_source(function, *args, language="c", name=f"program_{k}")
         for k, (function, args) in enumerate(PROGRAMS.values())
     }
     compiled = library([*texts.values()])
@@ -203,7 +201,9 @@ def test_c_computes_the_same():
         graph = traced(function, args, {}, None).graph
         got = call(getattr(compiled, name), graph, pytree.flatten(args)[0])
         expected, treedef = pytree.flatten(function(*args))
-        assert_close(pytree.unflatten(treedef, got), pytree.unflatten(treedef, expected))
+        assert_close(
+            pytree.unflatten(treedef, got), pytree.unflatten(treedef, expected)
+        )
 
 
 # -- what it looks like ------------------------------------------------------------------
@@ -248,7 +248,7 @@ def test_elements_of_arguments():
     text = ft.to_source(logistic, _PARAMS, *_DATA)
     assert "def logistic(params, data, labels):" in text
     assert 'w = params["w"]' in text
-    assert "params[\"w\"]: float64[3]" in text
+    assert 'params["w"]: float64[3]' in text
 
 
 def test_fixed_arguments_are_no_parameters():
@@ -302,8 +302,8 @@ def test_functions_of_ours_are_quoted():
 
 def test_names_that_mean_something_else_are_not_taken():
     def shadowing(np_, special, lambda_):
-        sum = np_ * special
-        return sum + lambda_
+        def_ = np_ * special
+        return def_ + lambda_
 
     text = ft.to_source(shadowing, NUMBER, NUMBER, NUMBER)
     assert run(text, "shadowing")(2.0, 3.0, 1.0) == 7.0
@@ -335,7 +335,9 @@ def test_foreign_code_is_refused():
 
 
 def test_what_c_has_not_is_refused():
-    with pytest.raises(MissingRuleError, match="operation solve cannot be written in C"):
+    with pytest.raises(
+        MissingRuleError, match="operation solve cannot be written in C"
+    ):
         ft.to_source(np.linalg.solve, ft.Aval((2, 2)), ft.Aval(2), language="c")
     with pytest.raises(MissingRuleError, match="in C"):
         ft.to_source(lambda x: x * 2, ft.Aval(3, complex), language="c")

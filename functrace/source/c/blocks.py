@@ -109,11 +109,9 @@ def _write_view(scope: Scope, node: Node) -> None:
     """The same elements at other places: those of a variable are read there."""
     operand = node.inputs[0]
     edge = Edge(node, 0)
-    if type(operand) is Edge and (
-        scope.left(operand) > 1 or scope.left(edge) > 1 or node.name == "broadcast_to"
-    ):
-        if not scope.values[operand].is_view:
-            scope.settle(operand)
+    repeated = scope.left(edge) > 1 or node.name == "broadcast_to"
+    if type(operand) is Edge and (repeated or scope.left(operand) > 1):
+        scope.source(operand)
     aval = node.avals[0]
     element = VIEWS[node.name](scope, node, scope.value(operand))
     if element is None and node.name == "reshape":

@@ -50,7 +50,7 @@ class Tables:
 
 def _step(array: np.ndarray) -> int | None:
     """By how much integers rise; None if they do not."""
-    if array.ndim != 1 or array.size < 3 or array.dtype.kind != "i":  # noqa: PLR2004
+    if array.ndim != 1 or array.size < 3 or array.dtype.kind != "i":
         return None
     steps = np.diff(array)
     return int(steps[0]) if steps[0] and (steps == steps[0]).all() else None

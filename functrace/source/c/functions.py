@@ -96,14 +96,14 @@ def _own(name: str) -> Writer:
 
 def _where(e: Elements) -> Text:
     condition, x, y = e.operands
-    condition = condition if e.dtypes[0] == bool else text.cast(bool, condition)
+    condition = condition if e.dtypes[0].kind == "b" else text.cast(bool, condition)
     both = Elements(e.node, (x, y), e.dtypes[1:]).of(e.dtype)
     return text.choice(condition, *both)
 
 
 def _mask(e: Elements) -> Text:
     condition, x = e.operands
-    condition = condition if e.dtypes[0] == bool else text.cast(bool, condition)
+    condition = condition if e.dtypes[0].kind == "b" else text.cast(bool, condition)
     zero = text.number(0, e.dtype)
     both = (x, zero) if e.node.params["keep"] else (zero, x)
     return text.choice(condition, *both)
@@ -133,7 +133,9 @@ def _same(e: Elements) -> Text:
 
 def _negated(e: Elements) -> Text:
     operand = e.operands[0]
-    return text.unary("!", operand if e.dtypes[0] == bool else text.cast(bool, operand))
+    return text.unary(
+        "!", operand if e.dtypes[0].kind == "b" else text.cast(bool, operand)
+    )
 
 
 ELEMENTWISE: dict[str, Writer] = {
@@ -228,7 +230,10 @@ OWN = {
     "xlogy": "return x == 0.0 && !isnan(y) ? 0.0 : x * log(y);",
     "remainder_of": (
         "const double r = fmod(x, y);\n"
-        "    return r != 0.0 && (r < 0.0) != (y < 0.0) ? r + y : r == 0.0 ? copysign(0.0, y) : r;"
+        "    if (r == 0.0) {\n"
+        "        return copysign(0.0, y);\n"
+        "    }\n"
+        "    return (r < 0.0) != (y < 0.0) ? r + y : r;"
     ),
     "floor_divide": (
         "if (y == 0.0) {\n"

@@ -17,6 +17,7 @@ from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.source.c import text
 from functrace.source.c.constants import Tables
+from functrace.source.c.words import RESERVED
 from functrace.source.comments import Comments
 from functrace.source.names import Names, meant
 from functrace.source.text import WIDTH, Text
@@ -73,7 +74,7 @@ class Scope:
         self, write: Callable[[Scope, Node], None], tables: Tables, comments: Comments
     ) -> None:
         self._write, self.tables, self.comments = write, tables, comments
-        self.names = Names(_RESERVED)
+        self.names = Names(RESERVED)
         self.lines: list[str] = []
         self.indent = 4
         self.values: dict[Edge, Value] = {}
@@ -366,15 +367,3 @@ def _cut_of(line: str, room: int) -> int:
         ):
             depths.append((depth, -k))
     return -min(depths)[1] if depths else len(line)
-
-
-_RESERVED = frozenset(
-    """auto break case char const continue default do double else enum extern float for
-    goto if inline int long register restrict return short signed sizeof static struct
-    switch typedef union unsigned void volatile while bool true false NAN INFINITY
-    exp exp2 expm1 log log2 log10 log1p sqrt cbrt sin cos tan sinh cosh tanh fabs floor
-    ceil trunc hypot copysign nextafter pow fmod fmax fmin erf erfc tgamma lgamma atan2
-    rint asin acos atan asinh acosh atanh llabs y0 y1 yn j0 j1 jn gamma signgam isnan
-    isinf isfinite signbit memcpy square maximum minimum sign heaviside logaddexp expit
-    ndtr xlogy remainder_of floor_divide wrapped main""".split()
-)

@@ -201,7 +201,7 @@ def _write_cumulative(scope: Scope, node: Node) -> None:
 def _write_argument(scope: Scope, node: Node) -> None:
     """The first place of an extremum along an axis, or of the first NaN."""
     x, axis = scope.settled(node.inputs[0]), node.params["axis"]
-    if axis is None and len(x.shape) != 1 or x.dtype.kind != "f":
+    if (axis is None and len(x.shape) != 1) or x.dtype.kind != "f":
         refuse(node)
     axis = axis or 0
     aval = Aval(node.avals[0].shape, np.int64)
