@@ -16,21 +16,10 @@ from functrace.core.errors import MissingRuleError
 from functrace.core.primitive import REGISTRY
 from functrace.source.module import module_of
 from functrace.source.traced import Traced, parameter_of, simplified
+from tests._sources import REFUSED, ROUNDED
 from tests.systematic._laws import directions, each_case, pull
 from tests.systematic.test_calls import Bound, each_call
 from tests.systematic.test_compiled import assert_close, filled, graph_of
-
-REFUSED = {
-    "effect": "calls Python",
-    "foreign": "calls what is no NumPy",
-    "pure_callback": "calls what is no NumPy",
-    "give_up": "ends a compiled program",
-    "factors": "keeps SuperLU's factors",
-    "solve_factored": "takes SuperLU's factors",
-    "sparse_solve": "keeps SuperLU's factors",
-}
-
-ROUNDED = {"einsum": "the record chooses between einsum and matmul"}
 
 
 def program(graph: ft.Graph) -> Any:

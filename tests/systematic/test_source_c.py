@@ -15,38 +15,13 @@ from functrace.core.errors import MissingRuleError
 from functrace.core.primitive import REGISTRY
 from functrace.source.traced import simplified
 from tests._c_programs import call, library, text_of
+from tests._sources import FAMILIES, REFUSED_IN_C
 from tests.systematic._laws import all_cases
 from tests.systematic.test_compiled import filled, graph_of
 
 CASES = collections.defaultdict(list)
 for _case in all_cases():
     CASES[_case.primitive.name].append(_case)
-
-# Of these all, but for complex numbers and others without a type in C.
-FAMILIES = (
-    "choice",
-    "comparison",
-    "contractions",
-    "elementary",
-    "elementwise",
-    "layout",
-)
-REFUSED = {
-    "bitwise_count": "no function of C11",
-    "frexp": "two results",
-    "gcd": "a loop",
-    "invert": "of booleans and of integers",
-    "lcm": "a loop",
-    "ldexp": "an integer operand",
-    "left_shift": "undefined for large shifts",
-    "logaddexp2": "no function of C11",
-    "modf": "two results",
-    "right_shift": "undefined for large shifts",
-    "round": "decimals",
-    "sinc": "no function of C11",
-    "spacing": "no function of C11",
-    "spherical_jn": "no function of C11",
-}
 
 
 def written(name: str) -> list[tuple[str, ft.Graph, list[np.ndarray]]]:
@@ -85,4 +60,4 @@ def test_share():
     ours = [n for n, p in REGISTRY.items() if p.module.split(".")[-1] in FAMILIES]
     missing = {name for name in ours if CASES[name] and not written(name)}
     print(f"{1 - len(missing) / len(ours):.1%} of {len(ours)} records")  # noqa: T201
-    assert missing == set(REFUSED)
+    assert missing == set(REFUSED_IN_C)
