@@ -78,21 +78,24 @@ def _of_function(home: str, name: str) -> Answer:
 
 def _concerns(*given: Any) -> bool:
     """Whether there are traced values among arguments, or what holds some of ours."""
-    leaves: list[Any] = optree.tree_leaves(list(given))  # type: ignore[arg-type]
-    return any(map(_is_ours, leaves))
+    return any(map(_is_ours, _leaves(given)))
+
+
+def _may_concern(*given: Any) -> bool:
+    """Whether there are, or there may be in functions, or in constraints, which have some."""
+    return any(_is_ours(x) or _calls(x) for x in _leaves(given))
+
+
+def _leaves(given: tuple[Any, ...]) -> list[Any]:
+    return optree.tree_leaves(list(given))  # type: ignore[arg-type]
 
 
 def _is_ours(leaf: Any) -> bool:
     return type(leaf).__module__.startswith("functrace.") or has_tracers(leaf)
 
 
-def _may_concern(*given: Any) -> bool:
-    """Whether there are, or there may be in functions, or in constraints, which have some."""
-    leaves: list[Any] = optree.tree_leaves(list(given))  # type: ignore[arg-type]
-    return any(
-        callable(leaf) or callable(getattr(leaf, "fun", None)) or _is_ours(leaf)
-        for leaf in leaves
-    )
+def _calls(leaf: Any) -> bool:
+    return callable(leaf) or callable(getattr(leaf, "fun", None))
 
 
 def _of_class(home: str, name: str) -> Answer:
