@@ -10,7 +10,7 @@ from functrace.transforms._rolling.fit import Carried, Loop
 
 FEW = 64  # operations, of which no loop is worth it
 _LONG = 1000  # cost of compiling what is written out, in operations on numbers
-_ELEMENTS = 5  # cost of what is done to each element of an array: vectors, and the rest
+_ELEMENTS = 4  # cost of what is done to each element of an array: vectors, and the rest
 _ARRAYS = 16  # cost of what else is done to arrays
 _CONTROL = 16  # cost of each part of what is itself a loop, or a branch
 _ROUNDS = 8
