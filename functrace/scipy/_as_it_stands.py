@@ -22,7 +22,7 @@ import optree
 
 from functrace.core.dispatch import LIBRARIES, UFUNCS, Answer
 from functrace.core.primitive import has_tracers
-from functrace.numpy.interception import answer_ufunc, look_for_libraries
+from functrace.numpy.interception import answer_ufunc
 
 _MODULES = """
     fft integrate interpolate linalg ndimage optimize signal sparse sparse.linalg spatial
@@ -56,7 +56,7 @@ def _answers(name: str, module: ModuleType) -> dict[Any, Answer]:
     found: dict[Any, Answer] = {}
     classes = CLASSES.get(name, "").split()
     for public in getattr(module, "__all__", dir(module)):
-        value = getattr(module, public, None)
+        value = vars(module).get(public)  # of submodules that wait for being asked none
         if public in classes:
             found[value] = _of_class(name, public)
         elif isinstance(value, (FunctionType, BuiltinFunctionType)):
@@ -200,17 +200,5 @@ def _register(name: str) -> None:
     LIBRARIES[f"scipy.{name}"] = lambda module: _answers(name, module) | more(module)
 
 
-def _of_scipy(module: ModuleType) -> dict[Any, Answer]:
-    """What answers for ``scipy.linalg`` and the like, which import a module when asked."""
-
-    def answer(name: str) -> Any:
-        found = import_module(f"scipy.{name}") if name in _MODULES else NotImplemented
-        look_for_libraries()
-        return found
-
-    return {module.__getattr__: answer}
-
-
 for _name in _MODULES:
     _register(_name)
-LIBRARIES["scipy"] = _of_scipy
