@@ -1,26 +1,25 @@
 """Discrete Fourier transforms by the inner loops of NumPy's: the same numbers.
 
 Of the ufuncs in ``numpy.fft._pocketfft_umath``, ``loop(args, lengths, steps, data)``
-transforms rows, with a factor. It neither needs the interpreter nor fails. NumPy takes that
-for single precision where all types are the loop's own, which the factor 1 is not.
+transforms rows, with a factor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.fft import _pocketfft_umath as _ufuncs
 
 from functrace.compiler.forms import Unlowered
-from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.matrices import itemsize
-from functrace.compiler.linear.strided import Cells, copy, merged, nested
-from functrace.compiler.notation.builder import Value
+from functrace.compiler.linear.strided import as_dtype, copy_operand
+from functrace.compiler.math.ufunc_loops import loop_dtypes, run_loop
 from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.core.aval import Aval
 
-_MODULE = "numpy.fft._pocketfft_umath"
+_MODULE = _ufuncs.__name__
+_FACTORS = {np.dtype(np.float64): "f64", np.dtype(np.float32): "f32"}
 
 
 def emit_fft(
@@ -35,7 +34,7 @@ def emit_fft(
     """Of complex numbers, or the inverse."""
     (x,), (out,) = operands, outputs
     factor = _factor(out, out.aval.shape[axis], norm, inverse=inverse)
-    _transform(step, "ifft" if inverse else "fft", (x, out), "Dd->D", axis, factor)
+    _transform(step, _ufuncs.ifft if inverse else _ufuncs.fft, x, out, axis, factor)
 
 
 def emit_rfft(
@@ -49,9 +48,8 @@ def emit_rfft(
     """Half the spectrum of real numbers."""
     (x,), (out,) = operands, outputs
     n = x.aval.shape[axis]
-    name = "rfft_n_odd" if n % 2 else "rfft_n_even"
-    factor = _factor(out, n, norm, inverse=False)
-    _transform(step, name, (x, out), "dd->D", axis, factor)
+    ufunc = _ufuncs.rfft_n_odd if n % 2 else _ufuncs.rfft_n_even
+    _transform(step, ufunc, x, out, axis, _factor(out, n, norm, inverse=False))
 
 
 def emit_irfft(
@@ -66,7 +64,7 @@ def emit_irfft(
     """Real numbers of half their spectrum."""
     (x,), (out,) = operands, outputs
     factor = _factor(out, n, norm, inverse=True)
-    _transform(step, "irfft", (x, out), "Dd->d", axis, factor)
+    _transform(step, _ufuncs.irfft, x, out, axis, factor)
 
 
 def _factor(out: Operand, n: int, norm: str, *, inverse: bool) -> Any:
@@ -79,73 +77,39 @@ def _factor(out: Operand, n: int, norm: str, *, inverse: bool) -> Any:
 
 def _transform(
     step: StepBuilder,
-    name: str,
-    pair: tuple[Operand, Operand],
-    types: str,
+    ufunc: np.ufunc,
+    given: Operand,
+    out: Operand,
     axis: int,
     factor: Any,
 ) -> None:
     """Transform all rows along an axis."""
-    given, out = pair
-    if given.kind == "f16" or out.kind not in {"f32", "f64", "c32", "c64"}:
+    dtypes = loop_dtypes(ufunc, given.aval.dtype, getattr(factor, "dtype", int))
+    if dtypes[1] not in _FACTORS:
         raise Unlowered
     if not out.aval.size:
         return
-    single = types.replace("d", "f").replace("D", "F")
-    if type(factor) is np.float32 and given.aval.dtype == np.dtype(single[0]):
-        types = single
-    x = _in_type(step, given, types[0])
+    x, target = as_dtype(step, given, dtypes[0]), as_dtype(step, out, dtypes[2])
     if x is not given:
-        _copy(step, given, x)
-    target = _in_type(step, out, types[-1])
-    loop, data = step.ufunc(_MODULE, name, types)
-    lengths, (own, new) = merged(
-        _without(axis, out.aval.shape),
-        [_without(axis, x.strides), _without(axis, target.strides)],
+        copy_operand(step, given, x)
+    scale = Operand(
+        step.number(float(factor), _FACTORS[dtypes[1]]), Aval((), dtypes[1]), ()
     )
-    rows, *down = [s.pop() for s in (lengths, own, new)] if lengths else [1, 0, 0]
-    steps = [
-        *(down[0] * itemsize(x.kind), 0, down[1] * itemsize(target.kind)),
-        *(
-            x.strides[axis] * itemsize(x.kind),
-            target.strides[axis] * itemsize(target.kind),
-        ),
-    ]
-    counts = step.integers([rows, x.aval.shape[axis], out.aval.shape[axis]])
-    with nested(step, lengths) as indices:
-        pointers = _at(step, x, indices, own), _at(step, target, indices, new)
-        args = step.table(
-            [
-                pointers[0],
-                step.number(float(factor), f"f{8 * np.dtype(types[1]).itemsize}"),
-                pointers[1],
-            ]
-        )
-        step.call(loop, args, counts, step.integers(steps), data)
+    rows = [_without(axis, a) for a in (x, target)]
+    run_loop(
+        step,
+        (_MODULE, ufunc, dtypes),
+        rows[0].aval.shape,
+        [rows[0], scale, rows[1]],
+        [a.aval.shape[axis] for a in (x, target)],
+        [a.strides[axis] * itemsize(a.kind) for a in (x, target)],
+    )
     if target is not out:
-        _copy(step, target, out)
+        copy_operand(step, target, out)
 
 
-def _in_type(step: StepBuilder, x: Operand, letter: str) -> Operand:
-    """The array, or one of its shape for numbers of another type."""
-    dtype = np.dtype(letter)
-    if x.aval.dtype == dtype:
-        return x
-    shape = x.aval.shape
-    pointer = step.scratch(x.aval.size * dtype.itemsize)
-    return Operand(pointer, Aval(shape, dtype), row_major(shape))
-
-
-def _copy(step: StepBuilder, source: Operand, target: Operand) -> None:
-    cells = [Cells(a.pointer, a.kind, a.strides) for a in (source, target)]
-    copy(step, source.aval.shape, *cells)
-
-
-def _without(axis: int, numbers: Sequence[int]) -> list[int]:
-    return [*numbers[:axis], *numbers[axis + 1 :]]
-
-
-def _at(
-    step: StepBuilder, x: Operand, indices: Sequence[Value], strides: Sequence[int]
-) -> str:
-    return step.at(x.pointer, x.kind, *zip(indices, strides, strict=True))
+def _without(axis: int, x: Operand) -> Operand:
+    """The first elements of all rows along an axis."""
+    shape, strides = list(x.aval.shape), list(x.strides)
+    del shape[axis], strides[axis]
+    return Operand(x.pointer, Aval(tuple(shape), x.aval.dtype), tuple(strides))

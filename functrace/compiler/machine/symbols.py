@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import inspect
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -126,20 +127,34 @@ class _Ufunc(ctypes.Structure):
     )
 
 
-def ufunc_symbols(module: str, name: str, types: str) -> tuple[str, str | None]:
-    """Symbols of a ufunc's inner loop for some types, and of the data that it takes.
+def ufunc_symbols(
+    module: str, ufunc: np.ufunc, dtypes: Sequence[np.dtype]
+) -> tuple[str, str | None]:
+    """Symbols of the inner loop of a module's ufunc, and of the data that it takes.
 
-    The loop is a C function ``void (char **, npy_intp *, npy_intp *, void *)``.
+    The loop, for operands and results of these types, is a C function
+    ``void (char **, npy_intp *, npy_intp *, void *)``.
 
     Examples
     --------
-    >>> ufunc_symbols("numpy.fft._pocketfft_umath", "fft", "Dd->D")[0]
-    'ufunc.numpy.fft._pocketfft_umath.fft.functions$Dd->D'
+    >>> import scipy.special
+    >>> double = np.dtype(float)
+    >>> ufunc_symbols("scipy.special", scipy.special.kv, [double] * 3)[0]
+    'ufunc.scipy.special.kv.functions$dd->d'
     """
-    path = f"{_UFUNC}{module}.{name}"
+    path = f"{_UFUNC}{module}.{ufunc.__name__}"
+    types = _loop_of(ufunc, dtypes)
     loop, data = (f"{path}.{part}${types}" for part in _Ufunc.parts)
     _find_ufunc(loop)
     return loop, data if _find_ufunc(data) else None
+
+
+def _loop_of(ufunc: np.ufunc, dtypes: Sequence[np.dtype]) -> str:
+    """Of the types of a ufunc's loops those that are these."""
+    for types in ufunc.types:
+        if [np.dtype(char) for char in types.replace("->", "")] == list(dtypes):
+            return types
+    raise NativeError(f"functrace: {ufunc!r} has no loop for {dtypes}.")
 
 
 def _find_ufunc(symbol: str) -> int:
@@ -147,7 +162,7 @@ def _find_ufunc(symbol: str) -> int:
     if symbol not in _SYMBOLS:
         path, _, types = symbol.removeprefix(_UFUNC).partition("$")
         module, name, part = path.rsplit(".", 2)
-        ufunc = getattr(importlib.import_module(module), name)
+        ufunc = inspect.unwrap(getattr(importlib.import_module(module), name))
         found = getattr(_Ufunc.from_address(id(ufunc) + object.__basicsize__), part)
         address = found[ufunc.types.index(types)] if found else 0
         add_symbol(symbol, address, ufunc)

@@ -368,11 +368,13 @@ class StepBuilder(Builder):
 
         return cython_symbol(module, function, signature)
 
-    def ufunc(self, module: str, name: str, types: str) -> tuple[str, str]:
-        """Symbol of the inner loop of a ufunc for some types, and a pointer to its data."""
+    def ufunc(
+        self, module: str, ufunc: np.ufunc, dtypes: Sequence[np.dtype]
+    ) -> tuple[str, str]:
+        """Symbol of the inner loop of a module's ufunc, and a pointer to its data."""
         from functrace.compiler.machine.symbols import ufunc_symbols  # noqa: PLC0415 - likewise
 
-        loop, data = ufunc_symbols(module, name, types)
+        loop, data = ufunc_symbols(module, ufunc, dtypes)
         if data is None:
             return loop, "null"
         self.declarations.add(f'@"{data}" = external global i8')
