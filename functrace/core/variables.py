@@ -105,6 +105,8 @@ def _assignments(
             yield target, value
         case ast.AugAssign(target=ast.Name() as target):
             yield target, node
+        case _:
+            return
 
 
 def _note(found: _Targets, target: ast.expr | None, value: ast.expr | ast.stmt) -> None:

@@ -119,7 +119,7 @@ def refuse(node: Node) -> NoReturn:
 
 def _memories(scope: Scope, node: Node) -> frozenset[Memory]:
     """What the output may share memory with."""
-    if not node.avals[0].shape:
+    if not node.avals[0].shape and (node.name not in VIEWS or _is_number(node)):
         return frozenset()
     if node.name in VIEWS:  # through which nothing is written
         return scope.memories(node.inputs[0]) | {Memory(owned=False)}
@@ -127,6 +127,13 @@ def _memories(scope: Scope, node: Node) -> frozenset[Memory]:
         return frozenset([Memory(owned=True)])
     shared = [scope.memories(operand) for operand in node.inputs]
     return frozenset([Memory(owned=False)]).union(*shared)
+
+
+def _is_number(node: Node) -> bool:
+    """Whether NumPy gives an element itself, and no view without dimensions."""
+    index = node.params.get("index", Ellipsis)
+    entries = index if type(index) is tuple else (index,)
+    return not any(entry is Ellipsis for entry in entries)
 
 
 def _write_several(scope: Scope, node: Node) -> None:

@@ -122,14 +122,14 @@ def _dtype_option(array: np.ndarray) -> str:
     return "" if plain else f", dtype={text.dtype_text(array.dtype).code}"
 
 
-def made_text(array: np.ndarray) -> Text | None:
+def made_text(array: Any) -> Text | None:
     """An array that NumPy makes, or that is short."""
     shape = array.shape[0] if array.ndim == 1 else tuple(array.shape)
     dtype = {} if array.dtype == np.float64 else {"dtype": array.dtype}
     size = text.literal(shape)
     if not array.size:
         return text.call("np.zeros", size, **dtype)
-    first = array.flat[0]
+    first: Any = array.flat[0]
     if bool((array == first).all()) and not (array.dtype.kind in "fc" and first == 0):
         if first == 1 and array.dtype.kind != "b":
             return text.call("np.ones", size, **dtype)
@@ -141,7 +141,7 @@ def made_text(array: np.ndarray) -> Text | None:
     return _range(array) or _identity(array) or _short(array)
 
 
-def _signs(array: np.ndarray) -> Any:
+def _signs(array: Any) -> Any:
     return np.signbit(array.real) | np.signbit(array.imag)
 
 
@@ -162,7 +162,7 @@ def _range(array: np.ndarray) -> Text | None:
     return text.call("np.arange", *map(text.literal, bounds), **options)
 
 
-def _identity(array: np.ndarray) -> Text | None:
+def _identity(array: Any) -> Text | None:
     """Ones, or other numbers, on a diagonal."""
     if array.ndim != 2 or array.dtype != np.float64:
         return None
@@ -171,7 +171,7 @@ def _identity(array: np.ndarray) -> Text | None:
         return None
     k = int(columns[0] - rows[0])
     number = array[rows[0], columns[0]]
-    if number > 0 and (number * np.eye(*array.shape, k)).tobytes() == array.tobytes():
+    if number > 0 and (number * np.eye(*array.shape, k=k)).tobytes() == array.tobytes():
         square = array.shape[0] == array.shape[1]
         shape = array.shape[:1] if square and not k else array.shape
         found = text.call("np.eye", *shape, *([k] if k else []))

@@ -307,10 +307,10 @@ class Scope:
     def _parameter(self, node: Node) -> str:
         """The parameter that a number comes from, whatever its dtype."""
         operand = node.inputs[0]
-        is_leaf = type(operand) is Edge and isinstance(operand.node, Leaf)
-        if not is_leaf or node.avals[0].shape:
+        leaf = operand.node if type(operand) is Edge else None
+        if not isinstance(leaf, Leaf) or node.avals[0].shape:
             return ""
-        return self.called.get(operand, operand.node.label)
+        return self.called.get(operand, leaf.label)
 
     def _stem(self, edge: Edge) -> str:
         """Of a row of an array, what the array is called, in the singular."""

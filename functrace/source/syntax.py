@@ -66,14 +66,16 @@ def returned(function: Function) -> ast.expr | None:
     match _statements_of(function.body):
         case [ast.Return(value=ast.expr() as value)]:
             return value
-    return None
+        case _:
+            return None
 
 
 def _statements_of(body: list[ast.stmt]) -> list[ast.stmt]:
     match body:
         case [ast.Expr(value=ast.Constant(value=str())), *rest] if rest:
             return rest
-    return body
+        case _:
+            return body
 
 
 def names_in(tree: ast.AST) -> list[str]:

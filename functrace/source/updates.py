@@ -114,7 +114,7 @@ def _target(scope: Scope, node: Node) -> str:
     return _copied(scope, edge, text.method(scope.operand(base), "copy"))
 
 
-def _begun(scope: Scope, edge: Edge, array: np.ndarray) -> str:
+def _begun(scope: Scope, edge: Edge, array: Any) -> str:
     """A constant to write to; of zeros with few other elements, these are written."""
     places = [*zip(*np.nonzero(array), strict=True)] if array.size > _SMALL else []
     if not 0 < len(places) <= _FEW or np.signbit(array.real[array == 0]).any():

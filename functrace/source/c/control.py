@@ -135,7 +135,7 @@ def _wanted(scope: Scope, body: Body, k: int) -> str:
         variable = scope.variable(output.node)
         if variable:
             return variable
-    label = body.inputs.carry[k].node.name
+    label: str = body.inputs.carry[k].node.name
     return _PLAIN.get(label, label)
 
 

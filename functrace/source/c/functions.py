@@ -124,7 +124,7 @@ def _over(e: Elements) -> Text | None:
 
 def _scaled(factor: str) -> Writer:
     """A number of degrees, or of radians."""
-    return lambda e: text.binary("*", text.PRODUCT, *e.of(e.dtype), text.atom(factor))
+    return lambda e: text.binary("*", text.PRODUCT, e.of(e.dtype)[0], text.atom(factor))
 
 
 def _same(e: Elements) -> Text:
