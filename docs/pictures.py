@@ -7,6 +7,7 @@ python docs/pictures.py start     # those whose path contains a word
 from __future__ import annotations
 
 import doctest
+import io
 import re
 import sys
 from contextlib import redirect_stdout
@@ -54,7 +55,7 @@ def run(text: str, names: dict[str, Any]) -> None:
     for example in doctest.DocTestParser().get_examples(text):
         if example.exc_msg is None:  # else it raises
             code = compile(example.source, "<page>", "single")
-            with redirect_stdout(None):
+            with redirect_stdout(io.StringIO()):
                 exec(code, names)  # noqa: S102
 
 
