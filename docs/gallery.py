@@ -20,8 +20,9 @@ EXAMPLES = HERE.parent / "examples"
 MARK = "<!-- of "  # what a page was rendered from
 INDEX = """# Gallery
 
-Whole programs, each of which runs as it stands: `python examples/NAME.py`, with `--plot PATH` for its picture. They are
-tested with the library. Times are those of a whole run, from the start of Python, on the machine that rendered this page.
+Whole programs, each of which runs as it stands: `python examples/NAME.py`, with
+`--plot PATH` for its picture. They are tested with the library. Times are those of a whole
+run, from the start of Python, on the machine that rendered this page.
 
 <div class="gallery" markdown>
 

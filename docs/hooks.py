@@ -28,7 +28,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     for section in config.nav or ():
         for title, entries in section.items():
             if title in more:
-                entries += more[title]
+                entries.extend(more[title])
     return config
 
 

@@ -108,7 +108,9 @@ def test_every_public_name_is_in_the_api():
 
 def test_every_error_has_its_place_with_causes_and_cures():
     text = (PAGES / "errors.md").read_text()
-    sections = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", text, re.S | re.M))
+    sections = dict(
+        re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    )
     errors = {n.removeprefix("functrace.") for n in public_names() if is_error(n)}
     assert set(sections) == errors
     for name in errors - {"FunctraceError"}:
@@ -124,7 +126,7 @@ def test_every_error_has_its_place_with_causes_and_cures():
 def added_lines():
     """Lines that the worked changes add, and the files that they are in."""
     text = (ROOT / "CONTRIBUTING.md").read_text()
-    for block in re.findall(r"^```diff\n(.*?)^```", text, re.S | re.M):
+    for block in re.findall(r"^```diff\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
         for part in block.split("+++ b/")[1:]:
             name, *lines = part.splitlines()
             yield from ((name, line.removeprefix("+")) for line in lines)
