@@ -48,4 +48,5 @@ def on_page_content(
 
 def _drawn(formula: re.Match[str]) -> str:
     display = "inline" if formula[1] == "(" else "block"
-    return convert(html.unescape(formula[2]), display=display)
+    text = html.unescape(formula[2]).replace(r"\top", "T")  # fonts put it too high
+    return convert(text, display=display)
