@@ -63,16 +63,23 @@ class Example(NamedTuple):
     @property
     def mark(self) -> str:
         """What changes if the script does."""
-        return f"{MARK}{hashlib.sha256(self.code.encode()).hexdigest()[:16]} -->"
+        all_of_it = f"{self.title}\n{self.text}\n{self.code}"
+        return f"{MARK}{hashlib.sha256(all_of_it.encode()).hexdigest()[:16]} -->"
 
 
 def examples() -> Iterator[Example]:
     """All scripts, in the order of their names."""
     for path in sorted(EXAMPLES.glob("*.py")):
         code = path.read_text()
-        title, _, text = (ast.get_docstring(ast.parse(code)) or "").partition("\n")
-        draws = "savefig" in code
-        yield Example(path.stem, title.rstrip("."), text.strip(), code, draws)
+        script = ast.parse(code)
+        title, _, text = (ast.get_docstring(script) or path.stem).partition("\n")
+        yield Example(
+            path.stem,
+            title.rstrip("."),
+            text.strip(),
+            "".join(code.splitlines(keepends=True)[script.body[0].end_lineno :]),
+            "savefig" in code,
+        )
 
 
 def render(folder: Path, *, anew: bool = False) -> list[Path]:
@@ -111,7 +118,7 @@ def _page(example: Example, folder: Path) -> str:
         picture=f"![{example.title}]({picture.name})" if example.draws else "",
         seconds=seconds,
         printed=done.stdout.rstrip(),
-        **example._asdict(),
+        **example._replace(code=example.code.strip())._asdict(),
         mark=example.mark,
     )
 
