@@ -97,7 +97,7 @@ def is_error(name):
 
 def test_every_public_name_is_in_the_api():
     text = "\n".join(p.read_text() for p in (PAGES / "api").glob("*.md"))
-    entries = re.findall(r"^::: (\S+)$", text, re.MULTILINE)
+    entries = re.findall(r"^(?:::: |      heading: )(\S+)$", text, re.MULTILINE)
     assert len(entries) == len(set(entries))
     missing = {name for name in public_names() if not is_error(name)} - set(entries)
     assert not missing
