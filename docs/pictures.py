@@ -23,7 +23,6 @@ STYLE = {"svg.hashsalt": "functrace", "axes.grid": True, "grid.alpha": 0.3}
 
 def main() -> None:
     """Draw what the arguments ask for."""
-    mpl.use("Agg")
     words = sys.argv[1:]
     for page in sorted(PAGES.rglob("*.md")):
         name = page.relative_to(PAGES).as_posix()
@@ -34,6 +33,7 @@ def main() -> None:
 
 def draw(page: Path) -> list[Path]:
     """Run a page down to each of its pictures, and keep the figure that is current."""
+    mpl.use("Agg")
     import matplotlib.pyplot as plt  # noqa: PLC0415 - after the choice of what draws
 
     text = page.read_text()
