@@ -12,6 +12,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 import gallery
+import messages
 
 FORMULA = re.compile(
     r'<(?:span|div) class="arithmatex">\\([(\[])(.*?)\\[)\]]</(?:span|div)>', re.DOTALL
@@ -35,7 +36,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_page_markdown(
     markdown: str, page: Page, config: MkDocsConfig, files: Files
 ) -> str:
-    """Colour sessions as sessions: prompts and output apart."""
+    """Fill in messages, and colour sessions as such: prompts and output apart."""
+    if page.file.src_uri == messages.PAGE:
+        markdown += f"\n{messages.tables()}"
     return SESSION.sub(r"\1pycon\n", markdown)
 
 

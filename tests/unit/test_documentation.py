@@ -110,3 +110,14 @@ def test_pictures_are_drawn_by_the_code_above_them(tmp_path, monkeypatch):
     page.write_text(PAGE)
     assert module("pictures").draw(page) == [tmp_path / "line.svg"]
     assert (tmp_path / "line.svg").read_text().startswith("<?xml")
+
+
+def test_messages_are_read_from_the_source():
+    found = list(module("messages").messages())
+    assert len({error for error, _, _ in found}) >= 8
+    assert len(found) > 100
+    said = "…: the function must return a real scalar."
+    assert ("DtypeError", said) in {(error, text) for error, text, _ in found}
+    refused = "functrace: … of a traced value would drop its gradient."
+    ((cure,),) = {(c,) for _, text, c in found if text == refused}
+    assert "functrace.stop_gradient(x)" in cure
