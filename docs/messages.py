@@ -6,15 +6,14 @@ python docs/messages.py   # prints them; a build of the site puts them on their 
 from __future__ import annotations
 
 import ast
+import functools
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "functrace"
 PAGE = "messages.md"  # of the site, at the end of which they are put
-REFUSALS = {
-    "_refuse": "ConcretizationError"
-}  # of core/refusals.py: what, and the way out
+REFUSALS = SOURCE / "core" / "refusals.py"  # its `_refuse` raises for others
 
 
 def tables() -> str:
@@ -35,10 +34,10 @@ def messages() -> Iterator[tuple[str, str, str]]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
                 yield from _raised(node.exc)
-            elif isinstance(node, ast.Call) and _name(node) in REFUSALS:
-                _, what, way_out = [*node.args, None, None][:3]
-                if _words(what):
-                    yield REFUSALS[_name(node)], _words(what), _words(way_out)
+            elif path == REFUSALS and isinstance(node, ast.Call):
+                if _name(node) == "_refuse":
+                    _, what, way_out = node.args
+                    yield "ConcretizationError", _words(what), _words(way_out)
 
 
 def _raised(error: ast.Call) -> Iterator[tuple[str, str, str]]:
@@ -52,6 +51,7 @@ def _raised(error: ast.Call) -> Iterator[tuple[str, str, str]]:
         yield _name(error), _words(said), _words(cure)
 
 
+@functools.cache
 def _classes() -> set[str]:
     tree = ast.parse((SOURCE / "core" / "errors.py").read_text())
     return {node.name for node in tree.body if isinstance(node, ast.ClassDef)}

@@ -112,6 +112,7 @@ def test_pictures_are_drawn_by_the_code_above_them(tmp_path, monkeypatch):
     assert (tmp_path / "line.svg").read_text().startswith("<?xml")
 
 
+@pytest.mark.slow
 def test_messages_are_read_from_the_source():
     found = list(module("messages").messages())
     assert len({error for error, _, _ in found}) >= 8
