@@ -34,10 +34,9 @@ def messages() -> Iterator[tuple[str, str, str]]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
                 yield from _raised(node.exc)
-            elif path == REFUSALS and isinstance(node, ast.Call):
-                if _name(node) == "_refuse":
-                    _, what, way_out = node.args
-                    yield "ConcretizationError", _words(what), _words(way_out)
+            elif path == REFUSALS and _name(node) == "_refuse":
+                _, what, way_out = node.args
+                yield "ConcretizationError", _words(what), _words(way_out)
 
 
 def _raised(error: ast.Call) -> Iterator[tuple[str, str, str]]:
@@ -57,8 +56,9 @@ def _classes() -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def _name(call: ast.Call) -> str:
-    return getattr(call.func, "id", "")
+def _name(node: ast.AST) -> str:
+    """Of a function that is called."""
+    return getattr(getattr(node, "func", None), "id", "")
 
 
 def _words(node: ast.AST | None) -> str:
