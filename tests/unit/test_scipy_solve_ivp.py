@@ -278,8 +278,6 @@ def test_refusals():
     def solved(y0, **options):
         return integrate.solve_ivp(lambda t, y: -y, (0, 1), y0, **options).y[0, -1]
 
-    with pytest.raises(ft.ConcretizationError, match="give t_eval"):
-        ft.jit(solved)(np.ones(1))
     with pytest.raises(ValueError, match="not within"):
         ft.jit(lambda y: solved(y, t_eval=[2.0]))(np.ones(1))
     with pytest.raises(ValueError, match="sorted"):
