@@ -14,7 +14,12 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    MethodDescriptorType,
+    ModuleType,
+)
 from typing import Any
 
 import numpy as np
@@ -134,7 +139,7 @@ def _methods(classes: set[type], names: Sequence[str], home: str) -> dict[Any, A
         for base in kind.__mro__:
             for name in names:
                 method = vars(base).get(name)
-                if type(method) is FunctionType:
+                if isinstance(method, (FunctionType, MethodDescriptorType)):
                     found[method] = _of_method(name, stand_in)
     return found
 
@@ -169,6 +174,10 @@ def _of_transforms(_: ModuleType) -> dict[Any, Answer]:
     return {vars(backend)["__ua_function__"].__func__: answer}
 
 
+def _of_factors(module: ModuleType) -> dict[Any, Answer]:
+    return _methods({module.SuperLU}, ("solve",), "sparse.linalg._stand_ins")
+
+
 def _of_families(module: ModuleType) -> dict[Any, Answer]:
     """What answers for ufuncs of `scipy.special`, and for families of them."""
     kind: Any = type(module.sph_harm_y)
@@ -187,6 +196,7 @@ def _of_families(module: ModuleType) -> dict[Any, Answer]:
 _MORE = {
     "fft": _of_transforms,
     "interpolate": _of_interpolators,
+    "sparse.linalg": _of_factors,
     "special": _of_families,
     "stats": _of_distributions,
 }

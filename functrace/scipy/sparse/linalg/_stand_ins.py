@@ -1,0 +1,57 @@
+"""What stands for factors that SciPy made of plain matrices."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.sparse import own_arrays
+from functrace.numpy._arguments import as_array
+from functrace.numpy.reductions import cast
+from functrace.primitives.superlu import solve_superlu
+
+
+def stand_in(instance: Any) -> Any:
+    """The same factors, for traced right-hand sides."""
+    return Made(instance)
+
+
+class Made(NamedTuple):
+    """The factors of `scipy.sparse.linalg.splu`, or of `spilu`."""
+
+    factors: Any
+
+    def solve(self, rhs: Any, trans: str = "N") -> Any:
+        """See `scipy.sparse.linalg.SuperLU.solve`."""
+        b = as_array(rhs)
+        n, dtype = self.factors.shape[0], self.factors.L.dtype
+        if not np.can_cast(b.dtype, dtype, "safe"):
+            raise TypeError(
+                f"Cannot cast array data from {b.dtype!r} to {dtype!r} according to the "
+                "rule 'safe'"
+            )
+        if trans not in ("N", "T", "H"):
+            raise ValueError("trans must be N, T, or H")
+        if b.ndim not in (1, 2) or b.shape[0] != n:
+            raise ValueError("b is of incompatible size")
+        b = cast(np.conj(b) if trans == "H" else b, dtype)
+        x = solve_superlu(
+            b[:, None] if b.ndim == 1 else b,
+            *_parts(self.factors),
+            transposed=trans != "N",
+            made=self.factors,
+        )
+        x = x[:, 0] if b.ndim == 1 else x
+        return np.conj(x) if trans == "H" else x
+
+
+@functools.lru_cache(maxsize=16)
+def _parts(factors: Any) -> tuple[np.ndarray, ...]:
+    """What `solve_superlu` takes of factors: copies that nobody writes to."""
+    arrays = [x for part in (factors.L, factors.U) for x in own_arrays(part)]
+    made = [np.array(x) for x in (*arrays, factors.perm_r, factors.perm_c)]
+    for array in made:
+        array.flags.writeable = False
+    return tuple(made)
