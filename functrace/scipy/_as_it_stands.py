@@ -53,6 +53,9 @@ _DISTRIBUTIONS = """
     entropy support
 """.split()  # noqa: SIM905
 _INTERPOLATORS = ("__call__", "ev", "integral", "integrate")
+_PRODUCTS = """
+    __call__ __mul__ __matmul__ __rmul__ __rmatmul__ dot rdot matvec rmatvec matmat rmatmat
+""".split()  # noqa: SIM905
 _ESTIMATES = ("__call__", "evaluate", "pdf", "logpdf")
 
 
@@ -174,8 +177,10 @@ def _of_transforms(_: ModuleType) -> dict[Any, Answer]:
     return {vars(backend)["__ua_function__"].__func__: answer}
 
 
-def _of_factors(module: ModuleType) -> dict[Any, Answer]:
-    return _methods({module.SuperLU}, ("solve",), "sparse.linalg._stand_ins")
+def _of_matrices(module: ModuleType) -> dict[Any, Answer]:
+    home = "sparse.linalg._stand_ins"
+    found = _methods({module.SuperLU}, ("solve",), home)
+    return found | _methods({module.LinearOperator}, _PRODUCTS, home)
 
 
 def _of_families(module: ModuleType) -> dict[Any, Answer]:
@@ -196,7 +201,7 @@ def _of_families(module: ModuleType) -> dict[Any, Answer]:
 _MORE = {
     "fft": _of_transforms,
     "interpolate": _of_interpolators,
-    "sparse.linalg": _of_factors,
+    "sparse.linalg": _of_matrices,
     "special": _of_families,
     "stats": _of_distributions,
 }

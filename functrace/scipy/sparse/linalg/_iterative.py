@@ -23,6 +23,7 @@ from functrace.scipy.sparse._constructors import concerns, plain
 from functrace.scipy.sparse._entries import check_shapes
 from functrace.scipy.sparse.linalg._direct import right_side
 from functrace.scipy.sparse.linalg._loops import LOOPS
+from functrace.scipy.sparse.linalg._stand_ins import stand_in
 from functrace.transforms.custom import custom_jvp
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.implicit import custom_linear_solve
@@ -136,7 +137,8 @@ def norm_of(x: Any) -> Any:
 def applied(a: Any) -> Apply:
     """The product with a matrix, or an operator, of any kind."""
     if isinstance(a, original.LinearOperator):
-        return a._matvec  # noqa: SLF001 - SciPy's `matvec` makes arrays of results
+        own = stand_in(a)
+        return own._matvec  # noqa: SLF001 - SciPy's `matvec` makes arrays of results
     if isinstance(a, SparseArray) or sp.issparse(a):
         own = SparseArray(a)
         return lambda x: own @ x

@@ -1,21 +1,41 @@
-"""What stands for factors that SciPy made of plain matrices."""
+"""What stands for factors and operators that SciPy made of plain matrices."""
 
 from __future__ import annotations
 
+import copy
 import functools
+from types import BuiltinMethodType
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy.sparse as sp
+from scipy.sparse.linalg import LinearOperator, SuperLU
 
 from functrace.core.sparse import own_arrays
 from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
 from functrace.primitives.superlu import solve_superlu
+from functrace.scipy.sparse._array import SparseArray
 
 
 def stand_in(instance: Any) -> Any:
-    """The same factors, for traced right-hand sides."""
-    return Made(instance)
+    """The same factors, or operator, for traced vectors."""
+    return _replaced(instance)
+
+
+def _replaced(part: Any) -> Any:
+    """What takes traced values, in the place of a part of an operator."""
+    if isinstance(part, SuperLU):
+        return Made(part)
+    if isinstance(part, BuiltinMethodType) and isinstance(part.__self__, SuperLU):
+        return getattr(Made(part.__self__), part.__name__)
+    if sp.issparse(part):
+        return SparseArray(part)
+    if isinstance(part, LinearOperator):
+        made = copy.copy(part)
+        vars(made).update({k: _replaced(v) for k, v in vars(part).items()})
+        return made
+    return tuple(map(_replaced, part)) if type(part) is tuple else part
 
 
 class Made(NamedTuple):
