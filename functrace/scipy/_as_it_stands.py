@@ -183,6 +183,10 @@ def _of_matrices(module: ModuleType) -> dict[Any, Answer]:
     return found | _methods({module.LinearOperator}, _PRODUCTS, home)
 
 
+def _of_rotations(module: ModuleType) -> dict[Any, Answer]:
+    return _methods({module.transform.Rotation}, ("apply",), "spatial._stand_ins")
+
+
 def _of_families(module: ModuleType) -> dict[Any, Answer]:
     """What answers for ufuncs of `scipy.special`, and for families of them."""
     kind: Any = type(module.sph_harm_y)
@@ -202,6 +206,7 @@ _MORE = {
     "fft": _of_transforms,
     "interpolate": _of_interpolators,
     "sparse.linalg": _of_matrices,
+    "spatial": _of_rotations,
     "special": _of_families,
     "stats": _of_distributions,
 }

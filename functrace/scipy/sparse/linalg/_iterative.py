@@ -137,8 +137,9 @@ def norm_of(x: Any) -> Any:
 def applied(a: Any) -> Apply:
     """The product with a matrix, or an operator, of any kind."""
     if isinstance(a, original.LinearOperator):
-        own = stand_in(a)
-        return own._matvec  # noqa: SLF001 - SciPy's `matvec` makes arrays of results
+        # SciPy's `matvec` makes arrays of results; a matrix gives columns.
+        product = stand_in(a)._matvec  # noqa: SLF001
+        return lambda x: np.reshape(product(x), -1)
     if isinstance(a, SparseArray) or sp.issparse(a):
         own = SparseArray(a)
         return lambda x: own @ x

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import functools
 from types import BuiltinMethodType
 from typing import Any, NamedTuple
 
@@ -11,7 +10,6 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.linalg import LinearOperator, SuperLU
 
-from functrace.core.sparse import own_arrays
 from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
 from functrace.primitives.superlu import solve_superlu
@@ -57,21 +55,7 @@ class Made(NamedTuple):
         if b.ndim not in (1, 2) or b.shape[0] != n:
             raise ValueError("b is of incompatible size")
         b = cast(np.conj(b) if trans == "H" else b, dtype)
-        x = solve_superlu(
-            b[:, None] if b.ndim == 1 else b,
-            *_parts(self.factors),
-            transposed=trans != "N",
-            made=self.factors,
-        )
+        columns = b[:, None] if b.ndim == 1 else b
+        x = solve_superlu(columns, transposed=trans != "N", made=self.factors)
         x = x[:, 0] if b.ndim == 1 else x
         return np.conj(x) if trans == "H" else x
-
-
-@functools.lru_cache(maxsize=16)
-def _parts(factors: Any) -> tuple[np.ndarray, ...]:
-    """What `solve_superlu` takes of factors: copies that nobody writes to."""
-    arrays = [x for part in (factors.L, factors.U) for x in own_arrays(part)]
-    made = [np.array(x) for x in (*arrays, factors.perm_r, factors.perm_c)]
-    for array in made:
-        array.flags.writeable = False
-    return tuple(made)
