@@ -79,9 +79,9 @@ solve_triangles = linear(
         ranks=(2, 1, 1, 1, 1, 1, 1, 1, 1, 2),
         scratch=lambda b, *_, **__: [b],
     ),
-    doc="Solutions of a out = b, or with the transpose of a, for a matrix b, by sparse factors "
-    "of a, with ones on the diagonal of the lower one: data, rows and starts of the columns of the lower and the upper one, all of one "
-    "dtype, and where their rows and columns are those of a.",
+    doc="Solutions of a out = b, or with the transpose of a, for a matrix b, by sparse "
+    "factors of a: data, rows and starts of the columns of both, of which the lower one has "
+    "ones on its diagonal, and where the rows and columns of a are those of the product.",
 )
 
 # -- by SuperLU ------------------------------------------------------------------------

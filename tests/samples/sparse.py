@@ -6,7 +6,7 @@ import numpy as np
 import scipy.sparse
 import scipy.sparse.linalg
 
-import functrace.primitives.sparse_solutions  # noqa: F401 - fills the registry
+import functrace.primitives.sparse_solutions
 import functrace.primitives.superlu  # noqa: F401
 from functrace.primitives._sparse_factors import Factorisation
 from tests.samples._base import Sample, samples

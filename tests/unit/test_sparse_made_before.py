@@ -53,10 +53,10 @@ def test_values_and_both_modes(kind, trans, wrap):
         def f(b):
             return factors.solve(b, trans)
 
-        value, tangent = wrap(lambda b, t: ft.jvp(f, (b,), (t,)))(b, t)  # noqa: B023
+        value, tangent = wrap(lambda b, t: ft.jvp(f, (b,), (t,)))(b, t)
         np.testing.assert_allclose(value, f(b), **tolerance)
         np.testing.assert_allclose(tangent, M @ t, **tolerance)
-        cotangent = wrap(lambda b, g: ft.vjp(f, b)[1](g))(b, g)  # noqa: B023
+        cotangent = wrap(lambda b, g: ft.vjp(f, b)[1](g))(b, g)
         (found,) = cotangent if isinstance(cotangent, tuple) else (cotangent,)
         expected = ft.vjp(lambda b: M @ b, b)[1](g)
         (expected,) = expected if isinstance(expected, tuple) else (expected,)

@@ -25,48 +25,56 @@ def solve(
     transposed: bool,
 ) -> None:
     """Solve for all columns of `b`, with the matrix or its transpose."""
-    n, width = b.shape
-    first, last = (columns, rows) if transposed else (rows, columns)
-    for i in range(n):
-        for c in range(width):
-            x[first[i], c] = b[i, c]
+    n = b.shape[0]
     if transposed:
+        _put(b, columns, x)
         for j in range(n):
-            _eliminate_column(U, U_rows, U_starts, x, j)
+            _gather(U, U_rows, U_starts, x, j)
+            _divide(U, U_rows, U_starts, x, j)
         for j in range(n - 1, -1, -1):
-            for k in range(L_starts[j], L_starts[j + 1]):
-                if L_rows[k] != j:
-                    for c in range(width):
-                        x[j, c] -= L[k] * x[L_rows[k], c]
+            _gather(L, L_rows, L_starts, x, j)
+        _take(x, rows, out)
     else:
+        _put(b, rows, x)
         for j in range(n):
-            for k in range(L_starts[j], L_starts[j + 1]):
-                if L_rows[k] != j:
-                    for c in range(width):
-                        x[L_rows[k], c] -= L[k] * x[j, c]
+            _scatter(L, L_rows, L_starts, x, j)
         for j in range(n - 1, -1, -1):
             _divide(U, U_rows, U_starts, x, j)
-            for k in range(U_starts[j], U_starts[j + 1]):
-                if U_rows[k] != j:
-                    for c in range(width):
-                        x[U_rows[k], c] -= U[k] * x[j, c]
-    for i in range(n):
-        for c in range(width):
-            out[i, c] = x[last[i], c]
+            _scatter(U, U_rows, U_starts, x, j)
+        _take(x, columns, out)
 
 
-def _eliminate_column(U: Any, U_rows: Any, U_starts: Any, x: Any, j: int) -> None:
-    """Row j of the transpose of U."""
-    for k in range(U_starts[j], U_starts[j + 1]):
-        if U_rows[k] != j:
+def _put(b: Any, places: Any, x: Any) -> None:
+    for i in range(b.shape[0]):
+        for c in range(b.shape[1]):
+            x[places[i], c] = b[i, c]
+
+
+def _take(x: Any, places: Any, out: Any) -> None:
+    for i in range(x.shape[0]):
+        for c in range(x.shape[1]):
+            out[i, c] = x[places[i], c]
+
+
+def _scatter(data: Any, rows: Any, starts: Any, x: Any, j: int) -> None:
+    """Take multiples of row j from the rows that column j says."""
+    for k in range(starts[j], starts[j + 1]):
+        if rows[k] != j:
             for c in range(x.shape[1]):
-                x[j, c] -= U[k] * x[U_rows[k], c]
-    _divide(U, U_rows, U_starts, x, j)
+                x[rows[k], c] -= data[k] * x[j, c]
 
 
-def _divide(U: Any, U_rows: Any, U_starts: Any, x: Any, j: int) -> None:
-    """By the diagonal element."""
-    for k in range(U_starts[j], U_starts[j + 1]):
-        if U_rows[k] == j:
+def _gather(data: Any, rows: Any, starts: Any, x: Any, j: int) -> None:
+    """Take multiples of the rows that column j says from row j."""
+    for k in range(starts[j], starts[j + 1]):
+        if rows[k] != j:
             for c in range(x.shape[1]):
-                x[j, c] /= U[k]
+                x[j, c] -= data[k] * x[rows[k], c]
+
+
+def _divide(data: Any, rows: Any, starts: Any, x: Any, j: int) -> None:
+    """Divide row j by the element on the diagonal."""
+    for k in range(starts[j], starts[j + 1]):
+        if rows[k] == j:
+            for c in range(x.shape[1]):
+                x[j, c] /= data[k]
