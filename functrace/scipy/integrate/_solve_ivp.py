@@ -158,7 +158,7 @@ def on_values(call: Call) -> Any:
     if traced and current().complete:
         raise UnknownValue
     solver: Any = call.method
-    taken = Taken([], [])
+    taken = Taken([], [], [])
     method = retaken_method(solver)
     if method is not None:
         solver, taken = noting(solver, method)
