@@ -9,7 +9,9 @@ from scipy.integrate import solve_ivp
 
 import functrace as ft
 
-METHODS = ["RK23", "RK45", "DOP853", "Radau", "BDF"]
+SLOW = pytest.mark.slow
+METHODS = ["RK45", *[pytest.param(m, marks=SLOW) for m in ("RK23", "DOP853", "Radau")]]
+METHODS += [pytest.param("BDF", marks=SLOW)]
 START = np.array([10.0, 5.0])
 
 
@@ -34,8 +36,9 @@ def ended(growth, y0, end, method="RK45", rtol=1e-6):
     return loss + sol.y.T[-1, 0] + sol.y[None, 1, -1][0] + sol.y[-1][-1]
 
 
-@pytest.mark.parametrize("method", METHODS)
+@SLOW
 @pytest.mark.parametrize("end", [3.0, -0.4])
+@pytest.mark.parametrize("method", METHODS)
 def test_the_ends_are_those_of_the_steps(method, end):
     given = 1.5, START, end
 
@@ -64,6 +67,7 @@ def test_gradients_are_slopes():
         np.testing.assert_allclose(np.ravel(found[k])[0], slope, rtol=1e-6)
 
 
+@SLOW
 def test_second_order_and_forward_mode():
     def f(growth):
         return ended(growth, START, 2.0, rtol=1e-9)
@@ -74,6 +78,7 @@ def test_second_order_and_forward_mode():
     np.testing.assert_allclose(reverse, np.diff(slopes[::-1])[0] / 2e-4, rtol=1e-5)
 
 
+@SLOW
 def test_each_of_a_batch_ends_by_itself():
     def f(growth, end):
         sol = solve_ivp(predators, (0.0, end), START, args=(growth,))
@@ -142,6 +147,7 @@ def test_an_event_is_the_end(method):
     np.testing.assert_allclose(np.transpose(slopes)[1], by_pull, rtol=1e-6, atol=1e-6)
 
 
+@SLOW
 def test_a_batch_of_which_some_meet_an_event():
     def f(pull):
         return thrown(7.0, pull)[0]
@@ -154,6 +160,7 @@ def test_a_batch_of_which_some_meet_an_event():
     np.testing.assert_allclose(slopes, exact, rtol=1e-6, atol=1e-12)
 
 
+@SLOW
 def test_the_number_of_evaluations_is_scipys():
     def hit(t, y, growth):
         return y[0] - 3.0
@@ -173,8 +180,9 @@ def test_the_number_of_evaluations_is_scipys():
 # -- the course ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", METHODS)
+@SLOW
 @pytest.mark.parametrize("end", [3.0, -0.4])
+@pytest.mark.parametrize("method", METHODS)
 def test_dense_output(method, end):
     times = np.array([1.7, 0.6, end, 0.1, 2.4, 0.6])  # beyond the ends, too
 

@@ -9,7 +9,8 @@ from scipy.integrate import odeint, solve_ivp
 import functrace as ft
 from functrace.scipy.integrate import _replay, _replay_programs
 
-METHODS = ["RK23", "RK45", "DOP853", "LSODA", "Radau", "BDF"]
+METHODS = ["RK23", "RK45", "DOP853"]
+METHODS += [pytest.param(m, marks=pytest.mark.slow) for m in ("LSODA", "Radau", "BDF")]
 START = np.array([10.0, 5.0])
 
 
@@ -66,6 +67,7 @@ def test_programs_give_the_same_numbers(method, programs):
             np.testing.assert_allclose(ours, theirs, rtol=1e-8, atol=1e-9)
 
 
+@pytest.mark.slow
 def test_forward_mode_second_order_and_batches(programs):
     def f(growth):
         return solve_ivp(predators, (0, 2), START, args=(growth,), rtol=1e-8).y[:, -1]
@@ -124,10 +126,7 @@ def test_functions_that_cannot_be_traced_are_called(programs):
         buffer[0] = t
         return -rate * y
 
-    def telling(t, y, rate):
-        return -rate * y * float(t > -1)
-
-    for field in (remembering, writing, telling):
+    for field in (remembering, writing):
 
         def f(rate, field=field):
             return solve_ivp(field, (0, 1), [1.0], args=(rate,)).y[0, -1]
@@ -150,7 +149,8 @@ def test_what_a_program_does_not_reproduce_is_taken_step_by_step(programs, monke
 
 def test_a_complex_state(programs):
     def f(rate):
-        found = solve_ivp(lambda t, y: 1j * rate * y, (0, 1), [1.0 + 0j], rtol=1e-9)
+        turned = lambda t, y: 1j * rate * y  # noqa: E731
+        found = solve_ivp(turned, (0, 1), [1.0 + 0j], rtol=1e-9, atol=1e-12)
         return found.y[0, -1].real
 
     found = [ft.grad(f)(0.5) for _ in range(3)]

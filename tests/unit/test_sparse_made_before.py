@@ -104,6 +104,7 @@ def test_steps_in_time_are_one_native_loop():
     assert value == implicit_steps(u)
 
 
+@pytest.mark.slow
 def test_operators():
     weights = np.arange(1.0, N + 1)
     scaled = lambda x: weights * np.ravel(x)  # noqa: E731
