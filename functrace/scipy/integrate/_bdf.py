@@ -29,6 +29,8 @@ from functrace.scipy.integrate._newton import (
     solution,
     tolerance_of,
 )
+from functrace.scipy.linalg import lu_factor, lu_solve
+from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
 
 _MOST, _SMALLEST, _LARGEST = bdf.NEWTON_MAXITER, bdf.MIN_FACTOR, bdf.MAX_FACTOR
@@ -39,6 +41,7 @@ _KAPPA = np.array([0, -0.1850, -1 / 9, -0.0823, -0.0415, 0])
 _GAMMA = np.concatenate([[0.0], np.cumsum(1 / np.arange(1, _HIGHEST + 1))])
 _ALPHA = (1 - _KAPPA) * _GAMMA
 _ERROR = _KAPPA * _GAMMA + 1 / np.arange(1, _HIGHEST + 2)
+_SAME = 1e-9  # lengths of steps with the same matrix, relatively: rounding is less
 _UNIT = bdf.compute_R(_HIGHEST, 1)
 
 
@@ -55,6 +58,9 @@ class Own(NamedTuple):
         Steps of this length, and order, so far.
     J : array (n, n)
         The Jacobian at some point; `current`: at this step.
+    scaled : float
+        What `J` was multiplied by in the matrix of which there are `factors`; NaN for none.
+    factors : tuple
     """
 
     D: Any
@@ -63,6 +69,8 @@ class Own(NamedTuple):
     equal: Any
     J: Any
     current: Any
+    scaled: Any
+    factors: Any
 
 
 class BDF:
@@ -76,7 +84,8 @@ class BDF:
         zero = np.zeros_like(t, dtype=np.int64)
         J = jacobian_of(field, control)(t, y)
         h = h + 0.0 * stop_gradient(t)
-        return Own(D, h, zero + 1, zero, J, zero > 0)
+        factors = lu_factor(np.eye(y.shape[0]) + 0.0 * J, check_finite=False)
+        return Own(D, h, zero + 1, zero, J, zero > 0, np.nan * h, factors)
 
     def attempt(
         self,
@@ -87,14 +96,21 @@ class BDF:
         possible: Any,
     ) -> Attempt:
         """See `Method`."""
-        own, h = state.own, t_new - state.t
+        own, y, h = state.own, state.y, t_new - state.t
         order, length = own.order, np.abs(stop_gradient(h))
         current = own.current | control.jac_is_constant
         D = rescaled(own.D, order, h / own.h)
         start, psi, c = _predicted(D, order, h)
         guess = stop_gradient(start)
         still, fixed = field.without_derivatives(), (t_new, start, psi, c)
-        found = self._solved(still, control, own, stop_gradient(fixed))
+        is_same = np.abs(stop_gradient(c) - own.scaled) <= _SAME * np.abs(own.scaled)
+        factors = cond(
+            is_same,
+            lambda _: own.factors,
+            lambda c: lu_factor(np.eye(y.shape[0]) - c * own.J, check_finite=False),
+            stop_gradient(c),
+        )
+        found = self._solved(still, control, factors, stop_gradient(fixed))
         scale = control.atol + control.rtol * np.abs(guess + found.x)
         norm = rms(_at(_ERROR, order) * found.x / scale)
         safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
@@ -103,7 +119,7 @@ class BDF:
         now = differentiated_where(taken, t_new)
         d = _difference(field.where(taken), now, start, psi, c, found.x)
         y_new = start + d
-        kept = np.abs(length - state.size) <= 1e-9 * length
+        kept = np.abs(length - state.size) <= _SAME * length
         moved = updated(D, order, d)
         equal = np.where(kept, own.equal, 0) + 1
         order_new, factor = _next_order(moved, order, norm, scale)
@@ -123,19 +139,26 @@ class BDF:
             chosen(np.where(full, 0, equal), np.where(stale, equal - 1, 0)),
             renewed(stale, jacobian_of(field, control), t_new, guess, own.J),
             ~taken & (current | stale),
+            np.where(stale, np.nan, np.where(is_same, own.scaled, stop_gradient(c))),
+            factors,
         )
         size = length * np.where(taken, longer, shorter)
-        return Attempt(y_new, after, taken, size, found.count, np.where(stale, 1, 0), 1)
+        counts = found.count, np.where(stale, 1, 0), np.where(is_same, 0, 1)
+        return Attempt(y_new, after, taken, size, *counts)
 
     def _solved(
-        self, field: Field, control: Control, own: Own, given: tuple[Any, Any, Any, Any]
+        self,
+        field: Field,
+        control: Control,
+        factors: Any,
+        given: tuple[Any, Any, Any, Any],
     ) -> Newton:
         t_new, start, psi, c = given
-        matrix = np.eye(start.shape[0]) - c * own.J
         scale = control.atol + control.rtol * np.abs(start)
 
         def step(d: Any) -> Any:
-            return np.linalg.solve(matrix, c * field(t_new, start + d) - psi - d)
+            right = c * field(t_new, start + d) - psi - d
+            return lu_solve(factors, right, check_finite=False)
 
         zero = np.zeros(start.shape[0]) * psi
         return newton(
