@@ -54,8 +54,7 @@ def test_steps_are_scipys(method):
     y, nfev, nlu, status, success = ft.jit(counted)(RATES)
     np.testing.assert_allclose(y, expected.y, rtol=1e-7)
     assert abs(nfev - expected.nfev) <= 0.02 * expected.nfev
-    if method == "BDF":  # which keeps its factors as SciPy does
-        assert abs(nlu - expected.nlu) <= 0.02 * expected.nlu
+    assert abs(nlu - expected.nlu) <= 0.05 * expected.nlu  # factors are kept
     assert (status, success) == (0, True)
 
 

@@ -6,7 +6,7 @@ The names are those of `scipy.integrate.BDF`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,15 +22,17 @@ from functrace.scipy.integrate._control import (
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
+    SAME,
+    Factored,
     Newton,
+    factored,
     jacobian_of,
     newton,
+    refactored,
     renewed,
     solution,
     tolerance_of,
 )
-from functrace.scipy.linalg import lu_factor, lu_solve
-from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
 
 _MOST, _SMALLEST, _LARGEST = bdf.NEWTON_MAXITER, bdf.MIN_FACTOR, bdf.MAX_FACTOR
@@ -41,7 +43,6 @@ _KAPPA = np.array([0, -0.1850, -1 / 9, -0.0823, -0.0415, 0])
 _GAMMA = np.concatenate([[0.0], np.cumsum(1 / np.arange(1, _HIGHEST + 1))])
 _ALPHA = (1 - _KAPPA) * _GAMMA
 _ERROR = _KAPPA * _GAMMA + 1 / np.arange(1, _HIGHEST + 2)
-_SAME = 1e-9  # lengths of steps with the same matrix, relatively: rounding is less
 _UNIT = bdf.compute_R(_HIGHEST, 1)
 
 
@@ -58,9 +59,7 @@ class Own(NamedTuple):
         Steps of this length, and order, so far.
     J : array (n, n)
         The Jacobian at some point; `current`: at this step.
-    scaled : float
-        What `J` was multiplied by in the matrix of which there are `factors`; NaN for none.
-    factors : tuple
+    matrix : Factored
     """
 
     D: Any
@@ -69,8 +68,7 @@ class Own(NamedTuple):
     equal: Any
     J: Any
     current: Any
-    scaled: Any
-    factors: Any
+    matrix: Factored
 
 
 class BDF:
@@ -84,8 +82,8 @@ class BDF:
         zero = np.zeros_like(t, dtype=np.int64)
         J = jacobian_of(field, control)(t, y)
         h = h + 0.0 * stop_gradient(t)
-        factors = lu_factor(np.eye(y.shape[0]) + 0.0 * J, check_finite=False)
-        return Own(D, h, zero + 1, zero, J, zero > 0, np.nan * h, factors)
+        matrix = factored(_matrix(J), 0.0 * h).outdated_where(zero == 0)
+        return Own(D, h, zero + 1, zero, J, zero > 0, matrix)
 
     def attempt(
         self,
@@ -96,21 +94,15 @@ class BDF:
         possible: Any,
     ) -> Attempt:
         """See `Method`."""
-        own, y, h = state.own, state.y, t_new - state.t
+        own, h = state.own, t_new - state.t
         order, length = own.order, np.abs(stop_gradient(h))
         current = own.current | control.jac_is_constant
         D = rescaled(own.D, order, h / own.h)
         start, psi, c = _predicted(D, order, h)
         guess = stop_gradient(start)
         still, fixed = field.without_derivatives(), (t_new, start, psi, c)
-        is_same = np.abs(stop_gradient(c) - own.scaled) <= _SAME * np.abs(own.scaled)
-        factors = cond(
-            is_same,
-            lambda _: own.factors,
-            lambda c: lu_factor(np.eye(y.shape[0]) - c * own.J, check_finite=False),
-            stop_gradient(c),
-        )
-        found = self._solved(still, control, factors, stop_gradient(fixed))
+        matrix, nlu = refactored(own.matrix, _matrix(own.J), c)
+        found = self._solved(still, control, matrix, stop_gradient(fixed))
         scale = control.atol + control.rtol * np.abs(guess + found.x)
         norm = rms(_at(_ERROR, order) * found.x / scale)
         safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
@@ -119,7 +111,7 @@ class BDF:
         now = differentiated_where(taken, t_new)
         d = _difference(field.where(taken), now, start, psi, c, found.x)
         y_new = start + d
-        kept = np.abs(length - state.size) <= _SAME * length
+        kept = np.abs(length - state.size) <= SAME * length
         moved = updated(D, order, d)
         equal = np.where(kept, own.equal, 0) + 1
         order_new, factor = _next_order(moved, order, norm, scale)
@@ -139,26 +131,24 @@ class BDF:
             chosen(np.where(full, 0, equal), np.where(stale, equal - 1, 0)),
             renewed(stale, jacobian_of(field, control), t_new, guess, own.J),
             ~taken & (current | stale),
-            np.where(stale, np.nan, np.where(is_same, own.scaled, stop_gradient(c))),
-            factors,
+            matrix.outdated_where(stale),
         )
         size = length * np.where(taken, longer, shorter)
-        counts = found.count, np.where(stale, 1, 0), np.where(is_same, 0, 1)
+        counts = found.count, np.where(stale, 1, 0), nlu
         return Attempt(y_new, after, taken, size, *counts)
 
     def _solved(
         self,
         field: Field,
         control: Control,
-        factors: Any,
+        matrix: Factored,
         given: tuple[Any, Any, Any, Any],
     ) -> Newton:
         t_new, start, psi, c = given
         scale = control.atol + control.rtol * np.abs(start)
 
         def step(d: Any) -> Any:
-            right = c * field(t_new, start + d) - psi - d
-            return lu_solve(factors, right, check_finite=False)
+            return matrix.solve(0, c * field(t_new, start + d) - psi - d)
 
         zero = np.zeros(start.shape[0]) * psi
         return newton(
@@ -209,6 +199,11 @@ class BDF:
         d = _difference(field, t_new, start, psi, c, y - start)
         D = updated(D, order, d)
         return (D, h), D[0], _of_order(D, order_new)
+
+
+def _matrix(J: Any) -> Callable[[Any], list[Any]]:
+    """Of the equations of a step, of the number that the field is multiplied by."""
+    return lambda c: [np.eye(J.shape[0]) - c * J]
 
 
 def _at(table: np.ndarray, order: Any) -> Any:
