@@ -14,7 +14,7 @@ from numpy.fft import _pocketfft_umath as _ufuncs
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.matrices import itemsize
 from functrace.compiler.linear.strided import as_dtype, copy_operand
-from functrace.compiler.math.ufunc_loops import loop_dtypes, run_loop
+from functrace.compiler.linear.ufunc_loops import loop_dtypes, run_loop
 from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.core.aval import Aval
 
