@@ -167,9 +167,8 @@ def robertson(method: str) -> Iterator[tuple[str, Any, list[Any]]]:
 def brusselator(cells: int) -> Iterator[tuple[str, Any, list[Any]]]:
     """The same, of two numbers in each cell."""
     rates = np.array([1.0, 3.0, 0.02])
-    near = scipy.sparse.diags_array([np.ones(cells - 1)] * 2, offsets=[-1, 1])
-    near = near + scipy.sparse.eye_array(cells)
-    places = scipy.sparse.kron(near, np.ones((2, 2)), format="csc")
+    near = np.abs(np.subtract.outer(np.arange(cells), np.arange(cells))) <= 1
+    places = scipy.sparse.csc_array(np.kron(near, np.ones((2, 2))))
 
     def ours(rates: Any) -> Any:
         return diffused(solve_ivp, rates, cells)
@@ -200,8 +199,8 @@ def rows(rounds: int, end: float, many: int, cells: int) -> Iterator[str]:
             given = iter(others)
             ratios = [f"{mine / next(given):.3g}" if peer else "" for peer in peers]
             ratios += [""] * (2 - len(peers))
-            cells = [name, task, f"{mine:.0f}", *ratios, f"{began:.0f} ms"]
-            yield f"| {' | '.join(cells)} |"
+            columns = [name, task, f"{mine:.0f}", *ratios, f"{began:.0f} ms"]
+            yield f"| {' | '.join(columns)} |"
 
 
 def main(
@@ -212,8 +211,8 @@ def main(
     equations.gradient(START, RATES, 1.0, TOLERANCE)
     ft.set_num_threads(1)
     head = "| | | functrace-jit, µs | / Numba | / SciPy | first call |"
-    table = rows(rounds, end, many, cells)
-    return "\n".join([head, "|---|---|---:|---:|---:|---:|", *table])
+    line = "|---|---|---:|---:|---:|---:|"
+    return "\n".join([head, line, *rows(rounds, end, many, cells)])
 
 
 if __name__ == "__main__":

@@ -118,9 +118,13 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
         )
 
 
+def _refuse_value(rows: Any) -> Any:
+    return rows._refuse("the value")  # noqa: SLF001
+
+
 optree.register_pytree_node(
     cast("Any", Rows),
-    lambda rows: rows._refuse("the value"),  # noqa: SLF001
+    _refuse_value,
     lambda *_: cast("Any", None),  # none is ever joined
     namespace=NAMESPACE,
 )
