@@ -41,6 +41,14 @@ _OPTIONS = (
 _OWN = "functrace.compiler.kernels"
 _RUN_TIME = ("Py", "_Py", "NRT_", "numba_")
 _numbers = itertools.count()
+_MADE: dict[str, tuple[Kernel, tuple[Argument, ...]]] = {}
+"""Of symbols, the kernels that they name, and the types of their arguments."""
+
+
+def text_of(symbol: str) -> str | None:
+    """The text of a kernel that this process has compiled, by what other texts call it."""
+    kernel, arguments = _MADE.get(symbol, (None, ()))
+    return kernel and kernel.text(arguments)
 
 
 class ArrayType(NamedTuple):
@@ -128,6 +136,7 @@ class Kernel:
 
     def _compiled(self, arguments: tuple[Argument, ...]) -> str:
         name = self.name_for(arguments)
+        _MADE[name] = self, arguments
 
         def make() -> Artifact:
             code = compile_text(self.text(arguments), [name], level=2, optimise=True)
