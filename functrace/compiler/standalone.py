@@ -17,7 +17,7 @@ import numpy as np
 from functrace.compiler import runtime
 from functrace.compiler.forms.giving_up import results_of
 from functrace.compiler.kernels.numba_code import text_of
-from functrace.compiler.machine import emit, passes
+from functrace.compiler.machine import elf, emit, passes
 from functrace.compiler.machine._interrupt import uninterrupted
 from functrace.compiler.machine.artifact import Artifact, recalled_text
 from functrace.compiler.machine.linker import machine
@@ -124,7 +124,9 @@ def write(
         *(text.llvm, [name], {}, text.level, text.loops, False, True, target)
     )
     with uninterrupted(), LOCK:
-        return emit.emit(source, "small"), declared(text.llvm)
+        data = emit.emit(source, "small")
+    needed = elf.undefined(data) if elf.is_elf(data) else declared(text.llvm)
+    return data, [name for name in needed if name != _TABLE]
 
 
 def _written(
@@ -233,15 +235,12 @@ _RUN_TIME = {
     **dict.fromkeys(("ft_take", "ft_give", "ft_blas_share"), "alone"),
     **dict.fromkeys(("ft_parallel", "ft_blas_begin", "ft_blas_end"), "serial"),
 }
+_TABLE = "_GLOBAL_OFFSET_TABLE_"  # which linkers make
 _BARE = ("memcpy", "memset")
-_DECLARATION = r'(?m)^declare [^@\n]*@"?{}"?\(.*\n'
 
 
 def _portable(llvm: str, *, bare: bool) -> str:
     """The text with the run-time in it, and other libraries' functions by usual names."""
-    for symbol in declared(llvm):
-        if symbol.startswith(_ELSEWHERE):
-            llvm = llvm.replace(f'"{symbol}"', _usual_name(symbol))
     names = {_RUN_TIME[symbol] for symbol in declared(llvm) if symbol in _RUN_TIME}
     if "alone" in names:
         names.add("serial")
@@ -249,6 +248,9 @@ def _portable(llvm: str, *, bare: bool) -> str:
         names.add("bare")
     context = ll.create_context()
     whole = ll.parse_assembly(llvm, context)
+    for symbol in declared(llvm):
+        if symbol.startswith(_ELSEWHERE):
+            whole.get_function(symbol).name = _usual_name(symbol)
     for name in sorted(names):
         whole.link_in(ll.parse_assembly(runtime.text(name), context))
     for name in _BARE if bare else ():

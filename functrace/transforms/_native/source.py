@@ -56,7 +56,7 @@ def source_of(
     except RaisingError as raising:
         refuse_raising(where, raising)
     _check(where, entry)
-    own = name or name_of(function.fun)
+    own = name or name_of(function.fun).replace("<lambda>", "function")
     labels = function.labels(call)
     results, checks = _results(entry), entry.graph.outputs[entry.count :]
     prototype = prototype_of(
