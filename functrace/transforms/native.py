@@ -79,7 +79,10 @@ class Native:
     numba : callable
         For ``@njit`` code: takes arrays and numbers, returns the result, several in a
         tuple. Arrays that it is given besides are written to, and returned in place of
-        new ones: ``gradient(x, out)``.
+        new ones: ``gradient(x, out)``. Where there is no result, it raises ValueError.
+    numba_status : callable
+        Likewise, but it raises no errors, which Numba loses in loops that its threads
+        share: before the results it returns a status, 0 where there are some.
     ctypes : callable
         Takes arrays and numbers, then arrays, or references to numbers, for the results.
     address : int
@@ -107,7 +110,14 @@ class Native:
         from functrace.transforms._native.numba_call import numba_function  # noqa: PLC0415 - loads Numba
 
         _KEPT.append(self)
-        return numba_function(self._prototype, self.address)
+        return numba_function(self._prototype, self.address, raises=True)
+
+    @lazy
+    def numba_status(self) -> Callable[..., Any]:
+        from functrace.transforms._native.numba_call import numba_function  # noqa: PLC0415 - loads Numba
+
+        _KEPT.append(self)
+        return numba_function(self._prototype, self.address, raises=False)
 
     @lazy
     def ctypes(self) -> Callable[..., Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numba
@@ -14,14 +15,20 @@ from numba.extending import intrinsic, overload
 
 from functrace.core.errors import message
 from functrace.transforms._native.prototype import Parameter, Prototype
-from functrace.transforms._native.status import HELP, NO_MEMORY
+from functrace.transforms._native.status import HELP, MISFIT, NO_MEMORY
 
 _POINTER = ir.IntType(8).as_pointer()
+_STATUS = ir.IntType(32)
 
 
-def numba_function(prototype: Prototype, address: int) -> Callable[..., Any]:
-    """What ``@njit`` code calls: outputs that are arrays are made, or given as well."""
-    implementation = _Implementation(prototype, address)
+def numba_function(
+    prototype: Prototype, address: int, *, raises: bool
+) -> Callable[..., Any]:
+    """What ``@njit`` code calls: outputs that are arrays are made, or given as well.
+
+    It raises an exception, or returns the status before the results.
+    """
+    implementation = _Implementation(prototype, address, raises=raises)
     head = _head(prototype)
     call = head.replace("=None", "")
     scope: dict[str, Any] = {"choose": implementation.choose}
@@ -31,6 +38,7 @@ def numba_function(prototype: Prototype, address: int) -> Callable[..., Any]:
         f"def {prototype.name}{head}: return placeholder{call}\n",
         scope,
     )
+    # A part of what calls it: Numba counts references to arrays for each call.
     overload(scope["placeholder"], inline="always")(scope["chosen"])
     return numba.njit(inline="always")(scope[prototype.name])
 
@@ -45,14 +53,12 @@ def _head(prototype: Prototype) -> str:
 class _Implementation:
     """Chooses what answers a call, by the types of its arguments."""
 
-    def __init__(self, prototype: Prototype, address: int) -> None:
+    def __init__(self, prototype: Prototype, address: int, *, raises: bool) -> None:
         self._prototype = prototype
+        self._raises = raises
         self._where = f"functrace.native {prototype.name}"
-        self._scope = {
-            "np": np,
-            "program": _program(prototype, address),
-            "overlap": overlap,
-        }
+        program = _program(prototype, address)
+        self._scope = {"np": np, "program": program, "overlap": overlap}
 
     def choose(self, *given: Any) -> Callable[..., Any]:
         """The implementation for arguments of such types."""
@@ -97,48 +103,56 @@ class _Implementation:
 
     def _lines(self, made: Sequence[Parameter]) -> list[str]:
         prototype = self._prototype
+        arrays = [each for each in prototype.inputs if each.shape]
+        arrays += [out for out in prototype.arrays if out not in made]
+        refused = dict([*map(self._misfit, arrays), *self._overlaps(arrays)])
         names = [each.name for each in (*prototype.inputs, *prototype.arrays)]
-        lines = [f"def implementation{_head(prototype)}:"]
-        for each in (*prototype.inputs, *prototype.arrays):
-            if each in made:
-                dtype = each.dtype.name.replace("bool", "bool_")
-                lines.append(f"{each.name} = np.empty({each.shape}, np.{dtype})")
-            elif each.shape:
-                lines += self._shape_lines(each)
-        lines += self._overlap_lines(made)
         packed = "".join(f"{name}, " for name in names)
-        lines += [f"results = program(({packed}))", "if results[0] != 0:"]
-        lines += [f"    if results[0] == {NO_MEMORY}:"]
-        lines += [f"        raise MemoryError({f'{self._where}: no memory.'!r})"]
-        lines += [f"    raise ValueError({f'{self._where}: {HELP}'!r})"]
-        numbers = iter(range(1, len(prototype.outputs) + 1))
-        results = [
-            out.name if out.shape else f"results[{next(numbers)}]"
-            for out in prototype.outputs
-        ]
-        lines.append(f"return {', '.join(results)}")
-        return lines
-
-    def _shape_lines(self, parameter: Parameter) -> list[str]:
-        text = f"{self._where}: {parameter.name!r} must be {_words(parameter)}."
+        fits = " and ".join(f"not {condition}" for condition in refused) or "True"
         return [
-            f"if {parameter.name}.shape != {parameter.shape}:",
-            f"    raise ValueError({text!r})",
+            f"def implementation{_head(prototype)}:",
+            *(f"{out.name} = np.empty({out.shape}, {_dtype(out)})" for out in made),
+            f"results = program({fits}, ({packed}))",
+            "if results[0] != 0:",
+            *(f"    {line}" for line in self._nothing(refused)),
+            f"return {', '.join(self._results())}",
         ]
 
-    def _overlap_lines(self, made: Sequence[Parameter]) -> list[str]:
-        """Refuse outputs that share memory with what is read, or written."""
-        lines: list[str] = []
-        others = [each for each in self._prototype.inputs if each.shape]
+    def _results(self) -> list[str]:
+        numbers = itertools.count(1)
+        status = [] if self._raises else ["results[0]"]
+        return status + [
+            out.name if out.shape else f"results[{next(numbers)}]"
+            for out in self._prototype.outputs
+        ]
+
+    def _misfit(self, parameter: Parameter) -> tuple[str, str]:
+        words = f"{parameter.name!r} must be {_words(parameter)}."
+        return f"({parameter.name}.shape != {parameter.shape})", words
+
+    def _overlaps(self, arrays: Sequence[Parameter]) -> Iterator[tuple[str, str]]:
+        """Outputs that share memory with what is read, or written, before them."""
+        for k, out in enumerate(arrays):
+            for other in arrays[:k] if out.is_output else ():
+                words = f"{out.name!r} shares memory with {other.name!r}."
+                yield f"overlap({out.name}, {other.name})", words
+
+    def _nothing(self, refused: dict[str, str]) -> Iterator[str]:
+        """Where there is no result: NaN, as Numba's parallel loops lose exceptions."""
         for out in self._prototype.arrays:
-            if out not in made:
-                for other in others:
-                    words = f"{out.name!r} shares memory with {other.name!r}"
-                    text = f"{self._where}: {words}."
-                    lines.append(f"if overlap({out.name}, {other.name}):")
-                    lines.append(f"    raise ValueError({text!r})")
-                others.append(out)
-        return lines
+            if out.dtype.kind in "fc":
+                yield f"{out.name}[...] = np.nan"
+        if not self._raises:
+            return
+        for condition, words in refused.items():
+            yield f"if {condition}: raise ValueError({f'{self._where}: {words}'!r})"
+        memory = f"raise MemoryError({f'{self._where}: no memory.'!r})"
+        yield f"if results[0] == {NO_MEMORY}: {memory}"
+        yield f"raise ValueError({f'{self._where}: {HELP}'!r})"
+
+
+def _dtype(parameter: Parameter) -> str:
+    return f"np.{parameter.dtype.name.replace('bool', 'bool_')}"
 
 
 def _is_missing(type_: Any) -> bool:
@@ -168,30 +182,44 @@ def _program(prototype: Prototype, address: int) -> Callable[..., Any]:
     parameters, name = prototype.parameters, prototype.name
 
     @intrinsic
-    def program(typing: Any, packed: Any) -> Any:
+    def program(typing: Any, fits: Any, packed: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            found = iter(cgutils.unpack_tuple(builder, values[0]))
+            found = iter(cgutils.unpack_tuple(builder, values[1]))
             kinds = iter(packed.types)
             given, slots = [], []
             for each in parameters:
                 if each.is_output and not each.shape:
-                    type_ = context.get_data_type(numba.from_dtype(each.dtype))
-                    slots.append(cgutils.alloca_once(builder, type_))
+                    slots.append(_slot(context, builder, each))
                     given.append(builder.bitcast(slots[-1], _POINTER))
                 else:
                     pair = next(kinds), next(found)
                     given.append(_passed(context, builder, each, *pair))
-            kind = ir.FunctionType(ir.IntType(32), [value.type for value in given])
+            kind = ir.FunctionType(_STATUS, [value.type for value in given])
             place = context.add_dynamic_addr(builder, address, info=name)
             function = builder.bitcast(place, kind.as_pointer())
-            status = builder.call(function, given)
+            status = cgutils.alloca_once(builder, _STATUS)
+            builder.store(ir.Constant(_STATUS, MISFIT), status)
+            with builder.if_then(values[0], likely=True):
+                builder.store(builder.call(function, given), status)
             pairs = zip(numbers, slots, strict=True)
             outs = [context.unpack_value(builder, *pair) for pair in pairs]
-            return context.make_tuple(builder, returned, [status, *outs])
+            return context.make_tuple(builder, returned, [builder.load(status), *outs])
 
-        return returned(packed), generate
+        return returned(fits, packed), generate
 
     return program
+
+
+def _slot(context: Any, builder: Any, parameter: Parameter) -> Any:
+    """Where a number is written: NaN, if it is not."""
+    type_ = numba.from_dtype(parameter.dtype)
+    kind = context.get_data_type(type_)
+    slot = cgutils.alloca_once(builder, kind)
+    start = np.full((), np.nan) if parameter.dtype.kind in "fc" else np.zeros(())
+    number = start.astype(parameter.dtype)[()]
+    value = context.get_constant_generic(builder, type_, number)
+    builder.store(context.get_value_as_data(builder, type_, value), slot)
+    return slot
 
 
 def _passed(

@@ -6,6 +6,9 @@ from typing import Any
 
 from functrace.compiler.standalone import NO_MEMORY, REFUSED
 
+MISFIT = 3
+"""What callers of ours say where arguments do not fit, and nothing was called."""
+
 HELP = (
     "nothing is computed for these values: an operation does not treat them, or the "
     "function raises an error. Called in Python, it says which."
