@@ -65,6 +65,7 @@ from functrace.transforms.loops import scan as scan
 from functrace.transforms.loops import while_loop as while_loop
 from functrace.transforms.make_graph import eval_shape as eval_shape
 from functrace.transforms.make_graph import make_graph as make_graph
+from functrace.transforms.native import Native as Native
 from functrace.transforms.native import native as native
 from functrace.transforms.ravel import ravel as ravel
 from functrace.transforms.vectorize import vectorize as vectorize
