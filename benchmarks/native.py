@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import argparse
 import ctypes
-import importlib.util
 import statistics
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +79,7 @@ def problems() -> dict[str, tuple[Any, Callable[[Any], Any], list[np.ndarray]]]:
         "arm": (arm, lambda jax: lambda *x: arm(*x, np=jax.numpy), states),
         "cell": (
             ft.value_and_grad(cell, (0, 1)),
-            lambda jax: jax.value_and_grad(
-                lambda *x: cell(*x, np=jax.numpy), (0, 1)
-            ),
+            lambda jax: jax.value_and_grad(lambda *x: cell(*x, np=jax.numpy), (0, 1)),
             weights,
         ),
     }
@@ -99,7 +97,7 @@ def library(name: str, fun: Any, args: list[np.ndarray], folder: Path) -> ctypes
     given = ", ".join(f"p[{k}]" for k in range(count))
     text = f'#include "{name}.h"\nvoid by_functrace(void **p) {{ {name}({given}); }}\n'
     parts = {"by_functrace": text, "by_hand": native_peers.by_hand(name, args)}
-    if importlib.util.find_spec("casadi"):
+    if find_spec("casadi"):
         parts["by_casadi"] = native_peers.by_casadi(name, args, folder)
     objects = [made.object]
     for part, own in parts.items():
@@ -192,7 +190,7 @@ def compare(
     _agree([out for out in outs if out.ndim], [out for out in wanted if out.ndim])
     compiled = ft.jit(fun)
     found["Python"] = repeated(lambda: compiled(*args))
-    if importlib.util.find_spec("jax"):
+    if find_spec("jax"):
         import jax
 
         found["Python, JAX"] = repeated(native_peers.by_jax(jax_of(jax), args))
@@ -200,7 +198,10 @@ def compare(
 
 
 def _agree(
-    outs: Sequence[np.ndarray], wanted: Sequence[np.ndarray], *, by_columns: bool = False
+    outs: Sequence[np.ndarray],
+    wanted: Sequence[np.ndarray],
+    *,
+    by_columns: bool = False,
 ) -> None:
     for out, other in zip(outs, wanted, strict=True):
         found = out.reshape(out.shape[::-1]).T if by_columns else out

@@ -22,6 +22,7 @@ ORDER = (
     "debugging.md",
     "foreign_code.md",
     "kernels.md",
+    "native.md",
     "scipy.md",
     "coverage.md",
     "math.md",

@@ -28,7 +28,6 @@ from functrace.compiler.notation.builder import LLVM, kind_of
 from functrace.compiler.notation.routine import definitions
 from functrace.compiler.plan.kinds import is_native
 from functrace.compiler.program import in_numpy
-from functrace.compiler.text.module import NO_MEMORY as NO_MEMORY
 from functrace.compiler.text.module import Module
 from functrace.core.aval import Aval
 from functrace.core.errors import MissingRuleError, message
@@ -179,7 +178,10 @@ def _embedded(symbol: str, array: np.ndarray) -> tuple[str, str]:
     content = "".join(f"\\{byte:02X}" for byte in data)
     place = f'@"{symbol}" ='
     kind = f"[{len(data)} x i8]"
-    return f"{place} external global i8", f'{place} constant {kind} c"{content}", align 64'
+    return (
+        f"{place} external global i8",
+        f'{place} constant {kind} c"{content}", align 64',
+    )
 
 
 def _entry(name: str, inputs: Sequence[Any], outputs: int) -> str:
@@ -194,7 +196,10 @@ def _entry(name: str, inputs: Sequence[Any], outputs: int) -> str:
             assert kind is not None
             type_ = "i8" if kind == "b1" else LLVM[kind]
             pointer = f"%n{k}"
-            lines += [f"{pointer} = alloca {type_}", f"store {type_} %p{k}, ptr {pointer}"]
+            lines += [
+                f"{pointer} = alloca {type_}",
+                f"store {type_} %p{k}, ptr {pointer}",
+            ]
             given.append(f"{type_} %p{k}")
         else:
             given.append(f"ptr %p{k}")

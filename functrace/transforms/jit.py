@@ -208,10 +208,6 @@ class Jitted(Transformed[P, R]):
         """A call's arguments, sorted; with `abstract`, an `Aval` may stand for an array."""
         return self._signature.open(args, kwargs, abstract=abstract)
 
-    def labels(self, call: BoundCall) -> list[str]:
-        """What the leaves of a call are called."""
-        return labels_of(self.fun, call.key.treedef)
-
     def traced(self, call: BoundCall) -> Entry:
         """What is kept for such a call, traced anew, with the lines of operations."""
         options: Any = {"fastmath": self.fastmath, "sources": True}

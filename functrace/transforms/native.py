@@ -72,22 +72,7 @@ def native(fun: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Native:
 
 
 class Native:
-    """A function of C in this process; see `native`.
-
-    Attributes
-    ----------
-    numba : callable
-        For ``@njit`` code: takes arrays and numbers, returns the result, several in a
-        tuple. Arrays that it is given besides are written to, and returned in place of
-        new ones: ``gradient(x, out)``. Where there is no result, it raises ValueError.
-    numba_status : callable
-        Likewise, but it raises no errors, which Numba loses in loops that its threads
-        share: before the results it returns a status, 0 where there are some.
-    ctypes : callable
-        Takes arrays and numbers, then arrays, or references to numbers, for the results.
-    address : int
-        Of the function of C, for as long as this object lives.
-    """
+    """A function of C in this process; see `native`."""
 
     def __init__(
         self, fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -103,10 +88,17 @@ class Native:
 
     @property
     def address(self) -> int:
+        """Of the function of C, for as long as this object lives."""
         return self._artifact.address
 
     @lazy
     def numba(self) -> Callable[..., Any]:
+        """A function for ``@njit`` code: of arrays and numbers, which gives the result.
+
+        Several results are a tuple. Arrays that it is given besides are written to, and
+        returned in place of new ones: ``gradient(x, out)``. Where there is no result, it
+        raises ValueError.
+        """
         from functrace.transforms._native.numba_call import numba_function  # noqa: PLC0415 - loads Numba
 
         _KEPT.append(self)
@@ -114,6 +106,10 @@ class Native:
 
     @lazy
     def numba_status(self) -> Callable[..., Any]:
+        """Likewise, for loops that Numba's threads share, where it loses exceptions.
+
+        It raises none, and gives a status before the results: 0 where there are some.
+        """
         from functrace.transforms._native.numba_call import numba_function  # noqa: PLC0415 - loads Numba
 
         _KEPT.append(self)
@@ -121,6 +117,10 @@ class Native:
 
     @lazy
     def ctypes(self) -> Callable[..., Any]:
+        """A function of arrays and numbers, then of arrays, or references, for the results.
+
+        It gives 0, or raises an exception: ctypes.ArgumentError for other arguments.
+        """
         from functrace.transforms._native.callables import ctypes_function  # noqa: PLC0415 - rare
 
         return ctypes_function(self._prototype, self.address, self)
@@ -157,8 +157,9 @@ class Native:
         >>> import numpy as np, functrace as ft
         >>> from scipy.integrate import quad
         >>> slope = ft.native(ft.grad(np.sin), 0.0)
-        >>> round(quad(slope.low_level_callable("quad"), 0, 1)[0], 12) == round(np.sin(1), 12)
-        True
+        >>> value, _ = quad(slope.low_level_callable("quad"), 0, 1)
+        >>> round(value, 6)
+        0.841471
         """
         from functrace.transforms._native.callables import low_level_callable  # noqa: PLC0415 - rare
 

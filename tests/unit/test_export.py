@@ -6,10 +6,12 @@ import ctypes
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import cffi
 import numpy as np
 import pytest
+from scipy import special
 
 import functrace as ft
 from functrace.compiler.machine import elf
@@ -82,8 +84,7 @@ def test_only_libraries_are_needed(name, tmp_path):
     fun, args, allowed = FUNCTIONS[name]
     for target in TARGETS:
         made = ft.export(fun, *args, directory=tmp_path, name=name, target=target)
-        with open(made.object, "rb") as file:
-            data = file.read()
+        data = Path(made.object).read_bytes()
         assert elf.undefined(data) == list(made.needed)
         assert set(made.needed) <= allowed
         machine = int.from_bytes(data[18:20], "little")
@@ -207,8 +208,7 @@ def test_cffi_reads_the_header(tmp_path):
         lambda x, k: (x * k, x.sum()), X, 2.0, directory=tmp_path, name="f", shared=True
     )
     ffi = cffi.FFI()
-    with open(made.header) as file:
-        lines = file.read().splitlines()
+    lines = Path(made.header).read_text().splitlines()
     (declared,) = [line for line in lines if line.startswith("int f(")]
     ffi.cdef(declared)
     library = ffi.dlopen(made.library)
@@ -226,8 +226,7 @@ def test_headers_are_of_c_and_of_cpp(language, tmp_path):
 
     params = {"for": [1.5], "a b": X}
     made = ft.export(double, 1j, params, directory=tmp_path)
-    with open(made.header) as file:
-        text = file.read()
+    text = Path(made.header).read_text()
     assert "int double_(const double *int_, const double *params_a_b, double" in text
     source = tmp_path / "main.c"
     source.write_text('#include "double_.h"\nint main(void) { return 0; }\n')
@@ -277,8 +276,7 @@ def test_other_processors(tmp_path):
 def test_linking_for_another_architecture(tmp_path):
     pytest.importorskip("ziglang")
     made = ft.export(rosenbrock, X, directory=tmp_path, target="aarch64", shared=True)
-    with open(made.library, "rb") as file:
-        head = file.read(20)
+    head = Path(made.library).read_bytes()[:20]
     assert int.from_bytes(head[18:20], "little") == FOREIGN
 
 
@@ -326,8 +324,6 @@ def test_what_needs_python_is_refused(name, tmp_path):
 
 
 def test_code_of_scipy_is_called_here_and_refused_elsewhere(tmp_path):
-    from scipy import special
-
     fun, out = (lambda x: special.jv(1.5, x)), np.zeros(6)
     ft.native(fun, X).ctypes(X, out)
     np.testing.assert_array_equal(out, special.jv(1.5, X))

@@ -84,8 +84,8 @@ def test_nquad(fun, args):
         dblquad(function, 0, 1, lambda x: 0, lambda x: 2)[0],
     ):
         np.testing.assert_allclose(found, 4 / 3)
-    with pytest.warns(IntegrationWarning):  # of more numbers than it takes
-        assert np.isnan(nquad(function, [(0, 1)] * 3)[0])
+    with pytest.warns(IntegrationWarning):  # of fewer numbers than it takes
+        assert np.isnan(nquad(function, [(0, 1)])[0])
 
 
 def test_filters():

@@ -67,8 +67,8 @@ def test_results_are_the_bits_of_jit(name):
     found, wanted = called(ft.native(fun, *args), *args), ft.jit(fun)(*args)
     if not isinstance(wanted, tuple):
         found, wanted = (found,), (wanted,)
-    for one, other in zip(found, wanted, strict=True):
-        one = np.asarray(one, other.dtype)  # Numba gives Python's numbers
+    for number, other in zip(found, wanted, strict=True):
+        one = np.asarray(number, other.dtype)  # Numba gives Python's numbers
         assert one.shape == other.shape
         assert one.tobytes() == other.tobytes()
 
@@ -165,6 +165,7 @@ def test_shared_memory_is_refused():
     np.testing.assert_array_equal(sums, 2 * X)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fun", "good", "bad"),
     [
@@ -187,6 +188,7 @@ def test_failures_are_exceptions_and_nan(fun, good, bad):
         ft.jit(fun)(*bad)
 
 
+@pytest.mark.slow
 def test_statuses_are_seen_in_loops_that_threads_share():
     native = ft.native(lambda a, b: (solve(a, b), b.sum()), np.eye(3), np.ones(3))
     solved = native.numba_status
@@ -218,6 +220,7 @@ def test_a_status_says_what_does_not_fit():
     assert np.isnan(value)
 
 
+@pytest.mark.slow
 def test_many_threads_at_once():
     fun = ft.value_and_grad(lambda x: rosenbrock(np.cumsum(x) / 100))
     function = ft.native(fun, np.ones(9000)).numba  # memory from the pool
@@ -248,14 +251,14 @@ def test_many_threads_at_once():
 
 
 def test_the_code_stays():
-    function = ft.native(lambda x: np.sin(x) + 1, 0.5).numba
-    caller = numba.njit(lambda x: function(x))
+    caller = caller_of(ft.native(lambda x: np.sin(x) + 1, 0.5), 1)
     caller(0.5)
-    del function
+    caller.py_func.__globals__.clear()
     gc.collect()
     assert caller(0.25) == np.sin(0.25) + 1
 
 
+@pytest.mark.slow
 def test_numba_keeps_no_code_with_addresses(tmp_path, monkeypatch):
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     function = ft.native(lambda x: 2 * x, 0.5).numba

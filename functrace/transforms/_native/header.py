@@ -24,9 +24,7 @@ def header_of(prototype: Prototype, target: str, needed: Sequence[str]) -> str:
     )
 
 
-def _parts(
-    prototype: Prototype, target: str, needed: Sequence[str]
-) -> list[list[str]]:
+def _parts(prototype: Prototype, target: str, needed: Sequence[str]) -> list[list[str]]:
     statuses = [f"{number}: {words}" for number, words in MEANINGS.items()]
     return [
         [f"{prototype.name}, made by functrace for {target}.", ""],
@@ -58,7 +56,6 @@ def _line(parameter: Parameter) -> str:
 
 
 def _wrapped(text: str, indent: str = "  ") -> list[str]:
-
 
     return textwrap.wrap(
         text, _WIDTH, initial_indent=indent, subsequent_indent=2 * indent

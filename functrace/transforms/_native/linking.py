@@ -63,7 +63,14 @@ def _linker(architecture: str) -> list[str]:
             )
         )
     system = _ZIG[sys.platform]
-    return [sys.executable, "-m", "ziglang", "cc", "-target", f"{architecture}-{system}"]
+    return [
+        sys.executable,
+        "-m",
+        "ziglang",
+        "cc",
+        "-target",
+        f"{architecture}-{system}",
+    ]
 
 
 def _own() -> str:

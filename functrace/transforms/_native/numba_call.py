@@ -12,6 +12,7 @@ from numba.core import types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
+from functrace.compiler.text.module import NO_MEMORY
 from functrace.core.errors import message
 from functrace.transforms._native.numba_program import (
     Condition,
@@ -20,7 +21,7 @@ from functrace.transforms._native.numba_program import (
     words_of,
 )
 from functrace.transforms._native.prototype import Parameter, Prototype
-from functrace.transforms._native.status import HELP, MISFIT, NO_MEMORY
+from functrace.transforms._native.status import HELP, MISFIT
 
 
 def numba_function(
@@ -113,8 +114,7 @@ class _Implementation:
         names = [each.name for each in (*prototype.inputs, *prototype.arrays)]
         self._scope["_program"] = program
         lines = [f"def implementation{_head(prototype)}:"]
-        for out in made:
-            lines.append(f"{out.name} = _np.empty({out.shape}, {_dtype(out)})")
+        lines += [f"{e.name} = _np.empty({e.shape}, {_dtype(e)})" for e in made]
         lines.append(f"_results = _program({', '.join(names)})")
         if self._raises:
             lines.append("if _results[0] != 0:")

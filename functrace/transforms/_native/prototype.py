@@ -11,12 +11,13 @@ import numpy as np
 
 from functrace.core.aval import Aval
 
-_C_WORDS = frozenset(
-    "auto break case char const continue default do double else enum extern float for "
-    "goto if inline int long register restrict return short signed sizeof static struct "
-    "switch typedef union unsigned void volatile while bool class delete new private "
-    "public this throw template operator namespace".split()
-)
+_C_WORDS = """
+auto break case char const continue default do double else enum extern
+float for goto if inline int long register restrict return short
+signed sizeof static struct switch typedef union unsigned void
+volatile while bool class delete new private public this throw
+template operator namespace
+"""
 _TYPES = {"f": {4: "float", 8: "double"}, "c": {8: "float", 16: "double"}}
 
 
@@ -102,7 +103,9 @@ def prototype_of(
     """The prototype of a function, of which the arguments are called by labels."""
     names = _distinct([name, *labels, *_output_names(len(outputs))])
     function = next(names)
-    taken = [_parameter(next(names), *pair) for pair in zip(labels, inputs, strict=True)]
+    taken = [
+        _parameter(next(names), *pair) for pair in zip(labels, inputs, strict=True)
+    ]
     given = [_parameter(next(names), "the result", aval, out=True) for aval in outputs]
     return Prototype(function, tuple(taken), tuple(given))
 
@@ -120,7 +123,7 @@ def _distinct(labels: Sequence[str]) -> Iterator[str]:
     used: set[str] = set()
     for label in labels:
         name = re.sub(r"\W+", "_", label, flags=re.ASCII).strip("_") or "function"
-        if name[0].isdigit() or name in _C_WORDS or keyword.iskeyword(name):
+        if name[0].isdigit() or name in _C_WORDS.split() or keyword.iskeyword(name):
             name = f"{name}_" if not name[0].isdigit() else f"_{name}"
         while name in used:
             name = f"{name}_"

@@ -19,6 +19,7 @@ from functrace.transforms._entry import Constant, Entry
 from functrace.transforms._failing import refuse_raising
 from functrace.transforms._native.prototype import Prototype, prototype_of
 from functrace.transforms.jit import Jitted, jit
+from functrace.transforms.make_graph import labels_of
 
 
 class Source(NamedTuple):
@@ -57,7 +58,7 @@ def source_of(
         refuse_raising(where, raising)
     _check(where, entry)
     own = name or name_of(function.fun).replace("<lambda>", "function")
-    labels = function.labels(call)
+    labels = labels_of(function.fun, call.key.treedef)
     results, checks = _results(entry), entry.graph.outputs[entry.count :]
     prototype = prototype_of(
         own,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.compiler.standalone import NO_MEMORY, REFUSED
+from functrace.compiler.standalone import REFUSED
+from functrace.compiler.text.module import NO_MEMORY
 
 MISFIT = 3
 """What callers of ours say where arguments do not fit, and nothing was called."""
