@@ -4,7 +4,8 @@ One sweep over the nodes in order. Of each node whose operands are known in thei
 form:
 
 1. If an equal one was met before, that is taken (*common subexpressions*).
-2. If all operands are constants, it is evaluated (*constant folding*).
+2. If all operands are constants, or the result has no elements, it is evaluated
+   (*constant folding*).
 3. The primitive's record may know something simpler (its field `simplify`).
 4. The compiler may want the formula of a composed operation in its place (*expansion*).
 
@@ -37,7 +38,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.recording import recording
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
-from functrace.engine.folding import folded
+from functrace.engine.folding import folded, nothing
 from functrace.engine.liveness import Liveness
 from functrace.engine.rewrite import Simplify
 
@@ -264,6 +265,8 @@ class _Sweep:
             mask = _compacted(operands)
             if not mask and not primitive.multiple:
                 found = folded(primitive, operands, params, avals[0])
+        if not primitive.multiple and 0 in avals[0].shape:
+            found = nothing(avals[0])
         out: Any = avals
         if primitive.multiple:
             params = {name: self._simple(value) for name, value in params.items()}
