@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import llvmlite.binding as ll
 import numpy as np
@@ -22,7 +22,7 @@ from functrace.compiler.machine._interrupt import uninterrupted
 from functrace.compiler.machine.artifact import Artifact, recalled_text
 from functrace.compiler.machine.linker import machine
 from functrace.compiler.machine.native import usual_linker
-from functrace.compiler.machine.symbols import LOCK, NativeError, declared
+from functrace.compiler.machine.symbols import LOCK, NativeError, declared, is_known
 from functrace.compiler.machine.target import Target, aiming_at, host
 from functrace.compiler.notation.builder import LLVM, kind_of
 from functrace.compiler.notation.routine import definitions
@@ -260,17 +260,24 @@ def _portable(llvm: str, *, bare: bool) -> str:
         whole.link_in(ll.parse_assembly(runtime.text(name), context))
     for name in _BARE if bare else ():
         whole.get_function(name).visibility = "hidden"
-    return str(whole)
+    text = str(whole)
+    for symbol in filter(is_known, declared(text)):
+        _refuse_code("only this process", symbol)
+    return text
 
 
 def _usual_name(symbol: str) -> str:
     found = _OF_SCIPY.fullmatch(symbol)
-    if found is not None:
-        return f"{found[1]}_"
+    if found is None:
+        _refuse_code("only SciPy", symbol.removeprefix(_ELSEWHERE))
+    return f"{found[1]}_"
+
+
+def _refuse_code(owner: str, symbol: str) -> NoReturn:
     raise MissingRuleError(
         message(
-            "functrace.export: the function calls code that only SciPy has.",
-            got=symbol.removeprefix(_ELSEWHERE),
+            f"functrace.export: the function calls code that {owner} has.",
+            got=symbol,
             help="leave it out of what is exported.",
         )
     )
