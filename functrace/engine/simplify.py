@@ -259,14 +259,12 @@ class _Sweep:
     ) -> Any:
         """What a primitive applied to operands, the rest of `key`, comes to."""
         primitive, *operands = key
-        found = None
+        found = None if primitive.multiple else nothing(avals[0])
         mask = -1
         if not traced:
             mask = _compacted(operands)
             if not mask and not primitive.multiple:
                 found = folded(primitive, operands, params, avals[0])
-        if not primitive.multiple and 0 in avals[0].shape:
-            found = nothing(avals[0])
         out: Any = avals
         if primitive.multiple:
             params = {name: self._simple(value) for name, value in params.items()}
