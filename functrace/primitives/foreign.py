@@ -55,7 +55,7 @@ class Compiled:
         outputs: int,
     ) -> None:
         self._run = run
-        self._options = {"several": several, "outputs": outputs}
+        self._options: dict[str, Any] = {"several": several, "outputs": outputs}
         self._given = function, tuple(fixed)
         self._kernel: Any = None
 

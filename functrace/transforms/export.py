@@ -70,7 +70,9 @@ def export(
     Returns
     -------
     Exported
-        The paths of the files.
+        A named tuple: ``object``, ``header`` and ``library``, the paths of the files, the
+        last one None if there is none; ``needed``, the names of functions that the object
+        file takes from C's libraries, BLAS and LAPACK.
 
     Raises
     ------

@@ -64,7 +64,8 @@ class Called(Kernel):
         types = tuple(map(numba_type, arrays))
         try:
             self._check(arrays)
-            caller: Any = numba.njit(self._source(arrays), no_cpython_wrapper=True)
+            options: dict[str, Any] = {"no_cpython_wrapper": True}
+            caller: Any = numba.njit(**options)(self._source(arrays))
             caller.compile(types)
         except NumbaError:  # it writes to an argument, for one
             raise Unlowered from None

@@ -17,7 +17,7 @@ from functrace.transforms._native.status import checked
 def ctypes_function(prototype: Prototype, address: int, owner: Any) -> Any:
     """The function, which looks at the arguments that it is given, and raises."""
     types = [_ctype(parameter) for parameter in prototype.parameters]
-    function = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(address)
+    function: Any = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(address)
     function.errcheck = checked(f"functrace.native {prototype.name}")
     function.owner = owner
     return function
@@ -28,8 +28,9 @@ def _ctype(parameter: Parameter) -> Any:
         number = np.ctypeslib.as_ctypes_type(parameter.dtype)
         return ctypes.POINTER(number) if parameter.is_output else number
     flags = ["C_CONTIGUOUS", "ALIGNED", *(["WRITEABLE"] * parameter.is_output)]
-    shape = parameter.shape
-    return np.ctypeslib.ndpointer(parameter.dtype, len(shape), shape, flags)
+    shape: Any = parameter.shape
+    kinds: Any = flags
+    return np.ctypeslib.ndpointer(parameter.dtype, len(shape), shape, kinds)
 
 
 # -- for SciPy -------------------------------------------------------------------------

@@ -50,8 +50,8 @@ def _parts(prototype: Prototype, target: str, needed: Sequence[str]) -> list[lis
 
 
 def _line(parameter: Parameter) -> str:
-    label = parameter.label if parameter.label != parameter.name else ""
-    about = f" ({label})" if label and not parameter.is_output else ""
+    known = parameter.label in {parameter.name, "result"}
+    about = "" if known else f" ({parameter.label})"
     return f"  {parameter.name}: {parameter.words}{about}"
 
 

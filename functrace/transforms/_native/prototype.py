@@ -98,15 +98,18 @@ class Prototype(NamedTuple):
 
 
 def prototype_of(
-    name: str, labels: Sequence[str], inputs: Sequence[Aval], outputs: Sequence[Aval]
+    name: str,
+    labels: Sequence[str],
+    inputs: Sequence[Aval],
+    outputs: Sequence[tuple[str, Aval]],
 ) -> Prototype:
-    """The prototype of a function, of which the arguments are called by labels."""
+    """The prototype of a function, whose arguments and results are called by labels."""
     names = _distinct([name, *labels, *_output_names(len(outputs))])
     function = next(names)
     taken = [
         _parameter(next(names), *pair) for pair in zip(labels, inputs, strict=True)
     ]
-    given = [_parameter(next(names), "the result", aval, out=True) for aval in outputs]
+    given = [_parameter(next(names), *pair, out=True) for pair in outputs]
     return Prototype(function, tuple(taken), tuple(given))
 
 

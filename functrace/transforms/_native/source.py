@@ -14,7 +14,6 @@ from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Node
 from functrace.core.rule import operand_aval
 from functrace.primitives.call import simple_of
-from functrace.transforms._custom_call import name_of
 from functrace.transforms._entry import Constant, Entry
 from functrace.transforms._failing import refuse_raising
 from functrace.transforms._native.prototype import Prototype, prototype_of
@@ -57,14 +56,15 @@ def source_of(
     except RaisingError as raising:
         refuse_raising(where, raising)
     _check(where, entry)
-    own = name or name_of(function.fun).replace("<lambda>", "function")
+    own = name or getattr(function.fun, "__name__", "").replace("<lambda>", "")
     labels = labels_of(function.fun, call.key.treedef)
-    results, checks = _results(entry), entry.graph.outputs[entry.count :]
+    found, checks = _results(entry), entry.graph.outputs[entry.count :]
+    results = [result for _, result in found]
     prototype = prototype_of(
         own,
         [labels[place] for place in entry.places],
         [Aval(*edge.aval) for edge in entry.graph.inputs],
-        [Aval(*operand_aval(result)) for result in results],
+        [(label, Aval(*operand_aval(result))) for label, result in found],
     )
     graph = simple_of(Graph(entry.graph.inputs, [*results, *checks]))
     return Source(graph, prototype, entry.fastmath)
@@ -74,16 +74,21 @@ def _in_c_order(leaf: Any) -> Any:
     return Aval(leaf.shape, leaf.dtype) if type(leaf) is np.ndarray else leaf
 
 
-def _results(entry: Entry) -> list[Any]:
-    """The leaves of the result: edges, and constants that are arrays or numbers."""
-    found: list[Any] = []
-    for result in entry.results:
+def _results(entry: Entry) -> list[tuple[str, Any]]:
+    """The leaves of the result that are edges, or constant arrays and numbers.
+
+    Each with where it is in the result: ``result['a']``.
+    """
+    places = entry.out_treedef.accessors()
+    found: list[tuple[str, Any]] = []
+    for place, result in zip(places, entry.results, strict=True):
         if isinstance(result, Constant):
             value = result.value
-            if isinstance(value, (np.ndarray, np.generic)):
-                found.append(value)
+            if not isinstance(value, (np.ndarray, np.generic)):
+                continue
         else:
-            found.append(entry.graph.outputs[result])
+            value = entry.graph.outputs[result]
+        found.append((place.codify("result"), value))
     return found
 
 
