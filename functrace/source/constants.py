@@ -129,11 +129,11 @@ def made_text(array: Any) -> Text | None:
     size = text.literal(shape)
     if not array.size:
         return text.call("np.zeros", size, **dtype)
-    first: Any = array.flat[0]
+    first = array.flat[0]
     if bool((array == first).all()) and not (array.dtype.kind in "fc" and first == 0):
         if first == 1 and array.dtype.kind != "b":
             return text.call("np.ones", size, **dtype)
-        value = first.item()
+        value = array.flat[0].item()
         options = {} if array.dtype.char in "?ldD" else {"dtype": array.dtype}
         return text.call("np.full", size, text.literal(value), **options)
     if not np.any(array) and not (array.dtype.kind in "fc" and np.any(_signs(array))):
