@@ -9,6 +9,7 @@ REFUSED = {
     "factors": "keeps SuperLU's factors",
     "solve_factored": "takes SuperLU's factors",
     "sparse_solve": "keeps SuperLU's factors",
+    "solve_superlu": "keeps SuperLU's factors",
 }
 
 ROUNDED = {"einsum": "the record chooses between einsum and matmul"}
