@@ -39,7 +39,8 @@ class _Dask:
 
     def hold(self, job: Job, shards: Any, *, keep: bool) -> _Crew:
         """Have actors hold the shards, where they are or where there is room."""
-        return _Crew(self._client, cloudpickle.dumps(job), _listed(shards), keep)
+        with self._client.as_current():
+            return _Crew(self._client, cloudpickle.dumps(job), _listed(shards), keep)
 
     def each(
         self, function: Callable[..., Any], chunks: Sequence[Chunk]
@@ -123,8 +124,11 @@ class _Crew:
 
     def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
         """What the actors answer."""
-        answers = list[Parts | Raised]()
-        waiting = dict(orders)
+        with self._client.as_current():  # actors look for it
+            return self._ask(dict(orders))
+
+    def _ask(self, waiting: dict[int, Order]) -> list[Parts | Raised]:
+        answers: list[Parts | Raised] = []
         for attempt in range(_ATTEMPTS):
             asked = [(k, self._asked(k, order)) for k, order in waiting.items()]
             for k, answer in asked:

@@ -115,7 +115,7 @@ def _stacked(results: list[Any]) -> Any:
             raise ShapeError(
                 message(
                     f"{_WHERE}: the results of different elements have different shapes.",
-                    got=", ".join(map(str, shapes)),
+                    got=", ".join(str(shape) for shape in shapes),
                 )
             )
     return pytree.unflatten(treedef, [np.stack(column) for column in columns])

@@ -15,7 +15,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.errors import ShapeError, message
 
-Parts: TypeAlias = "dict[tuple[int, int], Any]"
+Parts: TypeAlias = dict[tuple[int, int], Any]
 
 
 def gathered(found: Iterable[Parts], count: int) -> Any:
