@@ -36,7 +36,8 @@ class _Ray:
         owners = blocks(len(shards), self.workers)
         count = len(set(owners))
         share = min(count, self._most())
-        options: Any = {"num_cpus": 1, "max_restarts": -1, "max_task_retries": -1}
+        options: Any = {"max_restarts": -1, "max_task_retries": -1}
+        # They ask for no processor while they run: tasks and other sums find some.
         actor = ray.remote(**options, scheduling_strategy="SPREAD")(Holder)
         data = ray.put(ray.cloudpickle.dumps(job))
         sources = [self._sent(shard) for shard in shards]
@@ -44,7 +45,7 @@ class _Ray:
             actor.remote(data, keep, 1, share, *held(sources, owners, k))
             for k in range(count)
         ]
-        return _Crew(ray, owners, actors)
+        return _Crew(ray, owners, actors, [data, *sources])
 
     def _sent(self, shard: Any) -> Any:
         """What an actor is given: ray keeps plain values for another one."""
@@ -73,10 +74,13 @@ engine = _Ray
 
 
 class _Crew:
-    """Actors."""
+    """Actors, and what they are made of: ray makes them again of it."""
 
-    def __init__(self, ray: Any, owners: list[int], actors: list[Any]) -> None:
+    def __init__(
+        self, ray: Any, owners: list[int], actors: list[Any], kept: list[Any]
+    ) -> None:
         self.owners = owners
+        self._kept = kept
         self._ray = ray
         self._actors = actors
 
