@@ -119,6 +119,7 @@ def gather(x: Any, comm: Any = None) -> Any:
     Examples
     --------
     >>> import numpy as np, functrace as ft, functrace.mpi
+    >>> from mpi4py import MPI
     >>> ft.mpi.gather(np.ones(3)).shape == (MPI.COMM_WORLD.size, 3)
     True
     """
@@ -147,6 +148,7 @@ def scatter(x: Any, comm: Any = None) -> Any:
     Examples
     --------
     >>> import numpy as np, functrace as ft, functrace.mpi
+    >>> from mpi4py import MPI
     >>> rows = np.arange(3.0 * MPI.COMM_WORLD.size).reshape(-1, 3)
     >>> ft.mpi.scatter(rows)[0] == 3 * MPI.COMM_WORLD.rank
     np.True_
@@ -193,6 +195,7 @@ def sendrecv(
     Around the ring:
 
     >>> import numpy as np, functrace as ft, functrace.mpi
+    >>> from mpi4py import MPI
     >>> rank, size = MPI.COMM_WORLD.rank, MPI.COMM_WORLD.size
     >>> ft.mpi.sendrecv(float(rank), (rank + 1) % size, (rank - 1) % size) == (rank - 1) % size
     np.True_
