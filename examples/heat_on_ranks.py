@@ -40,7 +40,7 @@ def diffuse_alone(u):
 
 
 def part(rod):
-    """This rank's part of the rod."""
+    """A rank's own part of the rod."""
     return np.array_split(rod, size)[rank]
 
 
@@ -68,7 +68,9 @@ fast = ft.jit(ft.value_and_grad(misfit))
 value, gradient = fast(np.zeros(CELLS))
 expected = ft.grad(misfit_alone)(np.zeros(CELLS))
 error = np.max(np.abs(gradient - expected)) / np.max(np.abs(expected))
-best = minimize(fast, np.zeros(CELLS), jac=True, method="L-BFGS-B", options={"maxiter": 20})
+best = minimize(
+    fast, np.zeros(CELLS), jac=True, method="L-BFGS-B", options={"maxiter": 20}
+)
 alike = np.ptp(mpi.gather(best.x), axis=0).max()
 
 if rank == 0:

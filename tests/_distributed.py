@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -48,14 +49,13 @@ class Killer:
     """Ends the process that it is called in, once: a file says that it has."""
 
     def __init__(self, file):
-        self.file = str(file)
+        self.file = Path(file)
 
     def __call__(self, w, shard):
-        try:
-            os.unlink(self.file)
-        except FileNotFoundError:
-            return whole(w, shard)
-        os.kill(os.getpid(), signal.SIGKILL)
+        if self.file.exists():
+            self.file.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return whole(w, shard)
 
 
 def slow(x):

@@ -81,7 +81,7 @@ def blocks(count: int, workers: int) -> list[int]:
 
 
 class _Threads:
-    """This process: its thread, or those of an executor."""
+    """The process itself: its thread, or those of an executor."""
 
     def __init__(self, executor: ThreadPoolExecutor | None) -> None:
         self._executor = executor
@@ -94,7 +94,9 @@ class _Threads:
 
     def hold(self, job: Job, shards: Any, *, keep: bool) -> Crew:
         """Hold them here."""
-        return _Here(self._executor, blocks(len(shards), self.workers), job, shards, keep)
+        return _Here(
+            self._executor, blocks(len(shards), self.workers), job, shards, keep
+        )
 
     def each(
         self, function: Callable[..., Any], chunks: Sequence[Chunk]

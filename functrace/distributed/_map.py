@@ -66,7 +66,9 @@ def map(  # noqa: A001 - the field's name
     >>> import functrace as ft, functrace.distributed
     >>> def descend(x0):
     ...     best = minimize(
-    ...         ft.value_and_grad(lambda x: np.sum(np.cos(x) + 0.01 * x**2)), x0, jac=True
+    ...         ft.value_and_grad(lambda x: np.sum(np.cos(x) + 0.01 * x**2)),
+    ...         x0,
+    ...         jac=True,
     ...     )
     ...     return {"x": best.x, "value": best.fun}
     >>> starts = np.array([[1.0], [9.0]])
@@ -105,7 +107,7 @@ def _length(arrays: list[np.ndarray]) -> int:
 
 
 def _stacked(results: list[Any]) -> Any:
-    first, treedef = pytree.flatten(results[0])
+    treedef = pytree.flatten(results[0])[1]
     what = "the result for another element"
     rows = [pytree.flatten_like(each, treedef, _WHERE, what) for each in results]
     columns = [[np.asarray(x) for x in column] for column in zip(*rows, strict=True)]

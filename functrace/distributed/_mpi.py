@@ -9,6 +9,7 @@ from functrace.distributed._engine import Chunk
 from functrace.distributed._parts import Parts
 from functrace.distributed._tasks import Job
 from functrace.distributed._worker import Holder, Order, Raised, each
+from functrace.mpi._group import group_of
 
 
 class _Ranks:
@@ -24,6 +25,7 @@ class _Ranks:
 
     def hold(self, job: Job, shards: Any, *, keep: bool) -> _Crew:
         """Hold this rank's shards; those of all are numbered by rank."""
+        group_of(self._comm)  # which divides the threads
         own = list(shards)
         counts = self._comm.allgather(len(own))
         owners = [rank for rank, count in enumerate(counts) for _ in range(count)]

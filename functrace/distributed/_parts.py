@@ -20,24 +20,25 @@ Parts: TypeAlias = dict[tuple[int, int], Any]
 
 def gathered(found: Iterable[Parts], count: int) -> Any:
     """The whole sum, of `count` shards, from what the workers handed out."""
-    parts: Parts = {}
-    for each in found:
-        parts.update(each)
-    return added(parts, count)[_height(count), 0]
+    whole: Parts = {}
+    for parts in found:
+        for at, value in parts.items():
+            add(whole, at, value, count)
+    return whole[_height(count), 0]
 
 
-def added(parts: Parts, count: int) -> Parts:
-    """The same sum in fewer parts: those of which a half is missing."""
-    for level in range(_height(count)):
-        here = sorted(i for at, i in parts if at == level)
-        last = (count - 1) >> level
-        for i in here:
-            if i == last and not i & 1:  # it has no other half
-                parts[level + 1, i >> 1] = parts.pop((level, i))
-            elif not i & 1 and (level, i + 1) in parts:
-                halves = parts.pop((level, i)), parts.pop((level, i + 1))
-                parts[level + 1, i >> 1] = _sum(*halves)
-    return parts
+def add(parts: Parts, at: tuple[int, int], value: Any, count: int) -> None:
+    """Put a node of the tree to others: what has both halves is added up."""
+    level, i = at
+    for here in range(level, _height(count)):
+        other = parts.pop((here, i ^ 1), None)
+        if other is not None:
+            value = _sum(other, value) if i & 1 else _sum(value, other)
+        elif i & 1 or i < (count - 1) >> here:  # else there is no other half
+            parts[here, i] = value
+            return
+        i >>= 1
+    parts[_height(count), 0] = value
 
 
 def _height(count: int) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from functrace.distributed._engine import Chunk, blocks, held
 from functrace.distributed._parts import Parts
 from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Holder, Order, Raised, each, is_read
+from functrace.distributed._worker import Order, Raised, Resident, each, is_read
 
 
 class _Ray:
@@ -38,7 +38,7 @@ class _Ray:
         share = min(count, self._most())
         options: Any = {"max_restarts": -1, "max_task_retries": -1}
         # They ask for no processor while they run: tasks and other sums find some.
-        actor = ray.remote(**options, scheduling_strategy="SPREAD")(Holder)
+        actor = ray.remote(**options, scheduling_strategy="SPREAD")(Resident)
         data = ray.put(ray.cloudpickle.dumps(job))
         sources = [self._sent(shard) for shard in shards]
         actors = [
@@ -86,5 +86,8 @@ class _Crew:
 
     def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
         """What the actors answer."""
-        refs = [self._actors[k].answer.remote(order) for k, order in orders.items()]
-        return self._ray.get(refs)
+        refs = [
+            self._actors[k].answer_pickled.remote(pickle.dumps(order, -1))
+            for k, order in orders.items()
+        ]
+        return [pickle.loads(data) for data in self._ray.get(refs)]  # noqa: S301

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,11 @@ class Sum:
     >>> y = x @ [1.0, 2.0]
     >>> total = Sum(loss, [(x[k::3], y[k::3]) for k in range(3)])
     >>> best = minimize(
-    ...     total.value_and_grad, np.zeros(2), jac=True, hessp=total.hvp, method="trust-ncg"
+    ...     total.value_and_grad,
+    ...     np.zeros(2),
+    ...     jac=True,
+    ...     hessp=total.hvp,
+    ...     method="trust-ncg",
     ... )
     >>> best.x.round(6)
     array([1., 2.])
@@ -138,11 +143,11 @@ class Sum:
         return self.compute(Task("grad"), (params, *args))
 
     def value_and_grad(self, params: Any, *args: Any) -> tuple[Any, Any]:
-        """The sum and its gradient: what `scipy.optimize.minimize` takes with ``jac=True``."""
+        """The sum and its gradient: what SciPy's `minimize` takes with ``jac=True``."""
         return self.compute(Task("value_and_grad"), (params, *args))
 
     def hvp(self, params: Any, v: Any, *args: Any) -> Any:
-        """The Hessian's product with `v`: what `scipy.optimize.minimize` takes as ``hessp``."""
+        """The Hessian's product with `v`: what SciPy's `minimize` takes as ``hessp``."""
         return self.compute(Task("hvp"), (params, v, *args))
 
     def gauss_newton(self, params: Any, v: Any, *args: Any) -> Any:
@@ -214,10 +219,9 @@ class Sum:
                     got=chosen,
                 )
             )
-        part: Any = object.__new__(Sum)
-        part.__dict__.update(self.__dict__)
-        part._chosen = [self._chosen[k] for k in chosen]
-        part._scale = self._scale * (len(self) / len(chosen))
+        part = copy(self)
+        part._chosen = [self._chosen[k] for k in chosen]  # noqa: SLF001 - of its class
+        part._scale = self._scale * (len(self) / len(chosen))  # noqa: SLF001
         return part
 
     # -- how --------------------------------------------------------------------------------

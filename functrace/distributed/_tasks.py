@@ -6,7 +6,6 @@ for each task what was compiled for it.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
 from threading import RLock
 from typing import Any, NamedTuple

@@ -8,16 +8,18 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.compiler.runtime.sharing import limit, share_of, sharing
 from functrace.core.errors import message
-from functrace.distributed._parts import Parts, added
+from functrace.distributed._parts import Parts, add
 from functrace.distributed._tasks import Job, Task
-from functrace.distributed._threads import sharing
 
+_PROTOCOL = pickle.HIGHEST_PROTOCOL
 _KEPT = 256  # functions that a worker knows
 _FUNCTIONS: OrderedDict[bytes, Any] = OrderedDict()
 _LOCK = Lock()
@@ -100,7 +102,7 @@ class Holder:
     ) -> None:
         self._job = interned(job) if isinstance(job, bytes) else job
         self._threads = min(threads, max(1, len(sources)))
-        self._workers = workers
+        self._workers = workers * self._threads
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._sources = list(sources)
         self._keep = keep
@@ -110,13 +112,18 @@ class Holder:
         """The sum over some shards, in parts."""
         pairs = list(zip(order.numbers, order.places, strict=True))
         try:
-            with sharing(self._workers * self._threads):
-                parts: Parts = {}
-                for some in self._each(lambda group: self._sum(order, group), pairs):
-                    parts.update(some)
-                return added(parts, order.total)
+            with sharing(self._workers):
+                parts, *others = self._each(lambda some: self._sum(order, some), pairs)
+                for more in others:
+                    for at, value in more.items():
+                        add(parts, at, value, order.total)
+                return parts
         except Exception as error:  # noqa: BLE001 - the user's, of any class
             return Raised.by(error)
+
+    def answer_pickled(self, order: bytes) -> bytes:
+        """As `answer`, for an engine that takes longer to pickle."""
+        return pickle.dumps(self.answer(pickle.loads(order)), _PROTOCOL)  # noqa: S301
 
     def _each(self, do: Callable[..., Parts], pairs: list[Any]) -> list[Parts]:
         """What is done by this thread, or by several."""
@@ -124,15 +131,15 @@ class Holder:
             return [do(pairs)]
         count = len(pairs)
         stops = [i * count // self._threads for i in range(self._threads + 1)]
-        groups = [pairs[i:j] for i, j in zip(stops, stops[1:], strict=False) if j > i]
+        groups = [pairs[i:j] for i, j in pairwise(stops) if j > i]
         return list(self._pool.map(do, groups))
 
     def _sum(self, order: Order, pairs: list[tuple[int, int]]) -> Parts:
         function = self._job.function(order.task)
         parts: Parts = {}
         for number, place in pairs:
-            parts[0, place] = function(order.operands, self._shard(number))
-            parts = added(parts, order.total)
+            value = function(order.operands, self._shard(number))
+            add(parts, (0, place), value, order.total)
         return parts
 
     def _shard(self, number: int) -> Any:
@@ -143,6 +150,17 @@ class Holder:
         if self._keep:
             self._sources[number] = shard
         return shard
+
+
+class Resident(Holder):
+    """A holder with a process of its own, of which `workers` share the machine."""
+
+    def __init__(
+        self, job: Job | bytes, keep: bool, threads: int, workers: int, *sources: Any
+    ) -> None:
+        limit(share_of(workers * threads))
+        super().__init__(job, keep, threads, 1, *sources)
+        self._workers = 1
 
 
 def is_read(source: Any) -> bool:

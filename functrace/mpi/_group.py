@@ -5,11 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from functrace.compiler.runtime.threads import (
-    get_num_threads,
-    processors,
-    set_num_threads,
-)
+from functrace.compiler.runtime.sharing import limit
+from functrace.compiler.runtime.threads import processors
 
 
 class Group:
@@ -56,7 +53,9 @@ def _divide_threads(world: Any) -> None:
     """
     if {"FUNCTRACE_NUM_THREADS", "OMP_NUM_THREADS"} & {*os.environ}:
         return
-    here = world.Split_type(_shared())
+    from mpi4py import MPI  # noqa: PLC0415 - of an extra
+
+    here = world.Split_type(MPI.COMM_TYPE_SHARED)
     if hasattr(os, "sched_getaffinity"):
         allowed = set[int]().union(*here.allgather(os.sched_getaffinity(0)))
         count = len(allowed)
@@ -64,10 +63,4 @@ def _divide_threads(world: Any) -> None:
         count = processors()
     share = max(1, count // here.Get_size())
     here.Free()
-    set_num_threads(min(get_num_threads(), share))
-
-
-def _shared() -> int:
-    from mpi4py import MPI  # noqa: PLC0415 - of an extra
-
-    return MPI.COMM_TYPE_SHARED
+    limit(share)

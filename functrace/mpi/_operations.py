@@ -127,7 +127,7 @@ def gather(x: Any, comm: Any = None) -> Any:
 
 
 def scatter(x: Any, comm: Any = None) -> Any:
-    """This rank's row of a replicated value: a varying one.
+    """A rank's own row of a replicated value: a varying one.
 
     Parameters
     ----------
@@ -197,7 +197,9 @@ def sendrecv(
     >>> import numpy as np, functrace as ft, functrace.mpi
     >>> from mpi4py import MPI
     >>> rank, size = MPI.COMM_WORLD.rank, MPI.COMM_WORLD.size
-    >>> ft.mpi.sendrecv(float(rank), (rank + 1) % size, (rank - 1) % size) == (rank - 1) % size
+    >>> ft.mpi.sendrecv(float(rank), (rank + 1) % size, (rank - 1) % size) == (
+    ...     rank - 1
+    ... ) % size
     np.True_
     """
     group = group_of(comm)

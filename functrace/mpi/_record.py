@@ -127,12 +127,10 @@ spread = primitive(
     vjp=lambda g, x, group: (None, together(x, g, Op("allsum", group))[1]),
     jvp=_spread_jvp,
     lower=Expanded(lambda token, x, group: x, is_total=True),
-    batch=lambda at, token, x, group: (
-        at.primitive(
-            np.any(token, axis=0) if at.mapped[0] else token,
-            at.spread((token, x))[1],
-            group=group,
-        )
+    batch=lambda at, token, x, group: at.primitive(
+        np.any(token, axis=0) if at.mapped[0] else token,
+        at.spread((token, x))[1],
+        group=group,
     ),
     doc="A replicated value where each rank uses it for its own: the transpose of a sum.",
 )

@@ -11,8 +11,8 @@ from scipy.optimize import minimize
 
 import functrace as ft
 import functrace.distributed
-from functrace.compiler.runtime import blas_threads, threads
-from functrace.distributed import Sum, _parts, _threads, _worker
+from functrace.compiler.runtime import blas_threads, sharing, threads
+from functrace.distributed import Sum, _parts, _worker
 from functrace.testing import check_grads
 from tests._distributed import (
     COUNT,
@@ -222,20 +222,21 @@ def test_what_is_no_engine_is_refused():
 def test_the_order_of_a_sum_depends_on_the_number_of_shards_alone(count, rng):
     values = rng.normal(size=count) * 10.0 ** rng.integers(-8, 8, size=count)
     leaves = {(0, k): values[k] for k in range(count)}
-    expected = _parts.gathered([dict(leaves)], count)
+    expected = _parts.gathered([leaves], count)
     for _ in range(20):
         owners = rng.integers(0, 3, size=count)
-        groups = [
-            _parts.added({at: x for at, x in leaves.items() if owners[at[1]] == k}, count)
-            for k in range(3)
-        ]
+        groups = [{}, {}, {}]
+        for at in rng.permutation(list(leaves)):
+            _parts.add(groups[owners[at[1]]], tuple(at), leaves[tuple(at)], count)
         rng.shuffle(groups)
         assert _parts.gathered(groups, count) == expected
     np.testing.assert_allclose(expected, np.sum(values), rtol=1e-9)
 
 
 def test_neighbours_are_added_up_where_they_are():
-    some = _parts.added({(0, k): 1.0 for k in range(4, 11)}, 11)
+    some = {}
+    for k in range(4, 11):
+        _parts.add(some, (0, k), 1.0, 11)
     assert some == {(2, 1): 4.0, (3, 1): 3.0}
 
 
@@ -280,7 +281,9 @@ def test_map_says_which_element_fails():
     assert "element 2" in "".join(caught.value.__notes__)
 
 
-@pytest.mark.parametrize("batch", [[], np.ones(()), (np.ones(2), np.ones(3)), []])
+@pytest.mark.parametrize(
+    "batch", [[], np.ones(()), (np.ones(2), np.ones(3)), np.ones(0)]
+)
 def test_map_needs_a_first_axis(batch):
     with pytest.raises(ft.ShapeError, match="first axis"):
         ft.distributed.map(slow, batch)
@@ -302,18 +305,18 @@ def test_what_is_pickled_alike_is_one_object():
 
 
 def test_threads_are_divided(monkeypatch):
-    monkeypatch.setattr(_threads, "processors", lambda: 8)
+    monkeypatch.setattr(sharing, "processors", lambda: 8)
     usual = ft.get_num_threads()
     of_blas = [get() for get, _ in blas_threads.blas_threads()]
     ft.set_num_threads(6)
     try:
-        with _threads.sharing(4):
+        with sharing.sharing(4):
             assert ft.get_num_threads() == 2
-            with _threads.sharing(4):  # another thread of the same worker
+            with sharing.sharing(4):  # another thread of the same worker
                 assert ft.get_num_threads() == 2
             assert all(get() <= 2 for get, _ in blas_threads.blas_threads())
         assert ft.get_num_threads() == 6
-        with _threads.sharing(1):
+        with sharing.sharing(1):
             assert ft.get_num_threads() == 6
     finally:
         ft.set_num_threads(usual)

@@ -36,18 +36,18 @@ _OPTIONS = {"dashboard_address": ":0", "memory_limit": None, "silence_logs": 50}
 @pytest.fixture(scope="module")
 def client():
     options = {**_OPTIONS, "n_workers": 2, "threads_per_worker": 1}
-    with distributed.LocalCluster(**options) as cluster:
-        with distributed.Client(cluster) as client:
-            yield client
+    cluster = distributed.LocalCluster(**options)
+    with cluster, distributed.Client(cluster) as client:
+        yield client
 
 
 @pytest.fixture(scope="module")
 def threads():
     """Workers that are threads of this process, of which one has two."""
     options = {**_OPTIONS, "n_workers": 3, "threads_per_worker": 2}
-    with distributed.LocalCluster(processes=False, **options) as cluster:
-        with distributed.Client(cluster, set_as_default=False) as client:
-            yield client
+    cluster = distributed.LocalCluster(processes=False, **options)
+    with cluster, distributed.Client(cluster, set_as_default=False) as client:
+        yield client
 
 
 @pytest.fixture(scope="module")
@@ -129,25 +129,18 @@ def test_what_a_loss_raises(client):
     assert "in fails" in "".join(caught.value.__notes__)
 
 
-def test_functions_are_traced_once_for_a_worker(client):
+def test_functions_are_traced_once_for_a_worker(client, tmp_path):
     def noted(x):
-        with open(file, "a") as notes:
+        with file.open("a") as notes:
             notes.write(f"{os.getpid()}\n")
         return x * x
 
-    file = client.submit(_temporary).result()
+    file = tmp_path / "notes"
     compiled = ft.jit(noted)
     found = ft.distributed.map(compiled, np.arange(40.0), client, chunk=1)
     np.testing.assert_array_equal(found, np.arange(40.0) ** 2)
-    with open(file) as notes:
-        assert len(notes.readlines()) < 10  # again, where a thread of dask draws numbers
-    os.unlink(file)
-
-
-def _temporary():
-    import tempfile  # noqa: PLC0415 - on a worker
-
-    return tempfile.mkstemp()[1]
+    lines = file.read_text().splitlines()
+    assert len(lines) < 10  # again, where a thread of dask draws numbers
 
 
 def test_map(client):

@@ -1,6 +1,7 @@
 """Sums over shards, and ensembles, on the workers of ray."""
 
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ pytestmark = [
 @pytest.fixture(scope="module", autouse=True)
 def cluster():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.getcwd())  # where workers find the tests
+        patch.setenv("PYTHONPATH", str(Path.cwd()))  # where workers find the tests
         ray.init(
             num_cpus=2,
             include_dashboard=False,

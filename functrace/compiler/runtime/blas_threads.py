@@ -81,7 +81,7 @@ def _controls() -> tuple[Any, Any] | None:
 
 
 def _controls_of(module: str) -> tuple[Any, Any] | None:
-    """What tells and sets the number of threads of the OpenBLAS that a module is linked to."""
+    """What tells and sets the number of threads of the OpenBLAS of a module."""
     library = ctypes.CDLL(extension(module).__file__)
     for names in _NAMES:
         if all(hasattr(library, name) for name in names):

@@ -27,11 +27,9 @@ def sharing(workers: int) -> Iterator[None]:
     if workers <= 1:
         yield
         return
-    most = max(1, processors() // workers)
-    controls = blas_threads()
+    most = share_of(workers)
     with _LOCK:
-        inside = _USUAL[0] if _USUAL else None
-        usual = inside or (get_num_threads(), [get() for get, _ in controls])
+        usual = _USUAL[0] if _USUAL else _now()
         _USUAL.append(usual)
         _set(usual, most)
     try:
@@ -43,8 +41,24 @@ def sharing(workers: int) -> Iterator[None]:
                 _set(usual, max(usual[0], *usual[1], most))
 
 
+def share_of(workers: int) -> int:
+    """How many threads each of a machine's workers may have."""
+    return max(1, processors() // workers)
+
+
+def limit(most: int) -> None:
+    """Have this process use no more threads, for good."""
+    _set(_now(), most)
+
+
+def _now() -> tuple[int, list[int]]:
+    """The numbers of our threads, and of those of each BLAS."""
+    return get_num_threads(), [get() for get, _ in blas_threads()]
+
+
 def _set(usual: tuple[int, list[int]], most: int) -> None:
     count, of_blas = usual
     set_num_threads(min(count, most))
-    for (_, set_), each in zip(blas_threads(), of_blas, strict=True):
-        set_(min(each, most))
+    for (get, set_), each in zip(blas_threads(), of_blas, strict=True):
+        if get() != min(each, most):  # to set it takes long
+            set_(min(each, most))
