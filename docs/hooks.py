@@ -22,6 +22,7 @@ ORDER = (
     "debugging.md",
     "foreign_code.md",
     "kernels.md",
+    "distributed.md",
     "scipy.md",
     "coverage.md",
     "math.md",
@@ -41,6 +42,8 @@ NAMESPACES = (
     "debug",
     "testing",
     "extend",
+    "distributed",
+    "mpi",
 )  # of functrace; that of NumPy is NumPy's
 
 

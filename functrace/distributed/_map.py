@@ -73,7 +73,7 @@ def map(  # noqa: A001 - the field's name
     ...     return {"x": best.x, "value": best.fun}
     >>> starts = np.array([[1.0], [9.0]])
     >>> ft.distributed.map(descend, starts)["value"].round(4)
-    array([-0.9032, -0.1305])
+    array([-0.9032, -0.1292])
     """
     leaves, treedef = pytree.flatten(batch)
     arrays = [np.asarray(leaf) for leaf in leaves]
