@@ -15,7 +15,7 @@ from scipy.optimize import minimize
 import functrace as ft
 from functrace import mpi
 
-CELLS, STEPS, SPEED = 60, 10, 0.4
+CELLS, STEPS, SPEED = 60, 5, 0.45
 rank, size = MPI.COMM_WORLD.rank, MPI.COMM_WORLD.size
 
 
@@ -69,7 +69,7 @@ value, gradient = fast(np.zeros(CELLS))
 expected = ft.grad(misfit_alone)(np.zeros(CELLS))
 error = np.max(np.abs(gradient - expected)) / np.max(np.abs(expected))
 best = minimize(
-    fast, np.zeros(CELLS), jac=True, method="L-BFGS-B", options={"maxiter": 20}
+    fast, np.zeros(CELLS), jac=True, method="L-BFGS-B", options={"maxiter": 10}
 )
 alike = np.ptp(mpi.gather(best.x), axis=0).max()
 
