@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import determinants as linear_determinants
     from functrace.compiler.linear import factored as linear_factored
     from functrace.compiler.linear import factors as linear_factors
+    from functrace.compiler.linear import fourier as linear_fourier
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
     from functrace.compiler.linear import sparse as linear_sparse
     from functrace.compiler.linear import spectra as linear_spectra
+    from functrace.compiler.linear import ufunc_loops
     from functrace.compiler.math import complexmath, vecmath
     from functrace.compiler.text import control, effects
     from functrace.primitives import (
@@ -77,9 +79,11 @@ else:
     linear_determinants = LazyModule("compiler.linear.determinants")
     linear_factored = LazyModule("compiler.linear.factored")
     linear_factors = LazyModule("compiler.linear.factors")
+    linear_fourier = LazyModule("compiler.linear.fourier")
     linear_lapack = LazyModule("compiler.linear.lapack")
     linear_matmul = LazyModule("compiler.linear.matmul")
     linear_sparse = LazyModule("compiler.linear.sparse")
+    ufunc_loops = LazyModule("compiler.linear.ufunc_loops")
     linear_spectra = LazyModule("compiler.linear.spectra")
     _division = LazyModule("primitives._division")
     _elementary_lowering = LazyModule("primitives._elementary_lowering")

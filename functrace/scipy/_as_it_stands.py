@@ -22,7 +22,7 @@ import optree
 
 from functrace.core.dispatch import LIBRARIES, UFUNCS, Answer
 from functrace.core.primitive import has_tracers
-from functrace.numpy.interception import answer_ufunc, look_for_libraries
+from functrace.numpy.interception import answer_ufunc
 
 _MODULES = """
     fft integrate interpolate linalg ndimage optimize signal sparse sparse.linalg spatial
@@ -56,7 +56,7 @@ def _answers(name: str, module: ModuleType) -> dict[Any, Answer]:
     found: dict[Any, Answer] = {}
     classes = CLASSES.get(name, "").split()
     for public in getattr(module, "__all__", dir(module)):
-        value = getattr(module, public, None)
+        value = vars(module).get(public)  # of submodules that wait for being asked none
         if public in classes:
             found[value] = _of_class(name, public)
         elif isinstance(value, (FunctionType, BuiltinFunctionType)):
@@ -78,21 +78,24 @@ def _of_function(home: str, name: str) -> Answer:
 
 def _concerns(*given: Any) -> bool:
     """Whether there are traced values among arguments, or what holds some of ours."""
-    leaves: list[Any] = optree.tree_leaves(list(given))  # type: ignore[arg-type]
-    return any(map(_is_ours, leaves))
+    return any(map(_is_ours, _leaves(given)))
+
+
+def _may_concern(*given: Any) -> bool:
+    """Whether there are, or there may be in functions, or in constraints, which have some."""
+    return any(_is_ours(x) or _calls(x) for x in _leaves(given))
+
+
+def _leaves(given: tuple[Any, ...]) -> list[Any]:
+    return optree.tree_leaves(list(given))  # type: ignore[arg-type]
 
 
 def _is_ours(leaf: Any) -> bool:
     return type(leaf).__module__.startswith("functrace.") or has_tracers(leaf)
 
 
-def _may_concern(*given: Any) -> bool:
-    """Whether there are, or there may be in functions, or in constraints, which have some."""
-    leaves: list[Any] = optree.tree_leaves(list(given))  # type: ignore[arg-type]
-    return any(
-        callable(leaf) or callable(getattr(leaf, "fun", None)) or _is_ours(leaf)
-        for leaf in leaves
-    )
+def _calls(leaf: Any) -> bool:
+    return callable(leaf) or callable(getattr(leaf, "fun", None))
 
 
 def _of_class(home: str, name: str) -> Answer:
@@ -197,17 +200,5 @@ def _register(name: str) -> None:
     LIBRARIES[f"scipy.{name}"] = lambda module: _answers(name, module) | more(module)
 
 
-def _of_scipy(module: ModuleType) -> dict[Any, Answer]:
-    """What answers for ``scipy.linalg`` and the like, which import a module when asked."""
-
-    def answer(name: str) -> Any:
-        found = import_module(f"scipy.{name}") if name in _MODULES else NotImplemented
-        look_for_libraries()
-        return found
-
-    return {module.__getattr__: answer}
-
-
 for _name in _MODULES:
     _register(_name)
-LIBRARIES["scipy"] = _of_scipy

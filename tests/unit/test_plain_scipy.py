@@ -268,9 +268,12 @@ def test_what_is_imported_while_it_is_traced_is_heard():
     code = """
 import numpy as np, scipy, functrace as ft
 def f(p):
+    from scipy.linalg import expm
+    import scipy.stats as st
     root = scipy.optimize.brentq(lambda t: t * t - p, 0, 2)
     spline = scipy.interpolate.CubicSpline(np.arange(4.0), p * np.arange(4.0))
-    return root + spline(1.5) + scipy.stats.norm.logpdf(p)
+    turned = expm([[0, -p], [p, 0]])[0, 0] - np.cos(p)
+    return root + spline(1.5) + st.norm(0, 1).logpdf(p) + turned
 print(float(ft.grad(f)(1.5)))
 """
     run = subprocess.run(
