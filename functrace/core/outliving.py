@@ -17,7 +17,6 @@ from weakref import ref
 
 from functrace.core.recording import ambient
 
-
 _LOOKS = 20  # where there are other threads
 _PAUSE = 0.005  # seconds between two looks
 

@@ -29,7 +29,12 @@ _PATIENCE = 1.0  # seconds after which it is asked whether a worker is still the
 class _Dask:
     """A client."""
 
-    def __init__(self, client: distributed.Client) -> None:
+    def __init__(self, client: Any) -> None:
+        if client.asynchronous:
+            raise TypeError(
+                "functrace.distributed: the client must not be asynchronous, as the sum "
+                "is not."
+            )
         self._client = client
 
     @property
@@ -79,9 +84,7 @@ class _Crew:
     keep : bool
     """
 
-    def __init__(
-        self, client: distributed.Client, data: bytes, shards: list[Any], keep: bool
-    ) -> None:
+    def __init__(self, client: Any, data: bytes, shards: list[Any], keep: bool) -> None:
         client.wait_for_workers(1)
         self._client = client
         self._options = data, keep
@@ -175,7 +178,7 @@ class LostError(RuntimeError):
 class _Shard:
     """What a shard is made of; a future of it, if dask has it."""
 
-    def __init__(self, client: distributed.Client, source: Any) -> None:
+    def __init__(self, client: Any, source: Any) -> None:
         self._client = client
         self._source = source
         self.future: Any = self._as_future(source)

@@ -22,11 +22,11 @@ class Crew(Protocol):
 
     Attributes
     ----------
-    owners : sequence of int
+    owners : list of int
         For each shard which of them holds it. They hold theirs in the order of all.
     """
 
-    owners: Sequence[int]
+    owners: list[int]
 
     def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
         """What workers answer; of those that died, what others do in their place."""

@@ -13,7 +13,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import ShapeError, message
 from functrace.core.tracer import Tracer
 from functrace.distributed._engine import Crew, engine_of
-from functrace.distributed._parts import gathered
+from functrace.distributed._parts import Parts, gathered
 from functrace.distributed._record import summed
 from functrace.distributed._tasks import Job, Task
 from functrace.distributed._worker import Order, Raised
@@ -243,11 +243,12 @@ class Sum:
                 orders[owner] = Order(task, operands, [], [], len(chosen))
             orders[owner].numbers.append(self._numbers[k])
             orders[owner].places.append(place)
-        answers = self._crew.ask(orders)
-        for answer in answers:
+        found: list[Parts] = []
+        for answer in self._crew.ask(orders):
             if isinstance(answer, Raised):
                 raise answer.error
-        return gathered(answers, len(chosen))
+            found.append(answer)
+        return gathered(found, len(chosen))
 
     def _results(
         self, leaves: Sequence[Any], treedef: pytree.Treedef
