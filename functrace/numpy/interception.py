@@ -17,6 +17,7 @@ from types import BuiltinFunctionType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from functrace.compiler.machine.symbols import NativeError
 from functrace.compiler.runtime.interception import (
@@ -41,6 +42,7 @@ from functrace.numpy.creation import handle
 from functrace.numpy.elementwise import as_number
 from functrace.numpy.importing import Listener, is_complete
 from functrace.numpy.numba_calls import answer_numba
+from functrace.numpy.sliding import strided_view
 
 # Their own code hands what it makes to C. What they are given is ndarrays: see
 # `Tracer.__array__`.
@@ -225,6 +227,7 @@ def _of_numpy(_: ModuleType) -> dict[Any, Answer]:
     numpys = [f for f in FUNCTIONS if _is_numpys(f)]
     return {
         **{f: FUNCTIONS[f] for f in numpys if type(f) is FunctionType},
+        as_strided: strided_view,
         **{f: partial(_answer, f) for f in numpys if is_interceptable(f)},
         **{f: partial(answer_ufunc, f) for f in UFUNCS},
         **{m: partial(_answer_method, m) for m in map(_method, _METHODS)},
