@@ -88,6 +88,9 @@ class Primitive:
         ``(*arrays, **params) -> array`` that lies in memory as the output does, from arrays
         that lie as the operands do; see `functrace.core.strides`. None: as `impl`'s if it
         gives views, else in C order.
+    ordered : bool
+        Whether it does something besides, in program order: the first of its operands and
+        of its outputs are tokens; see `functrace.core.effects`.
     symbolic : bool
         Whether it is a `functrace.core.symbolic.Symbolic`.
     ufunc : numpy.ufunc or None
@@ -114,6 +117,7 @@ class Primitive:
     rewriting: Callable[[Primitive], Callable[..., Any]] | None = None
     family: Callable[..., Any] | None = None
     prune: Callable[..., Any] | None = None
+    ordered: bool = False
     symbolic: ClassVar[bool] = False
     ufunc: np.ufunc | None = None
     domain: tuple[tuple[float, float], ...] = ()
