@@ -29,7 +29,8 @@ from functrace.core.outliving import note_handle
 from functrace.core.recording import ambient, current
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import ResidualSaver, Rule, Unsupported, make_saver, positions
-from functrace.core.source import recorded_line, user_line
+from functrace.core.naming import note_line
+from functrace.core.source import user_line
 from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
@@ -234,7 +235,7 @@ class Primitive:
         if guards:
             node.attach().guards.extend(guards)
         if state.sources:
-            node.source = recorded_line()
+            note_line(node)
         result = self._outputs(node, out, keep_all=keep_all)
         if complete:
             for handle in result if self.multiple else (result,):
@@ -325,7 +326,7 @@ class Primitive:
                 note(edge, value)
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
         if ambient.get().sources:
-            node.source = recorded_line()
+            note_line(node)
         if self.multiple:
             return tuple(Tracer(Edge(node, i), None) for i in range(len(out)))
         tracer = Tracer(Edge(node, 0), None)
