@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from functrace.compiler.kernels import numba_called, numba_forms
     from functrace.compiler.kernels import sorting as kernels_sorting
     from functrace.compiler.kernels import spectral as kernels_spectral
+    from functrace.compiler.kernels import superlu as kernels_superlu
     from functrace.compiler.kernels import toeplitz as kernels_toeplitz
     from functrace.compiler.linear import determinants as linear_determinants
     from functrace.compiler.linear import factored as linear_factored
@@ -73,6 +74,7 @@ else:
     kernels_integers = LazyModule("compiler.kernels.integers")
     kernels_sorting = LazyModule("compiler.kernels.sorting")
     kernels_spectral = LazyModule("compiler.kernels.spectral")
+    kernels_superlu = LazyModule("compiler.kernels.superlu")
     kernels_toeplitz = LazyModule("compiler.kernels.toeplitz")
     numba_called = LazyModule("compiler.kernels.numba_called")
     numba_forms = LazyModule("compiler.kernels.numba_forms")

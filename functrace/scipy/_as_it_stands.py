@@ -14,7 +14,12 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    MethodDescriptorType,
+    ModuleType,
+)
 from typing import Any
 
 import numpy as np
@@ -48,6 +53,9 @@ _DISTRIBUTIONS = """
     entropy support
 """.split()  # noqa: SIM905
 _INTERPOLATORS = ("__call__", "ev", "integral", "integrate")
+_PRODUCTS = """
+    __call__ __mul__ __matmul__ __rmul__ __rmatmul__ dot rdot matvec rmatvec matmat rmatmat
+""".split()  # noqa: SIM905
 _ESTIMATES = ("__call__", "evaluate", "pdf", "logpdf")
 
 
@@ -137,7 +145,7 @@ def _methods(classes: set[type], names: Sequence[str], home: str) -> dict[Any, A
         for base in kind.__mro__:
             for name in names:
                 method = vars(base).get(name)
-                if type(method) is FunctionType:
+                if isinstance(method, (FunctionType, MethodDescriptorType)):
                     found[method] = _of_method(name, stand_in)
     return found
 
@@ -172,6 +180,16 @@ def _of_transforms(_: ModuleType) -> dict[Any, Answer]:
     return {vars(backend)["__ua_function__"].__func__: answer}
 
 
+def _of_matrices(module: ModuleType) -> dict[Any, Answer]:
+    home = "sparse.linalg._stand_ins"
+    found = _methods({module.SuperLU}, ("solve",), home)
+    return found | _methods({module.LinearOperator}, _PRODUCTS, home)
+
+
+def _of_rotations(module: ModuleType) -> dict[Any, Answer]:
+    return _methods({module.transform.Rotation}, ("apply",), "spatial._stand_ins")
+
+
 def _of_families(module: ModuleType) -> dict[Any, Answer]:
     """What answers for ufuncs of `scipy.special`, and for families of them."""
     kind: Any = type(module.sph_harm_y)
@@ -190,6 +208,8 @@ def _of_families(module: ModuleType) -> dict[Any, Answer]:
 _MORE = {
     "fft": _of_transforms,
     "interpolate": _of_interpolators,
+    "sparse.linalg": _of_matrices,
+    "spatial": _of_rotations,
     "special": _of_families,
     "stats": _of_distributions,
 }
