@@ -48,7 +48,7 @@ def objective(flat, seen):
 def deblur(seen):
     """The image that is the most plausible."""
     gradient = ft.jit(ft.value_and_grad(objective))
-    options = {"maxiter": 200}
+    options = {"maxiter": 100}
     keep = {"jac": True, "method": "L-BFGS-B", "options": options}
     found = minimize(gradient, seen.ravel(), args=(seen,), bounds=None, **keep)
     return found.x.reshape(seen.shape), found

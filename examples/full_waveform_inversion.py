@@ -75,17 +75,18 @@ def main():
     found = 1000 / fit.x.reshape(SIZE, SIZE)
     before, _ = gradient(start.ravel(), records)
     print(f"misfit from {before:.3f} to {fit.fun:.5f}, {fit.nfev} gradients")
-    error = np.linalg.norm(found - truth) / np.linalg.norm(1000 / start - truth)
-    print(f"of the error that speeds had at first, {error:.0%} are left")
+    shown = {"found": found - 1000 / start, "truth": truth - 1000 / start}
+    for name, more in shown.items():
+        down, along = SPACING * np.array(np.divmod(more.argmin(), SIZE))
+        print(f"{name}: {more.min():.0f} m/s at {along:.0f} m, {down:.0f} m down")
 
     if options.plot:
         figure = Figure(figsize=(8, 3.6), layout="constrained")
         extent = (0, SIZE * SPACING, SIZE * SPACING, 0)
         style = {"cmap": "PuOr", "vmin": -350, "vmax": 350, "extent": extent}
         panels = figure.subplots(1, 2, sharey=True)
-        shown = (("found", found), ("truth", truth))
-        for axes, (name, speed) in zip(panels, shown, strict=True):
-            image = axes.imshow(speed - 1000 / start, **style)
+        for axes, (name, more) in zip(panels, shown.items(), strict=True):
+            image = axes.imshow(more, **style)
             axes.plot(SPACING * np.array(SHOTS), [40] * 3, "k*", label="shots")
             axes.set(title=name, xlabel="place in m")
         panels[0].set(ylabel="depth in m")

@@ -19,7 +19,7 @@ NODES, WEIGHTS = np.polynomial.laguerre.laggauss(64)
 NAMES = ("variance now", "reversion", "variance later", "of variance", "correlation")
 TRUE = np.array([0.04, 1.5, 0.06, 0.5, -0.7])
 START = np.array([0.1, 1.0, 0.1, 0.4, -0.3])
-STRIKES, YEARS, RATE = np.linspace(80.0, 120.0, 9), (0.25, 1.0), 0.02
+STRIKES, YEARS, RATE = np.linspace(80.0, 120.0, 5), (0.25, 1.0), 0.02
 
 
 def characteristic(u, years, p):

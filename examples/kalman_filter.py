@@ -79,17 +79,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--plot", metavar="PATH", help="save the picture there")
     options = parser.parse_args()
-
     fit = minimize(compiled, START, jac=True, method="L-BFGS-B", bounds=BOUNDS)
-    information = ft.jit(ft.hessian(unlikelihood))(fit.x)
-    errors = np.sqrt(np.diag(np.linalg.inv(information)))
-
+    errors = np.sqrt(np.diag(np.linalg.inv(ft.hessian(unlikelihood)(fit.x))))
     print(f"Johnson & Johnson, {EARNINGS.size} quarters: gradients {fit.njev}")
     print(f"{'':12}{'fitted':>9}{'published':>11}{'std. error':>12}{'published':>11}")
     rows = np.stack([fit.x, REFERENCE, errors, REFERENCE_ERRORS], axis=1)
     for name, (p, p_book, s, s_book) in zip(NAMES, rows, strict=True):
         print(f"{name:12}{p:9.4f}{p_book:11.4f}{s:12.4f}{s_book:11.4f}")
-
     if options.plot:
         figure = Figure(figsize=(7, 4), layout="constrained")
         axes = figure.subplots()

@@ -73,7 +73,7 @@ def main():
     options = parser.parse_args()
 
     gradient = ft.jit(ft.value_and_grad(darkness))
-    keep = {"jac": True, "method": "L-BFGS-B", "options": {"maxiter": 30}}
+    keep = {"jac": True, "method": "L-BFGS-B", "options": {"maxiter": 20}}
     fit = minimize(gradient, np.zeros(1200), **keep)
     before, after = -darkness(np.zeros(1200)), -fit.fun
     print(f"1200 places, {STEPS} steps, {fit.nfev} gradients")
