@@ -164,7 +164,7 @@ def run_on(
     avals = graph.in_avals
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
     effects = tokens_of(graph)
-    run = Run(keeps=bool(effects) and not is_harmless(_simple(graph)))
+    run = Run(keeps=bool(effects) and not is_harmless(simple_of(graph)))
     with recording(run=run) if effects else nullcontext():
         try:
             outs = executable(arrays)
