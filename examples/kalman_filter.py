@@ -8,9 +8,9 @@ Applications*, section 6.5.
 """
 
 import argparse
-import timeit
 
 import numpy as np
+from matplotlib.figure import Figure
 from scipy.optimize import minimize
 
 import functrace as ft
@@ -74,42 +74,26 @@ gradient = ft.value_and_grad(unlikelihood)
 compiled = ft.jit(gradient)
 
 
-def milliseconds(function, calls):
-    """The time of a call, the best of a few."""
-    return min(timeit.repeat(lambda: function(START), number=calls)) / calls * 1e3
-
-
 def main():
     """Fit, and compare with the published values."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--plot", action="store_true", help="show the predictions")
+    parser.add_argument("--plot", metavar="PATH", help="save the picture there")
     options = parser.parse_args()
-
     fit = minimize(compiled, START, jac=True, method="L-BFGS-B", bounds=BOUNDS)
-    information = ft.jit(ft.hessian(unlikelihood))(fit.x)
-    errors = np.sqrt(np.diag(np.linalg.inv(information)))
-
+    errors = np.sqrt(np.diag(np.linalg.inv(ft.hessian(unlikelihood)(fit.x))))
     print(f"Johnson & Johnson, {EARNINGS.size} quarters: gradients {fit.njev}")
-    print(f"{'':14}{'fitted':>10}{'published':>12}{'std. error':>14}{'published':>12}")
-    rows = zip(NAMES, fit.x, REFERENCE, errors, REFERENCE_ERRORS, strict=True)
-    for name, p, p_book, s, s_book in rows:
-        print(f"{name:14}{p:10.4f}{p_book:12.4f}{s:14.4f}{s_book:12.4f}")
-    np.testing.assert_allclose(fit.x, REFERENCE, atol=1e-3)
-    np.testing.assert_allclose(errors, REFERENCE_ERRORS, rtol=0.02, atol=5e-4)
-
-    slow, fast = milliseconds(gradient, 1), milliseconds(compiled, 10)
-    print(f"a gradient: interpreted {slow:.3f} ms, compiled {fast:.3f} ms")
-    print(f"ratio {slow / fast:.0f}")
-
+    print(f"{'':12}{'fitted':>9}{'published':>11}{'std. error':>12}{'published':>11}")
+    rows = np.stack([fit.x, REFERENCE, errors, REFERENCE_ERRORS], axis=1)
+    for name, (p, p_book, s, s_book) in zip(NAMES, rows, strict=True):
+        print(f"{name:12}{p:9.4f}{p_book:11.4f}{s:12.4f}{s_book:11.4f}")
     if options.plot:
-        import matplotlib.pyplot as plt  # noqa: PLC0415 - needed for the plot alone
-
-        quarters = 1960 + np.arange(EARNINGS.size) / 4
-        plt.plot(quarters, EARNINGS, "o", label="record")
-        plt.plot(quarters, kalman(fit.x)[1], label="predicted a quarter before")
-        plt.ylabel("earnings per share in dollars")
-        plt.legend()
-        plt.show()
+        figure = Figure(figsize=(7, 4), layout="constrained")
+        axes = figure.subplots()
+        years = 1960 + np.arange(EARNINGS.size) / 4
+        axes.plot(years, kalman(fit.x)[1], years, EARNINGS, ".")
+        axes.legend(["predicted a quarter before", "record"])
+        axes.set(xlabel="year", ylabel="earnings per share in dollars")
+        figure.savefig(options.plot, dpi=150)
 
 
 if __name__ == "__main__":

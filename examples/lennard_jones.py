@@ -1,15 +1,15 @@
 """Find the most stable cluster of thirteen atoms with SciPy and a compiled gradient.
 
 Atoms attract and repel each other by the Lennard-Jones potential, in units in which its
-depth and its zero are 1. Basin hopping: minimise, shake, minimise again. The algorithm and
-the reference energy, of an icosahedron: D. J. Wales and J. P. K. Doye, *Global optimization
-by basin-hopping and the lowest energy structures of Lennard-Jones clusters containing up to
-110 atoms*, J. Phys. Chem. A 101, 5111 (1997).
+depth and its zero are 1. Basin hopping: minimise, shake, minimise again. The reference, an
+icosahedron: D. J. Wales and J. P. K. Doye, J. Phys. Chem. A 101, 5111 (1997). Look at: the
+Hessian's eigenvalues, six zeros and then the vibrations, say that it is a true minimum.
 """
 
-import timeit
+import argparse
 
 import numpy as np
+from matplotlib.figure import Figure
 from scipy.optimize import minimize
 
 import functrace as ft
@@ -53,30 +53,36 @@ def search(x, rng):
     return best, evaluations
 
 
-def microseconds(function, x, calls):
-    """The time of a call, the best of a few."""
-    return min(timeit.repeat(lambda: function(x), number=calls)) / calls * 1e6
-
-
 def main():
     """Search, compare with the published energy, and look at the vibrations."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--plot", metavar="PATH", help="save the picture there")
+    options = parser.parse_args()
+
     rng = np.random.default_rng(1997)
     start = rng.uniform(-1.5, 1.5, 3 * ATOMS)
     best, evaluations = search(start, rng)
-
     print(f"Lennard-Jones cluster of {ATOMS} atoms: {evaluations} evaluations")
     print(f"{'energy':12}{best.fun:14.6f}")
     print(f"{'published':12}{PUBLISHED:14.6f}")
-    np.testing.assert_allclose(best.fun, PUBLISHED, atol=2e-6)
-
     curvatures = np.linalg.eigvalsh(ft.hessian(energy)(best.x))
     rigid = np.sum(np.abs(curvatures) < 1e-3 * curvatures[-1])
     print(f"motions without a force: {rigid}; softest vibration: {curvatures[6]:.1f}")
-    np.testing.assert_equal(rigid, 6)  # translations and rotations: a true minimum
 
-    print(f"one of them, interpreted: {microseconds(gradient, best.x, 20):8.1f} us")
-    print(f"one of them, compiled:    {microseconds(compiled, best.x, 1000):8.1f} us")
-    print(compiled.explain())
+    if options.plot:
+        figure = Figure(figsize=(8, 3.8), layout="constrained")
+        left = figure.add_subplot(1, 2, 1, projection="3d")
+        places = best.x.reshape(-1, 3)
+        for pair in places[np.stack([FIRST, SECOND], axis=1)]:
+            if np.linalg.norm(pair[0] - pair[1]) < 1.3:
+                left.plot(*pair.T, color="gray")
+        left.scatter(*places.T, s=150, depthshade=False, edgecolors="k")
+        left.set(aspect="equal", title="The cluster")
+        left.axis("off")
+        right = figure.add_subplot(1, 2, 2)
+        right.plot(np.arange(1, 3 * ATOMS + 1), curvatures, "o")
+        right.set(xlabel="motion", ylabel="eigenvalue of the Hessian")
+        figure.savefig(options.plot, dpi=150)
 
 
 if __name__ == "__main__":

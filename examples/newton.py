@@ -1,8 +1,14 @@
-"""Newton's method with an exact Hessian: the shape of a hanging chain of springs."""
+"""Newton's method with an exact Hessian: the shape of a hanging chain of springs.
+
+The energy of thirty springs and their weights is all that is written down. Look at: the
+number of right digits doubles at each of the last steps, which only exact second derivatives
+do.
+"""
 
 import argparse
 
 import numpy as np
+from matplotlib.figure import Figure
 
 import functrace as ft
 
@@ -51,7 +57,7 @@ def minimize(x, steps=50, tolerance=1e-10):
 def main():
     """Minimise, and print the convergence."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--plot", action="store_true", help="show the chain")
+    parser.add_argument("--plot", metavar="PATH", help="save the picture there")
     options = parser.parse_args()
 
     s = np.linspace(0, 1, LINKS + 1)[1:-1]
@@ -64,11 +70,15 @@ def main():
     assert norms[-1] < 1e-9
 
     if options.plot:
-        import matplotlib.pyplot as plt  # noqa: PLC0415 - needed for the plot alone
-
-        plt.plot(*positions(x).T, "o-")
-        plt.axis("equal")
-        plt.show()
+        figure = Figure(figsize=(8, 3.6), layout="constrained")
+        left, right = figure.subplots(1, 2)
+        left.plot(*positions(start).T, ".--", color="gray", label="start")
+        left.plot(*positions(x).T, ".-", label="at rest")
+        left.set(xlabel="x", ylabel="height", aspect="equal")
+        left.legend()
+        right.semilogy(norms, "o-")
+        right.set(xlabel="step", ylabel="length of the gradient")
+        figure.savefig(options.plot, dpi=150)
 
 
 if __name__ == "__main__":

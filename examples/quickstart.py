@@ -1,8 +1,13 @@
-"""A first look: gradients, Hessians, Jacobians and the graph of a plain NumPy function."""
+"""A first look: gradients, Hessians, Jacobians and the graph of a plain NumPy function.
+
+What the transforms of two small functions give: one of a vector, and a simulation that
+writes into its array in place. Look at: neither knows of functrace.
+"""
 
 import argparse
 
 import numpy as np
+from matplotlib.figure import Figure
 from scipy.optimize import minimize
 
 import functrace as ft
@@ -25,7 +30,7 @@ def heat(u0, conductivity):
 def main():
     """Print what the transforms give."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--plot", action="store_true", help="show the sensitivities")
+    parser.add_argument("--plot", metavar="PATH", help="save the picture there")
     options = parser.parse_args()
     np.set_printoptions(precision=4, suppress=True, linewidth=88)
 
@@ -45,12 +50,11 @@ def main():
     print(ft.make_graph(ft.grad(lambda x: x * np.sin(x)))(1.0))
 
     if options.plot:
-        import matplotlib.pyplot as plt  # noqa: PLC0415 - needed for the plot alone
-
-        plt.plot(to_start)
-        plt.xlabel("point of the bar")
-        plt.ylabel("influence on the middle")
-        plt.show()
+        figure = Figure(figsize=(6, 4), layout="constrained")
+        axes = figure.subplots()
+        axes.plot(to_start, "o-")
+        axes.set(xlabel="point of the bar", ylabel="influence on the middle")
+        figure.savefig(options.plot, dpi=150)
 
 
 if __name__ == "__main__":

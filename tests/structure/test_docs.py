@@ -83,7 +83,7 @@ def test_every_picture_of_a_page_is_there():
 
 def public_names():
     """Every public name that is no module, as the API names it."""
-    for name in ("", ".debug", ".tree", ".testing", ".extend"):
+    for name in ("", ".debug", ".tree", ".testing", ".extend", ".distributed", ".mpi"):
         module = importlib.import_module(f"functrace{name}")
         for each in getattr(module, "__all__", None) or dir(module):
             if not each.startswith("_") and not inspect.ismodule(getattr(module, each)):
