@@ -1,8 +1,8 @@
 """The textbooks' one-page reverse-mode autodiff, rebuilt on functrace's graph.
 
 A `Variable` with a value and a gradient, the operations dot, relu and sum, and `backward`,
-which walks the graph from the output to the inputs and applies each node's rule: here with
-the nodes that functrace records, and the rules of its primitives.
+which walks the graph from the output to the inputs and applies each node's rule. Look at:
+here these are the nodes that functrace records, and the rules of its primitives.
 """
 
 import argparse
