@@ -100,11 +100,8 @@ def test_climate(run):
     shift = np.sum(np.diag(curvature) * module.SPREAD**2) / 2
     spread = np.sqrt(shares.sum())
     assert_allclose(example.numbers("models differ by "), [spread, shift], atol=1e-3)
-    influence = ft.jit(ft.grad(module.at_the_end, argnums=1))(
-        module.MEAN, np.zeros(141)
-    )
     always = exact(module.MEAN, 1.0) - exact(module.MEAN)
-    assert_allclose(influence.sum(), always, rtol=1e-3)
+    assert_allclose(example.numbers("always "), always, atol=1e-3)
 
 
 @pytest.mark.slow
