@@ -2,9 +2,10 @@
 
 python -m benchmarks.differential_equations [rounds]
 
-Lotka and Volterra's equation with RK45 to 1e-8, and Robertson's with Radau and BDF to
-1e-6: the solution, its gradient (SciPy's by central differences), a thousand at once, and
-the first call of functrace. One thread; medians in microseconds.
+Lotka and Volterra's equation with RK45 to 1e-8, Robertson's with Radau and BDF to 1e-6, and
+the Brusselator along a line with BDF, of which SciPy is told where the Jacobian has entries:
+the solution, its gradient (SciPy's by central differences), a thousand at once, and the
+first call of functrace. One thread; medians in microseconds.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import numpy as np
 import scipy.integrate
+import scipy.sparse
 
 import functrace as ft
 from benchmarks.by_hand import equations
@@ -65,6 +67,33 @@ def reacted(solver: Any, rates: Any, method: str, end: float = 1e4) -> Any:
         rtol=1e-6,
         atol=1e-10,
     ).y[0, -1]
+
+
+def diffused(solver: Any, rates: Any, cells: int, **options: Any) -> Any:
+    """Two substances that react with each other, and diffuse (the Brusselator)."""
+    x = np.linspace(0.0, 1.0, cells + 2)[1:-1]
+    start = np.stack([1 + np.sin(2 * np.pi * x), np.full(cells, 3.0)], 1).reshape(-1)
+
+    def spread(w: Any, edge: float) -> Any:
+        return np.append(w[1:], edge) - 2 * w + np.append(edge, w[:-1])
+
+    def field(t: Any, y: Any, a: Any, b: Any, d: Any) -> Any:
+        u, v = y[0::2], y[1::2]
+        made, far = u * u * v, d * (cells + 1) ** 2
+        first = a + made - (b + 1) * u + far * spread(u, 1.0)
+        return np.stack([first, b * u - made + far * spread(v, 3.0)], 1).reshape(-1)
+
+    return solver(
+        field,
+        (0.0, 10.0),
+        start,
+        "BDF",
+        t_eval=[10.0],
+        args=tuple(rates),
+        rtol=1e-6,
+        atol=1e-8,
+        **options,
+    ).y[cells, 0]
 
 
 def differences(function: Callable[[Any], Any], x: Any) -> Any:
@@ -135,10 +164,32 @@ def robertson(method: str) -> Iterator[tuple[str, Any, list[Any]]]:
     )
 
 
-def rows(rounds: int, end: float, many: int) -> Iterator[str]:
+def brusselator(cells: int) -> Iterator[tuple[str, Any, list[Any]]]:
+    """The same, of two numbers in each cell."""
+    rates = np.array([1.0, 3.0, 0.02])
+    near = np.abs(np.subtract.outer(np.arange(cells), np.arange(cells))) <= 1
+    places = scipy.sparse.csc_array(np.kron(near, np.ones((2, 2))))
+
+    def ours(rates: Any) -> Any:
+        return diffused(solve_ivp, rates, cells)
+
+    def theirs(rates: Any) -> Any:
+        solver = scipy.integrate.solve_ivp
+        return diffused(solver, rates, cells, jac_sparsity=places)
+
+    yield "solution", (ft.jit(ours), rates), [None, lambda: theirs(rates)]
+    yield (
+        "gradient",
+        (ft.jit(ft.grad(ours)), rates),
+        [None, lambda: differences(theirs, rates)],
+    )
+
+
+def rows(rounds: int, end: float, many: int, cells: int) -> Iterator[str]:
     """Of a table."""
     problems = {"Lotka-Volterra, RK45": lotka_volterra(end, many)}
     problems |= {f"Robertson, {m}": robertson(m) for m in ("Radau", "BDF")}
+    problems[f"Brusselator, {2 * cells} unknowns, BDF"] = brusselator(cells)
     for name, tasks in problems.items():
         for task, (function, *args), peers in tasks:
             began = first_call(function, *args)
@@ -148,17 +199,20 @@ def rows(rounds: int, end: float, many: int) -> Iterator[str]:
             given = iter(others)
             ratios = [f"{mine / next(given):.3g}" if peer else "" for peer in peers]
             ratios += [""] * (2 - len(peers))
-            cells = [name, task, f"{mine:.0f}", *ratios, f"{began:.0f} ms"]
-            yield f"| {' | '.join(cells)} |"
+            columns = [name, task, f"{mine:.0f}", *ratios, f"{began:.0f} ms"]
+            yield f"| {' | '.join(columns)} |"
 
 
-def main(rounds: int = 20, end: float = 10.0, many: int = 1000) -> str:
+def main(
+    rounds: int = 20, end: float = 10.0, many: int = 1000, cells: int = 200
+) -> str:
     """A table."""
     equations.batch(START[None], RATES[None], 1.0, TOLERANCE)
     equations.gradient(START, RATES, 1.0, TOLERANCE)
     ft.set_num_threads(1)
     head = "| | | functrace-jit, µs | / Numba | / SciPy | first call |"
-    return "\n".join([head, "|---|---|---:|---:|---:|---:|", *rows(rounds, end, many)])
+    line = "|---|---|---:|---:|---:|---:|"
+    return "\n".join([head, line, *rows(rounds, end, many, cells)])
 
 
 if __name__ == "__main__":

@@ -1,76 +1,55 @@
-"""MkDocs hooks: what the pages list is read from the project, never written by hand."""
+"""MkDocs hooks: what the project knows by itself is not written by hand."""
 
-import inspect
-from importlib import import_module
+import html
+import re
+import sys
 from pathlib import Path
-from types import ModuleType
 
+from latex2mathml.converter import convert
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-import functrace
+sys.path.insert(0, str(Path(__file__).parent))
+import gallery
+import messages
 
-ORDER = (
-    "index.md",
-    "jit.md",
-    "vmap.md",
-    "control_flow.md",
-    "implicit.md",
-    "sparse_derivatives.md",
-    "looking_inside.md",
-    "debugging.md",
-    "foreign_code.md",
-    "kernels.md",
-    "scipy.md",
-    "coverage.md",
-    "math.md",
-    "accuracy.md",
-    "array_api.md",
-    "foreign.md",
-    "benchmarks.md",
-    "plans.md",
-    "architecture.md",
-    "changing.md",
-    "api.md",
+FORMULA = re.compile(
+    r'<(?:span|div) class="arithmatex">\\([(\[])(.*?)\\[)\]]</(?:span|div)>', re.DOTALL
 )
-
-REPORTS = ("debug._report.Profile", "debug.explain_gradient.GradientReport")
-NAMESPACES = (
-    "tree",
-    "debug",
-    "testing",
-    "extend",
-)  # of functrace; that of NumPy is NumPy's
+SESSION = re.compile(r"^( *```)python\n(?= *>>> )", re.MULTILINE)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Order the pages; design decisions come last, by their numbers."""
+    """Render the gallery, and list its pages, and the design decisions by number."""
     pages = Path(config.docs_dir)
-    decisions = sorted(path.name for path in pages.glob("design/*.md"))
-    config.nav = [name for name in ORDER if (pages / name).exists()]
-    if decisions:
-        config.nav.append({"Design": [f"design/{name}" for name in decisions]})
+    shown = [f"gallery/{path.name}" for path in gallery.render(pages / "gallery")]
+    decisions = sorted(f"design/{path.name}" for path in pages.glob("design/*.md"))
+    more = {"Gallery": shown, "Design notes": decisions}
+    for section in config.nav or ():
+        for title, entries in section.items():
+            if title in more:
+                entries.extend(more[title])
     return config
 
 
 def on_page_markdown(
     markdown: str, page: Page, config: MkDocsConfig, files: Files
 ) -> str:
-    """Fill the API page with every public name, in the order of its import."""
-    if page.file.src_uri != "api.md":
-        return markdown
-    entries = [f"::: functrace.{name}" for name in (*_names(functrace), *REPORTS)]
-    for name in NAMESPACES:
-        module = import_module(f"functrace.{name}")
-        entries.append(f"## `functrace.{name}`\n\n{inspect.getdoc(module)}")
-        entries += [f"::: functrace.{name}.{each}" for each in _names(module)]
-    return "\n\n".join((markdown, *entries, ""))
+    """Fill in messages, and colour sessions as such: prompts and output apart."""
+    if page.file.src_uri == messages.PAGE:
+        markdown += f"\n{messages.tables()}"
+    return SESSION.sub(r"\1pycon\n", markdown)
 
 
-def _names(module: ModuleType) -> list[str]:
-    """Public names of a module, in the order of its import."""
-    later = getattr(module, "_LATER", ())
-    names = getattr(module, "__all__", None) or [*vars(module), *later]
-    public = [name for name in names if not name.startswith("_")]
-    return [n for n in public if not inspect.ismodule(getattr(module, n))]
+def on_page_content(
+    content: str, page: Page, config: MkDocsConfig, files: Files
+) -> str:
+    """Draw formulas as MathML, for which a browser needs no script."""
+    return FORMULA.sub(_drawn, content)
+
+
+def _drawn(formula: re.Match[str]) -> str:
+    display = "inline" if formula[1] == "(" else "block"
+    text = html.unescape(formula[2]).replace(r"\top", "T")  # fonts put it too high
+    return convert(text, display=display)

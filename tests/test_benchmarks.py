@@ -244,7 +244,7 @@ def test_sparse_systems_are_measured():
 
 def test_differential_equations_are_measured():
     threads = ft.get_num_threads()
-    text = differential_equations.main(1, 1.0, 3)
+    text = differential_equations.main(1, 1.0, 3, 10)
     ft.set_num_threads(threads)
     assert text.count("\n| Lotka-Volterra, RK45 | ") == 3
     assert text.count("\n| Robertson, ") == 4

@@ -127,7 +127,7 @@ def user_line() -> SourceLine | None:
     """Innermost frame of the call stack outside functrace, NumPy, SciPy and the like."""
     frame = sys._getframe(1)  # noqa: SLF001 - likewise
     while frame is not None:
-        if is_users(frame):
+        if is_users_file(frame.f_code.co_filename):
             return line_of(frame, frame.f_lineno)
         frame = frame.f_back
     return None

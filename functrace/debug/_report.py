@@ -83,12 +83,10 @@ class Profile:
         What the function returned.
     """
 
-    def __init__(
-        self, time: Timeline, memory: Timeline | None, result: Any, wall_seconds: float
-    ) -> None:
+    def __init__(self, time: Timeline, memory: Timeline | None, result: Any) -> None:
         self._timeline = time
         self.result = result
-        self.wall_seconds = wall_seconds
+        self.wall_seconds = time.seconds
         self.lines = _lines(time, memory)
         self.operations = [
             OperationRow(

@@ -70,6 +70,8 @@ class Timeline:
         Nanoseconds of all operations so far, by themselves.
     later : list of callable
         Does what can be done when the run is over.
+    seconds : float
+        How long the run took, with what the profiler took.
     """
 
     def __init__(self, *, memory: bool = False) -> None:
@@ -79,11 +81,12 @@ class Timeline:
         self._notes: list[tuple[str, Account, float, int, int]] = []
         self.noted = 0.0
         self.later: list[Callable[[], None]] = []
+        self.seconds = 0.0
         self._memory = memory
         self._accounts: dict[tuple[SourceLine | None, str], Account] = {
             (None, VALUE): self.now
         }
-        self._of_frames: dict[int, tuple[CodeType, dict[int, Account]]] = {}
+        self._of_codes: dict[int, tuple[CodeType, dict[int, Account] | None]] = {}
         self._stack: list[Account] = []
         self._held = 0
         self._runs = False
@@ -121,13 +124,15 @@ class Timeline:
             tracemalloc.reset_peak()
 
     def pause(self) -> None:
-        """Charge nothing until it is resumed."""
+        """Charge nothing, and follow no lines, until it is resumed."""
         self.charge()
         self.paused = True
+        self._listen()
 
     def resume(self) -> None:
         """Time passes again."""
         self.paused = False
+        self._listen()
         self._since = perf_counter_ns()
 
     def switch(self, account: Account) -> None:
@@ -170,14 +175,15 @@ class Timeline:
             tracemalloc.start()
             tracemalloc.reset_peak()
             self._held = tracemalloc.get_traced_memory()[0]
+        begun = perf_counter_ns()
         self.resume()
-        sys.settrace(self._entered)
         try:
             return call()
         finally:
+            self.charge()
+            self.seconds = (perf_counter_ns() - begun) / 1e9
             self._runs = False
             sys.settrace(before)
-            self.charge()
             if self._memory:
                 tracemalloc.stop()
 
@@ -187,8 +193,11 @@ class Timeline:
         In passes all functions but rules of the user's are functrace's.
         """
         self._passes += -1 if lines else 1
+        self._listen()
+
+    def _listen(self) -> None:
         if self._runs:  # a pass that an error ended may be left later
-            sys.settrace(None if self._passes else self._entered)
+            sys.settrace(None if self._passes or self.paused else self._entered)
 
     def finish(self) -> None:
         """Do what was put off."""
@@ -200,12 +209,12 @@ class Timeline:
     def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
         """A function begins."""
         code = frame.f_code
-        if not is_users_file(code.co_filename):
-            return None
-        found = self._of_frames.get(id(code))
-        if found is None:  # which keeps the code, so that no other one has its id
-            found = self._of_frames[id(code)] = code, {}
+        found = self._of_codes.get(id(code))
+        if found is None:
+            found = self._of_codes[id(code)] = _accounts_of(code)
         accounts = found[1]
+        if accounts is None:
+            return None
 
         def within(frame: FrameType, event: str, arg: Any) -> Any:
             if event == "line":
@@ -221,3 +230,8 @@ class Timeline:
         self.push(self.now)
         within(frame, "line", None)
         return within
+
+
+def _accounts_of(code: CodeType) -> tuple[CodeType, dict[int, Account] | None]:
+    """Those of a function's lines, if it is the user's; and its code, which keeps its id."""
+    return code, {} if is_users_file(code.co_filename) else None

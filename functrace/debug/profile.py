@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
 from typing import Any, ParamSpec
 
 from functrace.core.recording import recording
@@ -48,6 +47,9 @@ def profile(
     time of a stage in which operations of several lines are fused is divided among them by
     the compiler's estimate of their arithmetic: the sum is measured, the parts are not.
 
+    A call takes longer while it is watched: by some 50 microseconds for each operation
+    that is recorded, by 0.1 milliseconds for a compiled function.
+
     Operations are seen where a transform runs; a plain function has lines only. Other
     threads of Python's are not seen. Memory is what Python's `tracemalloc` says: how much
     more was in use while a line ran than when it began, at most. Of compiled stages it is
@@ -75,20 +77,18 @@ def profile(
             _run(observer, call)
             runs = [_run(observer, call) for _ in range(repeat)]
             memories = _run(observer, call, memory=True)[0] if memory else None
-        time, result, seconds = min(runs, key=lambda run: run[2])
-        return Profile(time, memories, result, seconds)
+        time, result = min(runs, key=lambda run: run[0].seconds)
+        return Profile(time, memories, result)
 
     return profiled
 
 
 def _run(
     observer: ProfilingObserver, call: Callable[[], Any], *, memory: bool = False
-) -> tuple[Timeline, Any, float]:
-    """What was charged, the result, and the seconds that it took in all."""
+) -> tuple[Timeline, Any]:
+    """What was charged, and the result."""
     timeline = observer.timeline = Timeline(memory=memory)
-    begun = perf_counter()
     with recording(observer=observer, sources=True):
         result = timeline.run(call)
-    seconds = perf_counter() - begun
     timeline.finish()
-    return timeline, result, seconds
+    return timeline, result

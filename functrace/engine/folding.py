@@ -45,6 +45,11 @@ def folded(
     return freeze(value if value.flags.owndata else value.copy())
 
 
+def nothing(aval: Aval) -> Any:
+    """An array without elements, whatever it is computed from; None for any other."""
+    return freeze(np.empty(aval.shape, aval.dtype)) if 0 in aval.shape else None
+
+
 def _takes_no_more(operands: list[Any], aval: Aval) -> bool:
     """Whether the result is little, or no larger than the operands."""
     if is_little(aval):

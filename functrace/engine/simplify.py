@@ -4,7 +4,8 @@ One sweep over the nodes in order. Of each node whose operands are known in thei
 form:
 
 1. If an equal one was met before, that is taken (*common subexpressions*).
-2. If all operands are constants, it is evaluated (*constant folding*).
+2. If all operands are constants, or the result has no elements, it is evaluated
+   (*constant folding*).
 3. The primitive's record may know something simpler (its field `simplify`).
 4. The compiler may want the formula of a composed operation in its place (*expansion*).
 
@@ -37,7 +38,7 @@ from functrace.core.primitive import Primitive
 from functrace.core.recording import recording
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
-from functrace.engine.folding import folded
+from functrace.engine.folding import folded, nothing
 from functrace.engine.liveness import Liveness
 from functrace.engine.rewrite import Simplify
 
@@ -258,7 +259,7 @@ class _Sweep:
     ) -> Any:
         """What a primitive applied to operands, the rest of `key`, comes to."""
         primitive, *operands = key
-        found = None
+        found = None if primitive.multiple else nothing(avals[0])
         mask = -1
         if not traced:
             mask = _compacted(operands)

@@ -17,6 +17,7 @@ from types import BuiltinFunctionType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from functrace.compiler.machine.symbols import NativeError
 from functrace.compiler.runtime.interception import (
@@ -39,7 +40,9 @@ from functrace.numpy._scalar_functions import SCALAR_FUNCTIONS
 from functrace.numpy.asking import AskingFunction, let_class_ask
 from functrace.numpy.creation import handle
 from functrace.numpy.elementwise import as_number
+from functrace.numpy.importing import Listener, is_complete
 from functrace.numpy.numba_calls import answer_numba
+from functrace.numpy.sliding import strided_view
 
 # Their own code hands what it makes to C. What they are given is ndarrays: see
 # `Tracer.__array__`.
@@ -85,10 +88,10 @@ def release() -> None:
             found.listen(-1)
 
 
-def look_for_libraries() -> None:
-    """One has been imported while a user's code is traced."""
+def _learn(name: str) -> None:
+    """A library has been imported while a user's code is traced."""
     with ASKING:
-        _heard.find()
+        _heard.learn(name)
 
 
 def _silence() -> None:
@@ -137,7 +140,15 @@ class _Heard:
 
     def find(self) -> None:
         """Find what of imported libraries is to ask."""
-        for name in LIBRARIES.keys() - self._libraries & sys.modules.keys():
+        for name in LIBRARIES.keys() & sys.modules.keys():
+            if is_complete(sys.modules[name]):
+                self.learn(name)
+            else:
+                self._modules = 0  # another thread imports it: look again
+
+    def learn(self, name: str) -> None:
+        """Find what of a library is to ask, once."""
+        if name not in self._libraries:
             self._libraries.add(name)
             for function, answer in LIBRARIES[name](sys.modules[name]).items():
                 self._add(function, answer)
@@ -160,11 +171,13 @@ class _Heard:
         """Let what is written in Python ask, or be itself."""
         if asking is not self._asking:
             self._asking = asking
+            _imports.turn(on=asking)
             for found in self.in_python:
                 found.turn(asking=asking)
 
 
 _heard = _Heard()
+_imports = Listener(LIBRARIES, _learn)
 
 
 def _is_heard(frame: FrameType) -> bool:
@@ -214,6 +227,7 @@ def _of_numpy(_: ModuleType) -> dict[Any, Answer]:
     numpys = [f for f in FUNCTIONS if _is_numpys(f)]
     return {
         **{f: FUNCTIONS[f] for f in numpys if type(f) is FunctionType},
+        as_strided: strided_view,
         **{f: partial(_answer, f) for f in numpys if is_interceptable(f)},
         **{f: partial(answer_ufunc, f) for f in UFUNCS},
         **{m: partial(_answer_method, m) for m in map(_method, _METHODS)},

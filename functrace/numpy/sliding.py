@@ -9,6 +9,8 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 from numpy.lib.stride_tricks import sliding_window_view as sliding_view
 
+from functrace.core.errors import MissingRuleError, message
+from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.numpy._register import implements
 from functrace.primitives import layout
@@ -39,3 +41,17 @@ def sliding_window_view(
         else normalize_axis_tuple(axis, x.ndim, None, True)
     )
     return layout.windows.unary(x, {"lengths": lengths, "axes": tuple(axes)})
+
+
+def strided_view(x: Any, *args: Any, **kwargs: Any) -> Any:
+    """Refuse `as_strided` of a traced value, which has no memory to look at."""
+    if type(x) is not Tracer or x.edge is None:
+        return NotImplemented
+    raise MissingRuleError(
+        message(
+            "functrace: numpy.lib.stride_tricks.as_strided takes memory as it lies, "
+            "and a traced value has none.",
+            got=x.aval,
+            help="use numpy.lib.stride_tricks.sliding_window_view, or x[indices].",
+        )
+    )

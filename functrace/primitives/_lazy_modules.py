@@ -20,14 +20,17 @@ if TYPE_CHECKING:
     from functrace.compiler.kernels import numba_forms
     from functrace.compiler.kernels import sorting as kernels_sorting
     from functrace.compiler.kernels import spectral as kernels_spectral
+    from functrace.compiler.kernels import superlu as kernels_superlu
     from functrace.compiler.kernels import toeplitz as kernels_toeplitz
     from functrace.compiler.linear import determinants as linear_determinants
     from functrace.compiler.linear import factored as linear_factored
     from functrace.compiler.linear import factors as linear_factors
+    from functrace.compiler.linear import fourier as linear_fourier
     from functrace.compiler.linear import lapack as linear_lapack
     from functrace.compiler.linear import matmul as linear_matmul
     from functrace.compiler.linear import sparse as linear_sparse
     from functrace.compiler.linear import spectra as linear_spectra
+    from functrace.compiler.linear import ufunc_loops
     from functrace.compiler.math import complexmath, vecmath
     from functrace.compiler.text import control, effects
     from functrace.primitives import (
@@ -71,15 +74,18 @@ else:
     kernels_integers = LazyModule("compiler.kernels.integers")
     kernels_sorting = LazyModule("compiler.kernels.sorting")
     kernels_spectral = LazyModule("compiler.kernels.spectral")
+    kernels_superlu = LazyModule("compiler.kernels.superlu")
     kernels_toeplitz = LazyModule("compiler.kernels.toeplitz")
     numba_forms = LazyModule("compiler.kernels.numba_forms")
     vecmath = LazyModule("compiler.math.vecmath")
     linear_determinants = LazyModule("compiler.linear.determinants")
     linear_factored = LazyModule("compiler.linear.factored")
     linear_factors = LazyModule("compiler.linear.factors")
+    linear_fourier = LazyModule("compiler.linear.fourier")
     linear_lapack = LazyModule("compiler.linear.lapack")
     linear_matmul = LazyModule("compiler.linear.matmul")
     linear_sparse = LazyModule("compiler.linear.sparse")
+    ufunc_loops = LazyModule("compiler.linear.ufunc_loops")
     linear_spectra = LazyModule("compiler.linear.spectra")
     _division = LazyModule("primitives._division")
     _elementary_lowering = LazyModule("primitives._elementary_lowering")

@@ -15,7 +15,7 @@ from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.core.strides import of_operands
 from functrace.engine.transpose import Transposed
 from functrace.primitives._batching import broadcasting
-from functrace.primitives._lazy_modules import fitting_rules
+from functrace.primitives._lazy_modules import fitting_rules, ufunc_loops
 
 Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
 Formulas: TypeAlias = (
@@ -25,6 +25,9 @@ Interval: TypeAlias = "tuple[float, float]"
 
 REAL: Interval = (-np.inf, np.inf)
 POSITIVE: Interval = (0.0, np.inf)
+
+
+_UFUNCS = "scipy.special._ufuncs"
 
 
 class _FromOther:
@@ -61,9 +64,12 @@ def primitive(
     ufunc = fields["ufunc"] = unwrapped(fields.get("ufunc"))
     if ufunc is not None and ufunc.signature is None:
         fields.setdefault("batch", broadcasting)
+    impl = unwrapped(impl)
+    if lower is None and isinstance(impl, np.ufunc):
+        lower = _lowered_to_loop(impl)
     return kind(
         name=name,
-        impl=unwrapped(impl),
+        impl=impl,
         abstract_eval=abstract_eval,
         vjp=_rule("vjp", vjp, jvp),
         jvp=_rule("jvp", jvp, vjp),
@@ -71,6 +77,13 @@ def primitive(
         rewriting=simplify,
         **fields,
     )
+
+
+def _lowered_to_loop(ufunc: np.ufunc) -> Any:
+    """How an operation is lowered that a ufunc of SciPy's is; None for any other ufunc."""
+    if getattr(sys.modules.get(_UFUNCS), ufunc.__name__, None) is not ufunc:
+        return None
+    return lambda: ufunc_loops.ufunc_loop(_UFUNCS, ufunc)
 
 
 def unwrapped(impl: Any) -> Any:

@@ -12,9 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval
 from functrace.core.strides import of_first
 from functrace.primitives._batching import along_axis
+from functrace.primitives._lazy_modules import linear_fourier
 from functrace.primitives._make import linear
 
 OPPOSITE = {"backward": "forward", "ortho": "ortho", "forward": "backward"}
@@ -52,6 +54,7 @@ fft = linear(
     transpose=lambda g, params: fft.unary(g, params),
     batch=along_axis,
     layout=of_first,
+    lower=lambda: Step(linear_fourier.emit_fft, is_total=True),
     doc="Discrete Fourier transform along an axis, or its inverse.",
 )
 
@@ -74,6 +77,7 @@ rfft = linear(
     transpose=_rfft_transpose,
     batch=along_axis,
     layout=of_first,
+    lower=lambda: Step(linear_fourier.emit_rfft, is_total=True),
     doc="The first half of the discrete Fourier transform of real numbers.",
 )
 
@@ -94,5 +98,6 @@ irfft = linear(
     transpose=_irfft_transpose,
     batch=along_axis,
     layout=of_first,
+    lower=lambda: Step(linear_fourier.emit_irfft, is_total=True),
     doc="The real numbers, n of them, of which half of the spectrum is given.",
 )

@@ -14,7 +14,12 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    MethodDescriptorType,
+    ModuleType,
+)
 from typing import Any
 
 import numpy as np
@@ -22,7 +27,7 @@ import optree
 
 from functrace.core.dispatch import LIBRARIES, UFUNCS, Answer
 from functrace.core.primitive import has_tracers
-from functrace.numpy.interception import answer_ufunc, look_for_libraries
+from functrace.numpy.interception import answer_ufunc
 
 _MODULES = """
     fft integrate interpolate linalg ndimage optimize signal sparse sparse.linalg spatial
@@ -48,6 +53,9 @@ _DISTRIBUTIONS = """
     entropy support
 """.split()  # noqa: SIM905
 _INTERPOLATORS = ("__call__", "ev", "integral", "integrate")
+_PRODUCTS = """
+    __call__ __mul__ __matmul__ __rmul__ __rmatmul__ dot rdot matvec rmatvec matmat rmatmat
+""".split()  # noqa: SIM905
 _ESTIMATES = ("__call__", "evaluate", "pdf", "logpdf")
 
 
@@ -56,7 +64,7 @@ def _answers(name: str, module: ModuleType) -> dict[Any, Answer]:
     found: dict[Any, Answer] = {}
     classes = CLASSES.get(name, "").split()
     for public in getattr(module, "__all__", dir(module)):
-        value = getattr(module, public, None)
+        value = vars(module).get(public)  # of submodules that wait for being asked none
         if public in classes:
             found[value] = _of_class(name, public)
         elif isinstance(value, (FunctionType, BuiltinFunctionType)):
@@ -78,21 +86,24 @@ def _of_function(home: str, name: str) -> Answer:
 
 def _concerns(*given: Any) -> bool:
     """Whether there are traced values among arguments, or what holds some of ours."""
-    leaves: list[Any] = optree.tree_leaves(list(given))  # type: ignore[arg-type]
-    return any(map(_is_ours, leaves))
+    return any(map(_is_ours, _leaves(given)))
+
+
+def _may_concern(*given: Any) -> bool:
+    """Whether there are, or there may be in functions, or in constraints, which have some."""
+    return any(_is_ours(x) or _calls(x) for x in _leaves(given))
+
+
+def _leaves(given: tuple[Any, ...]) -> list[Any]:
+    return optree.tree_leaves(list(given))  # type: ignore[arg-type]
 
 
 def _is_ours(leaf: Any) -> bool:
     return type(leaf).__module__.startswith("functrace.") or has_tracers(leaf)
 
 
-def _may_concern(*given: Any) -> bool:
-    """Whether there are, or there may be in functions, or in constraints, which have some."""
-    leaves: list[Any] = optree.tree_leaves(list(given))  # type: ignore[arg-type]
-    return any(
-        callable(leaf) or callable(getattr(leaf, "fun", None)) or _is_ours(leaf)
-        for leaf in leaves
-    )
+def _calls(leaf: Any) -> bool:
+    return callable(leaf) or callable(getattr(leaf, "fun", None))
 
 
 def _of_class(home: str, name: str) -> Answer:
@@ -134,7 +145,7 @@ def _methods(classes: set[type], names: Sequence[str], home: str) -> dict[Any, A
         for base in kind.__mro__:
             for name in names:
                 method = vars(base).get(name)
-                if type(method) is FunctionType:
+                if isinstance(method, (FunctionType, MethodDescriptorType)):
                     found[method] = _of_method(name, stand_in)
     return found
 
@@ -169,6 +180,16 @@ def _of_transforms(_: ModuleType) -> dict[Any, Answer]:
     return {vars(backend)["__ua_function__"].__func__: answer}
 
 
+def _of_matrices(module: ModuleType) -> dict[Any, Answer]:
+    home = "sparse.linalg._stand_ins"
+    found = _methods({module.SuperLU}, ("solve",), home)
+    return found | _methods({module.LinearOperator}, _PRODUCTS, home)
+
+
+def _of_rotations(module: ModuleType) -> dict[Any, Answer]:
+    return _methods({module.transform.Rotation}, ("apply",), "spatial._stand_ins")
+
+
 def _of_families(module: ModuleType) -> dict[Any, Answer]:
     """What answers for ufuncs of `scipy.special`, and for families of them."""
     kind: Any = type(module.sph_harm_y)
@@ -187,6 +208,8 @@ def _of_families(module: ModuleType) -> dict[Any, Answer]:
 _MORE = {
     "fft": _of_transforms,
     "interpolate": _of_interpolators,
+    "sparse.linalg": _of_matrices,
+    "spatial": _of_rotations,
     "special": _of_families,
     "stats": _of_distributions,
 }
@@ -197,17 +220,5 @@ def _register(name: str) -> None:
     LIBRARIES[f"scipy.{name}"] = lambda module: _answers(name, module) | more(module)
 
 
-def _of_scipy(module: ModuleType) -> dict[Any, Answer]:
-    """What answers for ``scipy.linalg`` and the like, which import a module when asked."""
-
-    def answer(name: str) -> Any:
-        found = import_module(f"scipy.{name}") if name in _MODULES else NotImplemented
-        look_for_libraries()
-        return found
-
-    return {module.__getattr__: answer}
-
-
 for _name in _MODULES:
     _register(_name)
-LIBRARIES["scipy"] = _of_scipy

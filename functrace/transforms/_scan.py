@@ -13,7 +13,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.capture import NEVER, Failure
 from functrace.core.effects import hand_on, take
-from functrace.core.errors import ShapeError, message
+from functrace.core.errors import PytreeMismatchError, ShapeError, message
 from functrace.core.graph import Graph
 from functrace.core.tracer import Tracer
 from functrace.numpy.creation import handle
@@ -91,7 +91,7 @@ def _pair(where: str, treedef: Any) -> tuple[Any, Any]:
     if treedef.type is tuple and treedef.num_children == 2:
         first, second = treedef.children()
         return _leaf_or(first), _leaf_or(second)
-    raise TypeError(
+    raise PytreeMismatchError(
         message(
             f"{where}: the function must return a pair.",
             expected="(carry, y)",
@@ -151,7 +151,7 @@ def _step_by_step(
     for k in reversed(range(length)) if reverse else range(length):
         out = f(state, rows.tree([own_copy(x[k]) for x in rows.values]))
         if not isinstance(out, tuple) or len(out) != 2:
-            raise TypeError(
+            raise PytreeMismatchError(
                 message(
                     f"{where}: the function must return a pair.",
                     expected="(carry, y)",

@@ -10,7 +10,7 @@ import numpy as np
 
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of, new_aval
-from functrace.core.errors import DtypeError, ShapeError, message
+from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
 from functrace.core.foreign import refuse_argument, type_of, way_out
 from functrace.core.guard import protect
 from functrace.core.node import (
@@ -405,7 +405,7 @@ def _own(leaf: Any, taken: set[int]) -> Any:
 def _split_aux(where: str, result: Any) -> tuple[Any, Any]:
     if isinstance(result, tuple) and len(result) == 2:
         return result
-    raise TypeError(
+    raise PytreeMismatchError(
         message(
             f"{where}: with has_aux=True the function must return a pair.",
             expected="(output, auxiliary data)",

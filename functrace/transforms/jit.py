@@ -217,7 +217,7 @@ class Jitted(Transformed[P, R]):
         Returns
         -------
         Lowered
-            With the attributes ``graph``, ``groups``, ``llvm``, ``asm``, ``flops``,
+            With the attributes ``graph``, ``plan``, ``llvm``, ``asm``, ``flops``,
             ``bytes``, ``peak_memory``; ``compile()`` compiles ahead of the first call.
         """
         call = self._signature.open(args, kwargs, abstract=True)

@@ -165,8 +165,8 @@ MUTANTS = (
     ),
     Mutant(
         "scipy/integrate/_radau.py",
-        "real = same * (_REAL / h) - J\n",
-        "real = same * (_REAL / h) - J.T\n",
+        "return [same * (_REAL / h) - J, whole]\n",
+        "return [same * (_REAL / h) - J.T, whole]\n",
         "Newton's method of a Radau step has one Jacobian transposed: more rounds",
     ),
     Mutant(

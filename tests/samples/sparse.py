@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import scipy.sparse
+import scipy.sparse.linalg
 
-import functrace.primitives.sparse_solutions  # noqa: F401 - fills the registry
+import functrace.primitives.sparse_solutions
+import functrace.primitives.superlu  # noqa: F401
 from functrace.primitives._sparse_factors import Factorisation
 from tests.samples._base import Sample, samples
 from tests.samples.contractions import normal
@@ -99,3 +101,32 @@ def _(rng):
         yield Sample((data, b.real, *where), params)
         yield Sample((data.real, b, *where), params)
         yield Sample((np.zeros(0), np.zeros((0, 2)), *matrix(rng, 0, 0)[1:]), params)
+
+
+def systems(rng):
+    """Right-hand sides, factors, and whether these are of the transpose."""
+    for dtype in (float, complex):
+        made = scipy.sparse.linalg.splu(
+            scipy.sparse.csr_array(system(rng, dtype=dtype), shape=(4, 4)).tocsc()
+        )
+        for transposed in (False, True):
+            for width in (1, 3):
+                yield normal(rng, (4, width), dtype=dtype)[0], made, transposed
+        yield np.zeros((4, 0), dtype), made, transposed
+
+
+@samples("solve_superlu")
+def _(rng):
+    for b, made, transposed in systems(rng):
+        params = {"transposed": transposed, "made": made}
+        yield Sample((b,), params, float32=False, reason="factors have one dtype")
+
+
+@samples(
+    "solve_triangles",
+    ordered="rows begin where the ones before end, places are those of the matrix",
+)
+def _(rng):
+    for b, made, transposed in systems(rng):
+        parts = [x for f in (made.L, made.U) for x in (f.data, f.indices, f.indptr)]
+        yield Sample((b, *parts, made.perm_r, made.perm_c), {"transposed": transposed})

@@ -121,7 +121,7 @@ def test_rules_may_keep_factors_of_traced_matrices():
         return x, (factors, x)
 
     solve.defvjp(fwd, SOLVE.bwd)
-    for way in ("jit of jacrev", "jacrev of vmap", "jit of grad of vmap", "scan"):
+    for way in ("jit of jacrev", "vmap of jacrev", "jit of grad of vmap", "scan"):
         found, expected = WAYS[way](solve), WAYS[way](solve_dense)
         for got, want in zip(*map(as_list, (found, expected)), strict=True):
             np.testing.assert_allclose(got, want, rtol=1e-11, atol=1e-13)

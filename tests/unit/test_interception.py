@@ -200,3 +200,20 @@ def test_recursion_and_generators():
 
     assert ft.grad(f)(3.0) == 4 * 6.0
     assert ft.jit(ft.grad(f))(3.0) == 4 * 6.0
+
+
+@pytest.mark.parametrize("transform", [ft.grad, ft.jit, ft.vmap])
+def test_views_of_memory_are_refused(transform):
+    """They would be of a copy, so writes into them would be lost."""
+    by_element = transform(lambda x: np.lib.stride_tricks.as_strided(x * 1, (2,), (8,)))
+    with pytest.raises(ft.MissingRuleError, match="sliding_window_view"):
+        by_element(np.ones((2, 4)))
+
+
+def test_views_of_plain_memory_are_numpys():
+    table = np.arange(4.0)
+
+    def windows(x):
+        return np.sum(x * np.lib.stride_tricks.as_strided(table, (2, 2), (8, 8)))
+
+    assert ft.grad(windows)(2.0) == ft.jit(ft.grad(windows))(2.0) == 4.0

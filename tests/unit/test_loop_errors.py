@@ -11,6 +11,7 @@ def add(c, x):
     return c + x, x
 
 
+PAIR = ft.PytreeMismatchError
 MISMATCHES = [
     (
         lambda x: ft.scan(lambda c, y: ((c, c), y), x[0], x),
@@ -42,10 +43,10 @@ MISMATCHES = [
         ft.ShapeError,
         r"expected: \(float64\[\], float64\[3\]\)\n  got:      \(float64\[3\], float64",
     ),
-    (lambda x: ft.scan(lambda c, y: c + y, x[0], x), TypeError, "must return a pair"),
-    (lambda x: ft.scan(lambda c, y: (c, y, y), x[0], x), TypeError, "a pair"),
-    (lambda x: ft.scan(lambda c, y: [c, y], x[0], x), TypeError, "a pair"),
-    (lambda x: ft.scan(lambda c, y: None, x[0], x), TypeError, "a pair"),
+    (lambda x: ft.scan(lambda c, y: c + y, x[0], x), PAIR, "must return a pair"),
+    (lambda x: ft.scan(lambda c, y: (c, y, y), x[0], x), PAIR, "a pair"),
+    (lambda x: ft.scan(lambda c, y: [c, y], x[0], x), PAIR, "a pair"),
+    (lambda x: ft.scan(lambda c, y: None, x[0], x), PAIR, "a pair"),
     (
         lambda x: ft.scan(add, x[0], x, length=4),
         ft.ShapeError,

@@ -24,7 +24,9 @@ from scipy import (
 from scipy.integrate import quad, solve_ivp
 from scipy.optimize import brentq
 from scipy.sparse import csr_array
+from scipy.sparse.linalg import LinearOperator, aslinearoperator, cg, gmres, spilu, splu
 from scipy.spatial import distance
+from scipy.spatial.transform import Rotation
 from scipy.stats import norm
 
 import functrace as ft
@@ -61,6 +63,12 @@ RADIAL = interpolate.RBFInterpolator(SCATTERED, np.arange(10.0))
 SURFACE = interpolate.RectBivariateSpline(X, X, np.outer(Y, Y), kx=2)
 TCK = interpolate.splrep(X, Y)
 FROZEN = stats.gamma(2.5, scale=3.0)
+MATRIX = (sparse.diags_array([-np.ones(7), 3 + Y], offsets=[-1, 0])).tocsc()
+FACTORS, ROUGH = splu(MATRIX), spilu(MATRIX, drop_tol=0.1)
+OPERATOR = 2 * aslinearoperator(MATRIX) + LinearOperator((8, 8), lambda x: x * Y)
+TWICE = aslinearoperator(sparse.diags_array(1 / (1 + X)))
+BEFORE = LinearOperator((8, 8), ROUGH.solve)
+TURN = Rotation.from_euler("xyz", [[0.1, 0.2, 0.3], [1.0, 0.0, 0.0]])
 DENSITY = stats.gaussian_kde(Y, weights=1 + X)
 
 
@@ -141,6 +149,16 @@ CASES = {
         Y,
     ).sum(),
     "csr": lambda p: (csr_array(([p, 2 * p], ([0, 1], [1, 0]))) @ np.ones(2)).sum(),
+    "factors": lambda p: FACTORS.solve(np.sin(p * Y)).sum(),
+    "factors, transposed": lambda p: FACTORS.solve(rhs=np.sin(p * Y), trans="T")[3],
+    "incomplete factors": lambda p: ROUGH.solve(np.sin(p * Y)).sum(),
+    "operator": lambda p: (OPERATOR @ np.sin(p * Y)).sum(),
+    "operator's method": lambda p: aslinearoperator(MATRIX).rmatvec(p * Y)[0] ** 2,
+    "preconditioner": lambda p: (BEFORE @ np.sin(p * Y))[4],
+    "gmres": lambda p: gmres(MATRIX, np.sin(p * Y), M=BEFORE, rtol=1e-12)[0].sum(),
+    "cg": lambda p: cg(MATRIX.T @ MATRIX, np.sin(p * Y), M=TWICE, rtol=1e-12)[0].sum(),
+    "rotations": lambda p: np.sum(TURN.apply([p, p * p, 1.0]) ** 2 * [[1, 2, 3]]),
+    "rotations back": lambda p: TURN[0].apply(np.outer(Y[:3], [p, 1, 2]), True)[1, 0],
     "family": lambda p: special.sph_harm_y(1, 1, p, 0.3).real,
     "special": lambda p: special.logsumexp(Y * p) + special.polygamma(1, p),
     "list": lambda p: np.sum(special.gammaln([p, 2.0])),
@@ -268,9 +286,12 @@ def test_what_is_imported_while_it_is_traced_is_heard():
     code = """
 import numpy as np, scipy, functrace as ft
 def f(p):
+    from scipy.linalg import expm
+    import scipy.stats as st
     root = scipy.optimize.brentq(lambda t: t * t - p, 0, 2)
     spline = scipy.interpolate.CubicSpline(np.arange(4.0), p * np.arange(4.0))
-    return root + spline(1.5) + scipy.stats.norm.logpdf(p)
+    turned = expm([[0, -p], [p, 0]])[0, 0] - np.cos(p)
+    return root + spline(1.5) + st.norm(0, 1).logpdf(p) + turned
 print(float(ft.grad(f)(1.5)))
 """
     run = subprocess.run(

@@ -219,7 +219,8 @@ def test_states_of_other_kinds(kind):
         field = lambda t, y: [-rate * y[0], 1]  # noqa: E731
         return integrate.solve_ivp(field, (0, 1), y0, t_eval=[1]).y[0, 0]
 
-    assert ft.grad(f)(1.0, y0) == ft.grad(f)(1.0, start)
+    slopes = ft.grad(f)(1.0, y0), ft.grad(f)(1.0, start)
+    np.testing.assert_allclose(*slopes, rtol=1e-14)
     np.testing.assert_allclose(ft.jit(f)(1.0, y0), f(1.0, start), rtol=1e-12)
 
 
@@ -278,8 +279,6 @@ def test_refusals():
     def solved(y0, **options):
         return integrate.solve_ivp(lambda t, y: -y, (0, 1), y0, **options).y[0, -1]
 
-    with pytest.raises(ft.ConcretizationError, match="give t_eval"):
-        ft.jit(solved)(np.ones(1))
     with pytest.raises(ValueError, match="not within"):
         ft.jit(lambda y: solved(y, t_eval=[2.0]))(np.ones(1))
     with pytest.raises(ValueError, match="sorted"):

@@ -37,6 +37,27 @@ def node_of(name, *operands, **params):
     return Node(primitive, operands, params, None, out.shape, out.dtype, (out,))
 
 
+def test_what_has_no_elements_is_constant():
+    def f(x):
+        return np.sum(np.sin(x[:0]) * x[2:2], axis=0) + x[0]
+
+    simpler = simplified(graph_of(f, ft.Aval(3)))
+    assert names_of(simpler) == ["getitem"]
+
+
+def test_a_loop_over_lengths_that_begin_with_none_is_native():
+    def triangular(a):
+        rows = np.zeros((24, 24))
+        for i in range(24):
+            rows[i, 0] = a[i] - np.sum(rows[i, :0] * rows[0, :0])
+        return rows
+
+    a = np.arange(24.0)
+    fast = ft.jit(triangular)
+    np.testing.assert_array_equal(fast(a), triangular(a))
+    assert "numpy" not in str(fast.lower(a).plan)
+
+
 def test_equal_constants_are_one():
     def function(x):
         return x * np.array([1.0, np.nan] * 8) + x * np.array([1.0, np.nan] * 8)

@@ -54,15 +54,17 @@ def test_values_and_derivatives(method, way):
         np.testing.assert_allclose(one, other, atol=1e-9)
 
 
-@pytest.mark.parametrize("method", ["bicgstab", "cg"])
+@pytest.mark.parametrize("method", ["bicgstab", "cg", "gmres"])
 def test_iterates_of_complex_systems_are_scipys(method):
     turns = np.diag(K[1:-1], 1) - np.diag(K[1:-1], -1)
     matrix = dense(K) + 0.5j * turns  # Hermitian
-    if method == "bicgstab":
+    if method != "cg":
         matrix = matrix + np.diag(np.exp(1j * np.arange(6)))
     b = B * np.exp(1j * np.arange(6))
     for count in (1, 2, 3):
         given = {"rtol": 1e-12, "maxiter": count}
+        if method == "gmres":
+            given["restart"] = 2
         expected, _ = getattr(scipy.sparse.linalg, method)(matrix, b, **given)
         solve = functools.partial(getattr(linalg, method), matrix, **given)
         found, _ = ft.jit(solve)(b)
@@ -94,8 +96,27 @@ def test_the_numbers_of_rounds_are_scipys():
     np.testing.assert_allclose(native(K), known, rtol=1e-9)
 
 
-def test_conjugate_gradients_are_native():
-    fast = ft.jit(ft.grad(lambda k: loss("cg", k, B)[0]))
+@pytest.mark.parametrize(
+    "options", [{}, {"M": np.diag(1 / K[1:])}, {"x0": B**2}, {"maxiter": 2}], ids=str
+)
+@pytest.mark.parametrize("method", ["gmres", "minres"])
+def test_iterates_are_scipys(method, options):
+    matrix = dense(K) - (1.5 * np.eye(6) if method == "minres" else 0)  # indefinite
+    if method == "gmres":
+        matrix, options = matrix + np.diag(K[1:-1], 1), {"restart": 3, **options}
+    for rtol in (1e-3, 1e-12):
+        own = functools.partial(getattr(linalg, method), matrix, rtol=rtol, **options)
+        scipys = getattr(scipy.sparse.linalg, method)
+        expected, info = scipys(matrix, B, rtol=rtol, **options)
+        found, known = ft.jit(own)(B)
+        np.testing.assert_allclose(found, expected, rtol=1e-9)
+        assert known == 0 or info != 0
+        assert np.all(ft.jit(own)(0 * B)[0] == 0)
+
+
+@pytest.mark.parametrize("method", ["cg", "bicgstab", "gmres", "minres"])
+def test_loops_are_native(method):
+    fast = ft.jit(ft.grad(lambda k: loss(method, k, B)[0]))
     assert "all of it is native code" in str(fast.lower(K).explain())
 
 

@@ -117,6 +117,34 @@ def array_of(made, data):
     return scipy.sparse.csr_array((data, made.indices, made.indptr), made.shape)
 
 
+OPTIONS = [
+    {},
+    {"damp": 0.3},
+    {"iter_lim": 2},
+    {"x0": 1.0},
+    {"atol": 1e-12, "btol": 1e-12},
+    {"conlim": 2.0},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_lsqr_is_a_native_loop_with_scipys_iterates(options):
+    for shape in ((30, 12), (12, 30)):
+        made, b = pattern(shape, 0.3), RNG.normal(size=shape[0])
+        given = dict(options)
+        if "x0" in given:
+            given["x0"] = RNG.normal(size=shape[1])
+        expected, istop, *_ = scipy.sparse.linalg.lsqr(made, b, **given)
+        fast = ft.jit(lambda b: linalg.lsqr(made, b, **given)[:2])  # noqa: B023
+        found, known = fast(b)
+        np.testing.assert_allclose(found, expected, rtol=1e-7, atol=1e-9)
+        assert (known == 2) == (istop in (1, 2))
+        assert "all of it is native code" in str(fast.lower(b).explain())
+        with np.errstate(divide="ignore", invalid="ignore"):
+            expected = scipy.sparse.linalg.lsqr(made, 0 * b, **given)[0]
+        np.testing.assert_allclose(fast(0 * b)[0], expected, rtol=1e-9)
+
+
 def test_least_squares_that_stop_early_have_no_derivative():
     made, b = pattern((7, 4)), RNG.normal(size=7)
 

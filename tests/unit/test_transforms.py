@@ -107,7 +107,7 @@ def test_aux():
     assert value == np.sum(X**2)
     _, pullback, aux = ft.vjp(f, X, has_aux=True)
     np.testing.assert_allclose(pullback(1.0)[0], 2 * X)
-    with pytest.raises(TypeError, match="must return a pair"):
+    with pytest.raises(ft.PytreeMismatchError, match="must return a pair"):
         ft.grad(rosenbrock, has_aux=True)(X)
 
 

@@ -24,6 +24,7 @@ from functrace.compiler.kernels import (
     integers,
     sorting,
     spectral,
+    superlu,
     toeplitz,
 )
 from functrace.compiler.kernels.numba_code import Argument, ArrayType, Kernel, spelled
@@ -82,6 +83,13 @@ def _toeplitz(dtype: str) -> Arguments:
     return _const(dtype), y, out, g, g
 
 
+def _superlu(dtype: str) -> Arguments:
+    b, places = _const(dtype, 2), _const("i4")
+    factor = _const(dtype), places, places
+    out = _array(dtype, 2)
+    return b, *factor, *factor, places, places, out, out, np.dtype("?")
+
+
 def _of_values(operands: int) -> Any:
     """Matrices, and vectors of the real numbers that belong to them."""
 
@@ -129,6 +137,7 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     spectral.reciprocal_gaps: (_gaps, _REAL),
     spectral.spectral_bar: (_of_values(2), (*_REAL, "c16")),
     spectral.spectral_dot: (_of_values(1), (*_REAL, "c16")),
+    superlu.solve: (_superlu, (*_REAL, "c16")),
     toeplitz.solve_toeplitz: (_toeplitz, _REAL),
 }
 """For each kernel its arguments for a dtype, and for which dtypes there is a text."""

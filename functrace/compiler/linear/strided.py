@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.arithmetic import (
     lanes_of,
     least_lanes,
@@ -13,7 +16,8 @@ from functrace.compiler.linear.arithmetic import (
 )
 from functrace.compiler.notation.builder import Complex, Kind, Value
 from functrace.compiler.notation.memory import Access, load, power_of_two, store
-from functrace.compiler.notation.step import Integer, StepBuilder
+from functrace.compiler.notation.step import Integer, Operand, StepBuilder
+from functrace.core.aval import Aval
 
 Place = list[tuple[int, Integer]]
 
@@ -156,6 +160,20 @@ def copy(step: StepBuilder, shape: Sequence[int], source: Cells, target: Cells) 
                 first = step.moved(block.index, run.lanes, run.start)
                 with nested(step, [lengths[axis] for axis in inner]) as within:
                     _copy_run(step, source, target, [*before, *within, first], run)
+
+
+def as_dtype(step: StepBuilder, x: Operand, dtype: np.dtype) -> Operand:
+    """An array, or scratch memory of its shape for another type, in C order."""
+    if x.aval.dtype == dtype:
+        return x
+    pointer = step.scratch(x.aval.size * dtype.itemsize)
+    return Operand(pointer, Aval(x.aval.shape, dtype), row_major(x.aval.shape))
+
+
+def copy_operand(step: StepBuilder, source: Operand, target: Operand) -> None:
+    """Copy an array to another one of its shape, converting."""
+    cells = [Cells(x.pointer, x.kind, x.strides) for x in (source, target)]
+    copy(step, source.aval.shape, *cells)
 
 
 def _copy_run(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import inspect
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,6 +26,7 @@ class NativeError(RuntimeError):
 
 _SYMBOLS: dict[str, tuple[int, Any]] = {}
 _CYTHON = "cython."
+_UFUNC = "ufunc."
 
 
 def add_symbol(name: str, address: int, owner: Any = None) -> None:
@@ -114,6 +116,59 @@ def _find_cython(symbol: str) -> int:
     return _SYMBOLS[symbol][0]
 
 
+class _Ufunc(ctypes.Structure):
+    """The beginning of a `PyUFuncObject`, after what all objects have."""
+
+    parts = ("functions", "data")
+    _fields_ = (
+        ("counts_and_identity", ctypes.c_int * 4),
+        ("functions", ctypes.POINTER(ctypes.c_void_p)),
+        ("data", ctypes.POINTER(ctypes.c_void_p)),
+    )
+
+
+def ufunc_symbols(
+    module: str, ufunc: np.ufunc, dtypes: Sequence[np.dtype]
+) -> tuple[str, str | None]:
+    """Symbols of the inner loop of a module's ufunc, and of the data that it takes.
+
+    The loop, for operands and results of these types, is a C function
+    ``void (char **, npy_intp *, npy_intp *, void *)``.
+
+    Examples
+    --------
+    >>> import scipy.special
+    >>> double = np.dtype(float)
+    >>> ufunc_symbols("scipy.special", scipy.special.kv, [double] * 3)[0]
+    'ufunc.scipy.special.kv.functions$dd->d'
+    """
+    path = f"{_UFUNC}{module}.{ufunc.__name__}"
+    types = _loop_of(ufunc, dtypes)
+    loop, data = (f"{path}.{part}${types}" for part in _Ufunc.parts)
+    _find_ufunc(loop)
+    return loop, data if _find_ufunc(data) else None
+
+
+def _loop_of(ufunc: np.ufunc, dtypes: Sequence[np.dtype]) -> str:
+    """Of the types of a ufunc's loops those that are these."""
+    for types in ufunc.types:
+        if [np.dtype(char) for char in types.replace("->", "")] == list(dtypes):
+            return types
+    raise NativeError(f"functrace: {ufunc!r} has no loop for {dtypes}.")
+
+
+def _find_ufunc(symbol: str) -> int:
+    """Address of what `ufunc_symbols` named; 0 if there are no data."""
+    if symbol not in _SYMBOLS:
+        path, _, types = symbol.removeprefix(_UFUNC).partition("$")
+        module, name, part = path.rsplit(".", 2)
+        ufunc = inspect.unwrap(getattr(importlib.import_module(module), name))
+        found = getattr(_Ufunc.from_address(id(ufunc) + object.__basicsize__), part)
+        address = found[ufunc.types.index(types)] if found else 0
+        add_symbol(symbol, address, ufunc)
+    return _SYMBOLS[symbol][0]
+
+
 def _mangled(signature: str) -> str:
     """A C signature in the letters of a symbol, without the argument Cython adds."""
     plain = signature.replace(", int __pyx_skip_dispatch", "").replace("*", "p")
@@ -167,6 +222,8 @@ def _find(name: str) -> int:
         return _SYMBOLS[name][0]
     if name.startswith(_CYTHON):
         return _find_cython(name)
+    if name.startswith(_UFUNC):
+        return _find_ufunc(name)
     return _find_in_process(name) or _find_by_llvm(name)
 
 

@@ -368,6 +368,18 @@ class StepBuilder(Builder):
 
         return cython_symbol(module, function, signature)
 
+    def ufunc(
+        self, module: str, ufunc: np.ufunc, dtypes: Sequence[np.dtype]
+    ) -> tuple[str, str]:
+        """Symbol of the inner loop of a module's ufunc, and a pointer to its data."""
+        from functrace.compiler.machine.symbols import ufunc_symbols  # noqa: PLC0415 - likewise
+
+        loop, data = ufunc_symbols(module, ufunc, dtypes)
+        if data is None:
+            return loop, "null"
+        self.declarations.add(f'@"{data}" = external global i8')
+        return loop, f'@"{data}"'
+
     def int32(self, number: Integer) -> str:
         """A pointer to an ``int``."""
         if isinstance(number, Value):
@@ -379,6 +391,12 @@ class StepBuilder(Builder):
         if number > _LARGEST_INT:
             raise Unlowered
         return self._constant(f"int.{number}", f"i32 {number}")
+
+    def integers(self, numbers: Sequence[int]) -> str:
+        """A pointer to constant ``npy_intp``."""
+        parts = ", ".join(f"i64 {number}" for number in numbers)
+        name = "integers." + ".".join(map(str, numbers))
+        return self._constant(name, f"[{len(numbers)} x i64] [{parts}]")
 
     def state(self, array: np.ndarray) -> str:
         """A pointer to an array's data, which lives as long as the program."""

@@ -53,7 +53,7 @@ CHEAP = 3  # additions that cost no more than a load and a store
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
 _ROW = 9  # elements of a row that are written out to share what is computed for it
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
-_LARGEST = 600  # elements computed in an iteration
+_LARGEST = 500  # elements computed in an iteration: LLVM takes its time for more
 _STRAIGHT = 300  # elements computed by a group without loops
 
 

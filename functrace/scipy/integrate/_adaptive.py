@@ -13,6 +13,7 @@ from functrace.scipy.integrate._events import (
     Event,
     active,
     ended,
+    last_of,
     values_of,
 )
 from functrace.scipy.integrate._field import RecordedField
@@ -23,16 +24,32 @@ _EPS, _TINY = np.finfo(np.float64).eps, np.finfo(np.float64).tiny
 
 
 class Solved(NamedTuple):
-    """A solution: the states ``(m, n)``, NaN where they are not reached, and how it ended."""
+    """A solution: the states ``(m, n)``, NaN where they are not reached, and how it ended.
+
+    Attributes
+    ----------
+    last : tuple
+        The time and the state that it ended at.
+    """
 
     states: Any
+    last: tuple[Any, Any]
     status: Any
     counts: tuple[Any, Any, Any]
     events: Ended
 
 
+def direction_of(span: tuple[Any, Any]) -> Any:
+    """The sign of the steps."""
+    begin, end = span
+    return np.where(end >= begin, 1.0, -1.0)
+
+
 class Solver:
-    """A method on an interval that may be traced."""
+    """A method on an interval that may be traced.
+
+    `dense`: SciPy's would evaluate the course of each step, which is counted.
+    """
 
     def __init__(
         self,
@@ -41,20 +58,26 @@ class Solver:
         span: tuple[Any, Any],
         control: Control,
         events: Sequence[Event],
+        *,
+        dense: bool = False,
     ) -> None:
         self.method, self.field = method, field
         self.begin, self.end = span
-        self.direction = np.where(self.end >= self.begin, 1.0, -1.0)
-        self.control, self.events = control, events
+        self.direction = direction_of(span)
+        self.control, self.events, self.dense = control, events, dense
 
-    def solve(self, y0: Any, times: Any) -> Solved:
-        """Solve, for the states at some times."""
+    def solve(self, y0: Any, times: Any, *, beyond: bool = False) -> Solved:
+        """Solve, for the states at some times, which are in order.
+
+        `beyond` the ends, the first and the last step's course is followed.
+        """
 
         def output(state: State, time: Any) -> tuple[State, Any]:
             moved = self._until(state, time)
-            more = np.where(moved.t != state.t, self.method.more, 0)
+            counted = self.dense | (moved.t == state.t) | moved.stopped
+            more = np.where(counted, 0, self.method.more)
             moved = moved._replace(nfev=moved.nfev + more)
-            return moved, self._at(moved, time)
+            return moved, self._at(moved, time, beyond=beyond)
 
         state, ys = scan(output, self._start(y0), times)
         state = self._until(state, self.end)
@@ -62,11 +85,13 @@ class Solver:
         values = state.before, state.after
         curve = self.method.curve(self.field, state)
         events = ended(self.events, curve, (t, end), values, self.direction)
-        beyond = self.direction * (times - events.time) > 0
+        last = last_of(self.events, events, curve, (end, state.y))
         status = np.where(state.stopped, 1, np.where(end == self.end, 0, -1))
-        ys = ys * np.where(beyond, np.nan, 1.0)[:, None]
+        if self.events and not beyond:
+            late = self.direction * (times - events.time) > 0
+            ys = ys * np.where(late, np.nan, 1.0)[:, None]
         counts = state.nfev, state.njev, state.nlu
-        return Solved(ys, status, counts, events)
+        return Solved(ys, last, status, counts, events)
 
     def _until(self, state: State, time: Any) -> State:
         """Step until `time` is passed: at least once, as SciPy does."""
@@ -79,18 +104,23 @@ class Solver:
 
         return while_loop(is_before, self._attempt, state)
 
-    def _at(self, state: State, time: Any) -> Any:
+    def _at(self, state: State, time: Any, *, beyond: bool) -> Any:
         after = self.direction * (time - state.t_old) >= 0
         before = self.direction * (state.t - time) >= 0
+        is_known = after & before
+        if beyond:
+            is_known = is_known | (state.t != state.t_old)
         # A factor, and not a choice: what is NaN has derivatives that are NaN.
-        factor = np.where(after & before, 1.0, np.nan)
+        factor = np.where(is_known, 1.0, np.nan)
         return self.method.curve(self.field, state)(time) * factor
 
     def _start(self, y0: Any) -> State:
         slope = self.field(self.begin, y0)
-        size, nfev = self.control.first_step, 1
+        size: Any = self.control.first_step
+        nfev: Any = 1
         if size is None:
-            size, nfev = self._first_size(y0, slope), 2
+            size = self._first_size(y0, slope)
+            nfev = np.where(self.begin == self.end, 1, 2)
         no = np.zeros_like(self.begin, dtype=bool)
         zero = np.zeros_like(self.begin, dtype=np.int64)
         size = stop_gradient(size + 0.0 * self.begin)
@@ -138,6 +168,7 @@ class Solver:
         stops = np.zeros_like(taken)
         for event, before, value in events:
             stops = stops | active(event, before, value)
+        more = np.where(taken & (self.dense | stops), self.method.more, 0)
 
         def chosen(new: Any, old: Any) -> Any:
             return np.where(taken, new, old)
@@ -152,7 +183,7 @@ class Solver:
             again=~taken,
             failed=~possible,
             stopped=taken & stops,
-            nfev=state.nfev + found.nfev,
+            nfev=state.nfev + found.nfev + more,
             njev=state.njev + found.njev,
             nlu=state.nlu + found.nlu,
             before=list(map(chosen, state.after, state.before)),

@@ -6,7 +6,7 @@ The names are those of `scipy.integrate.BDF`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,9 +22,13 @@ from functrace.scipy.integrate._control import (
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
+    SAME,
+    Factored,
     Newton,
+    factored,
     jacobian_of,
     newton,
+    refactored,
     renewed,
     solution,
     tolerance_of,
@@ -55,6 +59,7 @@ class Own(NamedTuple):
         Steps of this length, and order, so far.
     J : array (n, n)
         The Jacobian at some point; `current`: at this step.
+    matrix : Factored
     """
 
     D: Any
@@ -63,6 +68,7 @@ class Own(NamedTuple):
     equal: Any
     J: Any
     current: Any
+    matrix: Factored
 
 
 class BDF:
@@ -76,7 +82,8 @@ class BDF:
         zero = np.zeros_like(t, dtype=np.int64)
         J = jacobian_of(field, control)(t, y)
         h = h + 0.0 * stop_gradient(t)
-        return Own(D, h, zero + 1, zero, J, zero > 0)
+        matrix = factored(_matrix(J), 0.0 * h).outdated_where(zero == 0)
+        return Own(D, h, zero + 1, zero, J, zero > 0, matrix)
 
     def attempt(
         self,
@@ -94,7 +101,8 @@ class BDF:
         start, psi, c = _predicted(D, order, h)
         guess = stop_gradient(start)
         still, fixed = field.without_derivatives(), (t_new, start, psi, c)
-        found = self._solved(still, control, own, stop_gradient(fixed))
+        matrix, nlu = refactored(own.matrix, _matrix(own.J), c)
+        found = self._solved(still, control, matrix, stop_gradient(fixed))
         scale = control.atol + control.rtol * np.abs(guess + found.x)
         norm = rms(_at(_ERROR, order) * found.x / scale)
         safety = 0.9 * (2 * _MOST + 1) / (2 * _MOST + found.count)
@@ -103,7 +111,7 @@ class BDF:
         now = differentiated_where(taken, t_new)
         d = _difference(field.where(taken), now, start, psi, c, found.x)
         y_new = start + d
-        kept = np.abs(length - state.size) <= 1e-9 * length
+        kept = np.abs(length - state.size) <= SAME * length
         moved = updated(D, order, d)
         equal = np.where(kept, own.equal, 0) + 1
         order_new, factor = _next_order(moved, order, norm, scale)
@@ -123,19 +131,24 @@ class BDF:
             chosen(np.where(full, 0, equal), np.where(stale, equal - 1, 0)),
             renewed(stale, jacobian_of(field, control), t_new, guess, own.J),
             ~taken & (current | stale),
+            matrix.outdated_where(stale),
         )
         size = length * np.where(taken, longer, shorter)
-        return Attempt(y_new, after, taken, size, found.count, np.where(stale, 1, 0), 1)
+        counts = found.count, np.where(stale, 1, 0), nlu
+        return Attempt(y_new, after, taken, size, *counts)
 
     def _solved(
-        self, field: Field, control: Control, own: Own, given: tuple[Any, Any, Any, Any]
+        self,
+        field: Field,
+        control: Control,
+        matrix: Factored,
+        given: tuple[Any, Any, Any, Any],
     ) -> Newton:
         t_new, start, psi, c = given
-        matrix = np.eye(start.shape[0]) - c * own.J
         scale = control.atol + control.rtol * np.abs(start)
 
         def step(d: Any) -> Any:
-            return np.linalg.solve(matrix, c * field(t_new, start + d) - psi - d)
+            return matrix.solve(0, c * field(t_new, start + d) - psi - d)
 
         zero = np.zeros(start.shape[0]) * psi
         return newton(
@@ -186,6 +199,11 @@ class BDF:
         d = _difference(field, t_new, start, psi, c, y - start)
         D = updated(D, order, d)
         return (D, h), D[0], _of_order(D, order_new)
+
+
+def _matrix(J: Any) -> Callable[[Any], list[Any]]:
+    """Of the equations of a step, of the number that the field is multiplied by."""
+    return lambda c: [np.eye(J.shape[0]) - c * J]
 
 
 def _at(table: np.ndarray, order: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -131,11 +133,13 @@ class Ended(NamedTuple):
     time : float
         Of the first; infinitely far in the direction of the solver, if there is none.
     times, states : list
+    reached : list of bool
     """
 
     time: Any
     times: list[Any]
     states: list[Any]
+    reached: list[Any]
 
 
 def ended(
@@ -153,13 +157,38 @@ def ended(
         near = direction * stop_gradient(time) < direction * first
         first = np.where(is_active & near, stop_gradient(time), first)
         roots.append((is_active, time))
-    times, states = [], []
+    found = Ended(first, [], [], [])
     for is_active, time in roots:
         reached = is_active & (direction * stop_gradient(time) <= direction * first)
         factor = np.where(reached, 1.0, np.nan)  # of the derivatives, too
-        times.append(time * factor)
-        states.append(curve(time) * factor)
-    return Ended(first, times, states)
+        found.times.append(time * factor)
+        found.states.append(curve(time) * factor)
+        found.reached.append(reached)
+    return found
+
+
+def last_of(
+    events: Sequence[Event], found: Ended, curve: Curve, end: tuple[Any, Any]
+) -> tuple[Any, Any]:
+    """The time and state of the event that was reached, or else of the `end`.
+
+    The time solves one equation or another: those of events that are not reached would
+    have derivatives that are NaN.
+    """
+    if not events:
+        return end
+    t_end, y_end = end
+
+    def residual(t: Any) -> Any:
+        y, total = curve(t), t - t_end
+        for event, reached in zip(events, found.reached, strict=True):
+            total = np.where(reached, event(t, y), total)
+        return total
+
+    stopped = functools.reduce(operator.or_, found.reached)
+    start = np.where(stopped, found.time, stop_gradient(t_end))
+    time = custom_root(residual, lambda t: t, failure="nan")(start)
+    return time, np.where(stopped, curve(time), y_end)
 
 
 def _root_in(event: Event, curve: Curve, span: tuple[Any, Any], before: Any) -> Any:

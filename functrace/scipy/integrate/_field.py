@@ -134,12 +134,14 @@ class RecordedField:
         return RecordedField(self.graph, captured)
 
 
-def recorded_field(field: Callable[[Any, Any], Any], y: Any) -> RecordedField:
-    """The field of states like `y`."""
+def recorded_field(
+    field: Callable[[Any, Any], Any], y: Any, *, effects: bool = True
+) -> RecordedField:
+    """The field of states like `y`; whether it may have effects."""
     where = "functrace.scipy.integrate.solve_ivp"
     avals = [Aval((), np.dtype(np.float64)), Aval(y.shape, y.dtype)]
     args = [(pytree.LEAF, [aval]) for aval in avals]
-    closed = trace_body(where, field, args, effects=True)
+    closed = trace_body(where, field, args, effects=effects)
     return RecordedField(settled(closed, ()), closed.captured)
 
 

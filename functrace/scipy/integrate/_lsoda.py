@@ -57,7 +57,8 @@ class LSODA:
         z = np.zeros((len(_ROWS), solver.n))
         z[:rows] = memory.rwork[20 : 20 + rows * solver.n].reshape(rows, -1)
         scaled = order_next + 1  # what follows is not used again, and of the old length
-        z[:scaled] *= ((h / h_next) ** _ROWS[:scaled])[:, None]
+        if h != h_next:  # both are zero of a span of no length
+            z[:scaled] *= ((h / h_next) ** _ROWS[:scaled])[:, None]
         return z, order, order_next, _CORRECTIONS[method - 1, order]
 
     def begin_again(self, field: Field, t: Any, y: Any) -> Any:

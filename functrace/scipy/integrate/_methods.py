@@ -27,6 +27,7 @@ def method_of(name: Any) -> Method | None:
     return made() if made else None
 
 
+@functools.cache
 def retaken_method(name: Any) -> Retaken | None:
     """The method that SciPy calls so, if its steps can be taken again."""
     return LSODA() if name == "LSODA" else method_of(name)

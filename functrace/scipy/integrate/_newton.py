@@ -11,6 +11,7 @@ import scipy.sparse
 from functrace.primitives.solution import Check
 from functrace.scipy._arguments import double
 from functrace.scipy.integrate._control import Control, Field
+from functrace.scipy.linalg import lu_factor, lu_solve
 from functrace.transforms._solutions import implicit_solution
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
@@ -18,6 +19,7 @@ from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.loops import while_loop
 
 _EPS = np.finfo(np.float64).eps
+SAME = 1e-9  # part by which lengths of steps that are the same differ, from rounding
 # The equations of a step are solved to the tolerance of its error: the derivative is that
 # of their solution nearby.
 _CHECK = Check(1e300, "nan", "functrace.scipy.integrate.solve_ivp")
@@ -112,6 +114,45 @@ def renewed(
     return cond(
         wanted, jacobian, lambda _t, _y: old, stop_gradient(t), stop_gradient(y)
     )
+
+
+class Factored(NamedTuple):
+    """Matrices of the iteration, factorised: they stay while steps are as long.
+
+    Attributes
+    ----------
+    value : float
+        What else than the Jacobian they are made of; NaN if they are not to be used again.
+    factors : list
+        Of each.
+    """
+
+    value: Any
+    factors: list[Any]
+
+    def solve(self, number: int, right: Any) -> Any:
+        """The solution with one of the matrices."""
+        return lu_solve(self.factors[number], right, check_finite=False)
+
+    def outdated_where(self, condition: Any) -> Factored:
+        """Not to be used again where the condition holds: the Jacobian is another."""
+        return self._replace(value=np.where(condition, np.nan, self.value))
+
+
+def factored(make: Callable[[Any], list[Any]], value: Any) -> Factored:
+    """The matrices that are made of a number."""
+    found = [lu_factor(matrix, check_finite=False) for matrix in make(value)]
+    return Factored(value, found)
+
+
+def refactored(
+    old: Factored, make: Callable[[Any], list[Any]], value: Any
+) -> tuple[Factored, Any]:
+    """Those of a number, and how many were made: the old ones if it is the same."""
+    value = stop_gradient(value)
+    is_same = np.abs(value - old.value) <= SAME * np.abs(old.value)
+    found = cond(is_same, lambda _: old, lambda value: factored(make, value), value)
+    return found, np.where(is_same, 0, len(old.factors))
 
 
 def solution(residual: Callable[[Any], Any], found: Any) -> Any:

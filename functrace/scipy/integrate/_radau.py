@@ -6,7 +6,7 @@ The names are those of `scipy.integrate.Radau`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,9 +22,12 @@ from functrace.scipy.integrate._control import (
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
+    Factored,
     Newton,
+    factored,
     jacobian_of,
     newton,
+    refactored,
     renewed,
     solution,
     tolerance_of,
@@ -63,6 +66,8 @@ class Own(NamedTuple):
     proposed, before, error : float
         The lengths that were proposed for this step and the one before, and the latter's
         error; infinite if it is not to be taken into account.
+    matrices : Factored
+        The real one and the complex one, as a real one of twice the size.
     """
 
     slope: Any
@@ -73,6 +78,7 @@ class Own(NamedTuple):
     proposed: Any
     before: Any
     error: Any
+    matrices: Factored
 
 
 class Radau:
@@ -87,7 +93,8 @@ class Radau:
         far = none + np.inf
         yes = none == 0
         Z = np.zeros((3, y.shape[0])) + 0.0 * stop_gradient(y)
-        return Own(stop_gradient(slope), Z, J, yes, ~yes, none, far, far)
+        made = factored(_matrices(J), none + 1.0).outdated_where(yes)
+        return Own(stop_gradient(slope), Z, J, yes, ~yes, none, far, far, made)
 
     def attempt(
         self,
@@ -102,7 +109,9 @@ class Radau:
         length = np.abs(stop_gradient(h))
         own = self._proposed(control, state)
         still, fixed = field.without_derivatives(), stop_gradient(h)
-        found = self._solved(still, control, state, fixed)
+        matrices, nlu = refactored(own.matrices, _matrices(own.J), fixed)
+        own = own._replace(matrices=matrices)
+        found = self._solved(still, control, state, fixed, matrices)
         norm, nfev = self._error(still, control, state, fixed, own, found)
         taken = found.converged & ~(norm > 1) & possible
         t, y, h = (differentiated_where(taken, x) for x in (t, y, h))
@@ -125,10 +134,11 @@ class Radau:
             own.proposed,
             chosen(own.proposed, own.before),
             chosen(norm, own.error),
+            matrices.outdated_where(wanted),
         )
         size = length * self._factor(length, norm, own, found, (taken, renew))
         nfev = nfev + 3 * found.count + np.where(taken, 1, 0)
-        return Attempt(y_new, after, taken, size, nfev, np.where(wanted, 1, 0), 2)
+        return Attempt(y_new, after, taken, size, nfev, np.where(wanted, 1, 0), nlu)
 
     def _factor(
         self, length: Any, norm: Any, own: Own, found: Newton, chosen: tuple[Any, Any]
@@ -153,26 +163,23 @@ class Radau:
             error=np.where(bounded, np.inf, own.error),
         )
 
-    def _solved(self, field: Field, control: Control, state: State, h: Any) -> Newton:
+    def _solved(
+        self,
+        field: Field,
+        control: Control,
+        state: State,
+        h: Any,
+        matrices: Factored,
+    ) -> Newton:
         """The stages, from where the last step's solution would go on."""
         t, y = stop_gradient(state.t), stop_gradient(state.y)
-        J, size = state.own.J, y.shape[0]
-        same = np.eye(size)
-        part = same * (_COMPLEX.real / h) - J
-        turned = same * (_COMPLEX.imag / h)
-        real = same * (_REAL / h) - J
-        whole = np.concatenate(
-            [
-                np.concatenate([part, -turned], axis=1),
-                np.concatenate([turned, part], axis=1),
-            ]
-        )
+        size = y.shape[0]
 
         def step(W: Any) -> Any:
             F = _stages(field, t, y, h, radau.T @ W)
             right = radau.TI @ F - (_EIGENVALUES / h) @ W
-            first = np.linalg.solve(real, right[0])
-            rest = np.linalg.solve(whole, np.concatenate([right[1], right[2]]))
+            first = matrices.solve(0, right[0])
+            rest = matrices.solve(1, np.concatenate([right[1], right[2]]))
             return np.stack([first, rest[:size], rest[size:]])
 
         scale = control.atol + np.abs(y) * control.rtol
@@ -200,16 +207,15 @@ class Radau:
         """Its norm, by a second formula if the step was rejected before; evaluations."""
         t, y = stop_gradient((state.t, state.y))
         slope = own.slope
-        real = np.eye(y.shape[0]) * (_REAL / h) - own.J
         rest = radau.E @ found.x / h
         largest = np.maximum(np.abs(y), np.abs(y + found.x[-1]))
         scale = control.atol + largest * control.rtol
-        error = np.linalg.solve(real, slope + rest)
+        error = own.matrices.solve(0, slope + rest)
         norm = rms(error / scale)
 
         def second(error: Any) -> Any:
             slope = field(t, y + error)
-            return rms(np.linalg.solve(real, slope + rest) / scale)
+            return rms(own.matrices.solve(0, slope + rest) / scale)
 
         wanted = own.rejected & (norm > 1) & found.converged
         return cond(wanted, second, lambda _: norm, error), np.where(wanted, 1, 0)
@@ -250,6 +256,19 @@ class Radau:
         y, h = state, t_new - t
         Z = _solved_stages(field, t, y, h, noted)
         return y + Z[-1], y + Z[-1], Z
+
+
+def _matrices(J: Any) -> Callable[[Any], list[Any]]:
+    """Of the equations of a step, of its length."""
+
+    def make(h: Any) -> list[Any]:
+        same = np.eye(J.shape[0])
+        part, turned = same * (_COMPLEX.real / h) - J, same * (_COMPLEX.imag / h)
+        rows = [part, -turned], [turned, part]
+        whole = np.concatenate([np.concatenate(row, axis=1) for row in rows])
+        return [same * (_REAL / h) - J, whole]
+
+    return make
 
 
 def _stages(field: Field, t: Any, y: Any, h: Any, Z: Any) -> Any:

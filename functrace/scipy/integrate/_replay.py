@@ -11,22 +11,21 @@ from scipy.integrate._ivp import ivp
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy.integrate._control import Field, Retaken
-from functrace.transforms.loops import scan
-
-_LONG = 1000  # steps; what rounds of more of them keep is computed again
+from functrace.scipy.integrate._replay_programs import compiled, one_by_one
 
 
 class Taken(NamedTuple):
     """What is noted of SciPy's steps: where they end, and what the method needs of them."""
 
     times: list[float]
+    states: list[np.ndarray]
     notes: list[Any]
 
 
 def noting(name: str, method: Retaken) -> tuple[type, Taken]:
     """SciPy's solver of that name, and where it notes the steps that it takes."""
     solver: Any = ivp.METHODS[name]
-    taken = Taken([], [])
+    taken = Taken([], [], [])
 
     class Noting(solver):
         def step(self) -> Any:
@@ -34,6 +33,7 @@ def noting(name: str, method: Retaken) -> tuple[type, Taken]:
             message = super().step()
             if self.status != "failed":
                 taken.times.append(self.t)
+                taken.states.append(self.y)
                 taken.notes.append(method.note(self, order))
             return message
 
@@ -48,15 +48,14 @@ class Steps(NamedTuple):
     times : array (count + 1,)
         Where they begin and end; the first and the last one may be traced.
     states : array (count + 1, n)
-    K : array (count, stages, n) or None
-        The rows that the method keeps of each, if what is between the ends is wanted.
+    courses : array (count, ..., n) or None
+        Coefficients of the solution's course in each, if what is between the ends is wanted.
     """
 
     method: Retaken
-    field: Field
     times: Any
     states: Any
-    K: Any
+    courses: Any
 
     def which(self, times: Any) -> Any:
         """The step that each of `times` belongs to."""
@@ -68,47 +67,24 @@ class Steps(NamedTuple):
         found = np.searchsorted(sign * ends, sign * times, side="left")
         return np.minimum(found, len(ends) - 1)
 
-    def courses(self, which: Any) -> Any:
-        """Coefficients of the solution's course in these steps, ``(count, ..., n)``."""
-
-        def course(_: None, step: Any) -> Any:
-            t, t_new, y, K = step
-            rows = [K[i] for i in range(self.method.stages)]
-            return None, np.stack(self.method.course(self.field, t, y, t_new - t, rows))
-
-        rows = (
-            self.times[which],
-            self.times[which + 1],
-            self.states[which],
-            self.K[which],
-        )
-        return scan(course, None, rows)[1]
-
     def at(self, times: Any) -> Any:
         """The states ``(n, len(times))`` at times that are known, or traced with values."""
         which = self.which(times)
-        needed = np.unique(which)
-        place = np.searchsorted(needed, which)
-        return self._between(times, which, self.courses(needed)[place])
-
-    def _between(self, times: Any, which: Any, course: Any) -> Any:
+        course = self.courses[which]
         step = (x[which].reshape(-1, 1) for x in (self.times[:-1], self.times[1:]))
         parts = [course[:, i] for i in range(course.shape[1])]
         ends = (*step, self.states[which])
-        found = self.method.state_at(parts, ends, times.reshape(-1, 1))
-        return found.T
+        return self.method.state_at(parts, ends, times.reshape(-1, 1)).T
 
     def curves(self, times: Any) -> list[Any]:
         """The solution in the steps that some times belong to, as functions of time."""
-        which = self.which(times)
-        courses = self.courses(which)
 
-        def curve(i: int) -> Any:
-            k = which[i]
+        def curve(k: int) -> Any:
+            course = list(self.courses[k])
             ends = self.times[k], self.times[k + 1], self.states[k]
-            return lambda t: self.method.state_at(list(courses[i]), ends, t)
+            return lambda t: self.method.state_at(course, ends, t)
 
-        return [curve(i) for i in range(len(which))]
+        return [curve(k) for k in self.which(times)]
 
 
 class Course:
@@ -123,7 +99,6 @@ class Course:
 
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
-        self._courses = steps.courses(np.arange(len(steps.K)))
         self.ts = steps.times
         ends = self.ts[0], self.ts[-1]
         self.t_min, self.t_max = ends[:: -1 if _is_backward(self.ts) else 1]
@@ -133,9 +108,7 @@ class Course:
         t = double(t)
         if t.ndim > 1:
             raise ValueError("`t` must be a float or a 1-D array.")
-        times = t.reshape(-1)
-        which = self._steps.which(times)
-        found = self._steps._between(times, which, self._courses[which])  # noqa: SLF001
+        found = self._steps.at(t.reshape(-1))
         return found if t.ndim else found[:, 0]
 
 
@@ -160,18 +133,12 @@ def take(
     """
     times = _joined(ends, taken.times)
     if not taken.times:
-        none = np.zeros((0, method.stages, *y0.shape), y0.dtype)
-        return Steps(method, field, times, np.stack([y0]), none)
-
-    def step(state: Any, row: Any) -> Any:
-        state, y, K = method.step_again(field, state, *row)
-        return state, (y, K if between else None)
-
-    checkpoint = "sqrt" if method.implicit or len(taken.times) > _LONG else None
-    start = method.begin_again(field, times[0], y0)
+        none = np.zeros((0, 1, *y0.shape), y0.dtype)
+        return Steps(method, times, np.stack([y0]), none)
     rows = (times[:-1], times[1:], _stacked(taken.notes))
-    _, (states, K) = scan(step, start, rows, checkpoint=checkpoint)
-    return Steps(method, field, times, np.concatenate([y0[None], states]), K)
+    found = compiled(method, field, y0, rows, np.stack(taken.states), between=between)
+    states, courses = found or one_by_one(method, field, y0, rows, between=between)
+    return Steps(method, times, np.concatenate([y0[None], states]), courses)
 
 
 def _stacked(notes: Sequence[Any]) -> Any:

@@ -9,13 +9,13 @@ import numpy as np
 import scipy.integrate
 from scipy.integrate._ivp import common, ivp
 
-from functrace.core.errors import ConcretizationError, MissingRuleError, message
+from functrace.core.errors import MissingRuleError, message
 from functrace.core.recording import current
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy._sparse_choice import chosen_jacobian
-from functrace.scipy.integrate._adaptive import Solved, Solver
+from functrace.scipy.integrate._adaptive import Solved, Solver, direction_of
 from functrace.scipy.integrate._control import Control, Method, Retaken
 from functrace.scipy.integrate._events import (
     check_terminal,
@@ -32,6 +32,7 @@ from functrace.scipy.integrate._field import (
 )
 from functrace.scipy.integrate._methods import method_of, retaken_method
 from functrace.scipy.integrate._replay import Course, Steps, Taken, noting, take
+from functrace.scipy.integrate._unknown import Rows
 from functrace.transforms.gradient import stop_gradient
 
 _WHERE = "functrace.scipy.integrate.solve_ivp"
@@ -60,8 +61,11 @@ def solve_ivp(
     Un-jitted, the steps are SciPy's, and taken twice; for implicit methods, and for more than
     1000 steps, `fun` is traced for that. For "Radau" and "BDF", the Jacobian of a large
     system is found if none is given and it is sparse. Where the solver is recorded (`jit`,
-    `vmap`) it is one native loop with SciPy's choice of steps, and needs `t_eval`; times
-    that are not reached, as `status` says then, get NaN, and so do their derivatives.
+    `vmap`) it is one native loop with SciPy's choice of steps; times of `t_eval` that are
+    not reached, as `status` says then, get NaN, and so do their derivatives. Without
+    `t_eval`, `t` and `y` have the first and the last column there, as ``y[:, -1]``, and raise
+    ConcretizationError for all that depends on the others. What `dense_output` gives solves
+    once more for each call.
 
     Examples
     --------
@@ -154,7 +158,7 @@ def on_values(call: Call) -> Any:
     if traced and current().complete:
         raise UnknownValue
     solver: Any = call.method
-    taken = Taken([], [])
+    taken = Taken([], [], [])
     method = retaken_method(solver)
     if method is not None:
         solver, taken = noting(solver, method)
@@ -219,24 +223,21 @@ def _put_events(call: Call, result: Any, steps: Steps) -> None:
 
 def _recorded(call: Call) -> Any:
     """The solver as loops of a graph."""
-    if call.t_eval is None or call.dense_output:
-        raise ConcretizationError(
-            message(
-                f"{_WHERE}: how many steps are taken is not known while the solver is "
-                "recorded (jit, vmap).",
-                help="give t_eval, the times at which the solution is wanted, and no "
-                "dense_output; of the end alone: t_eval=[t1].",
-            )
-        )
-    _, begin, end, _ = call.typed()
-    times = _checked_times(double(call.t_eval), begin, end)
-    solved = recorded(call, times)
+    _, begin, end, y0 = call.typed()
+    if call.t_eval is None:
+        solved = recorded(call, np.empty(0))
+        t, y = solved.last
+        times, states = Rows("sol.t", begin, t), Rows("sol.y", y0, y, 1)
+    else:
+        times = _checked_times(double(call.t_eval), begin, end)
+        solved = recorded(call, times)
+        states = solved.states.T
     found = solved.events
     given = call.events is not None
     return ivp.OdeResult(
         t=times,
-        y=solved.states.T,
-        sol=None,
+        y=states,
+        sol=_Anew(call, solved.last[0]) if call.dense_output else None,
         t_events=[t[None] for t in found.times] if given else None,
         y_events=[y[None] for y in found.states] if given else None,
         **dict(zip(("nfev", "njev", "nlu"), solved.counts, strict=True)),
@@ -246,8 +247,35 @@ def _recorded(call: Call) -> Any:
     )
 
 
-def recorded(call: Call, times: Any) -> Solved:
-    """The solution at `times`, by loops of a graph."""
+class _Anew:
+    """The solution as a function of time, for which it is solved once more.
+
+    Attributes
+    ----------
+    ts : Rows
+    t_min, t_max : float
+    """
+
+    def __init__(self, call: Call, last: Any) -> None:
+        self._call = call
+        _, begin, _, _ = call.typed()
+        self.ts = Rows("sol.sol.ts", begin, last)
+        self.t_min, self.t_max = np.minimum(begin, last), np.maximum(begin, last)
+
+    def __call__(self, t: Any) -> Any:
+        """The states ``(n,)`` or ``(n, len(t))``."""
+        t = double(t)
+        if t.ndim > 1:
+            raise ValueError("`t` must be a float or a 1-D array.")
+        times = t.reshape(-1)
+        order = np.argsort(direction_of(self._call.typed()[1:3]) * times)
+        states = recorded(self._call, times[order], beyond=True).states
+        found = states[np.argsort(order)].T
+        return found if t.ndim else found[:, 0]
+
+
+def recorded(call: Call, times: Any, *, beyond: bool = False) -> Solved:
+    """The solution at `times`, by loops of a graph; see `Solver.solve`."""
     method, begin, end, y0 = call.typed()
     options = call.options | {}
     if callable(jac := options.get("jac")):
@@ -256,8 +284,9 @@ def recorded(call: Call, times: Any) -> Solved:
     events = events_of(call.events, call.args)
     check_terminal(_WHERE, events)
     field = recorded_field(call.field(y0), y0)
-    solver = Solver(method, field, (begin, end), control, events)
-    return solver.solve(y0, times)
+    span, dense = (begin, end), call.dense_output
+    solver = Solver(method, field, span, control, events, dense=dense)
+    return solver.solve(y0, times, beyond=beyond)
 
 
 def _checked_times(times: Any, begin: Any, end: Any) -> Any:

@@ -106,8 +106,19 @@ class Fit(NamedTuple):
     ints_from: np.ndarray
 
 
-def fits(items: Items, codes: Codes, start: int, period: int, rounds: int) -> list[Fit]:
-    """The loops that so many rounds are: one, or several where something jumps."""
+def fits(
+    items: Items,
+    codes: Codes,
+    start: int,
+    period: int,
+    rounds: int,
+    *,
+    first: bool = True,
+) -> list[Fit]:
+    """The loops that so many rounds are: one, or several where something jumps.
+
+    The `first` round may be another one, that happens to consist of the same operations.
+    """
     if rounds < LEAST:
         return []
     rows = _Rows.of(items, start, period, rounds)
@@ -127,6 +138,8 @@ def fits(items: Items, codes: Codes, start: int, period: int, rounds: int) -> li
             for fit in fits(items, codes, start + low * period, period, high - low)
         ]
     made = _Maker(items, codes, rows, kinds, steps).make(start, period)
+    if made is None and first:
+        return fits(items, codes, start + period, period, rounds - 1, first=False)
     if made is None:
         return codes.refuse(items.entries[start : start + period], _UNLIKE)
     return [made]

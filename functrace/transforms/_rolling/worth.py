@@ -9,8 +9,9 @@ from functrace.core.node import Node
 from functrace.transforms._rolling.fit import Carried, Loop
 
 FEW = 64  # operations, of which no loop is worth it
-_LONG = 1500  # cost of compiling what is written out, in operations on numbers
-_ARRAYS = 16  # cost of what is done to arrays, unless it is done to each element
+_LONG = 1000  # cost of compiling what is written out, in operations on numbers
+_ELEMENTS = 4  # cost of what is done to each element of an array: vectors, and the rest
+_ARRAYS = 16  # cost of what else is done to arrays
 _CONTROL = 16  # cost of each part of what is itself a loop, or a branch
 _ROUNDS = 8
 _INDEPENDENT = (
@@ -46,5 +47,6 @@ def _cost(entry: Node | Loop) -> int:
     if isinstance(entry, Loop):
         return entry.rounds * sum(map(_cost, entry.entries))
     inside = sum(_CONTROL + sum(map(_cost, graph.nodes)) for graph in graphs_of(entry))
-    single = all(aval.size == 1 for aval in entry.avals)
-    return inside + (1 if entry.primitive.elementwise or single else _ARRAYS)
+    if all(aval.size == 1 for aval in entry.avals):
+        return inside + 1
+    return inside + (_ELEMENTS if entry.primitive.elementwise else _ARRAYS)

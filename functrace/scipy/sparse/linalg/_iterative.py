@@ -1,7 +1,7 @@
 """Iterative solutions of linear systems, differentiated as what they solve.
 
-SciPy's function is called where values are known; in compiled functions `cg` and `bicgstab`
-are native loops, and the others are called back.
+SciPy's function is called where values are known; in compiled functions `cg`, `bicgstab`,
+`gmres` and `minres` are native loops, and the others are called back.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from functrace.scipy.sparse._array import SparseArray
 from functrace.scipy.sparse._constructors import concerns, plain
 from functrace.scipy.sparse._entries import check_shapes
 from functrace.scipy.sparse.linalg._direct import right_side
-from functrace.scipy.sparse.linalg._loops import LOOPS
+from functrace.scipy.sparse.linalg._loops import LOOPS, Stop
+from functrace.scipy.sparse.linalg._stand_ins import stand_in
 from functrace.transforms.custom import custom_jvp
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.implicit import custom_linear_solve
@@ -64,9 +65,9 @@ class _Method(NamedTuple):
         before = self.before_transposed if transposed else self.before
         if self.name in LOOPS and type(matvec(b)) is Tracer:  # values are not known
             start = np.zeros_like(b) if x0 is None else x0
-            most = self.options.get("maxiter") or 10 * b.size
-            loop = LOOPS[self.name]
-            return loop(matvec, b, start, self.bound(b), most, before), None
+            options = dict(self.options)
+            stop = Stop(self.bound(b), self.tolerances[0], options.pop("maxiter", None))
+            return LOOPS[self.name](matvec, b, start, stop, before, **options), None
         operator, m = (
             given and _Operator((b.size, b.size), given, dtype=b.dtype)
             for given in (matvec, before)
@@ -136,7 +137,9 @@ def norm_of(x: Any) -> Any:
 def applied(a: Any) -> Apply:
     """The product with a matrix, or an operator, of any kind."""
     if isinstance(a, original.LinearOperator):
-        return a._matvec  # noqa: SLF001 - SciPy's `matvec` makes arrays of results
+        # SciPy's `matvec` makes arrays of results; a matrix gives columns.
+        product = stand_in(a)._matvec  # noqa: SLF001
+        return lambda x: np.reshape(product(x), -1)
     if isinstance(a, SparseArray) or sp.issparse(a):
         own = SparseArray(a)
         return lambda x: own @ x

@@ -32,6 +32,8 @@ from functrace.scipy.sparse.linalg._iterative import (
     norm_of,
     with_slope,
 )
+from functrace.scipy.sparse.linalg._lsqr import Tolerances, lsqr
+from functrace.scipy.sparse.linalg._stand_ins import stand_in
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.implicit import custom_linear_solve
 
@@ -67,6 +69,9 @@ class _Solver(NamedTuple):
         shape = self.shape
         if turned:
             shape, forth, back = shape[::-1], back, forth
+        unknown = is_abstract(right) or is_abstract(forth(np.zeros(shape[1])))
+        if self.name == "lsqr" and unknown:
+            return (_loop(forth, back, right, damp, shape[1], **options),)
         operator = _Operator(shape, forth, rmatvec=back, dtype=np.float64)
         return getattr(original, self.name)(operator, right, damp, **options)
 
@@ -100,6 +105,25 @@ class _Solver(NamedTuple):
             return r, -self.run(system, r, 0.0, turned=False, **_EXACT)[0]
 
         return wide if options.pop("wide") else tall
+
+
+def _loop(
+    forth: Apply,
+    back: Apply,
+    b: Any,
+    damp: Any,
+    size: int,
+    *,
+    atol: float,
+    btol: float,
+    conlim: float,
+    iter_lim: int | None = None,
+    x0: Any = None,
+    **_: Any,
+) -> Any:
+    start = np.zeros(size) if x0 is None else x0
+    most = 2 * size if iter_lim is None else iter_lim
+    return lsqr(forth, back, b, start, damp, most, Tolerances(atol, btol, conlim))
 
 
 def least_squares(name: str) -> Callable[..., Any]:
@@ -170,5 +194,6 @@ def _solved(name: str, A: Any, b: Any, damp: Any, options: dict[str, Any]) -> An
 
 def _transposed(a: Any) -> Apply:
     if isinstance(a, original.LinearOperator):
-        return a._rmatvec  # noqa: SLF001 - SciPy's `rmatvec` makes arrays of results
+        product = stand_in(a)._rmatvec  # noqa: SLF001 - see `applied`
+        return lambda x: np.reshape(product(x), -1)
     return applied(SparseArray(a).T if sp.issparse(a) else a.T)

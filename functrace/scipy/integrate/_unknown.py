@@ -1,0 +1,140 @@
+"""What a recorded solver gives at its steps, of which nobody knows how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn, cast
+
+import numpy as np
+import optree
+
+from functrace.core.errors import ConcretizationError, message
+from functrace.core.pytree import NAMESPACE
+from functrace.core.source import user_line
+
+
+class Rows(np.lib.mixins.NDArrayOperatorsMixin):
+    """An array with a row for each step, of which there are the first and the last.
+
+    Parameters
+    ----------
+    name : str
+        What the user calls it.
+    first, last : array
+    axis : int
+        Along which the rows stand.
+
+    Raises
+    ------
+    ConcretizationError
+        What is asked for depends on the other rows, or on how many there are.
+    """
+
+    def __init__(self, name: str, first: Any, last: Any, axis: int = 0) -> None:
+        self._name, self._first, self._last, self._axis = name, first, last, axis
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self._last.ndim + 1
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """That of its elements."""
+        return self._last.dtype
+
+    @property
+    def T(self) -> Rows:  # noqa: N802 - NumPy's name
+        """The axes in reverse."""
+        axis = self.ndim - 1 - self._axis
+        return Rows(f"{self._name}.T", self._first.T, self._last.T, axis)
+
+    def __getitem__(self, index: Any) -> Any:
+        row, kept, axis = self._taken_apart(index)
+        chosen = {0: self._first, -1: self._last}
+        if isinstance(row, slice):
+            if not all(x is None or isinstance(x, (int, slice)) for x in kept):
+                self._refuse(f"[{_written(index)}]")
+            if row == slice(None):
+                first, last = self._first[kept], self._last[kept]
+                return Rows(f"{self._name}[{_written(index)}]", first, last, axis)
+            bounds = {(None, 1): 0, (0, 1): 0, (-1, None): -1}
+            row = None if row.step else bounds.get((row.start, row.stop))
+            if row is not None:
+                return np.expand_dims(chosen[row][kept], axis)
+        elif type(row) is int and row in chosen:
+            return chosen[row][kept]
+        return self._refuse(f"[{_written(index)}]")
+
+    def _taken_apart(self, index: Any) -> tuple[Any, tuple[Any, ...], int]:
+        """What is asked of the rows, of the other axes, and where the rows come to stand."""
+        given = index if isinstance(index, tuple) else (index,)
+        given = [int(x) if isinstance(x, np.integer) else x for x in given]
+        used = sum(x is not None and x is not Ellipsis for x in given)
+        if used > self.ndim:
+            raise IndexError(f"too many indices for array: {self.ndim}-dimensional")
+        rest = [slice(None)] * (self.ndim - used)
+        place = next((i for i, x in enumerate(given) if x is Ellipsis), len(given))
+        full = [*given[:place], *rest, *given[place + 1 :]]
+        where = [i for i, x in enumerate(full) if x is not None][self._axis]
+        axis = sum(not isinstance(x, int) for x in full[:where])
+        return full[where], (*full[:where], *full[where + 1 :]), axis
+
+    def __len__(self) -> int:
+        if self._axis == 0:
+            self._refuse("len()")
+        return self._last.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<{self._name}, of an unknown number of steps>"
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and hasattr(np.ndarray, name):
+            self._refuse(f".{name}")
+        raise AttributeError(f"{self!r} has no attribute {name!r}")
+
+    def __array__(self, *_: Any, **__: Any) -> NoReturn:
+        self._refuse("an array")
+
+    def __array_ufunc__(self, ufunc: np.ufunc, *_: Any, **__: Any) -> NoReturn:
+        self._refuse(f"numpy.{ufunc.__name__}")
+
+    def __array_function__(self, function: Any, *_: Any, **__: Any) -> NoReturn:
+        self._refuse(f"numpy.{function.__name__}")
+
+    def _refuse(self, what: str) -> NoReturn:
+        what = f"{self._name}{what}" if what[0] in ".[" else f"{what} of {self._name}"
+        raise ConcretizationError(
+            message(
+                f"functrace.scipy.integrate.solve_ivp: {what}: how many steps are taken is "
+                "not known while the solver is recorded (jit, vmap).",
+                expected="what depends on the first or the last step, as sol.y[:, -1]",
+                source=user_line(),
+                help="pass t_eval, the times at which the solution is wanted.",
+            )
+        )
+
+
+def _refuse_value(rows: Any) -> Any:
+    return rows._refuse("the value")  # noqa: SLF001
+
+
+optree.register_pytree_node(
+    cast("Any", Rows),
+    _refuse_value,
+    lambda *_: cast("Any", None),  # none is ever joined
+    namespace=NAMESPACE,
+)
+
+
+def _written(index: Any) -> str:
+    """An index as the user wrote it, nearly."""
+    if isinstance(index, tuple):
+        return ", ".join(map(_written, index))
+    if isinstance(index, slice):
+        parts = [index.start, index.stop, *([] if index.step is None else [index.step])]
+        return ":".join("" if x is None else str(x) for x in parts)
+    return "..." if index is Ellipsis else str(index)

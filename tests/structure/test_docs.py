@@ -1,0 +1,139 @@
+"""The pages are whole: every name, every error, every link."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+import functrace as ft
+
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "docs" / "pages"
+RENDERED = "gallery"  # by a build of the site, from the examples
+TEXTS = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted(p for p in PAGES.rglob("*.md") if RENDERED not in p.parts),
+]
+FENCE = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"`[^`\n]*`")
+LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+(?:\([^()]*\))?)\)")
+HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
+
+
+def prose(path):
+    """A page without its blocks of code."""
+    return FENCE.sub("", path.read_text())
+
+
+def anchors(path):
+    """As Python-Markdown makes them of headings."""
+    found = set()
+    for heading in HEADING.findall(prose(path)):
+        text = re.sub(r"\]\([^)]*\)|[`*\[\]]", "", heading)
+        text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+        text = re.sub(r"[^\w\s-]", "", text).strip().lower()
+        found.add(re.sub(r"[-\s]+", "-", text))
+    return found
+
+
+# -- links -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(path):
+    lost = []
+    for target in LINK.findall(CODE.sub("", prose(path))):
+        place, _, anchor = target.partition("#")
+        if re.match(r"\w+:", target) or place.startswith("functrace."):
+            continue  # elsewhere; or a name of the API
+        there = (path.parent / place).resolve() if place else path
+        if there.parent == PAGES / RENDERED:
+            continue
+        if not there.exists() or (anchor and anchor not in anchors(there)):
+            lost.append(target)
+    assert not lost
+
+
+def test_every_page_is_in_the_navigation():
+    listed = set(re.findall(r"[\w/]+\.md", (ROOT / "docs/mkdocs.yml").read_text()))
+    pages = {p.relative_to(PAGES).as_posix() for p in TEXTS if PAGES in p.parents}
+    assert {p for p in pages if not p.startswith("design/")} - listed == set()
+    assert {p for p in listed if not p.startswith(RENDERED)} - pages == set()
+
+
+def test_every_picture_of_a_page_is_there():
+    pictures = {
+        (path.parent / target).resolve()
+        for path in TEXTS
+        for target in LINK.findall(prose(path))
+        if target.endswith((".svg", ".png"))
+    }
+    drawn = {p for kind in ("svg", "png") for p in PAGES.rglob(f"*.{kind}")}
+    assert {p for p in drawn if RENDERED not in p.parts} == pictures
+
+
+# -- the API ---------------------------------------------------------------------------
+
+
+def public_names():
+    """Every public name that is no module, as the API names it."""
+    for name in ("", ".debug", ".tree", ".testing", ".extend"):
+        module = importlib.import_module(f"functrace{name}")
+        for each in getattr(module, "__all__", None) or dir(module):
+            if not each.startswith("_") and not inspect.ismodule(getattr(module, each)):
+                yield f"functrace{name}.{each}"
+
+
+def is_error(name):
+    value = getattr(ft, name.removeprefix("functrace."), None)
+    return inspect.isclass(value) and issubclass(value, ft.FunctraceError)
+
+
+def test_every_public_name_is_in_the_api():
+    text = "\n".join(p.read_text() for p in (PAGES / "api").glob("*.md"))
+    entries = re.findall(r"^(?:::: |      heading: )(\S+)$", text, re.MULTILINE)
+    assert len(entries) == len(set(entries))
+    missing = {name for name in public_names() if not is_error(name)} - set(entries)
+    assert not missing
+
+
+# -- errors ----------------------------------------------------------------------------
+
+
+def test_every_error_has_its_place_with_causes_and_cures():
+    text = (PAGES / "errors.md").read_text()
+    sections = dict(
+        re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    )
+    errors = {n.removeprefix("functrace.") for n in public_names() if is_error(n)}
+    assert set(sections) == errors
+    for name in errors - {"FunctraceError"}:
+        base = next(b for b in getattr(ft, name).__mro__ if b.__module__ == "builtins")
+        assert f"`{base.__name__}`" in sections[name]
+        assert "| message | cause | cure |" in sections[name]
+        assert f"errors.{name}: " in sections[name]  # an example that raises it
+
+
+# -- contributing ----------------------------------------------------------------------
+
+
+def added_lines():
+    """Lines that the worked changes add, and the files that they are in."""
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    for block in re.findall(r"^```diff\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        for part in block.split("+++ b/")[1:]:
+            name, *lines = part.splitlines()
+            yield from ((name, line.removeprefix("+")) for line in lines)
+
+
+def test_worked_changes_are_what_the_library_has():
+    added = list(added_lines())
+    assert len(added) > 50
+    for name, line in added:
+        assert line in (ROOT / name).read_text().splitlines(), name
