@@ -40,6 +40,7 @@ from functrace.transforms.callback import pure_callback as pure_callback
 from functrace.transforms.checkpoint import checkpoint as checkpoint
 from functrace.transforms.custom import custom_jvp as custom_jvp
 from functrace.transforms.custom import custom_vjp as custom_vjp
+from functrace.transforms.export import export as export
 from functrace.transforms.function import Function as Function
 from functrace.transforms.gradient import grad as grad
 from functrace.transforms.gradient import stop_gradient as stop_gradient
@@ -64,6 +65,8 @@ from functrace.transforms.loops import scan as scan
 from functrace.transforms.loops import while_loop as while_loop
 from functrace.transforms.make_graph import eval_shape as eval_shape
 from functrace.transforms.make_graph import make_graph as make_graph
+from functrace.transforms.native import Native as Native
+from functrace.transforms.native import native as native
 from functrace.transforms.ravel import ravel as ravel
 from functrace.transforms.vectorize import vectorize as vectorize
 from functrace.transforms.vjp import jvp as jvp

@@ -124,7 +124,7 @@ def edges(*likes):
 
 def compiled(graph):
     """The program of a graph, with formulas in place of what has them."""
-    return compile_graph(call._simple(graph))
+    return compile_graph(call.simple_of(graph))
 
 
 def agree(function, *args, tolerance=1e-12):

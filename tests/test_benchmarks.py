@@ -15,6 +15,7 @@ from benchmarks import (
     differential_equations,
     growth,
     minima,
+    native,
     plain_loops,
     programs,
     root_finding,
@@ -285,6 +286,13 @@ def test_straight_code_is_measured():
     assert straight_code.program(30)(np.ones(8)).shape == ()
     text = straight_code.main([30], rounds=1)
     assert text.splitlines()[-1].startswith("| 30 | ")
+
+
+def test_calls_without_python_are_measured(monkeypatch):
+    monkeypatch.setattr(native, "find_spec", lambda name: None)
+    lines = native.main(rounds=1, calls=2).splitlines()
+    assert [line.split()[1] for line in lines[2:]] == [*native.problems(), "quad"]
+    assert all(" ns" in line for line in lines[2:])
 
 
 def test_plain_loops_are_measured():

@@ -148,7 +148,7 @@ class Program:
     def explain(self) -> list[str]:
         """The operations that run in NumPy, each with the loops that it is in."""
         nodes = [stage for stage in self.stages if isinstance(stage, Node)]
-        return [line for node in nodes for line in _in_numpy(node, "")]
+        return [line for node in nodes for line in in_numpy(node)]
 
     @property
     def llvm(self) -> str:
@@ -235,14 +235,15 @@ def compile_graph(
     return Program(graph, fastmath=fastmath, optimise=optimise, timed=timed)
 
 
-def _in_numpy(node: Node, where: str) -> list[str]:
+def in_numpy(node: Node, where: str = "") -> list[str]:
+    """What has no native code of an operation that has none: itself, or parts of it."""
     inner = [n for graph in graphs_of(node) for n in graph.nodes if not is_native(n)]
     if not inner:
         return [f"{node!r}{where}"]
     length = node.params.get("length")
     rounds = f" of {length} rounds" if length is not None else ""
     where = f", in {node.name}{rounds}{where}"
-    return [line for n in inner for line in _in_numpy(n, where)]
+    return [line for n in inner for line in in_numpy(n, where)]
 
 
 Part = tuple[list[Node], list[Edge], list[Any]]

@@ -84,6 +84,12 @@ def _refusal(function: Callable[..., Any]) -> MissingRuleError:
     )
 
 
+def is_numbas(function: Any) -> bool:
+    """Whether Numba compiles a function, by `numba.njit`."""
+    module = sys.modules.get(_DISPATCHERS)
+    return module is not None and isinstance(function, module.Dispatcher)
+
+
 def function_of(ufunc: Any) -> Callable[..., Any] | None:
     """The Python function of an element that Numba made a ufunc of; of others, None."""
     if isinstance(ufunc, np.ufunc):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from functrace.compiler.kernels import correlation as kernels_correlation
     from functrace.compiler.kernels import cumulative as kernels_cumulative
     from functrace.compiler.kernels import integers as kernels_integers
-    from functrace.compiler.kernels import numba_forms
+    from functrace.compiler.kernels import numba_called, numba_forms
     from functrace.compiler.kernels import sorting as kernels_sorting
     from functrace.compiler.kernels import spectral as kernels_spectral
     from functrace.compiler.kernels import superlu as kernels_superlu
@@ -76,6 +76,7 @@ else:
     kernels_spectral = LazyModule("compiler.kernels.spectral")
     kernels_superlu = LazyModule("compiler.kernels.superlu")
     kernels_toeplitz = LazyModule("compiler.kernels.toeplitz")
+    numba_called = LazyModule("compiler.kernels.numba_called")
     numba_forms = LazyModule("compiler.kernels.numba_forms")
     vecmath = LazyModule("compiler.math.vecmath")
     linear_determinants = LazyModule("compiler.linear.determinants")

@@ -70,7 +70,7 @@ def program_of(graph: Graph, *, fastmath: bool, timed: bool = False) -> Program:
     """The graph compiled; once. If it is timed, its stages measure themselves."""
 
     def make() -> Program:
-        simple = _simple(graph)  # runs what may be the user's: no lock is held
+        simple = simple_of(graph)  # runs what may be the user's: no lock is held
         with NATIVE, uncollected():
             from functrace.compiler.program import (  # noqa: PLC0415 - slow
                 compile_graph,
@@ -81,8 +81,8 @@ def program_of(graph: Graph, *, fastmath: bool, timed: bool = False) -> Program:
     return once(graph, ("program", fastmath, timed), make)
 
 
-def _simple(graph: Graph) -> Graph:
-    """The graph in the form that is compiled."""
+def simple_of(graph: Graph) -> Graph:
+    """The graph in the form that is compiled; once."""
 
     def make() -> Graph:
         with uncollected():
@@ -114,7 +114,7 @@ def executable_of(graph: Graph, *, fastmath: bool) -> Executable:
         )
 
         with uncollected():
-            known = graph if digest(graph) else _simple(graph)
+            known = graph if digest(graph) else simple_of(graph)
             return find(
                 known,
                 lambda: program_of(graph, fastmath=fastmath).executable,
@@ -170,7 +170,7 @@ def run_on(
             run.again()
             if has_checks(graph):
                 raise RaisingError(run=run) from None
-            outs = interpret(_simple(graph), arrays)
+            outs = interpret(simple_of(graph), arrays)
     return [out if out.ndim else out[()] for out in outs]
 
 

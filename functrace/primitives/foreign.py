@@ -2,8 +2,9 @@
 
 Of code that takes no traced values (SciPy's sparse solvers, Cython) a graph records the
 call. It is a call back to Python where the graph is evaluated, on arrays of its own that
-it may write to; on a batch it is called for one element after another. What it is linear
-in, it can be transposed in: from its values on a basis.
+it may write to, or a call of native code, if Numba has compiled it. On a batch it is called
+for one element after another. What it is linear in, it can be transposed in: from its values
+on a basis.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from functrace.compiler.forms import Step
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import DtypeError, MissingRuleError, ShapeError, message
 from functrace.core.primitive import as_operand
@@ -20,9 +22,52 @@ from functrace.core.recording import outside
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
+from functrace.primitives._lazy_modules import numba_called
 from functrace.primitives._make import primitive
 
 Function = Callable[..., Sequence[Any]]
+
+
+class Compiled:
+    """A function of values that Numba has compiled: native code calls it, too.
+
+    Parameters
+    ----------
+    run : callable
+        It, on arrays; gives the leaves of the result.
+    function : callable
+        What Numba made.
+    fixed : sequence
+        For each of its arguments None, or the number that it always is.
+    several : bool
+        Whether it returns a tuple.
+    outputs : int
+        Leaves of the result.
+    """
+
+    def __init__(
+        self,
+        run: Function,
+        function: Any,
+        fixed: Sequence[Any],
+        *,
+        several: bool,
+        outputs: int,
+    ) -> None:
+        self._run = run
+        self._options: dict[str, Any] = {"several": several, "outputs": outputs}
+        self._given = function, tuple(fixed)
+        self._kernel: Any = None
+
+    def __call__(self, *xs: Any) -> Sequence[Any]:
+        """The leaves of the result."""
+        return self._run(*xs)
+
+    def kernel(self) -> Any:
+        """What calls it from native code."""
+        if self._kernel is None:
+            self._kernel = numba_called.Called(*self._given, **self._options)
+        return self._kernel
 
 
 def writable(value: Any) -> Any:
@@ -193,5 +238,6 @@ foreign = primitive(
     jvp=_jvp,
     multiple=True,
     batch=_batch,
+    lower=lambda: Step(numba_called.emit_called),
     doc="A function that runs on values only; it is linear in the last operands.",
 )

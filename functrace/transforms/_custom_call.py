@@ -61,7 +61,7 @@ class CustomCall(UserCall):
         if not any(map(is_traced, xs)):
             return self.function.fun(*self._arguments(list(map(writable, xs))))
         outs, structure = self._alike(xs)
-        found = opaque.evaluated(self, xs, outs)
+        found = opaque.evaluated(self, xs, outs, structure)
         return pytree.unflatten(structure, found)
 
     def _alike(self, xs: Sequence[Any]) -> tuple[tuple[Aval, ...], Treedef]:

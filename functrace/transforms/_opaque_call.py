@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval, aval_of, is_inexact
 from functrace.core.errors import LeakedTracerError
-from functrace.core.pytree import flatten
+from functrace.core.pytree import LEAF, Treedef, flatten
 from functrace.core.tracer import Tracer
+from functrace.numpy.numba_calls import is_numbas
 from functrace.primitives._user_call import OPERAND
-from functrace.primitives.foreign import foreign
+from functrace.primitives.foreign import Compiled, foreign
 
+_NUMBERS = (bool, int, float, complex)
 _LAST = ("last_exc", "last_type", "last_value", "last_traceback")
 
 
@@ -58,13 +60,29 @@ def attempt(rule: Callable[[], Any]) -> Any:
         return Refused(f"{type(error).__name__}: {text}")
 
 
-def evaluated(call: Any, xs: Sequence[Any], outs: tuple[Aval, ...]) -> Sequence[Any]:
+def evaluated(
+    call: Any, xs: Sequence[Any], outs: tuple[Aval, ...], structure: Treedef
+) -> Sequence[Any]:
     """Leaves of the result, from traced values."""
 
     def run(*xs: Any) -> list[Any]:
         return flatten(call.evaluate(xs))[0]
 
-    return foreign(*xs, run=run, outs=outs, linear=0, where=call.where, why="")
+    given: Any = _compiled(call, run, structure) or run
+    return foreign(*xs, run=given, outs=outs, linear=0, where=call.where, why="")
+
+
+def _compiled(call: Any, run: Any, structure: Treedef) -> Compiled | None:
+    """The function for native code, if Numba has compiled it for arrays and numbers."""
+    function, count = call.function.fun, structure.num_leaves
+    several = structure is not LEAF
+    flat = not several or (structure.type is tuple and structure.num_children == count)
+    fixed = [None if leaf is OPERAND else leaf for leaf in call.template]
+    numbers = all(type(x) in _NUMBERS for x in fixed if x is not None)
+    plain = all(t is None or t is LEAF or t.is_leaf() for t in call.treedefs)
+    if not (is_numbas(function) and flat and numbers and plain and None in fixed):
+        return None
+    return Compiled(run, function, fixed, several=several, outputs=count)
 
 
 def pulled(

@@ -242,7 +242,8 @@ class custom_vjp(CustomFunction[P, R]):  # noqa: N801 - called like the function
         Takes `fun`'s arguments, and gives something of the structure, shapes and dtypes
         of its result: ``like=lambda data, b: b``. It says that `fun` takes no traced
         values (SciPy's sparse solvers, Cython): a graph of it is a call back to Python,
-        on arrays that may be written to, under `vmap` for one element after another.
+        on arrays that may be written to, under `vmap` for one element after another. If
+        it is a function of Numba's, native programs call its code.
 
     Returns
     -------

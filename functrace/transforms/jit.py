@@ -186,7 +186,7 @@ class Jitted(Transformed[P, R]):
 
     def _compiled(self, call: BoundCall, *, anomaly: bool) -> Any:
         """The result of a program."""
-        entry = self._entry(call, sources=anomaly)
+        entry = self.entry(call, sources=anomaly)
         if anomaly and entry.is_closed:
             return checked(entry, call.leaves)
         result = self.answer(call, entry)
@@ -202,9 +202,11 @@ class Jitted(Transformed[P, R]):
             return entry.apply(call.leaves)
         return entry.run(call.leaves)
 
-    def opened(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> BoundCall:
-        """A call's arguments, sorted."""
-        return self._signature.open(args, kwargs)
+    def opened(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], *, abstract: bool = False
+    ) -> BoundCall:
+        """A call's arguments, sorted; with `abstract`, an `Aval` may stand for an array."""
+        return self._signature.open(args, kwargs, abstract=abstract)
 
     def traced(self, call: BoundCall) -> Entry:
         """What is kept for such a call, traced anew, with the lines of operations."""
@@ -222,7 +224,7 @@ class Jitted(Transformed[P, R]):
         """
         call = self._signature.open(args, kwargs, abstract=True)
         try:
-            entry = self._entry(call)
+            entry = self.entry(call)
         except RaisingError as raising:
             refuse_raising("functrace.jit", raising)
         sources: Any = {"fastmath": self.fastmath, "sources": True}
@@ -246,7 +248,7 @@ class Jitted(Transformed[P, R]):
 
     # -- finding and making programs -----------------------------------------------------
 
-    def _entry(self, call: BoundCall, *, sources: bool = False) -> Entry:
+    def entry(self, call: BoundCall, *, sources: bool = False) -> Entry:
         """The entry for the call, made if there is none, or if it has become stale.
 
         With `sources`, its graph tells the user's lines.

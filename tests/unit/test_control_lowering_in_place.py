@@ -96,7 +96,7 @@ def test_large_carries(change, length):
 def in_place(change, dtype="f8"):
     """How many of the carries of a loop are changed where they are."""
     x, k = np.zeros(100, dtype), np.int64(7)
-    body = call._simple(graph_of(change, x, x, k))
+    body = call.simple_of(graph_of(change, x, x, k))
     unit = Unit(fastmath=False)
     section = unit.section(body, ((1,), (1,), ()), frozenset({(0, 0)}))
     return len(section.plan.in_place)

@@ -24,9 +24,9 @@ def compiled():
         (lambda data: data[:-400], "functrace bug: "),
         (lambda data: data[:100], "functrace bug: "),
         (lambda data: b"", "functrace bug: "),
-        (lambda data: b"MZ" + data[2:], "for another machine"),
+        (lambda data: b"MZ" + data[2:], "not an object file"),
         (lambda data: data[:18] + b"\xb7" + data[19:], "for another machine"),
-        (lambda data: data[:16] + b"\x03" + data[17:], "for another machine"),
+        (lambda data: data[:16] + b"\x03" + data[17:], "not an object file"),
     ],
 )
 def test_files_that_are_no_object_files_of_this_machine(damage, said):

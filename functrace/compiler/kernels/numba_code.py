@@ -41,6 +41,14 @@ _OPTIONS = (
 _OWN = "functrace.compiler.kernels"
 _RUN_TIME = ("Py", "_Py", "NRT_", "numba_")
 _numbers = itertools.count()
+_MADE: dict[str, tuple[Kernel, tuple[Argument, ...]]] = {}
+"""Of symbols, the kernels that they name, and the types of their arguments."""
+
+
+def text_of(symbol: str) -> str | None:
+    """The text of a kernel that this process has compiled, by what other texts call it."""
+    kernel, arguments = _MADE.get(symbol, (None, ()))
+    return kernel and kernel.text(arguments)
 
 
 class ArrayType(NamedTuple):
@@ -128,6 +136,7 @@ class Kernel:
 
     def _compiled(self, arguments: tuple[Argument, ...]) -> str:
         name = self.name_for(arguments)
+        _MADE[name] = self, arguments
 
         def make() -> Artifact:
             code = compile_text(self.text(arguments), [name], level=2, optimise=True)
@@ -175,7 +184,7 @@ class Kernel:
         function = _with_helpers(self.function)
         options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         dispatcher: Any = numba.njit(**options, **self._options)(function)
-        signature = tuple(map(_numba_type, arguments))
+        signature = tuple(map(numba_type, arguments))
         try:
             dispatcher.compile(signature)
         except NumbaError as error:
@@ -241,7 +250,8 @@ def _with_helpers(function: FunctionType) -> FunctionType:
     return copy
 
 
-def _numba_type(argument: Argument) -> Any:
+def numba_type(argument: Argument) -> Any:
+    """Numba's type of an argument."""
     import numba  # noqa: PLC0415 - as above
 
     if isinstance(argument, ArrayType):
@@ -337,6 +347,15 @@ def _entry(name: str, native: str, arguments: Sequence[Argument], kind: str) -> 
     b.lines += [f"%number = load {type_}, ptr %result", f"ret {type_} %number"]
     declared = f"\ndeclare void @{RAISED}()"
     return _definition(type_, name, given, b.lines) + declared
+
+
+def entry_text(name: str, native: str, arguments: Sequence[Argument]) -> str:
+    """A function of arrays that calls one of Numba's, without a result, elsewhere."""
+    text = _entry(name, native, arguments, "none")
+    call = next(line for line in text.splitlines() if f'@"{native}"(' in line)
+    given = call[call.index("(") + 1 : -1].split(", ")
+    types = ", ".join(argument.split()[0] for argument in given)
+    return f'declare i32 @"{native}"({types})\n{text}'
 
 
 RAISED = "llvm.trap"

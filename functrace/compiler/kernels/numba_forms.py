@@ -19,7 +19,7 @@ from functrace.core.aval import Aval
 
 
 def numba_step(
-    kernel: Callable[..., Any],
+    kernel: Callable[..., Any] | Kernel,
     *,
     ranks: Sequence[int | None] | None = None,
     along_axis: bool = False,
@@ -28,7 +28,7 @@ def numba_step(
     kinds: str = "biufc",
 ) -> Step:
     """A function on arrays as a step; see `functrace.extend.numba_step`."""
-    made = Kernel(kernel)
+    made = kernel if isinstance(kernel, Kernel) else Kernel(kernel)
 
     def emit(
         step: StepBuilder, operands: list[Operand], outputs: list[Operand], **given: Any

@@ -61,6 +61,18 @@ def is_supported() -> bool:
     return machine and sys.platform == "linux" and sys.maxsize > 1 << 32
 
 
+def is_elf(data: bytes) -> bool:
+    """Whether bytes are a file of this format, of 64 bits."""
+    return data.startswith(_MAGIC)
+
+
+def undefined(data: bytes) -> list[str]:
+    """Names of what an object file, for any processor, takes from elsewhere."""
+    file = _File(data)
+    missing = np.flatnonzero(file.symbols["section"] == _UNDEFINED).tolist()
+    return sorted(filter(None, [file.names[i] for i in missing]))
+
+
 class ElfLinker:
     """Links files in blocks of memory of their own, which go with their owners."""
 
@@ -92,6 +104,8 @@ class ElfLinker:
         self, data: bytes, names: Sequence[str], imports: Mapping[str, int]
     ) -> tuple[dict[str, int], Any]:
         file = _File(data)
+        if file.machine != _X86_64:
+            raise NativeError("functrace bug: an object file for another machine.")
         layout = _Layout(file)
         private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # a child's data are its own
         block = mmap.mmap(-1, layout.size, private, mmap.PROT_READ | mmap.PROT_WRITE)
@@ -120,8 +134,9 @@ class _File:
     def __init__(self, data: bytes) -> None:
         self.data = data
         head = _HEADER.unpack_from(data)
-        if not head[0].startswith(_MAGIC) or head[1:3] != (_RELOCATABLE, _X86_64):
-            raise NativeError("functrace bug: an object file for another machine.")
+        if not is_elf(data) or head[1] != _RELOCATABLE:
+            raise NativeError("functrace bug: not an object file.")
+        self.machine = head[2]
         self.sections = np.frombuffer(data, _SECTION, head[12], head[6])
         (symbols,) = np.flatnonzero(self.sections["type"] == _SYMBOLS).tolist()
         self.symbols = np.frombuffer(self.content(symbols), _SYMBOL)

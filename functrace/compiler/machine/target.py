@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from functrace.core.lazy import lazy
@@ -84,3 +87,66 @@ def host() -> Target:
         cpu=ll.get_host_cpu_name(),
         features=ll.get_host_cpu_features().flatten(),
     )
+
+
+_AIM: ContextVar[Target | None] = ContextVar("aim", default=None)
+
+
+def aimed_at() -> Target:
+    """The machine that code is being written for: this one, but within `aiming_at`."""
+    return _AIM.get() or host()
+
+
+@contextmanager
+def aiming_at(target: Target) -> Iterator[None]:
+    """Write code for a machine that need not be this one."""
+    token = _AIM.set(target)
+    try:
+        yield
+    finally:
+        _AIM.reset(token)
+
+
+def named(name: str) -> Target:
+    """A machine by what is asked of it.
+
+    Parameters
+    ----------
+    name : {"host", "x86-64", "x86-64-v3", "x86-64-v4", "aarch64"}
+        This very machine; or any of a kind, under this operating system.
+
+    Raises
+    ------
+    ValueError
+        There is no such name.
+
+    Examples
+    --------
+    >>> named("x86-64-v3").vector_bits, named("aarch64").fused
+    (256, True)
+    """
+    if name == "host":
+        return host()
+    if name not in _NAMED:
+        raise ValueError(
+            f"functrace: target must be one of {', '.join(['host', *_NAMED])}, "
+            f"not {name!r}."
+        )
+    architecture, features = _NAMED[name]
+    cpu = "generic" if architecture == "aarch64" else name
+    return Target(
+        triple=f"{architecture}-{host().triple.partition('-')[2]}",
+        cpu=cpu,
+        features=",".join(f"+{feature}" for feature in features),
+    )
+
+
+_V3 = ("avx", "avx2", "bmi", "bmi2", "cx16", "f16c", "fma", "lzcnt", "movbe", "popcnt")
+_V4 = ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
+_NAMED = {
+    "x86-64": ("x86_64", ("sse2",)),
+    "x86-64-v3": ("x86_64", _V3),
+    "x86-64-v4": ("x86_64", (*_V3, *_V4)),
+    "aarch64": ("aarch64", ("neon",)),
+}
+"""Architectures, and the instruction sets that the levels of their ABIs have."""

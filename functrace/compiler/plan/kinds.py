@@ -10,7 +10,7 @@ import numpy as np
 
 from functrace.compiler.forms import Unlowered, form_of
 from functrace.compiler.indices.index import row_major
-from functrace.compiler.machine.target import host
+from functrace.compiler.machine.target import aimed_at
 from functrace.compiler.notation.builder import (
     Builder,
     Complex,
@@ -163,7 +163,7 @@ def step_of(
     unit: Any = None,
 ) -> StepBuilder:
     """The code of a step, on operands of these shapes and strides."""
-    machine = host()
+    machine = aimed_at()
     step = StepBuilder(
         name,
         operands,

@@ -13,7 +13,9 @@ import sys
 import tempfile
 
 SOURCES = (
+    "alone",
     "arrays",
+    "bare",
     "blas_threads",
     "interception",
     "launcher",

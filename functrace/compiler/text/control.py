@@ -214,7 +214,8 @@ class _Signals:
     ) -> None:
         each = max(section.cost.nanoseconds, 1)
         self._step = step
-        self._hears = rounds is None or rounds * each >= _SHORT
+        self._hears = step.unit is None or step.unit.signals
+        self._hears &= rounds is None or rounds * each >= _SHORT
         self._mask = (1 << max(int(_OFTEN / each), 1).bit_length() - 1) - 1
         if self._hears:
             self._last = step.variable(8)

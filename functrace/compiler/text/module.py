@@ -24,6 +24,9 @@ _LONG = 1500
 _LONG_LOOP = 10_000
 _numbers = itertools.count()
 
+NO_MEMORY = 2
+"""What a program returns that finds no memory to work with."""
+
 
 class Module:
     """A program as text.
@@ -54,10 +57,11 @@ class Module:
         *,
         fastmath: bool = False,
         timed: bool = False,
+        signals: bool = True,
     ) -> None:
         self._given = nodes, inputs, outputs
         self._fastmath = fastmath
-        unit = Unit(fastmath=fastmath, timed=timed)
+        unit = Unit(fastmath=fastmath, timed=timed, signals=signals)
         section = self._section(unit)
         self.name = f"functrace.program{next(_numbers)}"
         self.timers = unit.timers
@@ -116,7 +120,7 @@ class Module:
             b.lines.append(f"{none.text} = icmp eq ptr %arena, null")
             branch(b, none, "no.memory", "run")
             begin(b, "no.memory")
-            b.lines.append("ret i32 1")
+            b.lines.append(f"ret i32 {NO_MEMORY}")
             begin(b, "run")
             lines, give_back = b.lines, ["call void @ft_give(ptr %arena)"]
         arguments = "ptr %inputs, ptr %outputs, ptr %arena"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.compiler.machine.target import host
+from functrace.compiler.machine.target import aimed_at
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import advance
@@ -51,6 +51,8 @@ class Unit:
     Attributes
     ----------
     fastmath : bool
+    signals : bool
+        Whether long loops end when Python has a signal.
     constants : list of array
         That the functions refer to.
     functions : list of str
@@ -62,8 +64,11 @@ class Unit:
         Of the stages, if they are timed. Their sums are the first constant.
     """
 
-    def __init__(self, *, fastmath: bool, timed: bool = False) -> None:
+    def __init__(
+        self, *, fastmath: bool, timed: bool = False, signals: bool = True
+    ) -> None:
         self.fastmath = fastmath
+        self.signals = signals
         self.timed = timed
         self.timers: list[Timer] = []
         self.constants: list[np.ndarray] = [np.zeros(0, np.int64)] if timed else []
@@ -192,7 +197,7 @@ class Section:
         self.name = name
         self.timers: list[int] = []
         self._unit = unit
-        self.plan = make_plan(build.partition, pairs, host().double_lanes)
+        self.plan = make_plan(build.partition, pairs, aimed_at().double_lanes)
         self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
         calls = [text for text in self.texts if isinstance(text, CallText)]
         scratch = max((call.b.scratch_bytes for call in calls), default=0)
@@ -262,7 +267,7 @@ class NestText:
         self.name = name
         self._nest = nest
         self._homes = homes
-        self.b = Builder(fused=host().fused, fastmath=fastmath)
+        self.b = Builder(fused=aimed_at().fused, fastmath=fastmath)
         self._writer = SharedWriter(f"@{name}.chunk", self.b, nest)
         if not nest.is_empty:
             self._writer.write()
