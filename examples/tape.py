@@ -82,10 +82,10 @@ def main():
 
     if options.plot:
         figure = Figure(figsize=(7, 2.6), layout="constrained")
-        panels = figure.subplots(1, 2, width_ratios=(5, 2))
+        panels = figure.subplots(1, 2, width_ratios=(5, 3))
         for axes, name, variable in zip(panels, ("w1", "w2"), (w1, w2), strict=True):
-            image = axes.imshow(variable.grad, cmap="PuOr", vmin=-6, vmax=6)
-            axes.set(title=f"gradient of the loss by {name}", xticks=[], yticks=[])
+            image = axes.imshow(variable.grad, cmap="PuOr", vmin=-4, vmax=4)
+            axes.set(title=f"gradient by {name}", xticks=[], yticks=[])
         figure.colorbar(image, ax=panels)
         figure.savefig(options.plot, dpi=150)
 
