@@ -79,11 +79,13 @@ from functrace import debug as debug  # isort: skip - of all the rest
 if _TYPE_CHECKING:
     from functrace.debug.explain_gradient import explain_gradient as explain_gradient
     from functrace.debug.profile import profile as profile
+    from functrace.source.to_source import to_source as to_source
 
 __version__: str
 _LATER = {
     "explain_gradient": "functrace.debug.explain_gradient",
     "profile": "functrace.debug.profile",
+    "to_source": "functrace.source.to_source",
 }
 
 

@@ -264,7 +264,7 @@ def _stages(graph: Graph, results: list[Any]) -> list[Stage]:
     """Native parts as large as possible, and single operations that are not native.
 
     A native part of epoch k comes before the other operations of epoch k, and these
-    before the native part of epoch k + 1.
+    before the native part of epoch k + 1. What does something besides keeps its order.
     """
     foreign = {node for node in graph.nodes if not is_native(node)}
     ends = (*graph.inputs, *results)
@@ -273,10 +273,13 @@ def _stages(graph: Graph, results: list[Any]) -> list[Stage]:
     native: dict[int, list[Node]] = {}
     other: dict[int, list[Node]] = {}
     epochs: dict[Node, int] = {}
+    ordered = 0
     for node in graph.nodes:
         epoch = max(
             (epochs.get(e.node, 0) for e in node.inputs if type(e) is Edge), default=0
         )
+        if node in foreign and _is_ordered(node):
+            epoch = ordered = max(epoch, ordered)
         kind = other if node in foreign else native
         kind.setdefault(epoch, []).append(node)
         epochs[node] = epoch + (node in foreign)
@@ -291,6 +294,11 @@ def _stages(graph: Graph, results: list[Any]) -> list[Stage]:
             parts.append((nodes, inputs, wanted[epoch]))
         parts += other.get(epoch, ())
     return parts
+
+
+def _is_ordered(node: Node) -> bool:
+    inner = (n for graph in graphs_of(node) for n in graph.nodes)
+    return node.primitive.ordered or any(map(_is_ordered, inner))
 
 
 def _users(

@@ -8,7 +8,7 @@ a derivative, nor for an element of a batch that does not take a branch.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,16 +62,36 @@ class Effects:
 
 
 class Run:
-    """The effects of a program that runs, and perhaps once more from its beginning."""
+    """The effects of a program that runs, and perhaps once more from its beginning.
 
-    __slots__ = ("_before", "_done")
+    Parameters
+    ----------
+    keeps : bool
+        Whether the program may give up, so that what effects gave is kept.
+    """
 
-    def __init__(self) -> None:
-        self._before = self._done = 0
+    __slots__ = ("_before", "_done", "_keeps", "_kept", "_taken")
+
+    def __init__(self, *, keeps: bool = True) -> None:
+        self._before = self._done = self._taken = 0
+        self._keeps = keeps
+        self._kept: list[Any] = []
 
     def again(self) -> None:
         """Leave out those that took place: the program gave up."""
         self._before, self._done = self._done, 0
+        self._taken = 0
+
+    def once(self, make: Callable[[], Any]) -> Any:
+        """What an effect gives: what it gave before, if the program gave up since."""
+        if self._taken < len(self._kept):
+            found = self._kept[self._taken].copy()
+        else:
+            found = make()
+            if self._keeps:  # a copy: programs write over what they need no more
+                self._kept.append(found.copy())
+        self._taken += 1
+        return found
 
     def skips(self) -> bool:
         """Whether the next one has taken place already."""

@@ -12,9 +12,11 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.effects import evaluated
 from functrace.core.errors import DtypeError, PytreeMismatchError, ShapeError, message
 from functrace.core.foreign import type_of, way_out
+from functrace.core.naming import name_like
 from functrace.core.node import Edge, Node, toposort
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
+from functrace.core.recording import ambient
 from functrace.core.rule import operand_aval
 from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
@@ -282,6 +284,8 @@ def _apply(node: Node, known: dict[Edge, Any], *, traced: bool) -> None:
     assert primitive is not None
     operands = [known[e] if type(e) is Edge else e for e in node.inputs]
     out = (primitive if traced else primitive.impl)(*operands, **node.params)
+    if traced and not primitive.multiple and ambient.get().readable is not None:
+        name_like(node, out)
     for index, value in enumerate(out if primitive.multiple else (out,)):
         known[Edge(node, index)] = value
 

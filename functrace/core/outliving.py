@@ -9,11 +9,16 @@ traced for its graph; those that are still alive afterwards were stored or retur
 from __future__ import annotations
 
 import gc
+import threading
+import time
 from collections.abc import Sequence
 from typing import Any
 from weakref import ref
 
 from functrace.core.recording import ambient
+
+_LOOKS = 20  # where there are other threads
+_PAUSE = 0.005  # seconds between two looks
 
 
 def note_handle(handle: Any) -> None:
@@ -24,13 +29,22 @@ def note_handle(handle: Any) -> None:
 
 
 def outliving(made: Sequence[ref[Any]]) -> list[Any]:
-    """Those of the noted handles that are alive, other than in cycles."""
+    """Those of the noted handles that are alive, other than in cycles.
+
+    Another thread may have them for a moment: a profiler that looks at this one's frames.
+    """
     alive = alive_of(made)
     for generation in range(3):
         if not alive:
             break
         del alive
         gc.collect(generation)
+        alive = alive_of(made)
+    for _ in range(_LOOKS if threading.active_count() > 1 else 0):
+        if not alive:
+            break
+        del alive
+        time.sleep(_PAUSE)
         alive = alive_of(made)
     return alive
 

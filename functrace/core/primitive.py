@@ -23,13 +23,14 @@ from functrace.core.foreign import (
 )
 from functrace.core.guard import protect, protect_constants
 from functrace.core.lazy import lazy
+from functrace.core.naming import note_line
 from functrace.core.node import Edge, Node
 from functrace.core.operators import register_ufunc
 from functrace.core.outliving import note_handle
 from functrace.core.recording import ambient, current
 from functrace.core.refusals import refuse_ended
 from functrace.core.rule import ResidualSaver, Rule, Unsupported, make_saver, positions
-from functrace.core.source import recorded_line, user_line
+from functrace.core.source import user_line
 from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_weak, resolve, with_dtypes
@@ -88,6 +89,9 @@ class Primitive:
         ``(*arrays, **params) -> array`` that lies in memory as the output does, from arrays
         that lie as the operands do; see `functrace.core.strides`. None: as `impl`'s if it
         gives views, else in C order.
+    ordered : bool
+        Whether it does something besides, in program order: the first of its operands and
+        of its outputs are tokens; see `functrace.core.effects`.
     symbolic : bool
         Whether it is a `functrace.core.symbolic.Symbolic`.
     ufunc : numpy.ufunc or None
@@ -114,6 +118,7 @@ class Primitive:
     rewriting: Callable[[Primitive], Callable[..., Any]] | None = None
     family: Callable[..., Any] | None = None
     prune: Callable[..., Any] | None = None
+    ordered: bool = False
     symbolic: ClassVar[bool] = False
     ufunc: np.ufunc | None = None
     domain: tuple[tuple[float, float], ...] = ()
@@ -230,7 +235,7 @@ class Primitive:
         if guards:
             node.attach().guards.extend(guards)
         if state.sources:
-            node.source = recorded_line()
+            note_line(node)
         result = self._outputs(node, out, keep_all=keep_all)
         if complete:
             for handle in result if self.multiple else (result,):
@@ -321,7 +326,7 @@ class Primitive:
                 note(edge, value)
         node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
         if ambient.get().sources:
-            node.source = recorded_line()
+            note_line(node)
         if self.multiple:
             return tuple(Tracer(Edge(node, i), None) for i in range(len(out)))
         tracer = Tracer(Edge(node, 0), None)

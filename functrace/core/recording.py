@@ -44,6 +44,7 @@ class _Draft:
         "notes",
         "observer",
         "outside",
+        "readable",
         "refused",
         "run",
         "sources",
@@ -68,6 +69,7 @@ class _Draft:
     run: Run | None
     line: SourceLine | None
     choices: list[str] | None
+    readable: Any
     handles: Any
     entropy: Any
     observer: Observer | None
@@ -81,6 +83,7 @@ class _Draft:
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = self.choices = None
+        self.readable = None
         self.effects = self.run = self.line = None
         self.handles = self.entropy = self.observer = self.failure = None
 
@@ -148,6 +151,9 @@ class Recording(_Draft):
         The line that nodes get, with `sources`; None: that of the user's code which runs.
     choices : list of str or None
         Takes what is to be said of how derivatives are computed.
+    readable : Variables or None
+        The graph becomes text for people: takes note of the variables that values are
+        assigned to, with `sources`; all that repeats becomes a loop.
     handles : Handles or None
         Takes note of the handles that mean nothing after the trace; see
         `functrace.transforms._rolling.past`.
@@ -190,6 +196,7 @@ class Recording(_Draft):
         made.calls = self.calls
         made.standard = self.standard
         made.symbolic = self.symbolic
+        made.readable = self.readable
         made.asked = self.asked
         made.notes = self.notes
         made.branches = self.branches
@@ -249,7 +256,9 @@ def outside() -> recording:
 def recording_all() -> recording:
     """Record everything, whatever is going on outside."""
     more = {"tracing": True, "complete": True, "symbolic": True}
-    return recording(**(_ONLY | more | {"sources": ambient.get().sources}))
+    state = ambient.get()
+    more |= {"sources": state.sources}
+    return recording(**(_ONLY | more))
 
 
 def standard() -> recording:

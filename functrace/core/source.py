@@ -46,6 +46,9 @@ class SourceLine(NamedTuple):
         Whether the node is part of the derivative of what is written there.
     batched : int
         Over how many axes, the first ones, that was mapped.
+    variable : str
+        The user's variable that gets the value, ``x_bar`` or ``x_dot`` for what a derivative
+        has of one, if that was asked for.
     """
 
     file: str
@@ -53,6 +56,7 @@ class SourceLine(NamedTuple):
     function: str
     of_derivative: bool = False
     batched: int = 0
+    variable: str = ""
 
     def __str__(self) -> str:
         name = os.path.basename(self.file)
@@ -179,6 +183,7 @@ class _Following:
             line = line._replace(
                 of_derivative=self._of_derivative or line.of_derivative,
                 batched=line.batched + self._batched,
+                variable="",
             )
         ambient.set(before.changed({"line": line or before.line}))
         return step

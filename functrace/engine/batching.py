@@ -15,8 +15,10 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
+from functrace.core.naming import name_like
 from functrace.core.node import Edge, Node
 from functrace.core.primitive import Primitive
+from functrace.core.recording import ambient
 from functrace.core.rule import operand_avals
 from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
@@ -98,6 +100,7 @@ def evaluate_batched(
     """
     known: dict[Edge, Any] = dict(zip(graph.inputs, operands, strict=True))
     axes = {edge for edge, m in zip(graph.inputs, mapped, strict=True) if m}
+    readable = ambient.get().readable is not None
     for node, dropped in with_lines(graph.plan, batched=True):
         inputs = node.inputs
         flags = tuple([e in axes if type(e) is Edge else False for e in inputs])
@@ -107,6 +110,8 @@ def evaluate_batched(
             axes.update([Edge(node, i) for i in range(len(outs))])
         else:
             outs = _once(node, values)
+        if readable and len(outs) == 1:
+            name_like(node, outs[0])
         for i, out in enumerate(outs):
             known[Edge(node, i)] = out
         for edge in dropped:

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from functrace.core.aval import Aval
+from functrace.core.naming import name_like
 from functrace.core.node import Edge, Node
+from functrace.core.recording import ambient
 from functrace.core.rule import positions
 from functrace.core.source import with_lines
 from functrace.engine.cotangent import Masked, TangentThunk, fit_tangent
 from functrace.engine.schedule import Schedule, residuals
 
 
-def forward(
+def forward(  # noqa: C901 - likewise, a hot path
     schedule: Schedule,
     tangents: Sequence[Any],
     *,
@@ -45,6 +47,7 @@ def forward(
     seeds = set(schedule.inputs)
     results = {edge for edge in schedule.outputs if type(edge) is Edge}
     steps = schedule.steps
+    readable = ambient.get().readable is not None
     last = {e[0]: node for node, _ in steps for e in node.inputs if type(e) is Edge}
     for node, mask in with_lines(steps, of_derivative=True):
         for guard in node.hooks.guards if node.hooks is not None else ():
@@ -70,6 +73,8 @@ def forward(
             fitted = _fitted(tangent, aval, node)
             if fitted is not None:
                 known[edge] = fitted
+                if readable:
+                    name_like(node, fitted, "_dot")
         for edge in inputs:
             if type(edge) is Edge and last[edge[0]] is node and edge not in results:
                 known.pop(edge, None)

@@ -17,6 +17,7 @@ import numpy as np
 
 from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
+from functrace.core.naming import name_like
 from functrace.core.node import Edge, Freed, Node
 from functrace.core.recording import ambient
 from functrace.core.source import with_lines
@@ -82,6 +83,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
         if hooked:
             g = _run_pre_hooks(node, g)
             owned.discard(node)
+        if state.readable is not None:
+            name_like(node, g, "_bar")
         if node in wanted:
             owned.discard(node)
             for i, c in enumerate(g if type(g) is tuple else (g,)):

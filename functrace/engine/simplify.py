@@ -33,6 +33,7 @@ from functrace.core.collector import uncollected
 from functrace.core.constant import compact
 from functrace.core.graph import Graph
 from functrace.core.keys import key_of, params_key
+from functrace.core.naming import name_like
 from functrace.core.node import Edge, Node, new_edge, next_sequence, toposort
 from functrace.core.primitive import Primitive
 from functrace.core.recording import recording
@@ -176,8 +177,11 @@ class _Sweep:
             name = (*key, params_key(params)) if params else tuple(key)
             found = made.get(name)
             if found is None:
-                self.source = node.source
+                source = node.source
+                self.source = source and source._replace(variable="")
                 found = made[name] = apply(key, params, node.avals, traced)
+                if source and source.variable:
+                    name_like(node, found)
             known[node] = found
 
     def _several(self, node: Node) -> tuple[Any, ...]:

@@ -39,6 +39,7 @@ from functrace.primitives._graphs import (
     pullback_of,
     pushforward_of,
 )
+from functrace.primitives._lanes import is_harmless
 from functrace.primitives._make import primitive
 from functrace.primitives.effect import muted, tokens_of
 
@@ -162,8 +163,9 @@ def run_on(
 
     avals = graph.in_avals
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
-    run = Run()
-    with recording(run=run) if tokens_of(graph) else nullcontext():
+    effects = tokens_of(graph)
+    run = Run(keeps=bool(effects) and not is_harmless(simple_of(graph)))
+    with recording(run=run) if effects else nullcontext():
         try:
             outs = executable(arrays)
         except Bailout:

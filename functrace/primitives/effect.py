@@ -185,6 +185,7 @@ effect = primitive(
     vjp=None,
     jvp=None,
     multiple=True,
+    ordered=True,
     batch=_batch,
     simplify=lambda p: _simplify,
     lower=lambda: Step(effects.emit_effect),
@@ -205,7 +206,7 @@ def _find_tokens(graph: Graph) -> tuple[int, ...]:
     for node in reversed(graph.nodes):
         inner = list(_graphs_in(node))
         chosen = [node.inputs[at + i] for at, each in inner for i in tokens_of(each)]
-        if node.primitive is effect:
+        if node.primitive.ordered:
             chosen = node.inputs[:1]
         elif not inner and not wanted.isdisjoint(_outputs_of(node)):
             chosen = node.inputs[1:] if node.name == "where" else node.inputs[:1]

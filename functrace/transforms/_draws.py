@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import random
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from threading import Lock
 from types import FrameType, FunctionType, ModuleType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
 
@@ -20,11 +21,33 @@ from functrace.core.recording import ambient, recording
 from functrace.core.source import SourceLine
 from functrace.transforms._libraries import is_library
 
+R = TypeVar("R")
+
 _WAY_OUT = (
     "draw outside of the function and pass the numbers as an argument: "
     "f(x, rng.normal(size=n)). A generator that the function makes from a seed, "
     "numpy.random.default_rng(seed), draws the same numbers at each call, and may stay."
 )
+_OUTSIDE = "that exists outside of it"
+_TRIES = 8  # at a trace during which another thread draws
+
+
+class DrawnError(MutationError):
+    """A generator moved on: by the function, or by another thread meanwhile."""
+
+
+def without_draws(trace: Callable[[], R]) -> R:
+    """What a trace gives that refuses draws; again, where another thread may have drawn.
+
+    What the function itself draws it draws each time.
+    """
+    for _ in range(_TRIES if threading.active_count() > 1 else 0):
+        with suppress(DrawnError):
+            return trace()
+    try:
+        return trace()
+    except DrawnError as error:
+        raise MutationError(*error.args) from None
 
 
 @contextmanager
@@ -45,10 +68,11 @@ def refusing_draws(
         if not same_state(state_of(generator), before):
             set_state(generator, before)
             name = type(generator).__name__
-            _refuse(where, f"numbers drawn from a {name} that exists outside of it")
+            _refuse(DrawnError, where, f"numbers drawn from a {name} {_OUTSIDE}")
     unseeded = taken.line()
     if unseeded is not None:
-        _refuse(where, "numbers from a generator without a seed", *unseeded)
+        got = "numbers from a generator without a seed"
+        _refuse(MutationError, where, got, *unseeded)
 
 
 def is_generator(value: Any) -> bool:
@@ -82,8 +106,10 @@ def generators_beside(value: Any) -> list[Any]:
 _WITHOUT = frozenset((*sys.stdlib_module_names, "functrace", "numpy", "scipy"))
 
 
-def _refuse(where: str, got: str, source: SourceLine | None = None) -> NoReturn:
-    raise MutationError(
+def _refuse(
+    error: type[Exception], where: str, got: str, source: SourceLine | None = None
+) -> NoReturn:
+    raise error(
         message(
             f"{where}: the function draws random numbers, which would be the same at "
             "every call.",

@@ -98,7 +98,7 @@ class Meter:
         else:
             when = done % max(1, self._total // _CALLS) == 0
         emit_effect(
-            self._show,
+            self.show,
             (done,),
             {},
             np.bool_(when) if type(when) is bool else when,
@@ -123,7 +123,8 @@ class Meter:
             return Line(self._text, self._total)
         return tqdm(total=self._total, desc=self._text)
 
-    def _show(self, done: Any) -> None:
+    def show(self, done: Any) -> None:
+        """So many rounds are done."""
         now = time.monotonic()
         if now >= self._due and self._bar is not None:
             self._due = now + _INTERVAL

@@ -299,7 +299,7 @@ def _enter(
         if type(value) is Tracer:
             value.sync()
             if value.edge is not None and not value.is_constant():
-                return alias(value)
+                return _named(alias(value), name)
             value = value.value
     root = Leaf(name, new_aval(Aval, (value.shape, value.dtype)))
     roots.append(root)
@@ -307,6 +307,14 @@ def _enter(
     if guard is not None:
         root.attach().guards.append(guard)
     return Tracer(new_edge(Edge, (root, 0)), value)
+
+
+def _named(tracer: Tracer, name: str) -> Tracer:
+    """A traced value that is called by the parameter, where names are noted."""
+    if ambient.get().readable is not None and tracer.edge is not None:
+        source = tracer.edge.node.source
+        tracer.edge.node.source = source and source._replace(variable=name)
+    return tracer
 
 
 def _constant_node(tracer: Tracer) -> Tracer:

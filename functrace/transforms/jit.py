@@ -17,6 +17,7 @@ from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
 from functrace.transforms._anomalies import checked
 from functrace.transforms._custom_call import name_of
+from functrace.transforms._draws import without_draws
 from functrace.transforms._entry import Entry, in_python, inlined
 from functrace.transforms._failing import refuse_raising
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
@@ -211,7 +212,9 @@ class Jitted(Transformed[P, R]):
     def traced(self, call: BoundCall) -> Entry:
         """What is kept for such a call, traced anew, with the lines of operations."""
         options: Any = {"fastmath": self.fastmath, "sources": True}
-        return Entry(self._signature, call, with_strides(call), **options)
+        return without_draws(
+            lambda: Entry(self._signature, call, with_strides(call), **options)
+        )
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """The program for a call with such arguments; `Aval` may stand for arrays.
@@ -229,7 +232,11 @@ class Jitted(Transformed[P, R]):
             refuse_raising("functrace.jit", raising)
         sources: Any = {"fastmath": self.fastmath, "sources": True}
         return Lowered(
-            entry, self, lambda: Entry(self._signature, call, call.key, **sources).graph
+            entry,
+            self,
+            lambda: without_draws(
+                lambda: Entry(self._signature, call, call.key, **sources).graph
+            ),
         )
 
     def explain(self) -> Explanation:
@@ -264,7 +271,9 @@ class Jitted(Transformed[P, R]):
                     if key in self._entries:
                         self._entries.move_to_end(key)
                 return entry
-        entry = Entry(self._signature, call, key, fastmath=self.fastmath)
+        entry = without_draws(
+            lambda: Entry(self._signature, call, key, fastmath=self.fastmath)
+        )
         if entry.is_closed:
             self._keep(key if entry.by_layout else call.key, entry, reason)
         return entry

@@ -230,3 +230,53 @@ def test_threads_write_and_clear_at_once(folder):
     at_once(lambda k: work(k + 1), 4)
     assert seen <= {None, *(bytes([n]) for n in range(1, 5))}
     assert not list(folder.glob("*.part"))
+
+
+MAKING = """
+import sys, time
+import numpy as np
+from functrace.compiler.machine import artifact
+
+def make():
+    print("making", flush=True)
+    time.sleep(1)
+    return np.arange(3)
+
+sys.stdin.readline()
+assert artifact.recalled(make, "test", "alone")[2] == 2
+"""
+
+
+@POSIX
+@pytest.mark.slow
+def test_of_two_processes_one_makes_what_both_need(folder):
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    command = [sys.executable, "-c", MAKING]
+    both = [subprocess.Popen(command, **pipes) for _ in range(2)]
+    for process in both:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    found = [process.communicate()[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    assert sorted(found) == ["", "making\n"]
+    assert {path.suffix for path in folder.iterdir()} == {".code"}
+
+
+@POSIX
+def test_a_process_waits_for_itself_no_more_than_for_the_dead(folder, monkeypatch):
+    monkeypatch.setattr(disk, "_PATIENCE", 0.1)
+    with disk.alone("key"), disk.alone("key"):
+        disk.store("key", DATA)
+    code = (
+        "import sys; from functrace.compiler.machine import disk\n"
+        "with disk.alone('key'): print(flush=True); sys.stdin.read()"
+    )
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", code], **pipes) as holder:
+        holder.stdout.readline()
+        with disk.alone("key"):  # which is another's still
+            assert disk.load("key") == DATA
+        holder.kill()
+    with disk.alone("key"):
+        pass
+    assert only_file(folder).suffix == ".code"

@@ -7,6 +7,7 @@ import os
 import random
 import secrets
 import sys
+import threading
 import types
 import uuid
 
@@ -163,3 +164,28 @@ def test_seeding_works_as_usual_within_and_after_a_trace():
     usual = random.Random.seed, random._urandom, np.random.mtrand._MT19937
     ft.jit(f)(X)
     assert usual == (random.Random.seed, random._urandom, np.random.mtrand._MT19937)
+
+
+def test_what_another_thread_draws_is_no_draw_of_the_functions():
+    done, traces = threading.Event(), []
+
+    def drawing():
+        traces.append(None)
+        if len(traces) < 4:  # as if another thread did
+            random.random()
+
+    def function(x):
+        drawing()
+        return 2 * x
+
+    thread = threading.Thread(target=done.wait)
+    thread.start()
+    try:
+        assert ft.jit(function)(3.0) == 6.0
+        assert len(traces) == 4
+        with pytest.raises(ft.MutationError, match="draws random numbers") as caught:
+            ft.jit(DRAWS["Random"])(X)
+        assert type(caught.value) is ft.MutationError
+    finally:
+        done.set()
+        thread.join()

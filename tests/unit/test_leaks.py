@@ -1,6 +1,7 @@
 """Traced values that leave the function they belong to."""
 
 import gc
+import sys
 import threading
 from types import SimpleNamespace
 
@@ -350,3 +351,28 @@ def test_arrays_that_a_body_only_reads():
     np.testing.assert_allclose(fun(np.full(3, X)), X + 3 * np.arange(3.0))
     table[0] = 1.0
     np.testing.assert_allclose(fun(np.full(3, X)), X + 3 * np.array([1.0, 1.0, 2.0]))
+
+
+def test_a_thread_that_looks_at_frames_keeps_nothing():
+    done, kept = threading.Event(), []
+
+    def look():  # as profilers do
+        while not done.wait(0.0005):
+            frames = sys._current_frames()
+            done.wait(0.002)
+            del frames
+
+    def leaves(x):
+        kept.append(x)
+        return x
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    try:
+        for k in range(30):
+            assert ft.jit(lambda x, k=k: np.sum(np.sin(x) * k))(np.ones(3)) >= 0
+        with pytest.raises(ft.LeakedTracerError, match="stored a traced value"):
+            ft.jit(leaves)(X)
+    finally:
+        done.set()
+        thread.join()

@@ -83,8 +83,11 @@ def recalled(make: Callable[[], Any], *parts: Any) -> Any:
     key = _key(*parts)
     found = _found(key)
     if found is None:
-        found = make()
-        _to_disk(key, found)
+        with disk.alone(key):
+            found = _found(key)
+            if found is None:
+                found = make()
+                _to_disk(key, found)
     return _ALIVE.setdefault(key, found)
 
 

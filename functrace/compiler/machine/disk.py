@@ -16,10 +16,21 @@ import time
 from collections.abc import Iterator
 from hashlib import blake2b
 
+try:
+    import fcntl
+except ImportError:  # Windows: several processes may make the same
+    fcntl = None
+
 _MAGIC = b"functrace 1\n"
 _SIZE = 20  # bytes of a checksum
 _SUFFIX = ".code"
 _UNFINISHED = ".part"
+_LOCK = ".lock"
+_LOCKED: set[str] = set()
+"""Locks that this process has, or waits for."""
+
+_PAUSE = 0.05  # seconds between two looks at a lock
+_PATIENCE = 30.0  # seconds after which another process is not waited for
 _STALE = 3600.0  # seconds after which an unfinished file has been given up
 _USED = 86400.0  # seconds after which a file is marked as used again
 _BLOCK = 4096  # bytes that a file takes at least
@@ -89,6 +100,44 @@ def store(key: str, data: bytes) -> None:
     _account(os.path.dirname(path), len(content))
 
 
+@contextlib.contextmanager
+def alone(key: str) -> Iterator[None]:
+    """Wait for other processes that make what belongs under a key.
+
+    Of several that begin together one makes it, and the others find it. A thread of this
+    process is not waited for, nor anybody for long.
+    """
+    file = _path(key, make=True)
+    path = "" if file is None else file.removesuffix(_SUFFIX) + _LOCK
+    handle = -1
+    if path and fcntl is not None and path not in _LOCKED:
+        with contextlib.suppress(OSError):
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | _NOFOLLOW, 0o600)
+    if handle < 0:
+        yield
+        return
+    _LOCKED.add(path)
+    try:
+        has = _has_lock(handle)
+        yield
+        if has:
+            _remove(path)
+    finally:
+        _LOCKED.discard(path)
+        os.close(handle)  # and with it the lock
+
+
+def _has_lock(handle: int) -> bool:
+    """Whether this process has the lock, at last."""
+    assert fcntl is not None
+    for pause in (0.0, *(0.005,) * 20, *(_PAUSE,) * int(_PATIENCE / _PAUSE)):
+        time.sleep(pause)
+        with contextlib.suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+    return False
+
+
 def clear() -> None:
     """Remove all files."""
     folder = directory()
@@ -134,7 +183,8 @@ def _belongs(found: os.stat_result) -> bool:
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _BINARY
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_READ = os.O_RDONLY | _NOFOLLOW | _BINARY
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 
 
@@ -220,7 +270,7 @@ def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if entry.name.endswith((_SUFFIX, _UNFINISHED)):
+                if entry.name.endswith((_SUFFIX, _UNFINISHED, _LOCK)):
                     yield entry
     except OSError:
         return

@@ -10,6 +10,7 @@ OpenBLAS, not the one that `numpy.dot` calls.
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 from typing import Any
 
@@ -76,11 +77,23 @@ def _add_controls(get: Any, set_: Any) -> None:
 
 def _controls() -> tuple[Any, Any] | None:
     """What tells and what sets the number of threads of SciPy's OpenBLAS."""
-    library = ctypes.CDLL(extension("scipy.linalg.cython_blas").__file__)
+    return _controls_of("scipy.linalg.cython_blas")
+
+
+def _controls_of(module: str) -> tuple[Any, Any] | None:
+    """What tells and sets the number of threads of the OpenBLAS of a module."""
+    library = ctypes.CDLL(extension(module).__file__)
     for names in _NAMES:
         if all(hasattr(library, name) for name in names):
             return getattr(library, names[0]), getattr(library, names[1])
     return None
+
+
+@functools.cache
+def blas_threads() -> list[tuple[Any, Any]]:
+    """For each OpenBLAS of NumPy and SciPy, what tells and what sets its threads' number."""
+    modules = "numpy._core._multiarray_umath", "scipy.linalg.cython_blas"
+    return [found for found in map(_controls_of, modules) if found is not None]
 
 
 def _begin_process(set_threads: Any) -> None:

@@ -124,10 +124,10 @@ def _usual_count() -> int:
     common = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0].strip()
     if common.isdecimal() and int(common):
         return min(int(common), _MOST)
-    return min(_processors(), _MOST)
+    return min(processors(), _MOST)
 
 
-def _processors() -> int:
+def processors() -> int:
     """Those that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         count = len(os.sched_getaffinity(0))

@@ -56,7 +56,7 @@ def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items] | None:
             return past.followed_by(nodes, floor)
     nodes = _nodes(outputs, floor)
     codes = Codes()
-    return None if len(nodes) < worth.FEW else (codes, codes.items(nodes))
+    return None if worth.is_little(len(nodes)) else (codes, codes.items(nodes))
 
 
 def _nodes(outputs: Sequence[Any], floor: int) -> list[Node]:

@@ -40,7 +40,7 @@ class _Words(NamedTuple):
 
     def written_out(self, nodes: Sequence[Node]) -> Iterator[str]:
         """What is repeated, and no loop."""
-        if len(nodes) < worth.FEW:
+        if worth.is_little(len(nodes)):
             return
         codes = Codes()
         found = with_loops(codes.items(nodes), codes).entries

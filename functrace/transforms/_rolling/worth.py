@@ -6,6 +6,7 @@ from typing import Any
 
 from functrace.core.graph import graphs_of
 from functrace.core.node import Node
+from functrace.core.recording import ambient
 from functrace.transforms._rolling.fit import Carried, Loop
 
 FEW = 64  # operations, of which no loop is worth it
@@ -14,13 +15,21 @@ _ELEMENTS = 4  # cost of what is done to each element of an array: vectors, and 
 _ARRAYS = 16  # cost of what else is done to arrays
 _CONTROL = 16  # cost of each part of what is itself a loop, or a branch
 _ROUNDS = 8
+_LEGIBLE = 4  # rounds that are easier to read as a loop
 _INDEPENDENT = (
     16  # rounds that take nothing from each other: they may have more in common
 )
 
 
+def is_little(count: int) -> bool:
+    """Whether no loop in so many operations is worth it."""
+    return count < (_LEGIBLE if ambient.get().readable is not None else FEW)
+
+
 def is_worth(loop: Loop) -> bool:
     """Whether a loop is written as one."""
+    if ambient.get().readable is not None:
+        return loop.rounds >= _LEGIBLE
     few = _ROUNDS if _is_carried(loop) else _INDEPENDENT
     return loop.rounds >= few and _cost(loop) >= _LONG
 

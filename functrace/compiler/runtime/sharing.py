@@ -1,0 +1,64 @@
+"""Threads divided among the workers of a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from functrace.compiler.runtime.blas_threads import blas_threads
+from functrace.compiler.runtime.threads import (
+    get_num_threads,
+    processors,
+    set_num_threads,
+)
+
+_LOCK = Lock()
+_USUAL: list[tuple[int, list[int]]] = []
+"""What the numbers of threads were: for each that runs inside of `sharing` once."""
+
+
+@contextmanager
+def sharing(workers: int) -> Iterator[None]:
+    """Have this process use its share of a machine's processors, of so many workers'.
+
+    Our threads and those of BLAS are meant. Who was told to use fewer uses fewer.
+    """
+    if workers <= 1:
+        yield
+        return
+    most = share_of(workers)
+    with _LOCK:
+        usual = _USUAL[0] if _USUAL else _now()
+        _USUAL.append(usual)
+        _set(usual, most)
+    try:
+        yield
+    finally:
+        with _LOCK:
+            _USUAL.pop()
+            if not _USUAL:
+                _set(usual, max(usual[0], *usual[1], most))
+
+
+def share_of(workers: int) -> int:
+    """How many threads each of a machine's workers may have."""
+    return max(1, processors() // workers)
+
+
+def limit(most: int) -> None:
+    """Have this process use no more threads, for good."""
+    _set(_now(), most)
+
+
+def _now() -> tuple[int, list[int]]:
+    """The numbers of our threads, and of those of each BLAS."""
+    return get_num_threads(), [get() for get, _ in blas_threads()]
+
+
+def _set(usual: tuple[int, list[int]], most: int) -> None:
+    count, of_blas = usual
+    set_num_threads(min(count, most))
+    for (get, set_), each in zip(blas_threads(), of_blas, strict=True):
+        if get() != min(each, most):  # to set it takes long
+            set_(min(each, most))

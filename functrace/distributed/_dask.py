@@ -1,0 +1,240 @@
+"""The workers of dask: each holds its shards in an actor.
+
+An actor is asked by the client itself, in a third of the time of a task. Where one is lost
+with its worker, another is made of what its shards were made of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import cloudpickle
+import distributed
+from dask.base import is_dask_collection
+
+from functrace.core import pytree
+from functrace.core.errors import ShapeError, message
+from functrace.distributed._engine import Chunk, blocks, held
+from functrace.distributed._parts import Parts
+from functrace.distributed._tasks import Job
+from functrace.distributed._worker import Holder, Order, Raised, each, is_read
+
+_ATTEMPTS = 5  # at what was lost with a worker
+_PATIENCE = 1.0  # seconds after which it is asked whether a worker is still there
+
+
+class _Dask:
+    """A client."""
+
+    def __init__(self, client: Any) -> None:
+        if client.asynchronous:
+            raise TypeError(
+                "functrace.distributed: the client must not be asynchronous, as the sum "
+                "is not."
+            )
+        self._client = client
+
+    @property
+    def workers(self) -> int:
+        """How many tasks run at once."""
+        return max(1, sum(self._client.nthreads().values()))
+
+    def hold(self, job: Job, shards: Any, *, keep: bool) -> _Crew:
+        """Have actors hold the shards, where they are or where there is room."""
+        with self._client.as_current():
+            return _Crew(self._client, cloudpickle.dumps(job), _listed(shards), keep)
+
+    def each(
+        self, function: Callable[..., Any], chunks: Sequence[Chunk]
+    ) -> Iterator[tuple[int, list[Any] | Raised]]:
+        """For chunks of a batch, results as they come."""
+        client, data = self._client, cloudpickle.dumps(function)
+        slots = Counter[str]()
+        for worker, threads in client.nthreads().items():
+            slots[_machine(worker)] += threads
+        most = max(slots.values(), default=1)
+        sent = {client.submit(each, data, *c, most, pure=False): c[0] for c in chunks}
+        try:
+            for future, found in distributed.as_completed(sent, with_results=True):
+                yield sent[future], found
+        finally:
+            client.cancel(list(sent))
+
+
+engine = _Dask
+
+
+def _machine(worker: str) -> str:
+    """Where a worker is, by its address."""
+    return urlsplit(worker).hostname or ""
+
+
+class _Crew:
+    """Actors.
+
+    Parameters
+    ----------
+    client : Client
+    data : bytes
+        The job, pickled.
+    shards : list
+    keep : bool
+    """
+
+    def __init__(self, client: Any, data: bytes, shards: list[Any], keep: bool) -> None:
+        client.wait_for_workers(1)
+        self._client = client
+        self._options = data, keep
+        self._shards = [_Shard(client, shard) for shard in shards]
+        homes = self._homes(sorted(client.nthreads()))
+        used = sorted(set(homes))
+        self.owners = [used.index(home) for home in homes]
+        self._futures = [self._future(k, home) for k, home in enumerate(used)]
+        self._actors = [future.result() for future in self._futures]
+
+    def _homes(self, workers: list[str]) -> list[str]:
+        """For each shard a worker: one that has it, or any."""
+        futures = [s.future for s in self._shards if s.future is not None]
+        distributed.wait(futures)
+        has = self._client.who_has(futures) if futures else {}
+        usual = blocks(len(self._shards), len(workers))
+        pairs = zip(self._shards, usual, strict=True)
+        return [min(has.get(s.key) or [workers[k]]) for s, k in pairs]
+
+    def _future(self, number: int, home: str) -> Any:
+        """An actor for the shards of one worker: there, if it lives."""
+        threads = self._client.nthreads()
+        if home not in threads:
+            self._client.wait_for_workers(1)
+            threads = self._client.nthreads()
+            home = sorted(threads)[number % len(threads)]
+        sharing = sum(_machine(worker) == _machine(home) for worker in threads)
+        sources = [s.sent(home) for s in held(self._shards, self.owners, number)]
+        return self._client.submit(
+            Holder,
+            *self._options,
+            threads[home],
+            sharing,
+            *sources,
+            actor=True,
+            workers=[home],
+            allow_other_workers=True,
+            pure=False,
+        )
+
+    def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
+        """What the actors answer."""
+        with self._client.as_current():  # actors look for it
+            return self._ask(dict(orders))
+
+    def _ask(self, waiting: dict[int, Order]) -> list[Parts | Raised]:
+        answers: list[Parts | Raised] = []
+        for attempt in range(_ATTEMPTS):
+            asked = [(k, self._asked(k, order)) for k, order in waiting.items()]
+            for k, answer in asked:
+                try:
+                    answers.append(self._answer(k, answer))
+                except (OSError, LostError):
+                    if attempt == _ATTEMPTS - 1:
+                        raise
+                else:
+                    del waiting[k]
+            for k in waiting:
+                self._replace(k)
+            if not waiting:
+                break
+        return answers
+
+    def _asked(self, number: int, order: Order) -> Any:
+        """The future of an answer; None if the actor is known to be lost."""
+        try:
+            return self._actors[number].answer(order)
+        except RuntimeError:  # dask's word for it
+            return None
+
+    def _answer(self, number: int, future: Any) -> Parts | Raised:
+        while future is not None:
+            try:
+                return future.result(timeout=_PATIENCE)
+            except TimeoutError:
+                if self._futures[number].status != "finished":
+                    break
+        raise LostError(f"functrace.distributed: worker {number} was lost.")
+
+    def _replace(self, number: int) -> None:
+        """Make another actor of what one was made of."""
+        home = self._actors[number]._address  # noqa: SLF001 - where it was
+        self._futures[number] = self._future(number, home)
+        self._actors[number] = self._futures[number].result()
+
+
+class LostError(RuntimeError):
+    """An actor was lost with its worker."""
+
+
+class _Shard:
+    """What a shard is made of; a future of it, if dask has it."""
+
+    def __init__(self, client: Any, source: Any) -> None:
+        self._client = client
+        self._source = source
+        self.future: Any = self._as_future(source)
+        self.key = getattr(self.future, "key", None)
+
+    def _as_future(self, source: Any) -> Any:
+        if isinstance(source, distributed.Future):
+            return source
+        if is_dask_collection(source):
+            return self._client.compute(source)
+        leaves, treedef = pytree.flatten(source, _is_remote)
+        if not any(map(_is_remote, leaves)):
+            return None
+        leaves = [
+            self._client.compute(x) if is_dask_collection(x) else x for x in leaves
+        ]
+        whole = pytree.unflatten(treedef, leaves)
+        return self._client.submit(_same, whole, pure=False)
+
+    def sent(self, home: str) -> Any:
+        """What an actor is given; of a plain value a copy goes to its worker."""
+        if self.future is not None or is_read(self._source):
+            return self._source if self.future is None else self.future
+        (sent,) = self._client.scatter([self._source], workers=[home], hash=False)
+        return sent
+
+
+def _is_remote(x: Any) -> bool:
+    return isinstance(x, distributed.Future) or is_dask_collection(x)
+
+
+def _same(x: Any) -> Any:
+    return x
+
+
+def _listed(shards: Any) -> list[Any]:
+    """The shards one by one: of arrays in containers those of the same rows."""
+    if isinstance(shards, list):
+        return shards
+    leaves, treedef = pytree.flatten(shards, is_dask_collection)
+    if not all(map(is_dask_collection, leaves)):
+        return list(shards)
+    blocks = [_blocks(leaf) for leaf in leaves]
+    if len(set(map(len, blocks))) > 1:
+        raise ShapeError(
+            message(
+                "functrace.distributed.Sum: the arrays are cut into different numbers of "
+                "chunks.",
+                got=", ".join(str(leaf.chunks[0]) for leaf in leaves),
+                help="rechunk them alike along the first axis.",
+            )
+        )
+    return [pytree.unflatten(treedef, row) for row in zip(*blocks, strict=True)]
+
+
+def _blocks(array: Any) -> list[Any]:
+    """The chunks of an array along the first axis."""
+    whole = array.rechunk(dict.fromkeys(range(1, array.ndim), -1))
+    return list(whole.to_delayed().ravel())

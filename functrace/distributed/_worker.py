@@ -1,0 +1,208 @@
+"""What runs on a worker, whatever engine it belongs to."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from threading import Lock
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.compiler.runtime.sharing import limit, share_of, sharing
+from functrace.core.errors import message
+from functrace.distributed._parts import Parts, add
+from functrace.distributed._tasks import Job, Task
+
+_PROTOCOL = pickle.HIGHEST_PROTOCOL
+_KEPT = 256  # functions that a worker knows
+_FUNCTIONS: OrderedDict[bytes, Any] = OrderedDict()
+_LOCK = Lock()
+
+
+def interned(data: bytes) -> Any:
+    """What was pickled: one object of a process for all that are pickled alike.
+
+    So what was compiled for it is found again by the next task.
+    """
+    with _LOCK:
+        found = _FUNCTIONS.get(data)
+        if found is None:
+            found = _FUNCTIONS[data] = pickle.loads(data)  # noqa: S301 - of our own client
+            if len(_FUNCTIONS) > _KEPT:
+                _FUNCTIONS.popitem(last=False)
+        else:
+            _FUNCTIONS.move_to_end(data)
+        return found
+
+
+class Raised(NamedTuple):
+    """What a user's function raised: other errors are the engine's."""
+
+    error: Exception
+
+    @classmethod
+    def by(cls, error: Exception) -> Raised:
+        """With the lines where it was raised, which do not cross with it."""
+        lines = "".join(traceback.format_exception(error))
+        try:
+            pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+        except Exception:  # noqa: BLE001 - of any class
+            error = RuntimeError(repr(error))
+        error.add_note(f"On a worker:\n{lines}")
+        return cls(error.with_traceback(None))
+
+
+class Order(NamedTuple):
+    """What a worker is to do.
+
+    Attributes
+    ----------
+    task : Task
+    operands : tuple
+    numbers : list of int
+        Which of the worker's shards.
+    places : list of int
+        Which they are among all that are summed.
+    total : int
+        How many those are.
+    """
+
+    task: Task
+    operands: tuple[Any, ...]
+    numbers: list[int]
+    places: list[int]
+    total: int
+
+
+class Holder:
+    """A worker's shards, and what is compiled for them.
+
+    Parameters
+    ----------
+    job : Job or bytes
+        Pickled, if it comes from another process.
+    keep : bool
+        Whether shards that are read are kept.
+    threads : int
+        How many tasks it may do at once.
+    workers : int
+        How many such share the machine.
+    *sources : object
+        The shards, or what they are read by.
+    """
+
+    def __init__(
+        self, job: Job | bytes, keep: bool, threads: int, workers: int, *sources: Any
+    ) -> None:
+        self._job = interned(job) if isinstance(job, bytes) else job
+        self._threads = min(threads, max(1, len(sources)))
+        self._workers = workers * self._threads
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._sources = list(sources)
+        self._keep = keep
+        self._lock = Lock()
+
+    def answer(self, order: Order) -> Parts | Raised:
+        """The sum over some shards, in parts."""
+        pairs = list(zip(order.numbers, order.places, strict=True))
+        try:
+            with sharing(self._workers):
+                parts, *others = self._each(lambda some: self._sum(order, some), pairs)
+                for more in others:
+                    for at, value in more.items():
+                        add(parts, at, value, order.total)
+                return parts
+        except Exception as error:  # noqa: BLE001 - the user's, of any class
+            return Raised.by(error)
+
+    def answer_pickled(self, order: bytes) -> bytes:
+        """As `answer`, for an engine that takes longer to pickle."""
+        return pickle.dumps(self.answer(pickle.loads(order)), _PROTOCOL)  # noqa: S301
+
+    def _each(self, do: Callable[..., Parts], pairs: list[Any]) -> list[Parts]:
+        """What is done by this thread, or by several."""
+        if self._pool is None:
+            return [do(pairs)]
+        count = len(pairs)
+        stops = [i * count // self._threads for i in range(self._threads + 1)]
+        groups = [pairs[i:j] for i, j in pairwise(stops) if j > i]
+        return list(self._pool.map(do, groups))
+
+    def _sum(self, order: Order, pairs: list[tuple[int, int]]) -> Parts:
+        function = self._job.function(order.task)
+        parts: Parts = {}
+        for number, place in pairs:
+            value = function(order.operands, self._shard(number))
+            add(parts, (0, place), value, order.total)
+        return parts
+
+    def _shard(self, number: int) -> Any:
+        source = self._sources[number]
+        if not is_read(source):
+            return source
+        shard = read(source)
+        if self._keep:
+            self._sources[number] = shard
+        return shard
+
+
+class Resident(Holder):
+    """A holder with a process of its own, of which `workers` share the machine."""
+
+    def __init__(
+        self, job: Job | bytes, keep: bool, threads: int, workers: int, *sources: Any
+    ) -> None:
+        limit(share_of(workers * threads))
+        super().__init__(job, keep, threads, 1, *sources)
+        self._workers = 1
+
+
+def is_read(source: Any) -> bool:
+    """Whether a shard is read by the worker."""
+    return isinstance(source, (str, os.PathLike)) or callable(source)
+
+
+def read(source: Any) -> Any:
+    """A shard: what a function gives, or is in a file of NumPy's."""
+    return source() if callable(source) else _file(os.fspath(source))
+
+
+def _file(path: str) -> Any:
+    if path.endswith(".npy"):
+        return np.load(path)
+    if path.endswith(".npz"):
+        with np.load(path) as arrays:
+            return dict(arrays)
+    raise ValueError(
+        message(
+            "functrace.distributed.Sum: a shard's file is of an unknown kind.",
+            expected="a path that ends with .npy or .npz",
+            got=path,
+            help="give a function without parameters that reads the shard.",
+        )
+    )
+
+
+def each(
+    function: Callable[..., Any] | bytes,
+    first: int,
+    elements: Sequence[Any],
+    workers: int,
+) -> list[Any] | Raised:
+    """What a function gives for some elements of a batch, the first of which has a number."""
+    found: list[Any] = []
+    for k, element in enumerate(elements, first):
+        try:
+            call = interned(function) if isinstance(function, bytes) else function
+            with sharing(workers):
+                found.append(call(element))
+        except Exception as error:  # noqa: BLE001 - the user's, of any class
+            error.add_note(f"functrace.distributed.map: element {k} of the batch.")
+            return Raised.by(error)
+    return found

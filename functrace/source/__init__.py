@@ -1,0 +1,1 @@
+"""Programs that people can read, of what functions and their derivatives compute."""

@@ -1,0 +1,1 @@
+"""Functions in C of graphs."""

@@ -1,0 +1,68 @@
+"""A problem cut into shards, and the same in one piece, for tests of `distributed`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import numpy as np
+
+import functrace as ft
+
+COUNT = 7  # no power of two, and more than there are workers
+
+
+def shards(rows=20):
+    rng = np.random.default_rng(7)
+    found = []
+    for k in range(COUNT):
+        x = rng.normal(size=(rows + k % 2, 3))
+        found.append((x, np.sign(x @ [1.0, -2.0, 0.5] + rng.normal(size=len(x)))))
+    return found
+
+
+def predict(w, shard):
+    return shard[0] @ w["slope"] + np.tanh(w["shift"])
+
+
+def loss(z, shard, ridge=0.0):
+    return np.sum(np.logaddexp(0.0, -shard[1] * z)) + ridge * np.sum(z**2)
+
+
+def whole(w, shard, ridge=0.0):
+    return loss(predict(w, shard), shard, ridge)
+
+
+def serial(w, ridge=0.0):
+    """The sum in one piece, by other means than shards' numbers in a tree."""
+    return sum(whole(w, shard, ridge) for shard in shards())
+
+
+def parameters(seed=0):
+    rng = np.random.default_rng(seed)
+    return {"slope": rng.normal(size=3), "shift": rng.normal()}
+
+
+class Killer:
+    """Ends the process that it is called in, once: a file says that it has."""
+
+    def __init__(self, file):
+        self.file = Path(file)
+
+    def __call__(self, w, shard):
+        if self.file.exists():
+            self.file.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return whole(w, shard)
+
+
+def slow(x):
+    time.sleep(0.01)
+    return {"square": x**2, "pid": os.getpid()}
+
+
+def bits(tree):
+    """Of all leaves, as text."""
+    return [np.asarray(x).tobytes() for x in ft.tree.leaves(tree)]
