@@ -68,7 +68,9 @@ def main():
         f"models differ by {np.sqrt(shares.sum()):.3f} K; their mean is {shift:+.3f} K"
     )
     print(f"a W/m2 in the last decade adds {influence[-10:].sum():.3f} K,")
-    print(f"in the first decade {influence[1:11].sum():.4f} K")
+    print(
+        f"in the first one {influence[1:11].sum():.4f} K, always {influence.sum():.4f} K"
+    )
 
     if options.plot:
         draw(options.plot, none, influence, np.sqrt(shares.sum()))

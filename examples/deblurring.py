@@ -48,7 +48,7 @@ def objective(flat, seen):
 def deblur(seen):
     """The image that is the most plausible."""
     gradient = ft.jit(ft.value_and_grad(objective))
-    options = {"maxiter": 100}
+    options = {"maxiter": 60}
     keep = {"jac": True, "method": "L-BFGS-B", "options": options}
     found = minimize(gradient, seen.ravel(), args=(seen,), bounds=None, **keep)
     return found.x.reshape(seen.shape), found
@@ -69,7 +69,8 @@ def main():
     rng = np.random.default_rng(1992)
     seen = blurred(truth) + NOISE * rng.normal(size=truth.shape)
     image, found = deblur(seen)
-    print(f"{image.size} pixels, {found.nfev} gradients")
+    print(f"{image.size} pixels, {found.nfev} gradients; objective", end=" ")
+    print(f"{found.fun:.4f}, of the truth {objective(truth.ravel(), seen):.4f}")
     print(f"signal to noise: blurred {decibel(seen, truth):.2f} dB, ", end="")
     print(f"deblurred {decibel(image, truth):.2f} dB")
     print(

@@ -70,7 +70,7 @@ def main():
     records = np.array([simulate(truth, place) for place in SHOTS])
     start = 1000 / np.repeat(truth[:, :1], SIZE, axis=1)
     gradient = ft.jit(ft.value_and_grad(misfit))
-    lbfgs = {"jac": True, "method": "L-BFGS-B", "options": {"maxiter": 40}}
+    lbfgs = {"jac": True, "method": "L-BFGS-B", "options": {"maxiter": 30}}
     fit = minimize(gradient, start.ravel(), args=(records,), **lbfgs)
     found = 1000 / fit.x.reshape(SIZE, SIZE)
     before, _ = gradient(start.ravel(), records)

@@ -1,10 +1,10 @@
 """Fit a structural model of quarterly earnings by the likelihood that a Kalman filter gives.
 
 Johnson & Johnson's earnings per share, in dollars, 1960 to 1980, are a trend that grows
-exponentially, a season of four quarters, and noise. The filter is an `ft.scan` over the
-record; the errors of the estimates come from the Hessian of the likelihood. Data, model and
-reference values: R. H. Shumway and D. S. Stoffer, *Time Series Analysis and Its
-Applications*, section 6.5.
+exponentially, a season of four quarters, and noise. Data, model and reference values: R. H.
+Shumway and D. S. Stoffer, *Time Series Analysis and Its Applications*, section 6.5. Look at:
+the filter is an `ft.scan` over the record; the errors of the estimates come from the Hessian
+of the likelihood.
 """
 
 import argparse

@@ -1,10 +1,10 @@
 """How a drug is absorbed and cleared: a patient's blood, and when to take samples.
 
 Theophylline is absorbed from the stomach and cleared by the liver, at rates that are fitted
-to eleven samples of the first patient's blood (R. A. Upton's data, in R's `Theoph`). The
-determinant of the information about the rates, differentiated by the hours of sampling,
-then moves three samples to where they tell most: derivatives of derivatives. Reference
-values: `nls` with `SSfol`, from R's documentation.
+to eleven samples of the first patient's blood (R. A. Upton's data, in R's `Theoph`; reference
+values of `nls` with `SSfol`). Look at: the determinant of the information about the rates,
+which is made of derivatives, is differentiated by the hours of sampling, and moves three
+samples to where they tell most.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Fit a differential equation to the Hudson's Bay Company's record of lynx and hare.
 
-The Lotka-Volterra equations are integrated by Runge-Kutta steps in `ft.scan`, and the
-gradient goes through it; compiled, both are native loops. Data (thousands of pelts a year,
+The Lotka-Volterra equations are integrated by Runge-Kutta steps. Look at: `ft.scan`, through
+which the gradient goes; compiled, both are native loops. Data (thousands of pelts a year,
 1900 to 1920) and the reference values, posterior means of a Bayesian fit: B. Carpenter,
 *Predator-Prey Population Dynamics: the Lotka-Volterra model in Stan*, 2018.
 """

@@ -2,7 +2,7 @@
 
 At each time the network sees a number, and a mark at two of them; their sum is wanted at the
 end (S. Hochreiter and J. Schmidhuber, *Long Short-Term Memory*, Neural Computation 9, 1735,
-1997). The network is a plain loop over one sequence; `ft.vmap` makes it one over a batch.
+1997). Look at: the network is a plain loop over one sequence; `ft.vmap` makes it a batch's.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """The textbooks' one-page reverse-mode autodiff, rebuilt on functrace's graph.
 
 A `Variable` with a value and a gradient, the operations dot, relu and sum, and `backward`,
-which walks the graph from the output to the inputs and applies each node's rule: here with
-the nodes that functrace records, and the rules of its primitives.
+which walks the graph from the output to the inputs and applies each node's rule. Look at:
+here these are the nodes that functrace records, and the rules of its primitives.
 """
 
 import argparse
@@ -82,10 +82,10 @@ def main():
 
     if options.plot:
         figure = Figure(figsize=(7, 2.6), layout="constrained")
-        panels = figure.subplots(1, 2, width_ratios=(5, 2))
+        panels = figure.subplots(1, 2, width_ratios=(5, 3))
         for axes, name, variable in zip(panels, ("w1", "w2"), (w1, w2), strict=True):
-            image = axes.imshow(variable.grad, cmap="PuOr", vmin=-6, vmax=6)
-            axes.set(title=f"gradient of the loss by {name}", xticks=[], yticks=[])
+            image = axes.imshow(variable.grad, cmap="PuOr", vmin=-4, vmax=4)
+            axes.set(title=f"gradient by {name}", xticks=[], yticks=[])
         figure.colorbar(image, ax=panels)
         figure.savefig(options.plot, dpi=150)
 

@@ -2,9 +2,9 @@
 
 Three equal masses on a line move such that each is back where it began after a time that is
 looked for as well: they chase each other on a figure of eight (A. Chenciner and
-R. Montgomery, Annals of Mathematics 152, 881, 2000). Leapfrog steps are an `ft.scan`; SciPy
-solves the least-squares problem with the Jacobian from functrace. Reference values: M.
-Šuvakov and V. Dmitrašinović, Physical Review Letters 110, 114301 (2013).
+R. Montgomery, Annals of Mathematics 152, 881, 2000). Reference values: M. Šuvakov and V.
+Dmitrašinović, Physical Review Letters 110, 114301 (2013). Look at: leapfrog steps are an
+`ft.scan`; SciPy solves with the Jacobian of a thousand of them.
 """
 
 import argparse

@@ -18,7 +18,7 @@ RENDERED = "gallery"  # by a build of the site, from the examples
 TEXTS = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
-    *sorted(p for p in PAGES.rglob("*.md") if RENDERED not in p.parts),
+    *sorted(p for p in PAGES.rglob("*.md") if PAGES / RENDERED not in p.parents),
 ]
 FENCE = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"`[^`\n]*`")
@@ -75,7 +75,7 @@ def test_every_picture_of_a_page_is_there():
         if target.endswith((".svg", ".png"))
     }
     drawn = {p for kind in ("svg", "png") for p in PAGES.rglob(f"*.{kind}")}
-    assert {p for p in drawn if RENDERED not in p.parts} == pictures
+    assert {p for p in drawn if PAGES / RENDERED not in p.parents} == pictures
 
 
 # -- the API ---------------------------------------------------------------------------
