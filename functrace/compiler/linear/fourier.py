@@ -6,10 +6,10 @@ transforms rows, with a factor.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
-from numpy.fft import _pocketfft_umath as _ufuncs
 
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.matrices import itemsize
@@ -18,7 +18,8 @@ from functrace.compiler.linear.ufunc_loops import loop_dtypes, run_loop
 from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.core.aval import Aval
 
-_MODULE = _ufuncs.__name__
+_MODULE = "numpy.fft._pocketfft_umath"
+_ufuncs: Any = import_module(_MODULE)
 _FACTORS = {np.dtype(np.float64): "f64", np.dtype(np.float32): "f32"}
 
 

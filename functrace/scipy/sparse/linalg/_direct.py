@@ -207,6 +207,10 @@ class Factors:
         return np.conj(x) if trans == "H" else x
 
 
+def _split(made: Any) -> tuple[list[Any], Factorisation, None]:
+    return [made._matrix], made._how, None  # noqa: SLF001 - a function of the class
+
+
 def _join(how: Factorisation, children: Any) -> Factors:
     made = object.__new__(Factors)  # no __init__: leaves may be anything
     (made._matrix,) = children
@@ -215,10 +219,7 @@ def _join(how: Factorisation, children: Any) -> Factors:
 
 
 optree.register_pytree_node(
-    cast("Any", Factors),
-    lambda made: ([made._matrix], made._how, None),  # noqa: SLF001
-    cast("Any", _join),
-    namespace=NAMESPACE,
+    cast("Any", Factors), _split, cast("Any", _join), namespace=NAMESPACE
 )
 
 
