@@ -187,6 +187,23 @@ def test_power_grid(run):
 
 
 @pytest.mark.slow
+def test_heat_on_ranks(run):
+    pytest.importorskip("mpi4py", reason="of the extra mpi")
+    example = run("heat_on_ranks")
+    module = example.module
+    assert example.text.count("True") == 3
+    cells = module.CELLS
+    step = np.eye(cells) + module.SPEED * (
+        np.eye(cells, k=1) - 2 * np.eye(cells) + np.eye(cells, k=-1)
+    )
+    end = np.linalg.matrix_power(step, module.STEPS) @ module.START
+    assert_allclose(module.END, end, atol=1e-12)
+    assert_allclose(example.numbers("misfit before"), np.sum(end**2), atol=1e-6)
+    hottest = module.WHERE[np.argmax(module.START)]
+    assert_allclose(example.numbers("hottest at"), hottest, atol=1.5 / cells)
+
+
+@pytest.mark.slow
 def test_topology(run):
     example = run("topology")
     module = example.module
