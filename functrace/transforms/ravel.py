@@ -36,8 +36,9 @@ def ravel(tree: Any) -> tuple[Any, Callable[[Any], Any]]:
     Returns
     -------
     vector : array (n,)
-        The elements of all leaves, in the order of `functrace.tree.leaves`, arrays in C
-        order. Dtypes are promoted as NumPy does; of a tree without leaves float64.
+        The elements of all leaves, in the order of `functrace.tree.leaves` (of a dict that
+        is the keys', sorted), arrays in C order. Dtypes are promoted as NumPy does; of a
+        tree without leaves float64.
     unravel : callable
         ``vector -> tree``, of arrays ``(n,)`` of any dtype: leaves have the shapes and
         dtypes that they had, but that Python numbers become NumPy scalars of a dtype that
