@@ -10,6 +10,9 @@ REFUSED = {
     "solve_factored": "takes SuperLU's factors",
     "sparse_solve": "keeps SuperLU's factors",
     "solve_superlu": "keeps SuperLU's factors",
+    "mpi_collective": "speaks to other ranks",
+    "mpi_spread": "speaks to other ranks",
+    "sum_over_shards": "speaks to workers",
 }
 
 ROUNDED = {"einsum": "the record chooses between einsum and matmul"}
