@@ -74,7 +74,7 @@ _FIRST_OF_EACH = """
 from functrace.compiler.kernels.generate import TEXTS, generated, prepare
 prepare()
 for kernel, (_, dtypes) in TEXTS.items():
-    print(kernel.__name__ + generated(kernel, dtypes[0]), end="\\f")
+    print(f"{kernel.__module__}.{kernel.__name__}" + generated(kernel, dtypes[0]), end="\\f")
 """
 
 
@@ -90,7 +90,8 @@ def test_texts_are_what_numba_makes():
     made = dict(text.split("\n", 1) for text in found.stdout.split("\f")[:-1])
     for kernel in TEXTS:
         kept = content(kernel).split("\n\n")[1]
-        assert made[kernel.__name__].strip() == kept.strip(), f"run {AGAIN}"
+        name = f"{kernel.__module__}.{kernel.__name__}"
+        assert made[name].strip() == kept.strip(), f"run {AGAIN}"
 
 
 # -- when they are used ----------------------------------------------------------------

@@ -18,6 +18,8 @@ from functrace.compiler.linear.strided import as_dtype, copy_operand, merged, ne
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.step import Operand, StepBuilder
 
+_PYTHON = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
+
 
 def ufunc_loop(module: str, ufunc: np.ufunc) -> Step:
     """The lowering of an operation on each element that a module's ufunc is."""
@@ -46,7 +48,7 @@ def _emit(
     outputs: list[Operand],
 ) -> None:
     """Compute all elements."""
-    dtypes = loop_dtypes(ufunc, *[x.aval.dtype for x in operands])
+    dtypes = _dtypes(ufunc, operands, outputs)
     shape = outputs[0].aval.shape
     if not outputs[0].aval.size:
         return
@@ -64,6 +66,23 @@ def _emit(
     for target, out in zip(targets, outputs, strict=True):
         if target is not out:
             copy_operand(step, target, out)
+
+
+def _dtypes(
+    ufunc: np.ufunc, operands: Sequence[Operand], outputs: Sequence[Operand]
+) -> tuple[np.dtype, ...]:
+    """Those of the loop that gives such results: what is a number may have been Python's."""
+    strong = [x.aval.dtype for x in operands]
+    weak = [
+        d if x.aval.shape or isinstance(d, type) else _PYTHON[d.kind]
+        for d, x in zip(strong, operands, strict=True)
+    ]
+    wanted = tuple([out.aval.dtype for out in outputs])
+    for given in (strong, weak):
+        found = loop_dtypes(ufunc, *given)
+        if found[-len(outputs) :] == wanted:
+            return found
+    raise Unlowered
 
 
 def run_loop(
