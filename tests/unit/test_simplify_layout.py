@@ -56,7 +56,7 @@ LAYOUT = [
     (lambda x: x[1][:, None][2], (MATRIX,), "getitem"),
     (lambda x: x[None, ::-2, 1][:, -1], (MATRIX,), "getitem"),
     (lambda x: x[:, None][:, 0], (x,), ""),
-    (lambda x: x[:, None][:, 0:0], (x,), "getitem getitem"),
+    (lambda x: x[:, None][:, 0:0], (x,), ""),
     (lambda x, y: np.stack([x, y])[1], (x, y), ""),
     (lambda x, y: np.stack([x, y], axis=1)[3, 0], (x, y), "getitem"),
     (lambda x, y: np.stack([x, y])[:, 1], (x, y), "stack getitem"),
