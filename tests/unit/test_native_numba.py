@@ -259,6 +259,7 @@ def test_the_code_stays():
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of modules that Numba asks
 def test_numba_keeps_no_code_with_addresses(tmp_path, monkeypatch):
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     function = ft.native(lambda x: 2 * x, 0.5).numba
