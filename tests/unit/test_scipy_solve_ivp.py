@@ -340,3 +340,22 @@ def test_odeint_says_what_it_does_not_reach():
         )(1.0)
     with pytest.raises(ValueError, match="monotonically"):
         ft.grad(lambda y: integrate.odeint(lambda y, t: -y, y, [0, 2, 1])[-1, 0])(1.0)
+
+
+def test_steps_that_roundings_choose_are_taken_again_in_reverse():
+    """The error of a method on its own solutions is rounding, and decides on the steps."""
+
+    def last(rates, state):
+        times = np.array([0.5, 2.0])
+        field = lambda t, y: [rates[0], rates[1]]  # noqa: E731
+        options = {"method": "DOP853", "rtol": 1e-10, "atol": 1e-12}
+        return integrate.solve_ivp(field, (0, 2), state, t_eval=times, **options).y[
+            :, 1
+        ]
+
+    rng = np.random.default_rng(0)
+    reverse = ft.jit(ft.jacrev(last, (0, 1)))
+    for _ in range(6):
+        by_rates, by_state = reverse(rng.uniform(0.5, 10, 2), rng.uniform(1, 10, 2))
+        np.testing.assert_allclose(by_rates, 2 * np.eye(2), rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(by_state, np.eye(2), rtol=1e-12, atol=1e-12)

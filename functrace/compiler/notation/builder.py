@@ -232,6 +232,10 @@ _PREDICATES = {
 _PREDICATES["b"] = _PREDICATES["u"]
 
 
+CONTRACT = "contract"
+"""A multiplication and an addition may become one instruction."""
+
+
 class Builder:
     """Collects instructions.
 
@@ -251,13 +255,12 @@ class Builder:
         Of the names that it makes.
     """
 
-    def __init__(self, *, fused: bool = True, fastmath: bool = False) -> None:
+    def __init__(self, *, fused: bool = True, flags: str = CONTRACT) -> None:
         self.lines: list[str] = []
         self.declarations: set[str] = set()
         self.routines: set[Any] = set()
         self.fused = fused
-        # `contract`: a multiplication and an addition may become one instruction.
-        self.flags = "fast" if fastmath else "contract"
+        self.flags = flags
         self._products: set[str] = set()
         self.prefix = ""
         self.block = "entry"
@@ -359,7 +362,7 @@ class Builder:
         """Of two products the sum is that of rounded ones: ``a * b - b * a`` is zero."""
         kind, lanes, first, second = x.kind, x.lanes, x.text, y.text
         products, flags = self._products, self.flags
-        if flags == "contract" and first in products and second in products:
+        if flags == CONTRACT and first in products and second in products:
             flags = ""
         type_ = llvm_type(kind, lanes) if lanes else LLVM[kind]
         text = self.add(f"f{operation} {flags} {type_} {first}, {second}")

@@ -18,6 +18,7 @@ from functrace.compiler.forms import Unlowered
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.notation import flow
 from functrace.compiler.notation.builder import (
+    CONTRACT,
     LLVM,
     Builder,
     Kind,
@@ -133,7 +134,7 @@ class StepBuilder(Builder):
         fused: bool = True,
         unit: Unit | None = None,
     ) -> None:
-        super().__init__(fused=fused)
+        super().__init__(fused=fused, flags=unit.flags if unit else CONTRACT)
         self.name = name
         self.unit = unit
         self.runs: list[Run] = []
@@ -261,6 +262,11 @@ class StepBuilder(Builder):
         """
         assert self.unit is not None
         return self.unit.section(graph, tuple(strides), frozenset(pairs))
+
+    def exactly(self) -> AbstractContextManager[None]:
+        """Graphs that are compiled meanwhile round each operation, wherever they stand."""
+        assert self.unit is not None
+        return self.unit.exactly()
 
     def run(
         self, section: Section, inputs: Sequence[Operand], outputs: Sequence[str]

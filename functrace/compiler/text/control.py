@@ -68,16 +68,22 @@ def emit_while_loop(
     consts: int,
     **_: Any,
 ) -> None:
-    """A loop for as long as a condition holds; the last output is the number of rounds."""
+    """A loop for as long as a condition holds; the last output is the number of rounds.
+
+    Its rounds are those of `emit_repeat_pull`, to the bit.
+    """
     fixed, start = operands[:consts], operands[consts:]
-    section = _round(step, body, fixed, start)
+    with step.exactly():
+        section = _round(step, body, fixed, start)
     state = _State(step, start, section, outputs)
     flag, count = step.variable(1), step.variable(8)
     signals = _Signals(step, section)
     store(step, count, step.constant(0, "i64"), _ONE)
     with step.repeat() as leave_if:
         inputs = [*fixed, *state.operands]
-        step.run(step.section(cond, [x.strides for x in inputs]), inputs, [flag])
+        with step.exactly():
+            test = step.section(cond, [x.strides for x in inputs])
+        step.run(test, inputs, [flag])
         leave_if(load(step, flag, "b1", _ONE) == 0)
         step.run(section, inputs, state.targets)
         state.advance()
@@ -99,13 +105,18 @@ def emit_repeat_pull(
     carry: int,
     **_: Any,
 ) -> None:
-    """A loop again, for what its rounds keep on a tape, and then through these backwards."""
+    """A loop again, for what its rounds keep on a tape, and then through these backwards.
+
+    Were products and sums rounded otherwise than in the loop, whose rounds are counted, it
+    could decide otherwise in a round, and end elsewhere.
+    """
     count = load(step, operands[0].pointer, "i64", _ONE)
     others = operands[1:]
     fixed, start = others[:consts], others[consts : consts + carry]
     tape = _Tape(step, count, [Aval(*aval) for aval in forward.out_avals[carry:]])
     with step.when(count > 0):
-        section = _round(step, forward, fixed, start)
+        with step.exactly():
+            section = _round(step, forward, fixed, start)
         state, signals = _State(step, start, section), _Signals(step, section)
         with step.loop(count) as loop:
             kept = [x.pointer for x in tape.at(loop.index)]

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.compiler.machine.target import aimed_at
-from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.builder import CONTRACT, Builder, Value
 from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
@@ -77,6 +78,19 @@ class Unit:
         self.loops: list[str] = []
         self._sections: dict[Any, tuple[Graph, Section]] = {}
         self._numbers = itertools.count(1)
+        self._exact = False
+
+    @property
+    def flags(self) -> str:
+        """As of a `Builder`."""
+        return "fast" if self.fastmath else "" if self._exact else CONTRACT
+
+    @contextmanager
+    def exactly(self) -> Iterator[None]:
+        """As of `StepBuilder`."""
+        before, self._exact = self._exact, True
+        yield
+        self._exact = before
 
     def section(
         self, graph: Graph, strides: Strides, pairs: frozenset[Pair]
@@ -85,7 +99,7 @@ class Unit:
 
         Each of the pairs is an input, and an output that may be computed in its place.
         """
-        key = (id(graph), strides, pairs)
+        key = (id(graph), strides, pairs, self._exact)
         if key not in self._sections:
             build = Build(
                 graph.nodes, graph.inputs, graph.outputs, self.constants, strides
@@ -204,7 +218,7 @@ class Section:
         homes, unit = self.plan.homes, self._unit
         if isinstance(stage, Nest):
             name = f"{self.name}.stage{number}"
-            return NestText(name, stage, homes, fastmath=unit.fastmath)
+            return NestText(name, stage, homes, unit.flags)
         return CallText(f"{self.name}.step{number}", number, stage, homes, unit)
 
     def _write(self) -> None:
@@ -245,12 +259,12 @@ class NestText:
     sections: Sequence[Section] = ()
 
     def __init__(
-        self, name: str, nest: Nest, homes: dict[Buffer, Home], *, fastmath: bool
+        self, name: str, nest: Nest, homes: dict[Buffer, Home], flags: str
     ) -> None:
         self.name = name
         self._nest = nest
         self._homes = homes
-        self.b = Builder(fused=aimed_at().fused, fastmath=fastmath)
+        self.b = Builder(fused=aimed_at().fused, flags=flags)
         self._writer = SharedWriter(f"@{name}.chunk", self.b, nest)
         if not nest.is_empty:
             self._writer.write()
