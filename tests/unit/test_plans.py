@@ -197,3 +197,17 @@ def test_sums_of_sums_are_made_at_once(function, sums):
     plan = ft.jit(function).lower(X).plan
     assert plan.count("reduce to arena") + plan.count("reduce to output") == sums
     np.testing.assert_allclose(ft.jit(function)(X), function(X), rtol=1e-12)
+
+
+def test_a_step_that_is_taken_often_is_written_once():
+    def power(x):
+        for _ in range(6):
+            x = x @ x
+        return x
+
+    x = np.eye(9) / 2 + 0.01
+    fast = ft.jit(power)
+    np.testing.assert_allclose(fast(x), power(x), rtol=1e-12)
+    text = fast.lower(x).llvm
+    assert text.count("call i32 @program.step") == 6
+    assert text.count("define internal i32 @program.step") < 4

@@ -40,6 +40,7 @@ entry:
 ret i64 %now
 }}"""
 _ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
+_LONG = 64  # instructions of a step that is not written twice
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop
 
 Strides = tuple[tuple[int, ...], ...]
@@ -77,6 +78,7 @@ class Unit:
         self.routines: set[Any] = set()
         self.loops: list[str] = []
         self._sections: dict[Any, tuple[Graph, Section]] = {}
+        self._steps: dict[str, tuple[str, int]] = {}
         self._numbers = itertools.count(1)
         self._exact = False
 
@@ -131,6 +133,19 @@ class Unit:
         self.constants[0] = np.zeros(len(self.timers), np.int64)
         self.declarations.add("declare i32 @clock_gettime(i32, ptr)")
         self.functions.append(_NOW)
+
+    def step(self, name: str, text: str) -> str:
+        """Add a step, or take one that does the same; gives its name.
+
+        What is long is not a part of each of its callers.
+        """
+        key = text.replace(f"@{name}", "@")
+        known, place = self._steps.setdefault(key, (name, len(self.functions)))
+        if known == name or text.count("\n") < _LONG:
+            self.functions.append(text)
+            return name
+        self.functions[place] = self.functions[place].replace(" alwaysinline", "", 1)
+        return known
 
     def add(self, functions: list[str], builder: Builder) -> None:
         """Add functions, and what they refer to."""
@@ -225,8 +240,10 @@ class Section:
         calls: list[str] = []
         for number, text in enumerate(self.texts):
             functions = text.functions(inline=self.inline)
-            if functions:
-                self._unit.add(functions, text.b)
+            if isinstance(text, CallText):
+                text.name = self._unit.step(text.name, *functions)
+                functions = []
+            self._unit.add(functions, text.b)
             if text.sections and not self.inline:
                 self._unit.loops.append(text.name)
             timer = Timer(self.plan.stages[number], tuple(text.sections))
