@@ -135,7 +135,7 @@ class Unit:
         self.functions.append(_NOW)
 
     def step(self, name: str, text: str) -> str:
-        """Add a step, or take one that does the same; gives its name.
+        """Add a step that runs no graphs, or take one that does the same; gives its name.
 
         What is long is not a part of each of its callers.
         """
@@ -240,7 +240,7 @@ class Section:
         calls: list[str] = []
         for number, text in enumerate(self.texts):
             functions = text.functions(inline=self.inline)
-            if isinstance(text, CallText):
+            if isinstance(text, CallText) and not text.sections:
                 text.name = self._unit.step(text.name, *functions)
                 functions = []
             self._unit.add(functions, text.b)
