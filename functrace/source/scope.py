@@ -10,18 +10,16 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node
 from functrace.core.rule import operand_aval
 from functrace.core.source import SourceLine
 from functrace.source import text
 from functrace.source.comments import Comments
 from functrace.source.constants import Constants
-from functrace.source.names import Names, meant
+from functrace.source.names import Names
 from functrace.source.quoting import Quotes
 from functrace.source.text import Text
-
-UPDATES = frozenset(("index_update", "index_add"))
+from functrace.source.uses import Uses
 
 
 class Memory:
@@ -60,19 +58,13 @@ class Value:
     sources: frozenset[Memory] = frozenset()
 
 
-class Scope:
-    """A function while it is written.
+class Scope(Uses[Value]):
+    """A function of NumPy while it is written.
 
     Attributes
     ----------
-    lines : list of str
-    indent : int
-    values : dict
-        Of the edges that are used further on.
     wishes : dict of Edge to str
         Names that values must have.
-    aliases : dict
-        What stands for the library's own names of inputs, where there is no doubt.
     called : dict
         What elements of the arguments are called.
     checked : list
@@ -87,72 +79,13 @@ class Scope:
         asking: SourceLine | None,
     ) -> None:
         """Begin; `write` writes an operation."""
-        self._write = write
+        super().__init__(write, Names(), Comments(asking))
         self.constants, self.quotes = constants, quotes
-        self.names = Names()
-        self.comments = Comments(asking)
-        self.lines: list[str] = []
-        self.indent = 4
-        self.values: dict[Edge, Value] = {}
         self.wishes: dict[Edge, str] = {}
-        self.aliases: dict[str, str] = {}
         self.called: dict[Edge, str] = {}
         self.checked: list[tuple[Any, str]] = []
-        self._left: dict[Edge, int] = {}
-        self._consumers: dict[Edge, list[Node]] = {}
         self._variables: set[str] = set()
         self._read: list[frozenset[str]] = []
-
-    # -- uses ------------------------------------------------------------------------
-
-    def enter(self, graph: Graph) -> None:
-        """Count how often the values of a graph are used."""
-        for node in graph.nodes:
-            for operand in node.inputs:
-                if type(operand) is Edge:
-                    self._left[operand] = self._left.get(operand, 0) + 1
-                    self._consumers.setdefault(operand, []).append(node)
-        for output in graph.outputs:
-            if type(output) is Edge:
-                self._left[output] = self._left.get(output, 0) + 1
-
-    def enter_inputs(self, graph: Graph, values: Sequence[Value]) -> None:
-        """Begin with a graph, of whose inputs these are the values."""
-        self.enter(graph)
-        for edge, value in zip(graph.inputs, values, strict=True):
-            self.set(edge, value)
-
-    def operations(self, graph: Graph) -> None:
-        """Write the operations of a graph."""
-        for node in graph.nodes:
-            self._write(self, node)
-
-    def block(self, graph: Graph, values: Sequence[Value]) -> None:
-        """Write a graph, of whose inputs these are the values."""
-        self.enter_inputs(graph, values)
-        self.operations(graph)
-
-    def left(self, edge: Edge) -> int:
-        """How often a value is still used."""
-        return self._left.get(edge, 0)
-
-    def set(self, edge: Edge, value: Value) -> None:
-        """Note what an edge is, if it is used."""
-        if self.left(edge):
-            self.values[edge] = value
-
-    def take(self, operands: Iterable[Any]) -> None:
-        """Note that operands have been used."""
-        for operand in operands:
-            if type(operand) is Edge:
-                self._left[operand] -= 1
-                if not self._left[operand]:
-                    self.values.pop(operand, None)
-
-    def consumer(self, edge: Edge) -> Node | None:
-        """The only operation that takes a value, if that is so."""
-        found = self._consumers.get(edge, [])
-        return found[0] if len(found) == 1 == self.left(edge) else None
 
     # -- operands --------------------------------------------------------------------
 
@@ -186,10 +119,6 @@ class Scope:
         return frozenset[Memory]().union(*(v.memories | v.sources for v in found))
 
     # -- statements ------------------------------------------------------------------
-
-    def emit(self, line: str) -> None:
-        """Add a line."""
-        self.lines.append(" " * self.indent + line)
 
     def assign(self, target: str, expression: Text) -> None:
         """Add a statement."""
@@ -276,13 +205,6 @@ class Scope:
 
     # -- names -----------------------------------------------------------------------
 
-    def variable(self, node: Node) -> str:
-        """The user's variable that holds what a node computes; "" if none does."""
-        source = node.source
-        if source is None or not source.variable or self.comments.is_asking(source):
-            return ""
-        return meant(source.variable, self.aliases)
-
     def name_for(self, edge: Edge) -> str:
         """A name for a value: that of the user's variable, if no value needs it."""
         wish = self.wishes.get(edge)
@@ -342,15 +264,8 @@ class Scope:
     def _variable_along(self, edge: Edge) -> str:
         """The variable that holds a value at last, which is written to meanwhile."""
         found = self.variable(edge.node)
-        following = self.consumer(edge)
-        while following is not None and following.name in UPDATES:
-            base = following.inputs[0]
-            if type(base) is not Edge or base != edge:
-                break
-            edge = Edge(following, 0)
-            found = self.variable(following) or found
-            found = self.wishes.get(edge, found)
-            following = self.consumer(edge)
+        for later in self.updates(edge):
+            found = self.wishes.get(later, self.variable(later.node) or found)
         return found
 
 

@@ -12,18 +12,17 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.errors import MissingRuleError, message
-from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.core.rule import operand_aval
 from functrace.source.c import text
 from functrace.source.c.constants import Tables
 from functrace.source.c.words import RESERVED
 from functrace.source.comments import Comments
-from functrace.source.names import Names, meant
+from functrace.source.names import Names
 from functrace.source.text import WIDTH, Text
+from functrace.source.uses import Uses
 
 Places: TypeAlias = "tuple[str, ...]"
-UPDATES = frozenset(("index_update", "index_add"))
 COUNTERS = ("i", "j", "k", "l", "m", "n", "p", "q")
 _LONG = 64  # characters of an element that is not nested any more
 
@@ -67,62 +66,17 @@ def held(name: str, aval: Aval) -> Value:
     return Value(lambda at: text.element(name, at), shape, np.dtype(aval.dtype), name)
 
 
-class Scope:
+class Scope(Uses[Value]):
     """A function in C while it is written."""
 
     def __init__(
         self, write: Callable[[Scope, Node], None], tables: Tables, comments: Comments
     ) -> None:
-        self._write, self.tables, self.comments = write, tables, comments
-        self.names = Names(RESERVED)
-        self.lines: list[str] = []
-        self.indent = 4
-        self.values: dict[Edge, Value] = {}
-        self.aliases: dict[str, str] = {}
+        super().__init__(write, Names(RESERVED), comments)
+        self.tables = tables
         self.owned: set[str] = set()  # arrays that the function may write to
         self.targets: dict[Edge, str] = {}
         self.bytes = 0
-        self._left: dict[Edge, int] = {}
-        self._consumers: dict[Edge, list[Node]] = {}
-
-    # -- uses ------------------------------------------------------------------------
-
-    def block(self, graph: Graph, values: Sequence[Value]) -> None:
-        """Write a graph, of whose inputs these are the values."""
-        for node in graph.nodes:
-            for operand in node.inputs:
-                if type(operand) is Edge:
-                    self._left[operand] = self._left.get(operand, 0) + 1
-                    self._consumers.setdefault(operand, []).append(node)
-        for output in graph.outputs:
-            if type(output) is Edge:
-                self._left[output] = self._left.get(output, 0) + 1
-        for edge, value in zip(graph.inputs, values, strict=True):
-            self.set(edge, value)
-        for node in graph.nodes:
-            self._write(self, node)
-
-    def left(self, edge: Edge) -> int:
-        """How often a value is still used."""
-        return self._left.get(edge, 0)
-
-    def set(self, edge: Edge, value: Value) -> None:
-        """Note what an edge is, if it is used."""
-        if self.left(edge):
-            self.values[edge] = value
-
-    def take(self, operands: Iterable[Any]) -> None:
-        """Note that operands have been used."""
-        for operand in operands:
-            if type(operand) is Edge:
-                self._left[operand] -= 1
-                if not self._left[operand]:
-                    self.values.pop(operand, None)
-
-    def consumer(self, edge: Edge) -> Node | None:
-        """The only operation that takes a value, if that is so."""
-        found = self._consumers.get(edge, [])
-        return found[0] if len(found) == 1 == self.left(edge) else None
 
     # -- operands --------------------------------------------------------------------
 
@@ -144,10 +98,6 @@ class Scope:
         return Value(element, shape, value.dtype, value.name * (shape == value.shape))
 
     # -- statements ------------------------------------------------------------------
-
-    def emit(self, line: str) -> None:
-        """Add a line."""
-        self.lines.append(" " * self.indent + line)
 
     def comment(self, node: Node) -> None:
         """Say which line of the user's the next statements are of."""
@@ -245,7 +195,7 @@ class Scope:
 
     def array(self, edge: Edge, aval: Aval) -> str:
         """Declare an array for a value, unless it is a result, which has one."""
-        end = self._end_of(edge)
+        end = [edge, *self.updates(edge)][-1]
         if end in self.targets:
             return self.targets.pop(end)
         name = self.name_for(edge)
@@ -254,19 +204,10 @@ class Scope:
 
     def name_for(self, edge: Edge) -> str:
         """A name for a value: that of the user's variable, if there is one."""
-        wanted = self.variable_along(edge)
+        wanted = self.variable(edge.node)
+        for later in self.updates(edge):
+            wanted = self.variable(later.node) or wanted
         return self.names.new(wanted) if wanted else self.names.temporary()
-
-    def _end_of(self, edge: Edge) -> Edge:
-        """What an array becomes that is only written to from now on."""
-        following = self.consumer(edge)
-        while following is not None and following.name in UPDATES:
-            base = following.inputs[0]
-            if type(base) is not Edge or base != edge:
-                break
-            edge = Edge(following, 0)
-            following = self.consumer(edge)
-        return edge
 
     def settle(self, edge: Edge) -> Value:
         """Compute a value now, unless a variable holds it."""
@@ -300,26 +241,6 @@ class Scope:
     def is_long(self, value: Value) -> bool:
         """Whether an element is too long to be written within another."""
         return len(value.sample.code) > _LONG
-
-    def variable_along(self, edge: Edge) -> str:
-        """The variable that holds a value at last, which is written to meanwhile."""
-        found = self.variable(edge.node)
-        following = self.consumer(edge)
-        while following is not None and following.name in UPDATES:
-            base = following.inputs[0]
-            if type(base) is not Edge or base != edge:
-                break
-            edge = Edge(following, 0)
-            found = self.variable(following) or found
-            following = self.consumer(edge)
-        return found
-
-    def variable(self, node: Node) -> str:
-        """The user's variable that holds what a node computes; "" if none does."""
-        source = node.source
-        if source is None or not source.variable or self.comments.is_asking(source):
-            return ""
-        return meant(source.variable, self.aliases)
 
 
 def check_type(aval: Aval) -> None:
