@@ -13,7 +13,7 @@ import numpy as np
 
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.linear.matrices import itemsize
-from functrace.compiler.linear.strided import as_dtype, copy_operand
+from functrace.compiler.linear.strided import converted, written_as
 from functrace.compiler.linear.ufunc_loops import loop_dtypes, run_loop
 from functrace.compiler.notation.step import Operand, StepBuilder
 from functrace.core.aval import Aval
@@ -90,23 +90,19 @@ def _transform(
         raise Unlowered
     if not out.aval.size:
         return
-    x, target = as_dtype(step, given, dtypes[0]), as_dtype(step, out, dtypes[2])
-    if x is not given:
-        copy_operand(step, given, x)
-    scale = Operand(
-        step.number(float(factor), _FACTORS[dtypes[1]]), Aval((), dtypes[1]), ()
-    )
-    rows = [_without(axis, a) for a in (x, target)]
-    run_loop(
-        step,
-        (_MODULE, ufunc, dtypes),
-        rows[0].aval.shape,
-        [rows[0], scale, rows[1]],
-        [a.aval.shape[axis] for a in (x, target)],
-        [a.strides[axis] * itemsize(a.kind) for a in (x, target)],
-    )
-    if target is not out:
-        copy_operand(step, target, out)
+    x = converted(step, given, dtypes[0])
+    pointer = step.number(float(factor), _FACTORS[dtypes[1]])
+    scale = Operand(pointer, Aval((), dtypes[1]), ())
+    with written_as(step, out, dtypes[2]) as target:
+        rows = [_without(axis, a) for a in (x, target)]
+        run_loop(
+            step,
+            (_MODULE, ufunc, dtypes),
+            rows[0].aval.shape,
+            [rows[0], scale, rows[1]],
+            [a.aval.shape[axis] for a in (x, target)],
+            [a.strides[axis] * itemsize(a.kind) for a in (x, target)],
+        )
 
 
 def _without(axis: int, x: Operand) -> Operand:

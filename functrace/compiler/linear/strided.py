@@ -162,16 +162,31 @@ def copy(step: StepBuilder, shape: Sequence[int], source: Cells, target: Cells) 
                     _copy_run(step, source, target, [*before, *within, first], run)
 
 
-def as_dtype(step: StepBuilder, x: Operand, dtype: np.dtype) -> Operand:
-    """An array, or scratch memory of its shape for another type, in C order."""
+def converted(step: StepBuilder, x: Operand, dtype: np.dtype) -> Operand:
+    """An array as one of another type, in scratch memory if it is not."""
+    target = _in_scratch(step, x, dtype)
+    if target is not x:
+        _copy_operand(step, x, target)
+    return target
+
+
+@contextmanager
+def written_as(step: StepBuilder, out: Operand, dtype: np.dtype) -> Iterator[Operand]:
+    """Write an output as an array of another type, of which it becomes a copy."""
+    source = _in_scratch(step, out, dtype)
+    yield source
+    if source is not out:
+        _copy_operand(step, source, out)
+
+
+def _in_scratch(step: StepBuilder, x: Operand, dtype: np.dtype) -> Operand:
     if x.aval.dtype == dtype:
         return x
     pointer = step.scratch(x.aval.size * dtype.itemsize)
     return Operand(pointer, Aval(x.aval.shape, dtype), row_major(x.aval.shape))
 
 
-def copy_operand(step: StepBuilder, source: Operand, target: Operand) -> None:
-    """Copy an array to another one of its shape, converting."""
+def _copy_operand(step: StepBuilder, source: Operand, target: Operand) -> None:
     cells = [Cells(x.pointer, x.kind, x.strides) for x in (source, target)]
     copy(step, source.aval.shape, *cells)
 

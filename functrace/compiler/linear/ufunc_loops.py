@@ -7,6 +7,7 @@ gives the same bits.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from functrace.compiler.forms import Step, Unlowered
 from functrace.compiler.linear.matrices import itemsize
-from functrace.compiler.linear.strided import as_dtype, copy_operand, merged, nested
+from functrace.compiler.linear.strided import converted, merged, nested, written_as
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.step import Operand, StepBuilder
 
@@ -52,20 +53,12 @@ def _emit(
     shape = outputs[0].aval.shape
     if not outputs[0].aval.size:
         return
-    given = []
-    for x, dtype in zip(operands, dtypes, strict=False):
-        own = as_dtype(step, x, dtype)
-        if own is not x:
-            copy_operand(step, x, own)
-        given.append(own)
-    targets = [
-        as_dtype(step, x, d)
-        for x, d in zip(outputs, dtypes[-len(outputs) :], strict=True)
-    ]
-    run_loop(step, (module, ufunc, dtypes), shape, [*given, *targets])
-    for target, out in zip(targets, outputs, strict=True):
-        if target is not out:
-            copy_operand(step, target, out)
+    taken, given = dtypes[: len(operands)], dtypes[len(operands) :]
+    arrays = [converted(step, *pair) for pair in zip(operands, taken, strict=True)]
+    with ExitStack() as stack:
+        for out, dtype in zip(outputs, given, strict=True):
+            arrays += [stack.enter_context(written_as(step, out, dtype))]
+        run_loop(step, (module, ufunc, dtypes), shape, arrays)
 
 
 def _dtypes(
