@@ -72,7 +72,7 @@ def while_in_numpy(*xs, cond, body, consts):
     return (*numbers(state), np.int64(rounds))
 
 
-def pull_in_numpy(n, *xs, forward, backward, consts, carry):
+def pull_in_numpy(n, *xs, cond, forward, backward, consts, carry):
     fixed, state, bars = xs[:consts], xs[consts : consts + carry], xs[consts + carry :]
     tape = []
     for _ in range(n):

@@ -10,9 +10,8 @@ from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
-from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals
-from functrace.primitives._graphs import edge_of, fresh, handles, once
+from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives._lanes import chosen, evaluate_wanted
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 
@@ -54,24 +53,6 @@ def stopping_apart(
     taken = LoopInputs(consts, [*carry, *own])
     whole = Body.make(taken, LoopOutputs([edge_of(out) for out in outputs]))
     return Graph(whole.graph.inputs, [anywhere]), whole
-
-
-def limited(body: Body, mapped: list[bool], size: int) -> Body:
-    """The body on a batch, of which each element stops after a number of rounds."""
-
-    def make() -> Body:
-        inputs = fresh("operand", mapped_avals(body.graph.in_avals, mapped, size))
-        (limits,) = fresh("operand", mapped_avals([COUNT], [True], size))
-        (number,) = fresh("operand", [COUNT])
-        with recording_all():
-            count: Any = Tracer(number, None)
-            more = count < Tracer(limits, None)
-            state = _round(body, more, handles(inputs), mapped)
-            outputs = [edge_of(out) for out in (count + 1, *state)]
-        taken = numbered(body.split(inputs), limits, number)
-        return Body.make(taken, LoopOutputs(outputs))
-
-    return once(body.graph, ("limited", body.consts, tuple(mapped), size), make)
 
 
 def _round(body: Body, more: Any, xs: list[Any], mapped: list[bool]) -> list[Any]:

@@ -49,7 +49,6 @@ from functrace.primitives._rewrites import pruning
 from functrace.primitives._stopping import (
     COUNT,
     counting,
-    limited,
     numbered,
     stopping_apart,
 )
@@ -102,7 +101,7 @@ def _pull(g: Any, xs: Any, outs: Any, needed: Any, params: Any) -> list[Any]:
     body = Body.of(params)
     wanted = body.inexact(i for i, n in enumerate(needed) if n)
     *carry, _ = g
-    return _pulled(body, outs[-1], xs, carry, wanted)
+    return _pulled(params["cond"], body, outs[-1], xs, carry, wanted)
 
 
 def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
@@ -132,32 +131,44 @@ def _extended(cond: Graph, body: Body, dual: Body) -> Graph:
 def _batch(at: Mapped, *operands: Any, cond: Graph, **params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
     made, mapped, _ = batched_body(body, at.mapped, at.size)
-    inputs = fresh("operand", made.graph.in_avals)
-    with recording_all():
-        (more,), (each,) = evaluate_batched(cond, handles(inputs), mapped, at.size)
+    condition, each = _batched_condition(cond, made, mapped, at.size)
     if each:
-        return _batch_apart(at, operands, cond, body)
-    condition = Graph(inputs, [edge_of(more)])
+        mapped = _carries_mapped(body, at.mapped)
+        outs = while_of(
+            *_apart(cond, body, mapped, spread_to(at, operands, mapped), at.size)
+        )
+        *outs, _more, _count = outs
+        return tuple(outs)
     outs = while_of(condition, made, spread_to(at, operands, mapped))
     flags = [*made.split(mapped).carry, False]
     return tuple(spread(out, m, at.size) for out, m in zip(outs, flags, strict=True))
 
 
-def _batch_apart(
-    at: Mapped, operands: Sequence[Any], cond: Graph, body: Body
-) -> tuple[Any, ...]:
-    """The loop where the condition differs: each element stops when its own fails."""
-    consts, carry, _ = body.split(at.mapped)
-    mapped = [*consts, *[True] * len(carry)]
-    key = ("batched apart", cond, body.consts, tuple(mapped), at.size)
+def _batched_condition(
+    cond: Graph, made: Body, mapped: list[bool], size: int
+) -> tuple[Graph, bool]:
+    """The condition, of any element, on what a batched body takes, and if they differ."""
+    inputs = fresh("operand", made.graph.in_avals)
+    with recording_all():
+        (more,), (each,) = evaluate_batched(cond, handles(inputs), mapped, size)
+        return Graph(inputs, [edge_of(np.any(more) if each else more)]), each
+
+
+def _carries_mapped(body: Body, mapped: Sequence[bool]) -> list[bool]:
+    consts, carry, _ = body.split(mapped)
+    return [*consts, *[True] * len(carry)]
+
+
+def _apart(
+    cond: Graph, body: Body, mapped: list[bool], xs: list[Any], size: int
+) -> tuple[Graph, Body, list[Any]]:
+    """The loop of which each element stops when its own condition fails."""
+    key = ("batched apart", cond, body.consts, tuple(mapped), size)
     condition, whole = once(
-        body.graph, key, lambda: stopping_apart(cond, body, mapped, at.size)
+        body.graph, key, lambda: stopping_apart(cond, body, mapped, size)
     )
-    xs = spread_to(at, operands, mapped)
-    (more,), _ = evaluate_batched(cond, xs, mapped, at.size)
-    counts = np.zeros(at.size, np.int64)
-    *outs, _more, _count = while_of(condition, whole, [*xs, counts, more])
-    return tuple(outs)
+    (more,), _ = evaluate_batched(cond, xs, mapped, size)
+    return condition, whole, [*xs, np.zeros(size, np.int64), more]
 
 
 def _family(params: dict[str, Any]) -> list[Member]:
@@ -197,9 +208,14 @@ while_loop = primitive(
 
 
 def _pulled(
-    body: Body, count: Any, xs: Sequence[Any], g: Sequence[Any], wanted: Sequence[int]
+    cond: Graph,
+    body: Body,
+    count: Any,
+    xs: Sequence[Any],
+    g: Sequence[Any],
+    wanted: Sequence[int],
 ) -> list[Any]:
-    """Cotangents of the operands of a loop of `count` rounds; None for zero."""
+    """Cotangents of the operands of a loop that made `count` rounds; None for zero."""
     given = nonzero(g)
     fixed = [i for i in wanted if i in body.places.consts]
     tape = tape_of(body, fixed, given, remat=False)
@@ -207,6 +223,7 @@ def _pulled(
     if not places:
         return [None] * len(xs)
     params = body.params | {
+        "cond": cond,
         "given": tuple(given),
         "wanted": tuple(fixed),
         "forward": tape.forward.graph,
@@ -235,12 +252,17 @@ def whole_backward(body: Body, tape: Tape) -> Graph:
 
 
 def _pull_impl(
-    count: Any, *operands: Any, forward: Graph, backward: Graph, **params: Any
+    _count: Any,
+    *operands: Any,
+    cond: Graph,
+    forward: Graph,
+    backward: Graph,
+    **params: Any,
 ) -> tuple[Any, ...]:
     body = Body.of(params)
     consts, state, bars = body.split(operands)
     rows: list[Any] = []
-    for _round in range(int(count)):
+    while cond.evaluate([*consts, *state])[0]:  # whatever compiled code decided
         state, row = body.split_outputs(forward.evaluate([*consts, *state]))
         rows.append(row)
     for row in reversed(rows):
@@ -275,7 +297,7 @@ class _Reverse:
     """An application of `repeat_pull`, in terms of the loop that it is the reverse of."""
 
     def __init__(self, operands: Sequence[Any], params: dict[str, Any]) -> None:
-        self.body = Body.of(params)
+        self.cond, self.body = params["cond"], Body.of(params)
         self.tape = tape_of(self.body, params["wanted"], params["given"], remat=False)
         self.places = self.tape.places(self.body)
         self.count, self.xs, self.bars, _ = self.split(operands)
@@ -314,7 +336,8 @@ class _Reverse:
         g = [*first, *(bars[k] for k in dual.carried)]
         moved = [dual.place(i) for i in places]
         operands = dual.operands(self.xs, dots)
-        found = _pulled(dual.body, self.count, operands, g, moved)
+        cond = _extended(self.cond, self.body, dual.body)
+        found = _pulled(cond, dual.body, self.count, operands, g, moved)
         return [found[i] for i in moved]
 
 
@@ -338,7 +361,8 @@ def _pull_pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
     none = [None] * body.carry
     bars = here.second(dots, none, here.at_carries(here.bars), places)
     dual = here.dual(dots)
-    outs = repeat_of(dual.body, here.count, dual.operands(here.xs, dots))
+    cond = _extended(here.cond, body, dual.body)
+    *outs, _count = while_of(cond, dual.body, dual.operands(here.xs, dots))
     moved = dual.tangents(outs).carry
     _, totals = here.split_outputs(g)
     return [
@@ -351,23 +375,23 @@ def _pull_pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
 
 def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     here = _Reverse(operands, params)
-    body, count, places = here.body, here.count, here.places
+    cond, body, count = here.cond, here.body, here.count
+    places = list(here.places)
     spread_out = here.split(at.spread(operands))
     is_mapped = here.split(at.mapped)
     mapped = [m or i in places for i, m in enumerate(is_mapped.xs)]
     if is_mapped.count:
-        mapped = [m or i in body.places.carry for i, m in enumerate(mapped)]
-        made = limited(body, mapped, at.size)
+        mapped = _carries_mapped(body, mapped)
     else:
         made, mapped, _ = batched_body(body, mapped, at.size)
+        cond, _each = _batched_condition(cond, made, mapped, at.size)
     pairs = zip(mapped, is_mapped.xs, here.xs, strict=True)
     xs = [spread(x, was or not m, at.size) for m, was, x in pairs]
     g = here.at_carries(spread_out.bars)
-    if is_mapped.count:  # each element stops after its own number of rounds
-        xs = numbered(body.split(xs), count, np.int64(0)).listed()
-        ends = numbered(body.places, None, None).listed()
-        count, g, places = np.max(count, initial=0), [None, *g], map(ends.index, places)
-    found = _pulled(made, count, xs, g, places := [*places])
+    if is_mapped.count:
+        cond, made, xs = _apart(cond, body, mapped, xs, at.size)
+        count, g = np.max(count, initial=0), [*g, None, None]
+    found = _pulled(cond, made, count, xs, g, places)
     bars = [
         zeros(Aval((at.size, *aval.shape), aval.dtype))
         if found[i] is None

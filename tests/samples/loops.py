@@ -67,14 +67,20 @@ def _(rng):
 @samples("repeat_pull")
 def _(rng):
     a, x = rng.normal(size=2), rng.normal(size=2)
-    args = (a, np.int64(9), x, np.float64(0.5), np.int64(0))
+    args = (a, np.int64(0), x, np.float64(0.5), np.int64(0))
     body = Body(graph_of(rounds, *args), 2, 3)
-    for count, given, wanted in ((2, (0, 1), (0,)), (1, (1,), ()), (0, (0,), (0,))):
+    cond = graph_of(lambda a, limit, x, total, i: i < limit, *args)
+    for rounds_made, given, wanted in (
+        (2, (0, 1), (0,)),
+        (1, (1,), ()),
+        (0, (0,), (0,)),
+    ):
         tape = tape_of(body, wanted, given, remat=False)
         avals = body.graph.in_avals
         seeds = [rng.normal(size=avals[2 + k].shape) for k in tape.carried]
         totals = [rng.normal(size=avals[i].shape) for i in tape.summed]
         params = {
+            "cond": cond,
             "body": body.graph,
             "consts": body.consts,
             "carry": body.carry,
@@ -83,7 +89,9 @@ def _(rng):
             "forward": tape.forward.graph,
             "backward": whole_backward(body, tape),
         }
-        operands = (np.int64(count), *args, *(s[()] for s in seeds), *totals)
+        count = np.int64(rounds_made)
+        start = (a, count, *args[2:])
+        operands = (count, *start, *(s[()] for s in seeds), *totals)
         yield Sample(operands, params, float32=False, reason=REASON)
 
 

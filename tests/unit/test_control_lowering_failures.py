@@ -46,12 +46,22 @@ def test_indices_out_of_range_in_loops():
 
 def test_failures_on_a_tape():
     a, x = RNG.normal(size=(4, 4)) + 4 * np.eye(4), np.ones(4)
-    forward = graph_of(lambda a, x: (np.linalg.solve(a, x), x), a, x)
-    backward = graph_of(lambda a, kept, bar: bar * kept, a, x, x)
-    params = {"forward": forward, "backward": backward, "consts": 1, "carry": 1}
-    function = lambda n, a, x, bar: repeat_pull(n, a, x, bar, **params)  # noqa: E731
+    n = np.int64(7)
+    params = {
+        "cond": graph_of(lambda n, a, k, x: k < n, n, a, n, x),
+        "forward": graph_of(
+            lambda n, a, k, x: (k + 1, np.linalg.solve(a, x), x), n, a, n, x
+        ),
+        "backward": graph_of(lambda n, a, kept, bar: bar * kept, n, a, x, x),
+        "consts": 2,
+        "carry": 2,
+    }
+
+    def function(n, a, x, bar):
+        return repeat_pull(n, n, a, np.int64(0), x, bar, **params)
+
     args = [np.int64(100_000), a, x, x]
-    agree(function, np.int64(7), a, x, x)
+    agree(function, n, a, x, x)
     program = compiled(graph_of(function, *args))
     for _ in range(20):
         with pytest.raises(Bailout):

@@ -64,14 +64,17 @@ def test_loops_with_a_condition_in_loops():
 
 
 def test_loops_backwards_in_loops():
-    x = np.float64(0.4)
-    forward = graph_of(lambda x: (np.sin(x), np.cos(x)), x)
-    backward = graph_of(lambda slope, bar: slope * bar, x, x)
+    x, n = np.float64(0.4), np.int64(0)
+    params = {
+        "cond": graph_of(lambda n, k, x: k < n, n, n, x),
+        "forward": graph_of(lambda n, k, x: (k + 1, np.sin(x), np.cos(x)), n, n, x),
+        "backward": graph_of(lambda n, slope, bar: slope * bar, n, x, x),
+        "consts": 1,
+        "carry": 2,
+    }
 
     def body(x, k):
-        (bar,) = repeat_pull(
-            k, x, x, forward=forward, backward=backward, consts=0, carry=1
-        )
+        (bar,) = repeat_pull(k, k, np.int64(0), x, x, **params)
         return bar + 0.5, bar
 
     agree_scan(body, [], [x], [np.array([3, 0, 1, 8])])

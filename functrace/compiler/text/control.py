@@ -76,15 +76,12 @@ def emit_while_loop(
     with step.exactly():
         section = _round(step, body, fixed, start)
     state = _State(step, start, section, outputs)
-    flag, count = step.variable(1), step.variable(8)
+    count = step.variable(8)
     signals = _Signals(step, section)
     store(step, count, step.constant(0, "i64"), _ONE)
     with step.repeat() as leave_if:
         inputs = [*fixed, *state.operands]
-        with step.exactly():
-            test = step.section(cond, [x.strides for x in inputs])
-        step.run(test, inputs, [flag])
-        leave_if(load(step, flag, "b1", _ONE) == 0)
+        leave_if(_goes_on(step, cond, inputs) == 0)
         step.run(section, inputs, state.targets)
         state.advance()
         made = load(step, count, "i64", _ONE)
@@ -99,6 +96,7 @@ def emit_repeat_pull(
     operands: list[Operand],
     outputs: list[Operand],
     *,
+    cond: Graph,
     forward: Graph,
     backward: Graph,
     consts: int,
@@ -107,8 +105,9 @@ def emit_repeat_pull(
 ) -> None:
     """A loop again, for what its rounds keep on a tape, and then through these backwards.
 
-    Were products and sums rounded otherwise than in the loop, whose rounds are counted, it
-    could decide otherwise in a round, and end elsewhere.
+    Were anything rounded otherwise than in the loop, whose rounds are counted, it could
+    decide otherwise in a round, and end elsewhere: no derivative of anything. It fails
+    where it does not end with the last round.
     """
     count = load(step, operands[0].pointer, "i64", _ONE)
     others = operands[1:]
@@ -119,10 +118,14 @@ def emit_repeat_pull(
             section = _round(step, forward, fixed, start)
         state, signals = _State(step, start, section), _Signals(step, section)
         with step.loop(count) as loop:
+            inputs = [*fixed, *state.operands]
+            with step.when(loop.index == count - 1, rarely=True):
+                step.fail_if(_goes_on(step, cond, inputs) == 0)
             kept = [x.pointer for x in tape.at(loop.index)]
-            step.run(section, [*fixed, *state.operands], [*state.targets, *kept])
+            step.run(section, inputs, [*state.targets, *kept])
             state.advance()
             signals.heed(loop.index)
+        step.fail_if(_goes_on(step, cond, [*fixed, *state.operands]) != 0)
     start = others[consts + carry :]
     known = [*fixed, *tape.at(count - 1)]
     section = _round(step, backward, known, start)
@@ -196,6 +199,15 @@ def _round(
     large = [k for k, x in enumerate(start) if _nbytes(x) > _LARGE]
     strides = [*(x.strides for x in before), *state, *after]
     return step.section(graph, strides, [(first + k, k) for k in large])
+
+
+def _goes_on(step: StepBuilder, cond: Graph, inputs: Sequence[Operand]) -> Value:
+    """Whether a loop makes another round."""
+    flag = step.variable(1)
+    with step.exactly():
+        test = step.section(cond, [x.strides for x in inputs])
+    step.run(test, inputs, [flag])
+    return load(step, flag, "b1", _ONE)
 
 
 def _row(step: StepBuilder, x: Operand, index: Integer) -> Operand:
