@@ -131,10 +131,12 @@ class _Here:
         return [self._checked(leaf, ok) for leaf in found]
 
     def _is_solution(self) -> Any:
-        """For each lane.
+        """For each lane; everything is, if it may be as far off as it likes.
 
         A solver that knows no matrix is not asked again: the residual itself is compared.
         """
+        if self.check.tolerance == np.inf:
+            return np.True_
         off: Sequence[Any] = self.body.graph.evaluate([*self.consts, *self.outs])
         pairs = zip(self.outs, self.start, strict=True)
         scales = [self.outs, [x - start for x, start in pairs]]
