@@ -105,9 +105,9 @@ class Pattern:
 
 def band_solution(band: Any, right: Any, below: int, above: int) -> Any:
     """Of a band and a vector."""
-    return solve_banded(
-        band, right[:, None], below=below, above=above, positive=False
-    )[:, 0]
+    return solve_banded(band, right[:, None], below=below, above=above, positive=False)[
+        :, 0
+    ]
 
 
 def _order(pattern: Any) -> Any:
@@ -161,7 +161,9 @@ def structured(
     outs, flags = evaluate_batched(push.graph, [*slope.operands, *dots], mapped, count)
     columns = [spread(out, m, count) for out, m in zip(outs, flags, strict=True)]
     rows = [
-        np.broadcast_to(np.zeros((), aval.dtype) if x is None else x, (count, *aval.shape))
+        np.broadcast_to(
+            np.zeros((), aval.dtype) if x is None else x, (count, *aval.shape)
+        )
         for x, aval in zip(push.spread(columns), slope.avals, strict=True)
     ]
     tangents, vector = slope.joined(rows), slope.joined(right)
@@ -169,3 +171,7 @@ def structured(
         band = pattern.band_of(tangents)
         return slope.split(pattern.banded(band, vector, transposed=transposed))
     return slope.split(pattern.sparse(tangents, vector, transposed=transposed))
+
+
+DIRECT = dense, structured
+"""Those that know a matrix."""

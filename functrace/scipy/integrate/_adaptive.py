@@ -181,7 +181,9 @@ class Solver:
             after=list(map(chosen, after, state.after)),
         )
         steps, stops = noted(self.events, self.method, self.field, new, taken)
-        active = [new.count > old.count for new, old in zip(steps, state.noted, strict=True)]
+        active = [
+            new.count > old.count for new, old in zip(steps, state.noted, strict=True)
+        ]
         is_dense = functools.reduce(operator.or_, active, np.array(self.dense))
         more = np.where(taken & is_dense, self.method.more, 0)
         return new._replace(

@@ -15,7 +15,6 @@ from scipy.integrate._ivp import bdf
 from functrace.scipy.integrate._control import (
     Attempt,
     Control,
-    Curve,
     Field,
     State,
     rms,

@@ -215,7 +215,9 @@ class Radau:
 
         def second(error: Any) -> Any:
             slope = field(t, y + error)
-            return rms(control.systems.solve(own.matrices.factors[0], slope + rest) / scale)
+            return rms(
+                control.systems.solve(own.matrices.factors[0], slope + rest) / scale
+            )
 
         wanted = own.rejected & (norm > 1) & found.converged
         return cond(wanted, second, lambda _: norm, error), np.where(wanted, 1, 0)

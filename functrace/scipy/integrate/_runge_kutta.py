@@ -15,7 +15,6 @@ from functrace.core.recording import current
 from functrace.scipy.integrate._control import (
     Attempt,
     Control,
-    Curve,
     Field,
     State,
     rms,
