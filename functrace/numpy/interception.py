@@ -279,7 +279,7 @@ def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 
 def _is_lost(function: Any, args: Any, kwargs: dict[str, Any]) -> bool:
-    """Whether a method of C, under whichever name it is held, cannot take what it is given."""
+    """Whether a method of C, under whichever name, cannot take what it is given."""
     given = map(type, (*args, *kwargs.values()))
     return type(function) is MethodDescriptorType and Tracer in given
 

@@ -163,7 +163,7 @@ def turning(rate, terminal, method="RK45", tolerances=TIGHT, level=0.5):
         event.terminal = terminal
     return integrate.solve_ivp(
         *(lambda t, y: [rate * y[1], -rate * y[0]], (0, 6), [0.0, 1.0], method),
-        t_eval=[0.1],
+        t_eval=[0.1, 0.2, 0.25],
         events=event,
         **tolerances,
     )
@@ -211,9 +211,10 @@ def test_recorded_room_for_so_many():
     np.testing.assert_allclose(slope, -np.nansum(exact) / 2, rtol=1e-6)
 
 
-def test_recorded_end_at_the_nth():
+@pytest.mark.parametrize("method", ["RK45", "DOP853"])
+def test_recorded_end_at_the_nth(method):
     def f(rate):
-        found = turning(rate, 2)
+        found = turning(rate, 2, method)
         return found.t_events[0], found.y_events[0], found.status, found.nfev
 
     for ours, theirs in zip(ft.jit(f)(2.0), f(2.0), strict=True):

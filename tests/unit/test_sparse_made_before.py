@@ -167,7 +167,11 @@ class Stepper:
 
 @WRAPS
 def test_methods_that_were_taken_from_objects_before(wrap):
-    solve, named, M = factorized(A), {"step": KINDS["splu"].solve}, np.linalg.inv(A.toarray())
+    solve, named, M = (
+        factorized(A),
+        {"step": KINDS["splu"].solve},
+        np.linalg.inv(A.toarray()),
+    )
     ways = {
         "variable": (solve, M),
         "attribute": (Stepper(), M),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import operator
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -75,7 +73,7 @@ class Solver:
 
         def output(state: State, time: Any) -> tuple[State, Any]:
             moved = self._until(state, time)
-            counted = self.dense | (moved.t == state.t) | moved.stopped
+            counted = self.dense | (moved.t == state.t) | moved.followed
             more = np.where(counted, 0, self.method.more)
             moved = moved._replace(nfev=moved.nfev + more)
             return moved, self._at(moved, time, beyond=beyond)
@@ -126,7 +124,7 @@ class Solver:
         own = self.method.begin(self.field, self.control, t, y0, slope)
         at = values_of(self.events, t, y0)
         counts = (zero + nfev, zero + self.method.jacobians, zero)
-        start = State(t, y0, t, y0, own, size, no, no, no, *counts, at, at, [])
+        start = State(t, y0, t, y0, own, size, no, no, no, no, *counts, at, at, [])
         empty = none_noted(self.events, self.method, self.field, start)
         return start._replace(noted=empty)
 
@@ -180,14 +178,11 @@ class Solver:
             before=list(map(chosen, state.after, state.before)),
             after=list(map(chosen, after, state.after)),
         )
-        steps, stops = noted(self.events, self.method, self.field, new, taken)
-        active = [
-            new.count > old.count for new, old in zip(steps, state.noted, strict=True)
-        ]
-        is_dense = functools.reduce(operator.or_, active, np.array(self.dense))
-        more = np.where(taken & is_dense, self.method.more, 0)
+        steps, is_event, stops = noted(self.events, self.method, self.field, new, taken)
+        more = np.where(taken & (self.dense | is_event), self.method.more, 0)
         return new._replace(
             stopped=stops,
+            followed=chosen(is_event, state.followed),
             noted=steps,
             nfev=state.nfev + found.nfev + more,
             njev=state.njev + found.njev,

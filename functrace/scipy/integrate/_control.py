@@ -57,7 +57,9 @@ class State(NamedTuple):
     size : float
         Length of the next attempt.
     again, failed, stopped : bool
-        The last attempt was not taken; no step is small enough; there was an event.
+        The last attempt was not taken; no step is small enough; an event ends it.
+    followed : bool
+        There was an event in the last step, for which SciPy evaluates its course.
     nfev, njev, nlu : int
         Evaluations of the field and of its Jacobian, and factorisations.
     before, after : list of float
@@ -75,6 +77,7 @@ class State(NamedTuple):
     again: Any
     failed: Any
     stopped: Any
+    followed: Any
     nfev: Any
     njev: Any
     nlu: Any

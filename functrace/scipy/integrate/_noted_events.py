@@ -6,6 +6,8 @@ those that end the solution, and for the first and the last of the others.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -53,8 +55,10 @@ def none_noted(
     events: Sequence[Event], method: Method, field: Field, state: State
 ) -> list[Noted]:
     """Before the first step. Free rows hold what the functions can be evaluated at."""
-    course = np.stack(course_of(method, field, state)) if events else None
     found: list[Noted] = []
+    if not events:
+        return found
+    course = np.stack(course_of(method, field, state))
     for event, value in zip(events, state.after, strict=True):
         room = event.terminal or _FIRST_AND_LAST
         first = state.t, state.t, state.y, value
@@ -66,25 +70,23 @@ def none_noted(
 
 def noted(
     events: Sequence[Event], method: Method, field: Field, state: State, taken: Any
-) -> tuple[list[Noted], Any]:
-    """With the events of a step, if it was taken; and whether the solution ends there."""
+) -> tuple[list[Noted], Any, Any]:
+    """With the events of a step, if it was taken; whether there are; if it ends there."""
     found: list[Noted] = []
     stops = np.zeros_like(taken)
+    if not events:
+        return found, stops, stops
     pairs = zip(events, state.before, state.after, strict=True)
     are = [taken & _active(*pair) for pair in pairs]
-    course: Any = None
+    is_any = functools.reduce(operator.or_, are)
+    course = cond(
+        is_any,
+        lambda: np.stack(course_of(method, field, state)),
+        lambda: np.zeros_like(state.noted[0].courses[0]),
+    )
     for event, is_active, before, old in zip(
         events, are, state.before, state.noted, strict=True
     ):
-        if course is None:
-            wanted = are[0]
-            for other in are[1:]:
-                wanted = wanted | other
-            course = cond(
-                wanted,
-                lambda: np.stack(course_of(method, field, state)),
-                lambda rest=old.courses[0]: np.zeros_like(rest),
-            )
         place = _place(event, old.count)
         step = state.t_old, state.t, state.y_old, before
         steps = [
@@ -96,7 +98,7 @@ def noted(
         found.append(Noted(count, tuple(steps), courses))
         if event.terminal:
             stops = stops | (is_active & (count >= event.terminal))
-    return found, stops
+    return found, is_any, stops
 
 
 def _active(event: Event, before: Any, after: Any) -> Any:

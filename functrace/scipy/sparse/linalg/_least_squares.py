@@ -69,7 +69,7 @@ class _Solver(NamedTuple):
 
         shape = self.shape
         if turned:
-            shape, forth, back = shape[::-1], back, forth
+            shape, forth, back = (shape[1], shape[0]), back, forth
         unknown = is_abstract(right) or is_abstract(forth(np.zeros(shape[1])))
         if unknown:
             solve = functools.partial(_loop, self.name, forth, back, right, damp)

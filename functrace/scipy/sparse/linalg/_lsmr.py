@@ -103,7 +103,21 @@ def _step(
         worst = 1 / stop.conlim if stop.conlim > 0 else 0.0
         done = (1 + least <= 1) | near | (test3 <= worst) | np.isnan(test1)
         return _Round(
-            *(x, u, v, h, hbar, alpha, alphabar, zetabar, zeta, rho, rhobar, cbar, sbar),
+            *(
+                x,
+                u,
+                v,
+                h,
+                hbar,
+                alpha,
+                alphabar,
+                zetabar,
+                zeta,
+                rho,
+                rhobar,
+                cbar,
+                sbar,
+            ),
             *(norm, norm2 + alpha * alpha, maxrbar, minrbar, done, at.k + 1),
         )
 
