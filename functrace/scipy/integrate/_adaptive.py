@@ -80,7 +80,9 @@ class Solver:
 
         state, ys = scan(output, self._start(y0), times)
         state = self._until(state, self.end)
-        events = found_events(self.events, self.method, state, self.direction)
+        events = found_events(
+            self.events, self.method, self.field, state, self.direction
+        )
         ends = np.where(state.t == self.end, 0, -1)
         status = np.where(state.stopped, 1, ends)
         if self.events and not beyond:

@@ -1,7 +1,8 @@
 """Events of a solver that is recorded: its loop notes the steps that they are in.
 
 How many there are is not known beforehand. There is room for the first `event.terminal` of
-those that end the solution, and for the first and the last of the others.
+those that end the solution, and for the first and the last of the others. What ends it at
+once is in the last step, which need not be noted.
 """
 
 from __future__ import annotations
@@ -33,11 +34,12 @@ class Noted(NamedTuple):
         How often the event was so far.
     steps : tuple of array (room, ...)
         Where each begins and ends, the state before it, and the function's value there.
+        None of an event that is in the last step.
     courses : array (room, rows, n)
     """
 
     count: Any
-    steps: tuple[Any, Any, Any, Any]
+    steps: tuple[Any, ...] | None
     courses: Any
 
     @property
@@ -56,15 +58,16 @@ def none_noted(
 ) -> list[Noted]:
     """Before the first step. Free rows hold what the functions can be evaluated at."""
     found: list[Noted] = []
-    if not events:
-        return found
-    course = np.stack(course_of(method, field, state))
+    zero = np.zeros_like(stop_gradient(state.t), dtype=np.int64)
+    course = None if all(map(_is_last, events)) else _course(method, field, state)
     for event, value in zip(events, state.after, strict=True):
         room = event.terminal or _FIRST_AND_LAST
-        first = state.t, state.t, state.y, value
-        rows = [np.stack([stop_gradient(x)] * room) for x in (*first, course)]
-        zero = np.zeros_like(stop_gradient(state.t), dtype=np.int64)
-        found.append(Noted(zero, tuple(rows[:4]), rows[4]))
+        first = state.t, state.t, state.y, value, course
+        if _is_last(event):
+            found.append(Noted(zero, None, None))
+        else:
+            rows = [np.stack([stop_gradient(x)] * room) for x in first]
+            found.append(Noted(zero, tuple(rows[:4]), rows[4]))
     return found
 
 
@@ -79,26 +82,34 @@ def noted(
     pairs = zip(events, state.before, state.after, strict=True)
     are = [taken & _active(*pair) for pair in pairs]
     is_any = functools.reduce(operator.or_, are)
-    course = cond(
-        is_any,
-        lambda: np.stack(course_of(method, field, state)),
-        lambda: np.zeros_like(state.noted[0].courses[0]),
-    )
+    empty = [kept.courses[0] for kept in state.noted if kept.steps is not None]
+    course = None
+    if empty:
+        follow = functools.partial(_course, method, field, state)
+        course = cond(is_any, follow, lambda: np.zeros_like(empty[0]))
     for event, is_active, before, old in zip(
         events, are, state.before, state.noted, strict=True
     ):
-        place = _place(event, old.count)
-        step = state.t_old, state.t, state.y_old, before
-        steps = [
-            _put(rows, place, is_active, row)
-            for rows, row in zip(old.steps, step, strict=True)
-        ]
-        courses = _put(old.courses, place, is_active, course)
         count = old.count + np.where(is_active, 1, 0)
-        found.append(Noted(count, tuple(steps), courses))
+        new = old._replace(count=count)
+        if old.steps is not None:
+            put = functools.partial(_put, _place(event, old.count), is_active)
+            step = state.t_old, state.t, state.y_old, before
+            steps = tuple(map(put, old.steps, step))
+            new = Noted(count, steps, put(old.courses, course))
+        found.append(new)
         if event.terminal:
             stops = stops | (is_active & (count >= event.terminal))
     return found, is_any, stops
+
+
+def _is_last(event: Event) -> bool:
+    """Whether it can be in the last step alone."""
+    return event.terminal == 1
+
+
+def _course(method: Method, field: Field, state: State) -> Any:
+    return np.stack(course_of(method, field, state))
 
 
 def _active(event: Event, before: Any, after: Any) -> Any:
@@ -116,7 +127,7 @@ def _place(event: Event, number: Any) -> Any:
     return np.where(number > 0, 1 + (number - 1) % 2, 0)
 
 
-def _put(rows: Any, place: Any, condition: Any, row: Any) -> Any:
+def _put(place: Any, condition: Any, rows: Any, row: Any) -> Any:
     new = rows.copy()
     new[place] = np.where(condition, row, new[place])
     return new
@@ -142,15 +153,16 @@ class Found(NamedTuple):
 
 
 def found_events(
-    events: Sequence[Event], method: Method, state: State, direction: Any
+    events: Sequence[Event], method: Method, field: Field, state: State, direction: Any
 ) -> Found:
     """Times and states of what was noted, after the last step."""
     first, last = direction * np.inf, (state.t, state.y)
+    all_noted = _with_last(method, field, state)
     roots = [
         _roots(event, method, kept)
-        for event, kept in zip(events, state.noted, strict=True)
+        for event, kept in zip(events, all_noted, strict=True)
     ]
-    for event, kept, (times, states) in zip(events, state.noted, roots, strict=True):
+    for event, kept, (times, states) in zip(events, all_noted, roots, strict=True):
         if event.terminal:
             time, at = times[-1], states[-1]
             near = direction * stop_gradient(time) < direction * first
@@ -158,7 +170,7 @@ def found_events(
             first = np.where(near, stop_gradient(time), first)
             last = np.where(near, time, last[0]), np.where(near, at, last[1])
     found = Found(first, [], [], last)
-    triples = zip(events, state.noted, roots, strict=True)
+    triples = zip(events, all_noted, roots, strict=True)
     for k, (event, kept, (times, states)) in enumerate(triples):
         late = direction * stop_gradient(times) > direction * first
         number = kept.count - np.where(np.any(late & _used(kept)), 1, 0)
@@ -174,6 +186,21 @@ def found_events(
             ):
                 ends = [_where(is_any, row, last) for row in (rows[0], rows[place])]
                 into.append(Rows(f"sol.{name}[{k}]", *ends, number=EVENTS))
+    return found
+
+
+def _with_last(method: Method, field: Field, state: State) -> list[Noted]:
+    """What was noted, and the last step where nothing was."""
+    course: Any = None
+    found: list[Noted] = []
+    for kept, before in zip(state.noted, state.before, strict=True):
+        if kept.steps is None:
+            course = _course(method, field, state) if course is None else course
+            step = state.t_old, state.t, state.y_old, before
+            rows = [np.expand_dims(x, 0) for x in (*step, course)]
+            found.append(Noted(kept.count, tuple(rows[:4]), rows[4]))
+        else:
+            found.append(kept)
     return found
 
 
