@@ -59,7 +59,9 @@ def none_noted(
     """Before the first step. Free rows hold what the functions can be evaluated at."""
     found: list[Noted] = []
     zero = np.zeros_like(stop_gradient(state.t), dtype=np.int64)
-    course = None if all(map(_is_last, events)) else _course(method, field, state)
+    course: Any = None
+    if not all(map(_is_last, events)):
+        course = _course(method, field, state)
     for event, value in zip(events, state.after, strict=True):
         room = event.terminal or _FIRST_AND_LAST
         first = state.t, state.t, state.y, value, course

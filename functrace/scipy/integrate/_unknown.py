@@ -124,7 +124,8 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
         return (self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:
-        return f"<{self._name}, of an unknown number>"
+        noun = self._number.what.partition(" ")[0]
+        return f"<{self._name}, of an unknown number of {noun}>"
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and hasattr(np.ndarray, name):
