@@ -41,6 +41,7 @@ def test_wide(program):
     assert_compiled(program, 1e-11)
 
 
+@pytest.mark.slow
 @given(programs(masks=False))
 def test_small(program):
     assert_compiled(program, 1e-11)

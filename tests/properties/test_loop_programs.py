@@ -125,6 +125,7 @@ def test_first_derivatives(program):
     first_derivatives(program.function, arguments())
 
 
+@pytest.mark.slow
 @given(loop_programs())
 @settings(max_examples=8)
 def test_second_derivatives(program):

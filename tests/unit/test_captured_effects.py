@@ -618,6 +618,7 @@ def test_tracebacks_are_the_users():
     )
 
 
+@pytest.mark.slow
 def test_threads():
     wrong, stop = [], threading.Event()
 

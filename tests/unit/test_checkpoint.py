@@ -134,6 +134,7 @@ def chain(x, wrap, mix=np.cumsum):
     return np.sum(x)
 
 
+@pytest.mark.slow
 def test_memory_of_a_program():
     x = ft.Aval(100_000)
     peaks = [

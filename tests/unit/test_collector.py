@@ -38,6 +38,7 @@ def long_sum(x, rounds=10_000):
     return np.sum(total)
 
 
+@pytest.mark.slow
 def test_long_functions_wake_the_collector_seldom():
     before = collections()
     gradient = ft.grad(long_sum)(np.ones(2))
@@ -45,6 +46,7 @@ def test_long_functions_wake_the_collector_seldom():
     np.testing.assert_allclose(gradient, 2.0)
 
 
+@pytest.mark.slow
 def test_what_users_leave_is_collected_meanwhile():
     left = []
 

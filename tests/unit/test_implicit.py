@@ -178,6 +178,7 @@ class TestLinearSolves:
     def solve(self, a: Any, b: Any, **options: Any) -> Any:
         return ft.custom_linear_solve(lambda v: a @ v, b, by_gmres, **options)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("argnum", [0, 1])
     def test_as_dense(self, argnum: int) -> None:
         def f(a: Any, b: Any) -> Any:

@@ -65,6 +65,7 @@ def test_compilation_does_without_numba():
     assert "numba" not in found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     bool(fallback.chosen()) or not elf.is_supported(), reason="LLVM links the code"
 )

@@ -72,6 +72,7 @@ def total(f):
     return lambda xs: np.sum(ft.vmap(f)(xs))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [lambda f: f, ft.jit], ids=["plain", "jit"])
 @pytest.mark.parametrize("name", CASES)
 def test_elements_are_as_by_themselves(name, way):

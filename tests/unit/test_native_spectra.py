@@ -213,6 +213,7 @@ def test_exponentials_of_what_is_not_finite():
         assert not np.isfinite(ft.jit(linalg.expm)(x)).all()
 
 
+@pytest.mark.slow
 def test_derivatives_of_exponentials():
     direction = RNG.normal(size=(3, 3))
     for x in (S / 50, S, 9 * S - 50):

@@ -71,6 +71,7 @@ def is_native(fun, *args):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "transform",
     [
@@ -105,6 +106,7 @@ def test_operands_in_any_layout():
     np.testing.assert_allclose(fun(A, b), by_matrix(A[::-1], b[::2]), rtol=1e-12)
 
 
+@pytest.mark.slow
 def test_numbers_and_tuples():
     @numba.njit
     def both(x, k, flag):
@@ -119,6 +121,7 @@ def test_numbers_and_tuples():
     assert total == both(A, 3.0, True)[1]
 
 
+@pytest.mark.slow
 def test_errors_are_python_s():
     @numba.njit
     def root(x):
@@ -137,6 +140,7 @@ def test_errors_are_python_s():
         ft.native(fun, A).ctypes(-A, np.zeros(12))
 
 
+@pytest.mark.slow
 def test_results_unlike_what_was_said_raise_our_errors():
     @numba.njit
     def twice(x):

@@ -29,6 +29,7 @@ def names(function, *args):
     return [node.name for node in ft.jit(function).lower(*args).graph.nodes]
 
 
+@pytest.mark.slow
 def test_minors_that_are_equal_are_computed_once(rng):
     x = rng.normal(size=(6, 6))
     found = names(determinant, x)

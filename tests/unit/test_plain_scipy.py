@@ -282,6 +282,7 @@ def test_users_subclasses_are_made():
     assert type(Own((2, 2))) is Own
 
 
+@pytest.mark.slow
 def test_what_is_imported_while_it_is_traced_is_heard():
     code = """
 import numpy as np, scipy, functrace as ft

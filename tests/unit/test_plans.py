@@ -161,6 +161,7 @@ def test_a_plan_that_is_wrong_is_found(plan, spoil):
         check_plan(wrong)
 
 
+@pytest.mark.slow
 def test_calls_of_very_many_arrays_have_a_cost():
     def loop(*xs):
         return ft.fori_loop(0, 3, lambda i, xs: tuple(2 * x for x in xs), xs)

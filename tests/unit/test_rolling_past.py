@@ -53,6 +53,7 @@ def inner_gradients(x):
     return np.sum(y * x)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", [straight, loop, inner_gradients])
 @pytest.mark.parametrize("way", ["loops", "nodes"])
 def test_values_and_derivatives(function, way, request):

@@ -40,6 +40,7 @@ def test_plain_values_are_scipys():
     np.testing.assert_array_equal(traced, theirs.y)
 
 
+@pytest.mark.slow
 def test_derivatives():
     def f(load, end, held):
         found = bent(load, end, held, 1e-9, max_nodes=300)

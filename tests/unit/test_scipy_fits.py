@@ -77,6 +77,7 @@ def test_a_fit_is_not_differentiated_as_gauss_and_newton_would() -> None:
     np.testing.assert_allclose(found, expected, atol=1e-5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["trf", "dogbox"])
 def test_least_squares_within_bounds(method: str) -> None:
     def f(u: Any) -> Any:
@@ -86,6 +87,7 @@ def test_least_squares_within_bounds(method: str) -> None:
     check(f, 1.7, differences(f, 1.7, 1e-3), 1e-3)
 
 
+@pytest.mark.slow
 def test_losses_of_the_users_and_second_order() -> None:
     def loss(z: Any) -> Any:
         return np.stack([np.log1p(z), 1 / (1 + z), -1 / (1 + z) ** 2])
@@ -113,6 +115,7 @@ def test_fits_on_batches() -> None:
     np.testing.assert_allclose(slopes[1], ft.jacobian(f)(rows[1]), atol=1e-5)
 
 
+@pytest.mark.slow
 def test_leastsq_and_its_covariance() -> None:
     def f(data: Any) -> Any:
         x, cov, info, _, _ = optimize.leastsq(residual, GUESS, data, full_output=True)
@@ -161,6 +164,7 @@ def test_curve_fit(kind: str, absolute: bool) -> None:
     np.testing.assert_allclose(slopes @ along, found, atol=1e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["abscissae", "errors"])
 def test_curve_fit_with_respect_to_other_data(which: str) -> None:
     def f(s: Any) -> Any:

@@ -79,6 +79,7 @@ def test_descents_from_afar_and_where_there_is_no_minimum(method: str) -> None:
     assert not falling(np.zeros(2)).success
 
 
+@pytest.mark.slow
 def test_second_order_and_batches() -> None:
     def f(a: Any) -> Any:
         found = optimize.minimize(valley, START, (a,), "BFGS", tol=1e-9)
@@ -143,6 +144,7 @@ def test_functions_that_are_not_traced_may_stand_in_a_transform() -> None:
     np.testing.assert_allclose(ft.grad(f)(1.0), 2.0, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_given_derivatives_pairs_and_closures() -> None:
     def f(a: Any, method: str = "BFGS", **named: Any) -> Any:
         return optimize.minimize(
@@ -164,6 +166,7 @@ def test_given_derivatives_pairs_and_closures() -> None:
     check(with_slope, PLACE, expected, 1e-4)
 
 
+@pytest.mark.slow
 def test_a_search_that_stops_early_has_no_derivative() -> None:
     for method in ("BFGS", "L-BFGS-B", "Nelder-Mead"):
         for rounds in (1, 5):

@@ -52,6 +52,7 @@ def test_the_ends_are_those_of_the_steps(method, end):
         np.testing.assert_allclose(ours, retaken, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_gradients_are_slopes():
     def f(growth, y0, end):
         return ended(growth, y0, end, "DOP853", 1e-12)
@@ -131,6 +132,7 @@ def thrown(height, pull, method="RK45"):
     return sol.t[-1], sol.y[1, -1], sol.y_events[0][0, 1] * sol.t_events[0][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_an_event_is_the_end(method):
     def f(height, pull):

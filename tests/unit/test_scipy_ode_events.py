@@ -57,6 +57,7 @@ def test_terminal_events(method, wrap):
             np.testing.assert_allclose(x, y, rtol=1e-7)
 
 
+@pytest.mark.slow
 @WRAPS
 def test_second_order(wrap):
     def when(pull):
@@ -119,6 +120,7 @@ def test_what_only_an_event_depends_on():
         np.testing.assert_allclose(wrap(ft.grad(reached))(4.0), 0.25, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_a_batch_in_which_some_do_not_end():
     def f(pull):
         found = thrown(THROW[0], pull, t_eval=np.array([1.0, 2.0]))
@@ -137,6 +139,7 @@ def test_a_batch_in_which_some_do_not_end():
     np.testing.assert_array_equal(np.isnan(late), [False, True])
 
 
+@pytest.mark.slow
 def test_the_first_of_several():
     low = lambda t, y: y[0] - 9.0  # noqa: E731
     low.terminal = True

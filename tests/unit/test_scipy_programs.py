@@ -21,6 +21,7 @@ RNG = np.random.default_rng(0)
 MATRIX, RIGHT = RNG.normal(size=(6, 4)), RNG.normal(size=6)
 
 
+@pytest.mark.slow
 def test_nnls() -> None:
     np.testing.assert_array_equal(
         optimize.nnls(MATRIX, RIGHT)[0], scipy.optimize.nnls(MATRIX, RIGHT)[0]

@@ -44,6 +44,7 @@ def test_gradients_with_respect_to_everything(wrap):
     np.testing.assert_allclose(forward, slopes, rtol=1e-9)
 
 
+@pytest.mark.slow
 @WRAPS
 def test_second_order(wrap):
     def of(f):
@@ -176,6 +177,7 @@ def test_weights(weight):
         np.testing.assert_allclose(compiled[k], slope, atol=1e-9)
 
 
+@pytest.mark.slow
 def test_batches_and_second_order_of_weights():
     def f(rate):
         given = 0.2, 2.0, rate, np.array([-0.5, 0.3])
@@ -190,6 +192,7 @@ def test_batches_and_second_order_of_weights():
         np.testing.assert_allclose(second, expected, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_batches():
     slope = ft.grad(area, (1, 2))
     ends, pulls = np.array([1.0, 2.0, 3.0]), np.array([0.1, 30.0, 5.0])
@@ -266,6 +269,7 @@ def test_refusals():
 # -- several variables, vectors --------------------------------------------------------
 
 
+@pytest.mark.slow
 @WRAPS
 def test_nested(wrap):
     def f(side, rate):
@@ -284,6 +288,7 @@ def test_nested(wrap):
     np.testing.assert_allclose(found[1], slopes, rtol=1e-8)
 
 
+@pytest.mark.slow
 def test_three_variables():
     def f(side):
         return integrate.tplquad(
@@ -293,6 +298,7 @@ def test_three_variables():
     np.testing.assert_allclose(ft.grad(f)(2.0), 1 / 8, rtol=1e-8)
 
 
+@pytest.mark.slow
 def test_options_of_nested_integrals():
     def f(rate):
         return integrate.nquad(
@@ -306,6 +312,7 @@ def test_options_of_nested_integrals():
     np.testing.assert_allclose(ft.jit(f)(3.0), 1.0, rtol=1e-10)
 
 
+@pytest.mark.slow
 @WRAPS
 def test_vectors(wrap):
     powers = np.array([[1.0, 2.0], [0.5, 3.0]])

@@ -460,6 +460,7 @@ def test_coupled_elements_are_refused() -> None:
             transform(solve)(POINT)
 
 
+@pytest.mark.slow
 def test_what_starts_and_functions_may_be() -> None:
     """Numbers for vectors of one, integers, single precision, more equations."""
     cases = {

@@ -82,6 +82,7 @@ def test_traced_values_are_scipys(method, span):
     assert nfev == expected.nfev
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("wrap", [lambda f: f, ft.jit], ids=["values", "jit"])
 def test_gradients_with_respect_to_everything(method, wrap):
@@ -116,6 +117,7 @@ def flat(tree):
     return [tree]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["RK45", "DOP853"])
 def test_second_order(method):
     def f(damping):
@@ -172,6 +174,7 @@ def test_all_steps_and_their_course():
     np.testing.assert_allclose(slope, np.diag(-np.exp(-0.5 * times)), rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_long_runs_keep_little():
     def last(rate):
         options = {"max_step": 1e-3, "t_eval": [1.2]}
@@ -182,6 +185,7 @@ def test_long_runs_keep_little():
     np.testing.assert_allclose(ft.grad(last)(0.5), -1.2 * np.exp(-0.6), rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_each_of_a_batch_has_its_steps():
     def f(damping, start):
         times = np.array([0.0, 1.0, 1.7])
@@ -224,6 +228,7 @@ def test_states_of_other_kinds(kind):
     np.testing.assert_allclose(ft.jit(f)(1.0, y0), f(1.0, start), rtol=1e-12)
 
 
+@pytest.mark.slow
 def test_options():
     y0 = np.array([1.0, 0.0])
     options = {"rtol": np.array([1e-4, 1e-6]), "atol": 1e-7, "max_step": 0.2}
@@ -260,6 +265,7 @@ def test_what_is_not_reached_is_nan_with_its_derivatives():
     np.testing.assert_array_equal(np.isnan(unsorted), [False, True, True])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["RK45", "Radau"])
 def test_attempts_that_are_not_taken_have_no_derivatives(method):
     """Even where these are infinite: beyond the end of what the equation is for."""
@@ -307,6 +313,7 @@ def test_refusals():
 # -- odeint ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_odeint():
     times = np.array([0.0, 0.7, 0.7, 2.0])
 
@@ -327,6 +334,7 @@ def test_odeint():
             np.testing.assert_allclose(gradient, expected, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_odeint_says_what_it_does_not_reach():
     def f(y0):
         return integrate.odeint(lambda y, t: y**2, y0, [0.0, 0.5, 2.0])[:, 0]

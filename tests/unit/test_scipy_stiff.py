@@ -40,6 +40,7 @@ def reacted(k, y0, method, rtol=1e-6, **options):
 START = np.array([1.0, 0.0, 0.0])
 
 
+@pytest.mark.slow
 @METHODS
 def test_steps_are_scipys(method):
     options = {"rtol": 1e-6, "atol": 1e-10, "t_eval": TIMES, "args": (RATES,)}
@@ -58,6 +59,7 @@ def test_steps_are_scipys(method):
     assert (status, success) == (0, True)
 
 
+@pytest.mark.slow
 @METHODS
 @WRAPS
 def test_robertsons_gradient(method, wrap):
@@ -74,6 +76,7 @@ def test_robertsons_gradient(method, wrap):
     )
 
 
+@pytest.mark.slow
 def test_robertsons_gradient_is_the_slope_of_the_solution():
     def last(k):
         options = {"rtol": 1e-11, "atol": 1e-15, "args": (k,)}
@@ -121,6 +124,7 @@ def flat(tree):
     return [tree]
 
 
+@pytest.mark.slow
 @METHODS
 @WRAPS
 def test_gradients_with_respect_to_everything(method, wrap):
@@ -145,6 +149,7 @@ def test_gradients_with_respect_to_everything(method, wrap):
         np.testing.assert_allclose(ours, theirs, rtol=1e-6, atol=1e-9)
 
 
+@pytest.mark.slow
 @METHODS
 def test_second_order(method):
     def f(damping, method=method, **options):
@@ -156,6 +161,7 @@ def test_second_order(method):
     np.testing.assert_allclose(ft.jit(ft.jacfwd(ft.grad(f)))(0.3), expected, rtol=1e-4)
 
 
+@pytest.mark.slow
 @METHODS
 def test_a_batch(method):
     def f(k):
@@ -167,6 +173,7 @@ def test_a_batch(method):
     np.testing.assert_allclose(found, one_by_one, rtol=1e-5)
 
 
+@pytest.mark.slow
 @METHODS
 def test_given_jacobians(method):
     def sparse(t, y, k):
@@ -185,6 +192,7 @@ def test_given_jacobians(method):
         np.testing.assert_allclose(found, expected, rtol=1e-3)
 
 
+@pytest.mark.slow
 @METHODS
 def test_constant_jacobians(method):
     rates = np.array([1.0, 1e3])
@@ -201,6 +209,7 @@ def test_constant_jacobians(method):
         np.testing.assert_allclose(slope, [-np.exp(-1), 0], rtol=1e-2, atol=1e-8)
 
 
+@pytest.mark.slow
 @METHODS
 @WRAPS
 def test_ends_and_events(method, wrap):

@@ -71,6 +71,7 @@ def test_iterates_of_complex_systems_are_scipys(method):
         np.testing.assert_allclose(found, expected, rtol=1e-10)
 
 
+@pytest.mark.slow
 @each_way
 @pytest.mark.parametrize("method", ["cg", "gmres"])
 def test_second_order(method, way):
@@ -96,6 +97,7 @@ def test_the_numbers_of_rounds_are_scipys():
     np.testing.assert_allclose(native(K), known, rtol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{}, {"M": np.diag(1 / K[1:])}, {"x0": B**2}, {"maxiter": 2}], ids=str
 )

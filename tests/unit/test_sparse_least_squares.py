@@ -127,6 +127,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_lsqr_is_a_native_loop_with_scipys_iterates(options):
     for shape in ((30, 12), (12, 30)):

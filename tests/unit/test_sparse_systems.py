@@ -114,6 +114,7 @@ def test_second_order(way):
             np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.slow
 @each_way
 def test_batches(way):
     ds = np.stack([D, D * np.linspace(1, 2, D.size), -D])
