@@ -16,7 +16,7 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
-from functrace.core.recording import recording_all
+from functrace.core.recording import ambient, recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals, spread
@@ -169,7 +169,13 @@ def batched_of(graph: Graph, mapped: tuple[bool, ...], size: int) -> Graph:
 
 
 def once(graph: Graph, key: Any, make: Callable[[], Any]) -> Any:
-    """What is kept with the graph under `key`, made when first asked for."""
+    """What is kept with the graph under `key`, made when first asked for.
+
+    What is made within a budget is kept for this budget.
+    """
+    budget = ambient.get().budget
+    if budget is not None:
+        key = ("within", budget, key)
     try:
         return graph.derived[key]
     except KeyError:

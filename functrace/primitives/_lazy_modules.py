@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         _powers,
         _representation,
     )
+    from functrace.primitives import _scan_reverse as scan_reverse
     from functrace.primitives._rewrites import arithmetic as arithmetic_rules
     from functrace.primitives._rewrites import choice as choice_rules
     from functrace.primitives._rewrites import complex_parts as complex_rules
@@ -102,3 +103,4 @@ else:
     picking_rules = LazyModule("primitives._rewrites.picking")
     layout_rules = LazyModule("primitives._rewrites.layout")
     loop_rules = LazyModule("primitives._rewrites.loops")
+    scan_reverse = LazyModule("primitives._scan_reverse")

@@ -182,7 +182,7 @@ def _family(params: dict[str, Any]) -> list[Member]:
             cond = cond.derived.get("origin")
         if cond is None:
             break
-        key = graph_key(cond), graph_key(body.graph), body.consts
+        key = "while_loop", graph_key(cond), graph_key(body.graph), body.consts
         count = len(params["body"].outputs)
         found.append(Member(key, operands, [*outputs, count]))
     return found
