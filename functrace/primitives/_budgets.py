@@ -21,7 +21,7 @@ from functrace.core.aval import Aval
 from functrace.core.recording import ambient
 from functrace.core.rule import operand_aval
 
-_DEEPEST = 12  # levels
+_DEEPEST = 4  # levels
 
 
 class Needs(NamedTuple):

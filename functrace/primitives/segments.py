@@ -60,8 +60,8 @@ def _rounds_of(params: dict[str, Any]) -> Rounds:
     return Rounds(params["length"], params["reverse"], params["size"])
 
 
-def _written_out(params: dict[str, Any]) -> Graph:
-    """A loop of loops."""
+def written_out(params: dict[str, Any]) -> Graph:
+    """What is computed, as a loop of loops."""
     body, rounds = Body.of(params), _rounds_of(params)
     return once(
         body.graph, ("segments", *body[1:], rounds), lambda: _nest(body, rounds)
@@ -98,7 +98,7 @@ def _nest(body: Body, rounds: Rounds) -> Graph:
 
 
 def _impl(*operands: Any, **params: Any) -> tuple[Any, ...]:
-    return tuple(map(number, _written_out(params).evaluate(operands)))
+    return tuple(map(number, written_out(params).evaluate(operands)))
 
 
 def _abstract_eval(*avals: Aval, **params: Any) -> tuple[Aval, ...]:
@@ -111,7 +111,7 @@ def _abstract_eval(*avals: Aval, **params: Any) -> tuple[Aval, ...]:
 
 
 def _pull(g: Any, xs: Any, needed: Any, params: Any) -> Sequence[Any]:
-    graph = _written_out(params)
+    graph = written_out(params)
     given = tuple(nonzero(g))
     chosen = [i for i, n in enumerate(needed) if n and is_inexact(graph.in_avals[i][1])]
     found = pullback_of(graph, tuple(chosen), given)
@@ -180,7 +180,7 @@ segments = primitive(
     batch=_batch,
     prune=_prune,
     family=_family,
-    lower=Expanded(lambda *xs, **params: tuple(_written_out(params).evaluate(xs))),
+    lower=Expanded(lambda *xs, **params: tuple(written_out(params).evaluate(xs))),
     multiple=True,
     doc="A loop, and what it carries from one segment of its rounds to the next.",
 )

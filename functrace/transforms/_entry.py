@@ -238,7 +238,8 @@ class Entry:
         values = [leaves[i] for i in self.places]
         values += [take()] * self.effects
         graph = self._differentiable
-        outs = self._checked(lambda: apply_graph(graph, values, fastmath=self.fastmath))
+        options: Any = {"fastmath": self.fastmath, "budget": self.budget}
+        outs = self._checked(lambda: apply_graph(graph, values, **options))
         if self.may_raise:
             *outs, holds = outs
             raise_where(holds)

@@ -18,7 +18,7 @@ Budget: TypeAlias = "str | int | None"
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 _BINARY = {"ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _AMOUNT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:e\+?(\d+))?\s*([kmgt]?i?)b(?:ytes)?")
-_ATTEMPTS = 6
+_ATTEMPTS = 8
 
 
 def bytes_of(where: str, budget: Budget) -> int | None:
@@ -70,7 +70,7 @@ def within(budget: int | None, make: Callable[[int | None], Entry]) -> Entry:
     while peaks[-1] > budget and len(peaks) <= _ATTEMPTS and _has_loops(entry.graph):
         over = peaks[-1] - budget
         same = len(peaks) > 1 and peaks[-1] == peaks[-2]
-        limit = limit // 4 if same or over > limit // 2 else limit - over
+        limit = 2 * limit // 3 if same or over > limit // 3 else limit - over
         entry = make(limit)
         peaks.append(entry.program.cost.memory)
     if peaks[-1] <= budget:
