@@ -65,6 +65,12 @@ class Needs(NamedTuple):
         near = sorted(range(-(-2 * size // 3), 3 * size // 2 + 1), key=_far_from(size))
         return next((s for s in near if s and not self.length % s), size)
 
+    def rounds_within(self, limit: int) -> int:
+        """Rounds that are kept at a time: all that there are, or those of a segment."""
+        if self.whole <= limit:
+            return max(self.length, 1)
+        return self.size(self.segments(2))
+
     def levels(self, limit: int) -> int:
         """How many levels fit, or need least."""
         depths = range(1, _DEEPEST + 1)
@@ -78,8 +84,13 @@ def _far_from(size: int) -> Any:
 
 def nbytes(edges: Iterable[Any]) -> int:
     """Of arrays that stand for these, edges or constants."""
-    avals = (Aval(*operand_aval(edge)) for edge in edges)
-    return sum(aval.size * np.dtype(aval.dtype).itemsize for aval in avals)
+    return bytes_of(map(operand_aval, edges))
+
+
+def bytes_of(avals: Iterable[Any]) -> int:
+    """Of arrays."""
+    known = (Aval(*aval) for aval in avals)
+    return sum(aval.size * np.dtype(aval.dtype).itemsize for aval in known)
 
 
 def note(needs: Needs, levels: int, forward: int, backward: int) -> None:
@@ -98,6 +109,17 @@ def note(needs: Needs, levels: int, forward: int, backward: int) -> None:
         f"{needs.size(count):,}: {in_words(needs.within(levels))} are kept in place of "
         f"{in_words(needs.whole)}, rounds are computed {rounds}, {more:.1f} times the work"
     )
+
+
+def note_unknown(limit: int) -> None:
+    """Say what a loop keeps whose rounds are counted when it runs."""
+    choices = ambient.get().choices
+    if choices is not None:
+        choices.append(
+            f"a while_loop keeps what its rounds need, up to {in_words(limit)}; beyond, "
+            "that of a segment, as long as makes memory least: rounds are computed once "
+            "more"
+        )
 
 
 def in_words(count: float) -> str:

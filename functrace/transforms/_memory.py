@@ -66,13 +66,13 @@ def within(budget: int | None, make: Callable[[int | None], Entry]) -> Entry:
     entry = make(budget)
     if budget is None or not entry.is_closed:
         return entry
-    limit, peaks = budget, [entry.program.cost.memory]
+    limit, peaks = budget, [_peak(entry)]
     while peaks[-1] > budget and len(peaks) <= _ATTEMPTS and _has_loops(entry.graph):
         over = peaks[-1] - budget
         same = len(peaks) > 1 and peaks[-1] == peaks[-2]
         limit = 2 * limit // 3 if same or over > limit // 3 else limit - over
         entry = make(limit)
-        peaks.append(entry.program.cost.memory)
+        peaks.append(_peak(entry))
     if peaks[-1] <= budget:
         return entry
     raise MemoryBudgetError(
@@ -83,6 +83,22 @@ def within(budget: int | None, make: Callable[[int | None], Entry]) -> Entry:
             help="only loops that are differentiated in reverse mode are cut into "
             "segments; put other parts into functrace.checkpoint, or allow more.",
         )
+    )
+
+
+def _peak(entry: Entry) -> int:
+    """Bytes that a call needs at most."""
+    return entry.program.cost.memory + _tapes(entry.graph)
+
+
+def _tapes(graph: Graph) -> int:
+    """What loops keep whose rounds are counted when they run; one of them at a time."""
+    return max(
+        (
+            node.params.get("limit", 0) + max(map(_tapes, graphs_of(node)), default=0)
+            for node in graph.nodes
+        ),
+        default=0,
     )
 
 

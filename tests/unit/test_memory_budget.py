@@ -132,6 +132,7 @@ def test_as_without(f, way, rng):
 
 def limited(f, budget):
     """Loops keep so much at most, whatever else the program needs."""
+
     def called(*args):
         with recording(budget=budget):
             return f(*args)
