@@ -17,7 +17,9 @@ Budget: TypeAlias = "str | int | None"
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 _BINARY = {"ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
-_AMOUNT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:e\+?(\d+))?\s*([kmgt]?i?)b(?:ytes)?")
+_AMOUNT = re.compile(
+    r"(\d+(?:\.\d*)?|\.\d+)(?:e\+?(\d+))?\s*([kmgt]?i?)(?:b(?:ytes)?)?"
+)
 _ATTEMPTS = 8
 
 
@@ -84,6 +86,14 @@ def within(budget: int | None, make: Callable[[int | None], Entry]) -> Entry:
             "segments; put other parts into functrace.checkpoint, or allow more.",
         )
     )
+
+
+def notes_of(entry: Entry) -> list[str]:
+    """What is kept, and computed again, where there is a budget."""
+    if entry.budget is None or not entry.is_closed:
+        return []
+    needed = f"memory: {in_words(_peak(entry))} beside the arguments"
+    return [needed, *dict.fromkeys(entry.choices)]
 
 
 def _peak(entry: Entry) -> int:

@@ -21,7 +21,7 @@ from functrace.transforms._draws import without_draws
 from functrace.transforms._entry import Entry, in_python, inlined
 from functrace.transforms._failing import refuse_raising
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
-from functrace.transforms._memory import bytes_of, within
+from functrace.transforms._memory import bytes_of, notes_of, within
 from functrace.transforms._shortcut import make_shortcut
 from functrace.transforms._signature import (
     BoundCall,
@@ -316,7 +316,9 @@ class Jitted(Transformed[P, R]):
         labels = labels_of(self.fun, key.treedef)
         with PROGRAMS:
             reason = reason or self._reason(key)
-            self._history.append(Compilation(labels, key.leaves, reason, entry.times))
+            self._history.append(
+                Compilation(labels, key.leaves, reason, entry.times, notes_of(entry))
+            )
             self._entries[key] = entry
             self._entries.move_to_end(key)
             dead = [k for k in self._entries if is_dead(k)]
