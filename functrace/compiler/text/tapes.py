@@ -33,13 +33,12 @@ def emit_repeat_pull(
     outputs: list[Operand],
     *,
     cond: Graph,
-    body: Graph,
     forward: Graph,
     backward: Graph,
     consts: int,
     carry: int,
     limit: int | None = None,
-    **_: Any,
+    **params: Any,
 ) -> None:
     """A loop again, for what its rounds keep on a tape, and then through these backwards.
 
@@ -61,7 +60,7 @@ def emit_repeat_pull(
     state, signals = State(step, bars, back, outputs), Signals(step, back)
     with step.when(count > 0):
         if limit is not None:
-            again.keep_starts(body)
+            again.keep_starts(params["body"])
         with step.exactly():
             section = section_of(step, forward, fixed, start)
         with again.segments() as segment:
