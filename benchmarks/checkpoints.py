@@ -15,6 +15,7 @@ a budget.
 from __future__ import annotations
 
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -40,20 +41,23 @@ _MB, _US = 1e-6, 1e6
 
 def run(
     way: str, points: int, steps: int, calls: int, python: str, gib: float
-) -> dict[str, Any] | None:
-    """What a process of this way measures; None if it has no answer."""
+) -> dict[str, Any] | str:
+    """What a process of this way measures, or why it has no answer."""
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     limit = round(gib * GIB) if most < 0 else min(round(gib * GIB), most)
     done = subprocess.run(
         [python, str(_SCRIPT), way, *map(str, (points, steps, calls))],
-        env=environment(1),
+        env=environment(1) | {"PYTHONPATH": str(_SCRIPT.parents[1])},
         cwd=_SCRIPT.parents[1],
         capture_output=True,
         check=False,
         text=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
     )
-    return json.loads(done.stdout.splitlines()[-1]) if not done.returncode else None
+    if not done.returncode:
+        return json.loads(done.stdout.splitlines()[-1])
+    errors = re.findall(r"^([\w.]*Error)\b", done.stderr, re.MULTILINE)
+    return errors[-1].split(".")[-1] if errors else f"died ({done.returncode})"
 
 
 def main(
@@ -77,16 +81,16 @@ def main(
             python = sys.executable if own or peers is None else peers
             found = run(way, points, steps, calls, python, gib)
             rows.append(f"| {steps:,} | {way} | {_cells(found, steps, unit)} |")
-            if found is not None and (unit is None or way == "functrace"):
+            if not isinstance(found, str) and (unit is None or way == "functrace"):
                 unit = found["seconds"] / steps
                 rows[-1] = f"| {steps:,} | {way} | {_cells(found, steps, unit)} |"
             print(rows[-1], file=sys.stderr)
     return "\n".join(rows)
 
 
-def _cells(found: dict[str, Any] | None, steps: int, unit: float | None) -> str:
-    if found is None:
-        return f"more than {steps:,} steps allow | | |"
+def _cells(found: dict[str, Any] | str, steps: int, unit: float | None) -> str:
+    if isinstance(found, str):
+        return f"{found} | | |"
     planned, each = found["planned"], found["seconds"] / steps
     return " | ".join(
         [

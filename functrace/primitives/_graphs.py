@@ -82,6 +82,25 @@ def pullback_of(
     return once(graph, ("pullback", chosen, given), make)
 
 
+def pullback_from_outputs(
+    graph: Graph, chosen: tuple[int, ...], given: tuple[int, ...]
+) -> Derivative:
+    """As `pullback_of`; the values of the outputs are taken after those of the operands."""
+
+    def make() -> Derivative:
+        seeds, bars = reverse_of(graph, chosen, given)
+        inputs = [Edge(Leaf(e.node.name, e.aval), 0) for e in graph.inputs]
+        known = dict(zip(graph.inputs, inputs, strict=True))
+        outputs = fresh("kept", map(operand_aval, graph.outputs))
+        for edge, leaf in zip(graph.outputs, outputs, strict=True):
+            if type(edge) is Edge:
+                known.setdefault(edge, leaf)
+        bars = rebuild(bars, known | {seed: seed for seed in seeds})
+        return _derivative([*inputs, *outputs, *seeds], _spread(graph, chosen, bars))
+
+    return once(graph, ("pullback from outputs", chosen, given), make)
+
+
 def pushforward_of(graph: Graph, given: tuple[int, ...]) -> Derivative:
     """Tangents of the outputs from those of the inputs at `given`."""
 

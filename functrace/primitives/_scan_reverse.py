@@ -19,6 +19,8 @@ from functrace.primitives.effect import muted
 from functrace.primitives.scan import scan_of
 from functrace.primitives.segments import segments_of, split_segments
 
+_DEAR = 30  # additions for each result of what is no loop over elements
+
 
 class Reverse(NamedTuple):
     """The backward pass of a loop, in so many levels of segments, and those in one."""
@@ -151,7 +153,6 @@ def _work(graph: Graph) -> int:
     found = 0
     for node in graph.nodes:
         inner = sum(map(_work, graphs_of(node))) * node.params.get("length", 1)
-        found += inner or form_of(node.primitive).cost * max(
-            aval.size for aval in node.avals
-        )
+        size = max((aval.size for aval in node.avals), default=0)
+        found += inner or size * min(form_of(node.primitive).cost, _DEAR)
     return found

@@ -24,6 +24,7 @@ WHERE = "functrace.to_source"
 _GRAPHS = (
     "call",
     "remat",
+    "kept",
     "segments",
     "solution",
     "custom_vjp_call",
