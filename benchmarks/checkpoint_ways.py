@@ -69,7 +69,7 @@ def jax(points: int, steps: int, option: str) -> Any:
             return jax.lax.scan(lambda u, _: (step(u, forcing), None), u, length=size)
 
         if size < steps:
-            segment = jax.checkpoint(segment)  # type: ignore[assignment]
+            segment = jax.checkpoint(segment)
         u, _ = jax.lax.scan(segment, u, length=steps // size)
         return jnp.mean(u * u)
 
@@ -120,17 +120,17 @@ def measured(make: Callable[..., Any], option: str, sizes: list[int]) -> dict[st
     gradient = lowered.compile()
     before = status("VmRSS")
     Path("/proc/self/clear_refs").write_text("5")
-    seconds: list[float] = []
+    value, slopes, seconds = None, (), list[float]()
     for _ in range(calls):
         began = time.perf_counter()
         value, slopes = gradient(u, forcing)
-        start, slope = map(np.asarray, slopes)
         seconds.append(time.perf_counter() - began)
+    start, slope = map(np.asarray, slopes)
     return {
         "bytes": status("VmHWM") - before,
         "planned": getattr(lowered, "peak_memory", None),
         "seconds": min(seconds),
-        "result": [float(value), float(slope), float(start @ start)],
+        "result": [*map(float, (np.asarray(value), slope, start @ start))],
     }
 
 

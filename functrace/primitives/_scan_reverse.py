@@ -82,7 +82,7 @@ class Reverse(NamedTuple):
     ) -> list[Any]:
         """Keeping all that is taken of each round."""
         body, tape = self.body, self.tape
-        mode = {"length": rounds.length, "reverse": rounds.reverse}
+        mode: dict[str, Any] = {"length": rounds.length, "reverse": rounds.reverse}
         residuals: Sequence[Any] = ()
         if tape.residuals:
             outs = scan_of(tape.forward, given.listed(), **mode)
@@ -121,7 +121,10 @@ class Reverse(NamedTuple):
             bars, others = parts(inner(tail, left, bars, tail_seeds), carried)
         segment = inner.segment(rounds, seeds, bars)
         operands = [*given.consts, *bars, *starts, *rows, *seed_rows]
-        mode = {"length": rounds.segments, "reverse": not rounds.reverse}
+        mode: dict[str, Any] = {
+            "length": rounds.segments,
+            "reverse": not rounds.reverse,
+        }
         bars, found = parts(scan_of(segment, operands, **mode), carried)
         return [*bars, *rounds.join(found, others)]
 
