@@ -126,7 +126,14 @@ def is_cut(jitted, *args):
     return "cut into segments" in str(jitted.lower(*args).explain())
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
+SLOW = {"hessian", "jacrev(grad)", "grad(vmap)", "value_and_grad"}
+SOME = [
+    pytest.param(way, id=name, marks=pytest.mark.slow if name in SLOW else ())
+    for name, way in WAYS.items()
+]
+
+
+@pytest.mark.parametrize("way", SOME)
 @pytest.mark.parametrize("f", LOOPS)
 def test_as_without(f, way, rng):
     x = rng.normal(size=SIZE)
