@@ -16,6 +16,7 @@ from functrace.core.errors import DtypeError as DtypeError
 from functrace.core.errors import FunctraceError as FunctraceError
 from functrace.core.errors import GraphFreedError as GraphFreedError
 from functrace.core.errors import LeakedTracerError as LeakedTracerError
+from functrace.core.errors import MemoryBudgetError as MemoryBudgetError
 from functrace.core.errors import MissingRuleError as MissingRuleError
 from functrace.core.errors import MutationError as MutationError
 from functrace.core.errors import PytreeMismatchError as PytreeMismatchError

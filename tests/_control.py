@@ -7,12 +7,8 @@ import numpy as np
 import functrace as ft
 from functrace.compiler.forms import Control
 from functrace.compiler.program import compile_graph
-from functrace.compiler.text.control import (
-    emit_repeat_pull,
-    emit_scan,
-    emit_switch,
-    emit_while_loop,
-)
+from functrace.compiler.text.control import emit_scan, emit_switch, emit_while_loop
+from functrace.compiler.text.tapes import emit_repeat_pull
 from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf

@@ -11,6 +11,7 @@ from benchmarks import __main__ as benchmarks
 from benchmarks import (
     _measure,
     _report,
+    checkpoints,
     cold_start,
     differential_equations,
     growth,
@@ -216,6 +217,15 @@ def test_roots_are_measured():
     text = root_finding.main(1, 20)
     assert text.count("\n| ") == 4
     assert "\n| 2 systems of three | " in text
+
+
+def test_checkpoints_are_measured():
+    ways = ["functrace", "functrace 1 MB", "functrace 20 kB"]
+    lines = checkpoints.main(200, [2000], calls=1, ways=ways).splitlines()[2:]
+    cells = [[cell.strip() for cell in line.split("|")[2:-1]] for line in lines]
+    assert [row[0] for row in cells] == ways
+    assert float(cells[0][2]) > 10 * float(cells[1][2])
+    assert cells[2][1] == "MemoryBudgetError"
 
 
 def test_minima_are_measured():

@@ -137,6 +137,27 @@ class LeakedTracerError(FunctraceError, RuntimeError):
     """
 
 
+class MemoryBudgetError(FunctraceError, MemoryError):
+    """A compiled function needs more memory than it was allowed.
+
+    Examples
+    --------
+    >>> import functrace as ft
+    >>> double = ft.jit(lambda x: x * 2, memory_budget="1 MB")
+    >>> double.lower(ft.Aval(1_000_000))
+    Traceback (most recent call last):
+        ...
+    functrace.core.errors.MemoryBudgetError: functrace.jit: ... memory_budget...
+
+    The result alone is of 8 MB.
+
+    >>> ft.jit(lambda x: x * 2, memory_budget="8 MB").lower(
+    ...     ft.Aval(1_000_000)
+    ... ).peak_memory
+    8000000
+    """
+
+
 class PytreeMismatchError(FunctraceError, ValueError):
     """Two pytrees whose structures had to be equal and are not.
 

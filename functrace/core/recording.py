@@ -31,6 +31,7 @@ class _Draft:
         "anomaly",
         "asked",
         "branches",
+        "budget",
         "calls",
         "captures",
         "children",
@@ -63,6 +64,7 @@ class _Draft:
     asked: dict[int, list[Asker]] | None
     notes: Notes | None
     branches: Branches | None
+    budget: int | None
     captures: Captures | None
     failure: Failure | None
     effects: Effects | None
@@ -83,7 +85,7 @@ class _Draft:
         self.calls = self.standard = self.symbolic = False
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = self.choices = None
-        self.readable = None
+        self.readable = self.budget = None
         self.effects = self.run = self.line = None
         self.handles = self.entropy = self.observer = self.failure = None
 
@@ -139,6 +141,8 @@ class Recording(_Draft):
         Takes what an abstract trace uses from outside, and writes to.
     branches : Branches or None
         Takes what is to be said of branches and loops that are captured from the source.
+    budget : int or None
+        Bytes that reverse mode of a loop may keep; None: as many as it takes.
     captures : Captures or None
         Takes the arrays that become constants.
     failure : Failure or None
@@ -200,6 +204,7 @@ class Recording(_Draft):
         made.asked = self.asked
         made.notes = self.notes
         made.branches = self.branches
+        made.budget = self.budget
         made.captures = self.captures
         made.failure = self.failure
         made.effects = self.effects

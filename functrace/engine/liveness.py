@@ -100,7 +100,7 @@ class Liveness:
         for node in members:
             for k, member in enumerate(node.primitive.family(node.params)):
                 given = [number(node.inputs[i]) for i in member.operands]
-                key = (node.primitive, member.key, *given)
+                key = (member.key, *given)
                 families.setdefault(key, []).append((node, k == 0, member.outputs))
         for family in families.values():
             largest, _, outputs = max(family, key=lambda entry: len(entry[0].avals))

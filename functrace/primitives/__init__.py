@@ -25,5 +25,6 @@ from functrace.primitives import polynomials as polynomials
 from functrace.primitives import qr as qr
 from functrace.primitives import reductions as reductions
 from functrace.primitives import seeds as seeds
+from functrace.primitives import segments as segments
 from functrace.primitives import singular_values as singular_values
 from functrace.primitives import sorting as sorting

@@ -17,6 +17,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.primitives._loops import Body
 from functrace.primitives.effect import effect, muted
+from functrace.primitives.segments import written_out
 
 FINITE, INFINITE, NAN = 0, 1, 2
 
@@ -214,12 +215,18 @@ def _watch_graph(node: Node, operands: Sequence[Any]) -> Sequence[Any]:
     return _watch(node.params["graph"], operands)
 
 
+def _watch_segments(node: Node, operands: Sequence[Any]) -> Sequence[Any]:
+    return _watch(written_out(node.params), operands)
+
+
 _WATCHED: dict[str, Callable[[Node, Sequence[Any]], Sequence[Any]]] = {
     "scan": _watch_scan,
+    "segments": _watch_segments,
     "while_loop": _watch_while,
     "switch": _watch_branch,
     "call": _watch_graph,
     "remat": _watch_graph,
+    "kept": _watch_graph,
 }
 
 
@@ -234,6 +241,10 @@ def _inside(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
 
 def _in_graph(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
     return _find(node.params["graph"], operands, output)
+
+
+def _in_segments(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
+    return _find(written_out(node.params), operands, output)
 
 
 def _in_branch(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
@@ -390,9 +401,11 @@ def _in_pull(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
 
 _INSIDE: dict[str, Callable[[Node, Sequence[Any], int], Origin | None]] = {
     "scan": _in_scan,
+    "segments": _in_segments,
     "while_loop": _in_while,
     "switch": _in_branch,
     "call": _in_graph,
     "remat": _in_graph,
+    "kept": _in_graph,
     "repeat_pull": _in_pull,
 }

@@ -16,7 +16,7 @@ from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
-from functrace.core.recording import recording_all
+from functrace.core.recording import ambient, recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import evaluate_batched, mapped_avals, spread
@@ -80,6 +80,25 @@ def pullback_of(
         return _derivative([*graph.inputs, *seeds], _spread(graph, chosen, bars))
 
     return once(graph, ("pullback", chosen, given), make)
+
+
+def pullback_from_outputs(
+    graph: Graph, chosen: tuple[int, ...], given: tuple[int, ...]
+) -> Derivative:
+    """As `pullback_of`; the values of the outputs are taken after those of the operands."""
+
+    def make() -> Derivative:
+        seeds, bars = reverse_of(graph, chosen, given)
+        inputs = [Edge(Leaf(e.node.name, e.aval), 0) for e in graph.inputs]
+        known = dict(zip(graph.inputs, inputs, strict=True))
+        outputs = fresh("kept", map(operand_aval, graph.outputs))
+        for edge, leaf in zip(graph.outputs, outputs, strict=True):
+            if type(edge) is Edge:
+                known.setdefault(edge, leaf)
+        bars = rebuild(bars, known | {seed: seed for seed in seeds})
+        return _derivative([*inputs, *outputs, *seeds], _spread(graph, chosen, bars))
+
+    return once(graph, ("pullback from outputs", chosen, given), make)
 
 
 def pushforward_of(graph: Graph, given: tuple[int, ...]) -> Derivative:
@@ -169,7 +188,13 @@ def batched_of(graph: Graph, mapped: tuple[bool, ...], size: int) -> Graph:
 
 
 def once(graph: Graph, key: Any, make: Callable[[], Any]) -> Any:
-    """What is kept with the graph under `key`, made when first asked for."""
+    """What is kept with the graph under `key`, made when first asked for.
+
+    What is made within a budget is kept for this budget.
+    """
+    budget = ambient.get().budget
+    if budget is not None:
+        key = ("within", budget, key)
     try:
         return graph.derived[key]
     except KeyError:

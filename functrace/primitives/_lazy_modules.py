@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import spectra as linear_spectra
     from functrace.compiler.linear import ufunc_loops
     from functrace.compiler.math import complexmath, vecmath
-    from functrace.compiler.text import control, effects
+    from functrace.compiler.text import control, effects, tapes
     from functrace.primitives import (
         _division,
         _elementary_lowering,
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         _powers,
         _representation,
     )
+    from functrace.primitives import _scan_reverse as scan_reverse
     from functrace.primitives._rewrites import arithmetic as arithmetic_rules
     from functrace.primitives._rewrites import choice as choice_rules
     from functrace.primitives._rewrites import complex_parts as complex_rules
@@ -102,3 +103,5 @@ else:
     picking_rules = LazyModule("primitives._rewrites.picking")
     layout_rules = LazyModule("primitives._rewrites.layout")
     loop_rules = LazyModule("primitives._rewrites.loops")
+    tapes = LazyModule("compiler.text.tapes")
+    scan_reverse = LazyModule("primitives._scan_reverse")

@@ -9,7 +9,7 @@ operation likewise, so that derivatives of any order are compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -32,6 +32,7 @@ from functrace.engine.batching import Mapped
 from functrace.engine.precomputing import precomputed
 from functrace.engine.simplify import simplify
 from functrace.primitives._graphs import (
+    Backward,
     backward_of,
     batched_of,
     forward_of,
@@ -50,15 +51,25 @@ if TYPE_CHECKING:
 Runner: TypeAlias = Callable[..., Sequence[Any]]
 
 
-def apply_graph(graph: Graph, operands: Sequence[Any], *, fastmath: bool) -> Any:
-    """The outputs, a tuple; one node is recorded, unless everything must be."""
+def apply_graph(
+    graph: Graph, operands: Sequence[Any], *, fastmath: bool, budget: int | None
+) -> Any:
+    """The outputs, a tuple; one node is recorded, unless everything must be.
+
+    Its derivatives keep to the budget.
+    """
     traced = [(i, x) for i, x in enumerate(operands) if type(x) is Tracer]
     abstract = any(x.value is None for _, x in traced)
     state = current()
     if not state.calls and (abstract or state.complete):
         return tuple(graph.evaluate(operands))
     wanted = () if abstract else _wanted(traced)
-    params = {"graph": graph, "wanted": wanted, "fastmath": fastmath}
+    params = {
+        "graph": graph,
+        "wanted": wanted,
+        "fastmath": fastmath,
+        "budget": budget,
+    }
     return call.apply(tuple(operands), params)
 
 
@@ -223,8 +234,17 @@ def _as_array(number: Any, dtype: Any) -> np.ndarray:
 # -- the record ------------------------------------------------------------------------
 
 
-def _impl(*xs: Any, graph: Graph, wanted: tuple[int, ...], fastmath: bool) -> Outputs:
-    whole = forward_of(graph, wanted).graph if wanted else graph
+def _impl(
+    *xs: Any,
+    graph: Graph,
+    wanted: tuple[int, ...],
+    fastmath: bool,
+    budget: int | None,
+) -> Outputs:
+    whole = graph
+    if wanted:
+        with _within(budget):
+            whole = forward_of(graph, wanted).graph
     outs = runner_of(whole, fastmath=fastmath)(*xs)
     count = len(graph.outputs)
     made = Outputs(outs[:count])
@@ -244,31 +264,36 @@ def _pull(
     graph: Graph,
     wanted: Any,
     fastmath: bool,
+    budget: int | None,
 ) -> tuple[Any, ...]:
     xs = muted(graph, xs)
     given = tuple([i for i, bar in enumerate(g) if bar is not None])
     if Tracer in map(type, (*xs, *g)):
-        found = pullback_of(graph, _inexact(graph, needed), given)
+        with _within(budget):
+            found = pullback_of(graph, _inexact(graph, needed), given)
         seeds = [g[i] for i in given]
-        outs = apply_graph(found.graph, (*xs, *seeds), fastmath=fastmath)
+        options: Any = {"fastmath": fastmath, "budget": budget}
+        outs = apply_graph(found.graph, (*xs, *seeds), **options)
         return found.spread(outs)
-    key = ("pull", wanted, needed, given, fastmath)
+    key = ("pull", wanted, needed, given, fastmath, budget)
     pull = graph.derived.get(key)
     if pull is None:
-        pull = _puller(graph, wanted, _inexact(graph, needed), given, fastmath)
+        with _within(budget):
+            backward = backward_of(graph, wanted, _inexact(graph, needed), given)
+        pull = _puller(backward, given, fastmath)
         graph.derived[key] = pull
     return pull(xs, residuals, g)
 
 
+def _within(budget: int | None) -> AbstractContextManager[Any]:
+    """Where derivatives that are made keep to a budget, if there is one."""
+    return nullcontext() if budget is None else recording(budget=budget)
+
+
 def _puller(
-    graph: Graph,
-    wanted: tuple[int, ...],
-    chosen: tuple[int, ...],
-    given: tuple[int, ...],
-    fastmath: bool,
+    backward: Backward, given: tuple[int, ...], fastmath: bool
 ) -> Callable[..., tuple[Any, ...]]:
     """Cotangents of the operands, None for zero, from values."""
-    backward = backward_of(graph, wanted, chosen, given)
     operands, derivative = backward.operands, backward.derivative
     run = runner_of(derivative.graph, fastmath=fastmath)
 
@@ -279,12 +304,16 @@ def _puller(
     return pull
 
 
-def _push(ts: Any, xs: Any, graph: Graph, fastmath: bool) -> tuple[Any, ...]:
+def _push(
+    ts: Any, xs: Any, graph: Graph, fastmath: bool, budget: int | None
+) -> tuple[Any, ...]:
     given = _inexact(graph, [t is not None for t in ts])
-    found = pushforward_of(graph, given)
+    with _within(budget):
+        found = pushforward_of(graph, given)
     operands = (*muted(graph, xs), *[ts[i] for i in given])
     if Tracer in map(type, operands):
-        outs = apply_graph(found.graph, operands, fastmath=fastmath)
+        options: Any = {"fastmath": fastmath, "budget": budget}
+        outs = apply_graph(found.graph, operands, **options)
     else:
         outs = runner_of(found.graph, fastmath=fastmath)(*operands)
     return found.spread(outs)
@@ -297,10 +326,10 @@ def _inexact(graph: Graph, chosen: Sequence[bool]) -> tuple[int, ...]:
 
 
 def _batch(
-    at: Mapped, *xs: Any, graph: Graph, wanted: tuple[int, ...], fastmath: bool
+    at: Mapped, *xs: Any, graph: Graph, wanted: tuple[int, ...], **options: Any
 ) -> tuple[Any, ...]:
     del wanted  # of operands that are traced otherwise now
-    return apply_graph(batched_of(graph, at.mapped, at.size), xs, fastmath=fastmath)
+    return apply_graph(batched_of(graph, at.mapped, at.size), xs, **options)
 
 
 call = primitive(

@@ -11,11 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from functrace.compiler.forms import Control
+from functrace.compiler.forms import Control, Expanded
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.graph import Graph
 from functrace.engine.batching import Mapped
-from functrace.primitives._graphs import batched_of, pullback_of, pushforward_of
+from functrace.primitives._graphs import (
+    batched_of,
+    pullback_from_outputs,
+    pullback_of,
+    pushforward_of,
+)
 from functrace.primitives._lazy_modules import control
 from functrace.primitives._loops import nonzero, number
 from functrace.primitives._make import primitive
@@ -78,4 +83,50 @@ remat = primitive(
     lower=lambda: Control(control.emit_remat, _formula, ends=True),
     multiple=True,
     doc="A graph, of which reverse mode keeps the operands alone.",
+)
+
+
+# -- the same, but that outputs are kept -----------------------------------------------
+
+
+def kept_of(graph: Graph, operands: Sequence[Any]) -> tuple[Any, ...]:
+    """The outputs of a graph, of which reverse mode keeps operands and outputs."""
+    return kept.apply(tuple(operands), {"graph": graph})
+
+
+def _kept_impl(*xs: Any, graph: Graph) -> tuple[Any, ...]:
+    return _impl(*xs, graph=graph, apart=False)
+
+
+def _kept_aval(*avals: Aval, graph: Graph) -> tuple[Aval, ...]:
+    return _abstract_eval(*avals, graph=graph, apart=False)
+
+
+def _kept_pull(g: Any, xs: Any, outs: Any, needed: Any, graph: Graph) -> Sequence[Any]:
+    chosen, given = _inexact(graph, needed), tuple(nonzero(g))
+    found = pullback_from_outputs(graph, chosen, given)
+    seeds = [bar for bar in g if bar is not None]
+    operands = [*muted(graph, xs), *outs, *seeds]
+    return found.spread(remat_of(found.graph, operands, apart=True))
+
+
+def _kept_push(ts: Any, xs: Any, graph: Graph) -> Sequence[Any]:
+    return _push(ts, xs, graph, apart=False)
+
+
+def _kept_batch(at: Mapped, *xs: Any, graph: Graph) -> tuple[Any, ...]:
+    return kept_of(batched_of(graph, at.mapped, at.size), xs)
+
+
+kept = primitive(
+    "kept",
+    _kept_impl,
+    _kept_aval,
+    vjp=_kept_pull,
+    jvp=_kept_push,
+    batch=_kept_batch,
+    prune=pruning.prune_remat,
+    lower=Expanded(lambda *xs, graph: tuple(graph.evaluate(xs))),
+    multiple=True,
+    doc="A graph, of which reverse mode keeps the operands and the outputs.",
 )

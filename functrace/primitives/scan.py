@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.compiler.forms import Control
 from functrace.core.aval import Aval
 from functrace.core.keys import graph_key
+from functrace.core.recording import ambient
 from functrace.engine.batching import Mapped, spread
 from functrace.engine.liveness import Member
-from functrace.primitives._lazy_modules import control, loop_rules
+from functrace.primitives._lazy_modules import control, loop_rules, scan_reverse
 from functrace.primitives._loops import (
     Body,
     LoopInputs,
@@ -22,12 +23,12 @@ from functrace.primitives._loops import (
     nonzero,
     number,
     origins,
-    parts,
     spread_to,
 )
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
-from functrace.primitives._tapes import Round, tape_of
+from functrace.primitives._rounds import Rounds
+from functrace.primitives._tapes import tape_of
 from functrace.primitives.effect import muted, tokens_of
 
 
@@ -57,35 +58,26 @@ def _impl(*operands: Any, length: int, reverse: bool, **params: Any) -> tuple[An
     return (*map(number, state), *stacks)
 
 
-def _abstract_eval(*avals: Aval, length: int, **params: Any) -> tuple[Aval, ...]:
+def scan_aval(*avals: Aval, length: int, **params: Any) -> tuple[Aval, ...]:
+    """Of the outputs."""
     body = Body.of(params)
     carry, ys = body.split_outputs([Aval(*aval) for aval in body.graph.out_avals])
     return (*carry, *(Aval((length, *y.shape), y.dtype) for y in ys))
 
 
 def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
-    body, length, reverse = Body.of(params), params["length"], params["reverse"]
+    body = Body.of(params)
     wanted = body.inexact(i for i, n in enumerate(needed) if n)
     tape = tape_of(body, wanted, nonzero(g), remat=params["remat"])
-    residuals: Sequence[Any] = ()
-    if tape.residuals:
-        again = muted(body.graph, xs)
-        outs = scan_of(tape.forward, again, length=length, reverse=reverse)
-        _, residuals = parts(outs, len(body.graph.outputs))
     bars, totals = tape.begin(body, body.split_outputs(g))
-    back = Round(
-        consts=[xs[i] for i in tape.consts],
-        bars=bars,
-        totals=totals,
-        xs=[xs[i] for i in tape.xs],
-        residuals=residuals,
-        seeds=[g[k] for k in tape.given],
-    )
-    operands = back.inputs().listed()
-    bars = scan_of(tape.backward, operands, length=length, reverse=not reverse)
+    rounds = Rounds(params["length"], params["reverse"])
+    budget = ambient.get().budget
+    back = scan_reverse.Reverse.within(body, tape, rounds.length, budget)
+    seeds = [g[k] for k in tape.given]
+    found = back(rounds, body.split(xs), [*bars, *totals], seeds)
     places = [*tape.places(body), *tape.emitted]
-    found = dict(zip(places, bars, strict=True))
-    return [found.get(i) if n else None for i, n in enumerate(needed)]
+    by_place = dict(zip(places, found, strict=True))
+    return [by_place.get(i) if n else None for i, n in enumerate(needed)]
 
 
 def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
@@ -98,16 +90,42 @@ def _push(ts: Any, xs: Any, params: Any) -> tuple[Any, ...]:
 
 def _batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     body = Body.of(params)
+    given = batched_operands(at, operands, body)
+    outs = scan_of(given.body, given.operands, **mode_of(params))
+    return batched_results(at, body, given.outs, outs)
+
+
+class BatchedLoop(NamedTuple):
+    """A loop on a batch: its body and operands; which outputs are mapped."""
+
+    body: Body
+    operands: list[Any]
+    outs: list[bool]
+
+
+def batched_operands(at: Mapped, operands: Sequence[Any], body: Body) -> BatchedLoop:
+    """The loop that computes one on a batch."""
     made, mapped, mapped_outs = batched_body(body, at.mapped, at.size)
     consts, state, xs = body.split(spread_to(at, operands, mapped))
     flags = body.split(mapped).xs
     xs = [np.moveaxis(x, 0, 1) if m else x for x, m in zip(xs, flags, strict=True)]
-    outs = scan_of(made, LoopInputs(consts, state, xs).listed(), **mode_of(params))
-    carry, ys = body.split_outputs([*zip(outs, mapped_outs, strict=True)])
+    return BatchedLoop(made, LoopInputs(consts, state, xs).listed(), mapped_outs)
+
+
+def batched_results(
+    at: Mapped, body: Body, mapped: Sequence[bool], outs: Sequence[Any]
+) -> tuple[Any, ...]:
+    """The outputs of a loop on a batch, of which all are mapped."""
+    carry, ys = body.split_outputs([*zip(outs, mapped, strict=True)])
     return (
         *(spread(out, m, at.size) for out, m in carry),
-        *(np.moveaxis(y, 1, 0) if m else spread(y, m, at.size) for y, m in ys),
+        *(to_front(y, m, at.size) for y, m in ys),
     )
+
+
+def to_front(y: Any, mapped: bool, size: int) -> Any:
+    """An array of rows, with the batch's axis before theirs."""
+    return np.moveaxis(y, 1, 0) if mapped else spread(y, mapped, size)
 
 
 def mode_of(params: dict[str, Any]) -> dict[str, Any]:
@@ -115,13 +133,13 @@ def mode_of(params: dict[str, Any]) -> dict[str, Any]:
     return {name: params[name] for name in ("length", "reverse", "remat")}
 
 
-def _family(params: dict[str, Any]) -> list[Member]:
+def family_of_scan(params: dict[str, Any]) -> list[Member]:
     """A loop, and those that its body has been made of; none of what has effects."""
     if tokens_of(params["body"]):
         return []
-    mode = params["length"], params["reverse"]
+    mode = "scan", params["length"], params["reverse"]
     return [
-        Member((graph_key(part.body.graph), *part.body[1:], *mode), *part[1:])
+        Member((*mode, graph_key(part.body.graph), *part.body[1:]), *part[1:])
         for part in origins(Body.of(params))
     ]
 
@@ -129,13 +147,13 @@ def _family(params: dict[str, Any]) -> list[Member]:
 scan = primitive(
     "scan",
     _impl,
-    _abstract_eval,
+    scan_aval,
     vjp=_pull,
     jvp=_push,
     batch=_batch,
     prune=pruning.prune_scan,
     simplify=lambda p: loop_rules.scan,
-    family=_family,
+    family=family_of_scan,
     lower=lambda: Control(control.emit_scan, ends=True),
     multiple=True,
     doc="A graph applied again and again: to constants, carries, and rows of arrays.",

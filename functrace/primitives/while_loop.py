@@ -25,11 +25,12 @@ from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.keys import graph_key
 from functrace.core.node import Edge
-from functrace.core.recording import recording_all
+from functrace.core.recording import ambient, recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.engine.liveness import Member
+from functrace.primitives._budgets import Needs, bytes_of, note_unknown
 from functrace.primitives._graphs import edge_of, fresh, handles, once
-from functrace.primitives._lazy_modules import control, loop_rules
+from functrace.primitives._lazy_modules import control, loop_rules, tapes
 from functrace.primitives._loops import (
     Body,
     Dual,
@@ -182,7 +183,7 @@ def _family(params: dict[str, Any]) -> list[Member]:
             cond = cond.derived.get("origin")
         if cond is None:
             break
-        key = graph_key(cond), graph_key(body.graph), body.consts
+        key = "while_loop", graph_key(cond), graph_key(body.graph), body.consts
         count = len(params["body"].outputs)
         found.append(Member(key, operands, [*outputs, count]))
     return found
@@ -229,6 +230,10 @@ def _pulled(
         "forward": tape.forward.graph,
         "backward": whole_backward(body, tape),
     }
+    limit = ambient.get().budget
+    if limit is not None:
+        params["limit"] = limit
+        note_unknown(limit)
     bars, totals = tape.begin(body, LoopOutputs(g))
     again = muted(body.graph, xs)
     bars = repeat_pull.apply((count, *again, *bars, *totals), params)
@@ -252,22 +257,42 @@ def whole_backward(body: Body, tape: Tape) -> Graph:
 
 
 def _pull_impl(
-    _count: Any,
+    count: Any,
     *operands: Any,
     cond: Graph,
     forward: Graph,
     backward: Graph,
+    limit: int | None = None,
     **params: Any,
 ) -> tuple[Any, ...]:
     body = Body.of(params)
     consts, state, bars = body.split(operands)
-    rows: list[Any] = []
-    while cond.evaluate([*consts, *state])[0]:  # whatever compiled code decided
-        state, row = body.split_outputs(forward.evaluate([*consts, *state]))
-        rows.append(row)
-    for row in reversed(rows):
-        bars = backward.evaluate([*consts, *row, *bars])
+    size, starts = None, [state]
+    if limit is not None:
+        kept = map(bytes_of, body.split_outputs(forward.out_avals))
+        size = Needs(int(count), *kept).rounds_within(limit)
+        starts = _starts(cond, body, consts, state, size)
+    for first in reversed(starts):
+        rows, state = list[Any](), first
+        while len(rows) != size and cond.evaluate([*consts, *state])[0]:
+            state, row = body.split_outputs(forward.evaluate([*consts, *state]))
+            rows.append(row)  # as many as there are, whatever compiled code decided
+        for row in reversed(rows):
+            bars = backward.evaluate([*consts, *row, *bars])
     return tuple(map(number, bars))
+
+
+def _starts(
+    cond: Graph, body: Body, consts: Sequence[Any], state: Sequence[Any], size: int
+) -> list[Sequence[Any]]:
+    """What comes into each segment of a loop."""
+    starts, made = [state], 0
+    while cond.evaluate([*consts, *state])[0]:
+        state = body.graph.evaluate([*consts, *state])
+        made += 1
+        if not made % size:
+            starts.append(state)
+    return starts
 
 
 def _pull_aval(*avals: Aval, backward: Graph, **_: Any) -> tuple[Aval, ...]:
@@ -409,7 +434,7 @@ repeat_pull = primitive(
     vjp=_pull_pull,
     jvp=_pull_push,
     batch=_pull_batch,
-    lower=lambda: Control(control.emit_repeat_pull, ends=True),
+    lower=lambda: Control(tapes.emit_repeat_pull, ends=True),
     multiple=True,
     doc="Cotangents of the constants and first carries of a loop of so many rounds.",
 )

@@ -24,6 +24,8 @@ WHERE = "functrace.to_source"
 _GRAPHS = (
     "call",
     "remat",
+    "kept",
+    "segments",
     "solution",
     "custom_vjp_call",
     "custom_jvp_call",

@@ -82,6 +82,8 @@ class Entry:
         Whether there are some: the graph's last input and output are tokens.
     choices : list of str
         How derivatives are computed, where there was a choice.
+    budget : int or None
+        Bytes that reverse mode of a loop may keep.
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     count : int
@@ -92,6 +94,7 @@ class Entry:
         "_differentiable",
         "_failure",
         "_runner",
+        "budget",
         "by_layout",
         "choices",
         "count",
@@ -114,6 +117,7 @@ class Entry:
         *,
         fastmath: bool,
         sources: bool = False,
+        budget: int | None = None,
     ) -> None:
         start()
         began = perf_counter()
@@ -134,6 +138,7 @@ class Entry:
         captures, failure, effects = Captures(), Failure(), Effects()
         self.choices: list[str] = []
         noted = {
+            "budget": budget,
             "captures": captures,
             "choices": self.choices,
             "failure": failure,
@@ -159,7 +164,7 @@ class Entry:
         settle(self.graph)
         refuse_ended(WHERE, self.graph.free_inputs)
         self.watch.finish(captures.snapshots())
-        self.fastmath = fastmath
+        self.fastmath, self.budget = fastmath, budget
         self.hits = 0
         self.times = {"trace": perf_counter() - began}
         self._runner: Runner | None = None
@@ -233,7 +238,8 @@ class Entry:
         values = [leaves[i] for i in self.places]
         values += [take()] * self.effects
         graph = self._differentiable
-        outs = self._checked(lambda: apply_graph(graph, values, fastmath=self.fastmath))
+        options: Any = {"fastmath": self.fastmath, "budget": self.budget}
+        outs = self._checked(lambda: apply_graph(graph, values, **options))
         if self.may_raise:
             *outs, holds = outs
             raise_where(holds)

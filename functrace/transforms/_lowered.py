@@ -105,12 +105,14 @@ class Compilation(NamedTuple):
     leaves: Sequence[Any]
     reason: str
     times: dict[str, float]
+    notes: Sequence[str] = ()
 
     def __str__(self) -> str:
         pairs = zip(self.labels, self.leaves, strict=True)
         arguments = ", ".join(f"{name}: {describe(leaf)}" for name, leaf in pairs)
         times = (f"{stage} {1e3 * s:.1f} ms" for stage, s in self.times.items())
-        return f"({arguments})\n     {self.reason}; {', '.join(times)}"
+        lines = [f"({arguments})", f"{self.reason}; {', '.join(times)}", *self.notes]
+        return "\n     ".join(lines)
 
 
 class Explanation(str):

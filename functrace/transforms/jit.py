@@ -21,6 +21,7 @@ from functrace.transforms._draws import without_draws
 from functrace.transforms._entry import Entry, in_python, inlined
 from functrace.transforms._failing import refuse_raising
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
+from functrace.transforms._memory import bytes_of, notes_of, within
 from functrace.transforms._shortcut import make_shortcut
 from functrace.transforms._signature import (
     BoundCall,
@@ -44,6 +45,7 @@ def jit(
     static_argnames: str | Sequence[str] = ...,
     fastmath: bool = ...,
     maxsize: int = ...,
+    memory_budget: str | int | None = ...,
 ) -> Jitted[P, R]: ...
 
 
@@ -55,6 +57,7 @@ def jit(
     static_argnames: str | Sequence[str] = ...,
     fastmath: bool = ...,
     maxsize: int = ...,
+    memory_budget: str | int | None = ...,
 ) -> Callable[[Callable[P, R]], Jitted[P, R]]: ...
 
 
@@ -65,6 +68,7 @@ def jit(
     static_argnames: str | Sequence[str] = (),
     fastmath: bool = False,
     maxsize: int = 256,
+    memory_budget: str | int | None = None,
 ) -> Any:
     """Compile a function to machine code, once for each signature; also a decorator.
 
@@ -83,6 +87,10 @@ def jit(
         are no infinities and NaN.
     maxsize : int
         Number of programs that are kept; older ones give way.
+    memory_budget : str or int, optional
+        What a call may need beside its arguments: bytes, or text like ``"2 GB"``. Loops
+        of which reverse mode would keep more are cut into segments, of which it keeps
+        the first carries, and computes the rounds again; see ``lower(*args).explain()``.
 
     Returns
     -------
@@ -97,6 +105,8 @@ def jit(
         `fun` asks for the value of an argument, to branch on it or as a size.
     MutationError
         `fun` draws random numbers, which would be the same at every call.
+    MemoryBudgetError
+        No program keeps to `memory_budget`. It is raised before anything is computed.
     TypeError
         An argument is neither an array, nor a pytree, nor hashable.
 
@@ -137,6 +147,7 @@ def jit(
         "static_argnames": static_argnames,
         "fastmath": fastmath,
         "maxsize": maxsize,
+        "memory_budget": memory_budget,
     }
     if fun is None:
         return functools.partial(jit, **options)
@@ -151,6 +162,7 @@ class Jitted(Transformed[P, R]):
     static_argnames: str | Sequence[str]
     fastmath: bool
     maxsize: int
+    memory_budget: str | int | None
 
     def __init__(self, fun: Callable[..., Any], **options: Any) -> None:
         super().__init__(fun, **options)
@@ -158,6 +170,7 @@ class Jitted(Transformed[P, R]):
             raise ValueError(
                 f"functrace.jit: maxsize must be positive, not {self.maxsize}."
             )
+        self._budget = bytes_of("functrace.jit", self.memory_budget)
         names = self.static_argnums, self.static_argnames
         self._signature = Signature(fun, *names)
         self._entries: OrderedDict[Key, Entry] = OrderedDict()
@@ -174,7 +187,7 @@ class Jitted(Transformed[P, R]):
         call = self._signature.open(args, kwargs)
         anomaly = current().anomaly
         if call.traced and (anomaly or is_inlined(call)):
-            return inlined(self.fun, call)
+            return self._inlined(call)
         try:
             return self._compiled(call, anomaly=anomaly)
         except RaisingError as raising:
@@ -198,10 +211,17 @@ class Jitted(Transformed[P, R]):
     def answer(self, call: BoundCall, entry: Entry) -> Any:
         """The result of a call that is not inlined."""
         if not entry.is_closed:  # what it depends on is recorded outside
-            return inlined(self.fun, call)
+            return self._inlined(call)
         if call.traced:
             return entry.apply(call.leaves)
         return entry.run(call.leaves)
+
+    def _inlined(self, call: BoundCall) -> Any:
+        """The result of a call whose operations are recorded outside."""
+        if self._budget is None:
+            return inlined(self.fun, call)
+        with recording(budget=self._budget):
+            return inlined(self.fun, call)
 
     def opened(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], *, abstract: bool = False
@@ -211,10 +231,14 @@ class Jitted(Transformed[P, R]):
 
     def traced(self, call: BoundCall) -> Entry:
         """What is kept for such a call, traced anew, with the lines of operations."""
-        options: Any = {"fastmath": self.fastmath, "sources": True}
-        return without_draws(
-            lambda: Entry(self._signature, call, with_strides(call), **options)
-        )
+        return self._made(call, with_strides(call), self._budget, sources=True)
+
+    def _made(
+        self, call: BoundCall, key: Key, budget: int | None, *, sources: bool = False
+    ) -> Entry:
+        """What is kept for such a call, if reverse mode of loops keeps so much."""
+        options: Any = {"fastmath": self.fastmath, "sources": sources, "budget": budget}
+        return without_draws(lambda: Entry(self._signature, call, key, **options))
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """The program for a call with such arguments; `Aval` may stand for arrays.
@@ -230,13 +254,10 @@ class Jitted(Transformed[P, R]):
             entry = self.entry(call)
         except RaisingError as raising:
             refuse_raising("functrace.jit", raising)
-        sources: Any = {"fastmath": self.fastmath, "sources": True}
         return Lowered(
             entry,
             self,
-            lambda: without_draws(
-                lambda: Entry(self._signature, call, call.key, **sources).graph
-            ),
+            lambda: self._made(call, call.key, entry.budget, sources=True).graph,
         )
 
     def explain(self) -> Explanation:
@@ -271,9 +292,7 @@ class Jitted(Transformed[P, R]):
                     if key in self._entries:
                         self._entries.move_to_end(key)
                 return entry
-        entry = without_draws(
-            lambda: Entry(self._signature, call, key, fastmath=self.fastmath)
-        )
+        entry = within(self._budget, lambda budget: self._made(call, key, budget))
         if entry.is_closed:
             self._keep(key if entry.by_layout else call.key, entry, reason)
         return entry
@@ -297,7 +316,9 @@ class Jitted(Transformed[P, R]):
         labels = labels_of(self.fun, key.treedef)
         with PROGRAMS:
             reason = reason or self._reason(key)
-            self._history.append(Compilation(labels, key.leaves, reason, entry.times))
+            self._history.append(
+                Compilation(labels, key.leaves, reason, entry.times, notes_of(entry))
+            )
             self._entries[key] = entry
             self._entries.move_to_end(key)
             dead = [k for k in self._entries if is_dead(k)]

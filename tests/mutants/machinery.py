@@ -6,9 +6,9 @@ from tests.mutants._base import Mutant
 
 MUTANTS = (
     Mutant(
-        "compiler/text/control.py",
-        "-(-_nbytes(x) // _ALIGNMENT) * _ALIGNMENT",
-        "_nbytes(x) // _ALIGNMENT * _ALIGNMENT",
+        "compiler/text/tapes.py",
+        "-(-size // _ALIGNMENT) * _ALIGNMENT",
+        "size // _ALIGNMENT * _ALIGNMENT",
         "compiled reverse loops keep arrays of odd sizes on top of each other",
     ),
     Mutant(

@@ -47,6 +47,30 @@ def _(rng):
         yield Sample((*args, xs), params, float32=False, reason=REASON)
 
 
+@samples("segments")
+def _(rng):
+    a, h = rng.normal(size=(2, 2)), rng.normal(size=2)
+    args = (a, np.float64(0.3), h, np.int64(2))
+    for length, reverse, size in ((3, False, 1), (5, True, 2), (4, False, 2)):
+        xs = rng.normal(size=(length, 2))
+        params = {
+            "body": graph_of(cell, *args, xs[0]),
+            "consts": 2,
+            "carry": 2,
+            "length": length,
+            "reverse": reverse,
+            "size": size,
+        }
+        yield Sample((*args, xs), params, float32=False, reason=REASON)
+
+
+@samples("kept")
+def _(rng):
+    x, y = rng.normal(size=(2, 3)), np.float64(0.7)
+    graph = graph_of(lambda x, y: (np.tanh(x) * y, np.sum(np.exp(x * y))), x, y)
+    yield Sample((x, y), {"graph": graph}, float32=False, reason=REASON)
+
+
 def rounds(a, limit, x, total, i):
     return np.cos(a * x), total + np.sum(x**2), i + 1
 
@@ -92,7 +116,8 @@ def _(rng):
         count = np.int64(rounds_made)
         start = (a, count, *args[2:])
         operands = (count, *start, *(s[()] for s in seeds), *totals)
-        yield Sample(operands, params, float32=False, reason=REASON)
+        for limited in (params, params | {"limit": 1}):
+            yield Sample(operands, limited, float32=False, reason=REASON)
 
 
 @samples("switch")

@@ -182,3 +182,75 @@ def test_effects_take_place_once():
         seen.clear()
         way(lambda x: f(x) ** 2)(2.0)
         assert seen == [2.0]
+
+
+# -- policies --------------------------------------------------------------------------
+
+
+def network(policy):
+    def f(x):
+        weights = np.outer(np.arange(1.0, 4.0), np.cos(np.arange(3.0))) / 4
+
+        def part(x):
+            a = np.tanh(x @ weights)
+            b = np.sin(a) @ weights + a
+            return np.exp(b @ weights) * a + b, a
+
+        y, a = ft.checkpoint(part, policy=policy)(x * 1.5)
+        return np.sum(y * y) + a[0]
+
+    return f
+
+
+POLICIES = [
+    "dear",
+    {"tanh"},
+    ("matmul", "exp"),
+    lambda name, aval: aval.shape == (3,),
+    lambda name, aval: False,
+]
+
+
+@each_way
+@pytest.mark.parametrize("policy", POLICIES)
+def test_policies_change_no_value(policy, way, rng):
+    x = rng.normal(size=3)
+    plain, again = way(network(None))(x), way(network(policy))(x)
+    for a, b in zip(pytree.flatten(plain)[0], pytree.flatten(again)[0], strict=True):
+        np.testing.assert_allclose(b, a, rtol=1e-12, atol=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("policy", "products", "tangents"),
+    [(None, 2, 2), ("dear", 0, 2), ({"tanh"}, 0, 0), (["exp"], 2, 2)],
+)
+def test_policies_say_what_is_computed_again(policy, products, tangents):
+    def loss(w, x):
+        f = ft.checkpoint(lambda x: np.tanh(w @ np.tanh(w @ x)) * x, policy=policy)
+        return np.sum(f(x))
+
+    w, x = ft.Aval((40, 40)), ft.Aval((40, 9))
+    graph = str(ft.jit(ft.value_and_grad(loss, 1)).lower(w, x).graph)
+    counts = graph.count(" matmul("), graph.count(" tanh(")
+    assert counts == (4 + products, 2 + tangents)
+
+
+def test_policies_with_effects_and_decorators(rng):
+    seen = []
+
+    @ft.checkpoint(policy="dear")
+    def f(x):
+        y = np.diag(x) @ x
+        ft.debug.callback(lambda y: seen.append(float(y[0])), y)
+        return np.sum(np.sin(y))
+
+    x = rng.normal(size=3)
+    found = ft.jit(ft.grad(f))(x)
+    np.testing.assert_allclose(found, 2 * x * np.cos(x * x), rtol=1e-12)
+    np.testing.assert_allclose(seen, [x[0] ** 2])
+
+
+@pytest.mark.parametrize("policy", ["matmul", "", 3, ["matmul", 3], b"dear"])
+def test_what_is_no_policy(policy):
+    with pytest.raises(ValueError, match="policy must be None, 'dear'"):
+        ft.checkpoint(np.sin, policy=policy)

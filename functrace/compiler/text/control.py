@@ -44,10 +44,10 @@ def emit_scan(
     """A loop over the first axes of the operands after the carries."""
     fixed, rows = operands[:consts], operands[consts + carry :]
     start = operands[consts : consts + carry]
-    section = _round(step, body, fixed, start, [x.strides[1:] for x in rows])
-    state = _State(step, start, section, outputs, length)
+    section = section_of(step, body, fixed, start, [x.strides[1:] for x in rows])
+    state = State(step, start, section, outputs, length)
     if length:
-        signals = _Signals(step, section, length)
+        signals = Signals(step, section, length)
         with step.loop(length) as loop:
             index = length - 1 - loop.index if reverse else loop.index
             inputs = [*fixed, *state.operands, *(_row(step, x, index) for x in rows)]
@@ -70,72 +70,25 @@ def emit_while_loop(
 ) -> None:
     """A loop for as long as a condition holds; the last output is the number of rounds.
 
-    Its rounds are those of `emit_repeat_pull`, to the bit.
+    Its rounds are those of its reverse, in `tapes.py`, to the bit.
     """
     fixed, start = operands[:consts], operands[consts:]
     with step.exactly():
-        section = _round(step, body, fixed, start)
-    state = _State(step, start, section, outputs)
+        section = section_of(step, body, fixed, start)
+    state = State(step, start, section, outputs)
     count = step.variable(8)
-    signals = _Signals(step, section)
-    store(step, count, step.constant(0, "i64"), _ONE)
+    signals = Signals(step, section)
+    store(step, count, step.constant(0, "i64"), ONE)
     with step.repeat() as leave_if:
         inputs = [*fixed, *state.operands]
-        leave_if(_goes_on(step, cond, inputs) == 0)
+        leave_if(goes_on(step, cond, inputs) == 0)
         step.run(section, inputs, state.targets)
         state.advance()
-        made = load(step, count, "i64", _ONE)
-        store(step, count, made + 1, _ONE)
+        made = load(step, count, "i64", ONE)
+        store(step, count, made + 1, ONE)
         signals.heed(made)
     state.finish()
-    store(step, outputs[-1].pointer, load(step, count, "i64", _ONE), _ONE)
-
-
-def emit_repeat_pull(
-    step: StepBuilder,
-    operands: list[Operand],
-    outputs: list[Operand],
-    *,
-    cond: Graph,
-    forward: Graph,
-    backward: Graph,
-    consts: int,
-    carry: int,
-    **_: Any,
-) -> None:
-    """A loop again, for what its rounds keep on a tape, and then through these backwards.
-
-    Were anything rounded otherwise than in the loop, whose rounds are counted, it could
-    decide otherwise in a round, and end elsewhere: no derivative of anything. It fails
-    where it does not end with the last round.
-    """
-    count = load(step, operands[0].pointer, "i64", _ONE)
-    others = operands[1:]
-    fixed, start = others[:consts], others[consts : consts + carry]
-    tape = _Tape(step, count, [Aval(*aval) for aval in forward.out_avals[carry:]])
-    with step.when(count > 0):
-        with step.exactly():
-            section = _round(step, forward, fixed, start)
-        state, signals = _State(step, start, section), _Signals(step, section)
-        with step.loop(count) as loop:
-            inputs = [*fixed, *state.operands]
-            with step.when(loop.index == count - 1, rarely=True):
-                step.fail_if(_goes_on(step, cond, inputs) == 0)
-            kept = [x.pointer for x in tape.at(loop.index)]
-            step.run(section, inputs, [*state.targets, *kept])
-            state.advance()
-            signals.heed(loop.index)
-        step.fail_if(_goes_on(step, cond, [*fixed, *state.operands]) != 0)
-    start = others[consts + carry :]
-    known = [*fixed, *tape.at(count - 1)]
-    section = _round(step, backward, known, start)
-    state, signals = _State(step, start, section, outputs), _Signals(step, section)
-    with step.when(count > 0), step.loop(count) as loop:
-        known = [*fixed, *tape.at(count - 1 - loop.index)]
-        step.run(section, [*known, *state.operands], state.targets)
-        state.advance()
-        signals.heed(loop.index)
-    state.finish()
+    store(step, outputs[-1].pointer, load(step, count, "i64", ONE), ONE)
 
 
 def emit_switch(
@@ -149,7 +102,7 @@ def emit_switch(
     """One of several graphs; an index out of range stands for the nearest one."""
     index, *others = operands
     places = [out.pointer for out in outputs]
-    chosen = _clamped(step, load(step, index.pointer, index.kind, _ONE), len(branches))
+    chosen = _clamped(step, load(step, index.pointer, index.kind, ONE), len(branches))
     for k in step.switch(chosen, len(branches)):
         section = step.section(branches[k], [x.strides for x in others])
         step.run(section, others, places)
@@ -179,11 +132,10 @@ def _clamped(step: StepBuilder, index: Value, count: int) -> Value:
 
 # -- rounds ----------------------------------------------------------------------------
 
-_ONE = Access(0, 0, 0)
-_ALIGNMENT = 16
+ONE = Access(0, 0, 0)
 
 
-def _round(
+def section_of(
     step: StepBuilder,
     graph: Graph,
     before: Sequence[Operand],
@@ -196,18 +148,18 @@ def _round(
     """
     first = len(before)
     state = [row_major(x.aval.shape) for x in start]
-    large = [k for k, x in enumerate(start) if _nbytes(x) > _LARGE]
+    large = [k for k, x in enumerate(start) if nbytes_of(x) > _LARGE]
     strides = [*(x.strides for x in before), *state, *after]
     return step.section(graph, strides, [(first + k, k) for k in large])
 
 
-def _goes_on(step: StepBuilder, cond: Graph, inputs: Sequence[Operand]) -> Value:
+def goes_on(step: StepBuilder, cond: Graph, inputs: Sequence[Operand]) -> Value:
     """Whether a loop makes another round."""
     flag = step.variable(1)
     with step.exactly():
         test = step.section(cond, [x.strides for x in inputs])
     step.run(test, inputs, [flag])
-    return load(step, flag, "b1", _ONE)
+    return load(step, flag, "b1", ONE)
 
 
 def _row(step: StepBuilder, x: Operand, index: Integer) -> Operand:
@@ -216,11 +168,12 @@ def _row(step: StepBuilder, x: Operand, index: Integer) -> Operand:
     return Operand(pointer, Aval(x.aval.shape[1:], x.aval.dtype), x.strides[1:])
 
 
-def _nbytes(x: Operand) -> int:
+def nbytes_of(x: Operand) -> int:
+    """Bytes of an array."""
     return x.aval.size * itemsize(x.kind)
 
 
-class _Signals:
+class Signals:
     """Lets a loop end when Python has a signal: Ctrl-C.
 
     Parameters
@@ -242,7 +195,7 @@ class _Signals:
         self._mask = (1 << max(int(_OFTEN / each), 1).bit_length() - 1) - 1
         if self._hears:
             self._last = step.variable(8)
-            store(step, self._last, step.constant(0, "i64"), _ONE)
+            store(step, self._last, step.constant(0, "i64"), ONE)
             step.declarations.add(f"declare i32 @{HEED}(ptr)")
 
     def heed(self, index: Value) -> None:
@@ -255,29 +208,10 @@ class _Signals:
             step.fail_if(status != 0)
 
 
-class _Tape:
-    """Memory for some arrays of every round."""
-
-    def __init__(self, step: StepBuilder, count: Value, avals: Sequence[Aval]) -> None:
-        self._step = step
-        self._arrays = [Operand("", aval, row_major(aval.shape)) for aval in avals]
-        self._sizes = [-(-_nbytes(x) // _ALIGNMENT) * _ALIGNMENT for x in self._arrays]
-        self._start = step.tape(count * sum(self._sizes) + _ALIGNMENT)
-
-    def at(self, index: Value) -> list[Operand]:
-        """The arrays of a round."""
-        pointer = self._step.at(self._start, "i8", (index, sum(self._sizes)))
-        found: list[Operand] = []
-        for x, size in zip(self._arrays, self._sizes, strict=True):
-            found.append(x._replace(pointer=pointer))
-            pointer = self._step.at(pointer, "i8", (size, 1))
-        return found
-
-
 # -- carries ---------------------------------------------------------------------------
 
 
-class _State:
+class State:
     """What a loop carries.
 
     Parameters
@@ -307,7 +241,7 @@ class _State:
             end = outputs[k] if outputs else None
             if k in alone:
                 carry = _Carry(step, x, end)
-            elif _nbytes(x) > _LARGE:
+            elif nbytes_of(x) > _LARGE:
                 carry = _InTurn(step, x, end, rounds)
             else:
                 carry = _Copied(step, x, end)
@@ -340,7 +274,7 @@ class _Carry:
     def __init__(self, step: StepBuilder, start: Operand, end: Operand | None) -> None:
         self.step = step
         self.end = end
-        self.nbytes = _nbytes(start)
+        self.nbytes = nbytes_of(start)
         self._start = start
         self._pointer = self.begin(self.place())
 

@@ -43,6 +43,7 @@ from functrace.primitives.call import call
 from functrace.primitives.callback import pure_callback
 from functrace.primitives.foreign import foreign
 from functrace.primitives.scan import scan
+from functrace.primitives.segments import segments, written_out
 from functrace.primitives.switch import switch
 from functrace.primitives.while_loop import while_loop
 
@@ -317,6 +318,10 @@ def _of_call(node: Node, items: list[Item]) -> Sequence[Item]:
     return dependence(node.params["graph"], items)
 
 
+def _of_segments(node: Node, items: list[Item]) -> Sequence[Item]:
+    return dependence(written_out(node.params), items)
+
+
 def _either(a: Item, b: Item) -> Item:
     if isinstance(a, Known) and isinstance(b, Known):
         x, y = np.asarray(a.value), np.asarray(b.value)
@@ -339,4 +344,10 @@ def _same(a: Item, b: Item) -> bool:
     return counts[0] == counts[1]
 
 
-_LOOPS = {scan: _of_scan, while_loop: _of_while, switch: _of_switch, call: _of_call}
+_LOOPS = {
+    scan: _of_scan,
+    segments: _of_segments,
+    while_loop: _of_while,
+    switch: _of_switch,
+    call: _of_call,
+}

@@ -1,0 +1,142 @@
+"""One way to the adjoint of a long integration, in a process of its own.
+
+Run as ``python checkpoint_ways.py WAY POINTS STEPS CALLS``, by an interpreter that has the
+library; prints a line of JSON. See `benchmarks.checkpoints`.
+
+Runge-Kutta steps of Lorenz's weather on a ring, the mean energy at the end, and its
+gradient with respect to the start and the forcing.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+_STEP = 1e-4
+
+
+def stepper(xp: Any) -> Callable[[Any, Any], Any]:
+    """A step, in a library's notation."""
+
+    def slope(u: Any, forcing: Any) -> Any:
+        return (xp.roll(u, -1) - xp.roll(u, 2)) * xp.roll(u, 1) - u + forcing
+
+    def step(u: Any, forcing: Any) -> Any:
+        a = slope(u, forcing)
+        b = slope(u + 0.5 * _STEP * a, forcing)
+        c = slope(u + 0.5 * _STEP * b, forcing)
+        d = slope(u + _STEP * c, forcing)
+        return u + _STEP / 6 * (a + 2 * b + 2 * c + d)
+
+    return step
+
+
+def functrace(points: int, steps: int, budget: str) -> Any:
+    """Ours: with a budget, if there is one."""
+    del points
+    import functrace as ft
+
+    step = stepper(np)
+
+    def loss(u: Any, forcing: Any) -> Any:
+        u, _ = ft.scan(lambda u, _: (step(u, forcing), None), u, length=steps)
+        return np.mean(u * u)
+
+    return ft.jit(ft.value_and_grad(loss, (0, 1)), memory_budget=budget or None)
+
+
+def jax(points: int, steps: int, option: str) -> Any:
+    """JAX's scan; "nested": a checkpoint for each of the segments."""
+    del points
+    import jax
+    import jax.numpy as jnp
+
+    step = stepper(jnp)
+    size = math.isqrt(steps - 1) + 1 if option == "nested" else steps
+    while steps % size:
+        size += 1
+
+    def loss(u: Any, forcing: Any) -> Any:
+        def segment(u: Any, _: Any) -> Any:
+            return jax.lax.scan(lambda u, _: (step(u, forcing), None), u, length=size)
+
+        if size < steps:
+            segment = jax.checkpoint(segment)
+        u, _ = jax.lax.scan(segment, u, length=steps // size)
+        return jnp.mean(u * u)
+
+    return _compiled(loss)
+
+
+def equinox(points: int, steps: int, checkpoints: str) -> Any:
+    """Equinox's loop with recursive checkpoints, which Diffrax integrates by."""
+    del points
+    import equinox.internal as eqxi
+    import jax.numpy as jnp
+
+    step = stepper(jnp)
+
+    def loss(u: Any, forcing: Any) -> Any:
+        _, u = eqxi.while_loop(
+            lambda pair: pair[0] < steps,
+            lambda pair: (pair[0] + 1, step(pair[1], forcing)),
+            (0, u),
+            max_steps=steps,
+            kind="checkpointed",
+            checkpoints=int(checkpoints) if checkpoints else None,
+        )
+        return jnp.mean(u * u)
+
+    return _compiled(loss)
+
+
+def _compiled(loss: Callable[..., Any]) -> Any:
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    return jax.jit(jax.value_and_grad(loss, (0, 1)))
+
+
+def status(name: str) -> int:
+    """A figure of the process, in bytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(x.split()[1]) * 1024 for x in lines if x.startswith(name))
+
+
+def measured(make: Callable[..., Any], option: str, sizes: list[int]) -> dict[str, Any]:
+    """Bytes beyond what a short integration left, seconds of calls, and the result."""
+    points, steps, calls = sizes
+    u, forcing = np.sin(np.linspace(0, 6, points)), np.float64(0.1)
+    make(points, min(steps, 16), option)(u, forcing)
+    lowered = make(points, steps, option).lower(u, forcing)
+    gradient = lowered.compile()
+    before = status("VmRSS")
+    Path("/proc/self/clear_refs").write_text("5")
+    value, slopes, seconds = None, (), list[float]()
+    for _ in range(calls):
+        began = time.perf_counter()
+        value, slopes = gradient(u, forcing)
+        seconds.append(time.perf_counter() - began)
+    start, slope = map(np.asarray, slopes)
+    return {
+        "bytes": status("VmHWM") - before,
+        "planned": getattr(lowered, "peak_memory", None),
+        "seconds": min(seconds),
+        "result": [*map(float, (np.asarray(value), slope, start @ start))],
+    }
+
+
+if __name__ == "__main__":
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    _, way, *numbers = sys.argv
+    library, _, choice = way.partition(" ")
+    found = measured(globals()[library], choice, [*map(int, numbers)])
+    print(json.dumps(found))

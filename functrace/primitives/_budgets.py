@@ -1,0 +1,131 @@
+"""How reverse mode of a loop stays within a budget of memory.
+
+A loop of ``n`` rounds is cut into ``m`` segments, of which the carries that come into them
+are kept, of `c` bytes. Of one segment at a time it is then kept what its backward pass
+takes, `r` bytes of each round: ``m * c + n / m * r`` bytes in place of ``n * r``, and every
+round is computed twice. Where that is still too much, segments are cut likewise: of `k`
+levels each has ``(n * r / c) ** (1 / k)`` parts, which need `k` times as many carries, and
+every round is computed `k` times.
+
+Griewank & Walther, *Evaluating Derivatives*, 2nd ed., SIAM 2008, chapter 12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.recording import ambient
+from functrace.core.rule import operand_aval
+
+_DEEPEST = 4  # levels
+
+
+class Needs(NamedTuple):
+    """What reverse mode of a loop needs.
+
+    Attributes
+    ----------
+    length : int
+        Rounds.
+    carry : int
+        Bytes that a round takes from the one before.
+    row : int
+        Bytes that are kept of each round.
+    """
+
+    length: int
+    carry: int
+    row: int
+
+    @property
+    def whole(self) -> int:
+        """Bytes that are kept without segments."""
+        return self.length * self.row
+
+    def segments(self, levels: int) -> int:
+        """How many segments there are of so many levels."""
+        best = (self.whole / max(self.carry, 1)) ** (1 / levels)
+        return min(max(round(best), 1), self.length)
+
+    def within(self, levels: int) -> int:
+        """Bytes that are kept with so many levels."""
+        if levels == 1:
+            return self.whole
+        count = self.segments(levels)
+        inner = self._replace(length=self.size(count))
+        return count * self.carry + inner.within(levels - 1)
+
+    def size(self, count: int) -> int:
+        """Rounds of a segment, if there are about so many; all alike, if that can be."""
+        size = -(-self.length // count)
+        near = sorted(range(-(-2 * size // 3), 3 * size // 2 + 1), key=_far_from(size))
+        return next((s for s in near if s and not self.length % s), size)
+
+    def rounds_within(self, limit: int) -> int:
+        """Rounds that are kept at a time: all that there are, or those of a segment."""
+        if self.whole <= limit:
+            return max(self.length, 1)
+        return self.size(self.segments(2))
+
+    def levels(self, limit: int) -> int:
+        """How many levels fit, or need least."""
+        depths = range(1, _DEEPEST + 1)
+        fitting = (k for k in depths if self.within(k) <= limit)
+        return next(fitting, min(depths, key=self.within))
+
+
+def _far_from(size: int) -> Any:
+    return lambda s: abs(s - size)
+
+
+def nbytes(edges: Iterable[Any]) -> int:
+    """Of arrays that stand for these, edges or constants."""
+    return bytes_of(map(operand_aval, edges))
+
+
+def bytes_of(avals: Iterable[Any]) -> int:
+    """Of arrays."""
+    known = (Aval(*aval) for aval in avals)
+    return sum(aval.size * np.dtype(aval.dtype).itemsize for aval in known)
+
+
+def note(needs: Needs, levels: int, forward: int, backward: int) -> None:
+    """Say how a loop is cut, where what derivatives are computed from is noted.
+
+    `forward` and `backward` are estimates of the work of a round.
+    """
+    choices = ambient.get().choices
+    if choices is None:
+        return
+    count = needs.segments(levels)
+    rounds = "twice" if levels == 2 else f"{levels} times"
+    more = (levels * forward + backward) / max(forward + backward, 1)
+    choices.append(
+        f"a loop of {needs.length:,} rounds is cut into segments of "
+        f"{needs.size(count):,}: {in_words(needs.within(levels))} are kept in place of "
+        f"{in_words(needs.whole)}, rounds are computed {rounds}, {more:.1f} times the work"
+    )
+
+
+def note_unknown(limit: int) -> None:
+    """Say what a loop keeps whose rounds are counted when it runs."""
+    choices = ambient.get().choices
+    if choices is not None:
+        choices.append(
+            f"a while_loop keeps what its rounds need, up to {in_words(limit)}; beyond, "
+            "that of a segment, as long as makes memory least: rounds are computed once "
+            "more"
+        )
+
+
+def in_words(count: float) -> str:
+    """A number of bytes, in three digits."""
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if count < 999.5:
+            return f"{count:.3g} {unit}"
+        count /= 1000
+    return f"{count:,.3g} TB"
