@@ -181,6 +181,8 @@ def _check(
     _check_dense(recorded, case, case.args, mask, ft.jacrev)
     point = _moved(case, rng, rng.choice([0.3, 2.0]))
     _check_dense(recorded, case, point, mask, ft.jacfwd)
+    if "stop_gradient" in case.text:  # of which differences know nothing
+        return
     columns = rng.permutation(mask.shape[1])[:_MOST]
     _check_differences(plain, case, point, mask, columns)
     _check_reached(recorded, case, mask, rng)

@@ -120,6 +120,7 @@ TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]
     banded.solve: (_alike(2, 2, 2, "i8", "i8"), _REAL),
     banded.solve_positive: (_alike(2, 2, 2, "i8"), _REAL),
     banded.solve_tridiagonal: (_alike(2, 2, 2), _REAL),
+    colouring.alone: (_alike(3, 3, 1), ("i4",)),
     colouring.by_degree: (_alike(4, 3, 1, "?"), ("i4",)),
     colouring.first_fit: (_alike(5, 2, 1), ("i4",)),
     colouring.star: (_alike(3, 9, 1), ("i4",)),

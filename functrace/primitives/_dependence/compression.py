@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy.sparse as sp
 
+from functrace.compiler.kernels import colouring as kernels
+from functrace.compiler.kernels.calls import run
+from functrace.compiler.kernels.numba_code import Kernel
 from functrace.primitives._dependence.colouring import (
     Colouring,
     columns_of,
@@ -15,8 +19,9 @@ from functrace.primitives._dependence.colouring import (
 
 REVERSE = 2.5  # a cotangent costs so many tangents
 _WORTH = 0.8  # of the cost: what is saved by both, so that it is done
-_DENSE = 16  # places that are counted for each entry, at most
 _FEW = 3  # colours: a symmetric pattern hardly needs fewer
+
+_ALONE = Kernel(kernels.alone)
 
 
 class Compression(NamedTuple):
@@ -109,34 +114,30 @@ def recovered(
     pattern: Any, tangents: Colouring, cotangents: Colouring, *, symmetric: bool = False
 ) -> Compression:
     """Where entries are alone: in a row among columns of a colour, or in a column."""
-    lengths = np.diff(pattern.indptr)
-    rows = np.repeat(np.arange(pattern.shape[0]), lengths)
-    columns = pattern.indices.astype(np.int64)
     height, width = pattern.shape
-    places = np.full(rows.size, -1)
+    places = _places(pattern, tangents)
     if cotangents.total:
-        colours = cotangents.colours[rows].astype(np.int64)
-        found = (tangents.total * height) + colours * width + columns
-        _fill(places, found, columns, colours, cotangents.total)
-    colours = tangents.colours[columns].astype(np.int64)
-    _fill(places, colours * height + rows, rows, colours, tangents.total)
-    if symmetric and np.any(places < 0):
-        colours = tangents.colours[rows].astype(np.int64)
-        found = colours * height + columns
-        _fill(places, found, columns, colours, tangents.total)
+        numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
+        turned = sp.csr_array(numbers, pattern.shape).tocsc()
+        found = _places(turned, cotangents)
+        found[found >= 0] += tangents.total * height
+        places[turned.data] = np.where(found >= 0, found, places[turned.data])
+    elif symmetric and np.any(places < 0):
+        numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
+        mirror = sp.csr_array(numbers, pattern.shape).tocsc().data
+        places = np.where(places >= 0, places, places[mirror])
     return Compression(tangents, cotangents, places)
 
 
-def _fill(places: Any, found: Any, lines: Any, colours: Any, total: int) -> None:
-    """Note places that are still unknown, where a line meets a colour but once."""
-    some = np.flatnonzero(colours >= 0)
-    if not some.size:
-        return
-    keys = lines[some] * total + colours[some]
-    if keys.max() < _DENSE * keys.size:
-        counts = np.bincount(keys)[keys]
-    else:
-        _, inverse, each = np.unique(keys, return_inverse=True, return_counts=True)
-        counts = each[inverse]
-    alone = some[(counts == 1) & (places[some] < 0)]
-    places[alone] = found[alone]
+def _places(pattern: Any, colouring: Colouring) -> np.ndarray:
+    """Of each entry, line by line, where it is: a line for each colour; -1 if not alone."""
+    lines = np.diff(pattern.indptr)
+    count, total = lines.size, max(colouring.total, 1)
+    read = pattern.indptr, pattern.indices, colouring.colours
+    found, *rest = (np.empty(n, np.int32) for n in (pattern.nnz, total, total))
+    run(_ALONE, [np.ascontiguousarray(x, np.int32) for x in read], [found, *rest])
+    places = found.astype(np.int64)
+    places *= count
+    places += np.repeat(np.arange(count), lines)
+    places[found < 0] = -1
+    return places
