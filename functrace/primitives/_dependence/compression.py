@@ -12,13 +12,17 @@ from functrace.compiler.kernels.calls import run
 from functrace.compiler.kernels.numba_code import Kernel
 from functrace.primitives._dependence.colouring import (
     Colouring,
+    acyclic_of,
     columns_of,
     none_of,
     star_of,
 )
+from functrace.primitives._dependence.substitution import mirrored, substituted
 
 REVERSE = 2.5  # a cotangent costs so many tangents
 _WORTH = 0.8  # of the cost: what is saved by both, so that it is done
+_FORESTS = 0.75  # of the colours for stars: so many, so that entries are substituted
+_ADDITIONS = 8  # cost as much as an element of a tangent
 _FEW = 3  # colours: a symmetric pattern hardly needs fewer
 
 _ALONE = Kernel(kernels.alone)
@@ -34,11 +38,14 @@ class Compression(NamedTuple):
     places : ndarray of int
         Of each entry, row by row, where its value is in the tangents, a row for each
         colour, followed by the cotangents; -1 where no tangent or cotangent has it alone.
+    sums : csr_array or None
+        Of entries that are found by substitution, how they are made of the tangents.
     """
 
     tangents: Colouring
     cotangents: Colouring
     places: np.ndarray
+    sums: Any = None
 
     @property
     def cost(self) -> float:
@@ -48,7 +55,7 @@ class Compression(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Whether it holds all entries."""
-        return bool(np.all(self.places >= 0))
+        return self.sums is not None or bool(np.all(self.places >= 0))
 
 
 def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
@@ -107,14 +114,29 @@ def _of_symmetric(pattern: Any) -> Compression:
         if best is None and stars.total > bound:
             best = columns_of(pattern)
         best = stars if best is None or stars.total < best.total else best
-    return recovered(pattern, best, none_of(count), symmetric=True)
+    found = recovered(pattern, best, none_of(count), symmetric=True)
+    return found if best.total <= _FEW else _in_forests(pattern, found) or found
+
+
+def _in_forests(pattern: Any, direct: Compression) -> Compression | None:
+    """By substitution, where that saves more tangents than it takes additions."""
+    found, count = acyclic_of(pattern), pattern.shape[0]
+    saved = direct.tangents.total - found.total
+    if found.total > _FORESTS * direct.tangents.total:
+        return None
+    sums = substituted(pattern, found.colours, pattern.nnz + _ADDITIONS * saved * count)
+    return (
+        None
+        if sums is None
+        else Compression(found, none_of(count), direct.places, sums)
+    )
 
 
 def recovered(
     pattern: Any, tangents: Colouring, cotangents: Colouring, *, symmetric: bool = False
 ) -> Compression:
     """Where entries are alone: in a row among columns of a colour, or in a column."""
-    height, width = pattern.shape
+    height = pattern.shape[0]
     places = _places(pattern, tangents)
     if cotangents.total:
         numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
@@ -123,9 +145,7 @@ def recovered(
         found[found >= 0] += tangents.total * height
         places[turned.data] = np.where(found >= 0, found, places[turned.data])
     elif symmetric and np.any(places < 0):
-        numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
-        mirror = sp.csr_array(numbers, pattern.shape).tocsc().data
-        places = np.where(places >= 0, places, places[mirror])
+        places = np.where(places >= 0, places, places[mirrored(pattern)])
     return Compression(tangents, cotangents, places)
 
 

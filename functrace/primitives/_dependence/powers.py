@@ -58,7 +58,9 @@ class _Runs(NamedTuple):
         columns = np.arange(starts[-1], dtype=np.int32)
         columns -= np.repeat((starts[:-1] - self.begins).astype(np.int32), lengths)
         size = self.begins.size
-        return sp.csr_array((np.ones(columns.size, bool), columns, starts), (size, size))
+        return sp.csr_array(
+            (np.ones(columns.size, bool), columns, starts), (size, size)
+        )
 
 
 def _runs_of(pattern: Rows) -> _Runs | None:
