@@ -140,7 +140,7 @@ def recovered(
     places = _places(pattern, tangents)
     if cotangents.total:
         numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
-        turned = sp.csr_array(numbers, pattern.shape).tocsc()
+        turned: Any = sp.csr_array(numbers, pattern.shape).tocsc()
         found = _places(turned, cotangents)
         found[found >= 0] += tangents.total * height
         places[turned.data] = np.where(found >= 0, found, places[turned.data])

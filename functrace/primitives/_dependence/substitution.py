@@ -41,10 +41,10 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
     numbers = np.arange(solved.size)
     ones = np.ones(solved.size)
     term: Any = sp.csr_array((ones, (numbers, places[solved])), shape)
-    shared = linked(
+    shared: Any = linked(
         groups[apart], edges[apart], int(groups.max(initial=0)) + 1, len(ones)
     )
-    others = shared.astype(float)[groups[solved]] - sp.eye_array(
+    others: Any = shared.astype(float)[groups[solved]] - sp.eye_array(
         len(ones), format="csr"
     )
     others.eliminate_zeros()
@@ -60,7 +60,7 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
         (ones, (np.arange(own.size), places[own])), (own.size, shape[1])
     )
     edges[own] = solved.size + np.arange(own.size)
-    found = sp.vstack([total, diagonal], "csr")[edges]
+    found = sp.csr_array(sp.vstack([total, diagonal]))[edges]
     return found if found.nnz <= most else None
 
 
