@@ -5,8 +5,8 @@ python -m benchmarks.sparse_derivatives [rounds]
 The first table gives medians in microseconds, measured by turns: the entries alone as a
 compiled function has them, the array of SciPy that is made of them, a loop by hand that knows
 the pattern, compiled with Numba, and differences with the pattern given (`scipy.optimize`'s).
-The second gives milliseconds until pattern and colours are found; of CasADi and asdex, where
-they are installed, until there is a function.
+The second gives milliseconds until the function is traced, and pattern and colours are found;
+of CasADi and asdex, where they are installed, until there is a function.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from benchmarks.sparse_peers import installed
 from benchmarks.sparse_products import by_turns
 from functrace.primitives._dependence.colouring import columns_of
 from functrace.primitives._dependence.compression import compression_of
+from functrace.scipy._sparsity import OfChosen
 
 Call = Callable[[], Any]
 
@@ -121,11 +122,14 @@ def problems(sizes: tuple[int, int]) -> Iterator[tuple[str, Any, Any, Any]]:
         yield "Hessian, Rosenbrock", hessian, x, rosenbrock_by_hand
 
 
-def once(function: Callable[[], Any]) -> tuple[Any, float]:
-    """What a function gives, and milliseconds of this process that it takes."""
-    began = process_time()
-    found = function()
-    return found, 1e3 * (process_time() - began)
+def best(function: Callable[[], Any], rounds: int) -> tuple[Any, float]:
+    """What a function gives, and the fewest milliseconds of this process that it takes."""
+    found, least = None, math.inf
+    for _ in range(rounds):
+        began = process_time()
+        found = function()
+        least = min(least, 1e3 * (process_time() - began))
+    return found, least
 
 
 def evaluations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
@@ -160,27 +164,25 @@ def evaluations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
 def preparations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
     """Milliseconds of processor time until there is a program, the best of some."""
     peers = installed()
-    heads = "problem", "unknowns", "pattern", "colours", "number", *peers
+    heads = "problem", "unknowns", "trace", "pattern", "colours", "number", *peers
     yield f"| {' | '.join(heads)} |"
     yield f"|---|{'---:|' * (len(heads) - 1)}"
     listed = [
-        (*each[:3], fun) for each, fun in zip(problems(sizes), _FUNS, strict=True)
+        (each[0], each[2], fun)
+        for each, fun in zip(problems(sizes), _FUNS, strict=True)
     ]
-    listed.append(("50 steps", None, np.linspace(0, 1, sizes[0]), steps))
-    for name, derivative, x, fun in listed:
-        tried = [once(lambda f=fun, x=x: ft.sparsity(f)(x)) for _ in range(rounds)]
-        pattern = tried[0][0].pattern
+    listed.append(("50 steps", np.linspace(0, 1, sizes[0]), steps))
+    for name, x, fun in listed:
+        of = OfChosen(fun, argnums=0)
+        traced, *first = best(lambda of=of, x=x: of.traced("traced", (x,), {}), rounds)
+        found, *second = best(traced.sparsity, rounds)
         symmetric = name.startswith("Hessian")
-        coloured = [
-            once(lambda p=pattern, s=symmetric: compression_of(p, symmetric=s))
-            for _ in range(rounds)
-        ]
-        number = coloured[0][0].tangents.total
-        cells = [f"{min(t for _, t in each):.1f}" for each in (tried, coloured)]
-        cells.append(str(number))
-        for peer in peers.values():
-            prepare = peer(name, x)[0] if derivative is not None else None
-            cells.append("" if prepare is None else f"{once(prepare)[1]:.0f}")
+        compression, *third = best(
+            lambda p=found.pattern, s=symmetric: compression_of(p, symmetric=s), rounds
+        )
+        cells = [f"{t:.1f}" for t in (*first, *second, *third)]
+        cells.append(str(compression.tangents.total))
+        cells += [f"{best(peer(name, x)[0], 2)[1]:.0f}" for peer in peers.values()]
         yield f"| {name} | {x.size} | {' | '.join(cells)} |"
 
 

@@ -28,6 +28,8 @@ def with_casadi(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
             around = grid[2:, 1:-1] + grid[:-2, 1:-1] + grid[1:-1, 2:] + grid[1:-1, :-2]
             out = (n + 1) ** 2 * (4 * inner - around) - ca.exp(inner)
             found = ca.jacobian(ca.vec(out), u)
+        elif name == "50 steps":
+            found = ca.jacobian(_steps(u, ca.vertcat, 0.0), u)
         else:
             left, right = u[:-1], u[1:]
             value = ca.sum1(100 * (right - left**2) ** 2 + (1 - left) ** 2)
@@ -50,6 +52,14 @@ def with_casadi(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
     return prepare, evaluate
 
 
+def _steps(u: Any, joined: Any, zero: Any) -> Any:
+    """Fifty steps as `benchmarks.sparse_derivatives` has them."""
+    for _ in range(50):
+        inner = u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2]) - 0.01 * u[1:-1] ** 2
+        u = joined(zero, inner, zero)
+    return u
+
+
 def with_asdex(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
     """JAX's tangents with asdex's patterns and colours."""
     import asdex
@@ -58,12 +68,15 @@ def with_asdex(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
 
     jax.config.update("jax_enable_x64", True)
 
-    def bratu(u: Any) -> Any:
+    def residual(u: Any) -> Any:
         n = round(u.size**0.5)
         grid = jnp.pad(u.reshape(n, n), 1)
         around = grid[2:, 1:-1] + grid[:-2, 1:-1] + grid[1:-1, 2:] + grid[1:-1, :-2]
         inner = grid[1:-1, 1:-1]
         return ((n + 1) ** 2 * (4 * inner - around) - jnp.exp(inner)).ravel()
+
+    def steps(u: Any) -> Any:
+        return _steps(u, lambda *parts: jnp.concatenate(parts), jnp.zeros(1))
 
     def rosenbrock(u: Any) -> Any:
         return jnp.sum(100 * (u[1:] - u[:-1] ** 2) ** 2 + (1 - u[:-1]) ** 2)
@@ -71,9 +84,10 @@ def with_asdex(name: str, x: np.ndarray) -> tuple[Call, Callable[[Any], Call]]:
     point = jnp.asarray(x)
 
     def prepare() -> Any:
-        if name.startswith("Jacobian"):
+        if not name.startswith("Hessian"):
+            fun = steps if name == "50 steps" else residual
             return asdex.jacobian_from_coloring(
-                bratu, asdex.jacobian_coloring(bratu, point)
+                fun, asdex.jacobian_coloring(fun, point)
             )
         return asdex.hessian_from_coloring(
             rosenbrock, asdex.hessian_coloring(rosenbrock, point)

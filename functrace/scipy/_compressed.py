@@ -22,6 +22,7 @@ from functrace.primitives._dependence.compression import (
 )
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives.seeds import directions
+from functrace.primitives.sparse import sparse_product
 from functrace.scipy._sparsity import Sparsity, Traced
 from functrace.scipy.sparse._entries import take
 from functrace.scipy.sparse._structure import Structure
@@ -66,8 +67,10 @@ def blocks_of(
     traced: Traced, pattern: Any, compression: Compression, format: str
 ) -> list[list[tuple[Any, Any]]]:
     """For each leaf of the output, and of the arguments, a pattern and its entries."""
-    values = _values(traced, compression)
-    whole = sp.csr_array((compression.places + 1, *_indices(pattern)), pattern.shape)
+    values, places = _values(traced, compression), compression.places + 1
+    if compression.sums is not None:
+        values, places = _substituted(values, compression.sums)
+    whole = sp.csr_array((places, *_indices(pattern)), pattern.shape)
     parts = [_slices(avals) for avals in (traced.outs, traced.arguments.avals)]
     blocks: list[list[tuple[Any, Any]]] = []
     for part, out in zip(parts[0], traced.outs, strict=True):
@@ -81,6 +84,19 @@ def blocks_of(
             row.append((places, entries))
         blocks.append(row)
     return blocks
+
+
+def _substituted(values: Any, sums: Any) -> tuple[Any, np.ndarray]:
+    """All entries in order, and where they are."""
+    arrays = [
+        sums.data.astype(values.dtype),
+        *(x.astype(np.int64) for x in (sums.indices, sums.indptr)),
+    ]
+    for each in arrays:
+        each.flags.writeable = False
+    rows = sums.shape[0]
+    found = sparse_product(values, *arrays, rows=rows, transposed=False)
+    return found, np.arange(1, rows + 1)
 
 
 def _indices(pattern: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -73,14 +73,17 @@ def entries_of(trace: Trace, ins: list[Aval], outs: list[Aval]) -> Entries | Non
 
 def in_words(pattern: Any, compression: Any) -> str:
     """What is computed: ``298 of 100 x 100 entries, from 3 tangents``."""
-    tangents, cotangents, _ = compression
+    tangents, cotangents = compression.tangents, compression.cotangents
     parts = [
         f"{each.total} {name}{'s' * (each.total != 1)}"
         for each, name in ((tangents, "tangent"), (cotangents, "cotangent"))
         if each.total
     ]
     height, width = pattern.shape
-    return f"{pattern.nnz} of {height} x {width} entries, from {' and '.join(parts)}"
+    how = ", by substitution" if compression.sums is not None else ""
+    return (
+        f"{pattern.nnz} of {height} x {width} entries, from {' and '.join(parts)}{how}"
+    )
 
 
 def _graph_of(trace: Trace) -> Graph:
@@ -94,7 +97,7 @@ def by_entries(
     trace: Trace, ins: list[Aval], outs: list[Aval], entries: Entries
 ) -> list[list[Any]]:
     """Blocks of the Jacobian, by output and input."""
-    tangents, cotangents, places = entries.compression
+    tangents, cotangents, places, _ = entries.compression
     flat: list[Any] = []
     if tangents.total:
         flat.append(_mapped(trace.forward, ins, tangents, outs))

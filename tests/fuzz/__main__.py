@@ -38,6 +38,12 @@ def _plain(options: argparse.Namespace) -> int:
         return _campaign(run_plain, options)
 
 
+def _patterns(options: argparse.Namespace) -> int:
+    from tests.fuzz._patterns import run_pattern  # noqa: PLC0415 - as above
+
+    return _campaign(run_pattern, options)
+
+
 def _campaign(
     work: Callable[[int], dict[str, Any]], options: argparse.Namespace
 ) -> int:
@@ -96,6 +102,7 @@ def _arguments() -> argparse.Namespace:
     for name, run, text in (
         ("programs", _programs, "compare many random programs"),
         ("plain", _plain, "compare many programs of plain Python"),
+        ("patterns", _patterns, "compare sparse derivatives of many programs"),
         ("cache", _cache, "compare programs whose files on disk are damaged"),
         ("threads", _threads, "call compiled functions from racing threads"),
     ):

@@ -70,7 +70,7 @@ def run_plain(seed: int) -> dict[str, Any]:
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            with _short_loops() if name == "loops" else _in_numpy(not whole):
+            with short_loops() if name == "loops" else in_numpy(not whole):
                 kind = _compare(program.function, family, whole=whole)
                 if name == "loops":
                     _check_bits(program.function)
@@ -128,7 +128,7 @@ def _check_bits(function: Any) -> None:
 
 
 @contextmanager
-def _in_numpy(on: bool) -> Iterator[None]:
+def in_numpy(on: bool) -> Iterator[None]:
     """Let all operations of programs run in NumPy."""
     start()
     before = programs.usual_linker
@@ -140,14 +140,14 @@ def _in_numpy(on: bool) -> Iterator[None]:
 
 
 @contextmanager
-def _short_loops() -> Iterator[None]:
+def short_loops() -> Iterator[None]:
     """Let every loop become one, however short; in NumPy."""
     names = ("FEW", "_LONG", "_ROUNDS", "_INDEPENDENT")
     before = {name: getattr(worth, name) for name in names}
     for name in names:
         setattr(worth, name, 1)
     try:
-        with _in_numpy(True):
+        with in_numpy(True):
             yield
     finally:
         for name, value in before.items():

@@ -42,6 +42,11 @@ def test_a_program_is_shown(tmp_path):
     assert out.rstrip().split("\n")[-1].split()[0] in {"equal", "close"}
 
 
+def test_patterns(tmp_path):
+    out = fuzz("patterns", "--count", "22", "--log", str(tmp_path))
+    assert out.startswith("22 programs: ")
+
+
 def test_cache(tmp_path):
     assert "equal" in fuzz("cache", "--count", "6", "--log", str(tmp_path))
 

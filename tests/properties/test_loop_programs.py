@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import functrace as ft
+from functrace.core import pytree
 from tests._ways import batches, first_derivatives, second_derivatives, values
+from tests.fuzz._patterns import Case, check_case
 
 _VECTORS = [
     "np.sin({v})",
@@ -132,3 +134,15 @@ def test_second_derivatives(program):
     function = program.function
     w, a, b, xs = arguments()
     second_derivatives(lambda a, b: function(w, a, b, xs), (a, b))
+
+
+@pytest.mark.slow
+@given(loop_programs())
+@settings(max_examples=20)
+def test_patterns(program):
+    def function(*args):
+        leaves = pytree.flatten(program.function(*args))[0]
+        return np.concatenate([np.ravel(leaf) * 1.0 for leaf in leaves])
+
+    case = Case(program.text, function, arguments(), (0, 1, 2, 3))
+    check_case(case, np.random.default_rng(0), whole=True)

@@ -1,4 +1,4 @@
-; Made from colouring.py by generate.py: dbe64c620380611f6269ed69e948a49f92a2046f
+; Made from colouring.py by generate.py: 3b179b10c3d1e36712fa7c9ce9411d0737905631
 ; by Numba 0.68.1
 
 ; const <i4[1] const <i4[1] const <i4[1] const <i4[1] <i4[1] <i4[1] <i4[1] |b1

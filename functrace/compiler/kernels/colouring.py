@@ -36,6 +36,29 @@ def first_fit(
         colours[column] = colour
 
 
+def alone(
+    row_starts: Any, row_columns: Any, colours: Any, found: Any, met: Any, again: Any
+) -> None:
+    """The colour of each entry's column where no other of its row has it; else -1.
+
+    A colour of -1 is none. `met` and `again` have a place for each colour.
+    """
+    for colour in range(met.size):
+        met[colour] = again[colour] = -1
+    for row in range(row_starts.size - 1):
+        for k in range(row_starts[row], row_starts[row + 1]):
+            colour = colours[row_columns[k]]
+            if colour >= 0:
+                if met[colour] == row:
+                    again[colour] = row
+                met[colour] = row
+        for k in range(row_starts[row], row_starts[row + 1]):
+            colour = colours[row_columns[k]]
+            if colour >= 0 and again[colour] == row:
+                colour = -1
+            found[k] = colour
+
+
 def by_degree(
     row_starts: Any,
     row_columns: Any,

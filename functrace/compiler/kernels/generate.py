@@ -17,6 +17,7 @@ import llvmlite.binding as ll
 import numpy as np
 
 from functrace.compiler.kernels import (
+    acyclic,
     banded,
     colouring,
     correlation,
@@ -117,9 +118,12 @@ _NUMBERS = ("f8", "i8", "f4", "c16")
 _SORTED = ("f8", "i8", "f4", "i4")
 
 TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]] = {
+    acyclic.acyclic: (_alike(3, 7, 1), ("i4",)),
+    acyclic.leaves: (_alike(4, 6, 1), ("i4",)),
     banded.solve: (_alike(2, 2, 2, "i8", "i8"), _REAL),
     banded.solve_positive: (_alike(2, 2, 2, "i8"), _REAL),
     banded.solve_tridiagonal: (_alike(2, 2, 2), _REAL),
+    colouring.alone: (_alike(3, 3, 1), ("i4",)),
     colouring.by_degree: (_alike(4, 3, 1, "?"), ("i4",)),
     colouring.first_fit: (_alike(5, 2, 1), ("i4",)),
     colouring.star: (_alike(3, 9, 1), ("i4",)),

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
+from functrace.compiler.kernels import acyclic
 from functrace.compiler.kernels import colouring as kernels
 from functrace.compiler.kernels.calls import run
 from functrace.compiler.kernels.numba_code import Kernel
 
 _MANY = 1 << 24  # steps of a colouring: beyond, orders that are dear are not tried
 
+_ACYCLIC = Kernel(acyclic.acyclic)
 _BY_DEGREE = Kernel(kernels.by_degree)
 _FIRST_FIT = Kernel(kernels.first_fit)
 _STAR = Kernel(kernels.star)
@@ -86,6 +88,20 @@ def star_of(pattern: Any) -> Colouring:
     return _best(given, given.starred, 2 if pattern.nnz > pattern.shape[0] else 1)
 
 
+def acyclic_of(pattern: Any) -> Colouring:
+    """Colours for a symmetric pattern, any two of which make a forest.
+
+    The best of the orders that `columns_of` tries.
+
+    References
+    ----------
+    Gebremedhin, Tarafdar, Manne & Pothen, *New acyclic and star coloring algorithms with
+    application to computing Hessians*, SIAM J. Sci. Comput. 29 (2007).
+    """
+    given = _Given(pattern)
+    return _best(given, given.in_forests, 2 if pattern.nnz > pattern.shape[0] else 1)
+
+
 class _Given:
     """A pattern as kernels take it."""
 
@@ -128,6 +144,15 @@ class _Given:
         sizes = [count, size, size, size, count + 1, count, 2 * count + 2, count + 1]
         found, *rest = [np.empty(n, np.int32) for n in (*sizes, count)]
         run(_STAR, [starts, neighbours, order], [found, *rest])
+        return found
+
+    def in_forests(self, order: np.ndarray) -> np.ndarray:
+        """Colours by `acyclic`."""
+        starts, neighbours, *_ = self.arrays
+        size, count = neighbours.size, self.count
+        sizes = [count, size, size, 2 * size, 2 * count + 2, count + 1, count]
+        found, *rest = [np.empty(n, np.int32) for n in sizes]
+        run(_ACYCLIC, [starts, neighbours, order], [found, *rest])
         return found
 
 

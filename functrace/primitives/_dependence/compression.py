@@ -5,18 +5,27 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy.sparse as sp
 
+from functrace.compiler.kernels import colouring as kernels
+from functrace.compiler.kernels.calls import run
+from functrace.compiler.kernels.numba_code import Kernel
 from functrace.primitives._dependence.colouring import (
     Colouring,
+    acyclic_of,
     columns_of,
     none_of,
     star_of,
 )
+from functrace.primitives._dependence.substitution import mirrored, substituted
 
 REVERSE = 2.5  # a cotangent costs so many tangents
 _WORTH = 0.8  # of the cost: what is saved by both, so that it is done
-_DENSE = 16  # places that are counted for each entry, at most
+_FORESTS = 0.75  # of the colours for stars: so many, so that entries are substituted
+_ADDITIONS = 8  # cost as much as an element of a tangent
 _FEW = 3  # colours: a symmetric pattern hardly needs fewer
+
+_ALONE = Kernel(kernels.alone)
 
 
 class Compression(NamedTuple):
@@ -29,11 +38,14 @@ class Compression(NamedTuple):
     places : ndarray of int
         Of each entry, row by row, where its value is in the tangents, a row for each
         colour, followed by the cotangents; -1 where no tangent or cotangent has it alone.
+    sums : csr_array or None
+        Of entries that are found by substitution, how they are made of the tangents.
     """
 
     tangents: Colouring
     cotangents: Colouring
     places: np.ndarray
+    sums: Any = None
 
     @property
     def cost(self) -> float:
@@ -43,7 +55,7 @@ class Compression(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Whether it holds all entries."""
-        return bool(np.all(self.places >= 0))
+        return self.sums is not None or bool(np.all(self.places >= 0))
 
 
 def compression_of(pattern: Any, *, symmetric: bool = False) -> Compression:
@@ -102,41 +114,50 @@ def _of_symmetric(pattern: Any) -> Compression:
         if best is None and stars.total > bound:
             best = columns_of(pattern)
         best = stars if best is None or stars.total < best.total else best
-    return recovered(pattern, best, none_of(count), symmetric=True)
+    found = recovered(pattern, best, none_of(count), symmetric=True)
+    return found if best.total <= _FEW else _in_forests(pattern, found) or found
+
+
+def _in_forests(pattern: Any, direct: Compression) -> Compression | None:
+    """By substitution, where that saves more tangents than it takes additions."""
+    found, count = acyclic_of(pattern), pattern.shape[0]
+    saved = direct.tangents.total - found.total
+    if found.total > _FORESTS * direct.tangents.total:
+        return None
+    sums = substituted(pattern, found.colours, pattern.nnz + _ADDITIONS * saved * count)
+    return (
+        None
+        if sums is None
+        else Compression(found, none_of(count), direct.places, sums)
+    )
 
 
 def recovered(
     pattern: Any, tangents: Colouring, cotangents: Colouring, *, symmetric: bool = False
 ) -> Compression:
     """Where entries are alone: in a row among columns of a colour, or in a column."""
-    lengths = np.diff(pattern.indptr)
-    rows = np.repeat(np.arange(pattern.shape[0]), lengths)
-    columns = pattern.indices.astype(np.int64)
-    height, width = pattern.shape
-    places = np.full(rows.size, -1)
+    height = pattern.shape[0]
+    places = _places(pattern, tangents)
     if cotangents.total:
-        colours = cotangents.colours[rows].astype(np.int64)
-        found = (tangents.total * height) + colours * width + columns
-        _fill(places, found, columns, colours, cotangents.total)
-    colours = tangents.colours[columns].astype(np.int64)
-    _fill(places, colours * height + rows, rows, colours, tangents.total)
-    if symmetric and np.any(places < 0):
-        colours = tangents.colours[rows].astype(np.int64)
-        found = colours * height + columns
-        _fill(places, found, columns, colours, tangents.total)
+        numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
+        turned: Any = sp.csr_array(numbers, pattern.shape).tocsc()
+        found = _places(turned, cotangents)
+        found[found >= 0] += tangents.total * height
+        places[turned.data] = np.where(found >= 0, found, places[turned.data])
+    elif symmetric and np.any(places < 0):
+        places = np.where(places >= 0, places, places[mirrored(pattern)])
     return Compression(tangents, cotangents, places)
 
 
-def _fill(places: Any, found: Any, lines: Any, colours: Any, total: int) -> None:
-    """Note places that are still unknown, where a line meets a colour but once."""
-    some = np.flatnonzero(colours >= 0)
-    if not some.size:
-        return
-    keys = lines[some] * total + colours[some]
-    if keys.max() < _DENSE * keys.size:
-        counts = np.bincount(keys)[keys]
-    else:
-        _, inverse, each = np.unique(keys, return_inverse=True, return_counts=True)
-        counts = each[inverse]
-    alone = some[(counts == 1) & (places[some] < 0)]
-    places[alone] = found[alone]
+def _places(pattern: Any, colouring: Colouring) -> np.ndarray:
+    """Of each entry, line by line, where it is: a line for each colour; -1 if not alone."""
+    lines = np.diff(pattern.indptr)
+    count, total = lines.size, max(colouring.total, 1)
+    read = pattern.indptr, pattern.indices, colouring.colours
+    found, *rest = (np.empty(n, np.int32) for n in (pattern.nnz, total, total))
+    run(_ALONE, [np.ascontiguousarray(x, np.int32) for x in read], [found, *rest])
+    places = found.astype(np.int64)
+    places *= count
+    places += np.repeat(np.arange(count), lines)
+    places[found < 0] = -1
+    return places

@@ -32,6 +32,7 @@ from functrace.primitives._dependence.sets import (
     any_of,
     columns_of,
     has_rows,
+    part_of,
     repeated,
     rows_of,
     shape_of,
@@ -125,7 +126,8 @@ def pattern_of(
     found = dependence(graph, seeds(graph.in_avals, chosen, groups), dense)[:outputs]
     total = sum(graph.in_avals[i].size for i in chosen)
     count = total if groups is None else groups
-    rows = sp.csr_array(sp.vstack([rows_of(item, count) for item in found], "csr"))
+    parts = [rows_of(item, count) for item in found]
+    rows = parts[0] if len(parts) == 1 else sp.csr_array(sp.vstack(parts, "csr"))
     rows.sum_duplicates()
     return rows
 
@@ -223,10 +225,9 @@ class _Link(NamedTuple):
         begin = 0
         for end in self.ends:
             stop = begin + int(np.prod(shape_of(end)))
-            part = (
-                end._replace(rows=whole[begin:stop]) if isinstance(end, Sets) else end
-            )
-            found.append(part)
+            if isinstance(end, Sets):
+                end = end._replace(rows=part_of(whole, begin, stop))  # noqa: PLW2901
+            found.append(end)
             begin = stop
         return found
 

@@ -21,6 +21,7 @@ from functrace.primitives._dependence.sets import (
     has_rows,
     kept,
     linked,
+    placed,
     repeated,
     rows_of,
     shape_of,
@@ -101,6 +102,8 @@ def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
         begin += size
     arrays = [item.value for item in items[count:]]
     places = node.primitive.impl(*numbers, *arrays, **node.params)
+    if len(stacked) == 1 and np.all(places):
+        return taken(stacked[0], np.ravel(places) - 1)
     nothing = sp.csr_array((1, stacked[0].shape[1]), dtype=bool)
     return taken(sp.vstack([nothing, *stacked], "csr"), np.ravel(places))
 
@@ -125,8 +128,13 @@ def _added(node: Node, items: list[Any], out: Aval) -> Rows | None:
     index = fill_index(node.params["index"], tuple(a.value for a in arrays))
     targets = np.arange(out.size).reshape(out.shape)[index]
     sources = np.arange(values.aval.size).reshape(values.aval.shape)
-    sources = np.broadcast_to(sources, targets.shape)
-    return rows + linked(targets, sources, out.size, values.aval.size) @ values.rows
+    sources = np.broadcast_to(sources, targets.shape).ravel()
+    targets = targets.ravel()
+    if np.all(np.diff(targets) > 0):
+        more = placed(taken(values.rows, sources), targets, out.size)
+    else:
+        more = linked(targets, sources, out.size, values.aval.size) @ values.rows
+    return united([rows, more])
 
 
 def _reduced(node: Node, items: list[Any], out: Aval) -> Rows | None:

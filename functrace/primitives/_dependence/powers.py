@@ -18,9 +18,10 @@ Pattern = TypeVar("Pattern")
 
 def power(step: Rows, exponent: int) -> Rows:
     """What the last of so many rounds, at least one, depends on."""
-    diagonals = _split(step)
-    if diagonals is not None:
-        found = _power(diagonals, exponent, _times)
+    ways: Any = ((_runs_of, _times_runs), (_split, _times))
+    for split, times in ways:
+        parts = split(step)
+        found = parts and _power(parts, exponent, times)
         if found is not None:
             return found.joined()
     return _power(step, exponent, lambda a, b: a @ b)
@@ -42,6 +43,52 @@ def _power(
             return whole
         found = times(found, found)
     return None
+
+
+class _Runs(NamedTuple):
+    """A pattern of which each row has one run of entries, or none."""
+
+    begins: np.ndarray
+    ends: np.ndarray
+
+    def joined(self) -> Rows:
+        """As a matrix by rows."""
+        lengths = self.ends - self.begins
+        starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+        columns = np.arange(starts[-1], dtype=np.int32)
+        columns -= np.repeat((starts[:-1] - self.begins).astype(np.int32), lengths)
+        size = self.begins.size
+        return sp.csr_array(
+            (np.ones(columns.size, bool), columns, starts), (size, size)
+        )
+
+
+def _runs_of(pattern: Rows) -> _Runs | None:
+    """A pattern's runs; None if a row has more than one."""
+    pattern.sum_duplicates()
+    lengths = np.diff(pattern.indptr)
+    some = np.flatnonzero(lengths)
+    begins, ends = np.zeros((2, lengths.size), np.int64)
+    begins[some] = pattern.indices[pattern.indptr[some]]
+    ends[some] = pattern.indices[pattern.indptr[some + 1] - 1] + 1
+    return _Runs(begins, ends) if np.array_equal(ends - begins, lengths) else None
+
+
+def _times_runs(a: _Runs, b: _Runs) -> _Runs | None:
+    """The product; None if runs of `b` do not follow each other without gaps."""
+    some = np.flatnonzero(b.ends > b.begins)
+    if not some.size:
+        return b
+    low, high = int(some[0]), int(some[-1]) + 1
+    begins, ends = b.begins[low:high], b.ends[low:high]
+    ordered = np.all(np.diff(begins) >= 0) and np.all(np.diff(ends) >= 0)
+    if some.size < high - low or not ordered or np.any(begins[1:] > ends[:-1]):
+        return None
+    first, last = np.maximum(a.begins, low), np.minimum(a.ends, high) - 1
+    on = first <= last
+    found = np.zeros((2, a.begins.size), np.int64)
+    found[0, on], found[1, on] = b.begins[first[on]], b.ends[last[on]]
+    return _Runs(*found)
 
 
 class _Diagonal(NamedTuple):

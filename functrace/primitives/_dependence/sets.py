@@ -63,12 +63,29 @@ def spread_to(item: Any, shape: tuple[int, ...]) -> Rows:
 
 
 def taken(rows: Rows, places: np.ndarray) -> Rows:
-    return rows[np.asarray(places, np.int64)]
+    places = np.asarray(places, np.int64)
+    if places.size and np.all(np.diff(places) == 1):
+        return part_of(rows, int(places[0]), int(places[-1]) + 1)
+    return rows[places]
+
+
+def part_of(rows: Rows, begin: int, end: int) -> Rows:
+    """Rows that follow each other."""
+    return rows if end - begin == rows.shape[0] else rows[begin:end]
+
+
+def placed(rows: Rows, targets: np.ndarray, count: int) -> Rows:
+    """The rows at ascending places among so many, the others empty."""
+    starts = np.zeros(count + 1, rows.indptr.dtype)
+    starts[targets + 1] = np.diff(rows.indptr)
+    arrays = rows.data, rows.indices, np.cumsum(starts, dtype=starts.dtype)
+    return sp.csr_array(arrays, (count, rows.shape[1]))
 
 
 def kept(rows: Rows, wanted: np.ndarray) -> Rows:
     """The rows of elements that are wanted, the others empty."""
-    return sp.diags_array(np.ravel(wanted), dtype=bool).tocsr() @ rows
+    wanted = np.flatnonzero(wanted)
+    return placed(rows[wanted], wanted, rows.shape[0])
 
 
 def linked(targets: Any, sources: Any, rows: int, columns: int) -> Rows:
@@ -80,8 +97,8 @@ def linked(targets: Any, sources: Any, rows: int, columns: int) -> Rows:
 def united(found: Sequence[Rows]) -> Rows:
     total = found[0]
     for rows in found[1:]:
-        if rows is not total:
-            total = total + rows
+        if rows.nnz and rows is not total:
+            total = total + rows if total.nnz else rows
     return total
 
 

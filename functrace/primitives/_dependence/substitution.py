@@ -1,0 +1,83 @@
+"""Entries of symmetric matrices from colours that leave sums of several, by substitution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from functrace.compiler.kernels import acyclic as kernels
+from functrace.compiler.kernels.calls import run
+from functrace.compiler.kernels.numba_code import Kernel
+from functrace.primitives._dependence.sets import linked
+
+_LEAVES = Kernel(kernels.leaves)
+
+
+def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
+    """A matrix that makes the entries, row by row, of the tangents, a row for each colour.
+
+    The edges between two colours are a forest, of which a leaf is alone in its row. What is
+    known is taken away, and another is alone: an entry is a sum of values with signs.
+
+    Returns
+    -------
+    csr_array or None
+        None if it has more than `most` entries, or the pairs of colours are no forests.
+    """
+    count = pattern.shape[0]
+    rows = np.repeat(np.arange(count), np.diff(pattern.indptr))
+    columns = pattern.indices.astype(np.int64)
+    places = colours[columns].astype(np.int64) * count + rows
+    mirror = mirrored(pattern)
+    groups, solved = _solved(pattern, colours, mirror)
+    edges = np.full(rows.size, -1)
+    edges[solved] = edges[mirror[solved]] = np.arange(solved.size)
+    apart = np.flatnonzero(rows != columns)
+    if np.any(edges[apart] < 0):
+        return None
+    shape = solved.size, (int(colours.max(initial=0)) + 1) * count
+    numbers = np.arange(solved.size)
+    ones = np.ones(solved.size)
+    term: Any = sp.csr_array((ones, (numbers, places[solved])), shape)
+    shared: Any = linked(
+        groups[apart], edges[apart], int(groups.max(initial=0)) + 1, len(ones)
+    )
+    others: Any = shared.astype(float)[groups[solved]] - sp.eye_array(
+        len(ones), format="csr"
+    )
+    others.eliminate_zeros()
+    total = term
+    while term.nnz:
+        if 2 * total.nnz > most:
+            return None
+        term = -(others @ term)
+        total = total + term
+    own = np.flatnonzero(rows == columns)
+    ones = np.ones(own.size)
+    diagonal = sp.csr_array(
+        (ones, (np.arange(own.size), places[own])), (own.size, shape[1])
+    )
+    edges[own] = solved.size + np.arange(own.size)
+    found = sp.csr_array(sp.vstack([total, diagonal]))[edges]
+    return found if found.nnz <= most else None
+
+
+def mirrored(pattern: Any) -> np.ndarray:
+    """Where the mirrored entry of each is, of a pattern that is its own transpose."""
+    numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
+    return sp.csr_array(numbers, pattern.shape).tocsc().data
+
+
+def _solved(pattern: Any, colours: Any, mirror: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers of the groups of entries, and entries in the order of `leaves`."""
+    read = [
+        np.ascontiguousarray(x, np.int32)
+        for x in (pattern.indptr, pattern.indices, colours, mirror)
+    ]
+    size = pattern.nnz
+    sizes = size, size, size, int(colours.max(initial=0)) + 1, size, size
+    groups, *rest, solved = [np.empty(n, np.int32) for n in sizes]
+    run(_LEAVES, read, [groups, *rest, solved])
+    return groups, solved[solved >= 0].astype(np.int64)

@@ -1,0 +1,105 @@
+"""Hessians by substitution: few colours, whose pairs make forests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+import functrace as ft
+from functrace.primitives._dependence.colouring import acyclic_of, star_of
+from functrace.primitives._dependence.compression import compression_of
+from functrace.primitives._dependence.substitution import substituted
+from tests.unit.test_sparse_derivatives import arrow, grid, scattered
+
+PATTERNS = {
+    "path": grid(30),
+    "plane": grid(7, 8),
+    "space": grid(4, 4, 4),
+    "arrow": arrow(40),
+    "scattered": scattered(50, 0.05, symmetric=True),
+    "diagonal": sp.csr_array(np.eye(5, dtype=bool)),
+    "without diagonal": sp.csr_array(np.eye(6)[::-1] > 0),
+}
+
+
+def are_forests(pattern: Any, colours: np.ndarray) -> bool:
+    """Whether neighbours differ, and no two colours have a cycle."""
+    upper = sp.triu(pattern, 1).tocoo()
+    ends = np.sort([colours[upper.row], colours[upper.col]], axis=0)
+    if np.any(ends[0] == ends[1]):
+        return False
+    for pair in set(zip(*ends.tolist(), strict=True)):
+        own = (ends[0] == pair[0]) & (ends[1] == pair[1])
+        places = upper.row[own], upper.col[own]
+        links = sp.coo_array((np.ones(own.sum()), places), pattern.shape)
+        trees = sp.csgraph.connected_components(links, directed=False)[0]
+        if own.sum() != pattern.shape[0] - trees:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_entries_are_made_of_tangents(name: str) -> None:
+    pattern = PATTERNS[name]
+    found = acyclic_of(pattern)
+    assert are_forests(pattern, found.colours)
+    assert found.total <= star_of(pattern).total
+    matrix = pattern.toarray() * np.random.default_rng(0).normal(size=pattern.shape)
+    matrix += matrix.T
+    tangents = matrix @ np.eye(found.total)[found.colours]
+    sums = substituted(pattern, found.colours, 10**6)
+    expected = matrix[pattern.tocoo().coords]
+    np.testing.assert_allclose(sums @ tangents.T.ravel(), expected, atol=1e-13)
+    again = acyclic_of(pattern)
+    np.testing.assert_array_equal(found.colours, again.colours)
+
+
+def test_colours_with_cycles_are_no_forests() -> None:
+    square = grid(2, 2)
+    two = np.array([0, 1, 1, 0], np.int32)
+    assert not are_forests(square, two)
+    assert substituted(square, two, 10**6) is None
+
+
+def test_long_paths_are_not_substituted() -> None:
+    """A path of two colours would take sums of half of all values."""
+    path = grid(500)
+    assert acyclic_of(path).total == 2
+    assert substituted(path, acyclic_of(path).colours, 10 * path.nnz) is None
+    assert compression_of(path, symmetric=True).sums is None
+
+
+def test_hessians() -> None:
+    pattern = scattered(120, 0.03, symmetric=True)
+    rows, columns = sp.triu(pattern, 1).tocoo().coords
+    weights = np.linspace(0.5, 2.0, rows.size)
+
+    def fun(x: Any) -> Any:
+        return np.sum(weights * np.sin(x[rows] * x[columns])) + np.sum(x**4)
+
+    x = np.linspace(-1.0, 1.3, 120)
+    expected = ft.hessian(fun)(x)
+    text = ft.jit(ft.sparse_hessian(fun)).lower(x).explain()
+    assert "by substitution" in text
+    colours = int(text.split("from ")[1].split()[0])
+    assert colours <= 0.75 * star_of(pattern).total
+    for kind in ("csr", "csc", "coo"):
+        found = ft.sparse_hessian(fun, format=kind)(x)
+        assert found.format == kind
+        np.testing.assert_allclose(found.toarray(), expected, rtol=0, atol=1e-12)
+    blocks = ft.sparse_hessian(lambda a, b: fun(np.concatenate([a, b])), (0, 1))
+    ((_, right), _) = blocks(x[:50], x[50:])
+    np.testing.assert_allclose(right.toarray(), expected[:50, 50:], rtol=0, atol=1e-12)
+
+    def of_entries(x: Any) -> Any:
+        return np.sum(np.cos(ft.sparse_hessian(fun)(x).toarray()))
+
+    def of_dense(x: Any) -> Any:
+        return np.sum(np.cos(ft.hessian(fun)(x)))
+
+    np.testing.assert_allclose(
+        ft.grad(of_entries)(x), ft.grad(of_dense)(x), rtol=1e-9, atol=1e-11
+    )
