@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from functrace.compiler.indices.index import outside, row_major, view_map
 from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
 from functrace.compiler.plan.kinds import number_of
 from functrace.compiler.plan.partition import CHEAP, Partition
+from functrace.compiler.plan.pieces import Change, Piece, runs
 from functrace.compiler.plan.stages import Reduce, Scattered
 from functrace.compiler.plan.sums import Sums
 from functrace.core.aval import Aval, aval_of
@@ -100,6 +102,9 @@ class Build:
         self._filled: dict[int, Array] = {}
         self.sums = Sums()
         self._readers: dict[int, list[Array]] = {}  # few elements at computed places
+        self._changes: dict[int | None, list[Change]] = {}  # not yet written
+        changed = [n.inputs[0] for n in nodes if n.primitive.lower.changes(n)]
+        self._changed = {operand for operand in changed if type(operand) is Edge}
         self._count = 0
         if strides is None:
             strides = [row_major(edge.aval.shape) for edge in inputs]
@@ -296,7 +301,27 @@ class Build:
     # -- writes --------------------------------------------------------------------------
 
     def write(self, array: Array, base: Any, pieces: Any) -> None:
-        """Make an array of pieces (see `Write`)."""
+        """Make an array of pieces (see `Write`), with those that change it next."""
+        old = None if type(base) is not int else array.operands[base].number
+        chain = [*self._changes.pop(old, []), Change(array, base, pieces)]
+        if array.uses == 1 and Edge(array.node, array.output) in self._changed:
+            self._changes[array.number] = chain
+            return
+        for change, piece in itertools.chain.from_iterable(runs(chain)):
+            if piece is None:
+                self._write(*change)
+            else:
+                self._join(change.array, piece)
+
+    def _join(self, array: Array, piece: Piece) -> None:
+        """Compute an array with a piece of another one where it is needed."""
+        part = array.operands[1]
+        if self.partition.reads_at_places(part):
+            self.partition.materialise(part)
+        self.partition.pieces[array.number] = piece
+        self.in_passing(array, 1)
+
+    def _write(self, array: Array, base: Any, pieces: Any) -> None:
         alike = all(add for _, _, add in pieces)  # then they may come in any order
         view, after, last, number = self._base(array, base, pieces)
         for position, part, add in pieces:

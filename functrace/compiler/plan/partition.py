@@ -36,6 +36,7 @@ from functrace.compiler.indices.unrolling import (
     unrolled_dims,
 )
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import (
     Add,
     Group,
@@ -76,6 +77,9 @@ class Partition:
     stages : list of Group or StepStage
     outputs : dict of Buffer to int
         The memory of the program's outputs.
+    pieces : dict of int to Piece
+        What arrays that are made in one pass have in place of another one's elements, by
+        their numbers.
     checks : list of (int, Strided)
         Truth arrays, and the position after which the program gives up where one holds.
     """
@@ -83,6 +87,7 @@ class Partition:
     def __init__(self) -> None:
         self.stages: list[Group | StepStage] = []
         self.outputs: dict[Buffer, int] = {}
+        self.pieces: dict[int, Piece] = {}
         self.checks: list[tuple[int, Strided]] = []
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
@@ -441,6 +446,19 @@ class Partition:
         return array.placing.stage is None and (
             hoisted or (array.uses == 1 and len(axes) == rank)
         )
+
+    def reads_at_places(self, array: Array) -> bool:
+        """Whether anything on the way to memory is read at places that are computed."""
+        pending, seen = [array], {array.number}
+        while pending:
+            array = pending.pop()
+            if array.constant is not None or self.memory(array) is not None:
+                continue
+            if array.form.reads_memory:
+                return True
+            pending += [x for x in array.operands if x.number not in seen]
+            seen.update(x.number for x in array.operands)
+        return False
 
     # -- unrolling -----------------------------------------------------------------------
 

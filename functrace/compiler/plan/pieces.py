@@ -1,0 +1,75 @@
+"""Arrays that are made of others and pieces: written one by one, or in one pass.
+
+`u[1:-1] = v` touches the memory of what changes only. But the cotangents of a stencil's
+slices cover nearly all of an array, each moved a little: added one after the other, they
+wait for what was just stored. In one pass each element is the sum of what lies there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.compiler.indices.index import view_map
+from functrace.compiler.indices.window import Window, window
+from functrace.compiler.plan.arrays import Array
+
+_MARGIN = 16  # elements at an end of an axis that a piece may leave out
+
+
+class Change(NamedTuple):
+    """An array that is another one, but for pieces (as of `Write`)."""
+
+    array: Array
+    base: Any
+    pieces: Any
+
+
+class Piece(NamedTuple):
+    """What is different of an array that is made in one pass.
+
+    Attributes
+    ----------
+    window : Window
+        Where.
+    add : bool
+        Whether it is added rather than set.
+    """
+
+    window: Window
+    add: bool
+
+
+def runs(chain: Sequence[Change]) -> list[list[tuple[Change, Piece | None]]]:
+    """Changes, each of what the one before made, and the pieces of those of one pass."""
+    found = [(change, _piece(change)) for change in chain]
+    parts = itertools.groupby(found, lambda entry: entry[1] is not None)
+    return [_run(list(part)) for _, part in parts]
+
+
+def _run(part: list[tuple[Change, Piece | None]]) -> list[tuple[Change, Piece | None]]:
+    added = {piece.window.box for _, piece in part if piece is not None and piece.add}
+    return part if len(added) > 1 else [(change, None) for change, _ in part]
+
+
+def _piece(change: Change) -> Piece | None:
+    """The piece of a change that may be made in one pass: nearly all of the array."""
+    array = change.array
+    if len(change.pieces) > 1 or array.dtype.kind not in "fc":
+        return None
+    ((_, part, add),) = change.pieces
+    shape = part(np.empty(array.shape, np.int8)).shape
+    found = window(view_map(part, array.shape, {}), shape)
+    if found is None or not _is_large(found, array.shape):
+        return None
+    return Piece(found, add)
+
+
+def _is_large(found: Window, shape: tuple[int, ...]) -> bool:
+    return all(
+        2 * len(part) >= n and max(part.start, n - part.stop) <= _MARGIN
+        for part, n in zip(found.box, shape, strict=True)
+    )
