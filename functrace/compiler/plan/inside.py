@@ -56,10 +56,11 @@ def _all_of(b: Builder, inside: Iterable[Value | None]) -> Value | None:
     """Whether all hold; None: they do."""
     found: Value | None = None
     for flag in inside:
-        if flag is not None:
-            lanes = max(flag.lanes, found.lanes if found is not None else 0)
-            flag = b.splat(flag, lanes)
-            found = flag if found is None else b.splat(found, lanes) & flag
+        if found is None or flag is None:
+            found = flag if found is None else found
+            continue
+        lanes = max(flag.lanes, found.lanes)
+        found = b.splat(found, lanes) & b.splat(flag, lanes)
     return found
 
 
@@ -70,9 +71,7 @@ class LoadInside(Placed):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, *inside = values
-        return nest.load(
-            row, self.buffer, self.place, inside=_all_of(nest.b, inside)
-        )
+        return nest.load(row, self.buffer, self.place, inside=_all_of(nest.b, inside))
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return f"load {place_in_words(self.buffer, self.place, homes)} inside of"

@@ -35,7 +35,7 @@ from functrace.compiler.indices.unrolling import (
     tiny_dims,
     unrolled_dims,
 )
-from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Strided
 from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import (
     Add,
@@ -50,7 +50,6 @@ from functrace.core.keys import params_key
 
 Source = tuple[Array, Callable[[Index], Index]]
 
-CHEAP = 3  # additions that cost no more than a load and a store
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
 _ROW = 9  # elements of a row that are written out to share what is computed for it
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it

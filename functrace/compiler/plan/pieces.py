@@ -8,15 +8,16 @@ wait for what was just stored. In one pass each element is the sum of what lies 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from functrace.compiler.indices.index import view_map
 from functrace.compiler.indices.window import Window, window
-from functrace.compiler.plan.arrays import Array
+from functrace.compiler.plan.arrays import CHEAP, Array
 
+_NEAR = 1 << 20  # bytes that stay in the caches
 _MARGIN = 16  # elements at an end of an axis that a piece may leave out
 
 
@@ -43,16 +44,36 @@ class Piece(NamedTuple):
     add: bool
 
 
-def runs(chain: Sequence[Change]) -> list[list[tuple[Change, Piece | None]]]:
-    """Changes, each of what the one before made, and the pieces of those of one pass."""
+class Run(NamedTuple):
+    """Changes, each of what the one before made.
+
+    Attributes
+    ----------
+    list : list of Change
+    pieces : list of Piece or None
+        Of each, if all are made in one pass.
+    """
+
+    list: list[Change]
+    pieces: list[Piece] | None
+
+
+def runs(chain: Sequence[Change]) -> Iterator[Run]:
+    """Parts of a chain of changes: those that are made in one pass, and the others."""
     found = [(change, _piece(change)) for change in chain]
-    parts = itertools.groupby(found, lambda entry: entry[1] is not None)
-    return [_run(list(part)) for _, part in parts]
+    for large, part in itertools.groupby(found, lambda entry: entry[1] is not None):
+        changes, pieces = zip(*part, strict=True)
+        together = large and _is_worth_it(changes, pieces)
+        yield Run([*changes], [*pieces] if together else None)
 
 
-def _run(part: list[tuple[Change, Piece | None]]) -> list[tuple[Change, Piece | None]]:
-    added = {piece.window.box for _, piece in part if piece is not None and piece.add}
-    return part if len(added) > 1 else [(change, None) for change, _ in part]
+def _is_worth_it(changes: Sequence[Change], pieces: Sequence[Piece]) -> bool:
+    """Whether pieces overlap, and storing what is dear of them is better than waiting."""
+    added = {piece.window.box for piece in pieces if piece.add}
+    if len(added) != 2:
+        return len(added) > 2
+    small = changes[0].array.size * changes[0].array.dtype.itemsize <= _NEAR
+    return small or all(c.array.operands[1].placing.cost <= CHEAP for c in changes)
 
 
 def _piece(change: Change) -> Piece | None:
