@@ -22,8 +22,10 @@ from tests._targets import pretend
 if "FUNCTRACE_TEST_CPU" in os.environ:
     pretend(os.environ["FUNCTRACE_TEST_CPU"])
 
-# Checkers of types read them; they are not run.
+# Checkers of types read them; they are not run. Scripts that tests run, and their tools,
+# have no tests: to look for examples in them, pytest would run them.
 collect_ignore = ["typing"]
+collect_ignore_glob = ["_*.py", "*/_*.py"]
 
 # Tests do not meet what earlier runs compiled, unless they are asked to.
 os.environ.setdefault("FUNCTRACE_CACHE_DIR", "")

@@ -198,7 +198,7 @@ def test_dense_output(method, end):
         np.testing.assert_allclose(ours, theirs, rtol=1e-7, atol=3e-6)
 
     def total(growth, times):
-        return np.sum(np.sin(f(growth, times)[0]))
+        return np.sum(np.arange(1, 13).reshape(2, 6) * f(growth, times)[0])
 
     slopes = ft.jit(ft.grad(total, (0, 1)))(1.2, times)
     for ours, theirs in zip(slopes, ft.grad(total, (0, 1))(1.2, times), strict=True):
