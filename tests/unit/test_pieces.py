@@ -132,20 +132,19 @@ def test_places_and_broadcasts(n):
     _agree(f, rng.normal(size=n))
 
 
-def test_signs_of_zeros():
-    """Where no piece lies an element stays as it is, with its sign."""
-    x = np.full(20, -0.0)
+@pytest.mark.parametrize("n", [8, 9, 16, 21])
+def test_elements_of_all_lanes(n):
+    """Pieces of which a whole row is one element, which some lanes take."""
+    rng = np.random.default_rng(5)
+    x, rows = rng.normal(size=(6, n)), rng.normal(size=6)
 
-    def f(x, y):
-        z = x.copy()
-        z[1:] += y
-        z[:-1] += y
-        z[2:] += y
-        z[:-2] += y
-        return z
+    def f(x, rows):
+        pieces = x[:, 1:], x[:, :-1], x[:, 2:]
+        return sum(np.sum(piece * rows[:, None]) for piece in pieces)
 
-    out = ft.jit(f)(x, np.full(1, -0.0))
-    assert np.signbit(out).all()
+    found = ft.jit(ft.grad(f))(x, rows)
+    counts = np.r_[1, 2, np.full(n - 3, 3), 2]
+    np.testing.assert_allclose(found, rows[:, None] * counts, rtol=1e-14)
 
 
 def test_hessian_of_a_stencil():

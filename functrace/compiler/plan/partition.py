@@ -438,6 +438,8 @@ class Partition:
 
     def _recompute(self, array: Array, index: Index, rank: int) -> bool:
         """Whether to compute the array here, at an index that is not its own."""
+        if array.number in self.pieces:  # vectors know where its ends are
+            return False
         if array.placing.cost <= CHEAP:
             return True
         axes = [a for entry in index for a, _ in entry[1]]

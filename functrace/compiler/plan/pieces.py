@@ -18,6 +18,7 @@ from functrace.compiler.indices.window import Window, window
 from functrace.compiler.plan.arrays import CHEAP, Array
 
 _NEAR = 1 << 20  # bytes that stay in the caches
+_SHORT = 8  # elements of an axis, of which nearly all are near its ends
 _MARGIN = 16  # elements at an end of an axis that a piece may leave out
 
 
@@ -91,6 +92,7 @@ def _piece(change: Change) -> Piece | None:
 
 def _is_large(found: Window, shape: tuple[int, ...]) -> bool:
     return all(
-        2 * len(part) >= n and max(part.start, n - part.stop) <= _MARGIN
+        len(part) == n
+        or (2 * len(part) >= n >= _SHORT and max(part.start, n - part.stop) <= _MARGIN)
         for part, n in zip(found.box, shape, strict=True)
     )

@@ -399,6 +399,8 @@ class NestWriter:
         access = self._access(place)
         access.apart = apart
         if inside is not None:
+            if not access.lanes and inside.lanes:  # one element for all lanes
+                inside = self.b.any(inside)
             access.exists = Exists(inside, self.pointer(buffer))
         return load(self.b, pointer, native_kind(buffer.dtype), access)
 
