@@ -302,6 +302,7 @@ class Build:
 
     def write(self, array: Array, base: Any, pieces: Any) -> None:
         """Make an array of pieces (see `Write`), with those that change it next."""
+        assert array.node is not None
         old = None if type(base) is not int else array.operands[base].number
         chain = [*self._changes.pop(old, []), Change(array, base, pieces)]
         if array.uses == 1 and Edge(array.node, array.output) in self._changed:

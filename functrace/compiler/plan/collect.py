@@ -44,8 +44,8 @@ class Items:
         self.position = position
         self.list: list[Item] = []
         self._memo: dict[Any, Item] = {}
-        self._inside: tuple[Inside, ...] = ()
-        self._memos = {self._inside: self._memo}  # by what has to be inside
+        self._inside: tuple[Inside, ...] = ()  # what has to be, for what is pulled
+        self._memos: dict[tuple[Inside, ...], dict[Any, Item]] = {(): self._memo}
         self._ends: dict[Any, Inside] = {}
 
     def _add(self, item: Item) -> Item:
