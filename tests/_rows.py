@@ -16,6 +16,7 @@ from functrace.core.aval import aval_of
 from functrace.core.constant import compact
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
+from functrace.core.recording import recording_all
 from functrace.engine.patterns import (
     Row,
     Table,
@@ -26,6 +27,7 @@ from functrace.engine.patterns import (
 )
 from functrace.engine.simplify import _has, _Sweep
 from functrace.primitives import _rewrites, choice, comparison, indexing
+from functrace.primitives._graphs import edge_of, fresh, handles
 
 SHAPES = [(), (0,), (1,), (3,), (2, 3), (2, 2, 2)]
 MIXED = [[(2, 3), (3,), (), (2, 1)], [(), (3,), (2, 3), (1, 1)], [(2, 1), (2, 3), (3,)]]
@@ -154,7 +156,9 @@ class _Pattern:
     def graph(self) -> Graph:
         """The pattern, applied to inputs; one of constants alone as the sweep meets it."""
         if self.avals:
-            return ft.make_graph(self)(*self.avals)
+            inputs = fresh("operand", self.avals)
+            with recording_all():
+                return Graph(inputs, [edge_of(self(*handles(inputs)))])
         primitive, value = self.term.primitive, self._one_of(ARRAYS)
         names = PARAMS.get(primitive.name, ())
         params = {name: self._value(primitive.name, name, value) for name in names}

@@ -13,7 +13,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from types import BuiltinFunctionType, FrameType, FunctionType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    FrameType,
+    FunctionType,
+    MethodDescriptorType,
+    ModuleType,
+)
 from typing import Any
 
 import numpy as np
@@ -258,17 +264,24 @@ def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if ambient.get().outside:
         return NotImplemented  # another thread's
     frame = sys._getframe(1)  # noqa: SLF001 - whose globals the native code has seen
-    if _is_indifferent(frame.f_globals):
+    is_lost = _is_heard(frame) and _is_lost(function, args, kwargs)
+    if _is_indifferent(frame.f_globals) and not is_lost:
         found = _traces[0]
         assert found is not None
         found.ignore(frame.f_globals)
         return NotImplemented
     answer = _scalar_answers.get(function)
     if answer is None:
-        if not is_called_by(frame, function):
+        if not (is_lost or is_called_by(frame, function)):
             return NotImplemented
         answer = _answers[function]
     return answer(*args, **kwargs)
+
+
+def _is_lost(function: Any, args: Any, kwargs: dict[str, Any]) -> bool:
+    """Whether a method of C, under whichever name, cannot take what it is given."""
+    given = map(type, (*args, *kwargs.values()))
+    return type(function) is MethodDescriptorType and Tracer in given
 
 
 def _is_indifferent(scope: dict[str, Any]) -> bool:

@@ -164,9 +164,9 @@ MUTANTS = (
         "several quantiles of rows have their axes in the wrong order",
     ),
     Mutant(
-        "scipy/integrate/_radau.py",
-        "return [same * (_REAL / h) - J, whole]\n",
-        "return [same * (_REAL / h) - J.T, whole]\n",
+        "scipy/integrate/_systems.py",
+        "part, turned = same * real - J, same * imag\n",
+        "part, turned = same * real - J.T, same * imag\n",
         "Newton's method of a Radau step has one Jacobian transposed: more rounds",
     ),
     Mutant(

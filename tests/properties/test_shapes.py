@@ -4,6 +4,7 @@ import functools
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ def instructions(program):
     return sum(line.startswith("\t") for line in program.asm.splitlines())
 
 
+@pytest.mark.slow
 @given(arrays(), st.sampled_from(sorted(LAYOUTS)))
 def test_gradients_and_code_are_bounded(data, layout):
     x, w = data

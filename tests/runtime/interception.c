@@ -20,6 +20,19 @@ typedef struct {
     void *held[2];
 } Turn;
 
+typedef Object *Call(Object *callable, Object *args, Object *options);
+typedef struct {
+    void *address;
+    Object *method;
+} Definition;
+typedef struct {
+    Object head;
+    void *definition;
+    Object *self;
+} Builtin;
+
+void ft_bind(Definition *definitions, int64_t mask, Call *call);
+Call ft_bound;
 void ft_start(Row *rows, int64_t mask, Turn *turns, int64_t count, Object *listener,
               Object *silencer, Object *decline, void *tracer, void *list, void *tuple);
 int64_t ft_listen(int64_t change);
@@ -110,6 +123,32 @@ static Object *tp_call(Object *callable, Object *args, Object *options) {
     return &result;
 }
 
+static Object bound_to = {1, &other};
+static int64_t definitions[3], directly;
+
+/* Of a method that was bound before. */
+Object *PyObject_Call(Object *callee, Object *args, Object *options) {
+    Tuple *given = (Tuple *)args;
+    CHECK(callee == &listener && given->size == 3 && given->items[0] == &method);
+    CHECK(given->items[1] == &bound_to && given->items[2] == &traced);
+    CHECK(!options || options == &several);
+    return PyObject_Vectorcall(callee, given->items, 2, NULL);
+}
+
+static Object *call_builtin(Object *callable, Object *args, Object *options) {
+    CHECK(((Builtin *)callable)->self == &bound_to && ((Tuple *)args)->size == 1);
+    CHECK(!options || options == &several);
+    directly++;
+    return &result;
+}
+
+static Object *call_bound(int which, Object *options) {
+    static Tuple args = {.head = {1, &tuple}, .size = 1};
+    args.items[0] = which == 1 ? &plain : &traced;
+    Builtin builtin = {{1, &other}, &definitions[which], &bound_to};
+    return ft_bound(&builtin.head, &args.head, options);
+}
+
 void *PyType_GetSlot(const void *type, int32_t slot) {
     CHECK(type == &other && slot == 50);
     return (void *)tp_call;
@@ -136,6 +175,15 @@ static void start(void) {
         rows[i & 7] = (Row){callables[k], (Vectorcall *)slots[k], flags[k], &slots[k]};
         turns[k] = (Turn){&slots[k], {slots[k], (void *)ft_call}};
     }
+    static Definition table[4];
+    for (uintptr_t k = 0; k < 2; k++) {
+        uintptr_t place = (uintptr_t)&definitions[k] >> 4;
+        while (table[place & 3].address) {
+            place++;
+        }
+        table[place & 3] = (Definition){&definitions[k], &method};
+    }
+    ft_bind(table, 3, call_builtin);
     ft_start(rows, 7, turns, 3, &listener, &silencer, &decline, &tracer, &list, &tuple);
 }
 
@@ -156,6 +204,21 @@ static void check_who_is_called(void) {
     CHECK(call(0, &function, &traced, NULL) == &result && heard == 7 && called == 3);
 }
 
+/* Methods are found by their definitions; what is not listed is called as ever. */
+static void check_bound_methods(void) {
+    int64_t before = heard;
+    CHECK(call_bound(0, NULL) == &answer && heard == before + 1);
+    CHECK(call_bound(0, &several) == &answer && heard == before + 2);
+    CHECK(call_bound(2, NULL) == &result && directly == 1 && heard == before + 2);
+    CHECK(call_bound(1, NULL) == &result && directly == 2 && heard == before + 2);
+    declines = true;
+    CHECK(call_bound(0, &several) == &result && directly == 3 && heard == before + 3);
+    declines = false;
+    CHECK(ft_listen(-1) == 0);
+    CHECK(call_bound(0, NULL) == &result && directly == 4 && heard == before + 3);
+    CHECK(ft_listen(1) == 1);
+}
+
 /* The slots are turned back after a thousand calls that nobody hears. */
 static void check_silence(int64_t times) {
     CHECK(ft_listen(-1) == 0);
@@ -170,12 +233,16 @@ int main(void) {
     decline.references = answer.references = 1;
     start();
     CHECK(ft_listen(1) == 1 && slots[0] == (void *)ft_call);
+    check_bound_methods();
+    heard = 0;
     check_who_is_called();
+    CHECK(call_bound(0, NULL) == &answer && heard == 8); /* from an ignored scope, too */
     CHECK(ft_listen(1) == 2 && ft_listen(-1) == 1);
     ft_silence(); /* somebody listens */
     check_silence(1);
     check_silence(2);
-    CHECK(living == 0 && decline.references == 1 && answer.references == 6);
+    CHECK(living == 0 && decline.references == 1 && answer.references == 9);
     CHECK(plain.references == 1 && traced.references == 1 && several.references == 1);
+    CHECK(method.references == 1 && bound_to.references == 1);
     return 0;
 }

@@ -12,7 +12,7 @@ from functrace.primitives._dependence.sets import rows_of
 from tests.systematic._laws import each_case, push
 
 
-@each_case(derivatives=True, shapes=False, share=2)
+@each_case(derivatives=True, shapes=False, share=4)
 def test_no_entry_is_missing(case: Any) -> None:
     function = case.function(case.places)
     args = [np.asarray(x) for x in case.varied]

@@ -47,7 +47,7 @@ def test_keeps_what_the_names_say(case):
     assert all((value is not None) == outputs for value in kept)
 
 
-@each_case(derivatives=True, shapes=False)
+@each_case(derivatives=True, shapes=False, share=3)
 def test_keeps_nothing_that_the_derivative_does_not_depend_on(case, rng):
     """Of an operand in which it is linear, neither it nor the output is kept."""
     if case.sample.before or case.sample.after:

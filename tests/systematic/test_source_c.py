@@ -38,7 +38,7 @@ def written(name: str) -> list[tuple[str, ft.Graph, list[np.ndarray]]]:
     return found
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(24)
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_record(name):
     programs = written(name)

@@ -412,7 +412,6 @@ REFUSALS = [
     (is_one_of_two, ft.ConcretizationError, "whether two values are one object"),
     (leaves_an_iterator, ft.MutationError, "where an iterator is left"),
     (leaves_what_an_iterator_is_in, ft.MutationError, "where an iterator is left"),
-    (endless, ft.ConcretizationError, "an iterator that may never end"),
     (swaps_what_has_names, ft.MutationError, "which one depends on a traced value"),
 ]
 
@@ -430,6 +429,12 @@ def test_refused(function, kind, words):
     np.testing.assert_array_equal(TABLE, before[2])
     assert function.__code__.co_firstlineno > 1
     assert "_ft_" not in str(function.__code__.co_names + function.__code__.co_varnames)
+
+
+@pytest.mark.slow
+def test_what_may_never_end_is_refused():
+    with pytest.raises(ft.ConcretizationError, match="an iterator that may never end"):
+        ft.jit(endless)(1.0)
 
 
 def test_without_a_source():

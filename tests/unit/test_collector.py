@@ -58,6 +58,7 @@ def test_what_users_leave_is_collected_meanwhile():
     assert left[1] is None
 
 
+@pytest.mark.slow
 def test_afterwards_it_is_as_before():
     gc.set_threshold(900, 5, 7)
     ft.grad(long_sum)(np.ones(2))
@@ -67,6 +68,7 @@ def test_afterwards_it_is_as_before():
     assert gc.get_threshold() == (900, 5, 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("young", [0, 10_000, 20_000])
 def test_what_users_have_set_higher_is_left(young):
     ft.grad(long_sum)(np.ones(2))
@@ -78,6 +80,7 @@ def test_what_users_have_set_higher_is_left(young):
     assert gc.get_threshold()[0] == young
 
 
+@pytest.mark.slow
 def test_the_longer_nothing_is_found_the_more_seldom():
     reached = []
 

@@ -68,6 +68,7 @@ def test_a_gauss_newton_product_needs_a_model():
         Sum(whole, shards()).gauss_newton(parameters(), parameters())
 
 
+@pytest.mark.slow
 def test_transforms_take_the_sum(total):
     x, unravel = ft.ravel(parameters())
 

@@ -153,6 +153,98 @@ def test_the_first_of_several():
     np.testing.assert_allclose(slope, expected, rtol=1e-7)
 
 
-def test_refusals():
-    with pytest.raises(ft.MissingRuleError, match="terminal events"):
-        ft.jit(lambda pull: thrown(THROW[0], pull, t_eval=[1.0], more=[top]).y)(9.81)
+def turning(rate, terminal, method="RK45", tolerances=TIGHT, level=0.5):
+    """A pointer, and when its height is `level`."""
+
+    def event(t, y):
+        return y[1] - level
+
+    if terminal:
+        event.terminal = terminal
+    return integrate.solve_ivp(
+        *(lambda t, y: [rate * y[1], -rate * y[0]], (0, 6), [0.0, 1.0], method),
+        t_eval=[0.1, 0.2, 0.25],
+        events=event,
+        **tolerances,
+    )
+
+
+CROSSINGS = np.array([1, 5, 7, 11]) * np.pi / 3
+
+
+def test_recorded_the_first_and_the_last_of_many():
+    def f(rate):
+        found = turning(rate, 0)
+        return found.t_events[0][0], found.t_events[0][-1], found.y_events[0][-1, 0]
+
+    exact = CROSSINGS[[0, 3]] / 2
+    value, slope = ft.jit(f)(2.0), ft.jit(ft.jacobian(f))(2.0)
+    np.testing.assert_allclose(value, [*exact, -np.sqrt(0.75)], rtol=1e-8)
+    np.testing.assert_allclose(slope, [*(-exact / 2), 0], rtol=1e-6, atol=1e-8)
+    np.testing.assert_allclose(ft.jit(ft.jacfwd(f))(2.0), slope, rtol=1e-8, atol=1e-10)
+    curved = ft.jit(ft.grad(ft.grad(lambda rate: f(rate)[1])))(2.0)
+    np.testing.assert_allclose(curved, exact[1] / 2, rtol=1e-5)
+    values = ft.jit(ft.vmap(f))(np.array([0.1, 0.5]))
+    np.testing.assert_allclose(values[0], [np.nan, CROSSINGS[0] / 0.5], rtol=1e-8)
+    np.testing.assert_array_equal(values[0], values[1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["DOP853", "Radau", "BDF"])
+def test_recorded_events_of_methods(method):
+    def last(rate):
+        return turning(rate, 0, method, {"rtol": 1e-7, "atol": 1e-9}).t_events[0][-1]
+
+    exact = CROSSINGS[3] / 2
+    found = ft.jit(ft.value_and_grad(last))(2.0)
+    np.testing.assert_allclose(found, [exact, -exact / 2], rtol=1e-5)
+    np.testing.assert_allclose(found[0], last(2.0), rtol=1e-9)
+
+
+def test_recorded_room_for_so_many():
+    def f(rate):
+        return turning(rate, 6).t_events[0]
+
+    exact = np.array([*CROSSINGS / 2, np.nan, np.nan])
+    np.testing.assert_allclose(ft.jit(f)(2.0), exact, rtol=1e-8)
+    slope = ft.jit(ft.grad(lambda rate: np.nansum(f(rate))))(2.0)
+    np.testing.assert_allclose(slope, -np.nansum(exact) / 2, rtol=1e-6)
+
+
+@pytest.mark.parametrize("method", ["RK45", "DOP853"])
+def test_recorded_end_at_the_nth(method):
+    def f(rate):
+        found = turning(rate, 2, method)
+        return found.t_events[0], found.y_events[0], found.status, found.nfev
+
+    for ours, theirs in zip(ft.jit(f)(2.0), f(2.0), strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-9)
+
+
+def test_recorded_events_behind_the_end_are_none():
+    """Two in the last step: the later one is not counted."""
+
+    def f(rate, level):
+        first = lambda t, y: y[0] - 0.9  # noqa: E731
+        first.terminal = True
+        found = integrate.solve_ivp(
+            *(lambda t, y: [rate * np.cos(t)], (0, 10), [0.0]),
+            t_eval=[0.1],
+            events=[first, lambda t, y: y[0] - level, lambda t, y: y[0] - 0.89],
+            first_step=2.0,
+            rtol=10.0,
+            atol=10.0,
+        )
+        return [found.t_events[k] for k in range(3)], found.status
+
+    times, status = f(1.0, 0.95)
+    assert (status, [len(t) for t in times]) == (1, [1, 0, 1])
+    jitted = ft.jit(lambda *given: [t[0] for t in f(*given)[0]])
+    found = jitted(1.0, 0.95)
+    np.testing.assert_allclose(found, [times[0][0], np.nan, times[2][0]], rtol=1e-9)
+
+
+def test_what_is_refused_of_recorded_events():
+    for f in (lambda t: t[1], len, np.sum, lambda t: t):
+        with pytest.raises(ft.ConcretizationError, match=r"event\.terminal = n"):
+            ft.jit(lambda rate, f=f: f(turning(rate, 0).t_events[0]))(2.0)

@@ -248,3 +248,22 @@ def test_plain_values_are_scipys():
         expected = getattr(scipy.sparse.linalg, name)(made, *args, **options)
         for one, other in zip(found, expected, strict=True):
             np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize("damp", [0.0, 0.3])
+@pytest.mark.parametrize(("name", "most"), [("lsqr", "iter_lim"), ("lsmr", "maxiter")])
+def test_loops_go_as_far_as_scipys(name, most, damp):
+    """Of values that are not known: stopped anywhere, both are at the same place."""
+    made, b = pattern((9, 5)), RNG.normal(size=9)
+    ours, theirs = getattr(linalg, name), getattr(scipy.sparse.linalg, name)
+    for count in (1, 2, 3, 20):
+        for start in (None, np.arange(5.0)):
+            options = {most: count, "x0": start}
+
+            def f(data, b, options=options):
+                return ours(array(made, data), b, damp, **options)[0]
+
+            found = ft.jit(f)(made.data, b)
+            expected = theirs(made, b, damp, **options)[0]
+            np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-12)
+    assert np.all(ft.jit(f)(made.data, 0 * b) == 0) or start is not None

@@ -149,6 +149,38 @@ def test_refusals():
         ft.grad(lambda b: factors.solve(b[1:]).sum())(b)
     with pytest.raises(ValueError, match="trans must be"):
         ft.grad(lambda b: factors.solve(b, "X").sum())(b)
-    method = factorized(A)  # which C code calls without asking anybody
-    with pytest.raises(ft.ConcretizationError, match="given a traced value"):
-        ft.grad(lambda b: method(b).sum())(b)
+    method = factorized(A)
+    with pytest.raises(ValueError, match="incompatible size"):
+        ft.grad(lambda b: method(b[1:]).sum())(b)
+    assert method(b).dtype == float  # plain ones are SciPy's
+
+
+class Stepper:
+    """Holds a method under another name."""
+
+    def __init__(self):
+        self.step = factorized(A)
+
+    def __call__(self, b):
+        return self.step(b)
+
+
+@WRAPS
+def test_methods_that_were_taken_from_objects_before(wrap):
+    solve, named, M = (
+        factorized(A),
+        {"step": KINDS["splu"].solve},
+        np.linalg.inv(A.toarray()),
+    )
+    ways = {
+        "variable": (solve, M),
+        "attribute": (Stepper(), M),
+        "in a dict": (lambda b: named["step"](b), M),
+        "by name": (lambda b: named["step"](rhs=b, trans="T"), M.T),
+        "twice": (lambda b: solve(solve(b) + solve(np.ones(N))), M @ M),
+        "mapped": (lambda b: sum(map(solve, [b, 2 * b])), 3 * M),
+    }
+    for name, (f, matrix) in ways.items():
+        found = wrap(ft.jacobian(f))(np.ones(N))
+        np.testing.assert_allclose(found, matrix, rtol=1e-9, atol=1e-12, err_msg=name)
+        np.testing.assert_allclose(wrap(f)(np.ones(N)), f(np.ones(N)), rtol=1e-12)

@@ -5,7 +5,11 @@ hands the call to a function of Python's, the listener, or, if that returns NotI
 on to where the slot led before. Calls that cannot concern the listener are recognised here,
 in some nanoseconds: those from the scopes (dictionaries of globals) that it has declared
 indifferent, and those whose arguments show that the callable will turn to a traced value by
-itself, or that there is none. */
+itself, or that there is none.
+
+A method that was bound to its object before, and takes a tuple and a dict, has nothing in its
+slot: it is called through its type, whose slot leads to `ft_bound`. Which method it is says
+its definition. The listener hears of it if an argument is traced, from whatever scope. */
 
 #include "objects.h"
 
@@ -28,6 +32,17 @@ typedef struct {
 } Row;
 
 typedef struct {
+    Object head;
+    const void *definition;
+    Object *self;
+} Builtin;
+
+typedef struct {
+    const void *address;
+    Object *method; /* as the listener knows it */
+} Definition;
+
+typedef struct {
     void **place;
     void *held[2]; /* what it holds in silence, and else */
 } Turn;
@@ -37,9 +52,13 @@ void *PyType_GetSlot(const void *type, int32_t slot);
 Object *PyTuple_GetItem(Object *tuple, int64_t i);
 Object *PyDict_New(void);
 int32_t PyDict_SetItem(Object *dict, Object *key, Object *value);
+Object *PyObject_Call(Object *callee, Object *args, Object *options);
 
 static const Row *rows; /* a hash table, by callable */
 static int64_t mask;    /* its length, less one */
+static const Definition *definitions; /* likewise, at least half of it empty */
+static int64_t definition_mask;
+static Call *call_builtin; /* what the slot of the type led to */
 static const Turn *turns;
 static int64_t count; /* of turns */
 static Object *listener, *silencer, *decline;
@@ -64,6 +83,13 @@ void ft_start(const Row *its_rows, int64_t its_mask, const Turn *its_turns, int6
     tracer = traced;
     list = lists;
     tuple = tuples;
+}
+
+/* Before somebody listens. */
+void ft_bind(const Definition *its_definitions, int64_t its_mask, Call *its_call) {
+    definitions = its_definitions;
+    definition_mask = its_mask;
+    call_builtin = its_call;
 }
 
 static const Object **place_of(const Object *scope) {
@@ -199,4 +225,50 @@ Object *ft_call(Object *callable, Object *const *args, int64_t nargsf, Object *n
         return call_slowly(row->slot, callable, args, positional, names, named);
     }
     return row->old(callable, args, nargsf, names);
+}
+
+/* The method that a builtin is, if it is listed. */
+static Object *method_of(const Builtin *builtin) {
+    for (uintptr_t i = (uintptr_t)builtin->definition >> 4;; i++) {
+        const Definition *found = &definitions[i & (uintptr_t)definition_mask];
+        if (!found->address || found->address == builtin->definition) {
+            return found->method;
+        }
+    }
+}
+
+static bool has_traced(Object *args) {
+    int64_t seen = 0;
+    for (int64_t i = 0; i < ((Sized *)args)->size; i++) {
+        Object *item = PyTuple_GetItem(args, i);
+        seen |= look(&item, 1);
+    }
+    return seen & HAS_TRACED;
+}
+
+/* The listener's answer to a call of a method; null with an exception. */
+static Object *ask_of_method(Object *method, Object *self, Object *args, Object *options) {
+    int64_t number = ((Sized *)args)->size;
+    Object *all = PyTuple_New(number + 2);
+    for (int64_t i = 0; all && i < number + 2; i++) {
+        Object *item = i == 0 ? method : i == 1 ? self : PyTuple_GetItem(args, i - 2);
+        Py_IncRef(item);
+        PyTuple_SetItem(all, i, item);
+    }
+    Object *answer = all ? PyObject_Call(listener, all, options) : NULL;
+    Py_DecRef(all);
+    return answer;
+}
+
+Object *ft_bound(Object *callable, Object *args, Object *options) {
+    const Builtin *builtin = (const Builtin *)callable;
+    Object *method = listening ? method_of(builtin) : NULL;
+    if (method && (options || has_traced(args))) {
+        Object *answer = ask_of_method(method, builtin->self, args, options);
+        if (answer != decline) {
+            return answer;
+        }
+        Py_DecRef(answer);
+    }
+    return call_builtin(callable, args, options);
 }

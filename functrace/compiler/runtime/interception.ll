@@ -1,6 +1,7 @@
 ; Made from interception.c by generate.py.
 %struct.Turn = type { ptr, [2 x ptr] }
 %struct.Row = type { ptr, ptr, i64, ptr }
+%struct.Definition = type { ptr, ptr }
 @rows = internal global ptr null, align 8
 @mask = internal global i64 0, align 8
 @turns = internal global ptr null, align 8
@@ -11,6 +12,9 @@
 @tracer = internal global ptr null, align 8
 @list = internal global ptr null, align 8
 @tuple = internal global ptr null, align 8
+@definitions = internal global ptr null, align 8
+@definition_mask = internal global i64 0, align 8
+@call_builtin = internal global ptr null, align 8
 @listening = internal global i64 0, align 8
 @unheard = internal global i64 0, align 8
 @turned = internal global i1 false, align 8
@@ -28,6 +32,14 @@ entry:
   store ptr %traced, ptr @tracer, align 8
   store ptr %lists, ptr @list, align 8
   store ptr %tuples, ptr @tuple, align 8
+  ret void
+}
+
+define void @ft_bind(ptr noundef %its_definitions, i64 noundef %its_mask, ptr noundef %its_call) nounwind {
+entry:
+  store ptr %its_definitions, ptr @definitions, align 8
+  store i64 %its_mask, ptr @definition_mask, align 8
+  store ptr %its_call, ptr @call_builtin, align 8
   ret void
 }
 
@@ -281,6 +293,120 @@ entry:
   ret ptr %call3
 }
 declare void @Py_DecRef(ptr noundef)
+
+define ptr @ft_bound(ptr noundef %callable, ptr noundef %args, ptr noundef %options) nounwind {
+entry:
+  %0 = load i64, ptr @listening, align 8
+  %tobool.not = icmp eq i64 %0, 0
+  br i1 %tobool.not, label %if.end6, label %cond.true
+cond.true:
+  %definition.i = getelementptr inbounds i8, ptr %callable, i64 16
+  %1 = load ptr, ptr %definition.i, align 8
+  %2 = ptrtoint ptr %1 to i64
+  %shr.i = lshr i64 %2, 4
+  %3 = load ptr, ptr @definitions, align 8
+  %4 = load i64, ptr @definition_mask, align 8
+  br label %for.cond.i
+for.cond.i:
+  %i.0.i = phi i64 [ %shr.i, %cond.true ], [ %inc.i, %for.cond.i ]
+  %and.i = and i64 %i.0.i, %4
+  %arrayidx.i = getelementptr inbounds %struct.Definition, ptr %3, i64 %and.i
+  %5 = load ptr, ptr %arrayidx.i, align 8
+  %tobool.not.i = icmp eq ptr %5, null
+  %cmp.i = icmp eq ptr %5, %1
+  %or.cond.i = select i1 %tobool.not.i, i1 true, i1 %cmp.i
+  %inc.i = add i64 %i.0.i, 1
+  br i1 %or.cond.i, label %cond.end, label %for.cond.i
+cond.end:
+  %method.i = getelementptr inbounds i8, ptr %arrayidx.i, i64 8
+  %6 = load ptr, ptr %method.i, align 8
+  %tobool1.not = icmp eq ptr %6, null
+  br i1 %tobool1.not, label %if.end6, label %land.lhs.true
+land.lhs.true:
+  %tobool2.not = icmp eq ptr %options, null
+  %size.i = getelementptr inbounds i8, ptr %args, i64 16
+  %7 = load i64, ptr %size.i, align 8
+  br i1 %tobool2.not, label %lor.lhs.false, label %if.then
+lor.lhs.false:
+  %cmp6.i = icmp sgt i64 %7, 0
+  br i1 %cmp6.i, label %for.body.i, label %if.end6
+for.body.i:
+  %i.08.i = phi i64 [ %inc.i20, %for.body.i ], [ 0, %lor.lhs.false ]
+  %seen.07.i = phi i64 [ %or.i, %for.body.i ], [ 0, %lor.lhs.false ]
+  %call.i = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %args, i64 noundef %i.08.i) nounwind
+  %8 = load ptr, ptr @tracer, align 8
+  %9 = load ptr, ptr @list, align 8
+  %10 = load ptr, ptr @tuple, align 8
+  %type1.i.i = getelementptr inbounds i8, ptr %call.i, i64 8
+  %11 = load ptr, ptr %type1.i.i, align 8
+  %cmp2.i.i = icmp eq ptr %11, %8
+  %conv.i.i = zext i1 %cmp2.i.i to i64
+  %cmp3.i.i = icmp eq ptr %11, %9
+  %cmp5.i.i = icmp eq ptr %11, %10
+  %12 = select i1 %cmp3.i.i, i1 true, i1 %cmp5.i.i
+  %conv8.i.i = select i1 %12, i64 2, i64 0
+  %or9.i.i = or i64 %seen.07.i, %conv.i.i
+  %or.i = or i64 %or9.i.i, %conv8.i.i
+  %inc.i20 = add nuw nsw i64 %i.08.i, 1
+  %13 = load i64, ptr %size.i, align 8
+  %cmp.i21 = icmp slt i64 %inc.i20, %13
+  br i1 %cmp.i21, label %for.body.i, label %has_traced.exit
+has_traced.exit:
+  %14 = and i64 %or9.i.i, 1
+  %.not = icmp eq i64 %14, 0
+  br i1 %.not, label %if.end6, label %if.then
+if.then:
+  %15 = phi i64 [ %13, %has_traced.exit ], [ %7, %land.lhs.true ]
+  %self = getelementptr inbounds i8, ptr %callable, i64 24
+  %16 = load ptr, ptr %self, align 8
+  %add.i = add nsw i64 %15, 2
+  %call.i23 = tail call ptr @PyTuple_New(i64 noundef %add.i) nounwind
+  %tobool.i = icmp ne ptr %call.i23, null
+  %cmp28.i = icmp sgt i64 %15, -2
+  %17 = and i1 %cmp28.i, %tobool.i
+  br i1 %17, label %for.body.i24, label %for.cond.cleanup.i
+for.cond.cleanup.i:
+  br i1 %tobool.i, label %cond.true11.i, label %ask_of_method.exit
+for.body.i24:
+  %i.029.i = phi i64 [ %inc.i25, %cond.end7.i ], [ 0, %if.then ]
+  switch i64 %i.029.i, label %cond.false5.i [
+    i64 0, label %cond.end7.i
+    i64 1, label %cond.true4.i
+  ]
+cond.true4.i:
+  br label %cond.end7.i
+cond.false5.i:
+  %sub.i = add nsw i64 %i.029.i, -2
+  %call6.i = tail call ptr @PyTuple_GetItem(ptr noundef %args, i64 noundef %sub.i) nounwind
+  br label %cond.end7.i
+cond.end7.i:
+  %cond8.i = phi ptr [ %16, %cond.true4.i ], [ %call6.i, %cond.false5.i ], [ %6, %for.body.i24 ]
+  tail call void @Py_IncRef(ptr noundef %cond8.i) nounwind
+  %call9.i = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %call.i23, i64 noundef %i.029.i, ptr noundef %cond8.i) nounwind
+  %inc.i25 = add nuw nsw i64 %i.029.i, 1
+  %exitcond.not = icmp eq i64 %inc.i25, %add.i
+  br i1 %exitcond.not, label %for.cond.cleanup.i, label %for.body.i24
+cond.true11.i:
+  %18 = load ptr, ptr @listener, align 8
+  %call12.i = tail call ptr @PyObject_Call(ptr noundef %18, ptr noundef nonnull %call.i23, ptr noundef %options) nounwind
+  br label %ask_of_method.exit
+ask_of_method.exit:
+  %cond15.i = phi ptr [ %call12.i, %cond.true11.i ], [ null, %for.cond.cleanup.i ]
+  tail call void @Py_DecRef(ptr noundef %call.i23) nounwind
+  %19 = load ptr, ptr @decline, align 8
+  %cmp.not = icmp eq ptr %cond15.i, %19
+  br i1 %cmp.not, label %if.end, label %cleanup8
+if.end:
+  tail call void @Py_DecRef(ptr noundef %cond15.i) nounwind
+  br label %if.end6
+if.end6:
+  %20 = load ptr, ptr @call_builtin, align 8
+  %call7 = tail call ptr %20(ptr noundef %callable, ptr noundef %args, ptr noundef %options) nounwind
+  br label %cleanup8
+cleanup8:
+  %retval.1 = phi ptr [ %call7, %if.end6 ], [ %cond15.i, %ask_of_method.exit ]
+  ret ptr %retval.1
+}
 declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)
 declare ptr @PyEval_GetGlobals()
 declare ptr @memcpy(ptr noundef, ptr noundef, i64 noundef)
@@ -291,3 +417,4 @@ declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef)
 declare ptr @PyDict_New()
 declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef)
 declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef)
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef)

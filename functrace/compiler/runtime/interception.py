@@ -43,6 +43,9 @@ _DEFINITION: dict[type, int] = {
 _COEXIST = (
     64  # a flag of definitions: nobody looks at it, but a comparison of all fails
 )
+_CALL_OFFSET = 128  # of `tp_call` in a type
+_TP_CALL = 50  # the number of that slot
+_TUPLES = (1, 3)  # flags of definitions that take a tuple, and a dict
 _Word = ctypes.c_ssize_t
 
 
@@ -82,7 +85,9 @@ class Interception:
         slots = {function: _slot(function) for function in callables}
         rows = _table([(id(f), _read(s), callables[f], s) for f, s in slots.items()])
         turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
-        turns += filter(None, map(self._redefined, callables))
+        redefined = {f: self._redefined(f) for f in callables if type(f) in _DEFINITION}
+        turns += redefined.values()
+        turns.append(self._bound(redefined, code))
         places = np.array(turns, np.intp)
         self._references += [rows, places]
         start = ctypes.PYFUNCTYPE(None, *[_Word] * 10)(code["ft_start"])
@@ -99,14 +104,36 @@ class Interception:
         self._references.append(scope)  # so that no other dictionary comes to lie there
         self._ignore(scope)
 
-    def _redefined(self, function: Callable[..., Any]) -> tuple[int, int, int] | None:
+    def _bound(
+        self,
+        redefined: Mapping[Callable[..., Any], tuple[int, int, int]],
+        code: Mapping[str, int],
+    ) -> tuple[int, int, int]:
+        """Where calls of methods go that are bound, and what is there and is to be."""
+        entries = [
+            (address, id(method))
+            for method, (_, *both) in redefined.items()
+            if type(method) is MethodDescriptorType
+            and MethodDef.from_address(both[0]).flags in _TUPLES
+            for address in both
+        ]
+        place = id(BuiltinFunctionType) + _CALL_OFFSET
+        get = ctypes.pythonapi.PyType_GetSlot
+        get.restype, get.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_int]
+        if get(BuiltinFunctionType, _TP_CALL) != _read(place):
+            raise NativeError("functrace: types are not laid out as expected.")
+        table = _table(entries, 2)
+        self._references.append(table)
+        bind = ctypes.PYFUNCTYPE(None, *[_Word] * 3)(code["ft_bind"])
+        bind(table.ctypes.data, len(table) - 1, _read(place))
+        return place, _read(place), code["ft_bound"]
+
+    def _redefined(self, function: Callable[..., Any]) -> tuple[int, int, int]:
         """Where a builtin's definition is named, what is named there, and a substitute.
 
         The interpreter calls what a definition names past the slot, if its flags are
         exactly those that its bytecode has been specialised for.
         """
-        if type(function) not in _DEFINITION:
-            return None
         place = id(function) + _DEFINITION[type(function)]
         address = _read(place)
         known = MethodDef.from_address(address)
@@ -118,10 +145,10 @@ class Interception:
         return place, address, ctypes.addressof(other)
 
 
-def _table(entries: list[tuple[int, ...]]) -> np.ndarray:
+def _table(entries: list[tuple[int, ...]], words: int = 4) -> np.ndarray:
     """Rows of a hash table, at least half of it empty, by the first word."""
     size = 1 << (2 * len(entries)).bit_length()
-    table = np.zeros((size, 4), np.intp)
+    table = np.zeros((size, words), np.intp)
     for entry in entries:
         place = entry[0] >> 4
         while table[place % size, 0]:
@@ -142,7 +169,10 @@ def _check_interpreter() -> None:
         raise NativeError("functrace: calls are intercepted in CPython with its lock.")
 
 
-FUNCTIONS = ("ft_start", "ft_listen", "ft_silence", "ft_ignore", "ft_call")
+FUNCTIONS = (
+    *("ft_start", "ft_bind", "ft_listen", "ft_silence", "ft_ignore"),
+    *("ft_call", "ft_bound"),
+)
 
 
 def _linked() -> tuple[Mapping[str, int], Any]:

@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.scipy.integrate._control import Control, Method, State, rms
-from functrace.scipy.integrate._events import (
-    Ended,
-    Event,
-    active,
-    ended,
-    last_of,
+from functrace.scipy.integrate._control import Control, Method, State, curve_of, rms
+from functrace.scipy.integrate._events import Event
+from functrace.scipy.integrate._field import RecordedField
+from functrace.scipy.integrate._noted_events import (
+    Found,
+    found_events,
+    none_noted,
+    noted,
     values_of,
 )
-from functrace.scipy.integrate._field import RecordedField
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.loops import scan, while_loop
 
@@ -28,15 +28,14 @@ class Solved(NamedTuple):
 
     Attributes
     ----------
-    last : tuple
-        The time and the state that it ended at.
+    events : Found
+        And the time and the state that it ended at.
     """
 
     states: Any
-    last: tuple[Any, Any]
     status: Any
     counts: tuple[Any, Any, Any]
-    events: Ended
+    events: Found
 
 
 def direction_of(span: tuple[Any, Any]) -> Any:
@@ -74,24 +73,23 @@ class Solver:
 
         def output(state: State, time: Any) -> tuple[State, Any]:
             moved = self._until(state, time)
-            counted = self.dense | (moved.t == state.t) | moved.stopped
+            counted = self.dense | (moved.t == state.t) | moved.followed
             more = np.where(counted, 0, self.method.more)
             moved = moved._replace(nfev=moved.nfev + more)
             return moved, self._at(moved, time, beyond=beyond)
 
         state, ys = scan(output, self._start(y0), times)
         state = self._until(state, self.end)
-        t, end = state.t_old, state.t
-        values = state.before, state.after
-        curve = self.method.curve(self.field, state)
-        events = ended(self.events, curve, (t, end), values, self.direction)
-        last = last_of(self.events, events, curve, (end, state.y))
-        status = np.where(state.stopped, 1, np.where(end == self.end, 0, -1))
+        events = found_events(
+            self.events, self.method, self.field, state, self.direction
+        )
+        ends = np.where(state.t == self.end, 0, -1)
+        status = np.where(state.stopped, 1, ends)
         if self.events and not beyond:
             late = self.direction * (times - events.time) > 0
             ys = ys * np.where(late, np.nan, 1.0)[:, None]
         counts = state.nfev, state.njev, state.nlu
-        return Solved(ys, last, status, counts, events)
+        return Solved(ys, status, counts, events)
 
     def _until(self, state: State, time: Any) -> State:
         """Step until `time` is passed: at least once, as SciPy does."""
@@ -112,7 +110,7 @@ class Solver:
             is_known = is_known | (state.t != state.t_old)
         # A factor, and not a choice: what is NaN has derivatives that are NaN.
         factor = np.where(is_known, 1.0, np.nan)
-        return self.method.curve(self.field, state)(time) * factor
+        return curve_of(self.method, self.field, state)(time) * factor
 
     def _start(self, y0: Any) -> State:
         slope = self.field(self.begin, y0)
@@ -128,7 +126,9 @@ class Solver:
         own = self.method.begin(self.field, self.control, t, y0, slope)
         at = values_of(self.events, t, y0)
         counts = (zero + nfev, zero + self.method.jacobians, zero)
-        return State(t, y0, t, y0, own, size, no, no, no, *counts, at, at)
+        start = State(t, y0, t, y0, own, size, no, no, no, no, *counts, at, at, [])
+        empty = none_noted(self.events, self.method, self.field, start)
+        return start._replace(noted=empty)
 
     def _first_size(self, y0: Any, slope: Any) -> Any:
         """Hairer, Norsett & Wanner, *Solving Ordinary Differential Equations I*, II.4."""
@@ -164,16 +164,11 @@ class Solver:
         found = self.method.attempt(self.field, self.control, state, t_new, possible)
         taken = found.taken
         after = values_of(self.events, t_new, found.y)
-        events = zip(self.events, state.after, after, strict=True)
-        stops = np.zeros_like(taken)
-        for event, before, value in events:
-            stops = stops | active(event, before, value)
-        more = np.where(taken & (self.dense | stops), self.method.more, 0)
 
         def chosen(new: Any, old: Any) -> Any:
             return np.where(taken, new, old)
 
-        return State(
+        new = state._replace(
             t=chosen(t_new, t),
             y=chosen(found.y, state.y),
             t_old=chosen(t, state.t_old),
@@ -182,10 +177,16 @@ class Solver:
             size=stop_gradient(found.size),
             again=~taken,
             failed=~possible,
-            stopped=taken & stops,
+            before=list(map(chosen, state.after, state.before)),
+            after=list(map(chosen, after, state.after)),
+        )
+        steps, is_event, stops = noted(self.events, self.method, self.field, new, taken)
+        more = np.where(taken & (self.dense | is_event), self.method.more, 0)
+        return new._replace(
+            stopped=stops,
+            followed=chosen(is_event, state.followed),
+            noted=steps,
             nfev=state.nfev + found.nfev + more,
             njev=state.njev + found.njev,
             nlu=state.nlu + found.nlu,
-            before=list(map(chosen, state.after, state.before)),
-            after=list(map(chosen, after, state.after)),
         )

@@ -15,7 +15,6 @@ from scipy.integrate._ivp import bdf
 from functrace.scipy.integrate._control import (
     Attempt,
     Control,
-    Curve,
     Field,
     State,
     rms,
@@ -57,7 +56,7 @@ class Own(NamedTuple):
     order : int
     equal : int
         Steps of this length, and order, so far.
-    J : array (n, n)
+    J : array
         The Jacobian at some point; `current`: at this step.
     matrix : Factored
     """
@@ -82,7 +81,7 @@ class BDF:
         zero = np.zeros_like(t, dtype=np.int64)
         J = jacobian_of(field, control)(t, y)
         h = h + 0.0 * stop_gradient(t)
-        matrix = factored(_matrix(J), 0.0 * h).outdated_where(zero == 0)
+        matrix = factored(_matrix(control, J), 0.0 * h).outdated_where(zero == 0)
         return Own(D, h, zero + 1, zero, J, zero > 0, matrix)
 
     def attempt(
@@ -101,7 +100,7 @@ class BDF:
         start, psi, c = _predicted(D, order, h)
         guess = stop_gradient(start)
         still, fixed = field.without_derivatives(), (t_new, start, psi, c)
-        matrix, nlu = refactored(own.matrix, _matrix(own.J), c)
+        matrix, nlu = refactored(own.matrix, _matrix(control, own.J), c)
         found = self._solved(still, control, matrix, stop_gradient(fixed))
         scale = control.atol + control.rtol * np.abs(guess + found.x)
         norm = rms(_at(_ERROR, order) * found.x / scale)
@@ -148,7 +147,8 @@ class BDF:
         scale = control.atol + control.rtol * np.abs(start)
 
         def step(d: Any) -> Any:
-            return matrix.solve(0, c * field(t_new, start + d) - psi - d)
+            right = c * field(t_new, start + d) - psi - d
+            return control.systems.solve(matrix.factors[0], right)
 
         zero = np.zeros(start.shape[0]) * psi
         return newton(
@@ -172,11 +172,9 @@ class BDF:
             total = total + difference * product
         return total
 
-    def curve(self, field: Field, state: State) -> Curve:
+    def rows(self, state: State) -> Sequence[Any]:
         """See `Method`."""
-        course = list(_of_order(state.own.D, state.own.order))
-        step = state.t_old, state.t, state.y_old
-        return lambda time: self.state_at(course, step, time)
+        return list(_of_order(state.own.D, state.own.order))
 
     def note(self, solver: Any, order: Any) -> Any:
         """Of SciPy's solver, after a step of some order."""
@@ -201,9 +199,9 @@ class BDF:
         return (D, h), D[0], _of_order(D, order_new)
 
 
-def _matrix(J: Any) -> Callable[[Any], list[Any]]:
+def _matrix(control: Control, J: Any) -> Callable[[Any], list[Any]]:
     """Of the equations of a step, of the number that the field is multiplied by."""
-    return lambda c: [np.eye(J.shape[0]) - c * J]
+    return lambda c: [control.systems.shifted(J, 1.0, c)]
 
 
 def _at(table: np.ndarray, order: Any) -> Any:

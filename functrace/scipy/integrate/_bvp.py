@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import scipy.integrate
 
-from functrace.core.errors import ConcretizationError, message
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
+from functrace.scipy.integrate._collocation import Equations
 from functrace.scipy.integrate._field import UnknownValue, Watched, plain
+from functrace.scipy.integrate._recorded_bvp import recorded
 from functrace.scipy.interpolate import CubicHermiteSpline
-from functrace.transforms.implicit import custom_root
 
 _WHERE = "functrace.scipy.integrate.solve_bvp"
 
@@ -39,8 +39,14 @@ def solve_bvp(
     If `fun` or `bc` close over traced values, or `S` or the ends of `x` are traced, the
     solution on SciPy's mesh has the derivatives of the solution of the collocation equations
     there; the points between the ends, and the guesses `y` and `p`, have none. A derivative
-    takes the Jacobian of these equations, a dense matrix. Where the values are not known
-    (`jit`, `vmap`), it is refused, as the mesh is not.
+    takes the Jacobian of these equations, a band or a sparse matrix.
+
+    Where the values are not known (`jit`, `vmap`), SciPy is called when the program runs, on
+    compiled functions. How many points the mesh has is not known then: ``sol.sol`` is the
+    solution as a function, ``sol.p`` and ``sol.status`` are there, and of ``sol.x``,
+    ``sol.y``, ``sol.yp`` and ``sol.rms_residuals`` the first and the last point, as
+    ``sol.y[:, 0]``; all else raises ConcretizationError. `fun` is called on 64 points at
+    once. Derivatives take memory for `max_nodes` points.
 
     Examples
     --------
@@ -73,15 +79,11 @@ def solve_bvp(
             **jacobians,
         )
     except UnknownValue:
-        raise ConcretizationError(
-            message(
-                f"{_WHERE}: the mesh depends on values, which are not known while the "
-                "solver is recorded (jit, vmap).",
-                help="call it outside of these.",
-            )
-        ) from None
+        functions = fun, bc, fun_jac, bc_jac
+        operands = x, y, p, S, tol, bc_tol
+        return recorded(_WHERE, functions, operands, max_nodes, verbose)
     if any_traced(x, y, p, S) or any(f.traced for f in watched.values()):
-        _put_solution(_Equations(fun, bc, S, _mesh(x, result.x)), result)
+        _put_solution(Equations(fun, bc, S, _mesh(x, result.x)), result)
     return result
 
 
@@ -98,53 +100,10 @@ def _mesh(given: Any, found: np.ndarray) -> Any:
     return np.concatenate([given[:1], found[1:-1], given[-1:]])
 
 
-class _Equations:
-    """Collocation at the ends and the middle of each interval of a mesh.
-
-    Kierzenka & Shampine, *A BVP Solver Based on Residual Control and the MATLAB PSE*, ACM
-    Trans. Math. Softw. 27(3), 2001.
-    """
-
-    def __init__(self, fun: Any, bc: Any, singular: Any, x: Any) -> None:
-        self.fun, self.bc, self.x = fun, bc, x
-        self.singular = None if singular is None else double(singular)
-
-    def slope(self, x: Any, y: Any, p: Any) -> Any:
-        """The right-hand side at points behind the first one."""
-        found = as_array(self.fun(x, y, *p))
-        if self.singular is None:
-            return found
-        return found + self.singular @ y / (x - self.x[0])
-
-    def slopes(self, y: Any, p: Any) -> Any:
-        """The right-hand side on the mesh: in the limit, at a singular end."""
-        if self.singular is None:
-            return self.slope(self.x, y, p)
-        found = as_array(self.fun(self.x, y, *p))
-        corrected = np.linalg.pinv(np.eye(len(y)) - self.singular) @ found[:, :1]
-        rest = found[:, 1:] + self.singular @ y[:, 1:] / (self.x[1:] - self.x[0])
-        return np.concatenate([corrected, rest], axis=1)
-
-    def residual(self, unknown: Any) -> Any:
-        """Of the states on the mesh, and the parameters; as many."""
-        y, p = unknown
-        h = np.diff(self.x)
-        f = self.slopes(y, p)
-        middle = (y[:, 1:] + y[:, :-1]) / 2 - h / 8 * (f[:, 1:] - f[:, :-1])
-        slope = self.slope(self.x[:-1] + h / 2, middle, p)
-        jumps = y[:, 1:] - y[:, :-1]
-        jumps = jumps - h / 6 * (f[:, :-1] + f[:, 1:] + 4 * slope)
-        ends = as_array(self.bc(y[:, 0], y[:, -1], *p))
-        size = len(y)
-        states = np.concatenate([jumps, ends[:size, None]], axis=1)
-        return states, tuple([ends[size:]] if p else [])
-
-
-def _put_solution(equations: _Equations, result: Any) -> None:
+def _put_solution(equations: Equations, result: Any) -> None:
     """Put what is traced in the place of the values."""
-    found = (result.y, tuple([] if result.p is None else [result.p]))
-    solve = custom_root(equations.residual, lambda unknown: unknown)
-    y, p = solve(found)
+    p = tuple([] if result.p is None else [result.p])
+    y, p = equations.solution(_WHERE, result.y, p)
     result.x, result.y = equations.x, y
     result.yp = equations.slopes(y, p)
     result.sol = CubicHermiteSpline(result.x, y, result.yp, axis=1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from functrace.scipy.integrate._field import RecordedField
+from functrace.scipy.integrate._systems import Dense, Systems
 
 Field = Callable[[Any, Any], Any]
 Curve = Callable[[Any], Any]
@@ -25,6 +26,8 @@ class Control(NamedTuple):
         None: it is estimated.
     jac : callable, array or None
         The field's Jacobian, for implicit methods.
+    systems : Systems
+        The form of the matrices that is made of it.
     """
 
     rtol: Any
@@ -32,6 +35,7 @@ class Control(NamedTuple):
     max_step: Any
     first_step: Any
     jac: Any = None
+    systems: Systems = Dense()
 
     @property
     def jac_is_constant(self) -> bool:
@@ -53,11 +57,15 @@ class State(NamedTuple):
     size : float
         Length of the next attempt.
     again, failed, stopped : bool
-        The last attempt was not taken; no step is small enough; there was an event.
+        The last attempt was not taken; no step is small enough; an event ends it.
+    followed : bool
+        There was an event in the last step, for which SciPy evaluates its course.
     nfev, njev, nlu : int
         Evaluations of the field and of its Jacobian, and factorisations.
     before, after : list of float
         What the events' functions are at `t_old` and `t`.
+    noted : list
+        The steps that events were in.
     """
 
     t: Any
@@ -69,11 +77,13 @@ class State(NamedTuple):
     again: Any
     failed: Any
     stopped: Any
+    followed: Any
     nfev: Any
     njev: Any
     nlu: Any
     before: list[Any]
     after: list[Any]
+    noted: list[Any]
 
 
 class Attempt(NamedTuple):
@@ -169,9 +179,21 @@ class Method(Retaken, Protocol):
         """A step to `t_new`; it is not taken if it is not `possible`."""
         ...
 
-    def curve(self, field: Field, state: State) -> Curve:
-        """The solution in the last step."""
+    def rows(self, state: State) -> Sequence[Any]:
+        """What is kept of the last step, see `Retaken.course`."""
         ...
+
+
+def course_of(method: Method, field: Field, state: State) -> list[Any]:
+    """Coefficients of the solution in the last step."""
+    t, y = state.t_old, state.y_old
+    return method.course(field, t, y, state.t - t, method.rows(state))
+
+
+def curve_of(method: Method, field: Field, state: State) -> Curve:
+    """The solution in the last step."""
+    course, step = course_of(method, field, state), (state.t_old, state.t, state.y_old)
+    return lambda time: method.state_at(course, step, time)
 
 
 def rms(x: Any) -> Any:

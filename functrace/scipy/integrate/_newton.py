@@ -8,21 +8,20 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.sparse
 
+from functrace.primitives._structured_slope import LEAST, structured
 from functrace.primitives.solution import Check
 from functrace.scipy._arguments import double
 from functrace.scipy.integrate._control import Control, Field
-from functrace.scipy.linalg import lu_factor, lu_solve
 from functrace.transforms._solutions import implicit_solution
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
-from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.loops import while_loop
 
 _EPS = np.finfo(np.float64).eps
 SAME = 1e-9  # part by which lengths of steps that are the same differ, from rounding
 # The equations of a step are solved to the tolerance of its error: the derivative is that
 # of their solution nearby.
-_CHECK = Check(1e300, "nan", "functrace.scipy.integrate.solve_ivp")
+_CHECK = Check(np.inf, "nan", "functrace.scipy.integrate.solve_ivp")
 
 
 class Newton(NamedTuple):
@@ -101,7 +100,7 @@ def jacobian_of(field: Field, control: Control) -> Callable[[Any, Any], Any]:
             found: Any = given(t, y) if callable(given) else given
             found = found.toarray() if scipy.sparse.issparse(found) else double(found)
         else:
-            found = jacfwd(lambda y: field(t, y))(y)
+            found = control.systems.jacobian(field, t, y)
         return stop_gradient(found)
 
     return jacobian
@@ -130,10 +129,6 @@ class Factored(NamedTuple):
     value: Any
     factors: list[Any]
 
-    def solve(self, number: int, right: Any) -> Any:
-        """The solution with one of the matrices."""
-        return lu_solve(self.factors[number], right, check_finite=False)
-
     def outdated_where(self, condition: Any) -> Factored:
         """Not to be used again where the condition holds: the Jacobian is another."""
         return self._replace(value=np.where(condition, np.nan, self.value))
@@ -141,8 +136,7 @@ class Factored(NamedTuple):
 
 def factored(make: Callable[[Any], list[Any]], value: Any) -> Factored:
     """The matrices that are made of a number."""
-    found = [lu_factor(matrix, check_finite=False) for matrix in make(value)]
-    return Factored(value, found)
+    return Factored(value, make(value))
 
 
 def refactored(
@@ -158,4 +152,5 @@ def refactored(
 def solution(residual: Callable[[Any], Any], found: Any) -> Any:
     """What was found, with the derivatives of the equations' solution."""
     found = stop_gradient(found)
-    return implicit_solution(residual, found, found, _CHECK)
+    solver = (lambda _: structured) if found.size >= LEAST else None
+    return implicit_solution(residual, found, found, _CHECK, solver)

@@ -15,9 +15,9 @@ from scipy.integrate._ivp import radau
 from functrace.scipy.integrate._control import (
     Attempt,
     Control,
-    Curve,
     Field,
     State,
+    curve_of,
     rms,
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
@@ -59,7 +59,7 @@ class Own(NamedTuple):
     slope : array (n,)
     Z : array (3, n)
         The stages of the last step, less the state before it.
-    J : array (n, n)
+    J : array
         The Jacobian at some point; `current`: at this one.
     rejected : bool
         An attempt at this step was, for its error.
@@ -93,7 +93,7 @@ class Radau:
         far = none + np.inf
         yes = none == 0
         Z = np.zeros((3, y.shape[0])) + 0.0 * stop_gradient(y)
-        made = factored(_matrices(J), none + 1.0).outdated_where(yes)
+        made = factored(_matrices(control, J), none + 1.0).outdated_where(yes)
         return Own(stop_gradient(slope), Z, J, yes, ~yes, none, far, far, made)
 
     def attempt(
@@ -109,7 +109,7 @@ class Radau:
         length = np.abs(stop_gradient(h))
         own = self._proposed(control, state)
         still, fixed = field.without_derivatives(), stop_gradient(h)
-        matrices, nlu = refactored(own.matrices, _matrices(own.J), fixed)
+        matrices, nlu = refactored(own.matrices, _matrices(control, own.J), fixed)
         own = own._replace(matrices=matrices)
         found = self._solved(still, control, state, fixed, matrices)
         norm, nfev = self._error(still, control, state, fixed, own, found)
@@ -173,14 +173,14 @@ class Radau:
     ) -> Newton:
         """The stages, from where the last step's solution would go on."""
         t, y = stop_gradient(state.t), stop_gradient(state.y)
-        size = y.shape[0]
 
         def step(W: Any) -> Any:
             F = _stages(field, t, y, h, radau.T @ W)
             right = radau.TI @ F - (_EIGENVALUES / h) @ W
-            first = matrices.solve(0, right[0])
-            rest = matrices.solve(1, np.concatenate([right[1], right[2]]))
-            return np.stack([first, rest[:size], rest[size:]])
+            real, turned = matrices.factors
+            first = control.systems.solve(real, right[0])
+            rest = control.systems.solve_turned(turned, right[1:])
+            return np.concatenate([first[None], rest])
 
         scale = control.atol + np.abs(y) * control.rtol
         Z = stop_gradient(self._continued(state, h)) - y
@@ -190,7 +190,7 @@ class Radau:
         return found._replace(x=radau.T @ found.x)
 
     def _continued(self, state: State, h: Any) -> Any:
-        curve = self.curve(lambda t, y: y, state)
+        curve = curve_of(self, lambda t, y: y, state)
         first = state.t == state.t_old
         places = [curve(state.t + c * h) for c in radau.C]
         return np.where(first, state.y, np.stack(places))
@@ -210,12 +210,14 @@ class Radau:
         rest = radau.E @ found.x / h
         largest = np.maximum(np.abs(y), np.abs(y + found.x[-1]))
         scale = control.atol + largest * control.rtol
-        error = own.matrices.solve(0, slope + rest)
+        error = control.systems.solve(own.matrices.factors[0], slope + rest)
         norm = rms(error / scale)
 
         def second(error: Any) -> Any:
             slope = field(t, y + error)
-            return rms(own.matrices.solve(0, slope + rest) / scale)
+            return rms(
+                control.systems.solve(own.matrices.factors[0], slope + rest) / scale
+            )
 
         wanted = own.rejected & (norm > 1) & found.converged
         return cond(wanted, second, lambda _: norm, error), np.where(wanted, 1, 0)
@@ -234,11 +236,9 @@ class Radau:
         x = (times - t) / np.where(h == 0, 1.0, h)
         return y + (times - t) * (course[0] + x * (course[1] + x * course[2]))
 
-    def curve(self, field: Field, state: State) -> Curve:
+    def rows(self, state: State) -> Sequence[Any]:
         """See `Method`."""
-        t, y = state.t_old, state.y_old
-        course = self.course(field, t, y, state.t - t, list(state.own.Z))
-        return lambda time: self.state_at(course, (t, state.t, y), time)
+        return list(state.own.Z)
 
     def note(self, solver: Any, order: Any) -> Any:
         """Of SciPy's solver, after a step."""
@@ -258,15 +258,13 @@ class Radau:
         return y + Z[-1], y + Z[-1], Z
 
 
-def _matrices(J: Any) -> Callable[[Any], list[Any]]:
+def _matrices(control: Control, J: Any) -> Callable[[Any], list[Any]]:
     """Of the equations of a step, of its length."""
 
     def make(h: Any) -> list[Any]:
-        same = np.eye(J.shape[0])
-        part, turned = same * (_COMPLEX.real / h) - J, same * (_COMPLEX.imag / h)
-        rows = [part, -turned], [turned, part]
-        whole = np.concatenate([np.concatenate(row, axis=1) for row in rows])
-        return [same * (_REAL / h) - J, whole]
+        parts = _COMPLEX.real / h, _COMPLEX.imag / h
+        systems = control.systems
+        return [systems.shifted(J, _REAL / h, 1.0), systems.turned(J, *parts)]
 
     return make
 

@@ -17,12 +17,7 @@ from functrace.scipy._plain import any_traced
 from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.integrate._adaptive import Solved, Solver, direction_of
 from functrace.scipy.integrate._control import Control, Method, Retaken
-from functrace.scipy.integrate._events import (
-    check_terminal,
-    events_of,
-    found_again,
-    last_event,
-)
+from functrace.scipy.integrate._events import events_of, found_again, last_event
 from functrace.scipy.integrate._field import (
     UnknownValue,
     Watched,
@@ -32,6 +27,7 @@ from functrace.scipy.integrate._field import (
 )
 from functrace.scipy.integrate._methods import method_of, retaken_method
 from functrace.scipy.integrate._replay import Course, Steps, Taken, noting, take
+from functrace.scipy.integrate._systems import systems_of
 from functrace.scipy.integrate._unknown import Rows
 from functrace.transforms.gradient import stop_gradient
 
@@ -64,8 +60,10 @@ def solve_ivp(
     `vmap`) it is one native loop with SciPy's choice of steps; times of `t_eval` that are
     not reached, as `status` says then, get NaN, and so do their derivatives. Without
     `t_eval`, `t` and `y` have the first and the last column there, as ``y[:, -1]``, and raise
-    ConcretizationError for all that depends on the others. What `dense_output` gives solves
-    once more for each call.
+    ConcretizationError for all that depends on the others. The same holds of `t_events` and
+    `y_events`, of which there are the first and the last row, NaN if there are none; an event
+    that ends the solution at the nth time (``event.terminal = n``) has n rows there, NaN from
+    where there are no more. What `dense_output` gives solves once more for each call.
 
     Examples
     --------
@@ -226,7 +224,7 @@ def _recorded(call: Call) -> Any:
     _, begin, end, y0 = call.typed()
     if call.t_eval is None:
         solved = recorded(call, np.empty(0))
-        t, y = solved.last
+        t, y = solved.events.last
         times, states = Rows("sol.t", begin, t), Rows("sol.y", y0, y, 1)
     else:
         times = _checked_times(double(call.t_eval), begin, end)
@@ -237,9 +235,9 @@ def _recorded(call: Call) -> Any:
     return ivp.OdeResult(
         t=times,
         y=states,
-        sol=_Anew(call, solved.last[0]) if call.dense_output else None,
-        t_events=[t[None] for t in found.times] if given else None,
-        y_events=[y[None] for y in found.states] if given else None,
+        sol=_Anew(call, solved.events.last[0]) if call.dense_output else None,
+        t_events=found.times if given else None,
+        y_events=found.states if given else None,
         **dict(zip(("nfev", "njev", "nlu"), solved.counts, strict=True)),
         status=solved.status,
         message="Of a recorded solver, see `status`.",
@@ -282,8 +280,9 @@ def recorded(call: Call, times: Any, *, beyond: bool = False) -> Solved:
         options["jac"] = lambda t, y: jac(t, y, *call.args)
     control = _control(method, options, begin, end, y0.size)
     events = events_of(call.events, call.args)
-    check_terminal(_WHERE, events)
     field = recorded_field(call.field(y0), y0)
+    if method.implicit and control.jac is None:
+        control = control._replace(systems=systems_of(field))
     span, dense = (begin, end), call.dense_output
     solver = Solver(method, field, span, control, events, dense=dense)
     return solver.solve(y0, times, beyond=beyond)

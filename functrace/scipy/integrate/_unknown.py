@@ -1,9 +1,9 @@
-"""What a recorded solver gives at its steps, of which nobody knows how many there are."""
+"""What a recorded solver gives at steps and events, of which nobody knows the number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 import numpy as np
 import optree
@@ -13,8 +13,35 @@ from functrace.core.pytree import NAMESPACE
 from functrace.core.source import user_line
 
 
+class Unknown(NamedTuple):
+    """A number that is not known.
+
+    Attributes
+    ----------
+    where, what : str
+        What messages say of it.
+    way_out : str
+    """
+
+    where: str
+    what: str
+    way_out: str
+
+
+STEPS = Unknown(
+    "functrace.scipy.integrate.solve_ivp",
+    "steps are taken",
+    "pass t_eval, the times at which the solution is wanted.",
+)
+EVENTS = STEPS._replace(
+    what="events there are",
+    way_out="say how many are wanted at most, event.terminal = n: the solution ends at the "
+    "nth, and there are n rows, NaN from where there are no more.",
+)
+
+
 class Rows(np.lib.mixins.NDArrayOperatorsMixin):
-    """An array with a row for each step, of which there are the first and the last.
+    """An array with a row for each step or event, of which there are the first and the last.
 
     Parameters
     ----------
@@ -23,6 +50,8 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
     first, last : array
     axis : int
         Along which the rows stand.
+    number : Unknown
+        Of the rows.
 
     Raises
     ------
@@ -30,8 +59,11 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
         What is asked for depends on the other rows, or on how many there are.
     """
 
-    def __init__(self, name: str, first: Any, last: Any, axis: int = 0) -> None:
+    def __init__(
+        self, name: str, first: Any, last: Any, axis: int = 0, number: Unknown = STEPS
+    ) -> None:
         self._name, self._first, self._last, self._axis = name, first, last, axis
+        self._number = number
 
     @property
     def ndim(self) -> int:
@@ -47,7 +79,10 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
     def T(self) -> Rows:  # noqa: N802 - NumPy's name
         """The axes in reverse."""
         axis = self.ndim - 1 - self._axis
-        return Rows(f"{self._name}.T", self._first.T, self._last.T, axis)
+        return self._like(".T", self._first.T, self._last.T, axis)
+
+    def _like(self, part: str, first: Any, last: Any, axis: int) -> Rows:
+        return Rows(f"{self._name}{part}", first, last, axis, self._number)
 
     def __getitem__(self, index: Any) -> Any:
         row, kept, axis = self._taken_apart(index)
@@ -57,7 +92,7 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
                 self._refuse(f"[{_written(index)}]")
             if row == slice(None):
                 first, last = self._first[kept], self._last[kept]
-                return Rows(f"{self._name}[{_written(index)}]", first, last, axis)
+                return self._like(f"[{_written(index)}]", first, last, axis)
             bounds = {(None, 1): 0, (0, 1): 0, (-1, None): -1}
             row = None if row.step else bounds.get((row.start, row.stop))
             if row is not None:
@@ -89,7 +124,8 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
         return (self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:
-        return f"<{self._name}, of an unknown number of steps>"
+        noun = self._number.what.partition(" ")[0]
+        return f"<{self._name}, of an unknown number of {noun}>"
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and hasattr(np.ndarray, name):
@@ -109,13 +145,17 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
         what = f"{self._name}{what}" if what[0] in ".[" else f"{what} of {self._name}"
         raise ConcretizationError(
             message(
-                f"functrace.scipy.integrate.solve_ivp: {what}: how many steps are taken is "
-                "not known while the solver is recorded (jit, vmap).",
-                expected="what depends on the first or the last step, as sol.y[:, -1]",
+                f"{self._number.where}: {what}: how many {self._number.what} is not known "
+                "while the solver is recorded (jit, vmap).",
+                expected=f"what depends on the first or the last, as {self._example}",
                 source=user_line(),
-                help="pass t_eval, the times at which the solution is wanted.",
+                help=self._number.way_out,
             )
         )
+
+    @property
+    def _example(self) -> str:
+        return f"{self._name}[{':, ' * self._axis}-1]"
 
 
 def _refuse_value(rows: Any) -> Any:

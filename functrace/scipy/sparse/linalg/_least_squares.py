@@ -32,6 +32,7 @@ from functrace.scipy.sparse.linalg._iterative import (
     norm_of,
     with_slope,
 )
+from functrace.scipy.sparse.linalg._lsmr import lsmr
 from functrace.scipy.sparse.linalg._lsqr import Tolerances, lsqr
 from functrace.scipy.sparse.linalg._stand_ins import stand_in
 from functrace.transforms.gradient import stop_gradient
@@ -68,10 +69,11 @@ class _Solver(NamedTuple):
 
         shape = self.shape
         if turned:
-            shape, forth, back = shape[::-1], back, forth
+            shape, forth, back = (shape[1], shape[0]), back, forth
         unknown = is_abstract(right) or is_abstract(forth(np.zeros(shape[1])))
-        if self.name == "lsqr" and unknown:
-            return (_loop(forth, back, right, damp, shape[1], **options),)
+        if unknown:
+            solve = functools.partial(_loop, self.name, forth, back, right, damp)
+            return (solve(shape, **options),)
         operator = _Operator(shape, forth, rmatvec=back, dtype=np.float64)
         return getattr(original, self.name)(operator, right, damp, **options)
 
@@ -108,22 +110,28 @@ class _Solver(NamedTuple):
 
 
 def _loop(
+    name: str,
     forth: Apply,
     back: Apply,
     b: Any,
     damp: Any,
-    size: int,
+    shape: tuple[int, int],
     *,
     atol: float,
     btol: float,
     conlim: float,
     iter_lim: int | None = None,
+    maxiter: int | None = None,
     x0: Any = None,
     **_: Any,
 ) -> Any:
-    start = np.zeros(size) if x0 is None else x0
-    most = 2 * size if iter_lim is None else iter_lim
-    return lsqr(forth, back, b, start, damp, most, Tolerances(atol, btol, conlim))
+    start = np.zeros(shape[1]) if x0 is None else x0
+    solver, most, usual = {
+        "lsqr": (lsqr, iter_lim, 2 * shape[1]),
+        "lsmr": (lsmr, maxiter, min(shape)),
+    }[name]
+    most, stop = usual if most is None else most, Tolerances(atol, btol, conlim)
+    return solver(forth, back, b, start, damp, most, stop)
 
 
 def least_squares(name: str) -> Callable[..., Any]:

@@ -48,8 +48,8 @@ def lsqr(
     forth: Apply, back: Apply, b: Any, x: Any, damp: Any, most: int, stop: Tolerances
 ) -> Any:
     """Least squares with a matrix, and its transpose, from x."""
-    u, beta = _unit(b - forth(x))
-    v, alfa = _unit(back(u))
+    u, beta = unit(b - forth(x))
+    v, alfa = unit(back(u))
     zero, one = np.zeros_like(beta), np.ones_like(beta)
     start = _Round(
         *(x, u, v, v, alfa, alfa, beta, zero, zero, zero, zero, zero, -one, zero),
@@ -63,8 +63,8 @@ def _step(
     forth: Apply, back: Apply, damp: Any, bnorm: Any, stop: Tolerances
 ) -> Callable[[_Round], _Round]:
     def step(at: _Round) -> _Round:
-        u, beta = _unit(forth(at.v) - at.alfa * at.u)
-        v, alfa = _unit(back(u) - beta * at.v)
+        u, beta = unit(forth(at.v) - at.alfa * at.u)
+        v, alfa = unit(back(u) - beta * at.v)
         ends = beta == 0
         anorm = np.sqrt(at.anorm**2 + at.alfa**2 + beta**2 + damp**2)
         anorm = np.where(ends, at.anorm, anorm)
@@ -103,7 +103,7 @@ def _step(
     return step
 
 
-def _unit(x: Any) -> tuple[Any, Any]:
+def unit(x: Any) -> tuple[Any, Any]:
     """A vector of length 1, unless it is zero, and the length."""
     length = np.sqrt(np.sum(x * x))
     return x / np.where(length == 0, 1.0, length), length

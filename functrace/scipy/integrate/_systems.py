@@ -1,0 +1,129 @@
+"""Linear systems of Newton's method: with dense matrices, or with bands.
+
+Both know the Jacobian in a form of their own, and the matrices that methods make of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.primitives._structured_slope import (
+    Pattern,
+    band_solution,
+    pattern_of,
+)
+from functrace.scipy.integrate._field import RecordedField
+from functrace.scipy.linalg import lu_factor, lu_solve
+from functrace.transforms.jacobian import jacfwd
+from functrace.transforms.vjp import jvp
+from functrace.transforms.vmap import vmap
+
+
+class Systems(Protocol):
+    """A form of matrices."""
+
+    def jacobian(self, field: Any, t: Any, y: Any) -> Any:
+        """That of a field."""
+        ...
+
+    def shifted(self, J: Any, a: Any, c: Any) -> Any:
+        """What solves with ``a I - c J``."""
+        ...
+
+    def turned(self, J: Any, real: Any, imag: Any) -> Any:
+        """What solves with ``(real + 1j imag) I - J``, of real numbers."""
+        ...
+
+    def solve(self, made: Any, right: Any) -> Any:
+        """The solution of `shifted`."""
+        ...
+
+    def solve_turned(self, made: Any, right: Any) -> Any:
+        """Real and imaginary parts ``(2, n)`` of that of `turned`."""
+        ...
+
+
+class Dense:
+    """Matrices with LU factors."""
+
+    def jacobian(self, field: Any, t: Any, y: Any) -> Any:
+        """``(n, n)``."""
+        return jacfwd(lambda y: field(t, y))(y)
+
+    def shifted(self, J: Any, a: Any, c: Any) -> Any:
+        """See `Systems`."""
+        return lu_factor(np.eye(J.shape[0]) * a - c * J, check_finite=False)
+
+    def turned(self, J: Any, real: Any, imag: Any) -> Any:
+        """See `Systems`."""
+        same = np.eye(J.shape[0])
+        part, turned = same * real - J, same * imag
+        rows = [part, -turned], [turned, part]
+        whole = np.concatenate([np.concatenate(row, axis=1) for row in rows])
+        return lu_factor(whole, check_finite=False)
+
+    def solve(self, made: Any, right: Any) -> Any:
+        """See `Systems`."""
+        return lu_solve(made, right, check_finite=False)
+
+    def solve_turned(self, made: Any, right: Any) -> Any:
+        """See `Systems`."""
+        return self.solve(made, right.reshape(-1)).reshape(2, -1)
+
+
+class Banded:
+    """Bands, of which the elimination takes hardly longer than a substitution."""
+
+    def __init__(self, pattern: Pattern) -> None:
+        self.pattern = pattern
+
+    def jacobian(self, field: Any, t: Any, y: Any) -> Any:
+        """The band ``(below + above + 1, n)``, in the order of the pattern."""
+
+        def tangent(direction: Any) -> Any:
+            return jvp(lambda y: field(t, y), (y,), (direction,))[1]
+
+        (directions,) = self.pattern.directions([Aval(y.shape, y.dtype)])
+        return self.pattern.band_of(vmap(tangent)(directions))
+
+    def shifted(self, J: Any, a: Any, c: Any) -> Any:
+        """See `Systems`."""
+        return _main(J, self.pattern.above) * a - c * J
+
+    def turned(self, J: Any, real: Any, imag: Any) -> Any:
+        """See `Systems`: real and imaginary parts of an unknown follow each other."""
+        count, size = J.shape
+        none = np.zeros((count, 2 * size))
+        spread = np.stack([none, np.repeat(-J, 2, axis=1)], axis=1)
+        spread = spread.reshape(2 * count, 2 * size)
+        band = np.concatenate([spread, none[:1]])
+        main = 2 * self.pattern.above + 1
+        odd = np.tile(np.array([0.0, 1.0]), size)
+        rows = np.arange(2 * count + 1)[:, None]
+        band = band + real * (rows == main) - imag * ((rows == main - 1) * odd)
+        return band + imag * ((rows == main + 1) * (1 - odd))
+
+    def solve(self, made: Any, right: Any) -> Any:
+        """See `Systems`."""
+        return self.pattern.banded(made, right)
+
+    def solve_turned(self, made: Any, right: Any) -> Any:
+        """See `Systems`."""
+        widths = 2 * self.pattern.below + 1, 2 * self.pattern.above + 1
+        order = self.pattern.order
+        found = band_solution(made, right[:, order].T.reshape(-1), *widths)
+        return found.reshape(-1, 2).T[:, np.argsort(order)]
+
+
+def _main(J: Any, above: int) -> Any:
+    """The band of the identity."""
+    return (np.arange(J.shape[0]) == above)[:, None] * np.ones(J.shape[1])
+
+
+def systems_of(field: RecordedField) -> Systems:
+    """The form that suits the Jacobian of a field."""
+    pattern = pattern_of(field.graph, [len(field.captured) + 1])
+    return Banded(pattern) if pattern is not None and pattern.is_narrow else Dense()
