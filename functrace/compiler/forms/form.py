@@ -89,6 +89,11 @@ class Form:
         del node, is_harmless
         return self.is_total
 
+    def changes(self, node: Node) -> bool:
+        """Whether the output is the first operand but for one piece, in a known place."""
+        del node
+        return False
+
     def place(self, build: Build, node: Node, operands: list[Array]) -> None:
         """Decide where a node's outputs are computed."""
         outputs = build.outputs(self, node, operands)

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.form import Form
 from functrace.compiler.indices.advanced import pick
+from functrace.compiler.indices.index import Index
 from functrace.core.rule import operand_avals
 
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
+    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
+    from functrace.compiler.plan.partition import Partition
     from functrace.core.graph import Graph
     from functrace.core.node import Node
 
@@ -48,6 +52,9 @@ class Write(Form):
         # To known places, not to where indices point.
         return "index" not in node.params or len(node.inputs) == 2
 
+    def changes(self, node: Node) -> bool:
+        return self._pointed is not None and len(node.inputs) == 2
+
     def place(self, build: Build, node: Node, operands: list[Array]) -> None:
         pointed = self._pointed if len(operands) > 2 else None
         Form.place(pointed or self, build, node, operands)
@@ -58,6 +65,21 @@ class Write(Form):
         avals = [operand.aval for operand in output.operands]
         base, pieces = self.pieces(avals, output.aval, **output.node.params)
         build.write(output, base, pieces)
+
+    def flops(self, array: Array) -> int:
+        return 1
+
+    def indices(
+        self, partition: Partition, array: Array, index: Index
+    ) -> list[tuple[Array, Index]]:
+        base, part = array.operands
+        window, _ = partition.pieces[array.number]
+        if window.ends(index, array.shape) is None:
+            return [(base, index)]
+        return [(base, index), (part, window.of(part.shape, index))]
+
+    def item(self, items: Items, array: Array, index: Index) -> Item:
+        return items.joined(array, items.partition.pieces[array.number], index)
 
 
 class Scatter(Form):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from functrace.compiler.notation.builder import (
     LLVM,
@@ -14,6 +14,26 @@ from functrace.compiler.notation.builder import (
     bits_of,
     llvm_type,
 )
+
+
+class Exists(NamedTuple):
+    """Where there are elements to read.
+
+    Attributes
+    ----------
+    flag : Value
+        Of all lanes, or each.
+    other : str
+        A pointer to something that may be read where there is none.
+    """
+
+    flag: Value
+    other: str
+
+    def place(self, b: Builder, pointer: str, lane: int) -> str:
+        """A pointer, or the other one where there is nothing."""
+        flag = element(b, self.flag, lane).text
+        return b.add(f"select i1 {flag}, ptr {pointer}, ptr {self.other}")
 
 
 class Access:
@@ -33,9 +53,11 @@ class Access:
         From one row to the next, in elements.
     apart : sequence of int
         How many elements each lane is further away; empty: none.
+    exists : Exists or None
+        Where there are elements; None: everywhere.
     """
 
-    __slots__ = ("apart", "distance", "lanes", "row", "stride", "used")
+    __slots__ = ("apart", "distance", "exists", "lanes", "row", "stride", "used")
 
     def __init__(
         self,
@@ -45,6 +67,7 @@ class Access:
         row: int = 0,
         distance: int = 0,
         apart: Sequence[int] = (),
+        exists: Exists | None = None,
     ) -> None:
         self.lanes = lanes
         self.used = used
@@ -52,12 +75,13 @@ class Access:
         self.row = row
         self.distance = distance
         self.apart = apart
+        self.exists = exists
 
     def times(self, factor: int) -> Access:
         """The same lanes, of elements that are so many cells."""
         steps = self.stride * factor, self.row, self.distance * factor
         apart = [factor * n for n in self.apart]
-        return Access(self.lanes, self.used, *steps, apart)
+        return Access(self.lanes, self.used, *steps, apart, self.exists)
 
     def steps(self, lanes: int) -> list[int]:
         """How far so many lanes are from the first one, in elements."""
@@ -94,15 +118,18 @@ def load(b: Builder, pointer: str, kind: Kind, access: Access) -> Any:
 
 
 def _load(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
-    lanes, stride = access.lanes, access.stride
+    lanes, stride, exists = access.lanes, access.stride, access.exists
     align = bits_of(kind) // 8
     if not lanes or lanes == 1:
+        pointer = pointer if exists is None else exists.place(b, pointer, 0)
         found = b.emit(f"load {LLVM[kind]}, ptr {pointer}, align {align}", kind, 0)
         return b.splat(found, lanes)
     if access.apart and stride == 1:
         return _load_pieces(b, pointer, kind, access)
-    if access.row or access.apart:
+    if access.row or access.apart or (exists is not None and stride != 1):
         return _gather(b, pointer, kind, access)
+    if exists is not None:
+        return _load_existing(b, pointer, kind, access, exists.flag)
     if stride == 1:
         return _load_row(b, pointer, kind, lanes, access.used)
     if stride == -1 and access.used == lanes:
@@ -119,15 +146,26 @@ def _load_row(b: Builder, pointer: str, kind: Kind, lanes: int, used: int) -> Va
     return _load_some(b, pointer, lane_mask(used, lanes), none)
 
 
+def _load_existing(
+    b: Builder, pointer: str, kind: Kind, access: Access, flag: Value
+) -> Value:
+    lanes = access.lanes
+    on = b.splat(flag, lanes)
+    if access.used < lanes:
+        on = on & Value(b, lane_mask(access.used, lanes), "b1", lanes)
+    none = Value(b, "zeroinitializer", kind, lanes)
+    return _load_some(b, pointer, on.text, none)
+
+
 def _load_some(b: Builder, pointer: str, mask: str, others: Value) -> Value:
     """The elements of lanes that are on; the others as they are."""
     type_, lanes, kind = others.type, others.lanes, others.kind
     function = f"@llvm.masked.load.v{lanes}{_suffix(kind)}.p0"
-    flags = llvm_type("b1", lanes)
-    b.declarations.add(f"declare {type_} {function}(ptr, i32, {flags}, {type_})")
+    on = llvm_type("b1", lanes)
+    b.declarations.add(f"declare {type_} {function}(ptr, i32, {on}, {type_})")
     return b.emit(
         f"call {type_} {function}(ptr {pointer}, i32 {bits_of(kind) // 8}, "
-        f"{flags} {mask}, {type_} {others.text})",
+        f"{on} {mask}, {type_} {others.text})",
         kind,
         lanes,
     )
@@ -140,12 +178,15 @@ def _load_pieces(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
     for distance in dict.fromkeys(apart):
         on = [n == distance for n in apart]
         place = advance(b, pointer, kind, distance)
-        value = _load_some(b, place, _flags(on, lanes), value)
+        value = _load_some(b, place, flags(on, lanes), value)
     return value
 
 
 def _gather(b: Builder, pointer: str, kind: Kind, access: Access) -> Value:
-    places = (advance(b, pointer, kind, step) for step in access.steps(access.used))
+    places = [advance(b, pointer, kind, step) for step in access.steps(access.used)]
+    exists = access.exists
+    if exists is not None:
+        places = [exists.place(b, place, lane) for lane, place in enumerate(places)]
     return _collect(b, places, kind, access.lanes)
 
 
@@ -180,7 +221,8 @@ def load_named(
 
 def _load_complex(b: Builder, pointer: str, kind: Kind, access: Access) -> Complex:
     lanes = access.lanes
-    if lanes > 1 and access.stride == 1 and not (access.row or access.apart):
+    apart = access.row or access.apart or access.exists is not None
+    if lanes > 1 and access.stride == 1 and not apart:
         both = _load_row(b, pointer, kind, 2 * lanes, 2 * access.used)
         even = permute(b, both, range(0, 2 * lanes, 2))
         return Complex(even, permute(b, both, range(1, 2 * lanes, 2)))
@@ -282,12 +324,13 @@ def lane_mask(used: int, lanes: int) -> str:
     """The first lanes on, the others off, as a constant."""
     if used == lanes:
         return "splat (i1 true)"
-    return _flags([True] * used, lanes)
+    return flags([True] * used, lanes)
 
 
-def _flags(on: Sequence[bool], lanes: int) -> str:
-    flags = [*on, *[False] * (lanes - len(on))]
-    return f"<{', '.join(f'i1 {str(flag).lower()}' for flag in flags)}>"
+def flags(on: Sequence[bool], lanes: int) -> str:
+    """Some of the first lanes on, the others off, as a constant."""
+    every = [*on, *[False] * (lanes - len(on))]
+    return f"<{', '.join(f'i1 {str(flag).lower()}' for flag in every)}>"
 
 
 def constants(kind: Kind, numbers: Sequence[int]) -> str:

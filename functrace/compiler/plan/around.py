@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.plan.arrays import Buffer, Home
+from functrace.compiler.plan.ends import Ends
 from functrace.compiler.plan.items import (
     Item,
     Placed,
@@ -16,7 +17,6 @@ from functrace.compiler.plan.items import (
 )
 
 if TYPE_CHECKING:
-    from functrace.compiler.plan.axes import Axes
     from functrace.compiler.text.loops import NestWriter
 
 
@@ -27,41 +27,20 @@ class Detour(NamedTuple):
     apart: tuple[int, ...]
 
 
-class Wrapped(Item):
+class Wrapped(Ends):
     """The way from a position that is outside of an axis to where it is inside.
-
-    Vectors of which some lanes are outside stand alone, so that it is known which.
 
     Attributes
     ----------
-    place : Affine
-    length : int
-        Of the axis.
     around : int
         Elements to go along all of it.
     """
 
-    __slots__ = ("around", "length", "place")
+    __slots__ = ("around",)
 
     def __init__(self, place: Affine, length: int, stride: int) -> None:
-        super().__init__()
-        self.place = place
-        self.length = length
+        super().__init__(place, length)
         self.around = length * stride
-
-    @property
-    def axis(self) -> int | None:
-        """The axis that the place goes along, if it is one."""
-        _, terms = self.place
-        return terms[0][0] if len(terms) == 1 and terms[0][1] == 1 else None
-
-    def follow(self, axes: Axes) -> None:
-        if self.axis is None:
-            super().follow(axes)
-            return
-        number, step = axes.steps[self.axis]  # outside of which it is at the same time
-        self.place = (self.place[0] * step, ((number, 1),))
-        self.length *= step
 
     def emit(self, nest: NestWriter, *values: Any) -> Detour:
         b = nest.b
@@ -114,7 +93,7 @@ class LoadAround(Placed):
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         row, (steps, apart) = values
         row = stepped(nest.b, row, steps, self.buffer)
-        return nest.load(row, self.buffer, self.place, apart)
+        return nest.load(row, self.buffer, self.place, apart=apart)
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return f"load {place_in_words(self.buffer, self.place, homes)} and on"

@@ -12,6 +12,8 @@ from functrace.compiler.notation.builder import kind_of
 from functrace.core.aval import Aval
 from functrace.core.node import Node
 
+CHEAP = 3  # additions that cost no more than a load and a store
+
 
 class Home(NamedTuple):
     """Where a buffer is when a section runs.

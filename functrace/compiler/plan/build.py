@@ -11,9 +11,10 @@ import numpy as np
 from functrace.compiler.forms import Elementwise, Form, Reduction
 from functrace.compiler.indices.advanced import Picked
 from functrace.compiler.indices.index import outside, row_major, view_map
-from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
+from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Home, Strided
 from functrace.compiler.plan.kinds import number_of
-from functrace.compiler.plan.partition import CHEAP, Partition
+from functrace.compiler.plan.partition import Partition
+from functrace.compiler.plan.pieces import Change, Piece, runs
 from functrace.compiler.plan.stages import Reduce, Scattered
 from functrace.compiler.plan.sums import Sums
 from functrace.core.aval import Aval, aval_of
@@ -21,6 +22,7 @@ from functrace.core.node import Edge, Node, new_edge
 
 _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another whose results are nowhere in memory
+_MOVED = 1  # additions that are better done once more than to read their result
 _FEWER = 8  # times fewer elements, which are read before others are written
 _SERIAL = 8  # additions that are better done to vectors than one after another
 
@@ -100,6 +102,9 @@ class Build:
         self._filled: dict[int, Array] = {}
         self.sums = Sums()
         self._readers: dict[int, list[Array]] = {}  # few elements at computed places
+        self._changes: dict[int | None, list[Change]] = {}  # not yet written
+        changed = [n.inputs[0] for n in nodes if n.primitive.lower.changes(n)]
+        self._changed = {operand for operand in changed if type(operand) is Edge}
         self._count = 0
         if strides is None:
             strides = [row_major(edge.aval.shape) for edge in inputs]
@@ -296,7 +301,31 @@ class Build:
     # -- writes --------------------------------------------------------------------------
 
     def write(self, array: Array, base: Any, pieces: Any) -> None:
-        """Make an array of pieces (see `Write`)."""
+        """Make an array of pieces (see `Write`), with those that change it next."""
+        assert array.node is not None
+        old = None if type(base) is not int else array.operands[base].number
+        chain = [*self._changes.pop(old, []), Change(array, base, pieces)]
+        if array.uses == 1 and Edge(array.node, array.output) in self._changed:
+            self._changes[array.number] = chain
+            return
+        for changes in runs(chain):
+            if changes.pieces is None:
+                for change in changes.list:
+                    self._write(*change)
+            else:
+                self._join([change.array for change in changes.list], changes.pieces)
+
+    def _join(self, arrays: list[Array], pieces: Sequence[Piece]) -> None:
+        """Compute arrays, each a piece more than the last, where they are needed."""
+        parts = [array.operands[1] for array in arrays]
+        for array, part, piece in zip(arrays, parts, pieces, strict=True):
+            again = parts.count(part) > 1 and part.placing.cost > _MOVED
+            if again or self.partition.reads_at_places(part):
+                self.partition.materialise(part)
+            self.partition.pieces[array.number] = piece
+            self.in_passing(array, 1)
+
+    def _write(self, array: Array, base: Any, pieces: Any) -> None:
         alike = all(add for _, _, add in pieces)  # then they may come in any order
         view, after, last, number = self._base(array, base, pieces)
         for position, part, add in pieces:

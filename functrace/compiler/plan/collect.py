@@ -12,6 +12,7 @@ from functrace.compiler.indices.advanced import Picked
 from functrace.compiler.indices.index import Affine, Index, combine, fixed, offset_of
 from functrace.compiler.plan.around import Around, LoadAround, Wrapped
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.inside import Inside, Joined, LoadInside
 from functrace.compiler.plan.items import (
     Apply,
     ApplyToPlace,
@@ -26,6 +27,7 @@ from functrace.compiler.plan.items import (
 )
 from functrace.compiler.plan.kinds import loop_kinds
 from functrace.compiler.plan.partition import Partition
+from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import Scattered
 
 
@@ -42,6 +44,9 @@ class Items:
         self.position = position
         self.list: list[Item] = []
         self._memo: dict[Any, Item] = {}
+        self._inside: tuple[Inside, ...] = ()  # what has to be, for what is pulled
+        self._memos: dict[tuple[Inside, ...], dict[Any, Item]] = {(): self._memo}
+        self._ends: dict[Any, Inside] = {}
 
     def _add(self, item: Item) -> Item:
         self.list.append(item)
@@ -152,6 +157,36 @@ class Items:
             found = self._memo[of] = self._add(Wrapped(*of))
         return found
 
+    def joined(self, array: Array, piece: Piece, index: Index) -> Item:
+        """An element of the first operand, and of the second one where that is a piece."""
+        assert array.kind is not None
+        base, part = array.operands
+        old = self.pull(base, index)
+        ends = piece.window.ends(index, array.shape)
+        if ends is None:
+            return old
+        inside = tuple([self._end(*end) for end in ends])
+        new = self._pull_inside(inside, part, piece.window.of(part.shape, index))
+        return self._add(Joined(old, new, inside, array.kind, add=piece.add))
+
+    def _end(self, *of: Any) -> Inside:
+        found = self._ends.get(of)
+        if found is None:
+            found = self._ends[of] = Inside(*of)
+            self._add(found)
+        return found
+
+    def _pull_inside(
+        self, inside: tuple[Inside, ...], array: Array, index: Index
+    ) -> Item:
+        """An element that is needed only where all of these are inside."""
+        outer, memo = self._inside, self._memo
+        self._inside = tuple(dict.fromkeys([*outer, *inside]))
+        self._memo = self._memos.setdefault(self._inside, {})
+        found = self.pull(array, index)
+        self._inside, self._memo = outer, memo
+        return found
+
     # -- computed places -------------------------------------------------------------
 
     def _pointed(
@@ -199,5 +234,9 @@ class Items:
         key = (id(buffer), place)
         found = self._memo.get(key)
         if found is None:
-            found = self._memo[key] = self._add(Load(buffer, place))
+            found = self._memo[key] = self._add(
+                LoadInside(buffer, place, *self._inside)
+                if self._inside
+                else Load(buffer, place)
+            )
         return found

@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.memory import power_of_two
-from functrace.compiler.plan.around import LoadAround, Wrapped
+from functrace.compiler.plan.around import LoadAround
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.collector import Target
+from functrace.compiler.plan.ends import Ends
 from functrace.compiler.plan.guards import Condition
+from functrace.compiler.plan.inside import LoadInside
 from functrace.compiler.plan.items import Item, Load, LoadAt
 from functrace.compiler.plan.nest import WHOLE, Rows, Segment
 
@@ -89,13 +91,13 @@ class Work(NamedTuple):
 
     @property
     def ends(self) -> set[int | None]:
-        """The axes at whose ends something wraps around."""
+        """The axes at whose ends something happens."""
         return set(map(_end, self.items))
 
 
 def _end(item: Item) -> int | None:
-    """The axis at whose ends an item wraps around, if it is one axis."""
-    return item.axis if type(item) is Wrapped else None
+    """The axis at whose ends something happens to an item, if it is one axis."""
+    return item.axis if isinstance(item, Ends) else None
 
 
 def choose(work: Work, lanes: int) -> Order:
@@ -135,7 +137,7 @@ def candidates(work: Work, lanes: int) -> Iterator[Order]:
         if work.domain[axis] >= _FEW:
             axes = [a for a in range(rank) if a != axis]
             yield _in_order(work, [*axes, axis], rank - 1, lanes)
-    if rank > 1 and 2 * work.domain[-1] <= lanes and not _wraps(work, rank - 2):
+    if rank > 1 and 2 * work.domain[-1] <= lanes and not _ends(work, rank - 2):
         yield _by_rows(work, lanes)
     guarded = _guarded(work, lanes)
     if guarded is not None:
@@ -152,9 +154,9 @@ def _guarded(work: Work, lanes: int) -> Order | None:
     return _in_order(work, axes, rank - 1, lanes)
 
 
-def _wraps(work: Work, first: int) -> bool:
-    """Whether something wraps around along any axis from the first on."""
-    return any(type(item) is Wrapped and item.loops >> first for item in work.items)
+def _ends(work: Work, first: int) -> bool:
+    """Whether something happens at the ends of any axis from the first on."""
+    return any(isinstance(item, Ends) and item.loops >> first for item in work.items)
 
 
 def _natural(work: Work, lanes: int) -> Order:
@@ -184,8 +186,8 @@ def _is_strided(work: Work, axis: int) -> bool:
 def _cut(work: Work, axis: int, lanes: int) -> tuple[Segment, ...]:
     """The vector loop in segments: that of whole vectors first, then single ones.
 
-    Where something wraps around along the axis vectors are single, so that it is known
-    which lanes do.
+    Where something happens at its ends vectors are single there, so that it is known to
+    which lanes.
     """
     n, inside = work.domain[axis], _inside(work, axis)
     if not lanes or inside is None:
@@ -205,10 +207,10 @@ def _cut(work: Work, axis: int, lanes: int) -> tuple[Segment, ...]:
 
 
 def _inside(work: Work, axis: int) -> range | None:
-    """The iterations of an axis in which nothing wraps around; None if others tell, too."""
+    """The iterations of an axis inside of all ends; None if other axes tell, too."""
     start, stop = 0, work.domain[axis]
     for item in work.items:
-        if type(item) is not Wrapped or not along(item.place, axis):
+        if not isinstance(item, Ends) or not along(item.place, axis):
             continue
         constant, terms = item.place
         step = along(item.place, axis)
@@ -296,7 +298,7 @@ class _Round:
         for item in work.items:
             if not item.loops & self._bit:
                 continue
-            if type(item) in (Load, LoadAround):
+            if type(item) in (Load, LoadAround, LoadInside):
                 total += self._memory(item.place)
             elif type(item) is LoadAt:
                 inside = item.operands[0].loops & self._both

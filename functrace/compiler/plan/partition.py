@@ -35,7 +35,8 @@ from functrace.compiler.indices.unrolling import (
     tiny_dims,
     unrolled_dims,
 )
-from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Strided
+from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import (
     Add,
     Group,
@@ -49,7 +50,6 @@ from functrace.core.keys import params_key
 
 Source = tuple[Array, Callable[[Index], Index]]
 
-CHEAP = 3  # additions that cost no more than a load and a store
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
 _ROW = 9  # elements of a row that are written out to share what is computed for it
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
@@ -76,6 +76,9 @@ class Partition:
     stages : list of Group or StepStage
     outputs : dict of Buffer to int
         The memory of the program's outputs.
+    pieces : dict of int to Piece
+        What arrays that are made in one pass have in place of another one's elements, by
+        their numbers.
     checks : list of (int, Strided)
         Truth arrays, and the position after which the program gives up where one holds.
     """
@@ -83,6 +86,7 @@ class Partition:
     def __init__(self) -> None:
         self.stages: list[Group | StepStage] = []
         self.outputs: dict[Buffer, int] = {}
+        self.pieces: dict[int, Piece] = {}
         self.checks: list[tuple[int, Strided]] = []
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
@@ -434,6 +438,8 @@ class Partition:
 
     def _recompute(self, array: Array, index: Index, rank: int) -> bool:
         """Whether to compute the array here, at an index that is not its own."""
+        if array.number in self.pieces:  # vectors know where its ends are
+            return False
         if array.placing.cost <= CHEAP:
             return True
         axes = [a for entry in index for a, _ in entry[1]]
@@ -441,6 +447,19 @@ class Partition:
         return array.placing.stage is None and (
             hoisted or (array.uses == 1 and len(axes) == rank)
         )
+
+    def reads_at_places(self, array: Array) -> bool:
+        """Whether anything on the way to memory is read at places that are computed."""
+        pending, seen = [array], {array.number}
+        while pending:
+            array = pending.pop()
+            if array.constant is not None or self.memory(array) is not None:
+                continue
+            if array.form.reads_memory:
+                return True
+            pending += [x for x in array.operands if x.number not in seen]
+            seen.update(x.number for x in array.operands)
+        return False
 
     # -- unrolling -----------------------------------------------------------------------
 

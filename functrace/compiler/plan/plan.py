@@ -102,14 +102,15 @@ def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
     pairs : iterable
         Inputs and outputs that may share memory.
     lanes : int
-        Of the widest vectors worth while.
+        Of the widest vectors worth while, of real numbers.
     """
 
     def decided(position: int, without: frozenset[Root]) -> Nest | Call:
         stage = partition.stages[position]
         if isinstance(stage, StepStage):
             return _call(partition, position, stage)
-        return decide(partition, position, stage, lanes, without)
+        wide = lanes // 2 if stage.fills_registers else lanes
+        return decide(partition, position, stage, wide, without)
 
     in_place, stages = decide_in_place(partition, pairs, decided)
     homes = {b: Home("output", k) for b, k in partition.outputs.items()}

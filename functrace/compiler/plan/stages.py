@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.collector import Collector
     from functrace.compiler.plan.items import Item
 
+_MANY = 12  # values of an iteration, all of which registers do not hold
+
 
 class Root:
     """What is written to memory of an array's elements, broadcast to `shape`.
@@ -160,6 +162,12 @@ class Group:
     def written(self) -> list[Root]:
         """Its roots."""
         return [root for root, _ in self.roots]
+
+    @property
+    def fills_registers(self) -> bool:
+        """Whether many complex numbers are computed, each in two registers."""
+        kinds = [array.dtype.kind for array in self.arrays]
+        return kinds.count("c") > _MANY
 
     @property
     def flops(self) -> int:

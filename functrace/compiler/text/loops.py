@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,6 +13,7 @@ from functrace.compiler.notation.builder import Builder, Value, native_kind
 from functrace.compiler.notation.flow import UNLIKELY, counted, when
 from functrace.compiler.notation.memory import (
     Access,
+    Exists,
     advance,
     constants,
     each,
@@ -23,6 +27,7 @@ from functrace.compiler.notation.memory import (
 )
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.axes import along, bits_of
+from functrace.compiler.plan.inside import Inside
 from functrace.compiler.plan.items import Item, LoadAt, stepped
 from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, Rows, Segment
 from functrace.compiler.text.rows import access, columns_of, rows_of, spread
@@ -60,6 +65,8 @@ class NestWriter:
         self.segments = nest.segments
         self.parts: dict[Accumulator, dict[Segment, Any]] = {}
         self._values: list[Any] = [None] * sum(map(len, nest.levels))
+        outer = itertools.chain.from_iterable(nest.levels[: nest.vector + 1])
+        self._ends = [item for item in outer if type(item) is Inside]
 
     # -- writing -------------------------------------------------------------------------
 
@@ -126,14 +133,34 @@ class NestWriter:
         if depth == len(nest.order):
             self._innermost()
         elif depth == nest.vector:
-            for segment in self.segments:
-                self.segment = segment
-                self._loop(depth, segment.start, segment.stop, segment.step)
-            self.segment = WHOLE
+            self._rows(depth)
         else:
             self._loop(depth, 0, nest.domain[nest.order[depth]], 1)
         for a in starting:
             self._finish(a)
+
+    def _rows(self, depth: int) -> None:
+        """The vector loop; another one for rows that are inside of all that has ends."""
+        known = [x for x in self._ends if self._value(x) is not None]
+        if not known or self.nest.accumulators:
+            self._segments(depth)
+            return
+        flags = [self._value(x) for x in known]
+        inside = functools.reduce(operator.and_, flags)
+        with when(self.b, ~inside, UNLIKELY):
+            self._segments(depth)
+        with when(self.b, inside):
+            for item in known:
+                self._values[item.number] = None
+            self._segments(depth)
+        for item, flag in zip(known, flags, strict=True):
+            self._values[item.number] = flag
+
+    def _segments(self, depth: int) -> None:
+        for segment in self.segments:
+            self.segment = segment
+            self._loop(depth, segment.start, segment.stop, segment.step)
+        self.segment = WHOLE
 
     def _innermost(self) -> None:
         for a in self.nest.accumulators:
@@ -357,11 +384,24 @@ class NestWriter:
         return name
 
     def load(
-        self, pointer: str, buffer: Buffer, place: Affine, apart: Sequence[int] = ()
+        self,
+        pointer: str,
+        buffer: Buffer,
+        place: Affine,
+        *,
+        apart: Sequence[int] = (),
+        inside: Value | None = None,
     ) -> Any:
-        """The element at `place`, or a vector of them, each so much further on."""
+        """The element at `place`, or a vector of them, each so much further on.
+
+        Where a flag says that it is not inside, it may be anything.
+        """
         access = self._access(place)
         access.apart = apart
+        if inside is not None:
+            if not access.lanes and inside.lanes:  # one element for all lanes
+                inside = self.b.any(inside)
+            access.exists = Exists(inside, self.pointer(buffer))
         return load(self.b, pointer, native_kind(buffer.dtype), access)
 
     def load_at(self, pointer: str, steps: Value, item: LoadAt) -> Any:

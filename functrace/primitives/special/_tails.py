@@ -15,8 +15,13 @@ FAR = 10.0
 
 
 def fraction(x: Any, sign: int, first: int = 1) -> Any:
-    """``(n/2) / (x + s ((n+1)/2) / (x + ...))``; `s` is `sign`, `n` is `first`."""
-    out = x
-    for k in range(first + _DEPTH, first, -1):
-        out = x + sign * k / 2 / out
-    return first / 2 / out
+    """``(n/2) / (x + s ((n+1)/2) / (x + ...))``; `s` is `sign`, `n` is `first`.
+
+    Numerators and denominators are followed apart, in powers of ``1/x**2``: two divisions.
+    """
+    inverse = 1 / x
+    step = sign * inverse * inverse
+    above, below = 1 + (first + _DEPTH) / 2 * step, 1
+    for k in range(first + _DEPTH - 1, first, -1):
+        above, below = above + (k / 2 * step) * below, above
+    return first / 2 * inverse * (below / above)

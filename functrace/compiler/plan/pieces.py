@@ -1,0 +1,98 @@
+"""Arrays that are made of others and pieces: written one by one, or in one pass.
+
+`u[1:-1] = v` touches the memory of what changes only. But the cotangents of a stencil's
+slices cover nearly all of an array, each moved a little: added one after the other, they
+wait for what was just stored. In one pass each element is the sum of what lies there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.compiler.indices.index import view_map
+from functrace.compiler.indices.window import Window, window
+from functrace.compiler.plan.arrays import CHEAP, Array
+
+_NEAR = 1 << 20  # bytes that stay in the caches
+_SHORT = 8  # elements of an axis, of which nearly all are near its ends
+_MARGIN = 16  # elements at an end of an axis that a piece may leave out
+
+
+class Change(NamedTuple):
+    """An array that is another one, but for pieces (as of `Write`)."""
+
+    array: Array
+    base: Any
+    pieces: Any
+
+
+class Piece(NamedTuple):
+    """What is different of an array that is made in one pass.
+
+    Attributes
+    ----------
+    window : Window
+        Where.
+    add : bool
+        Whether it is added rather than set.
+    """
+
+    window: Window
+    add: bool
+
+
+class Run(NamedTuple):
+    """Changes, each of what the one before made.
+
+    Attributes
+    ----------
+    list : list of Change
+    pieces : list of Piece or None
+        Of each, if all are made in one pass.
+    """
+
+    list: list[Change]
+    pieces: list[Piece] | None
+
+
+def runs(chain: Sequence[Change]) -> Iterator[Run]:
+    """Parts of a chain of changes: those that are made in one pass, and the others."""
+    found = [(change, _piece(change)) for change in chain]
+    for large, part in itertools.groupby(found, lambda entry: entry[1] is not None):
+        changes, pieces = zip(*part, strict=True)
+        together = large and _is_worth_it(changes, pieces)
+        yield Run([*changes], [*pieces] if together else None)
+
+
+def _is_worth_it(changes: Sequence[Change], pieces: Sequence[Piece]) -> bool:
+    """Whether pieces overlap, and storing what is dear of them is better than waiting."""
+    added = {piece.window.box for piece in pieces if piece.add}
+    if len(added) != 2:
+        return len(added) > 2
+    small = changes[0].array.size * changes[0].array.dtype.itemsize <= _NEAR
+    return small or all(c.array.operands[1].placing.cost <= CHEAP for c in changes)
+
+
+def _piece(change: Change) -> Piece | None:
+    """The piece of a change that may be made in one pass: nearly all of the array."""
+    array = change.array
+    if len(change.pieces) > 1 or array.dtype.kind not in "fc":
+        return None
+    ((_, part, add),) = change.pieces
+    shape = part(np.empty(array.shape, np.int8)).shape
+    found = window(view_map(part, array.shape, {}), shape)
+    if found is None or not _is_large(found, array.shape):
+        return None
+    return Piece(found, add)
+
+
+def _is_large(found: Window, shape: tuple[int, ...]) -> bool:
+    return all(
+        len(part) == n
+        or (2 * len(part) >= n >= _SHORT and max(part.start, n - part.stop) <= _MARGIN)
+        for part, n in zip(found.box, shape, strict=True)
+    )
