@@ -408,15 +408,15 @@ def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     if is_mapped.count:
         mapped = _carries_mapped(body, mapped)
     else:
-        made, mapped, _ = batched_body(body, mapped, at.size)
-        cond, _each = _batched_condition(cond, made, mapped, at.size)
+        body, mapped, _ = batched_body(body, mapped, at.size)
+        cond, _each = _batched_condition(cond, body, mapped, at.size)
     pairs = zip(mapped, is_mapped.xs, here.xs, strict=True)
     xs = [spread(x, was or not m, at.size) for m, was, x in pairs]
     g = here.at_carries(spread_out.bars)
     if is_mapped.count:
-        cond, made, xs = _apart(cond, body, mapped, xs, at.size)
+        cond, body, xs = _apart(cond, body, mapped, xs, at.size)
         count, g = np.max(count, initial=0), [*g, None, None]
-    found = _pulled(cond, made, count, xs, g, places)
+    found = _pulled(cond, body, count, xs, g, places)
     bars = [
         zeros(Aval((at.size, *aval.shape), aval.dtype))
         if found[i] is None
