@@ -38,7 +38,7 @@ def emit_repeat_pull(
     consts: int,
     carry: int,
     limit: int | None = None,
-    **params: Any,
+    **_: Any,
 ) -> None:
     """A loop again, for what its rounds keep on a tape, and then through these backwards.
 
@@ -59,10 +59,9 @@ def emit_repeat_pull(
     back = section_of(step, backward, [*fixed, *tape.at(count - 1)], bars)
     state, signals = State(step, bars, back, outputs), Signals(step, back)
     with step.when(count > 0):
-        if limit is not None:
-            again.keep_starts(params["body"])
         with step.exactly():
             section = section_of(step, forward, fixed, start)
+        again.keep_starts(section)
         with again.segments() as segment:
             again.fill(section, segment)
             with step.loop(segment.rounds) as loop:
@@ -122,18 +121,22 @@ class _Again:
         last = f"sdiv i64 {before.text}, {self._size.text}"
         return step.emit(last, "i64", 0)
 
-    def keep_starts(self, body: Graph) -> None:
-        """Run the loop up to its last segment, and keep what comes into each."""
+    def keep_starts(self, section: Section) -> None:
+        """Run the loop up to its last segment, and keep what comes into each.
+
+        It is run by the code that fills the tape, to end each segment where that does.
+        """
         starts = self._starts
-        assert starts is not None
+        if starts is None:
+            return
         step, size, last = self._step, self._size, self._last()
-        with step.exactly():
-            section = section_of(step, body, self._fixed, self._start)
+        unused = [x.pointer for x in self._tape.at(step.constant(0, "i64"))]
         state, signals = State(step, self._start, section), Signals(step, section)
         with step.when(last > 0), step.loop(last) as outer:
             _copy_all(step, starts.at(outer.index), state.operands)
             with step.loop(size) as loop:
-                step.run(section, [*self._fixed, *state.operands], state.targets)
+                inputs = [*self._fixed, *state.operands]
+                step.run(section, inputs, [*state.targets, *unused])
                 state.advance()
                 signals.heed(outer.index * size + loop.index)
         _copy_all(step, starts.at(last), state.operands)
