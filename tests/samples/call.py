@@ -19,7 +19,12 @@ def _(rng):
             x, y = np.asarray(rng.normal(size=(2, *shape)) * unit)
             graph = ft.make_graph(product)(ft.Aval(x.shape, x.dtype), y)
             for wanted in ((), (0, 1)):
-                params = {"graph": graph, "wanted": wanted, "fastmath": False}
+                params = {
+                    "graph": graph,
+                    "wanted": wanted,
+                    "fastmath": False,
+                    "budget": None,
+                }
                 yield Sample((x, y), params, float32=False, reason="avals are fixed")
 
 
