@@ -15,7 +15,6 @@ from functrace.core.graph import Graph
 from functrace.engine.batching import evaluate_batched, spread
 from functrace.primitives._graphs import once, pushforward_of
 from functrace.primitives._slope import Slope, dense
-from functrace.primitives.banded import solve_banded, transposed_band
 from functrace.primitives.seeds import directions
 
 LEAST = 32  # unknowns: of fewer, dense matrices are as fast
@@ -82,6 +81,8 @@ class Pattern:
 
     def banded(self, band: Any, right: Any, *, transposed: bool = False) -> Any:
         """The solution ``(size,)`` with a band."""
+        from functrace.primitives.banded import transposed_band  # noqa: PLC0415
+
         below, above = self.below, self.above
         if transposed:
             band = transposed_band(band, below, above)
@@ -105,9 +106,10 @@ class Pattern:
 
 def band_solution(band: Any, right: Any, below: int, above: int) -> Any:
     """Of a band and a vector."""
-    return solve_banded(band, right[:, None], below=below, above=above, positive=False)[
-        :, 0
-    ]
+    from functrace.primitives.banded import solve_banded  # noqa: PLC0415 - SciPy's
+
+    places = {"below": below, "above": above, "positive": False}
+    return solve_banded(band, right[:, None], **places)[:, 0]
 
 
 def _order(pattern: Any) -> Any:

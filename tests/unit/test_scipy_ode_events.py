@@ -251,3 +251,15 @@ def test_what_is_refused_of_recorded_events():
     for f in (lambda t: t[1], len, np.sum, lambda t: t):
         with pytest.raises(ft.ConcretizationError, match=r"event\.terminal = n"):
             ft.jit(lambda rate, f=f: f(turning(rate, 0).t_events[0]))(2.0)
+
+
+@pytest.mark.parametrize("terminal", [-1, 3.5])
+def test_what_ends_a_solution_is_a_truth_or_a_number(terminal):
+    def event(t, y):
+        return y[0]
+
+    event.terminal = terminal
+    with pytest.raises(ValueError, match="terminal"):
+        ft.jit(lambda x: solve_ivp(lambda t, y: -y, (0, 1), x, events=event).t[-1])(
+            np.ones(1)
+        )

@@ -47,10 +47,16 @@ class Event(NamedTuple):
 def events_of(events: Any, args: tuple[Any, ...]) -> list[Event]:
     """The events that are given as one function, or several, or None."""
     given = [] if events is None else [events] if callable(events) else list(events)
-    return [
-        Event(f, getattr(f, "direction", 0), int(getattr(f, "terminal", 0) or 0), args)
-        for f in given
-    ]
+    return [Event(f, getattr(f, "direction", 0), _terminal(f), args) for f in given]
+
+
+def _terminal(function: Callable[..., Any]) -> int:
+    given = getattr(function, "terminal", None) or 0
+    if given < 0 or int(given) != given:
+        raise ValueError(
+            "The `terminal` attribute of each event must be a boolean or positive integer."
+        )
+    return int(given)
 
 
 def root_time(event: Event, curve: Curve, time: Any, find: Any) -> Any:
