@@ -260,6 +260,8 @@ def test_what_ends_a_solution_is_a_truth_or_a_number(terminal):
 
     event.terminal = terminal
     with pytest.raises(ValueError, match="terminal"):
-        ft.jit(lambda x: solve_ivp(lambda t, y: -y, (0, 1), x, events=event).t[-1])(
-            np.ones(1)
-        )
+        ft.jit(
+            lambda x: integrate.solve_ivp(lambda t, y: -y, (0, 1), x, events=event).t[
+                -1
+            ]
+        )(np.ones(1))
