@@ -37,8 +37,8 @@ def copy_of_the_project(folder: Path) -> Path:
     ignored = shutil.ignore_patterns("__pycache__", ".*", "build")
     for name in _PARTS:
         shutil.copytree(_ROOT / name, folder / name, ignore=ignored)
-    for name in ("pyproject.toml", "README.md"):
-        shutil.copy(_ROOT / name, folder)
+    for path in filter(Path.is_file, _ROOT.iterdir()):
+        shutil.copy(path, folder)  # which pages link to
     return folder
 
 

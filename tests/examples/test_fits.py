@@ -11,6 +11,7 @@ pytest.importorskip("matplotlib", reason="of the examples' extra")
 pytest.importorskip("sklearn", reason="of the examples' extra")
 
 
+@pytest.mark.slow
 def test_least_squares(run):
     example = run("least_squares")
     for name, column in (("b1 ", 0), ("b2 ", 1)):
@@ -38,6 +39,7 @@ def test_kalman_filter(run):
     assert_allclose(errors, published_errors, rtol=0.02, atol=6e-4)
 
 
+@pytest.mark.slow
 def test_pharmacokinetics(run):
     example = run("pharmacokinetics")
     module = example.module

@@ -118,6 +118,7 @@ def test_heston(run):
         assert_allclose(example.numbers(name + " ")[-2:], [true, true], rtol=1e-4)
 
 
+@pytest.mark.slow
 def test_condition_numbers(run):
     example = run("condition_numbers")
     module = example.module

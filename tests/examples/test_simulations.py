@@ -17,6 +17,7 @@ def slope_along(function, x, direction, step):
     return ends / (2 * step)
 
 
+@pytest.mark.slow
 def test_newton(run):
     example = run("newton")
     module = example.module

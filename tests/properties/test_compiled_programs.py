@@ -83,6 +83,7 @@ def test_every_value_of_a_wide_program(program):
     assert_every_value(program, 1e-9)
 
 
+@pytest.mark.slow
 @given(programs(masks=False))
 def test_every_value_of_a_small_program(program):
     assert_every_value(program, 1e-9)

@@ -100,6 +100,7 @@ def test_gradient_is_that_of_differences(program):
     np.testing.assert_allclose(slope, numeric.value, **near(1e-5, numeric.value))
 
 
+@pytest.mark.slow
 @given(programs())
 def test_second_derivatives(program):
     function, inputs = program.function, program.inputs

@@ -106,6 +106,7 @@ def test_gradients(kind):
     check_gradients()
 
 
+@pytest.mark.slow
 @given(programs())
 def test_second_derivatives(program):
     argnums = tuple(range(len(program.inputs)))

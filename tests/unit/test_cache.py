@@ -172,6 +172,7 @@ assert "1 compilation, 1 in use" in f.explain()
 """
 
 
+@pytest.mark.slow
 def test_clear_caches(folder):
     run(folder, CLEARED + "ft.clear_caches()")
     assert not list(folder.iterdir())

@@ -647,6 +647,7 @@ def test_threads():
     assert not wrong
 
 
+@pytest.mark.slow
 def test_functions_are_not_kept_alive():
     def made():
         def f(x):

@@ -287,6 +287,7 @@ def loss(x, k=1.0):
     return np.sum(p * np.log(p + 1e-9))
 
 
+@pytest.mark.slow
 def test_threads_compile_functions_of_their_own():
     wrong: list[float] = []
 

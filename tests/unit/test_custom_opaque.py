@@ -141,6 +141,7 @@ def test_a_derivative_of_the_function_itself():
     np.testing.assert_allclose(hessian, np.diag(6 * x), rtol=1e-14)
 
 
+@pytest.mark.slow
 def test_rules_by_functions_with_rules_give_derivatives_of_any_order():
     solve = ft.custom_vjp(solve_sparse, like=lambda data, b: b)
     back = ft.custom_vjp(

@@ -113,6 +113,7 @@ print(digest(ft.make_graph(ft.grad(lambda x: np.sum(f(x)[1])))(ft.Aval(4))))
 """
 
 
+@pytest.mark.slow
 def test_the_same_in_every_process():
     run = [sys.executable, "-c", SCRIPT]
     seeds = [{"PYTHONHASHSEED": seed} for seed in ("1", "2")]

@@ -216,6 +216,7 @@ def test_limit(monkeypatch, text, size):
     assert disk.limit() == size
 
 
+@pytest.mark.slow
 def test_threads_write_and_clear_at_once(folder):
     seen = set()
 

@@ -248,6 +248,7 @@ def test_bare_files_need_nothing(tmp_path):
         ft.export(lambda x: np.cumsum(x)[::-1], np.ones(20_000), **options)
 
 
+@pytest.mark.slow
 def test_other_processors(tmp_path):
     """What this machine can run, of code for others, gives its numbers."""
     fun = ft.value_and_grad(lambda x: np.sum(np.exp(np.sin(x)) * np.tanh(x)))

@@ -216,6 +216,7 @@ print(getattr(native.usual_linker(), "name", None), type(fast.lower(np.zeros(3))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("choice", "linker"),
     [

@@ -56,6 +56,7 @@ def test_both_modes(solve: Any) -> None:
         np.testing.assert_allclose(transform(solve)(PLACE), expected, atol=1e-8)
 
 
+@pytest.mark.slow
 def test_second_order(solve: Any) -> None:
     def f(a: Any) -> Any:
         return np.sum(solve(a) ** 2)
@@ -74,6 +75,7 @@ def test_third_order() -> None:
     np.testing.assert_allclose(ft.jacrev(ft.hessian(f))(PLACE), expected, atol=1e-7)
 
 
+@pytest.mark.slow
 def test_compiled_and_on_batches(solve: Any) -> None:
     def f(a: Any) -> Any:
         return np.sum(solve(a) ** 2)

@@ -53,12 +53,14 @@ def numpys():
     return loaded("import numpy")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNCOMPILED)
 def test_what_is_not_compiled_loads_nothing_slow(name, numpys):
     found = loaded(FIRST + UNCOMPILED[name]) - numpys
     assert not found.intersection(SLOW)
 
 
+@pytest.mark.slow
 def test_compilation_does_without_numba():
     found = loaded(FIRST + "ft.jit(ft.grad(lambda x: np.sum(np.exp(x))))(x)")
     assert "llvmlite" in found
@@ -97,6 +99,7 @@ def test_blas_comes_without_its_package():
     assert {"scipy.linalg", "scipy.linalg.cython_blas"} <= loaded(both)
 
 
+@pytest.mark.slow
 def test_tools_are_loaded_when_they_are_asked_for():
     later = {"functrace.debug.profile", "functrace.debug.explain_gradient"}
     assert not loaded("import functrace").intersection({*later, "importlib.metadata"})

@@ -488,6 +488,7 @@ def test_older_programs_give_way():
         ft.jit(plain, maxsize=0)
 
 
+@pytest.mark.slow
 def test_many_signatures_stay_right():
     fast = ft.jit(lambda x, y: x + y[0])
     for _ in range(3):

@@ -84,6 +84,7 @@ def test_views_outlive_large_results():
     assert np.all(view == 7)
 
 
+@pytest.mark.slow
 def test_more_sizes_than_the_pool_has_room_for():
     sizes = [LARGE + 64 * k for k in range(2 * BLOCKS + 3)]
     for _ in range(3):
@@ -100,6 +101,7 @@ def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
 def test_pool_is_bounded():
     size = LIMIT // 4

@@ -40,6 +40,7 @@ def test_lifetimes(make):
     assert [reference() for reference in alive] == [None, None]
 
 
+@pytest.mark.slow
 def test_what_owns_the_program_is_kept():
     for python_only in (False, True):
         keep = Keeper()

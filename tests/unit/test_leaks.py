@@ -166,6 +166,7 @@ def test_what_dies_with_the_body_is_no_leak():
         gc.enable()
 
 
+@pytest.mark.slow
 def test_values_of_the_enclosing_function_may_be_stored_by_a_mapped_one():
     """It is called once by its nature: what does not depend on the rows stays right."""
 
@@ -208,6 +209,7 @@ def test_a_generator_function():
     assert ft.jit(lambda x: list(rows(x)))(X) == [X * 2, X * 3]
 
 
+@pytest.mark.slow
 def test_a_stored_value_is_refused_at_each_call():
     kept = SimpleNamespace()
 

@@ -226,6 +226,7 @@ def test_a_round_cannot_write_outside(write, constant):
             way(x)
 
 
+@pytest.mark.slow
 def test_what_a_round_makes_it_may_write_to():
     """Even if it is in a cycle of references, and lives on."""
 

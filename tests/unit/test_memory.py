@@ -382,6 +382,7 @@ print("end")
 """
 
 
+@pytest.mark.slow
 def test_results_outlive_everything_when_python_ends():
     assert run(ENDING).split() == ["end"]
     assert not hasattr(builtins, "kept")

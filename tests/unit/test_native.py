@@ -203,6 +203,7 @@ def test_object_is_loaded():
     assert again.address("f") != code.address("f")
 
 
+@pytest.mark.slow
 def test_object_is_loaded_in_another_process(tmp_path):
     symbol = cython_symbol("scipy.special.cython_special", "psi", "double (double)")
     code = native.compile_text(unary(symbol, more=", i32 0"), ["f"])

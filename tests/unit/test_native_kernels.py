@@ -130,6 +130,7 @@ def test_recursive_filters(order):
 # -- integers --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dtype", [*INTEGERS])
 def test_divisors(dtype):
     x, y = odd_numbers(dtype, 60), odd_numbers(dtype, 60)

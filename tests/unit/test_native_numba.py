@@ -61,6 +61,7 @@ FUNCTIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_results_are_the_bits_of_jit(name):
     fun, args = FUNCTIONS[name]
@@ -73,6 +74,7 @@ def test_results_are_the_bits_of_jit(name):
         assert one.tobytes() == other.tobytes()
 
 
+@pytest.mark.slow
 def test_arrays_are_written_to_and_returned():
     function = ft.native(ft.value_and_grad(rosenbrock), X).numba
 
@@ -88,6 +90,7 @@ def test_arrays_are_written_to_and_returned():
     np.testing.assert_array_equal(out, ft.jit(ft.grad(rosenbrock))(X))
 
 
+@pytest.mark.slow
 def test_nothing_is_allocated_where_arrays_are_given():
     function = ft.native(ft.grad(rosenbrock), X).numba
 
@@ -102,6 +105,7 @@ def test_nothing_is_allocated_where_arrays_are_given():
     assert "NRT_MemInfo_alloc" not in own
 
 
+@pytest.mark.slow
 def test_labels_of_leaves_are_parameters():
     native = ft.native(
         lambda params, x: params["w"] @ x + params["b"],
@@ -146,6 +150,7 @@ def test_fortran_order_is_refused():
         called(ft.native(lambda a: a * 2, np.ones((2, 3))), np.ones((2, 3), order="F"))
 
 
+@pytest.mark.slow
 def test_other_shapes_are_refused():
     call = caller_of(ft.native(ft.grad(rosenbrock), X), 2)
     with pytest.raises(ValueError, match=r"'x' must be float64\[6\]"):
@@ -154,6 +159,7 @@ def test_other_shapes_are_refused():
         call(X, np.ones(7))
 
 
+@pytest.mark.slow
 def test_shared_memory_is_refused():
     call = caller_of(ft.native(lambda x, y: (x + y, x - y), X, X), 4)
     both = np.zeros(12)
@@ -250,6 +256,7 @@ def test_many_threads_at_once():
         np.testing.assert_array_equal(out, gradient)
 
 
+@pytest.mark.slow
 def test_the_code_stays():
     caller = caller_of(ft.native(lambda x: np.sin(x) + 1, 0.5), 1)
     caller(0.5)
@@ -275,6 +282,7 @@ def _caller_of(function):
     return caller
 
 
+@pytest.mark.slow
 def test_python_may_call_it_too():
     function = ft.native(ft.grad(rosenbrock), X).numba
     np.testing.assert_array_equal(function(X), ft.jit(ft.grad(rosenbrock))(X))

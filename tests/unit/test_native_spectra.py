@@ -97,6 +97,7 @@ def test_loops_stay_native_with_their_derivatives(f, x):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dtype", [np.float32, np.complex64, np.complex128])
 def test_other_dtypes(dtype):
     x = (
@@ -152,6 +153,7 @@ def test_small_singular_values_are_dropped():
         np.testing.assert_allclose(ft.jit(f)(x), f(x), atol=1e-9)
 
 
+@pytest.mark.slow
 def test_stacks_and_batches():
     stack = RNG.normal(size=(4, 5, 3))
     for f in (
@@ -185,6 +187,7 @@ def test_exponentials_of_any_size(size):
     assert error < 1e-13 * max(size, 1) * np.abs(expected).max()
 
 
+@pytest.mark.slow
 def test_exponentials_that_need_little_scaling_for_their_norm():
     """More scaling would cost digits; the derivative is known, too."""
     x = np.array([[1.0, 1e6], [0.0, -1.0]])
@@ -200,6 +203,7 @@ def test_exponentials_that_need_little_scaling_for_their_norm():
     np.testing.assert_allclose(corner, np.exp(0.5) * 1e12 / 24, rtol=1e-13)
 
 
+@pytest.mark.slow
 def test_each_exponential_of_a_stack_is_scaled_by_itself():
     stack = S * np.array([1e-9, 0.01, 1.0, 6.0, 0.0])[:, None, None]
     fast = ft.jit(linalg.expm)

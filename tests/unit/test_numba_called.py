@@ -89,6 +89,7 @@ def test_programs_are_native_and_right(transform):
         np.testing.assert_allclose(one, other, rtol=1e-9, atol=1e-12)
 
 
+@pytest.mark.slow
 def test_loops_are_native():
     def many(a, b):
         return ft.fori_loop(0, 5, lambda i, x: lower(a, x) + b, b)
@@ -177,6 +178,7 @@ def test_functions_that_write_to_their_arguments_get_their_own():
     assert found[0] == 200.0 + A[0]
 
 
+@pytest.mark.slow
 def test_they_are_of_this_process(tmp_path):
     native = ft.native(loss, A, B)
     assert repr(native).startswith("<native: int loss(")

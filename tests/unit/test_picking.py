@@ -100,6 +100,7 @@ def follow(x, steps):
     return x * x
 
 
+@pytest.mark.slow
 @given(st.lists(STEPS, min_size=1, max_size=5))
 def test_picking_in_steps(steps):
     x = np.arange(24.0).reshape(2, 3, 4)

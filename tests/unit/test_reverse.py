@@ -130,6 +130,7 @@ def test_the_graph_dies_with_its_last_handle_without_the_collector():
         gc.enable()
 
 
+@pytest.mark.slow
 def test_transforms_leave_no_nodes_behind():
     def f(x):
         y = np.zeros_like(x)

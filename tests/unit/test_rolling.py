@@ -327,6 +327,7 @@ def test_periods(least, rng):
     assert not [run for part in runs(rng.permutation(500), least) for run in part]
 
 
+@pytest.mark.slow
 def test_lines_that_became_loops(monkeypatch):
     monkeypatch.undo()
 
@@ -373,6 +374,7 @@ def test_lines_of_loops_say_which_they_are_in(monkeypatch):
     assert f"  test_rolling.py:{line}: {within}" in lines
 
 
+@pytest.mark.slow
 def test_what_is_read_of_rows_is_given_alone():
     def function(x, where=np.s_[:, 3]):
         u = np.zeros((N + 1, 16))

@@ -59,6 +59,7 @@ def test_derivatives():
         np.testing.assert_allclose(slope, weights @ moved, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_second_order():
     def f(load):
         return bent(load, tol=1e-8, max_nodes=200).y[1, 0]

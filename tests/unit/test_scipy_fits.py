@@ -48,6 +48,7 @@ LOSSES: dict[str, Any] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loss", LOSSES)
 def test_least_squares(loss: str) -> None:
     def f(data: Any) -> Any:
@@ -102,6 +103,7 @@ def test_losses_of_the_users_and_second_order() -> None:
     np.testing.assert_allclose(ft.jit(ft.grad(ft.grad(f)))(0.1), second, rtol=1e-4)
 
 
+@pytest.mark.slow
 def test_fits_on_batches() -> None:
     def f(data: Any) -> Any:
         return optimize.curve_fit(model, TIMES, data, GUESS)[0]
@@ -139,6 +141,7 @@ SIGMAS: dict[str, Any] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("absolute", [True, False])
 @pytest.mark.parametrize("kind", SIGMAS)
 def test_curve_fit(kind: str, absolute: bool) -> None:
@@ -179,6 +182,7 @@ def test_curve_fit_with_respect_to_other_data(which: str) -> None:
     check(f, 0.1, differences(f, 0.1, 1e-3), 1e-4)
 
 
+@pytest.mark.slow
 def test_curve_fit_within_bounds_and_with_all_it_returns() -> None:
     def f(u: Any) -> Any:
         named: Any = {"bounds": (0, [u, 5, 5]), "full_output": True, **TIGHT}

@@ -345,6 +345,7 @@ def test_eigenvectors_are_those_of_the_driver(driver, lower, rng):
         np.testing.assert_allclose(got[1], expected[1], atol=1e-12)
 
 
+@pytest.mark.slow
 def test_batches(a, rng):
     stack = a + rng.normal(size=(4, 3, 3)) / 9
     for name in ("expm", "sqrtm", "logm", "inv", "svdvals"):

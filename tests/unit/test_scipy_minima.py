@@ -39,6 +39,7 @@ def sharply(a: Any) -> Any:
 SHARP = differences(sharply, PLACE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_all_methods(method: str) -> None:
     def f(a: Any) -> Any:
@@ -64,6 +65,7 @@ def test_native_descents_go_scipys_way(method: str) -> None:
     assert found.status == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["BFGS", "L-BFGS-B"])
 def test_descents_from_afar_and_where_there_is_no_minimum(method: str) -> None:
     def steep(x: Any) -> Any:
@@ -210,6 +212,7 @@ def test_the_joint_jacobian_of_several_parameters() -> None:
 LIMITS = np.array([0.8, -1.0, 2.0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["L-BFGS-B", "TNC", "SLSQP", "trust-constr"])
 def test_bounds(method: str) -> None:
     def f(u: Any, method: str = method) -> Any:
@@ -223,6 +226,7 @@ def test_bounds(method: str) -> None:
     check(f, LIMITS, differences(best, LIMITS, 1e-3), 1e-4)
 
 
+@pytest.mark.slow
 def test_bounds_objects_and_fixed_variables() -> None:
     def f(u: Any) -> Any:
         ends: Any = [-np.inf, u, -np.inf], [0.5, u, np.inf]
@@ -261,6 +265,7 @@ def test_constraints(form: str, method: str) -> None:
     np.testing.assert_allclose(ft.jit(ft.jacfwd(f))(1.0), expected, atol=1e-4)
 
 
+@pytest.mark.slow
 def test_bounds_and_constraints_to_second_order() -> None:
     def f(r: Any) -> Any:
         named: Any = {"constraints": CONSTRAINTS["dictionary"](r[0]), "tol": 1e-12}
@@ -318,6 +323,7 @@ def test_minimize_scalar(named: dict[str, Any]) -> None:
     check(f, 1.0, [slope, rate], 1e-4)
 
 
+@pytest.mark.slow
 def test_searches_within_searches() -> None:
     def f(weight: Any) -> Any:
         def outer(y: Any) -> Any:

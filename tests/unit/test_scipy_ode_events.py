@@ -38,6 +38,7 @@ def top(t, y):
     return y[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["RK23", "RK45", "DOP853"])
 @WRAPS
 def test_terminal_events(method, wrap):
@@ -94,6 +95,7 @@ def test_all_events_and_the_end():
     np.testing.assert_allclose(found, [-5 / 9.81**2, *hit], rtol=1e-7)
 
 
+@pytest.mark.slow
 def test_events_that_come_again():
     def crossings(rate):
         field = lambda t, y: [rate * y[1], -rate * y[0]]  # noqa: E731

@@ -58,6 +58,7 @@ def test_what_is_not_a_number_is_no_success(method):
     assert not optimize.minimize(lambda x: np.nan, START, method=method).success
 
 
+@pytest.mark.slow
 def test_hessians_are_of_the_gradient_that_is_given():
     def scaled(x):  # not the derivative of the function, as SciPy allows
         return 0.5 * rosen_der(x)

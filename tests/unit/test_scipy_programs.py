@@ -33,6 +33,7 @@ def test_nnls() -> None:
     np.testing.assert_allclose(second(MATRIX), expected, atol=1e-5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["trf", "bvls"])
 def test_lsq_linear(method: str) -> None:
     def f(u: Any) -> Any:
@@ -58,6 +59,7 @@ def program(c: Any, uses: Any, resources: Any, total: Any, most: Any) -> Any:
     return np.concatenate([np.append(found.x, found.fun), found.slack, *parts])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("argnum", range(5))
 def test_linprog(argnum: int) -> None:
     args: Any = [COSTS, USES, RESOURCES, np.float64(1.9), np.float64(1.0)]
@@ -77,6 +79,7 @@ def test_marginals_are_derivatives_of_the_value() -> None:
     np.testing.assert_array_equal(vertex, 0.0)
 
 
+@pytest.mark.slow
 def test_sparse_matrices_are_constants() -> None:
     uses = scipy.sparse.csr_array(USES)
 
@@ -101,6 +104,7 @@ def test_sparse_matrices_are_constants() -> None:
     np.testing.assert_allclose(found, differences(within, tight, 1e-2), atol=1e-2)
 
 
+@pytest.mark.slow
 def test_linear_programs_that_are_refused() -> None:
     def f(r: Any, **named: Any) -> Any:
         return optimize.linprog(COSTS, USES, r, **named).fun

@@ -32,6 +32,7 @@ def exact(a, b, pull, width):
 GIVEN = 0.1, 2.0, 3.0, 0.5
 
 
+@pytest.mark.slow
 @WRAPS
 def test_gradients_with_respect_to_everything(wrap):
     value, found = wrap(ft.value_and_grad(area, (0, 1, 2, 3)))(*GIVEN)
@@ -147,6 +148,7 @@ def with_weight(weight, a, b, rate, parameter, module=integrate, **options):
     return module.quad(f, a, b, weight=weight, wvar=parameter, **options)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", WEIGHTS)
 def test_weights(weight):
     given = 0.2, 2.0, 0.7, np.array(WEIGHTS[weight])

@@ -47,6 +47,7 @@ def measured(growth, y0, span, times, method):
     return total + np.sum(between.y[1]) + ends.sol(times[0])[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_programs_give_the_same_numbers(method, programs):
     given = 1.5, START, np.array([0.0, 2.0]), np.array([0.3, 0.4, 1.9])
@@ -91,6 +92,7 @@ def test_forward_mode_second_order_and_batches(programs):
     np.testing.assert_allclose(both, ft.jacfwd(ft.jacfwd(f))(1.5), rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_one_program_serves_for_other_parameters_and_numbers_of_steps(programs):
     def f(growth, end):
         return solve_ivp(predators, (0, end), START, args=(growth,), rtol=1e-7).y[0, -1]
@@ -105,6 +107,7 @@ def test_one_program_serves_for_other_parameters_and_numbers_of_steps(programs):
     assert _replay_programs._program.cache_info().currsize == 1
 
 
+@pytest.mark.slow
 def test_odeint_takes_them_too(programs):
     def f(growth):
         field = lambda y, t: predators(t, y, growth)  # noqa: E731
@@ -115,6 +118,7 @@ def test_odeint_takes_them_too(programs):
     assert programs == {True: 2, False: 1}
 
 
+@pytest.mark.slow
 def test_functions_that_cannot_be_traced_are_called(programs):
     seen, buffer = [], np.zeros(1)
 

@@ -311,6 +311,7 @@ def test_elements_that_do_not_converge() -> None:
 # -- systems ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VECTOR)
 def test_both_modes_and_second_order_of_systems(name: str) -> None:
     solve = VECTOR[name]

@@ -145,6 +145,7 @@ def test_slopes_at_the_ends_are_those_of_the_equation(method):
     np.testing.assert_allclose([begin, end], [0.5 * exact, -2.0 * exact], rtol=1e-4)
 
 
+@pytest.mark.slow
 def test_an_interval_of_no_length():
     def f(begin, end, y0):
         return integrate.solve_ivp(lambda t, y: 3 * y, (begin, end), y0).y[0, -1]
@@ -202,6 +203,7 @@ def test_each_of_a_batch_has_its_steps():
             np.testing.assert_allclose(x, y, rtol=1e-7, atol=1e-12)
 
 
+@pytest.mark.slow
 def test_complex_states():
     def f(rate, y0):
         field = lambda t, y: 1j * rate * y  # noqa: E731
@@ -247,6 +249,7 @@ def test_options():
         np.testing.assert_allclose(ft.jacobian(jitted)(y0), slope, rtol=1e-11)
 
 
+@pytest.mark.slow
 def test_what_is_not_reached_is_nan_with_its_derivatives():
     def f(y0, times):
         found = integrate.solve_ivp(lambda t, y: y**2, (0, 2), y0, t_eval=times)
@@ -350,6 +353,7 @@ def test_odeint_says_what_it_does_not_reach():
         ft.grad(lambda y: integrate.odeint(lambda y, t: -y, y, [0, 2, 1])[-1, 0])(1.0)
 
 
+@pytest.mark.slow
 def test_steps_that_roundings_choose_are_taken_again_in_reverse():
     """The error of a method on its own solutions is rounding, and decides on the steps."""
 

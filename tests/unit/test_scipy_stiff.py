@@ -245,6 +245,7 @@ def test_ends_and_events(method, wrap):
         np.testing.assert_allclose(np.sum(x), y, rtol=1e-5)
 
 
+@pytest.mark.slow
 @METHODS
 def test_all_steps(method):
     def f(rate, end):
@@ -287,6 +288,7 @@ def test_refusals(method):
         )(y0)
 
 
+@pytest.mark.slow
 @METHODS
 def test_what_is_not_reached_is_nan(method):
     def f(y0):

@@ -81,6 +81,7 @@ def test_trimmed_zeros():
         ft.vjp(lambda x: np.trim_zeros(x, "x"), x)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dtype", ["i1", "u2", "i8", "f4", "f8", "c8"])
 def test_sort_complex_has_numpys_dtypes(dtype):
     x = np.array([3, 1, 2], dtype)

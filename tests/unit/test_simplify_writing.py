@@ -93,6 +93,7 @@ def test_a_written_number_is_converted():
     assert simpler.outputs[1].dtype == int
 
 
+@pytest.mark.slow
 @each("count", [5, 500])
 def test_buffers_of_loops_disappear(count, rng):
     """However long the loop: a read goes back to its row's last update at once."""

@@ -299,6 +299,7 @@ def test_calls_share_the_program_of_a_matrix():
     np.testing.assert_allclose(fast(2 * a, X), 2 * DENSE @ X)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["csr", "coo", "dok"])
 def test_a_compiled_function_does_not_keep_its_arguments(form):
     a, fast = array(form), ft.jit(lambda a, x: a @ x)

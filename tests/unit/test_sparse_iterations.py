@@ -54,6 +54,7 @@ def test_values_and_derivatives(method, way):
         np.testing.assert_allclose(one, other, atol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["bicgstab", "cg", "gmres"])
 def test_iterates_of_complex_systems_are_scipys(method):
     turns = np.diag(K[1:-1], 1) - np.diag(K[1:-1], -1)

@@ -146,6 +146,7 @@ def test_lsqr_is_a_native_loop_with_scipys_iterates(options):
         np.testing.assert_allclose(fast(0 * b)[0], expected, rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_least_squares_that_stop_early_have_no_derivative():
     made, b = pattern((7, 4)), RNG.normal(size=7)
 

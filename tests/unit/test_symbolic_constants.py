@@ -143,6 +143,7 @@ def test_what_is_much_larger_than_the_basis_is_not_computed_once():
     )
 
 
+@pytest.mark.slow
 def test_loops_form_the_basis_in_their_bodies():
     def body(c, _):
         return c - 0.01 * ft.hessian(energy)(c)[0, 0], np.sum(c)

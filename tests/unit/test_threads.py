@@ -380,6 +380,7 @@ time.sleep(0.1)
 """
 
 
+@pytest.mark.slow
 @needs_tasks
 def test_no_thread_starts_before_a_large_loop() -> None:
     code = """
@@ -397,6 +398,7 @@ print(len(os.listdir("/proc/self/task")) - before)
     assert _run(code).split() == ["0", "3"]
 
 
+@pytest.mark.slow
 def test_the_end_while_workers_sleep() -> None:
     assert _run(BEGIN + "print(f(x) == wanted)") == "True"
 
@@ -426,6 +428,7 @@ def test_children() -> None:
     assert _run(BEGIN + FORK) == "good"
 
 
+@pytest.mark.slow
 @needs_fork
 @needs_tasks
 def test_workers_end_before_a_fork() -> None:
@@ -478,6 +481,7 @@ def _total(seed: int) -> float:
     return float(ft.jit(lambda x: np.sum(tanh_of(x)))(x))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 # The pool has threads of its own, of which Python warns.
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")

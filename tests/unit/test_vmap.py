@@ -413,6 +413,7 @@ def test_results_must_be_arrays():
         ft.vmap(lambda x: (x, "text"))(X)
 
 
+@pytest.mark.slow
 def test_values_must_not_leave_the_function():
     kept = []
 
