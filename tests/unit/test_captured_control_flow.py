@@ -726,7 +726,7 @@ def second(function):
     return ft.grad(ft.grad(function))
 
 
-@pytest.mark.share(16)
+@pytest.mark.share(6)
 @pytest.mark.parametrize(("function", "x"), CASES)
 class TestAsWithoutJit:
     def test_value(self, function, x):
