@@ -74,7 +74,7 @@ def _step(
         ends = beta == 0
         v, alpha = np.where(ends, at.v, v), np.where(ends, at.alpha, alpha)
         # rotations: of the damping, of the lower bidiagonal, of the upper one
-        chat, shat, alphahat = _turn(at.alphabar, damp)
+        c_hat, s_hat, alphahat = _turn(at.alphabar, damp)
         c, s, rho = _turn(alphahat, beta)
         thetanew, alphabar = s * alpha, c * alpha
         thetabar, rhotemp = at.sbar * rho, at.cbar * rho
@@ -83,7 +83,7 @@ def _step(
         hbar = at.h - thetabar * rho / (at.rho * at.rhobar) * at.hbar
         x = at.x + zeta / (rho * rhobar) * hbar
         h = v - thetanew / rho * at.h
-        norm = _next(at, (chat, shat), (c, s), thetabar, rhobar)
+        norm = _next(at, (c_hat, s_hat), (c, s), thetabar, rhobar)
         taud = (zeta - norm.thetatilde * norm.tautildeold) / norm.rhodold
         normr = np.sqrt(norm.d + (norm.betad - taud) ** 2 + norm.betadd**2)
         # norms and the condition
@@ -128,8 +128,8 @@ def _next(
     at: _Round, hat: tuple[Any, Any], turn: tuple[Any, Any], thetabar: Any, rhobar: Any
 ) -> _Norm:
     """By the rotations of this round."""
-    old, (chat, shat), (c, s) = at.norm, hat, turn
-    betaacute, betacheck = chat * old.betadd, -shat * old.betadd
+    old, (c_hat, s_hat), (c, s) = at.norm, hat, turn
+    betaacute, betacheck = c_hat * old.betadd, -s_hat * old.betadd
     betahat, betadd = c * betaacute, -s * betaacute
     ctilde, stilde, rhotilde = _turn(old.rhodold, thetabar)
     betad = -stilde * old.betad + ctilde * betahat
