@@ -56,7 +56,9 @@ def rng(request: pytest.FixtureRequest) -> np.random.Generator:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--quick", action="store_true", help="a quarter of the tests, in four to five minutes"
+        "--quick",
+        action="store_true",
+        help="a quarter of the tests, in four to five minutes",
     )
 
 
