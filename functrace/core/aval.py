@@ -49,6 +49,11 @@ class Aval(tuple[tuple[int, ...], Any]):
             size *= length
         return size
 
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its elements."""
+        return self.size * np.dtype(self[1]).itemsize
+
     def __repr__(self) -> str:
         name = getattr(self[1], "name", None) or self[1].__name__
         return f"{name}[{','.join(map(str, self[0]))}]"

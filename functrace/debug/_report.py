@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from functrace.core.source import SourceLine
+from functrace.core.units import in_bytes
 from functrace.debug._timeline import DERIVATIVE, Account, Timeline
 
 _EVENTS = 200_000  # of a trace
@@ -250,11 +251,4 @@ def time_text(seconds: float) -> str:
 
 
 def bytes_text(count: int | None) -> str:
-    if not count:
-        return ""
-    size = float(count)
-    for unit in ("B", "kB", "MB", "GB"):
-        if size < 1000 or unit == "GB":
-            break
-        size /= 1000
-    return f"{size:.3g} {unit}"
+    return in_bytes(count, "B") if count else ""

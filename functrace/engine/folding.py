@@ -20,7 +20,7 @@ _LITTLE = 1 << 14  # bytes
 
 def is_little(aval: Aval) -> bool:
     """Whether an array is small enough to be kept in any case."""
-    return aval.size * np.dtype(aval.dtype).itemsize <= _LITTLE
+    return aval.nbytes <= _LITTLE
 
 
 def folded(
@@ -55,7 +55,7 @@ def _takes_no_more(operands: list[Any], aval: Aval) -> bool:
     if is_little(aval):
         return True
     arrays = [x for x in operands if type(x) is np.ndarray and uniform_value(x) is None]
-    return aval.size * np.dtype(aval.dtype).itemsize <= sum(x.nbytes for x in arrays)
+    return aval.nbytes <= sum(x.nbytes for x in arrays)
 
 
 def _elements(primitive: Primitive, operands: list[Any]) -> list[Any]:

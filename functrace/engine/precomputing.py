@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from functrace.core.aval import Aval
 from functrace.core.closure import rebuild
 from functrace.core.constant import uniform_value
 from functrace.core.evaluation import constant_value
@@ -38,7 +37,8 @@ def precomputed(graph: Graph, is_apart: Callable[[Primitive], bool]) -> Graph:
         size = sizes[node] = _largest(node, sizes)
         if node.primitive.multiple or not is_apart(node.primitive):
             continue
-        if max(map(_bytes, (*operand_avals(node), *node.avals))) <= _MORE * size:
+        avals = (*operand_avals(node), *node.avals)
+        if max(aval.nbytes for aval in avals) <= _MORE * size:
             value = _value(Edge(node, 0))
             if value is not None:
                 values[Edge(node, 0)] = value
@@ -52,18 +52,14 @@ def precomputed(graph: Graph, is_apart: Callable[[Primitive], bool]) -> Graph:
 def _largest(node: Node, sizes: dict[Node, int]) -> int:
     """Bytes of the largest constant among those alone that the node depends on."""
     found = [sizes[e[0]] if type(e) is Edge else _bytes_kept(e) for e in node.inputs]
-    return max(found, default=_bytes(node.avals[0]))
-
-
-def _bytes(aval: Aval) -> int:
-    return aval.size * np.dtype(aval.dtype).itemsize
+    return max(found, default=node.avals[0].nbytes)
 
 
 def _bytes_kept(constant: Any) -> int:
     """Bytes of a constant; of one that repeats a number, of that."""
     repeats = uniform_value(constant) is not None
     aval = operand_aval(constant)
-    return np.dtype(aval.dtype).itemsize if repeats else _bytes(aval)
+    return np.dtype(aval.dtype).itemsize if repeats else aval.nbytes
 
 
 def _value(edge: Edge) -> Any:

@@ -15,11 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from functrace.core.aval import Aval
 from functrace.core.recording import ambient
 from functrace.core.rule import operand_aval
+from functrace.core.units import in_bytes
 
 _DEEPEST = 4  # levels
 
@@ -89,8 +88,7 @@ def nbytes(edges: Iterable[Any]) -> int:
 
 def bytes_of(avals: Iterable[Any]) -> int:
     """Of arrays."""
-    known = (Aval(*aval) for aval in avals)
-    return sum(aval.size * np.dtype(aval.dtype).itemsize for aval in known)
+    return sum(Aval(*aval).nbytes for aval in avals)
 
 
 def note(needs: Needs, levels: int, forward: int, backward: int) -> None:
@@ -106,8 +104,8 @@ def note(needs: Needs, levels: int, forward: int, backward: int) -> None:
     more = (levels * forward + backward) / max(forward + backward, 1)
     choices.append(
         f"a loop of {needs.length:,} rounds is cut into segments of "
-        f"{needs.size(count):,}: {in_words(needs.within(levels))} are kept in place of "
-        f"{in_words(needs.whole)}, rounds are computed {rounds}, {more:.1f} times the work"
+        f"{needs.size(count):,}: {in_bytes(needs.within(levels))} are kept in place of "
+        f"{in_bytes(needs.whole)}, rounds are computed {rounds}, {more:.1f} times the work"
     )
 
 
@@ -116,16 +114,7 @@ def note_unknown(limit: int) -> None:
     choices = ambient.get().choices
     if choices is not None:
         choices.append(
-            f"a while_loop keeps what its rounds need, up to {in_words(limit)}; beyond, "
+            f"a while_loop keeps what its rounds need, up to {in_bytes(limit)}; beyond, "
             "that of a segment, as long as makes memory least: rounds are computed once "
             "more"
         )
-
-
-def in_words(count: float) -> str:
-    """A number of bytes, in three digits."""
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if count < 999.5:
-            return f"{count:.3g} {unit}"
-        count /= 1000
-    return f"{count:,.3g} TB"

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.closure import rebuild
@@ -323,7 +321,7 @@ def _sources(taken: list[Edge], free: set[Node]) -> list[Edge]:
 
 
 def _bytes(edges: Iterable[Edge]) -> int:
-    return sum(e.aval.size * np.dtype(e.aval.dtype).itemsize for e in edges)
+    return sum(edge.aval.nbytes for edge in edges)
 
 
 def _is_cheap(node: Node) -> bool:

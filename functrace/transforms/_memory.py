@@ -10,7 +10,7 @@ import numpy as np
 
 from functrace.core.errors import MemoryBudgetError, message
 from functrace.core.graph import Graph, graphs_of
-from functrace.primitives._budgets import in_words
+from functrace.core.units import in_bytes
 from functrace.transforms._entry import Entry
 
 Budget: TypeAlias = "str | int | None"
@@ -80,8 +80,8 @@ def within(budget: int | None, make: Callable[[int | None], Entry]) -> Entry:
     raise MemoryBudgetError(
         message(
             "functrace.jit: a program of this function needs more than its memory_budget.",
-            expected=f"at most {in_words(budget)}",
-            got=f"{in_words(min(peaks))}, results included",
+            expected=f"at most {in_bytes(budget)}",
+            got=f"{in_bytes(min(peaks))}, results included",
             help="only loops that are differentiated in reverse mode are cut into "
             "segments; put other parts into functrace.checkpoint, or allow more.",
         )
@@ -92,7 +92,7 @@ def notes_of(entry: Entry) -> list[str]:
     """What is kept, and computed again, where there is a budget."""
     if entry.budget is None or not entry.is_closed:
         return []
-    needed = f"memory: {in_words(_peak(entry))} beside the arguments"
+    needed = f"memory: {in_bytes(_peak(entry))} beside the arguments"
     return [needed, *dict.fromkeys(entry.choices)]
 
 

@@ -153,7 +153,7 @@ class Scope(Uses[Value]):
         shape = "".join(f"[{n}]" for n in aval.shape)
         self.emit(f"{self.type_of(aval)} {name}{shape};")
         self.owned.add(name)
-        self.bytes += aval.size * np.dtype(aval.dtype).itemsize
+        self.bytes += aval.nbytes
 
     def type_of(self, aval: Aval) -> str:
         """The type of the elements."""
