@@ -123,6 +123,15 @@ def evaluate_batched(
     )
 
 
+def evaluate_along(
+    graph: Graph, operands: Sequence[Any], seeds: Sequence[Any], count: int
+) -> list[Any]:
+    """The outputs for each row of the seeds, which are the graph's last operands."""
+    mapped = [False] * len(operands) + [True] * len(seeds)
+    outs, flags = evaluate_batched(graph, [*operands, *seeds], mapped, count)
+    return [spread(out, m, count) for out, m in zip(outs, flags, strict=True)]
+
+
 def _once(node: Node, values: list[Any]) -> Sequence[Any]:
     """Outputs of a node that nothing mapped comes into."""
     primitive = node.primitive

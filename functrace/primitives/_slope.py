@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.lazy import lazy
-from functrace.engine.batching import evaluate_batched, spread
+from functrace.engine.batching import evaluate_along
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives._loops import Body, nonzero, zeros
 from functrace.primitives.seeds import eye
@@ -57,24 +57,22 @@ class Slope:
     @lazy
     def matrix(self) -> Any:
         """``J`` for each lane, real: complex numbers are pairs."""
-        push = pushforward_of(self.body.graph, self._places)
         size = sum(map(self._size, self.avals))
         basis = np.reshape(
             eye(size=size, dtype=self._dtype), (size, *[1] * len(self.lanes), size)
         )
         dots = self.split(np.broadcast_to(basis, (size, *self.lanes, size)))
-        mapped = [False] * len(self.operands) + [True] * len(dots)
-        outs, flags = evaluate_batched(
-            push.graph, [*self.operands, *dots], mapped, size
-        )
-        columns = [spread(out, m, size) for out, m in zip(outs, flags, strict=True)]
+        return np.moveaxis(self.tangents(dots, size), 0, -1)
+
+    def tangents(self, dots: Sequence[Any], count: int) -> Any:
+        """``J v`` of so many directions, real, in rows."""
+        push = pushforward_of(self.body.graph, self._places)
+        rows = push.spread(evaluate_along(push.graph, self.operands, dots, count))
         found = [  # a constant is the same in all directions
-            np.broadcast_to(column, (size, *aval.shape))
-            for column, aval in zip(
-                self._filled(push.spread(columns)), self.avals, strict=True
-            )
+            np.broadcast_to(row, (count, *aval.shape))
+            for row, aval in zip(self._filled(rows), self.avals, strict=True)
         ]
-        return np.moveaxis(self.joined(found), 0, -1)
+        return self.joined(found)
 
     def is_apart(self) -> Any:
         """Whether lanes are independent: one step of all is as good as several."""

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.graph import Graph
-from functrace.engine.batching import evaluate_batched, spread
-from functrace.primitives._graphs import once, pushforward_of
+from functrace.primitives._graphs import once
 from functrace.primitives._slope import Slope, dense
 from functrace.primitives.seeds import directions
 
@@ -156,19 +155,9 @@ def structured(
     pattern = None if slope.lanes else pattern_of(slope.body.graph, places)
     if pattern is None:
         return dense(slope, right, transposed=transposed)
-    push = pushforward_of(slope.body.graph, places)
     dots = pattern.directions(slope.avals)
-    count = pattern.colouring.total
-    mapped = [False] * len(slope.operands) + [True] * len(dots)
-    outs, flags = evaluate_batched(push.graph, [*slope.operands, *dots], mapped, count)
-    columns = [spread(out, m, count) for out, m in zip(outs, flags, strict=True)]
-    rows = [
-        np.broadcast_to(
-            np.zeros((), aval.dtype) if x is None else x, (count, *aval.shape)
-        )
-        for x, aval in zip(push.spread(columns), slope.avals, strict=True)
-    ]
-    tangents, vector = slope.joined(rows), slope.joined(right)
+    tangents = slope.tangents(dots, pattern.colouring.total)
+    vector = slope.joined(right)
     if pattern.is_narrow:
         band = pattern.band_of(tangents)
         return slope.split(pattern.banded(band, vector, transposed=transposed))

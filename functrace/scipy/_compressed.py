@@ -13,7 +13,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.core.node import Edge
-from functrace.engine.batching import evaluate_batched, spread
+from functrace.engine.batching import evaluate_along
 from functrace.primitives._dependence.colouring import Colouring, none_of
 from functrace.primitives._dependence.compression import (
     Compression,
@@ -124,7 +124,9 @@ def _tangents(traced: Traced, colouring: Colouring) -> Any:
     """Tangents of all outputs, in rows, a row for each colour of the arguments."""
     push = pushforward_of(traced.graph, traced.places)
     dots = directions(*colouring, traced.arguments.avals)
-    found = push.spread(_batched(push.graph, traced.operands, dots, colouring.total))
+    found = push.spread(
+        evaluate_along(push.graph, traced.operands, dots, colouring.total)
+    )
     return _joined(found[: len(traced.outs)], traced.outs, colouring.total)
 
 
@@ -135,18 +137,12 @@ def _cotangents(traced: Traced, colouring: Colouring) -> Any:
     pull = pullback_of(traced.graph, traced.places, given)
     bars = directions(*colouring, traced.outs)
     bars = [bars[k] for k in given]
-    found = pull.spread(_batched(pull.graph, traced.operands, bars, colouring.total))
+    found = pull.spread(
+        evaluate_along(pull.graph, traced.operands, bars, colouring.total)
+    )
     return _joined(
         found[len(traced.captured) :], traced.arguments.avals, colouring.total
     )
-
-
-def _batched(
-    graph: Any, operands: Sequence[Any], seeds: Sequence[Any], count: int
-) -> list[Any]:
-    mapped = [False] * len(operands) + [True] * len(seeds)
-    outs, flags = evaluate_batched(graph, [*operands, *seeds], mapped, count)
-    return [spread(out, m, count) for out, m in zip(outs, flags, strict=True)]
 
 
 def _joined(found: Sequence[Any], avals: Sequence[Aval], count: int) -> Any:
