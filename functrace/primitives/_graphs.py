@@ -68,6 +68,12 @@ class Backward(NamedTuple):
     derivative: Derivative
 
 
+def inexact_inputs(graph: Graph, chosen: Sequence[bool]) -> tuple[int, ...]:
+    """Those chosen that carry derivatives."""
+    pairs = zip(graph.in_avals, chosen, strict=True)
+    return tuple(i for i, (a, c) in enumerate(pairs) if c and is_inexact(a.dtype))
+
+
 def pullback_of(
     graph: Graph, chosen: tuple[int, ...], given: tuple[int, ...]
 ) -> Derivative:

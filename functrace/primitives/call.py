@@ -16,7 +16,7 @@ import numpy as np
 
 from functrace.compiler.forms import Expanded, form_of
 from functrace.compiler.forms.giving_up import has_checks
-from functrace.core.aval import Aval, is_inexact
+from functrace.core.aval import Aval
 from functrace.core.capture import RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
@@ -36,6 +36,7 @@ from functrace.primitives._graphs import (
     backward_of,
     batched_of,
     forward_of,
+    inexact_inputs,
     once,
     pullback_of,
     pushforward_of,
@@ -270,7 +271,7 @@ def _pull(
     given = tuple([i for i, bar in enumerate(g) if bar is not None])
     if Tracer in map(type, (*xs, *g)):
         with _within(budget):
-            found = pullback_of(graph, _inexact(graph, needed), given)
+            found = pullback_of(graph, inexact_inputs(graph, needed), given)
         seeds = [g[i] for i in given]
         options: Any = {"fastmath": fastmath, "budget": budget}
         outs = apply_graph(found.graph, (*xs, *seeds), **options)
@@ -279,7 +280,7 @@ def _pull(
     pull = graph.derived.get(key)
     if pull is None:
         with _within(budget):
-            backward = backward_of(graph, wanted, _inexact(graph, needed), given)
+            backward = backward_of(graph, wanted, inexact_inputs(graph, needed), given)
         pull = _puller(backward, given, fastmath)
         graph.derived[key] = pull
     return pull(xs, residuals, g)
@@ -307,7 +308,7 @@ def _puller(
 def _push(
     ts: Any, xs: Any, graph: Graph, fastmath: bool, budget: int | None
 ) -> tuple[Any, ...]:
-    given = _inexact(graph, [t is not None for t in ts])
+    given = inexact_inputs(graph, [t is not None for t in ts])
     with _within(budget):
         found = pushforward_of(graph, given)
     operands = (*muted(graph, xs), *[ts[i] for i in given])
@@ -317,12 +318,6 @@ def _push(
     else:
         outs = runner_of(found.graph, fastmath=fastmath)(*operands)
     return found.spread(outs)
-
-
-def _inexact(graph: Graph, chosen: Sequence[bool]) -> tuple[int, ...]:
-    """Positions of the chosen operands that carry derivatives."""
-    avals = graph.in_avals
-    return tuple(i for i, c in enumerate(chosen) if c and is_inexact(avals[i].dtype))
 
 
 def _batch(

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from functrace.compiler.forms import Control, Expanded
-from functrace.core.aval import Aval, is_inexact
+from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.engine.batching import Mapped
 from functrace.primitives._graphs import (
     batched_of,
+    inexact_inputs,
     pullback_from_outputs,
     pullback_of,
     pushforward_of,
@@ -46,22 +47,17 @@ def _abstract_eval(*avals: Aval, graph: Graph, apart: bool) -> tuple[Aval, ...]:
 
 
 def _pull(g: Any, xs: Any, needed: Any, graph: Graph) -> Sequence[Any]:
-    found = pullback_of(graph, _inexact(graph, needed), tuple(nonzero(g)))
+    found = pullback_of(graph, inexact_inputs(graph, needed), tuple(nonzero(g)))
     seeds = [bar for bar in g if bar is not None]
     outs = remat_of(found.graph, [*muted(graph, xs), *seeds], apart=True)
     return found.spread(outs)
 
 
 def _push(ts: Any, xs: Any, graph: Graph, apart: bool) -> Sequence[Any]:
-    given = _inexact(graph, [t is not None for t in ts])
+    given = inexact_inputs(graph, [t is not None for t in ts])
     found = pushforward_of(graph, given)
     operands = [*muted(graph, xs), *(ts[i] for i in given)]
     return found.spread(remat_of(found.graph, operands, apart=apart))
-
-
-def _inexact(graph: Graph, chosen: Sequence[bool]) -> tuple[int, ...]:
-    avals = graph.in_avals
-    return tuple(i for i, c in enumerate(chosen) if c and is_inexact(avals[i].dtype))
 
 
 def _batch(at: Mapped, *xs: Any, graph: Graph, apart: bool) -> tuple[Any, ...]:
@@ -103,7 +99,7 @@ def _kept_aval(*avals: Aval, graph: Graph) -> tuple[Aval, ...]:
 
 
 def _kept_pull(g: Any, xs: Any, outs: Any, needed: Any, graph: Graph) -> Sequence[Any]:
-    chosen, given = _inexact(graph, needed), tuple(nonzero(g))
+    chosen, given = inexact_inputs(graph, needed), tuple(nonzero(g))
     found = pullback_from_outputs(graph, chosen, given)
     seeds = [bar for bar in g if bar is not None]
     operands = [*muted(graph, xs), *outs, *seeds]

@@ -10,13 +10,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from functrace.compiler.forms import Expanded
-from functrace.core.aval import Aval, is_inexact
+from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 from functrace.core.keys import graph_key
 from functrace.core.recording import recording_all
 from functrace.engine.batching import Mapped, spread
 from functrace.engine.liveness import Member, Pruned
-from functrace.primitives._graphs import edge_of, fresh, handles, once, pullback_of
+from functrace.primitives._graphs import (
+    edge_of,
+    fresh,
+    handles,
+    inexact_inputs,
+    once,
+    pullback_of,
+)
 from functrace.primitives._loops import (
     Body,
     LoopOutputs,
@@ -113,8 +120,7 @@ def _abstract_eval(*avals: Aval, **params: Any) -> tuple[Aval, ...]:
 def _pull(g: Any, xs: Any, needed: Any, params: Any) -> Sequence[Any]:
     graph = written_out(params)
     given = tuple(nonzero(g))
-    chosen = [i for i, n in enumerate(needed) if n and is_inexact(graph.in_avals[i][1])]
-    found = pullback_of(graph, tuple(chosen), given)
+    found = pullback_of(graph, inexact_inputs(graph, needed), given)
     again = muted(params["body"], xs)
     return found.spread(found.graph.evaluate([*again, *(g[k] for k in given)]))
 

@@ -18,6 +18,7 @@ from functrace.primitives._graphs import (
     edge_of,
     fresh,
     handles,
+    inexact_inputs,
     once,
     pushforward_of,
     reverse_of,
@@ -45,13 +46,12 @@ def _abstract_eval(*avals: Aval, branches: tuple[Graph, ...]) -> tuple[Aval, ...
 
 def _pull(g: Any, xs: Any, needed: Any, branches: tuple[Graph, ...]) -> list[Any]:
     given = tuple(nonzero(g))
-    avals = branches[0].in_avals
     _, *wanted = needed
-    chosen = tuple(i for i, n in enumerate(wanted) if n and is_inexact(avals[i].dtype))
+    chosen = inexact_inputs(branches[0], wanted)
     pulls = [_pullback(branch, chosen, given) for branch in branches]
     bars = switch_of(pulls, [*xs, *(g[k] for k in given)])
     found = dict(zip(chosen, bars, strict=True))
-    return [None, *(found.get(i) for i in range(len(avals)))]
+    return [None, *(found.get(i) for i in range(len(wanted)))]
 
 
 def _pullback(branch: Graph, chosen: tuple[int, ...], given: tuple[int, ...]) -> Graph:
@@ -73,9 +73,8 @@ def _pullback(branch: Graph, chosen: tuple[int, ...], given: tuple[int, ...]) ->
 
 
 def _push(ts: Any, xs: Any, branches: tuple[Graph, ...]) -> tuple[Any, ...]:
-    avals = branches[0].in_avals
     _, *tangents = ts
-    given = tuple(i for i in nonzero(tangents) if is_inexact(avals[i].dtype))
+    given = inexact_inputs(branches[0], [dot is not None for dot in tangents])
     outs = branches[0].out_avals
     emitted = tuple(k for k, aval in enumerate(outs) if is_inexact(aval.dtype))
     pushes = [_pushforward(branch, given, emitted) for branch in branches]
