@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import functools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -84,8 +85,7 @@ def star_of(pattern: Any) -> Colouring:
     Gebremedhin, Tarafdar, Manne & Pothen, *New acyclic and star coloring algorithms with
     application to computing Hessians*, SIAM J. Sci. Comput. 29 (2007).
     """
-    given = _Given(pattern)
-    return _best(given, given.starred, 2 if pattern.nnz > pattern.shape[0] else 1)
+    return _best_of_symmetric(pattern, _Given.starred)
 
 
 def acyclic_of(pattern: Any) -> Colouring:
@@ -98,8 +98,15 @@ def acyclic_of(pattern: Any) -> Colouring:
     Gebremedhin, Tarafdar, Manne & Pothen, *New acyclic and star coloring algorithms with
     application to computing Hessians*, SIAM J. Sci. Comput. 29 (2007).
     """
+    return _best_of_symmetric(pattern, _Given.in_forests)
+
+
+def _best_of_symmetric(
+    pattern: Any, colour: Callable[[_Given, np.ndarray], np.ndarray]
+) -> Colouring:
     given = _Given(pattern)
-    return _best(given, given.in_forests, 2 if pattern.nnz > pattern.shape[0] else 1)
+    bound = 2 if pattern.nnz > pattern.shape[0] else 1
+    return _best(given, functools.partial(colour, given), bound)
 
 
 class _Given:
@@ -107,7 +114,7 @@ class _Given:
 
     def __init__(self, rows: Any) -> None:
         columns = rows.tocsc()
-        self.count = rows.shape[1]
+        self.count, self.entries = rows.shape[1], rows.indices.size
         self.lengths = np.diff(rows.indptr)
         arrays = rows.indptr, rows.indices, columns.indptr, columns.indices
         self.arrays = tuple(np.ascontiguousarray(a, np.int32) for a in arrays)
@@ -139,20 +146,22 @@ class _Given:
 
     def starred(self, order: np.ndarray) -> np.ndarray:
         """Colours by `star`."""
-        starts, neighbours, *_ = self.arrays
-        size, count = neighbours.size, self.count
-        sizes = [count, size, size, size, count + 1, count, 2 * count + 2, count + 1]
-        found, *rest = [np.empty(n, np.int32) for n in (*sizes, count)]
-        run(_STAR, [starts, neighbours, order], [found, *rest])
-        return found
+        size, count = self.entries, self.count
+        rooms = size, size, size, count + 1, count, 2 * count + 2, count + 1, count
+        return self._by_neighbours(_STAR, order, rooms)
 
     def in_forests(self, order: np.ndarray) -> np.ndarray:
         """Colours by `acyclic`."""
-        starts, neighbours, *_ = self.arrays
-        size, count = neighbours.size, self.count
-        sizes = [count, size, size, 2 * size, 2 * count + 2, count + 1, count]
-        found, *rest = [np.empty(n, np.int32) for n in sizes]
-        run(_ACYCLIC, [starts, neighbours, order], [found, *rest])
+        size, count = self.entries, self.count
+        rooms = size, size, 2 * size, 2 * count + 2, count + 1, count
+        return self._by_neighbours(_ACYCLIC, order, rooms)
+
+    def _by_neighbours(
+        self, kernel: Kernel, order: np.ndarray, rooms: Sequence[int]
+    ) -> np.ndarray:
+        """Colours by a kernel of symmetric patterns; it needs room for so many numbers."""
+        found, *rest = [np.empty(n, np.int32) for n in (self.count, *rooms)]
+        run(kernel, [*self.arrays[:2], order], [found, *rest])
         return found
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy.sparse as sp
 
 from functrace.compiler.kernels import colouring as kernels
 from functrace.compiler.kernels.calls import run
@@ -17,6 +16,7 @@ from functrace.primitives._dependence.colouring import (
     none_of,
     star_of,
 )
+from functrace.primitives._dependence.sets import numbered
 from functrace.primitives._dependence.substitution import mirrored, substituted
 
 REVERSE = 2.5  # a cotangent costs so many tangents
@@ -139,8 +139,7 @@ def recovered(
     height = pattern.shape[0]
     places = _places(pattern, tangents)
     if cotangents.total:
-        numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
-        turned: Any = sp.csr_array(numbers, pattern.shape).tocsc()
+        turned = numbered(pattern).tocsc()
         found = _places(turned, cotangents)
         found[found >= 0] += tangents.total * height
         places[turned.data] = np.where(found >= 0, found, places[turned.data])

@@ -82,6 +82,12 @@ def placed(rows: Rows, targets: np.ndarray, count: int) -> Rows:
     return sp.csr_array(arrays, (count, rows.shape[1]))
 
 
+def numbered(rows: Rows) -> Any:
+    """With the numbers of its entries, row by row, in their places."""
+    arrays = np.arange(rows.nnz), rows.indices, rows.indptr
+    return sp.csr_array(arrays, rows.shape)
+
+
 def kept(rows: Rows, wanted: np.ndarray) -> Rows:
     """The rows of elements that are wanted, the others empty."""
     wanted = np.flatnonzero(wanted)

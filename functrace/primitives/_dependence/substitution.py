@@ -10,7 +10,7 @@ import scipy.sparse as sp
 from functrace.compiler.kernels import acyclic as kernels
 from functrace.compiler.kernels.calls import run
 from functrace.compiler.kernels.numba_code import Kernel
-from functrace.primitives._dependence.sets import linked
+from functrace.primitives._dependence.sets import linked, numbered
 
 _LEAVES = Kernel(kernels.leaves)
 
@@ -66,8 +66,7 @@ def substituted(pattern: Any, colours: np.ndarray, most: int) -> Any:
 
 def mirrored(pattern: Any) -> np.ndarray:
     """Where the mirrored entry of each is, of a pattern that is its own transpose."""
-    numbers = np.arange(pattern.nnz), pattern.indices, pattern.indptr
-    return sp.csr_array(numbers, pattern.shape).tocsc().data
+    return numbered(pattern).tocsc().data
 
 
 def _solved(pattern: Any, colours: Any, mirror: Any) -> tuple[np.ndarray, np.ndarray]:
