@@ -25,6 +25,7 @@ from functrace.scipy.sparse._array import SparseArray
 from functrace.scipy.sparse._constructors import concerns, plain
 from functrace.scipy.sparse._entries import check_shapes
 from functrace.scipy.sparse._operators import refuse
+from functrace.scipy.sparse.linalg._bidiagonal import Apply, Tolerances
 from functrace.scipy.sparse.linalg._iterative import (
     applied,
     is_abstract,
@@ -33,12 +34,11 @@ from functrace.scipy.sparse.linalg._iterative import (
     with_slope,
 )
 from functrace.scipy.sparse.linalg._lsmr import lsmr
-from functrace.scipy.sparse.linalg._lsqr import Tolerances, lsqr
+from functrace.scipy.sparse.linalg._lsqr import lsqr
 from functrace.scipy.sparse.linalg._stand_ins import stand_in
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.implicit import custom_linear_solve
 
-Apply = Callable[[Any], Any]
 Pair = tuple[Any, Any]
 
 _Operator: Any = original.LinearOperator

@@ -10,8 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.scipy.sparse.linalg._lsqr import Apply, Tolerances, unit
-from functrace.transforms.loops import while_loop
+from functrace.scipy.sparse.linalg._bidiagonal import (
+    Apply,
+    Bidiagonal,
+    Tolerances,
+    begun,
+    solved,
+)
 
 _FAR = 1e100
 
@@ -29,11 +34,9 @@ class _Norm(NamedTuple):
 
 class _Round(NamedTuple):
     x: Any
-    u: Any
-    v: Any
+    pair: Bidiagonal
     h: Any
     hbar: Any
-    alpha: Any
     alphabar: Any
     zetabar: Any
     zeta: Any
@@ -53,26 +56,36 @@ def lsmr(
     forth: Apply, back: Apply, b: Any, x: Any, damp: Any, most: int, stop: Tolerances
 ) -> Any:
     """Least squares with a matrix, and its transpose, from x."""
-    u, beta = unit(b - forth(x))
-    v, alpha = unit(back(u))
+    pair, beta = begun(forth, back, b, x)
+    alpha = pair.alpha
     zero, one = np.zeros_like(beta), np.ones_like(beta)
     start = _Round(
-        *(x, u, v, v, 0.0 * v, alpha, alpha, alpha * beta, zero, one, one, one, zero),
+        *(
+            x,
+            pair,
+            pair.v,
+            0.0 * pair.v,
+            alpha,
+            alpha * beta,
+            zero,
+            one,
+            one,
+            one,
+            zero,
+        ),
         _Norm(beta, zero, one, zero, zero, zero),
         *(alpha * alpha, zero, zero + _FAR, alpha * beta == 0, 0),
     )
     step = _step(forth, back, damp, np.sqrt(np.sum(b * b)), stop)
-    return while_loop(lambda at: ~at.done & (at.k < most), step, start).x
+    return solved(step, start, most)
 
 
 def _step(
     forth: Apply, back: Apply, damp: Any, normb: Any, stop: Tolerances
 ) -> Callable[[_Round], _Round]:
     def step(at: _Round) -> _Round:
-        u, beta = unit(forth(at.v) - at.alpha * at.u)
-        v, alpha = unit(back(u) - beta * at.v)
-        ends = beta == 0
-        v, alpha = np.where(ends, at.v, v), np.where(ends, at.alpha, alpha)
+        pair, beta = at.pair.next(forth, back)
+        alpha = pair.alpha
         # rotations: of the damping, of the lower bidiagonal, of the upper one
         c_hat, s_hat, alphahat = _turn(at.alphabar, damp)
         c, s, rho = _turn(alphahat, beta)
@@ -82,7 +95,7 @@ def _step(
         zeta, zetabar = cbar * at.zetabar, -sbar * at.zetabar
         hbar = at.h - thetabar * rho / (at.rho * at.rhobar) * at.hbar
         x = at.x + zeta / (rho * rhobar) * hbar
-        h = v - thetanew / rho * at.h
+        h = pair.v - thetanew / rho * at.h
         norm = _next(at, (c_hat, s_hat), (c, s), thetabar, rhobar)
         taud = (zeta - norm.thetatilde * norm.tautildeold) / norm.rhodold
         normr = np.sqrt(norm.d + (norm.betad - taud) ** 2 + norm.betadd**2)
@@ -98,26 +111,9 @@ def _step(
         none = both == 0
         test2 = np.where(none, np.inf, np.abs(zetabar) / np.where(none, 1.0, both))
         test3, size = 1 / cond, norm_a * norm_x / normb
-        least = np.minimum(np.minimum(test2, test3), test1 / (1 + size))
-        near = (test1 <= stop.btol + stop.atol * size) | (test2 <= stop.atol)
-        worst = 1 / stop.conlim if stop.conlim > 0 else 0.0
-        done = (1 + least <= 1) | near | (test3 <= worst) | np.isnan(test1)
+        done = stop.are_met(test1, test2, test3, size)
         return _Round(
-            *(
-                x,
-                u,
-                v,
-                h,
-                hbar,
-                alpha,
-                alphabar,
-                zetabar,
-                zeta,
-                rho,
-                rhobar,
-                cbar,
-                sbar,
-            ),
+            *(x, pair, h, hbar, alphabar, zetabar, zeta, rho, rhobar, cbar, sbar),
             *(norm, norm2 + alpha * alpha, maxrbar, minrbar, done, at.k + 1),
         )
 

@@ -10,19 +10,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.transforms.loops import while_loop
-
-Apply = Callable[[Any], Any]
+from functrace.scipy.sparse.linalg._bidiagonal import (
+    Apply,
+    Bidiagonal,
+    Tolerances,
+    begun,
+    solved,
+)
 
 _EPS = np.finfo(np.float64).eps
 
 
 class _Round(NamedTuple):
     x: Any
-    u: Any
-    v: Any
+    pair: Bidiagonal
     w: Any
-    alfa: Any
     rhobar: Any
     phibar: Any
     anorm: Any
@@ -36,39 +38,28 @@ class _Round(NamedTuple):
     k: Any
 
 
-class Tolerances(NamedTuple):
-    """Of the residual, of the data, and of the condition."""
-
-    atol: float
-    btol: float
-    conlim: float
-
-
 def lsqr(
     forth: Apply, back: Apply, b: Any, x: Any, damp: Any, most: int, stop: Tolerances
 ) -> Any:
     """Least squares with a matrix, and its transpose, from x."""
-    u, beta = unit(b - forth(x))
-    v, alfa = unit(back(u))
+    pair, beta = begun(forth, back, b, x)
     zero, one = np.zeros_like(beta), np.ones_like(beta)
     start = _Round(
-        *(x, u, v, v, alfa, alfa, beta, zero, zero, zero, zero, zero, -one, zero),
-        *(alfa * beta == 0, 0),
+        *(x, pair, pair.v, pair.alpha, beta, zero, zero, zero, zero, zero),
+        *(-one, zero, pair.alpha * beta == 0, 0),
     )
     step = _step(forth, back, damp, np.sqrt(np.sum(b * b)), stop)
-    return while_loop(lambda at: ~at.done & (at.k < most), step, start).x
+    return solved(step, start, most)
 
 
 def _step(
     forth: Apply, back: Apply, damp: Any, bnorm: Any, stop: Tolerances
 ) -> Callable[[_Round], _Round]:
     def step(at: _Round) -> _Round:
-        u, beta = unit(forth(at.v) - at.alfa * at.u)
-        v, alfa = unit(back(u) - beta * at.v)
-        ends = beta == 0
-        anorm = np.sqrt(at.anorm**2 + at.alfa**2 + beta**2 + damp**2)
-        anorm = np.where(ends, at.anorm, anorm)
-        v, alfa = np.where(ends, at.v, v), np.where(ends, at.alfa, alfa)
+        pair, beta = at.pair.next(forth, back)
+        alfa = pair.alpha
+        anorm = np.sqrt(at.anorm**2 + at.pair.alpha**2 + beta**2 + damp**2)
+        anorm = np.where(beta == 0, at.anorm, anorm)
         # the damping is turned away, then what is below the diagonal
         rhobar1 = np.hypot(at.rhobar, damp)
         psi = damp / rhobar1 * at.phibar
@@ -91,19 +82,11 @@ def _step(
         test2 = alfa * np.abs(sn * phi) / (anorm * rnorm + _EPS)
         test3 = 1 / (anorm * np.sqrt(ddnorm) + _EPS)
         size = anorm * xnorm / bnorm
-        exact = (1 + np.minimum(np.minimum(test2, test3), test1 / (1 + size))) <= 1
-        worst = 1 / stop.conlim if stop.conlim > 0 else 0.0
-        near = (test1 <= stop.btol + stop.atol * size) | (test2 <= stop.atol)
+        w = pair.v - theta / rho * at.w
         return _Round(
-            *(x, u, v, v - theta / rho * at.w, alfa, -cs * alfa, phibar, anorm, ddnorm),
+            *(x, pair, w, -cs * alfa, phibar, anorm, ddnorm),
             *(res2, at.xxnorm + z**2, z, gambar / gamma, theta / gamma),
-            *(exact | near | (test3 <= worst) | np.isnan(test1), at.k + 1),
+            *(stop.are_met(test1, test2, test3, size), at.k + 1),
         )
 
     return step
-
-
-def unit(x: Any) -> tuple[Any, Any]:
-    """A vector of length 1, unless it is zero, and the length."""
-    length = np.sqrt(np.sum(x * x))
-    return x / np.where(length == 0, 1.0, length), length
