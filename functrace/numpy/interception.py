@@ -264,7 +264,7 @@ def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if ambient.get().outside:
         return NotImplemented  # another thread's
     frame = sys._getframe(1)  # noqa: SLF001 - whose globals the native code has seen
-    is_lost = _is_heard(frame) and _is_lost(function, args, kwargs)
+    is_lost = _is_lost(function, args, kwargs) and _is_heard(frame)
     if _is_indifferent(frame.f_globals) and not is_lost:
         found = _traces[0]
         assert found is not None
@@ -280,8 +280,9 @@ def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 def _is_lost(function: Any, args: Any, kwargs: dict[str, Any]) -> bool:
     """Whether a method of C, under whichever name, cannot take what it is given."""
-    given = map(type, (*args, *kwargs.values()))
-    return type(function) is MethodDescriptorType and Tracer in given
+    if type(function) is not MethodDescriptorType:
+        return False
+    return Tracer in map(type, (*args, *kwargs.values()))
 
 
 def _is_indifferent(scope: dict[str, Any]) -> bool:

@@ -91,8 +91,10 @@ class Unit:
     def exactly(self) -> Iterator[None]:
         """As of `StepBuilder`."""
         before, self._exact = self._exact, True
-        yield
-        self._exact = before
+        try:
+            yield
+        finally:  # a step may have no native code
+            self._exact = before
 
     def section(
         self, graph: Graph, strides: Strides, pairs: frozenset[Pair]
