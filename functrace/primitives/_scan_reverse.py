@@ -22,6 +22,26 @@ from functrace.primitives.segments import segments_of, split_segments
 _DEAR = 30  # additions for each result of what is no loop over elements
 
 
+class Run(NamedTuple):
+    """A backward pass, from its end on.
+
+    Attributes
+    ----------
+    rounds : Rounds
+    given : LoopInputs
+        The operands of the loop.
+    bars : sequence
+        Cotangents of carries, and sums, that come in.
+    seeds : sequence
+        Cotangents of the rows that the loop gives.
+    """
+
+    rounds: Rounds
+    given: LoopInputs
+    bars: Sequence[Any]
+    seeds: Sequence[Any]
+
+
 class Reverse(NamedTuple):
     """The backward pass of a loop, in so many levels of segments, and those in one."""
 
@@ -41,47 +61,26 @@ class Reverse(NamedTuple):
             note(needs, levels, _work(body.graph), _work(tape.backward.graph))
         return reverse._replace(levels=levels)
 
-    def __call__(
-        self,
-        rounds: Rounds,
-        given: LoopInputs,
-        bars: Sequence[Any],
-        seeds: Sequence[Any],
-    ) -> list[Any]:
-        """Cotangents of carries, sums, and rows of cotangents.
-
-        Parameters
-        ----------
-        rounds : Rounds
-        given : LoopInputs
-            The operands of the loop.
-        bars : sequence
-            Cotangents of carries, and sums, that come in.
-        seeds : sequence
-            Cotangents of the rows that the loop gives.
-        """
-        given = self.body.split(muted(self.body.graph, given.listed()))
+    def __call__(self, run: Run) -> list[Any]:
+        """Cotangents of carries, sums, and rows of cotangents."""
+        again = muted(self.body.graph, run.given.listed())
+        run = run._replace(given=self.body.split(again))
         if self.levels == 1:
-            return self.whole(rounds, given, bars, seeds)
-        needs = self.needs(rounds.length)
+            return self.whole(run)
+        needs = self.needs(run.rounds.length)
         size = needs.size(needs.segments(self.levels))
         inner = self._replace(levels=self.levels - 1)
-        return self.cut(rounds._replace(size=size), given, bars, seeds, inner)
+        return self.cut(run._replace(rounds=run.rounds._replace(size=size)), inner)
 
     def needs(self, length: int) -> Needs:
         """What of such a loop is kept."""
         kept = self.tape.forward.graph.outputs[len(self.body.graph.outputs) :]
         return Needs(length, nbytes(self.body.inputs.carry), nbytes(kept))
 
-    def whole(
-        self,
-        rounds: Rounds,
-        given: LoopInputs,
-        bars: Sequence[Any],
-        seeds: Sequence[Any],
-    ) -> list[Any]:
+    def whole(self, run: Run) -> list[Any]:
         """Keeping all that is taken of each round."""
         body, tape = self.body, self.tape
+        rounds, given, bars, seeds = run
         mode: dict[str, Any] = {"length": rounds.length, "reverse": rounds.reverse}
         residuals: Sequence[Any] = ()
         if tape.residuals:
@@ -100,15 +99,9 @@ class Reverse(NamedTuple):
         mode["reverse"] = not rounds.reverse
         return [*scan_of(tape.backward, back.inputs().listed(), **mode)]
 
-    def cut(
-        self,
-        rounds: Rounds,
-        given: LoopInputs,
-        bars: Sequence[Any],
-        seeds: Sequence[Any],
-        inner: Reverse,
-    ) -> list[Any]:
+    def cut(self, run: Run, inner: Reverse) -> list[Any]:
         """In segments, of which `inner` is the backward pass."""
+        rounds, given, bars, seeds = run
         body, carried = self.body, len(bars)
         outs = segments_of(body, given.listed(), rounds)
         _, starts, last = split_segments(body, rounds, outs)
@@ -118,7 +111,7 @@ class Reverse(NamedTuple):
         if rounds.rest:
             left = LoopInputs(given.consts, last, tail_rows)
             tail = Rounds(rounds.rest, rounds.reverse)
-            bars, others = parts(inner(tail, left, bars, tail_seeds), carried)
+            bars, others = parts(inner(Run(tail, left, bars, tail_seeds)), carried)
         segment = inner.segment(rounds, seeds, bars)
         operands = [*given.consts, *bars, *starts, *rows, *seed_rows]
         mode: dict[str, Any] = {
@@ -144,7 +137,7 @@ class Reverse(NamedTuple):
         with recording_all():
             given = LoopInputs(handles(consts), handles(start), handles(xs))
             own = Rounds(size, rounds.reverse)
-            outs = self(own, given, handles(state), handles(own_seeds))
+            outs = self(Run(own, given, handles(state), handles(own_seeds)))
         outputs = parts(map(edge_of, outs), len(state))
         return Body.make(
             LoopInputs(consts, state, [*start, *xs, *own_seeds]), LoopOutputs(*outputs)

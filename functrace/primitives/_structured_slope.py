@@ -61,13 +61,12 @@ class Pattern:
     @property
     def is_narrow(self) -> bool:
         """Whether the band is worth it."""
-        width = 2 * self.below + self.above + 1
-        return self.size >= LEAST and width <= _NARROW * self.size
+        return 2 * self.below + self.above + 1 <= _NARROW * self.size
 
     @property
     def is_sparse(self) -> bool:
         """Whether the matrix is worth it as a sparse one."""
-        return self.size >= LEAST and self.places.size <= _FEW * self.size**2
+        return self.places.size <= _FEW * self.size**2
 
     def directions(self, avals: Sequence[Any]) -> list[Any]:
         """Tangents of the unknowns, a row for each colour."""

@@ -74,7 +74,8 @@ def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
     budget = ambient.get().budget
     back = scan_reverse.Reverse.within(body, tape, rounds.length, budget)
     seeds = [g[k] for k in tape.given]
-    found = back(rounds, body.split(xs), [*bars, *totals], seeds)
+    run = scan_reverse.Run(rounds, body.split(xs), [*bars, *totals], seeds)
+    found = back(run)
     places = [*tape.places(body), *tape.emitted]
     by_place = dict(zip(places, found, strict=True))
     return [by_place.get(i) if n else None for i, n in enumerate(needed)]
