@@ -33,6 +33,7 @@ from functrace.engine.schedule import Schedule
 from functrace.primitives.layout import alias
 from functrace.primitives.seeds import started
 from functrace.transforms._rolling import rolled
+from functrace.transforms._rolling.rows import handle
 from functrace.transforms._tracing import trace
 
 _RESULTS = (np.ndarray, np.generic, int, float, complex)
@@ -141,7 +142,7 @@ class Trace:
         floor = max(edge.node.sequence for edge in self.inputs) + 1
         after = rolled(before, floor)
         found = [
-            leaf if old is new else Tracer(new, None)
+            leaf if old is new else handle(new)
             for leaf, old, new in zip(leaves, before, after, strict=True)
         ]
         if failure is not None:

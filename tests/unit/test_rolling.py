@@ -446,3 +446,16 @@ def test_loops_that_are_like_one_before(numbers, alike, monkeypatch):
     monkeypatch.setattr(search, "moved", lambda *_: {})
     assert str(graph) == str(ft.make_graph(function)(ft.Aval(30)))
     np.testing.assert_array_equal(graph(X), function(X))
+
+
+@pytest.mark.parametrize("shape", [(0,), (0, 3)])
+def test_loops_over_nothing_have_derivatives_of_nothing(shape):
+    def total(x):
+        for _ in range(40):
+            x = x + 0.05 * np.sin(x) * np.cos(np.sum(x))
+        return np.sum(x**2)
+
+    value, slope = ft.jit(ft.value_and_grad(total))(np.zeros(shape))
+    assert value == 0
+    assert slope.shape == shape
+    assert ft.jit(ft.hessian(total))(np.zeros(shape)).shape == shape * 2
