@@ -45,17 +45,17 @@ class Pattern:
         )
 
         self.size = pattern.shape[0]
-        self.rows, self.columns = (x.astype(np.int64) for x in pattern.tocoo().coords)
+        rows, columns = (x.astype(np.int64) for x in pattern.tocoo().coords)
         self.indices, self.indptr = pattern.indices, pattern.indptr
         self.colouring = columns_of(pattern)
         none = none_of(self.size)
         self.places = recovered(pattern, self.colouring, none).places
         self.order = _order(pattern)
         inverse = np.argsort(self.order)
-        off = inverse[self.rows] - inverse[self.columns]
+        off = inverse[rows] - inverse[columns]
         self.below, self.above = max(int(off.max()), 0), max(int(-off.min()), 0)
         band = np.zeros((self.below + self.above + 1, self.size), np.int64)
-        band[self.above + off, inverse[self.columns]] = self.places + 1
+        band[self.above + off, inverse[columns]] = self.places + 1
         self.band = band
 
     @property
