@@ -1,9 +1,10 @@
-"""The quick tier, ``pytest --quick``: a quarter of the tests, which notice most errors.
+"""The quick tier, ``pytest --quick``: a fifth of the tests, which notice most errors.
 
 Laws are tried on the first sample of each record with the same options, and on the first
 call of a kind; but the value of every call is compared. Of all other tests those are run
-that are not marked as slow, with some of their cases: all of four, of more one in four,
-or as few as a file says whose cases take long (``pytest.mark.share(12)``).
+that are not marked as slow, with some of their cases: both of two, of more one in six, or
+as few as a file says whose cases take long (``pytest.mark.share(12)``). Of the pages of the
+documentation every other one.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import Any, TypeVar
 import pytest
 
 T = TypeVar("T")
-_CASES = 4  # all are run of so many, of more of them the first and one in so many
+_ALL = 2  # cases are all run of so many, of more of them the first and one in:
+_CASES = 6
+_PAGES = 2
 _on: list[bool] = []
 
 
@@ -53,8 +56,10 @@ def some(items: list[pytest.Item]) -> Iterator[pytest.Item]:
             continue
         if item.get_closest_marker("slow"):
             continue
+        if name.startswith("docs/") and not is_drawn(name, _PAGES):
+            continue
         share = item.get_closest_marker("share")
-        is_one_of_few = share is None and cases_of[name] <= _CASES
+        is_one_of_few = share is None and cases_of[name] <= _ALL
         cases = share.args[0] if share is not None else _CASES
         if is_first or is_one_of_few or is_drawn(item.nodeid, cases):
             yield item

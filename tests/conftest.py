@@ -58,7 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick",
         action="store_true",
-        help="a quarter of the tests, in four to five minutes",
+        help="a fifth of the tests, in three to four minutes",
     )
 
 

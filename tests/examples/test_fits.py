@@ -99,6 +99,7 @@ def test_spectral_line(run):
     assert_allclose(spread, cramer_rao, rtol=0.25)
 
 
+@pytest.mark.slow
 def test_survival(run):
     pytest.importorskip("pandas", reason="of the examples' extra")
     example = run("survival")

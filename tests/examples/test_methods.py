@@ -10,6 +10,7 @@ from tests._differences import differences
 pytest.importorskip("matplotlib", reason="of the examples' extra")
 
 
+@pytest.mark.slow
 def test_quickstart(run):
     example = run("quickstart")
     module = example.module

@@ -15,7 +15,7 @@ import pytest
 
 import functrace as ft
 
-pytestmark = pytest.mark.share(6)
+pytestmark = pytest.mark.share(10)
 
 NAMES = sorted(
     path.stem
@@ -144,6 +144,7 @@ def test_lengths_that_depend_on_values_are_refused_under_jit(program):
 
 
 @programs("gray_scott", "kalman_smoother", "seir", "truss")
+@pytest.mark.slow
 def test_hessian_vector_product(program):
     x = program.PARAMS
     v = np.linspace(1.0, -0.5, len(x)) * x

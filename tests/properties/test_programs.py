@@ -56,6 +56,7 @@ def test_single_precision_is_numpys(program):
 
 
 @given(programs("D"))
+@pytest.mark.slow
 def test_complex_numbers(program):
     function, inputs = program.function, program.inputs
     value, pullback = ft.vjp(function, *copies(inputs))

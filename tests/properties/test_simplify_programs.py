@@ -96,6 +96,7 @@ def test_values_with_infinities_and_nans(program):
 
 
 @pytest.mark.parametrize("kind", ["d", "D"])
+@pytest.mark.slow
 def test_gradients(kind):
     @given(programs(kind))
     def check_gradients(program):

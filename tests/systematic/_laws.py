@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,8 @@ from tests.systematic._automatic import automatic_samples
 
 modules("samples")
 _SLOW = 5  # of so many laws one is tried on a slow sample by the quick tier
+_FEW = 2  # choices of a record's options that it tries a law on, and of more one in
+_MORE = 3
 _OPTIONS = (bool, int, float, str, slice, type(None))
 
 
@@ -159,7 +162,7 @@ def each_case(
 
     `shapes`: whether elementwise operations are tried with operands of several shapes,
     which are the engine's care, not theirs. `share`: of how many one is taken in the
-    quick tier, which takes one case of each record with the same options.
+    quick tier, which takes one case of a record with the same options, of a few options.
     """
     chosen = [
         case
@@ -170,18 +173,19 @@ def each_case(
         and (only is None or only(case))
     ]
     chosen = first_of_each(chosen, lambda c: (c.primitive.name, c.options), share)
-    cases = {f"{c.primitive.name}-{c.index}": c for c in chosen}
 
     def decorate(test: Any) -> Any:
         about = f"{test.__module__}.{test.__qualname__}"
-        return law(
-            "case",
-            {
-                name: case
-                for name, case in cases.items()
-                if not case.sample.slow or is_drawn(f"{about} {name}", _SLOW)
-            },
-        )(test)
+        seen: Counter[str] = Counter()
+        cases = {}
+        for case in chosen:
+            name = f"{case.primitive.name}-{case.index}"
+            one_in = _SLOW if case.sample.slow else 1
+            one_in *= _MORE if seen[case.primitive.name] >= _FEW else 1
+            seen[case.primitive.name] += 1
+            if is_drawn(f"{about} {name}", one_in):
+                cases[name] = case
+        return law("case", cases)(test)
 
     return decorate
 

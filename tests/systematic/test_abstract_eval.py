@@ -20,12 +20,12 @@ def test_predicts_impl(case):
     assert outs == actual(case)
 
 
-@each_case(single=True, shapes=False)
+@each_case(single=True, shapes=False, share=3)
 def test_predicts_impl_in_single_precision(case):
     test_predicts_impl(case.in_single_precision())
 
 
-@each_case()
+@each_case(share=2)
 def test_abstract_tracers_carry_the_prediction(case):
     if case.sample.before:  # the operands are made by operations on abstract tracers
         traced = [abstract(a) if hasattr(a, "dtype") else a for a in case.sample.args]

@@ -14,7 +14,7 @@ from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from functrace.testing._numerical import estimate_jvp
 from tests._discover import modules
-from tests._quick import first_of_each
+from tests._quick import first_of_each, is_drawn
 from tests.calls._base import Call
 from tests.systematic._laws import (
     assert_near,
@@ -86,13 +86,13 @@ def each_call(
     order: int = 0,
     twice: bool = False,
     abstract: bool = False,
-    every: bool = False,
     share: int = 1,
+    others: int = 0,
 ) -> Callable[[Any], Any]:
     """Run the test for every call that fits; with `twice`, in both namespaces.
 
-    `every`: in the quick tier, too, whose laws are tried on the first of each kind.
-    `share`: of how many kinds of calls one is taken there.
+    `share`: of how many kinds of calls the quick tier takes one, the first of its kind, and
+    `others`, of how many calls it takes one besides.
     """
     chosen = [
         (f"{name}-{label}", Bound(call, namespace))
@@ -101,9 +101,10 @@ def each_call(
         if (not order or (call.differentiable and call.order >= order))
         and (call.abstract or not abstract)
     ]
-    if not every:
-        chosen = first_of_each(chosen, _kind, share)
-    return law("bound", dict(chosen))
+    cases = dict(first_of_each(chosen, _kind, share))
+    if others:
+        cases |= {name: bound for name, bound in chosen if is_drawn(name, others)}
+    return law("bound", cases)
 
 
 def _kind(named: tuple[str, Bound]) -> tuple[Any, ...]:
@@ -136,7 +137,7 @@ def assert_same(got: Any, expected: Any) -> None:
         np.testing.assert_array_equal(got, expected)
 
 
-@each_call(twice=True, every=True)
+@each_call(twice=True, others=2)
 def test_value(bound):
     """The arguments are left as they are."""
     before = copy.deepcopy(bound.varied)

@@ -25,7 +25,7 @@ def test_against_differences(case, rng):
                 assert_near(dot, expected.value, case.sample.tolerance)
 
 
-@each_case(derivatives=True, single=True, shapes=False)
+@each_case(derivatives=True, single=True, shapes=False, share=3)
 def test_in_single_precision(case, rng):
     single = case.in_single_precision()
     tangents = directions(rng, single.varied)

@@ -33,12 +33,12 @@ def test_on_arrays_and_tracers(case):
         np.testing.assert_array_equal(arg, copy)
 
 
-@each_case(single=True, shapes=False)
+@each_case(single=True, shapes=False, share=3)
 def test_in_single_precision(case):
     test_on_arrays_and_tracers(case.in_single_precision())
 
 
-@each_case()
+@each_case(share=2)
 def test_on_every_array_as_a_tracer(case):
     """Integers too, as in make_graph; everything is then recorded."""
     with recording(tracing=True, complete=True):

@@ -32,7 +32,7 @@ def test_each_subset_of_operands(case, rng):
                 assert_near(bar, whole[k], 1e-13)
 
 
-@each_case(derivatives=True, single=True, shapes=False)
+@each_case(derivatives=True, single=True, shapes=False, share=3)
 def test_in_single_precision(case, rng):
     single = case.in_single_precision()
     cotangents = directions(rng, single.function(case.places)(*single.varied))

@@ -79,6 +79,7 @@ def test_large_systems(columns):
     np.testing.assert_allclose(factor @ factor.T, a, 1e-8, 1e-8)
 
 
+@pytest.mark.slow
 def test_the_number_of_threads_changes_no_bit():
     x, y = matrix(400, 300), matrix(300, 200)
     fast = ft.jit(lambda x, y: np.linalg.solve(x @ x.T + np.eye(400), x @ y))

@@ -343,6 +343,7 @@ def test_what_decides_must_be_one_value(fun, error, text):
             way(X)
 
 
+@pytest.mark.slow
 def test_a_value_of_a_branch_does_not_leave_it():
     def fun(x):
         kept = []
@@ -358,6 +359,7 @@ def test_a_value_of_a_branch_does_not_leave_it():
             way(1.0)
 
 
+@pytest.mark.slow
 def test_a_branch_cannot_write_outside():
     def fun(x):
         total = np.zeros_like(x)

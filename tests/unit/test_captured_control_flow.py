@@ -726,7 +726,7 @@ def second(function):
     return ft.grad(ft.grad(function))
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(14)
 @pytest.mark.parametrize(("function", "x"), CASES)
 class TestAsWithoutJit:
     def test_value(self, function, x):
@@ -745,6 +745,7 @@ class TestAsWithoutJit:
         _, found = ft.jit(lambda x: ft.jvp(function, (x,), (1.5,)))(x)
         np.testing.assert_allclose(found, wanted, rtol=1e-12)
 
+    @pytest.mark.slow
     def test_second_order(self, function, x):
         wanted = second(function)(x)
         np.testing.assert_allclose(ft.jit(second(function))(x), wanted, 1e-10, 1e-12)
@@ -793,6 +794,7 @@ def rows_of_plain_arrays(x, n):
     return total
 
 
+@pytest.mark.slow
 def test_plain_arrays_at_traced_places():
     for x in (0.3, 2.2, 4.9):
         found = ft.jit(ft.value_and_grad(interpolated))(x)

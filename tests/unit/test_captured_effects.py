@@ -702,6 +702,7 @@ def test_compiled_functions_are_not_compiled_again():
     assert len(traced) == 1
 
 
+@pytest.mark.slow
 def test_rounds_with_branches_are_one_loop():
     def f(x):
         for _ in range(100):

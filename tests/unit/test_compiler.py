@@ -154,6 +154,7 @@ def heat(u):
     return np.sum(u * u)
 
 
+@pytest.mark.slow
 def test_updates_of_blocks():
     gradients_agree(heat, RNG.normal(size=(12, 37)))
 

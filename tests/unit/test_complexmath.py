@@ -247,6 +247,7 @@ def test_quotients_of_special_values_are_those_of_numpy():
     assert_as_numpy("divide", np.complex128, x.ravel(), y.ravel())
 
 
+@pytest.mark.slow
 def test_powers_of_finite_numbers_are_those_of_numpy():
     finite = SPECIAL[np.isfinite(SPECIAL)]
     x, y = (a.ravel() for a in np.meshgrid(finite, finite))

@@ -71,6 +71,7 @@ def test_as_without_jit(make: Any, fun: Any, said: str | None) -> None:
     assert said is None or said in text
 
 
+@pytest.mark.slow
 def test_within_other_transforms() -> None:
     def total(x: Any) -> Any:
         return np.sum(np.sin(1e-3 * ft.hessian(rosenbrock)(x)))

@@ -11,6 +11,7 @@ RNG = np.random.default_rng(0)
 
 
 @pytest.mark.parametrize("dtype", ["i8", "i4", "u1", "u8", "?"])
+@pytest.mark.slow
 def test_branches(dtype):
     x = RNG.normal(size=(4, 5))
     branches = tuple(

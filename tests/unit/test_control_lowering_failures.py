@@ -44,6 +44,7 @@ def test_indices_out_of_range_in_loops():
         program([x, np.float64(0), np.array([1, 5, 0, 0])])
 
 
+@pytest.mark.slow
 def test_failures_on_a_tape():
     a, x = RNG.normal(size=(4, 4)) + 4 * np.eye(4), np.ones(4)
     n = np.int64(7)

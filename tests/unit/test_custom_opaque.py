@@ -110,6 +110,7 @@ def test_a_second_derivative_that_no_rule_gives():
             transform(lambda d: np.sum(SOLVE(d, B) ** 2))(DATA)
 
 
+@pytest.mark.slow
 def test_rules_may_keep_factors_of_traced_matrices():
     solve = ft.custom_vjp(
         lambda data, b: scipy.sparse.linalg.splu(matrix(data)).solve(b)

@@ -114,6 +114,7 @@ DERIVATIVES = {
 
 
 @pytest.mark.parametrize("case", DERIVATIVES.values(), ids=list(DERIVATIVES))
+@pytest.mark.slow
 def test_the_line_whose_derivative_made_it(case):
     f, x, words, expected = case
     text, line = anomaly(ft.jit(ft.grad(f)), x)

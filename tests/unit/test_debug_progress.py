@@ -60,6 +60,7 @@ def counted(x, progress):
     [lambda f: f, ft.jit, lambda f: ft.jit(ft.grad(f)), lambda f: ft.grad(ft.jit(f))],
     ids=["plain", "jit", "jit(grad)", "grad(jit)"],
 )
+@pytest.mark.slow
 def test_all_rounds_are_told(loop, wrap, made):
     with_bar, without = wrap(lambda x: loop(x, Bar)), wrap(lambda x: loop(x, None))
     assert with_bar(0.5) == without(0.5)

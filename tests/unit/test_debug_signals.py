@@ -129,6 +129,7 @@ def test_keyboard_interrupts():
     assert ft.jit(lambda x: ft.fori_loop(0, 10, lambda i, x: x + i, x))(0.0) == 45.0
 
 
+@pytest.mark.slow
 def test_other_threads_run_meanwhile():
     """A loop of which nobody knew how long it is lets others have Python's lock."""
     seen = []

@@ -443,6 +443,7 @@ def test_no_place_for_it():
         ft.jit(lambda x: ft.while_loop(cond, lambda x: x + 1, x))(0.0)
 
 
+@pytest.mark.slow
 def test_in_a_solvers_right_hand_side():
     seen = []
 

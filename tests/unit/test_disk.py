@@ -171,6 +171,7 @@ assert disk.load("large") is None
 
 
 @POSIX
+@pytest.mark.slow
 def test_a_disk_that_fills_up_while_writing(folder):
     subprocess.run([sys.executable, "-c", FULL], check=True)
     assert only_file(folder).name.startswith("small")
@@ -264,6 +265,7 @@ def test_of_two_processes_one_makes_what_both_need(folder):
 
 
 @POSIX
+@pytest.mark.slow
 def test_a_process_waits_for_itself_no_more_than_for_the_dead(folder, monkeypatch):
     monkeypatch.setattr(disk, "_PATIENCE", 0.1)
     with disk.alone("key"), disk.alone("key"):

@@ -41,6 +41,7 @@ def assert_close(found, expected, tol=1e-12):
 # -- sums ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_value_gradient_and_products(total):
     w, v = parameters(), parameters(1)
     assert_close(total(w), serial(w))
@@ -101,6 +102,7 @@ def test_a_sum_of_a_pytree_of_arrays():
     assert_close(ft.jit(total)(2.0)["count"], len(rows))
 
 
+@pytest.mark.slow
 def test_a_minibatch_is_unbiased(total):
     w = parameters()
     parts = [total.minibatch([k]).grad(w) for k in range(COUNT)]

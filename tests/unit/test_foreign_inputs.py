@@ -200,6 +200,7 @@ def unit():
     return pytest.importorskip("pint", reason=MISSING).get_application_registry()
 
 
+@pytest.mark.slow
 def test_units_are_kept(unit):
     """1 km is 1000 m: stripped, it would be 1."""
     base = V * unit.km

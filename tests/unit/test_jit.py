@@ -229,6 +229,7 @@ def test_pickles_and_copies():
     np.testing.assert_array_equal(duplicate(X), 2 * X)
 
 
+@pytest.mark.slow
 def test_threads_share_a_function():
     fast, traces = counted(lambda x: np.sum(np.sin(x) * x))
     failures = []

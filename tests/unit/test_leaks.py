@@ -355,6 +355,7 @@ def test_arrays_that_a_body_only_reads():
     np.testing.assert_allclose(fun(np.full(3, X)), X + 3 * np.array([1.0, 1.0, 2.0]))
 
 
+@pytest.mark.slow
 def test_a_thread_that_looks_at_frames_keeps_nothing():
     done, kept = threading.Event(), []
 

@@ -170,6 +170,7 @@ def test_results_are_the_callers_own():
         assert_same((h, xs, fixed), (H, XS, np.arange(2.0)))
 
 
+@pytest.mark.slow
 def test_traced_values_are_written_into_plain_buffers():
     def scanned(a):
         def step(buffer, x):

@@ -9,7 +9,7 @@ import pytest
 import functrace as ft
 from tests._ways import LAWS
 
-pytestmark = pytest.mark.share(5)
+pytestmark = pytest.mark.share(10)
 
 RNG = np.random.default_rng(11)
 H = RNG.normal(size=2)

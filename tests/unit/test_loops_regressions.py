@@ -134,6 +134,7 @@ def filtered(x, scale, noise, us):
     return np.sum(x) + log + np.sum(np.sin(xs))
 
 
+@pytest.mark.slow
 def test_loops_that_keep_different_things_are_not_one():
     noise, us = RNG.normal(size=(3, 2)), RNG.uniform(size=3)
 

@@ -25,7 +25,7 @@ from functrace.core.recording import recording
 from tests._kernel import MULTIPLE, Kernel, compile_kernels, make_kernel
 from tests.systematic._laws import CASES, abstract
 
-pytestmark = pytest.mark.share(6)
+pytestmark = pytest.mark.share(12)
 
 DTYPES = [np.dtype(c) for c in "?bhilBHILfdFD"]
 PARAMS: dict[str, list[Any]] = {
@@ -304,6 +304,7 @@ def nudges(arrays: list[np.ndarray]) -> Iterator[list[np.ndarray]]:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda r: r.name)
+@pytest.mark.slow
 def test_elementwise(record, rng):
     cases = cases_of(record, rng)
     assert cases, "takes no dtype at all"

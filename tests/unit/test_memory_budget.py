@@ -155,6 +155,7 @@ def limited(f, budget):
 
 
 @pytest.mark.parametrize("f", LOOPS)
+@pytest.mark.slow
 def test_of_a_compiled_function(f, rng):
     x = rng.normal(size=SIZE)
     expected = ft.grad(f)(x)
@@ -173,6 +174,7 @@ def long_loop(u, scale):
     return np.sum(ft.scan(step, u, length=4000)[0] ** 2)
 
 
+@pytest.mark.slow
 def test_a_budget_is_kept(rng):
     x = rng.normal(size=100)
     whole = ft.jit(ft.value_and_grad(long_loop, (0, 1)))
@@ -228,6 +230,7 @@ def until(u):
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
+@pytest.mark.slow
 def test_while_loops(way, rng):
     x = rng.normal(size=SIZE)
     expected = ft.jit(way(until))(x)
@@ -235,6 +238,7 @@ def test_while_loops(way, rng):
         assert_alike(ft.jit(limited(way(until), budget))(x), expected)
 
 
+@pytest.mark.slow
 def test_while_loops_in_numpy(rng):
     """Where a round has no native code."""
     x = rng.normal(size=SIZE)
@@ -256,6 +260,7 @@ def test_while_loops_in_numpy(rng):
         assert_alike(ft.jit(limited(ft.grad(f), budget))(x), expected)
 
 
+@pytest.mark.slow
 def test_effects_take_place_once(rng):
     x, seen = rng.normal(size=SIZE), []
 
@@ -314,6 +319,7 @@ def test_what_is_no_amount(text):
         ft.jit(np.sin, memory_budget=text)
 
 
+@pytest.mark.slow
 def test_a_budget_that_cannot_be_kept(rng):
     fast = ft.jit(ft.grad(lambda u: np.sum(np.sin(u))), memory_budget=1000)
     np.testing.assert_allclose(fast(np.ones(100)), np.cos(np.ones(100)), rtol=1e-15)

@@ -49,6 +49,7 @@ SIZES = (0, 1, 2, 63, 64, 65, 300)
 
 
 @pytest.mark.parametrize("dtype", ["?", "b", "H", "i", "L", "l", "f", "d"])
+@pytest.mark.slow
 def test_sorting_is_stable_and_puts_nan_last(dtype):
     for size in SIZES:
         x = odd_numbers(dtype, size)
@@ -75,6 +76,7 @@ def test_sorting_by_several_keys():
 
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("dtype", ["b", "L", "f", "d"])
+@pytest.mark.slow
 def test_searching_with_ties_and_nan(side, dtype):
     for size in (0, 1, 2, 7, 64):
         x, y = np.sort(odd_numbers(dtype, size)), odd_numbers(dtype, 12).reshape(3, 4)
@@ -95,6 +97,7 @@ def test_medians_and_quantiles():
 
 
 @pytest.mark.parametrize("dtype", [*"?bHiLfdFD"])
+@pytest.mark.slow
 def test_running_sums_and_products(dtype):
     x = RNG.normal(size=(2, 3, 4)) * 2
     x = (x + 1j * x[::-1, ::-1] if dtype in "FD" else x).astype(dtype)
@@ -172,6 +175,7 @@ def band(below, above, n):
 
 @pytest.mark.parametrize("dtype", [*"fdl"])
 @pytest.mark.parametrize("widths", [(0, 0), (1, 1), (2, 1), (0, 2), (3, 4)])
+@pytest.mark.slow
 def test_band_systems_where_rows_are_exchanged(dtype, widths):
     function = functrace.scipy.linalg.solve_banded
     for n in (1, 2, 5, 20):

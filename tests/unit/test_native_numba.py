@@ -117,6 +117,7 @@ def test_labels_of_leaves_are_parameters():
     np.testing.assert_allclose(found, X.sum() + 1)
 
 
+@pytest.mark.slow
 def test_words_of_other_languages_are_no_names():
     def function(double, np_, _fits):
         return double * np_ + _fits

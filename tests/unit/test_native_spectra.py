@@ -83,6 +83,7 @@ CASES = [
 @pytest.mark.parametrize(
     ("f", "x"), CASES, ids=lambda case: getattr(case, "__name__", "")
 )
+@pytest.mark.slow
 def test_loops_stay_native_with_their_derivatives(f, x):
     got, expected = looped(f, x)
     np.testing.assert_allclose(got, expected, rtol=1e-10)

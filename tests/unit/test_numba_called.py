@@ -101,6 +101,7 @@ def test_loops_are_native():
     np.testing.assert_allclose(ft.jit(many)(A, B), wanted, rtol=1e-12)
 
 
+@pytest.mark.slow
 def test_operands_in_any_layout():
     fun = ft.jit(lambda a, b: lower(a[::-1], b[::2][:12]))
     b = np.sin(np.arange(24.0))
@@ -162,6 +163,7 @@ def test_results_unlike_what_was_said_raise_our_errors():
         ft.jit(lambda x: third(x) + 1)(A)
 
 
+@pytest.mark.slow
 def test_functions_that_write_to_their_arguments_get_their_own():
     @numba.njit
     def spoil(x):

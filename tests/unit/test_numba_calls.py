@@ -92,6 +92,7 @@ def differences(function, x, step=1e-6):
         in_scan,
     ],
 )
+@pytest.mark.slow
 def test_derivatives(function):
     expected = differences(function, X)  # compiled
     np.testing.assert_allclose(ft.grad(function)(X), expected, rtol=1e-7, atol=1e-8)
@@ -105,6 +106,7 @@ def test_derivatives(function):
 @pytest.mark.parametrize(
     "function", [energy, nested, parallel, in_python_loop, in_scan]
 )
+@pytest.mark.slow
 def test_compiled_and_on_batches(function):
     rows = np.stack([X, X[::-1], 2 * X])
     expected = np.stack([differences(function, row) for row in rows])
@@ -124,6 +126,7 @@ def test_a_condition_on_values_is_followed():
     )
 
 
+@pytest.mark.slow
 def test_plain_values_are_still_compiled():
     ft.grad(energy)(X)
     before = len(energy.signatures)

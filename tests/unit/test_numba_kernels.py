@@ -55,6 +55,7 @@ def same_aval(x, **_):
 faded = record_of(fading_of, same_aval, extend.numba_step(fading, kinds="f"))
 
 
+@pytest.mark.slow
 def test_a_compiled_function_of_the_users():
     assert is_native(lambda x: faded(x, rate=0.5), X)
     found = ft.jit(lambda x: faded(x * 2, rate=0.5) + 1)(X)
@@ -140,6 +141,7 @@ paired = extend.primitive(
     ("left", "right"),
     [((7,), (7,)), ((3, 7), (7,)), ((2, 1, 7), (3, 7)), ((0, 7), (7,))],
 )
+@pytest.mark.slow
 def test_stacks_scratch_parameters_and_several_outputs(left, right):
     rng = np.random.default_rng(0)
     x, y = rng.normal(size=left), rng.normal(size=right)
@@ -241,6 +243,7 @@ def test_what_needs_a_run_time_is_refused(kernel, reason):
         ft.jit(refused)(X)
 
 
+@pytest.mark.slow
 def test_views_of_arguments_are_taken():
     def first_and_rest(x):
         return x[:1], x[1:]

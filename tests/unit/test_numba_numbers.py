@@ -73,6 +73,7 @@ def test_branches_become_choices(size):
         )
 
 
+@pytest.mark.slow
 def test_loops_are_called():
     steps = elementwise_of(rounds, np.int64)
     x, most = np.arange(1.0, 60), np.array([100])

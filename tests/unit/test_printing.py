@@ -1,6 +1,7 @@
 import time
 
 import numpy as np
+import pytest
 
 import functrace as ft
 from functrace.core.node import Edge, Leaf, Node
@@ -120,6 +121,7 @@ def test_free_inputs_and_equal_labels():
     ]
 
 
+@pytest.mark.slow
 def test_linear_in_the_number_of_nodes():
     def seconds(length):
         aval = ft.Aval(())

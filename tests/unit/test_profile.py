@@ -71,6 +71,7 @@ def test_lines_and_derivatives_are_found(way):
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.slow
 def test_all_time_is_charged_once(way):
     shares = []
     for _ in range(5):  # others may have the processor while the profiler is at work
@@ -183,6 +184,7 @@ def test_what_a_compiled_function_captures_may_change_between_runs():
     assert report.result[0] in (3, 4)  # after the first, which is not counted
 
 
+@pytest.mark.slow
 def test_functions_that_a_solver_calls():
     def rosenbrock(x):
         return np.sum(100 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2)  # value

@@ -32,7 +32,7 @@ POWERS = ("power",)
 
 law = pytest.mark.parametrize(
     ("table", "row"),
-    first_of_each(ROWS, lambda case: str(case[1]), share=4),
+    first_of_each(ROWS, lambda case: str(case[1]), share=6),
     ids=lambda value: str(value) if hasattr(value, "pattern") else "",
 )
 

@@ -75,6 +75,7 @@ def test_graphs_are_the_same(unrolled, monkeypatch):
     assert short == str(ft.make_graph(straight)(ft.Aval(6)))
 
 
+@pytest.mark.slow
 def test_nodes_are_freed():
     """Not so many are alive at once as were recorded."""
     alive, most = weakref.WeakSet(), 0

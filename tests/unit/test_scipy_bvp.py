@@ -172,6 +172,7 @@ def string(stiffness, **options):
     ).p[0]
 
 
+@pytest.mark.slow
 def test_recorded_parameters():
     found = ft.jit(ft.value_and_grad(string))(1.0)
     np.testing.assert_allclose(found, [np.pi, np.pi / 2], rtol=1e-5)
@@ -202,6 +203,7 @@ def test_recorded_jacobians():
     np.testing.assert_allclose(found, given(1.2), rtol=1e-10)
 
 
+@pytest.mark.slow
 def test_recorded_singular_ends():
     def f(power):
         return integrate.solve_bvp(

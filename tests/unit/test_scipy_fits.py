@@ -219,6 +219,7 @@ def test_curve_fit_plainly_uses_our_jacobian() -> None:
     np.testing.assert_allclose(optimize.curve_fit(foreign, TIMES, 2 * TIMES)[0], 2.0)
 
 
+@pytest.mark.slow
 def test_curve_fit_refuses() -> None:
     def f(data: Any, **named: Any) -> Any:
         named = {"maxfev": 8, **named}

@@ -303,6 +303,7 @@ def test_what_has_no_derivative_says_so(use, a):
     "name",
     ["expm", "logm", "sqrtm", "signm", "inv", "cholesky", "svdvals", "lu_factor"],
 )
+@pytest.mark.slow
 def test_dtypes(name, a):
     use = getattr(linalg, name)
     a = a @ a.T

@@ -50,6 +50,7 @@ def test_all_methods(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["BFGS", "L-BFGS-B"])
+@pytest.mark.slow
 def test_native_descents_go_scipys_way(method: str) -> None:
     def f(a: Any) -> Any:
         return optimize.minimize(valley, START, (a,), method)
@@ -251,6 +252,7 @@ CONSTRAINTS: dict[str, Any] = {
 
 @pytest.mark.parametrize("method", ["SLSQP", "trust-constr"])
 @pytest.mark.parametrize("form", CONSTRAINTS)
+@pytest.mark.slow
 def test_constraints(form: str, method: str) -> None:
     def f(r: Any) -> Any:
         named: Any = {
@@ -306,6 +308,7 @@ def test_a_bound_that_begins_to_hold_is_refused() -> None:
         {"bounds": (0.0, 0.5), "method": "bounded"},
     ],
 )
+@pytest.mark.slow
 def test_minimize_scalar(named: dict[str, Any]) -> None:
     def f(a: Any) -> Any:
         shifted: Any = {

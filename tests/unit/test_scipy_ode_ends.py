@@ -240,6 +240,7 @@ def test_what_depends_on_the_number_of_steps_is_refused(what):
         ft.jit(f)(1.5)
 
 
+@pytest.mark.slow
 def test_rows_say_what_they_are():
     def f(growth):
         sol = solve_ivp(predators, (0, 1), START, args=(growth,), dense_output=True)

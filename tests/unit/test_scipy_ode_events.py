@@ -109,6 +109,7 @@ def test_events_that_come_again():
     np.testing.assert_allclose(ft.jacobian(crossings)(2.0), -exact / 4, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_what_only_an_event_depends_on():
     def reached(level):
         event = lambda t, y: y[0] - level  # noqa: E731
@@ -177,6 +178,7 @@ def turning(rate, terminal, method="RK45", tolerances=TIGHT, level=0.5):
 CROSSINGS = np.array([1, 5, 7, 11]) * np.pi / 3
 
 
+@pytest.mark.slow
 def test_recorded_the_first_and_the_last_of_many():
     def f(rate):
         found = turning(rate, 0)
@@ -206,6 +208,7 @@ def test_recorded_events_of_methods(method):
     np.testing.assert_allclose(found[0], last(2.0), rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_recorded_room_for_so_many():
     def f(rate):
         return turning(rate, 6).t_events[0]
@@ -217,6 +220,7 @@ def test_recorded_room_for_so_many():
 
 
 @pytest.mark.parametrize("method", ["RK45", "DOP853"])
+@pytest.mark.slow
 def test_recorded_end_at_the_nth(method):
     def f(rate):
         found = turning(rate, 2, method)
@@ -226,6 +230,7 @@ def test_recorded_end_at_the_nth(method):
         np.testing.assert_allclose(ours, theirs, rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_recorded_events_behind_the_end_are_none():
     """Two in the last step: the later one is not counted."""
 
@@ -249,6 +254,7 @@ def test_recorded_events_behind_the_end_are_none():
     np.testing.assert_allclose(found, [times[0][0], np.nan, times[2][0]], rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_what_is_refused_of_recorded_events():
     for f in (lambda t: t[1], len, np.sum, lambda t: t):
         with pytest.raises(ft.ConcretizationError, match=r"event\.terminal = n"):

@@ -71,6 +71,7 @@ def test_second_order(wrap):
         (-np.inf, 0.0, np.sqrt(np.pi / 8), -np.sqrt(np.pi / 8) / 4),
     ],
 )
+@pytest.mark.slow
 def test_infinite_limits(wrap, low, high, value, slope):
     def bell(low, high, rate):
         return integrate.quad(lambda x: np.exp(-rate * x**2), low, high)[0]
@@ -102,6 +103,7 @@ def test_derivatives_are_as_accurate_as_values(wrap):
 
 
 @WRAPS
+@pytest.mark.slow
 def test_singular_ends(wrap):
     def f(power):
         return integrate.quad(lambda x: x**power, 0, 1)[0]
@@ -205,6 +207,7 @@ def test_batches():
 
 
 @WRAPS
+@pytest.mark.slow
 def test_closures_over_arrays_and_complex_values(wrap):
     def f(w, z):
         found = integrate.quad(

@@ -170,6 +170,7 @@ def test_roots_at_the_ends_and_at_the_start() -> None:
     )
 
 
+@pytest.mark.slow
 def test_complex_roots() -> None:
     def solve(a: Any) -> Any:
         return optimize.newton(lambda z: z**3 - a, -0.4 + 0.9j).imag
@@ -199,6 +200,7 @@ def test_brackets_and_starts_carry_no_derivative() -> None:
     assert ft.jit(ft.grad(solve))(1.0) == 0
 
 
+@pytest.mark.slow
 def test_no_change_of_sign() -> None:
     def solve(a: Any, **options: Any) -> Any:
         return optimize.brentq(lambda x: x - a, 0, 1, **options)
@@ -382,6 +384,7 @@ def test_no_root_is_no_success(f: Any) -> None:
     assert np.isnan(ft.jit(lambda x: optimize.fsolve(f, x))(np.zeros(1))).all()
 
 
+@pytest.mark.slow
 def test_singular_systems_are_no_error() -> None:
     """Neither is one among others."""
 
@@ -496,6 +499,7 @@ def test_results_are_pytrees() -> None:
     np.testing.assert_allclose(slopes, np.sqrt(2) / 4)
 
 
+@pytest.mark.slow
 def test_options_of_the_hybrid_method() -> None:
     def solve(a: Any, **options: Any) -> Any:
         return optimize.root(lambda x: x**3 - a, np.ones(2), options=options).x

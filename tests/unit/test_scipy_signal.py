@@ -25,6 +25,7 @@ def loss(y):
 # -- recursive filters -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_filter_in_two_pieces_has_the_gradient_of_the_whole():
     state = np.array([0.3, -0.5])
 

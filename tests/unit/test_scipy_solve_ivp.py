@@ -64,6 +64,7 @@ def test_plain_values_are_scipys(method):
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("span", [(0.0, 3.0), (3.0, 0.0)])
+@pytest.mark.slow
 def test_traced_values_are_scipys(method, span):
     options = {"args": (0.3, 2.0), "method": method, "rtol": 1e-5}
     options["t_eval"] = np.linspace(*span, 5)
@@ -217,6 +218,7 @@ def test_complex_states():
 
 
 @pytest.mark.parametrize("kind", [list, np.float32, np.int64])
+@pytest.mark.slow
 def test_states_of_other_kinds(kind):
     y0 = [2, 1] if kind is list else np.array([2, 1], kind)
     start = [2.0, 1.0]

@@ -307,6 +307,7 @@ def singular_logpdf(library, parameters):
     return library.multivariate_normal.logpdf(points, mean, cov, allow_singular=True)
 
 
+@pytest.mark.slow
 def test_singular_normal_distribution():
     at = np.array([0.4, -0.3, 1.3, 0.2, 0.1, 0.8])
 

@@ -55,6 +55,7 @@ def test_every_protocol(protocol):
     assert again(X)[1:] == (2.0, None)
 
 
+@pytest.mark.slow
 def test_in_another_process(tmp_path, monkeypatch):
     """A dataclass registered here is registered there before the structure."""
     (tmp_path / "saved_model.py").write_text(MODULE)

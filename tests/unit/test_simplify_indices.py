@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
+import pytest
 
 from functrace.primitives._rewrites import places
 
@@ -21,6 +22,7 @@ INDICES = [
 ]
 
 
+@pytest.mark.slow
 def test_indices_are_composed_as_numpy_does():
     array = np.arange(7 * 6).reshape(7, 6)
     for first in itertools.product(INDICES, INDICES):

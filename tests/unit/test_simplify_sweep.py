@@ -6,6 +6,7 @@ import itertools
 import sys
 
 import numpy as np
+import pytest
 
 import functrace as ft
 from functrace.core.node import Edge
@@ -105,6 +106,7 @@ def test_sources_survive():
     assert [node.mask for node in simpler.nodes] == [1, 3]
 
 
+@pytest.mark.slow
 def test_long_chains(rng):
     functions = [(np.sin, np.cos, np.tanh)[k] for k in rng.integers(0, 3, 20000)]
 

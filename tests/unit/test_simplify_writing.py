@@ -129,6 +129,7 @@ def test_elements_that_are_added_to():
     assert_rule(function, (F64, SCALAR), expected)
 
 
+@pytest.mark.slow
 def test_a_long_sum_into_one_element_is_no_recursion():
     def function(x):
         z = x

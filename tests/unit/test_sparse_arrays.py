@@ -13,7 +13,7 @@ import functrace as ft
 from functrace.scipy import sparse as sp
 from tests._differences import differences
 
-pytestmark = pytest.mark.share(8)
+pytestmark = pytest.mark.share(16)
 
 ROWS, COLUMNS = np.array([0, 1, 2, 2, 0, 3]), np.array([1, 1, 0, 2, 1, 2])  # one twice
 D = np.array([1.5, -2.0, 0.7, 3.0, 0.4, -1.2])

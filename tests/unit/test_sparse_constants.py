@@ -472,6 +472,7 @@ def test_a_sparse_argument_is_not_differentiated(transform):
         transform(lambda a, x: np.sum(a @ x))(array(), X)
 
 
+@pytest.mark.slow
 def test_importing_functrace_imports_no_sparse_matrices():
     code = (
         "import sys, numpy as np, functrace as ft\n"

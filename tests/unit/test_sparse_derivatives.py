@@ -348,6 +348,7 @@ def test_dense_rows_and_columns_are_apart() -> None:
     )
 
 
+@pytest.mark.slow
 def test_hessians_by_symmetry() -> None:
     def chained(x: Any) -> Any:
         return np.sum(np.sin(x[0] * x)) + np.sum(x[1:-1] * x[2:] ** 2)
@@ -404,6 +405,7 @@ def test_directions_that_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
         np.testing.assert_allclose(found.toarray(), dense, rtol=1e-12, atol=1e-14)
 
 
+@pytest.mark.slow
 def test_powers_of_patterns() -> None:
     rng = np.random.default_rng(0)
     for seed in range(60):

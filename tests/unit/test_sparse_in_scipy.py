@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 import scipy.integrate
 import scipy.optimize
 import scipy.sparse as sp
@@ -25,6 +26,7 @@ def diffusion(t: float, u: Any) -> Any:
     return 50 * (around - 2 * u) + u * (1 - u)
 
 
+@pytest.mark.slow
 def test_least_squares() -> None:
     found = least_squares(differences, X)
     assert sp.issparse(found.jac)
@@ -54,6 +56,7 @@ def test_solve_ivp() -> None:
     )
 
 
+@pytest.mark.slow
 def test_trust_constr() -> None:
     seen: list[Any] = []
 
@@ -94,6 +97,7 @@ def test_trust_constr() -> None:
     np.testing.assert_allclose(found.fun, plain.fun, rtol=1e-6)
 
 
+@pytest.mark.slow
 def test_constraints_of_traced_values() -> None:
     def nearest(point: Any) -> Any:
         disc = NonlinearConstraint(lambda x: x @ x, -np.inf, 1.0)

@@ -89,6 +89,7 @@ def test_batches(way):
     np.testing.assert_allclose(found, np.linalg.solve(dense(K), bs.T).T)
 
 
+@pytest.mark.slow
 def test_the_numbers_of_rounds_are_scipys():
     fast = ft.jit(lambda k, b, tol: linalg.cg(array(k), b, rtol=1e-3)[0])
     known = scipy.sparse.linalg.cg(array(K), B, rtol=1e-3)[0]
@@ -118,6 +119,7 @@ def test_iterates_are_scipys(method, options):
 
 
 @pytest.mark.parametrize("method", ["cg", "bicgstab", "gmres", "minres"])
+@pytest.mark.slow
 def test_loops_are_native(method):
     fast = ft.jit(ft.grad(lambda k: loss(method, k, B)[0]))
     assert "all of it is native code" in str(fast.lower(K).explain())

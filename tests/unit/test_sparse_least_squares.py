@@ -254,6 +254,7 @@ def test_plain_values_are_scipys():
 
 @pytest.mark.parametrize("damp", [0.0, 0.3])
 @pytest.mark.parametrize(("name", "most"), [("lsqr", "iter_lim"), ("lsmr", "maxiter")])
+@pytest.mark.slow
 def test_loops_go_as_far_as_scipys(name, most, damp):
     """Of values that are not known: stopped anywhere, both are at the same place."""
     made, b = pattern((9, 5)), RNG.normal(size=9)

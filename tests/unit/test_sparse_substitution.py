@@ -72,6 +72,7 @@ def test_long_paths_are_not_substituted() -> None:
     assert compression_of(path, symmetric=True).sums is None
 
 
+@pytest.mark.slow
 def test_hessians() -> None:
     pattern = scattered(120, 0.03, symmetric=True)
     rows, columns = sp.triu(pattern, 1).tocoo().coords

@@ -103,6 +103,7 @@ def test_one_side_may_be_constant(way):
 
 
 @each_way
+@pytest.mark.slow
 def test_second_order(way):
     function = lambda d, b: np.sum(linalg.spsolve(array(d), b) ** 3)  # noqa: E731
     gradient = ft.grad(function, (0, 1))

@@ -98,6 +98,7 @@ def test_gradient(name, exact, args):
 
 @pytest.mark.parametrize("v", [0.3, 2.0])
 @pytest.mark.parametrize("name", ["jv", "yv", "iv", "kv", "ive", "kve", "struve"])
+@pytest.mark.slow
 def test_second_derivatives(name, v):
     exact = next(found for case, found, _ in CASES if case == name)
     function, args = getattr(scipy.special, name), (v, 2.5)

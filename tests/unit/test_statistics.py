@@ -250,6 +250,7 @@ def test_covariance_of_one_observation():
 
 
 @pytest.mark.parametrize("factor", [2.0, -0.3])
+@pytest.mark.slow
 def test_perfect_correlation_has_the_right_second_derivative(factor):
     x = np.array([1.0, 2.0, 4.0, 8.0, 1.5])
     direction = np.array([1.0, -1.0, 0.5, 0.0, 2.0])

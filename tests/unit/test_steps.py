@@ -244,6 +244,7 @@ def test_stacks_times_one_matrix_are_one_product():
 
 @pytest.mark.parametrize("bits", [128, 256, 512])
 @pytest.mark.parametrize("dtype", ["f8", "f4", "c16", "i4", "i1", "?"])
+@pytest.mark.slow
 def test_products_in_vectors_of_any_width(bits, dtype):
     rng = np.random.default_rng(bits)
     for m, n, k in [(3, 9, 20), (9, 20, 3), (20, 3, 9), (9, 9, 9)]:

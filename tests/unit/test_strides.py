@@ -14,7 +14,7 @@ from functrace.core.tracer import Tracer
 from tests._discover import modules
 from tests.samples._base import SAMPLES
 
-pytestmark = pytest.mark.share(6)
+pytestmark = pytest.mark.share(12)
 
 X = np.arange(6.0).reshape(2, 3)
 SAMPLED = list(modules("samples"))  # which fills SAMPLES

@@ -179,6 +179,7 @@ def test_jacobians_are_those_of_differences(transform, function):
 
 
 @each("chunk_size", [None, 50])
+@pytest.mark.slow
 def test_hessians_are_those_of_differences(chunk_size):
     got = ft.jit(ft.hessian(energy, chunk_size=chunk_size))(POINTS)
     np.testing.assert_allclose(got, ft.hessian(energy)(POINTS), rtol=1e-11, atol=1e-13)
@@ -298,6 +299,7 @@ def test_jacobians_of_what_moves_elements(move, dtype):
 
 
 @each("threads", [1, 2])
+@pytest.mark.slow
 def test_chunks_of_loops_know_their_places(threads):
     x = RNG.normal(size=(70, 3))
     before = ft.get_num_threads()

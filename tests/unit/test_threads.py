@@ -191,6 +191,7 @@ def test_indices_out_of_range_are_found() -> None:
         compiled(X, indices)
 
 
+@pytest.mark.slow
 def test_memory_is_that_of_each_call() -> None:
     """Several Python threads call at once; the results of each are its own."""
     ft.set_num_threads(3)
@@ -337,6 +338,7 @@ SHOW = "import functrace as ft; print(ft.get_num_threads())"
         ({"OMP_NUM_THREADS": "many", "FUNCTRACE_NUM_THREADS": ""}, None),
     ],
 )
+@pytest.mark.slow
 def test_the_environment(environment: dict[str, str], expected: str | None) -> None:
     found = _run(SHOW, **environment)
     if expected is None:
@@ -345,6 +347,7 @@ def test_the_environment(environment: dict[str, str], expected: str | None) -> N
         assert found == expected
 
 
+@pytest.mark.slow
 def test_an_environment_that_makes_no_sense() -> None:
     code = f"""
 try:

@@ -56,6 +56,7 @@ def test_strides_numbers_and_nothing():
         np.testing.assert_array_equal(ft.jit(sici)(view), sici(view))
 
 
+@pytest.mark.slow
 def test_a_loop_over_them_is_native():
     def f(x):
         total = 0.0

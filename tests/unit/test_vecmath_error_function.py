@@ -15,6 +15,7 @@ def error_arguments(rng, kind, n):
 
 @KINDS
 @pytest.mark.parametrize(("name", "limit"), [("erf", 1.2), ("erfc", 1.8)])
+@pytest.mark.slow
 def test_accuracy(name, kind, limit):
     x = error_arguments(np.random.default_rng(4), kind, 400)
     assert_accurate(name, kind, limit, x)

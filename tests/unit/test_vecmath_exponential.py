@@ -64,6 +64,7 @@ DOMAINS = {
 
 @KINDS
 @pytest.mark.parametrize("name", DOMAINS)
+@pytest.mark.slow
 def test_accuracy(name, kind):
     rng = np.random.default_rng(len(name))
     assert_accurate(name, kind, LIMIT, DOMAINS[name](rng, kind, 400))
@@ -102,6 +103,7 @@ def summands(rng, kind, n, base):
 
 @KINDS
 @pytest.mark.parametrize(("name", "base"), [("logaddexp", math.e), ("logaddexp2", 2)])
+@pytest.mark.slow
 def test_accuracy_of_logarithms_of_sums(name, kind, base):
     """In ulps of the larger logarithm where that cancels: a sum near one."""
     x, y = summands(np.random.default_rng(5), kind, 200, base)

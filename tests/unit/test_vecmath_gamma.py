@@ -69,6 +69,7 @@ def positive(rng, kind, n):
 
 @KINDS
 @pytest.mark.parametrize("name", ["gammaln", "digamma"])
+@pytest.mark.slow
 def test_accuracy_of_positive_numbers(name, kind):
     x = positive(np.random.default_rng(1), kind, 250)
     assert_accurate(name, kind, 2, x)
@@ -89,6 +90,7 @@ def digamma_terms(y, x):
 @pytest.mark.parametrize(
     ("name", "terms"), [("gammaln", gammaln_terms), ("digamma", digamma_terms)]
 )
+@pytest.mark.slow
 def test_accuracy_of_negative_numbers(name, terms, kind):
     rng = np.random.default_rng(2)
     whole = rng.integers(1, 20, 160)
@@ -126,6 +128,7 @@ def moderate(rng, kind, n):
         ("log_ndtr", -1e150, 60.0),
     ],
 )
+@pytest.mark.slow
 def test_accuracy_of_normal_tails(name, least, greatest, kind):
     x = moderate(np.random.default_rng(3), kind, 250).astype(np.float64)
     assert_accurate(name, kind, 2, np.clip(x, least, greatest))
@@ -133,6 +136,7 @@ def test_accuracy_of_normal_tails(name, least, greatest, kind):
 
 @KINDS
 @pytest.mark.parametrize("name", ["ndtri", "erfinv", "erfcinv"])
+@pytest.mark.slow
 def test_accuracy_of_inverses(name, kind):
     rng = np.random.default_rng(4)
     x = np.r_[rng.uniform(0, 1, 160), 10.0 ** rng.uniform(-16, 0, 160)]

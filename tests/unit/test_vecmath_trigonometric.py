@@ -34,6 +34,7 @@ DOMAINS = {
 
 @KINDS
 @pytest.mark.parametrize("name", DOMAINS)
+@pytest.mark.slow
 def test_accuracy(name, kind):
     rng = np.random.default_rng(len(name))
     assert_accurate(name, kind, LIMITS.get(name, 1), DOMAINS[name](rng, kind, 400))

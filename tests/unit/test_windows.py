@@ -216,6 +216,7 @@ LOSSES = {
 
 
 @pytest.mark.parametrize("name", LOSSES)
+@pytest.mark.slow
 def test_derivatives(name):
     loss, x = LOSSES[name]
     gradient = ft.grad(loss)(x)
