@@ -512,3 +512,18 @@ def test_threads_share_a_loop_that_raises(monkeypatch):
                 compiled(x)
     finally:
         ft.set_num_threads(before)
+
+
+def test_an_error_that_branches_bind_is_one_thing():
+    """It is not put together of its attributes, which its text is none of."""
+
+    def said(x):
+        if x < 0:
+            error = DivergedError(3, -1.0)
+        else:
+            error = DivergedError(3, 1.0)
+        return len(str(error)) * x
+
+    assert said(-1.0) != -said(1.0)
+    with pytest.raises(ft.ConcretizationError, match="another structure"):
+        ft.jit(said)(-1.0)

@@ -293,3 +293,31 @@ def test_a_truth_value_that_may_be_of_either_kind_is_not_counted():
     ):
         with pytest.raises(ft.DtypeError, match=r"int\(a\) \+ int\(b\)"):
             ft.jit(counted)(3.0, np.float64(2))
+
+
+def pair_of_one_constant(x):
+    """What a loop binds, of which a part stays as it is."""
+    pair = (1.0, 2.0)
+    while x > 0:
+        x = x - 1
+        pair = (1.0, pair[1] * x)
+    return pair[0] * pair[1]
+
+
+@pytest.mark.parametrize("x", [-1.0, 1.5, 5.0])
+def test_a_part_of_what_a_loop_binds_is_constant(x):
+    assert ft.jit(pair_of_one_constant)(x) == pair_of_one_constant(x)
+
+
+def last_of(x, y):
+    """A Python number that NumPy's of the same dtype takes the place of."""
+    s = 0.0
+    while x < 4.0:
+        x = x * 2.0
+        s = x
+    return y * s
+
+
+def test_a_number_of_numpys_is_no_weak_one_after_a_loop():
+    x, y = np.float64(1.5), np.ones(2, np.float32)
+    assert last_of(x, y).dtype == ft.jit(last_of)(x, y).dtype == np.float64

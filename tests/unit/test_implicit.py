@@ -296,3 +296,11 @@ def test_errors_are_the_users() -> None:
     )
     with pytest.raises(np.linalg.LinAlgError):
         ft.jacobian(singular, 1)(START, PLACE)
+
+
+def test_the_solution_is_no_memory_of_the_derivatives():
+    """It can be written to before the derivative is taken."""
+    solve = ft.custom_root(lambda x, a: x**2 - a, lambda x, a: np.sqrt(a) + 0 * x)
+    root, pullback = ft.vjp(lambda a: solve(np.ones(3), a), np.array([1.0, 4.0, 9.0]))
+    root[:] = 7.0
+    np.testing.assert_allclose(pullback(np.ones(3))[0], 0.5 / np.array([1.0, 2.0, 3.0]))

@@ -459,3 +459,9 @@ def test_loops_over_nothing_have_derivatives_of_nothing(shape):
     assert value == 0
     assert slope.shape == shape
     assert ft.jit(ft.hessian(total))(np.zeros(shape)).shape == shape * 2
+
+
+def test_values_of_several_rounds_ago_share_what_is_carried():
+    graph = ft.make_graph(two_steps_back)(ft.Aval(30))
+    (scan,) = [node for node in graph.nodes if node.name == "scan"]
+    assert scan.params["carry"] == 2

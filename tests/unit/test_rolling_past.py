@@ -94,3 +94,16 @@ def test_nodes_are_freed():
     found = fast(X)
     assert 0 < most < 200
     assert found == function(X)
+
+
+def test_the_first_operation_is_of_the_first_round():
+    """Where loops are found of what was put away as well."""
+
+    def powers(x):
+        for _ in range(200):
+            x = np.sin(x) * 0.5
+        return x
+
+    (scan,) = ft.make_graph(powers)(ft.Aval(6)).nodes
+    assert scan.name == "scan"
+    assert scan.params["length"] == 200

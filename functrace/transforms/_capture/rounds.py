@@ -243,7 +243,7 @@ class Loop:
                     f"({words(first)}, then {words(after)})",
                 )
                 return True
-            if dtype != carry.dtypes[k]:
+            if dtype is not carry.dtypes[k]:  # float is equal to float64
                 carry.dtypes[k] = dtype
                 changed = True
         return changed
