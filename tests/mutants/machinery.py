@@ -270,7 +270,7 @@ MUTANTS = (
     ),
     Mutant(
         "transforms/_capture/rounds.py",
-        "if dtype != carry.dtypes[k]:",
+        "if dtype is not carry.dtypes[k]:",
         "if np.dtype(dtype) != np.dtype(carry.dtypes[k]):",
         "a Python number that a loop replaces by NumPy's of its dtype stays weak",
     ),

@@ -518,10 +518,7 @@ def test_an_error_that_branches_bind_is_one_thing():
     """It is not put together of its attributes, which its text is none of."""
 
     def said(x):
-        if x < 0:
-            error = DivergedError(3, -1.0)
-        else:
-            error = DivergedError(3, 1.0)
+        error = DivergedError(3, -1.0) if x < 0 else DivergedError(3, 1.0)
         return len(str(error)) * x
 
     assert said(-1.0) != -said(1.0)

@@ -211,6 +211,7 @@ def test_what_is_not_traced_is_refused_or_scipys():
     assert matrix.shape == (1, 3)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     "call",
     [
