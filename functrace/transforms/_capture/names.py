@@ -49,6 +49,17 @@ def _names(node: ast.AST, *, inside: bool) -> Iterator[str]:
         yield node.name
 
 
+def read_by(nodes: Iterable[ast.AST]) -> set[str]:
+    """Names that the statements read, or take away."""
+    found: set[str] = set()
+    for node in walk(nodes):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+    return found
+
+
 def declared(
     nodes: Iterable[ast.AST], kind: type[ast.Global | ast.Nonlocal]
 ) -> set[str]:

@@ -12,7 +12,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from functrace.transforms._capture.conditions import without_condition
-from functrace.transforms._capture.exits import PRIVATE, stop_of, without_returns
+from functrace.transforms._capture.exits import (
+    HELPERS,
+    PRIVATE,
+    stop_of,
+    without_returns,
+)
 from functrace.transforms._capture.matches import without_matches
 from functrace.transforms._capture.names import (
     SCOPES,
@@ -23,7 +28,6 @@ from functrace.transforms._capture.names import (
 )
 from functrace.transforms._capture.source import Function
 
-HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
 ASKING = frozenset(
@@ -181,6 +185,8 @@ class _Rewriting(ast.NodeTransformer):
         made = self.generic_visit(node)
         self._tries -= 1
         return made
+
+    visit_TryStar = visit_Try
 
     def _stopped(self, loop: ast.stmt) -> ast.expr:
         stop = stop_of(loop)
