@@ -293,3 +293,25 @@ def test_a_truth_value_that_may_be_of_either_kind_is_not_counted():
     ):
         with pytest.raises(ft.DtypeError, match=r"int\(a\) \+ int\(b\)"):
             ft.jit(counted)(3.0, np.float64(2))
+
+
+def test_arrays_without_dimensions_stay_arrays():
+    """Where what is written into one is known, but recorded: a view of a buffer."""
+
+    def program(a):
+        u = np.zeros(3)
+        view = u[1:]
+        e = np.array(0.0)
+        held = [e]
+        e[...] = view[1] * 0.3
+        for _ in range(3):
+            e += a
+        u[0] = a
+        return held[0] * a + (held[0] is e) + u[0]
+
+    a = 0.35
+    for transformed in (program, ft.jit(program)):
+        np.testing.assert_allclose(transformed(a), program(a), 1e-14)
+    np.testing.assert_allclose(ft.vmap(program)(np.array([a]))[0], program(a), 1e-14)
+    for slope in (ft.grad(program), ft.jit(ft.grad(program))):
+        np.testing.assert_allclose(slope(a), 6 * a + 1, 1e-14)

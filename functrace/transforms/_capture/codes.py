@@ -11,8 +11,9 @@ from typing import Any
 
 from functrace.transforms._capture.exits import HELPERS, PRIVATE, TRIES, leaves
 from functrace.transforms._capture.names import walk
-from functrace.transforms._capture.rewriting import LATER, bare, rewritten
+from functrace.transforms._capture.rewriting import bare, rewritten
 from functrace.transforms._capture.source import Found, candidates
+from functrace.transforms._capture.trees import LATER
 
 _GENERATORS = 0x20 | 0x80 | 0x100 | 0x200  # CO_GENERATOR, CO_COROUTINE and the like
 _ENDS = (ast.Return, ast.Break, ast.Continue)
@@ -50,7 +51,9 @@ def rewritten_code(
         if isinstance(node, ast.Name) and node.id in _OF_FRAMES:
             raise NotRewritableError(f"calls {node.id}()")
         if isinstance(node, TRIES) and leaves(node.finalbody, *_ENDS):
-            raise NotRewritableError("leaves a `finally`, which drops errors and returns")
+            raise NotRewritableError(
+                "leaves a `finally`, which drops errors and returns"
+            )
     made = _compiled(rewritten(found.node), found, code)
     if made.co_freevars != code.co_freevars:
         raise NotRewritableError("uses variables of a scope that is not a function's")

@@ -195,9 +195,7 @@ class _Lowering:
         return [*begin, made, *after]
 
 
-def _staying(
-    stmts: Sequence[ast.stmt], loops: Sequence[LoopExits]
-) -> list[ast.stmt]:
+def _staying(stmts: Sequence[ast.stmt], loops: Sequence[LoopExits]) -> list[ast.stmt]:
     """Statements by which what `stmts` may have left is not left: an error came between."""
     if leaves(stmts, ast.Return):
         return [_set(_DONE, False), *_setting(loops, False)]
