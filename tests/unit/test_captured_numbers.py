@@ -315,3 +315,23 @@ def test_arrays_without_dimensions_stay_arrays():
     np.testing.assert_allclose(ft.vmap(program)(np.array([a]))[0], program(a), 1e-14)
     for slope in (ft.grad(program), ft.jit(ft.grad(program))):
         np.testing.assert_allclose(slope(a), 6 * a + 1, 1e-14)
+
+
+def test_arrays_keep_their_dtype_when_a_python_number_overwrites_them():
+    def program(a):
+        e = np.array(0.0)
+        e[...] = a * 2
+        return e * np.ones(2, np.float32)
+
+    def halves(a):
+        e = np.array(0.0)
+        held, rounds = e, 0
+        e[...] = a * 2
+        while rounds < 3 and a > 0:
+            rounds += 1
+            e *= 0.5
+        return held
+
+    assert ft.jit(program)(0.35).dtype == program(0.35).dtype == np.float64
+    with pytest.raises(ft.MutationError, match="is one of several"):
+        ft.jit(halves)(0.35)
