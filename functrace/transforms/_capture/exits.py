@@ -158,7 +158,7 @@ class _Lowering:
         body = stmt.body if isinstance(stmt, TRIES) else ()
         if fields.get("orelse") and leaves(body, *ends):
             flag = loops[-1].skip if loops else _DONE
-            unread = self._unread(stmt, stmt.orelse, loops)
+            unread = self._unread(stmt, fields["orelse"], loops)
             fields["orelse"] = [_unless(flag, fields["orelse"], unread)]
         if body and (resets := _staying(body, loops)):
             for handler in fields["handlers"]:

@@ -68,7 +68,7 @@ def rewritten(function: Function) -> Function:
     """The function with helpers in the place of tests and loops; without decorators."""
     name, stmts = "<lambda>", list[ast.stmt]()
     if isinstance(function, ast.Lambda):
-        stmts = [ast.copy_location(ast.Return(function.body), function.body)]
+        stmts.append(ast.copy_location(ast.Return(function.body), function.body))
     else:
         name, stmts = function.name, function.body
     outer = declared(stmts, ast.Global)
