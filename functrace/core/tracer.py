@@ -197,8 +197,13 @@ class Tracer(Conversions, Protocols, ArrayMethods):
                 refuse_exported(self)
             if self.edge is None and new.value is None:  # it was not worth noting
                 note_handle(self)
-                self.zero_dim = self.is_array
-            self.stand_for(new.edge, new.value)
+            value = new.value
+            if self.value is not None:  # an array stays one, also without dimensions
+                if value is None:
+                    self.zero_dim = self.is_array
+                elif self.is_array:
+                    value = np.asarray(value)
+            self.stand_for(new.edge, value)
         else:
             node = self.edge.node
             write_back = node.primitive.write_back or node.primitive.write_picked

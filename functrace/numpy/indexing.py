@@ -19,7 +19,7 @@ from functrace.core.recording import current
 from functrace.core.source import user_line
 from functrace.core.strides import strided
 from functrace.core.tracer import Tracer
-from functrace.core.weak import check_range
+from functrace.core.weak import check_range, is_number
 from functrace.numpy._register import implements
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
@@ -317,4 +317,7 @@ def _overwritten(x: Tracer, value: Any) -> Tracer | None:
         return Tracer(None, whole)
     is_array = value.value is None or type(value.value) is np.ndarray
     fits = is_array and value.shape == x.shape and value.dtype == x.dtype
+    fits = fits and not is_number(
+        value
+    )  # whose dtype gives way, which the array's does not
     return indexing.overwrite(x, value) if fits else None

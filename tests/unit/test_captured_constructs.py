@@ -169,12 +169,6 @@ def filters(x):
     return max([y for y in x if y > 0])
 
 
-def walrus_in_and(x):
-    if x[0] > 0 and (y := x[1]) > -2:
-        return y
-    return x[0]
-
-
 def generates(x):
     def generated(n):
         for k in range(n):
@@ -186,16 +180,6 @@ def generates(x):
 
 def ranges_in_a_comprehension(x):
     return sum([x[0] for _ in range(int(x[2]))])
-
-
-def returns_in_try(x):
-    try:
-        if x[0] > 0:
-            return x[0] * 2
-        y = x[1]
-    finally:
-        z = 1.0
-    return y + z
 
 
 def without_end(x):
@@ -227,10 +211,8 @@ REFUSED = [
     (appends_in_rounds, ft.MutationError, "the list 'out', whose length changes"),
     (shortens, ft.MutationError, "the list 'out', whose length changes"),
     (filters, ft.ConcretizationError, "the condition of a comprehension"),
-    (walrus_in_and, ft.ConcretizationError, "a `:=` within `and`"),
     (generates, ft.ConcretizationError, "is a generator"),
     (ranges_in_a_comprehension, ft.ConcretizationError, "how long a range is"),
-    (returns_in_try, ft.ConcretizationError, "'y' is bound in one branch only"),
     (without_end, ft.ConcretizationError, "RecursionError"),
     (compares_objects, ft.ConcretizationError, "whether two values are one object"),
 ]

@@ -321,3 +321,45 @@ def last_of(x, y):
 def test_a_number_of_numpys_is_no_weak_one_after_a_loop():
     x, y = np.float64(1.5), np.ones(2, np.float32)
     assert last_of(x, y).dtype == ft.jit(last_of)(x, y).dtype == np.float64
+
+
+def test_arrays_without_dimensions_stay_arrays():
+    """Where what is written into one is known, but recorded: a view of a buffer."""
+
+    def program(a):
+        u = np.zeros(3)
+        view = u[1:]
+        e = np.array(0.0)
+        held = [e]
+        e[...] = view[1] * 0.3
+        for _ in range(3):
+            e += a
+        u[0] = a
+        return held[0] * a + (held[0] is e) + u[0]
+
+    a = 0.35
+    for transformed in (program, ft.jit(program)):
+        np.testing.assert_allclose(transformed(a), program(a), 1e-14)
+    np.testing.assert_allclose(ft.vmap(program)(np.array([a]))[0], program(a), 1e-14)
+    for slope in (ft.grad(program), ft.jit(ft.grad(program))):
+        np.testing.assert_allclose(slope(a), 6 * a + 1, 1e-14)
+
+
+def test_arrays_keep_their_dtype_when_a_python_number_overwrites_them():
+    def program(a):
+        e = np.array(0.0)
+        e[...] = a * 2
+        return e * np.ones(2, np.float32)
+
+    def halves(a):
+        e = np.array(0.0)
+        held, rounds = e, 0
+        e[...] = a * 2
+        while rounds < 3 and a > 0:
+            rounds += 1
+            e *= 0.5
+        return held
+
+    assert ft.jit(program)(0.35).dtype == program(0.35).dtype == np.float64
+    with pytest.raises(ft.MutationError, match="is one of several"):
+        ft.jit(halves)(0.35)

@@ -33,8 +33,7 @@ _ASKS = frozenset(
 
 _LEFT = (
     "is, but not this test in it: the condition of a comprehension (its length would "
-    "depend on a value), a `:=` within `and`, `or` or `a if t else b`, a pattern, or what "
-    "sorted() and the like compare"
+    "depend on a value), a pattern, or what sorted() and the like compare"
 )
 
 

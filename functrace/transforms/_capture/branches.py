@@ -30,7 +30,7 @@ from functrace.transforms._capture.merging import (
     words,
     zeros_like,
 )
-from functrace.transforms._capture.places import UNBOUND, Place
+from functrace.transforms._capture.places import UNBOUND, UNREAD, Place
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
@@ -46,7 +46,7 @@ from functrace.transforms._capture.tracing import (
 )
 
 Run = Callable[[], Any]
-_ABSENT = flat(UNBOUND)
+_ABSENT, _UNREAD = flat(UNBOUND), flat(UNREAD)
 
 
 def if_(test: Any, then: Run, orelse: Run | None, raises: bool = False) -> None:
@@ -128,8 +128,9 @@ class _Merge:
 
     def _plan(self, place: Place, row: list[Flat]) -> Any:
         """How the place's value is made: a structure, and where its leaves come from."""
+        row = _filled(row, _UNREAD)
         if place.name == VALUE:
-            row = _filled(row)
+            row = _filled(row, _ABSENT)
         if any(each.spec == _ABSENT.spec for each in row):
             if any(each.spec != _ABSENT.spec for each in row):
                 _lose(
@@ -232,13 +233,13 @@ def before_of(memory: Memory, place: Place) -> Flat:
     return found._replace(mutable=[]) if type(place.holder) is Tracer else found
 
 
-def _filled(row: list[Flat]) -> list[Flat]:
-    """A variable of ours, which nobody asks for where it was not bound: anything will do."""
-    bound = [each for each in row if each.spec != _ABSENT.spec]
+def _filled(row: list[Flat], empty: Flat) -> list[Flat]:
+    """Of a variable that nobody asks for where it is `empty`: there anything will do."""
+    bound = [each for each in row if each.spec != empty.spec]
     if len(bound) == len(row) or not bound:
         return row
     filler = zeros_like(bound[0])
-    return [filler if each.spec == _ABSENT.spec else each for each in row]
+    return [filler if each.spec == empty.spec else each for each in row]
 
 
 def _described(place: Place) -> str:

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
-from functrace.transforms._capture.exits import PRIVATE
+from functrace.transforms._capture.exits import HELPERS, PRIVATE, TRIES, leaves
 from functrace.transforms._capture.names import walk
-from functrace.transforms._capture.rewriting import HELPERS, LATER, bare, rewritten
+from functrace.transforms._capture.rewriting import bare, rewritten
 from functrace.transforms._capture.source import Found, candidates
+from functrace.transforms._capture.trees import LATER
 
 _GENERATORS = 0x20 | 0x80 | 0x100 | 0x200  # CO_GENERATOR, CO_COROUTINE and the like
+_ENDS = (ast.Return, ast.Break, ast.Continue)
 _FUTURE = 0
 for _name in __future__.all_feature_names:
     _FUTURE |= getattr(__future__, _name).compiler_flag
@@ -48,6 +50,10 @@ def rewritten_code(
     for node in walk(ast.iter_child_nodes(found.node)):
         if isinstance(node, ast.Name) and node.id in _OF_FRAMES:
             raise NotRewritableError(f"calls {node.id}()")
+        if isinstance(node, TRIES) and leaves(node.finalbody, *_ENDS):
+            raise NotRewritableError(
+                "leaves a `finally`, which drops errors and returns"
+            )
     made = _compiled(rewritten(found.node), found, code)
     if made.co_freevars != code.co_freevars:
         raise NotRewritableError("uses variables of a scope that is not a function's")

@@ -3,6 +3,9 @@
 What comes after a branch that may leave a loop, or the function, runs only where the
 variable of that loop, or of the function, says that it was not left. If a branch always
 leaves, what comes after belongs to the other branch.
+
+Around a block (``try``, ``with``) that returns, nobody reads any more what the rest of the
+block would have bound: there it is `UNREAD`, for which branches take whatever fits.
 """
 
 from __future__ import annotations
@@ -11,12 +14,21 @@ import ast
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from functrace.transforms._capture.names import SCOPES, walk
+from functrace.transforms._capture.names import (
+    SCOPES,
+    bound_by,
+    declared,
+    read_by,
+    walk,
+)
 
+HELPERS = "<functrace helpers>"
 PRIVATE = "_ft_"  # which Python does not mangle in classes
 VALUE = f"{PRIVATE}value"
 _DONE = f"{PRIVATE}done"
+TRIES = (ast.Try, ast.TryStar)
 _Loops = (ast.For, ast.While)
+_Lazy = (*SCOPES, ast.GeneratorExp)
 
 
 class LoopExits(NamedTuple):
@@ -29,12 +41,12 @@ class LoopExits(NamedTuple):
 def without_returns(body: list[ast.stmt]) -> list[ast.stmt]:
     """The body of a function, in which only the last statement returns."""
     inner = [stmt for stmt in body if not isinstance(stmt, ast.Return)]
-    if not _leaves(inner, ast.Return):
-        return _Lowering().block(body, [], top=True)
+    if not leaves(inner, ast.Return):
+        return _Lowering(set()).block(body, [], top=True)
     if not _always_leaves(body):
         none = ast.Return(ast.copy_location(ast.Constant(None), body[-1]))
         body = [*body, ast.copy_location(none, body[-1])]
-    lowered = _Lowering().block(body, [])
+    lowered = _Lowering(_read_late(body)).block(body, [])
     first = ast.copy_location(_set(_DONE, False), body[0])
     last = ast.Return(ast.Name(VALUE, ast.Load()))
     return [first, *lowered, ast.copy_location(last, body[-1])]
@@ -46,8 +58,12 @@ def stop_of(loop: ast.stmt) -> str | None:
 
 
 class _Lowering:
-    def __init__(self) -> None:
+    """Lowers a function, in which some variables are read late."""
+
+    def __init__(self, late: set[str]) -> None:
         self._count = 0
+        self._late = late
+        self._blocks = ""  # that a statement is in: h(andlers), f(inally), w(ith)
 
     def block(
         self, stmts: Sequence[ast.stmt], loops: list[LoopExits], *, top: bool = False
@@ -63,28 +79,52 @@ class _Lowering:
                 if first or other:
                     then = stmt.body if first else [*stmt.body, *rest]
                     orelse = stmt.orelse if other else [*stmt.orelse, *rest]
-                    whole = ast.copy_location(ast.If(stmt.test, then, orelse), stmt)
-                    return [*done, self._statement(whole, loops)[0]]
+                    whole: Any = ast.If(stmt.test, then, orelse)
+                    whole = self._compound(ast.copy_location(whole, stmt), loops)
+                    if first and leaves(stmt.body, ast.Return):
+                        whole.body += self._unread(stmt, rest, loops)
+                    if other and leaves(stmt.orelse, ast.Return):
+                        whole.orelse += self._unread(stmt, rest, loops)
+                    return [*done, whole]
             lowered = self._statement(stmt, loops)
             done += lowered
             if _always_leaves([stmt]):
                 break
             if rest and self._leaves_out(stmt, loops):
                 flag = loops[-1].skip if loops else _DONE
-                test = ast.UnaryOp(ast.Not(), ast.Name(flag, ast.Load()))
-                guarded = ast.If(test, self.block(rest, loops), [])
-                ast.copy_location(test, rest[0])
-                return [*done, ast.copy_location(guarded, rest[0])]
+                unread = self._unread(stmt, rest, loops)
+                return [*done, _unless(flag, self.block(rest, loops), unread)]
         return done
+
+    def _unread(
+        self, stmt: ast.stmt, rest: Sequence[ast.stmt], loops: list[LoopExits]
+    ) -> list[ast.stmt]:
+        """What nobody reads where `stmt` has returned, and `rest` is not run.
+
+        Without a block around there is nothing after `rest`.
+        """
+        skips = loops and leaves([stmt], ast.Break, ast.Continue)
+        return self._lost(rest) if self._blocks and not skips else []
+
+    def _lost(self, rest: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """Nothing, if what a block raises at its end may be caught."""
+        if _may_go_on(self._blocks):
+            return []
+        unread = ast.Attribute(ast.Constant(HELPERS), "unread", ast.Load())
+        names = sorted(bound_by(rest) - self._late)
+        return [
+            ast.fix_missing_locations(ast.copy_location(_assign(name, unread), rest[0]))
+            for name in names
+        ]
 
     def _leaves_out(self, stmt: ast.stmt, loops: list[LoopExits]) -> bool:
         kinds = (ast.Return, ast.Break, ast.Continue) if loops else (ast.Return,)
-        return _leaves([stmt], *kinds)
+        return leaves([stmt], *kinds)
 
     def _statement(self, stmt: ast.stmt, loops: list[LoopExits]) -> list[ast.stmt]:
         if isinstance(stmt, ast.Return):
             value = stmt.value or ast.Constant(None)
-            flags = [_set(_DONE, True), *_leaving(loops)]
+            flags = [_set(_DONE, True), *_setting(loops, True)]
             return _located([_assign(VALUE, value), *flags], stmt)
         if isinstance(stmt, ast.Break):
             return _located([_set(flag, True) for flag in loops[-1]], stmt)
@@ -98,6 +138,15 @@ class _Lowering:
         """A statement with others inside, such as ``if``, ``with`` or ``try``."""
         if isinstance(stmt, SCOPES):
             return stmt
+        around, self._blocks = self._blocks, self._blocks + _letters(stmt)
+        made = self._lowered(stmt, loops)
+        self._blocks = around
+        return made
+
+    def _lowered(self, stmt: ast.stmt, loops: list[LoopExits]) -> ast.stmt:
+        if isinstance(stmt, ast.With) and len(stmt.items) > 1:
+            inner = ast.copy_location(ast.With(stmt.items[1:], stmt.body), stmt)
+            stmt = ast.copy_location(ast.With(stmt.items[:1], [inner]), stmt)
         fields: dict[str, Any] = dict(ast.iter_fields(stmt))
         for name in ("body", "orelse", "finalbody"):
             if fields.get(name):
@@ -106,10 +155,16 @@ class _Lowering:
             if name in fields:
                 fields[name] = [self._part(each, loops) for each in fields[name]]
         ends = (ast.Return, ast.Break, ast.Continue) if loops else (ast.Return,)
-        body = stmt.body if isinstance(stmt, ast.Try) else ()
-        if fields.get("orelse") and _leaves(body, *ends):
+        body = stmt.body if isinstance(stmt, TRIES) else ()
+        if fields.get("orelse") and leaves(body, *ends):
             flag = loops[-1].skip if loops else _DONE
-            fields["orelse"] = [_unless(flag, fields["orelse"])]
+            unread = self._unread(stmt, fields["orelse"], loops)
+            fields["orelse"] = [_unless(flag, fields["orelse"], unread)]
+        if body and (resets := _staying(body, loops)):
+            for handler in fields["handlers"]:
+                handler.body[:0] = _located(resets, handler)
+        if isinstance(stmt, ast.With):
+            fields["body"] = _noticing(stmt, fields["body"], loops)
         return ast.copy_location(type(stmt)(**fields), stmt)
 
     def _part(self, part: Any, loops: list[LoopExits]) -> ast.AST:
@@ -124,8 +179,8 @@ class _Lowering:
         own = LoopExits(f"{PRIVATE}skip{self._count}", f"{PRIVATE}stop{self._count}")
         inner = [*loops, own]
         body = self.block(loop.body, inner)
-        skips = _leaves(loop.body, ast.Return, ast.Break, ast.Continue)
-        stops = _leaves(loop.body, ast.Return, ast.Break)
+        skips = leaves(loop.body, ast.Return, ast.Break, ast.Continue)
+        stops = leaves(loop.body, ast.Return, ast.Break)
         begin = _located([_set(own.stop, False)], loop) if stops else []
         if skips:
             body = [*_located([_set(own.skip, False)], loop.body[0]), *body]
@@ -135,15 +190,62 @@ class _Lowering:
         made.stop = own.stop if stops else None  # pyright: ignore[reportAttributeAccessIssue]
         after = self.block(loop.orelse, loops)
         if after and stops:
-            after = [_unless(own.stop, after)]
+            returns = not leaves(loop.body, ast.Break)
+            after = [_unless(own.stop, after, self._lost(after) if returns else [])]
         return [*begin, made, *after]
 
 
-def _leaving(loops: Sequence[LoopExits]) -> list[ast.stmt]:
-    return [_set(flag, True) for loop in loops for flag in loop]
+def _staying(stmts: Sequence[ast.stmt], loops: Sequence[LoopExits]) -> list[ast.stmt]:
+    """Statements by which what `stmts` may have left is not left: an error came between."""
+    if leaves(stmts, ast.Return):
+        return [_set(_DONE, False), *_setting(loops, False)]
+    if loops and leaves(stmts, ast.Break, ast.Continue):
+        return _setting(loops[-1:], False)
+    return []
 
 
-def _leaves(stmts: Sequence[ast.stmt], *kinds: type[ast.stmt]) -> bool:
+def _noticing(
+    block: ast.With, body: list[ast.stmt], loops: Sequence[LoopExits]
+) -> list[ast.stmt]:
+    """The lowered body of a ``with``, which may go on after an error in its blocks' ends."""
+    ends = [node for node in walk(block.body) if _letters(node).strip("h")]
+    resets = _staying([node for node in ends if isinstance(node, ast.stmt)], loops)
+    if not resets:
+        return body
+    again = ast.ExceptHandler(None, None, [*resets, ast.Raise()])
+    whole = ast.copy_location(ast.Try(body, [again], [], []), body[0])
+    return [ast.fix_missing_locations(whole)]
+
+
+def _setting(loops: Sequence[LoopExits], value: bool) -> list[ast.stmt]:
+    return [_set(flag, value) for loop in loops for flag in loop]
+
+
+def _letters(stmt: ast.AST) -> str:
+    """The blocks that a statement is, the outermost first."""
+    if isinstance(stmt, TRIES):
+        return "f" * bool(stmt.finalbody) + "h" * bool(stmt.handlers)
+    return "w" * len(stmt.items) if isinstance(stmt, ast.With) else ""
+
+
+def _may_go_on(blocks: str) -> bool:
+    """Whether a function may go on that has returned, as an end of a block has raised."""
+    catching = min((blocks.find(c) for c in "hw" if c in blocks), default=len(blocks))
+    return any(letter in "fw" for letter in blocks[catching + 1 :])
+
+
+def _read_late(body: Sequence[ast.stmt]) -> set[str]:
+    """Variables that others than the rest of a function may read when it has returned."""
+    found = declared(body, ast.Global) | declared(body, ast.Nonlocal)
+    for node in walk(body):
+        if isinstance(node, _Lazy):
+            found.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+        elif isinstance(node, TRIES):
+            found |= read_by([*node.handlers, *node.finalbody])
+    return found
+
+
+def leaves(stmts: Sequence[ast.stmt], *kinds: type[ast.stmt]) -> bool:
     """Whether statements may leave the function, or the loop that they are in."""
     of_loops = tuple({ast.Break, ast.Continue}.intersection(kinds))
     for stmt in stmts:
@@ -153,9 +255,9 @@ def _leaves(stmts: Sequence[ast.stmt], *kinds: type[ast.stmt]) -> bool:
             returns = (node for node in walk([stmt]) if isinstance(node, ast.Return))
             if ast.Return in kinds and next(returns, None) is not None:
                 return True
-            if of_loops and _leaves(stmt.orelse, *of_loops):
+            if of_loops and leaves(stmt.orelse, *of_loops):
                 return True
-        elif not isinstance(stmt, SCOPES) and _leaves(_statements_in(stmt), *kinds):
+        elif not isinstance(stmt, SCOPES) and leaves(_statements_in(stmt), *kinds):
             return True
     return False
 
@@ -178,14 +280,14 @@ def _always_leaves(stmts: Sequence[ast.stmt]) -> bool:
     if isinstance(last, ast.If):
         return _always_leaves(last.body) and _always_leaves(last.orelse)
     if isinstance(last, ast.While) and isinstance(last.test, ast.Constant):
-        return bool(last.test.value) and not _leaves(last.body, ast.Break)
+        return bool(last.test.value) and not leaves(last.body, ast.Break)
     return isinstance(last, (ast.Return, ast.Break, ast.Continue, ast.Raise))
 
 
-def _unless(flag: str, stmts: list[ast.stmt]) -> ast.stmt:
+def _unless(flag: str, stmts: list[ast.stmt], orelse: list[ast.stmt]) -> ast.stmt:
     test = ast.UnaryOp(ast.Not(), ast.Name(flag, ast.Load()))
     ast.copy_location(test, stmts[0])
-    return ast.copy_location(ast.If(test, stmts, []), stmts[0])
+    return ast.copy_location(ast.If(test, stmts, orelse), stmts[0])
 
 
 def _set(name: str, value: bool) -> ast.stmt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functrace.transforms._capture import branches, builtins, loops, tracing
+from functrace.transforms._capture.places import UNREAD
 
 
 class _Helpers:
@@ -21,6 +22,7 @@ class _Helpers:
     raising = staticmethod(tracing.raise_in_branch)
     item = staticmethod(builtins.item)
     slice = slice
+    unread = UNREAD
 
 
 HELPERS = _Helpers()

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 SCOPES = (*_FUNCTIONS, ast.ClassDef)
 
 
@@ -28,7 +29,7 @@ def bound_by(nodes: Iterable[ast.AST]) -> set[str]:
         node, inside = pending.pop()
         found.update(_names(node, inside=inside))
         if not isinstance(node, SCOPES):
-            inside = inside or isinstance(node, _COMPREHENSIONS)
+            inside = inside or isinstance(node, COMPREHENSIONS)
             pending += [(child, inside) for child in ast.iter_child_nodes(node)]
     return found
 
@@ -47,6 +48,22 @@ def _names(node: ast.AST, *, inside: bool) -> Iterator[str]:
             yield alias.asname or alias.name.partition(".")[0]
     elif isinstance(node, ast.ExceptHandler) and node.name:
         yield node.name
+
+
+def read_by(nodes: Iterable[ast.AST]) -> set[str]:
+    """Names that the statements read, or take away."""
+    found: set[str] = set()
+    for node in walk(nodes):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+    return found
+
+
+def targets_of(each: ast.comprehension) -> list[str]:
+    """The variables of a part of a comprehension."""
+    return [node.id for node in walk([each.target]) if isinstance(node, ast.Name)]
 
 
 def declared(

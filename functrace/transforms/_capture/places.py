@@ -8,14 +8,18 @@ from typing import Any, NamedTuple
 from functrace.core.tracer import Tracer
 
 
-class _Unbound:
+class _Nothing:
     """Stands for the value of a variable, or an attribute, that has none."""
 
+    def __init__(self, word: str) -> None:
+        self._word = word
+
     def __repr__(self) -> str:
-        return "unbound"
+        return self._word
 
 
-UNBOUND = _Unbound()
+UNBOUND = _Nothing("unbound")
+UNREAD = _Nothing("unread")  # of a variable that nobody asks for any more
 
 
 class Place(NamedTuple):

@@ -9,23 +9,42 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
+from functrace.transforms._capture.bindings import (
+    binds,
+    without_bindings,
+    without_bindings_in,
+)
 from functrace.transforms._capture.conditions import without_condition
-from functrace.transforms._capture.exits import PRIVATE, stop_of, without_returns
+from functrace.transforms._capture.exits import (
+    PRIVATE,
+    stop_of,
+    without_returns,
+)
 from functrace.transforms._capture.matches import without_matches
 from functrace.transforms._capture.names import (
+    COMPREHENSIONS,
     SCOPES,
+    Comprehension,
     bound_by,
     declared,
     parameters_of,
+    read_by,
+    targets_of,
     walk,
 )
 from functrace.transforms._capture.source import Function
+from functrace.transforms._capture.trees import (
+    Node,
+    delayed,
+    helper_call,
+    located,
+    made_parameters,
+    statement,
+)
 
-HELPERS = "<functrace helpers>"
 ITEM = f"{PRIVATE}item"
-LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
 ASKING = frozenset(
     ("all", "any", "bool", "int", "max", "min", "print", "range", "round", "warn")
 )
@@ -43,21 +62,22 @@ _OPERATORS: dict[type[ast.cmpop], str] = {
     ast.In: "in_",
     ast.NotIn: "not_in",
 }
-Node = TypeVar("Node", bound=ast.AST)
 
 
 def rewritten(function: Function) -> Function:
     """The function with helpers in the place of tests and loops; without decorators."""
-    arguments = _plain(function.args)
+    name, stmts = "<lambda>", list[ast.stmt]()
     if isinstance(function, ast.Lambda):
-        body = _Rewriting([], set()).visit(function.body)
-        return ast.copy_location(ast.Lambda(arguments, body), function)
-    outer = declared(function.body, ast.Global)
+        stmts.append(ast.copy_location(ast.Return(function.body), function.body))
+    else:
+        name, stmts = function.name, function.body
+    outer = declared(stmts, ast.Global)
     given = parameters_of(function.args)
-    lowered = without_returns(without_matches(function.body))
-    own = bound_by(lowered) - outer - declared(function.body, ast.Nonlocal) - {*given}
+    lowered = without_returns(without_bindings(without_matches(stmts)))
+    own = bound_by(lowered) - outer - declared(stmts, ast.Nonlocal) - {*given}
     body = _Rewriting(given, outer).block(lowered)
-    made = ast.FunctionDef(function.name, arguments, [*_locals(own), *body], [])
+    arguments = _plain(function.args)
+    made = ast.FunctionDef(name, arguments, [*_locals(own), *body], [])
     return ast.copy_location(made, function)
 
 
@@ -100,18 +120,24 @@ class _Rewriting(ast.NodeTransformer):
         self._globals = outer
         self._count = 0
         self._tries = 0
+        self._before: list[ast.stmt] = []  # functions for parts of a statement
+        self._items: list[str] = []  # variables of comprehensions around
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, SCOPES):
             return node
+        if isinstance(node, COMPREHENSIONS):
+            return self._comprehension(node)
         return super().visit(node)
 
     def block(self, stmts: Iterable[ast.stmt]) -> list[ast.stmt]:
         """The statements, rewritten."""
-        found: list[ast.stmt] = []
+        around, found = self._before, list[ast.stmt]()
         for stmt in stmts:
+            self._before = []
             made = self.visit(stmt)
-            found += made if isinstance(made, list) else [made]
+            found += [*self._before, *(made if isinstance(made, list) else [made])]
+        self._before = around
         return found
 
     # -- statements ------------------------------------------------------------------
@@ -121,26 +147,28 @@ class _Rewriting(ast.NodeTransformer):
         then, call_then = self._function("then", node.body)
         orelse, call_else = self._function("else", node.orelse)
         test = self.visit(node.test)
-        call = _call("if_", test, call_then, call_else)
+        call = helper_call("if_", test, call_then, call_else)
         if _raises(node.body):
             call.args.append(ast.Constant(True))
-        return [*then, *orelse, _statement(call, node)]
+        return [*then, *orelse, statement(call, node)]
 
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
         """A function for the test, one for the round."""
         body, call_body = self._function("body", node.body)
         returned = ast.copy_location(ast.Return(node.test), node.test)
         test, call_test = self._function("test", [returned])
-        call = _call("while_", call_test, call_body, self._stopped(node))
-        return [*test, *body, _statement(call, node)]
+        call = helper_call("while_", call_test, call_body, self._stopped(node))
+        return [*test, *body, statement(call, node)]
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
         """A function for the round, which takes the element."""
         value = ast.copy_location(ast.Name(ITEM, ast.Load()), node.target)
         begin = ast.copy_location(ast.Assign([node.target], value), node.target)
         body, call_body = self._function("body", [begin, *node.body], [ITEM])
-        call = _call("for_", self.visit(node.iter), call_body, self._stopped(node))
-        return [*body, _statement(call, node)]
+        call = helper_call(
+            "for_", self.visit(node.iter), call_body, self._stopped(node)
+        )
+        return [*body, statement(call, node)]
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         """Of a variable: without what it says of types, which nonlocal ones may not have."""
@@ -173,19 +201,23 @@ class _Rewriting(ast.NodeTransformer):
         plain = self.generic_visit(node)
         if self._tries:
             return [plain]
-        return [_located(ast.Expr(_call("raising")), node), plain]
+        return [located(ast.Expr(helper_call("raising")), node), plain]
 
-    def visit_Try(self, node: ast.Try) -> ast.AST:
+    def visit_Try(self, node: ast.Try | ast.TryStar) -> ast.AST:
         """What is raised in it may be caught."""
         self._tries += 1
         made = self.generic_visit(node)
         self._tries -= 1
         return made
 
+    def visit_TryStar(self, node: ast.TryStar) -> ast.AST:
+        """Likewise."""
+        return self.visit_Try(node)
+
     def _stopped(self, loop: ast.stmt) -> ast.expr:
         stop = stop_of(loop)
         return (
-            ast.Constant(None) if stop is None else _later(ast.Name(stop, ast.Load()))
+            ast.Constant(None) if stop is None else delayed(ast.Name(stop, ast.Load()))
         )
 
     def _function(
@@ -203,9 +235,9 @@ class _Rewriting(ast.NodeTransformer):
             head.append(ast.Global(sorted(bound & self._globals)))
         if bound - self._globals:
             head.append(ast.Nonlocal(sorted(bound - self._globals)))
-        given = _arguments(parameters)
+        given = made_parameters(parameters)
         made = ast.FunctionDef(name, given, [*head, *inside], [])
-        return [_located(made, body[0])], ast.Name(name, ast.Load())
+        return [located(made, body[0])], ast.Name(name, ast.Load())
 
     def visit_Global(self, node: ast.Global) -> ast.stmt:
         """Stays where it is."""
@@ -215,64 +247,83 @@ class _Rewriting(ast.NodeTransformer):
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         """The values become functions without parameters."""
-        if _binds(node.body, node.orelse):
-            return self._inside(node)
-        test, body, orelse = map(self.visit, (node.test, node.body, node.orelse))
-        return _located(_call("choose", test, _later(body), _later(orelse)), node)
+        test, values = self.visit(node.test), (node.body, node.orelse)
+        return located(helper_call("choose", test, *map(self._value, values)), node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         """All values but the first become functions without parameters."""
         first, *rest = node.values
-        if _binds(*rest):
-            return self._inside(node)
+        if binds(*rest) and len(rest) > 1:  # what one binds, the next may take
+            rest = [ast.copy_location(ast.BoolOp(node.op, rest), rest[0])]
         name = "and_" if isinstance(node.op, ast.And) else "or_"
         found = self.visit(first)
         for value in rest:
             cheap = ast.Constant(_is_cheap(value))
-            found = _located(_call(name, found, _later(self.visit(value)), cheap), node)
+            found = located(helper_call(name, found, self._value(value), cheap), node)
         return found
+
+    def _value(self, value: ast.expr) -> ast.expr:
+        """A function for a value; where it binds variables, one made before."""
+        if not binds(value):
+            return delayed(self.visit(value))
+        read = read_by([value])
+        items = sorted(read.intersection(self._items))
+        returned = ast.copy_location(ast.Return(value), value)
+        made, name = self._function("value", [returned], items)
+        self._before += made
+        given: list[ast.expr] = [ast.Name(item, ast.Load()) for item in items]
+        return delayed(located(ast.Call(name, given, []), value))
+
+    def _comprehension(self, node: Comprehension) -> ast.AST:
+        """Functions in it are given its variables."""
+        names = [name for each in node.generators for name in targets_of(each)]
+        self._items += names
+        made = self._inside(node)
+        del self._items[len(self._items) - len(names) :]
+        return made
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """``not`` asks for a truth value."""
         if not isinstance(node.op, ast.Not):
             return self._inside(node)
-        return _located(_call("not_", self.visit(node.operand)), node)
+        return located(helper_call("not_", self.visit(node.operand)), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Chains ask for truth values, and so does ``in``; what may be one object's, too."""
         asks = isinstance(node.ops[0], (ast.In, ast.NotIn)) or _of_objects(node)
-        if _binds(*node.comparators) or (len(node.ops) == 1 and not asks):
+        if len(node.ops) == 1 and not asks:
             return self._inside(node)
         parts: list[ast.expr] = [self.visit(node.left)]
         cheap = list(map(_is_cheap, node.comparators))
         for k, (op, value) in enumerate(zip(node.ops, node.comparators, strict=True)):
-            parts += [ast.Constant(_OPERATORS[type(op)]), _later(self.visit(value))]
+            parts += [ast.Constant(_OPERATORS[type(op)]), self._value(value)]
             parts.append(ast.Constant(all(cheap[k:])))
-        return _located(_call("compare", *parts), node)
+        return located(helper_call("compare", *parts), node)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         """What is read of a plain array may stand at a traced place."""
         made = self._inside(node)
         if not isinstance(node.ctx, ast.Load):
             return made
-        return _located(_call("item", made.value, _index(made.slice)), node)
+        return located(helper_call("item", made.value, _index(made.slice)), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Builtins that ask for values are looked at, ``super()`` is told where it is."""
         if (found := without_condition(node)) is not None:
-            later = [_later(self.visit(each)) for each in (found, node.args[0])]
-            return _located(_call("filtered", node.func, *later), node)
+            found = without_bindings_in(found)
+            later = map(self._value, (found, node.args[0]))
+            return located(helper_call("filtered", node.func, *later), node)
         call = self._inside(node)
         function = node.func
         if isinstance(function, ast.Name):
             if function.id in ASKING:
-                call.func = _located(_call("builtin", function), function)
+                call.func = located(helper_call("builtin", function), function)
             elif function.id == "super" and not node.args and self._first:
                 call.args = [ast.Name("__class__", ast.Load())]
                 call.args.append(ast.Name(self._first, ast.Load()))
-                _located(call, node)
+                located(call, node)
         elif isinstance(function, ast.Attribute) and _is_asking(function):
-            call.func = _located(_call("builtin", function), function)
+            call.func = located(helper_call("builtin", function), function)
         return call
 
     def _inside(self, node: Node) -> Node:
@@ -313,56 +364,13 @@ def _raises(stmts: Sequence[ast.stmt]) -> bool:
     return fails or isinstance(last, ast.Raise)
 
 
-def _call(name: str, *args: ast.expr) -> ast.Call:
-    helper = ast.Attribute(ast.Constant(HELPERS), name, ast.Load())
-    return ast.Call(helper, list(args), [])
-
-
-def _later(value: ast.expr) -> ast.expr:
-    arguments = _arguments(())
-    arguments.vararg = ast.arg(LATER)
-    return _located(ast.Lambda(arguments, value), value)
-
-
-def _arguments(names: Sequence[str]) -> ast.arguments:
-    return ast.arguments(
-        posonlyargs=[],
-        args=[ast.arg(name) for name in names],
-        kwonlyargs=[],
-        kw_defaults=[],
-        defaults=[],
-    )
-
-
-def _statement(call: ast.expr, where: ast.stmt) -> ast.stmt:
-    """A call in the place of a statement: on its first line."""
-    return _located(ast.Expr(call), getattr(where, "test", None) or where)
-
-
-def _located(node: Node, where: ast.AST) -> Node:
-    """A new node, and those in it that have no place, at the place of another."""
-    pending: list[ast.AST] = [node]
-    while pending:
-        each = pending.pop()
-        if isinstance(each, (ast.expr, ast.stmt, ast.arg)) and not hasattr(
-            each, "lineno"
-        ):
-            ast.copy_location(each, where)
-        pending.extend(
-            child
-            for child in ast.iter_child_nodes(each)
-            if not hasattr(child, "lineno")
-        )
-    return node
-
-
 def _index(index: ast.expr) -> ast.expr:
     """An index as an argument."""
     if isinstance(index, ast.Slice):
         parts = [
             p or ast.Constant(None) for p in (index.lower, index.upper, index.step)
         ]
-        return _located(_call("slice", *parts), index)
+        return located(helper_call("slice", *parts), index)
     if isinstance(index, ast.Tuple):
         found = ast.Tuple([_index(each) for each in index.elts], ast.Load())
         return ast.copy_location(found, index)
@@ -384,12 +392,6 @@ def _of_objects(node: ast.Compare) -> bool:
     if isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
         return not constants
     return isinstance(node.ops[0], (ast.Is, ast.IsNot)) and None not in constants
-
-
-def _binds(*values: ast.expr) -> bool:
-    """Whether expressions bind variables, or wait: in a function they would not."""
-    kinds = (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)
-    return any(isinstance(node, kinds) for node in walk(values))
 
 
 def _is_cheap(value: ast.expr) -> bool:

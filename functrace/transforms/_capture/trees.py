@@ -1,0 +1,58 @@
+"""New parts of syntax trees: calls of helpers, functions, at the place of others."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TypeVar
+
+from functrace.transforms._capture.exits import HELPERS, PRIVATE
+
+LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
+Node = TypeVar("Node", bound=ast.AST)
+
+
+def helper_call(name: str, *args: ast.expr) -> ast.Call:
+    """A call of one of the helpers."""
+    helper = ast.Attribute(ast.Constant(HELPERS), name, ast.Load())
+    return ast.Call(helper, list(args), [])
+
+
+def delayed(value: ast.expr) -> ast.expr:
+    """A function without parameters that gives a value."""
+    arguments = made_parameters(())
+    arguments.vararg = ast.arg(LATER)
+    return located(ast.Lambda(arguments, value), value)
+
+
+def made_parameters(names: Sequence[str]) -> ast.arguments:
+    """Parameters of these names."""
+    return ast.arguments(
+        posonlyargs=[],
+        args=[ast.arg(name) for name in names],
+        kwonlyargs=[],
+        kw_defaults=[],
+        defaults=[],
+    )
+
+
+def statement(call: ast.expr, where: ast.stmt) -> ast.stmt:
+    """A call in the place of a statement: on its first line."""
+    return located(ast.Expr(call), getattr(where, "test", None) or where)
+
+
+def located(node: Node, where: ast.AST) -> Node:
+    """A new node, and those in it that have no place, at the place of another."""
+    pending: list[ast.AST] = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, (ast.expr, ast.stmt, ast.arg)) and not hasattr(
+            each, "lineno"
+        ):
+            ast.copy_location(each, where)
+        pending.extend(
+            child
+            for child in ast.iter_child_nodes(each)
+            if not hasattr(child, "lineno")
+        )
+    return node
