@@ -39,7 +39,7 @@ _EXACT = 1e-12
 _DENSE = ft.jacfwd, ft.jacrev
 
 
-class Refusal(Exception):
+class RefusedError(Exception):
     """Of a program that nothing can be said of, with the reason."""
 
 
@@ -77,7 +77,7 @@ def run_pattern(seed: int) -> dict[str, Any]:
         case = _FAMILIES[name](seed)
         try:
             kind = check_case(case, rng, whole=whole)
-        except Refusal as reason:
+        except RefusedError as reason:
             return {**report, "kind": "refused", "detail": str(reason)}
         except AssertionError as error:
             return {**report, "kind": "mismatch", "detail": f"{error}\n{case.text}"}
@@ -173,7 +173,7 @@ def check_case(case: Case, rng: Any, *, whole: bool) -> str:
     slopes = _slopes(recorded, case)
     try:
         traced = _found(slopes, case)
-    except Refusal:
+    except RefusedError:
         return "same, once"
     plain = _recorded(traced, case)
     _check(traced, plain, case, rng, whole=whole, second=True)
@@ -228,7 +228,7 @@ def _copied(x: Any) -> Any:
 
 
 def _found(function: Call, case: Case) -> Traced:
-    """The function as it is recorded; a Refusal where a dense Jacobian is refused, too."""
+    """The function as it is recorded; RefusedError where a dense Jacobian is, too."""
     dense = ft.jit(ft.jacfwd(function, case.places))
     return _attempted(
         lambda *xs: _traced(function, case, xs), case.args, dense, silent=False
@@ -238,7 +238,7 @@ def _found(function: Call, case: Case) -> Traced:
 def _attempted(
     function: Call, args: Sequence[Any], other: Call, *, silent: bool = True
 ) -> Any:
-    """What it gives; None, or a Refusal, if it is refused, or the other raises the same.
+    """What it gives; None, or a RefusedError, if it is refused, or the other raises the same.
 
     AssertionError with any other error, which is a mistake of ours.
     """
@@ -250,7 +250,7 @@ def _attempted(
             raise AssertionError(f"internal error: {error!r}\n{trace}") from error
         if silent:
             return None
-        raise Refusal(f"{type(error).__name__}: {error}") from error
+        raise RefusedError(f"{type(error).__name__}: {error}") from error
 
 
 def _is_refusal(error: Exception) -> bool:
@@ -404,6 +404,10 @@ def _check_entries(
     good = np.isfinite(forward) & np.isfinite(reverse)
     scale = np.max(np.abs(forward), initial=1.0, where=good)
     apart = np.max(np.abs(forward - reverse), initial=0.0, where=good)
+    if second:  # one of two entries that mirror each other is taken for both
+        both = good & good.T
+        skew = np.max(np.abs(forward - forward.T), initial=0.0, where=both)
+        apart = max(apart, skew)
     wrong = good & ~(np.abs(found - forward) <= max(_EXACT * scale, 10 * apart))
     if wrong.any():
         worst = np.max(np.abs(found - forward)[wrong]) / scale

@@ -29,16 +29,15 @@ from functrace.primitives._dependence.sets import (
     Known,
     Rows,
     Sets,
-    any_of,
     columns_of,
     has_rows,
     part_of,
-    repeated,
     rows_of,
     shape_of,
     united,
     without,
 )
+from functrace.primitives._dependence.stacks import by_problems
 from functrace.primitives._loops import Body
 from functrace.primitives.call import call
 from functrace.primitives.callback import pure_callback
@@ -160,14 +159,10 @@ def _of_node(node: Node, items: list[Item]) -> Sequence[Item]:
     pairs = zip(items, live, strict=True)
     items = [item if keep else without(item) for item, keep in pairs]
     rows = rule_of(node)(node, items, outs[0])
-    if rows is not None:  # the same for all outputs, if there are several
-        return [Sets(aval, rows if is_inexact(aval.dtype) else None) for aval in outs]
-    count = columns_of(items)
-    every = united([any_of(rows_of(item, count)) for item in items if has_rows(item)])
-    return [
-        Sets(aval, repeated(every, aval.size) if is_inexact(aval.dtype) else None)
-        for aval in outs
-    ]
+    if rows is None:
+        return by_problems(node, items, outs)
+    # the same for all outputs, if there are several
+    return [Sets(aval, rows if is_inexact(aval.dtype) else None) for aval in outs]
 
 
 def _is_live(primitive: Any, place: int) -> bool:
