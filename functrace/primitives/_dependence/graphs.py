@@ -30,6 +30,7 @@ from functrace.primitives._dependence.sets import (
     Rows,
     Sets,
     columns_of,
+    counts_to,
     has_rows,
     part_of,
     rows_of,
@@ -62,12 +63,14 @@ def seeds(
     """
     total = sum(avals[i].size for i in chosen)
     count = total if groups is None else groups
-    numbers = np.arange(total) * count // max(total, 1)
+    dtype = counts_to(total)
+    numbers = (np.arange(total) * count // max(total, 1)).astype(dtype)
     found: list[Item] = [Sets(Aval(*aval), None) for aval in avals]
     begin = 0
     for i in chosen:
         size = avals[i].size
-        own = np.ones(size, bool), numbers[begin : begin + size], np.arange(size + 1)
+        starts = np.arange(size + 1, dtype=dtype)
+        own = np.ones(size, bool), numbers[begin : begin + size], starts
         found[i] = Sets(Aval(*avals[i]), sp.csr_array(own, (size, count)))
         begin += size
     return found

@@ -22,6 +22,7 @@ from functrace.primitives._dependence.sets import (
     Known,
     Rows,
     Sets,
+    empty,
     has_rows,
     kept,
     linked,
@@ -106,7 +107,7 @@ def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
     places = node.primitive.impl(*numbers, *arrays, **node.params)
     if len(stacked) == 1 and np.all(places):
         return taken(stacked[0], np.ravel(places) - 1)
-    nothing = sp.csr_array((1, stacked[0].shape[1]), dtype=bool)
+    nothing = empty(1, stacked[0].shape[1])
     return taken(sp.vstack([nothing, *stacked], "csr"), np.ravel(places))
 
 
