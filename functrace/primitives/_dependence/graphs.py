@@ -31,6 +31,7 @@ from functrace.primitives._dependence.sets import (
     Sets,
     columns_of,
     counts_to,
+    empty,
     has_rows,
     part_of,
     rows_of,
@@ -128,7 +129,7 @@ def pattern_of(
     found = dependence(graph, seeds(graph.in_avals, chosen, groups), dense)[:outputs]
     total = sum(graph.in_avals[i].size for i in chosen)
     count = total if groups is None else groups
-    parts = [rows_of(item, count) for item in found]
+    parts = [rows_of(item, count) for item in found] or [empty(0, count)]
     rows = parts[0] if len(parts) == 1 else sp.csr_array(sp.vstack(parts, "csr"))
     rows.sum_duplicates()
     return rows

@@ -19,6 +19,7 @@ from functrace.primitives._dependence.contractions import (
 )
 from functrace.primitives._dependence.picking import picked, written
 from functrace.primitives._dependence.sets import (
+    Item,
     Known,
     Rows,
     Sets,
@@ -31,7 +32,7 @@ from functrace.primitives._dependence.sets import (
     taken,
     united,
 )
-from functrace.primitives.choice import where
+from functrace.primitives.choice import mask, where
 from functrace.primitives.contractions import cross, einsum, matmul
 from functrace.primitives.convolution import correlate
 from functrace.primitives.cumulative import cumprod, cumsum
@@ -87,6 +88,16 @@ def _chosen(node: Node, items: list[Any], out: Aval) -> Rows:
     return united(found)
 
 
+def _masked(node: Node, items: list[Any], out: Aval) -> Rows:
+    """Of `mask`: what is not kept is zero."""
+    condition, item = items
+    rows = spread_to(item, out.shape)
+    if isinstance(condition, Known):
+        wanted = np.asarray(condition.value, bool) == node.params["keep"]
+        rows = kept(rows, np.broadcast_to(wanted, out.shape))
+    return rows
+
+
 def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
     """The operation is applied to the numbers of elements; what is no element is 0."""
     count = _ELEMENTS.get(node.primitive, len(items))
@@ -137,20 +148,36 @@ def _running(node: Node, items: list[Any], out: Aval) -> Rows:
 
 def _sparse(node: Node, items: list[Any], out: Aval) -> Rows | None:
     """Of the product of a sparse matrix with a vector."""
-    x, *matrix = items
-    if len(out.shape) != 1 or not all(isinstance(item, Known) for item in matrix):
+    x, data, *places = items
+    if len(out.shape) != 1 or not all(isinstance(item, Known) for item in places):
         return None
-    data, indices, indptr = (item.value for item in matrix)
+    indices, indptr = (item.value for item in places)
     kind = sp.csc_array if node.params["transposed"] else sp.csr_array
-    shape = node.params["rows"], x.aval.shape[0]
-    made = kind((np.asarray(data) != 0, indices, indptr), shape)
-    return made.tocsr() @ x.rows
+    shape = node.params["rows"], shape_of(x)[0]
+    found = []
+    if has_rows(x):
+        found.append(kind((_nonzero(data), indices, indptr), shape).tocsr() @ x.rows)
+    if has_rows(data):
+        count = data.aval.size
+        numbers = kind((np.arange(count), indices, indptr), shape).tocoo()
+        wanted = _nonzero(x)[numbers.coords[1]]
+        pairs = numbers.coords[0][wanted], numbers.data[wanted]
+        found.append(linked(*pairs, shape[0], count) @ data.rows)
+    return united(found)
+
+
+def _nonzero(item: Item) -> np.ndarray:
+    """Which elements may differ from zero."""
+    if isinstance(item, Known):
+        return np.asarray(item.value) != 0
+    return np.ones(item.aval.shape, bool)
 
 
 _ELEMENTS = {gather: 1, index_update: 2}  # operands of which elements are moved
 _RULES: dict[Any, _Rule] = {
     multiply: _product,
     where: _chosen,
+    mask: _masked,
     cumsum: _running,
     cumprod: _running,
     index_add: written,
