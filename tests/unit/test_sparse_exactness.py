@@ -208,8 +208,8 @@ def arrow() -> Any:
 
 FEWEST = {  # columns, stars, forests
     "tridiagonal": (band(1), 3, 3, 2),
-    "pentadiagonal": (band(2), 5, 5, 3),
-    "seven diagonals": (band(3), 7, 7, 4),
+    "pentadiagonal": (band(2), 5, None, 3),
+    "seven diagonals": (band(3), 7, None, 4),
     "five-point": (grid((20, 20), box=False), 5, 5, None),
     "nine-point": (grid((20, 20), box=True), 9, None, None),
     "27-point": (grid((8, 8, 8), box=True), 27, None, None),
