@@ -15,7 +15,7 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -109,17 +109,63 @@ def steps(u: Any) -> Any:
     return u
 
 
+_REACH = 50  # steps, and elements on either side that an element depends on
+
+
+@numba.njit
+def steps_by_hand(u: Any) -> Any:
+    """The entries of its Jacobian, by rows: diagonals are added step by step."""
+    n, wide = u.size, 2 * _REACH + 3
+    old, new = np.zeros((n, wide)), np.zeros((n, wide))
+    old[:, _REACH + 1] = 1.0  # in row i, column k is of element i + k - _REACH - 1
+    v = np.zeros(n)
+    for step in range(1, _REACH + 1):
+        low, high = _REACH + 1 - step, _REACH + 2 + step
+        for i in range(1, n - 1):
+            v[i] = u[i] + 0.1 * (u[i + 1] - 2 * u[i] + u[i - 1]) - 0.01 * u[i] ** 2
+            own = 0.8 - 0.02 * u[i]
+            here, before, after, row = old[i], old[i - 1], old[i + 1], new[i]
+            for k in range(low, high):
+                row[k] = own * here[k] + 0.1 * (before[k + 1] + after[k - 1])
+        if step == 1:
+            old[0] = old[n - 1] = 0.0
+        old, new = new, old
+        u, v = v, (np.zeros(n) if step == 1 else u)
+    out = np.empty((n - 2) * (2 * _REACH + 1))
+    count = 0
+    for i in range(1, n - 1):
+        for column in range(max(0, i - _REACH), min(n, i + _REACH + 1)):
+            out[count] = old[i, column - i + _REACH + 1]
+            count += 1
+    return out[:count]
+
+
 # -- the tables ------------------------------------------------------------------------
 
 
-def problems(sizes: tuple[int, int]) -> Iterator[tuple[str, Any, Any, Any]]:
-    """A name, the derivative, where, and the entries by hand."""
+class Problem(NamedTuple):
+    """What is differentiated once more, its sparse derivative, and the entries by hand."""
+
+    name: str
+    x: np.ndarray
+    fun: Any
+    derivative: Any
+    by_hand: Any
+
+
+def problems(sizes: tuple[int, int]) -> Iterator[Problem]:
+    """Those of both tables."""
     rng = np.random.default_rng(0)
     jacobian, hessian = ft.sparse_jacobian(bratu), ft.sparse_hessian(rosenbrock)
-    yield "Jacobian, Bratu", jacobian, rng.normal(size=sizes[0]), bratu_by_hand
+    slope = ft.grad(rosenbrock)
+    yield Problem(
+        "Jacobian, Bratu", rng.normal(size=sizes[0]), bratu, jacobian, bratu_by_hand
+    )
     for size in sizes:
         x = rng.normal(size=size)
-        yield "Hessian, Rosenbrock", hessian, x, rosenbrock_by_hand
+        yield Problem("Hessian, Rosenbrock", x, slope, hessian, rosenbrock_by_hand)
+    x, jacobian = np.linspace(0, 1, sizes[0]), ft.sparse_jacobian(steps)
+    yield Problem("50 steps", x, steps, jacobian, steps_by_hand)
 
 
 def best(function: Callable[[], Any], rounds: int) -> tuple[Any, float]:
@@ -138,11 +184,10 @@ def evaluations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
     heads = "problem", "unknowns", "entries", "array", "by hand", "differences", *peers
     yield f"| {' | '.join(heads)} |"
     yield f"|---|{'---:|' * (len(heads) - 1)}"
-    for name, derivative, x, by_hand in problems(sizes):
+    for name, x, fun, derivative, by_hand in problems(sizes):
         entries = ft.jit(lambda x, f=derivative: f(x).data)
         found = derivative(x)
         np.testing.assert_allclose(entries(x), by_hand(x), rtol=1e-9, atol=1e-9)
-        fun = bratu if by_hand is bratu_by_hand else ft.grad(rosenbrock)
         given = found, columns_of(found).colours
         plain = ft.jit(fun)
         calls = [
@@ -167,12 +212,7 @@ def preparations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
     heads = "problem", "unknowns", "trace", "pattern", "colours", "number", *peers
     yield f"| {' | '.join(heads)} |"
     yield f"|---|{'---:|' * (len(heads) - 1)}"
-    listed = [
-        (each[0], each[2], fun)
-        for each, fun in zip(problems(sizes), _FUNS, strict=True)
-    ]
-    listed.append(("50 steps", np.linspace(0, 1, sizes[0]), steps))
-    for name, x, fun in listed:
+    for name, x, fun, *_ in problems(sizes):
         of = OfChosen(fun, argnums=0)
         traced, *first = best(lambda of=of, x=x: of.traced("traced", (x,), {}), rounds)
         found, *second = best(traced.sparsity, rounds)
@@ -184,9 +224,6 @@ def preparations(rounds: int, sizes: tuple[int, int]) -> Iterator[str]:
         cells.append(str(compression.tangents.total))
         cells += [f"{best(peer(name, x)[0], 2)[1]:.0f}" for peer in peers.values()]
         yield f"| {name} | {x.size} | {' | '.join(cells)} |"
-
-
-_FUNS = bratu, ft.grad(rosenbrock), ft.grad(rosenbrock)
 
 
 def main(rounds: int = 15, sizes: tuple[int, int] = (10_000, 100_000)) -> str:

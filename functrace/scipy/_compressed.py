@@ -11,7 +11,7 @@ import scipy.sparse as sp
 
 from functrace.core import pytree
 from functrace.core.aval import Aval
-from functrace.core.errors import ShapeError, message
+from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.node import Edge
 from functrace.engine.batching import evaluate_along
 from functrace.primitives._dependence.colouring import Colouring, none_of
@@ -67,6 +67,8 @@ def blocks_of(
     traced: Traced, pattern: Any, compression: Compression, format: str
 ) -> list[list[tuple[Any, Any]]]:
     """For each leaf of the output, and of the arguments, a pattern and its entries."""
+    if not traced.outs:
+        return []
     values, places = _values(traced, compression), compression.places + 1
     if compression.sums is not None:
         values, places = _substituted(values, compression.sums)
@@ -161,6 +163,7 @@ def pattern_of(
     where: str, traced: Traced, given: Any, *, check: bool, symmetric: bool
 ) -> Any:
     """The pattern that a user gives, or the one that is found."""
+    _check_held(where, traced.outs)
     pattern = None if given is None else _as_pattern(where, traced, given)
     if pattern is None or check:
         found = traced.sparsity().pattern
@@ -173,11 +176,33 @@ def pattern_of(
     return pattern
 
 
+def _check_held(where: str, outs: Sequence[Aval]) -> None:
+    half = next((aval for aval in outs if aval.dtype == np.float16), None)
+    if half is not None:
+        raise DtypeError(
+            message(
+                f"{where}: SciPy has no sparse arrays in half precision.",
+                expected="float64 or float32",
+                got=half,
+            )
+        )
+
+
 def _as_pattern(where: str, traced: Traced, given: Any) -> Any:
     """Where a user's array is not zero, or a sparse one has entries."""
     if isinstance(given, Sparsity):
+        _check_holds(where, given)
         given = given.pattern
-    pattern = sp.csr_array(given, copy=True)
+    if not sp.issparse(given) and np.asarray(given).dtype.kind not in "biuf":
+        raise DtypeError(
+            message(
+                f"{where}: the pattern is no array of numbers.",
+                expected="a sparse array, an array or a Sparsity",
+                got=type(given).__name__,
+            )
+        )
+    pattern = sp.csr_array(given if sp.issparse(given) else np.atleast_2d(given))
+    pattern = pattern.copy()
     pattern.sum_duplicates()
     pattern.data = np.ones(pattern.nnz, bool)
     shape = tuple(
@@ -193,6 +218,17 @@ def _as_pattern(where: str, traced: Traced, given: Any) -> Any:
             )
         )
     return pattern
+
+
+def _check_holds(where: str, given: Sparsity) -> None:
+    if given.is_local:
+        raise ValueError(
+            message(
+                f"{where}: this pattern holds at one point only.",
+                expected="that for all values: functrace.sparsity(fun)(x)",
+                got="functrace.sparsity(fun, local=True)(x)",
+            )
+        )
 
 
 def _missing(where: str, missing: Any) -> ValueError:

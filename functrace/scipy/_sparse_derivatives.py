@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from functrace.core import pytree
+from functrace.core.errors import message
 from functrace.core.lazy import lazy
 from functrace.core.recording import ambient, outside
 from functrace.core.tracer import Tracer
@@ -21,6 +22,7 @@ from functrace.transforms.gradient import grad
 from functrace.transforms.jit import jit
 
 Format = Literal["csr", "csc", "coo"]
+_FORMATS = get_args(Format)
 
 
 def sparse_jacobian(
@@ -66,11 +68,12 @@ def sparse_jacobian(
     Raises
     ------
     DtypeError
-        An argument is an integer, or complex.
+        An argument is an integer, or complex; the result is in half precision.
     ShapeError
         `sparsity` or `colors` is of another shape.
     ValueError
-        Entries of a row share a colour, or `check` finds that `sparsity` lacks entries.
+        Entries of a row share a colour, or `check` finds that `sparsity` lacks entries; it
+        holds at one point only; there is no such `format`.
 
     See Also
     --------
@@ -92,6 +95,7 @@ def sparse_jacobian(
            [ 0.,  0.,  1., -1.,  1.,  0.],
            [ 0.,  0.,  0.,  1., -1.,  1.]])
     """
+    _check_format("functrace.sparse_jacobian", format)
     options = {"sparsity": sparsity, "colors": colors, "check": check}
     return _SparseJacobian(
         fun, argnums=argnums, has_aux=has_aux, format=format, symmetric=False, **options
@@ -134,6 +138,7 @@ def sparse_hessian(
            [   0., -400., 1002., -400.],
            [   0.,    0., -400.,  200.]])
     """
+    _check_format("functrace.sparse_hessian", format)
     slope = grad(fun, argnums, has_aux=has_aux)
     options = {"sparsity": sparsity, "colors": colors, "check": check}
     return _SparseJacobian(
@@ -144,6 +149,17 @@ def sparse_hessian(
         symmetric=True,
         **options,
     )
+
+
+def _check_format(where: str, format: Any) -> None:
+    if format not in _FORMATS:
+        raise ValueError(
+            message(
+                f"{where}: sparse derivatives have no such format.",
+                expected=" or ".join(map(repr, _FORMATS)),
+                got=repr(format),
+            )
+        )
 
 
 class _SparseJacobian(OfChosen):

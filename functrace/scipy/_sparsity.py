@@ -14,13 +14,16 @@ from functrace.core.errors import DtypeError, PytreeMismatchError, message
 from functrace.transforms._arguments import Argnums, select
 from functrace.transforms._bodies import Operands, settled, trace_body
 from functrace.transforms._wrapper import Transformed
+from functrace.transforms.vjp import jvp
 
 if TYPE_CHECKING:
     from functrace.core.graph import Graph
     from functrace.primitives._dependence.colouring import Colouring
 
 
-def sparsity(fun: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Sparsity]:
+def sparsity(
+    fun: Callable[..., Any], argnums: Argnums = 0, *, local: bool = False
+) -> Callable[..., Sparsity]:
     """Which entries of a Jacobian may differ from zero, for whatever values.
 
     Parameters
@@ -29,12 +32,16 @@ def sparsity(fun: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Spa
         Returns an array, or a pytree of them.
     argnums : int, str, or sequence of them, default 0
         What to differentiate with respect to.
+    local : bool
+        Whether it is asked for the arguments' values alone, and not for all others: of
+        branches and of `where` the side that is taken counts, of a maximum what is largest,
+        and no product with what is zero there.
 
     Returns
     -------
     callable
-        Takes `fun`'s arguments, of which only shapes, dtypes and structure matter; returns a
-        `Sparsity`.
+        Takes `fun`'s arguments, of which only shapes, dtypes and structure matter, unless
+        it is `local`; returns a `Sparsity`.
 
     Notes
     -----
@@ -51,8 +58,10 @@ def sparsity(fun: Callable[..., Any], argnums: Argnums = 0) -> Callable[..., Spa
     array([[1, 1, 0, 0],
            [0, 1, 1, 0],
            [0, 0, 1, 1]])
+    >>> ft.sparsity(f, local=True)(np.array([0.0, 1.0, 1.0, 0.0])).pattern.nnz
+    4
     """
-    return _Sparsity(fun, argnums=argnums)
+    return _Sparsity(fun, argnums=argnums, local=local)
 
 
 class Sparsity:
@@ -62,10 +71,13 @@ class Sparsity:
     ----------
     pattern : scipy.sparse.csr_array of bool
         Of shape ``(outputs, inputs)``: all elements of all outputs and of all inputs.
+    is_local : bool
+        Whether it holds at one point only. Derivatives do not take it as their pattern.
     """
 
-    def __init__(self, pattern: Any) -> None:
+    def __init__(self, pattern: Any, *, is_local: bool = False) -> None:
         self.pattern = pattern
+        self.is_local = is_local
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -103,7 +115,9 @@ class Sparsity:
 
     def __repr__(self) -> str:
         rows, columns = self.shape
-        return f"<Sparsity: {rows} x {columns}, {self.nnz} entries, {self.structure}>"
+        where = " at one point" * self.is_local
+        shape = f"{rows} x {columns}, {self.nnz} entries{where}"
+        return f"<Sparsity: {shape}, {self.structure}>"
 
     def _repr_svg_(self) -> str:
         """A picture of at most 200 x 200 squares, dark where there are entries."""
@@ -175,8 +189,10 @@ class OfChosen(Transformed[..., Any]):
     argnums: Argnums
     has_aux: bool = False
 
-    def traced(self, where: str, args: tuple[Any, ...], kwargs: Any) -> Traced:
-        """The function of the chosen arguments, with the others fixed."""
+    def of_chosen(
+        self, where: str, args: tuple[Any, ...], kwargs: Any
+    ) -> tuple[Callable[..., Any], list[Any]]:
+        """The function of the chosen arguments alone, and these."""
         chosen = select(where, self.parameters, self.argnums, args, kwargs)
         given = [kwargs[c] if isinstance(c, str) else args[c] for c in chosen]
 
@@ -187,9 +203,15 @@ class OfChosen(Transformed[..., Any]):
                     named[place] = value
                 else:
                     own[place] = value
-            found = self.fun(*own, **named)
-            return found if self.has_aux else (found, None)
+            return self.fun(*own, **named)
 
+        return call, given
+
+    def traced(self, where: str, args: tuple[Any, ...], kwargs: Any) -> Traced:
+        """The function of the chosen arguments, with the others fixed."""
+        call, given = self.of_chosen(where, args, kwargs)
+        if not self.has_aux:
+            call = _without_data(call)
         operands = Operands(where, "an argument", tuple(given))
         _check_real(where, operands.avals)
         taken = [(operands.treedef, operands.avals)]
@@ -212,8 +234,26 @@ class OfChosen(Transformed[..., Any]):
 
 
 class _Sparsity(OfChosen):
+    local: bool = False
+
     def __call__(self, *args: Any, **kwargs: Any) -> Sparsity:
-        return self.traced("functrace.sparsity", args, kwargs).sparsity()
+        where = "functrace.sparsity"
+        if not self.local:
+            return self.traced(where, args, kwargs).sparsity()
+        call, given = self.of_chosen(where, args, kwargs)
+        Operands(where, "an argument", tuple(given))
+        dots = pytree.map_leaves(np.zeros_like, tuple(given))
+        slopes = OfChosen(
+            lambda *dots: jvp(call, tuple(given), dots)[1],
+            argnums=tuple(range(len(given))),
+        )
+        # values of the point are constants of its tangents
+        found = slopes.traced(where, dots, {}).sparsity()
+        return Sparsity(found.pattern, is_local=True)
+
+
+def _without_data(call: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *given: (call(*given), None)
 
 
 def _coloured(pattern: Any) -> Colouring:

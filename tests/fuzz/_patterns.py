@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import re
+import traceback
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -36,6 +37,10 @@ _STEP = 1e-5
 _MOST = 40  # columns: of more, so many are probed
 _EXACT = 1e-12
 _DENSE = ft.jacfwd, ft.jacrev
+
+
+class RefusedError(Exception):
+    """Of a program that nothing can be said of, with the reason."""
 
 
 class Case(NamedTuple):
@@ -72,6 +77,8 @@ def run_pattern(seed: int) -> dict[str, Any]:
         case = _FAMILIES[name](seed)
         try:
             kind = check_case(case, rng, whole=whole)
+        except RefusedError as reason:
+            return {**report, "kind": "refused", "detail": str(reason)}
         except AssertionError as error:
             return {**report, "kind": "mismatch", "detail": f"{error}\n{case.text}"}
     return {**report, "kind": kind}
@@ -154,11 +161,10 @@ _TURNS = ["programs", *7 * ["branches", "loops", "numbers"]]  # the first take l
 
 def check_case(case: Case, rng: Any, *, whole: bool) -> str:
     """Of the Jacobian, and of the Hessian of a sum of all; what came of it."""
-    if not case.places or not (case.is_slow or _is_whole(case)):
+    size = sum(np.size(case.args[i]) for i in case.places)
+    if not size or not (case.is_slow or _is_whole(case)):
         return "invalid"
-    traced = _attempted(lambda *xs: _traced(case.function, case, xs), case.args)
-    if traced is None:
-        return "refused"
+    traced = _found(case.function, case)
     recorded = _recorded(traced, case)
     plain = recorded if case.is_slow else case.function
     _check_dense(
@@ -166,10 +172,12 @@ def check_case(case: Case, rng: Any, *, whole: bool) -> str:
     )
     _check(traced, plain, case, rng, whole=whole, second=False)
     slopes = _slopes(recorded, case)
-    traced = _attempted(lambda *xs: _traced(slopes, case, xs), case.args)
-    if traced is not None:
-        plain = _recorded(traced, case)
-        _check(traced, plain, case, rng, whole=whole, second=True)
+    try:
+        traced = _found(slopes, case)
+    except RefusedError:
+        return "same, once"
+    plain = _recorded(traced, case)
+    _check(traced, plain, case, rng, whole=whole, second=True)
     return "same"
 
 
@@ -220,15 +228,45 @@ def _copied(x: Any) -> Any:
     return x.copy() if isinstance(x, np.ndarray) else x
 
 
-def _attempted(function: Call, args: Sequence[Any]) -> Any:
-    """None if it is refused."""
+def _found(function: Call, case: Case) -> Traced:
+    """The function as it is recorded; RefusedError where a dense Jacobian is, too."""
+    dense = ft.jit(ft.jacfwd(function, case.places))
+    return _attempted(
+        lambda *xs: _traced(function, case, xs), case.args, dense, silent=False
+    )
+
+
+def _attempted(
+    function: Call, args: Sequence[Any], other: Call, *, silent: bool = True
+) -> Any:
+    """What it gives; None, or a RefusedError, if it is refused, or the other raises the same.
+
+    AssertionError with any other error, which is a mistake of ours.
+    """
     try:
         return function(*map(_copied, args))
     except Exception as error:
-        ours = isinstance(error, ft.FunctraceError) or "functrace" in str(error)
-        if ours or isinstance(error, (TypeError, IndexError, ValueError, KeyError)):
+        if not (_is_refusal(error) or _raises_alike(other, args, error)):
+            trace = traceback.format_exc()
+            raise AssertionError(f"internal error: {error!r}\n{trace}") from error
+        if silent:
             return None
-        raise
+        raise RefusedError(f"{type(error).__name__}: {error}") from error
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether it is raised on purpose: those of other classes say so."""
+    if isinstance(error, AssertionError):
+        return False
+    return isinstance(error, ft.FunctraceError) or str(error).startswith("functrace")
+
+
+def _raises_alike(function: Call, args: Sequence[Any], error: Exception) -> bool:
+    try:
+        function(*map(_copied, args))
+    except Exception as another:  # noqa: BLE001 - whatever it raises
+        return type(another) is type(error)
+    return False
 
 
 def _slopes(function: Call, case: Case) -> Call:
@@ -254,7 +292,7 @@ def _moved(case: Case, rng: Any, size: float) -> tuple[Any, ...]:
 def _check_dense(
     function: Call, case: Case, point: Any, pattern: Any, how: Any
 ) -> None:
-    blocks = _attempted(how(function, case.places), point)
+    blocks = _attempted(how(function, case.places), point, function)
     if blocks is None:
         return
     parts = [np.reshape(np.asarray(b), (pattern.shape[0], -1)) for b in blocks]
@@ -313,14 +351,19 @@ def _check_reached(function: Call, case: Case, pattern: Any, rng: Any) -> None:
     np.fill_diagonal(seeds, np.nan)
     ends = np.cumsum([np.size(x) for x in given])[:-1]
     parts = np.split(seeds, ends, axis=1)
-    dots = [d.reshape(-1, *np.shape(x)) for d, x in zip(parts, given, strict=True)]
+    dots = [d.reshape(count, *np.shape(x)) for d, x in zip(parts, given, strict=True)]
 
     def of_given(*xs: Any) -> Any:
         moved = dict(zip(case.places, xs, strict=True))
         return function(*(moved.get(i, _copied(x)) for i, x in enumerate(case.args)))
 
     push = ft.vmap(lambda *dots: ft.jvp(of_given, given, dots)[1])
-    dot = _attempted(push, dots)
+    try:
+        dot = _attempted(push, dots, lambda *_: function(*map(_copied, case.args)))
+    except AssertionError as error:
+        if "infs or NaNs" not in str(error):  # as SciPy's checks of operands say
+            raise
+        return
     if dot is None:
         return
     reached = np.isnan(dot).T & ~pattern
@@ -343,8 +386,14 @@ def _check_entries(
     symmetric = sp.csr_array(pattern + pattern.T) if second else pattern
     symmetric.sort_indices()
     compression = compression_of(symmetric, symmetric=second)
-    blocks = _attempted(lambda: blocks_of(traced, symmetric, compression, "csr")[0], ())
-    dense = [_attempted(how(function, case.places), case.args) for how in _DENSE]
+    dense = [
+        _attempted(how(function, case.places), case.args, function) for how in _DENSE
+    ]
+    blocks = _attempted(
+        lambda: blocks_of(traced, symmetric, compression, "csr")[0],
+        (),
+        lambda: function(*map(_copied, case.args)),
+    )
     if blocks is None or any(d is None for d in dense):
         return
     found = np.concatenate(
@@ -361,6 +410,10 @@ def _check_entries(
     good = np.isfinite(forward) & np.isfinite(reverse)
     scale = np.max(np.abs(forward), initial=1.0, where=good)
     apart = np.max(np.abs(forward - reverse), initial=0.0, where=good)
+    if second:  # one of two entries that mirror each other is taken for both
+        both = good & good.T
+        skew = np.max(np.abs(forward - forward.T), initial=0.0, where=both)
+        apart = max(apart, skew)
     wrong = good & ~(np.abs(found - forward) <= max(_EXACT * scale, 10 * apart))
     if wrong.any():
         worst = np.max(np.abs(found - forward)[wrong]) / scale

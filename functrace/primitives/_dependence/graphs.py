@@ -29,16 +29,17 @@ from functrace.primitives._dependence.sets import (
     Known,
     Rows,
     Sets,
-    any_of,
     columns_of,
+    counts_to,
+    empty,
     has_rows,
     part_of,
-    repeated,
     rows_of,
     shape_of,
     united,
     without,
 )
+from functrace.primitives._dependence.stacks import by_problems
 from functrace.primitives._loops import Body
 from functrace.primitives.call import call
 from functrace.primitives.callback import pure_callback
@@ -63,12 +64,14 @@ def seeds(
     """
     total = sum(avals[i].size for i in chosen)
     count = total if groups is None else groups
-    numbers = np.arange(total) * count // max(total, 1)
+    dtype = counts_to(total)
+    numbers = (np.arange(total) * count // max(total, 1)).astype(dtype)
     found: list[Item] = [Sets(Aval(*aval), None) for aval in avals]
     begin = 0
     for i in chosen:
         size = avals[i].size
-        own = np.ones(size, bool), numbers[begin : begin + size], np.arange(size + 1)
+        starts = np.arange(size + 1, dtype=dtype)
+        own = np.ones(size, bool), numbers[begin : begin + size], starts
         found[i] = Sets(Aval(*avals[i]), sp.csr_array(own, (size, count)))
         begin += size
     return found
@@ -126,7 +129,7 @@ def pattern_of(
     found = dependence(graph, seeds(graph.in_avals, chosen, groups), dense)[:outputs]
     total = sum(graph.in_avals[i].size for i in chosen)
     count = total if groups is None else groups
-    parts = [rows_of(item, count) for item in found]
+    parts = [rows_of(item, count) for item in found] or [empty(0, count)]
     rows = parts[0] if len(parts) == 1 else sp.csr_array(sp.vstack(parts, "csr"))
     rows.sum_duplicates()
     return rows
@@ -160,14 +163,10 @@ def _of_node(node: Node, items: list[Item]) -> Sequence[Item]:
     pairs = zip(items, live, strict=True)
     items = [item if keep else without(item) for item, keep in pairs]
     rows = rule_of(node)(node, items, outs[0])
-    if rows is not None:  # the same for all outputs, if there are several
-        return [Sets(aval, rows if is_inexact(aval.dtype) else None) for aval in outs]
-    count = columns_of(items)
-    every = united([any_of(rows_of(item, count)) for item in items if has_rows(item)])
-    return [
-        Sets(aval, repeated(every, aval.size) if is_inexact(aval.dtype) else None)
-        for aval in outs
-    ]
+    if rows is None:
+        return by_problems(node, items, outs)
+    # the same for all outputs, if there are several
+    return [Sets(aval, rows if is_inexact(aval.dtype) else None) for aval in outs]
 
 
 def _is_live(primitive: Any, place: int) -> bool:

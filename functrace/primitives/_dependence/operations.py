@@ -11,27 +11,30 @@ import scipy.sparse as sp
 from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval
 from functrace.core.node import Node
+from functrace.primitives._dependence.contractions import (
+    correlation,
+    einsum_product,
+    matrix_product,
+    vector_product,
+)
+from functrace.primitives._dependence.picking import picked, written
 from functrace.primitives._dependence.sets import (
     Item,
     Known,
     Rows,
     Sets,
-    any_of,
-    columns_of,
+    empty,
     has_rows,
     kept,
     linked,
-    placed,
-    repeated,
-    rows_of,
     shape_of,
     spread_to,
     taken,
     united,
 )
-from functrace.primitives._index import fill_index
-from functrace.primitives.choice import where
-from functrace.primitives.contractions import matmul
+from functrace.primitives.choice import mask, where
+from functrace.primitives.contractions import cross, einsum, matmul
+from functrace.primitives.convolution import correlate
 from functrace.primitives.cumulative import cumprod, cumsum
 from functrace.primitives.elementwise import multiply
 from functrace.primitives.indexing import gather, index_add, index_update
@@ -85,11 +88,22 @@ def _chosen(node: Node, items: list[Any], out: Aval) -> Rows:
     return united(found)
 
 
+def _masked(node: Node, items: list[Any], out: Aval) -> Rows:
+    """Of `mask`: what is not kept is zero."""
+    condition, item = items
+    rows = spread_to(item, out.shape)
+    if isinstance(condition, Known):
+        wanted = np.asarray(condition.value, bool) == node.params["keep"]
+        rows = kept(rows, np.broadcast_to(wanted, out.shape))
+    return rows
+
+
 def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
     """The operation is applied to the numbers of elements; what is no element is 0."""
     count = _ELEMENTS.get(node.primitive, len(items))
     if not all(isinstance(item, Known) for item in items[count:]):
-        return anywhere(node, items, out)
+        rule = picked if node.primitive is gather else written
+        return rule(node, items, out)
     numbers, stacked, begin = [], [], 1
     for item in items[:count]:
         shape, size = shape_of(item), int(np.prod(shape_of(item)))
@@ -104,37 +118,8 @@ def _moved(node: Node, items: list[Any], out: Aval) -> Rows | None:
     places = node.primitive.impl(*numbers, *arrays, **node.params)
     if len(stacked) == 1 and np.all(places):
         return taken(stacked[0], np.ravel(places) - 1)
-    nothing = sp.csr_array((1, stacked[0].shape[1]), dtype=bool)
+    nothing = empty(1, stacked[0].shape[1])
     return taken(sp.vstack([nothing, *stacked], "csr"), np.ravel(places))
-
-
-def anywhere(node: Node, items: list[Any], out: Aval) -> Rows | None:
-    """The same where it is not known which elements."""
-    if node.primitive not in (index_update, index_add):
-        return None
-    x, values, *_ = items
-    rows = rows_of(x, columns_of(items))
-    return rows + repeated(any_of(values.rows), out.size) if has_rows(values) else rows
-
-
-def _added(node: Node, items: list[Any], out: Aval) -> Rows | None:
-    """Of `index_add`."""
-    x, values, *arrays = items
-    if not all(isinstance(item, Known) for item in arrays):
-        return anywhere(node, items, out)
-    rows = rows_of(x, columns_of(items))
-    if not has_rows(values):
-        return rows
-    index = fill_index(node.params["index"], tuple(a.value for a in arrays))
-    targets = np.arange(out.size).reshape(out.shape)[index]
-    sources = np.arange(values.aval.size).reshape(values.aval.shape)
-    sources = np.broadcast_to(sources, targets.shape).ravel()
-    targets = targets.ravel()
-    if np.all(np.diff(targets) > 0):
-        more = placed(taken(values.rows, sources), targets, out.size)
-    else:
-        more = linked(targets, sources, out.size, values.aval.size) @ values.rows
-    return united([rows, more])
 
 
 def _reduced(node: Node, items: list[Any], out: Aval) -> Rows | None:
@@ -161,52 +146,44 @@ def _running(node: Node, items: list[Any], out: Aval) -> Rows:
     return linked(targets, sources, out.size, out.size) @ item.rows
 
 
-def _multiplied(node: Node, items: list[Any], out: Aval) -> Rows | None:
-    """Of `matmul`: what is multiplied by zeros that are known does not count."""
-    x, y = items
-    if max(len(shape_of(x)), len(shape_of(y))) > 2:
-        return None
-    rows = None
-    left, right = _nonzero(x), _nonzero(y)
-    if left.ndim == 1:
-        left = left[None]
-    if right.ndim == 1:
-        right = right[:, None]
-    if has_rows(x):
-        link = sp.kron(sp.eye_array(left.shape[0]), sp.csr_array(right.T)).tocsr()
-        rows = link.astype(bool) @ x.rows
-    if has_rows(y):
-        link = sp.kron(sp.csr_array(left), sp.eye_array(right.shape[1])).tocsr()
-        more = link.astype(bool) @ y.rows
-        rows = more if rows is None else rows + more
-    return rows
-
-
-def _nonzero(item: Item) -> Any:
-    if isinstance(item, Known):
-        return np.asarray(item.value) != 0
-    return np.broadcast_to(np.True_, item.aval.shape)
-
-
 def _sparse(node: Node, items: list[Any], out: Aval) -> Rows | None:
     """Of the product of a sparse matrix with a vector."""
-    x, *matrix = items
-    if len(out.shape) != 1 or not all(isinstance(item, Known) for item in matrix):
+    x, data, *places = items
+    if len(out.shape) != 1 or not all(isinstance(item, Known) for item in places):
         return None
-    data, indices, indptr = (item.value for item in matrix)
+    indices, indptr = (item.value for item in places)
     kind = sp.csc_array if node.params["transposed"] else sp.csr_array
-    shape = node.params["rows"], x.aval.shape[0]
-    made = kind((np.asarray(data) != 0, indices, indptr), shape)
-    return made.tocsr() @ x.rows
+    shape = node.params["rows"], shape_of(x)[0]
+    found = []
+    if has_rows(x):
+        found.append(kind((_nonzero(data), indices, indptr), shape).tocsr() @ x.rows)
+    if has_rows(data):
+        count = data.aval.size
+        numbers = kind((np.arange(count), indices, indptr), shape).tocoo()
+        wanted = _nonzero(x)[numbers.coords[1]]
+        pairs = numbers.coords[0][wanted], numbers.data[wanted]
+        found.append(linked(*pairs, shape[0], count) @ data.rows)
+    return united(found)
+
+
+def _nonzero(item: Item) -> np.ndarray:
+    """Which elements may differ from zero."""
+    if isinstance(item, Known):
+        return np.asarray(item.value) != 0
+    return np.ones(item.aval.shape, bool)
 
 
 _ELEMENTS = {gather: 1, index_update: 2}  # operands of which elements are moved
 _RULES: dict[Any, _Rule] = {
     multiply: _product,
     where: _chosen,
+    mask: _masked,
     cumsum: _running,
     cumprod: _running,
-    index_add: _added,
-    matmul: _multiplied,
+    index_add: written,
+    matmul: matrix_product,
+    einsum: einsum_product,
+    cross: vector_product,
+    correlate: correlation,
     sparse_product: _sparse,
 }

@@ -13,6 +13,11 @@ from functrace.core.aval import Aval
 Rows: TypeAlias = Any  # a csr_array of truth values, a row for each element
 
 
+def counts_to(*counts: int) -> Any:
+    """The dtype of indices that are no larger: half of SciPy's default is mostly enough."""
+    return np.int32 if max(counts) < np.iinfo(np.int32).max else np.int64
+
+
 class Known(NamedTuple):
     """A value that depends on no input."""
 
@@ -34,7 +39,12 @@ def rows_of(item: Item, count: int) -> Rows:
     if isinstance(item, Sets) and item.rows is not None:
         return item.rows
     size = np.size(item.value) if isinstance(item, Known) else item.aval.size
-    return sp.csr_array((size, count), dtype=bool)
+    return empty(size, count)
+
+
+def empty(rows: int, columns: int) -> Rows:
+    """No entry."""
+    return linked((), (), rows, columns)
 
 
 def has_rows(item: Item) -> bool:
@@ -96,7 +106,8 @@ def kept(rows: Rows, wanted: np.ndarray) -> Rows:
 
 def linked(targets: Any, sources: Any, rows: int, columns: int) -> Rows:
     """A matrix that is true at these places."""
-    pairs = np.ravel(targets), np.ravel(sources)
+    dtype = counts_to(rows, columns, np.size(targets))
+    pairs = tuple(np.ravel(x).astype(dtype, copy=False) for x in (targets, sources))
     return sp.csr_array((np.ones(pairs[0].size, bool), pairs), (rows, columns))
 
 
@@ -106,13 +117,3 @@ def united(found: Sequence[Rows]) -> Rows:
         if rows.nnz and rows is not total:
             total = total + rows if total.nnz else rows
     return total
-
-
-def any_of(rows: Rows) -> Rows:
-    """One row, of what any depends on."""
-    columns = np.unique(rows.indices)
-    return linked(0 * columns, columns, 1, rows.shape[1])
-
-
-def repeated(row: Rows, count: int) -> Rows:
-    return taken(row, np.zeros(count, np.int64))

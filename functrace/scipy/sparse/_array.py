@@ -104,6 +104,9 @@ class SparseArray(Operators):
         """With these values at the entries of an array of SciPy's, which is not copied."""
         return cls.of(Entries(Structure(pattern), data))
 
+    def __repr__(self) -> str:
+        return f"<SparseArray: {self._entries.structure!r}>"
+
     @property
     def entries(self) -> Entries:
         """Structure and values, of one array: not of a batch of arrays."""

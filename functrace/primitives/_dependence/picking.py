@@ -1,0 +1,95 @@
+"""What reading and writing by index arrays do to sets, of which some are not known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from functrace.core.aval import Aval
+from functrace.core.node import Node
+from functrace.primitives._dependence.sets import (
+    Known,
+    Rows,
+    Sets,
+    columns_of,
+    has_rows,
+    linked,
+    placed,
+    rows_of,
+    taken,
+    united,
+)
+from functrace.primitives._index import ARRAY, fill_index
+
+
+def picked(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """Of `gather`: what is read is anywhere along the axes whose indices are not known."""
+    x, *arrays = items
+    lines = _lines(x.aval.shape, node.params["index"], arrays)
+    if lines is None:
+        return None
+    firsts, places = lines
+    sums = linked(firsts, np.arange(firsts.size), firsts.size, firsts.size)
+    return taken(sums @ x.rows, places.ravel())
+
+
+def written(node: Node, items: list[Any], out: Aval) -> Rows | None:
+    """Of `index_add`, and of writes whose indices are not all known: what was stays."""
+    x, values, *arrays = items
+    rows = rows_of(x, columns_of(items))
+    if not has_rows(values):
+        return rows
+    lines = _lines(out.shape, node.params["index"], arrays)
+    if lines is None:
+        return None
+    firsts, targets = lines
+    shape = values.aval.shape
+    shape = shape[max(len(shape) - targets.ndim, 0) :]  # NumPy drops axes of length 1
+    sources = np.arange(values.aval.size).reshape(shape)
+    sources = np.broadcast_to(sources, targets.shape).ravel()
+    targets = targets.ravel()
+    if np.all(np.diff(targets) > 0):
+        more = placed(taken(values.rows, sources), targets, out.size)
+    else:
+        more = linked(targets, sources, out.size, values.aval.size) @ values.rows
+    return united([rows, taken(more, firsts.ravel())])
+
+
+def _lines(
+    shape: tuple[int, ...], index: Any, arrays: list[Any]
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """Of each element the first one of its line, and those that are picked.
+
+    A line is along all axes whose indices are not known: if all are, one element. None if
+    a mask is not known.
+    """
+    entries = index if type(index) is tuple else (index,)
+    rest = iter(arrays)
+    given = [next(rest) if entry == ARRAY else None for entry in entries]
+    if any(item is not None and _is_unknown_mask(item) for item in given):
+        return None
+    widths = [_width(*pair) for pair in zip(entries, given, strict=True)]
+    others = len(shape) - sum(widths)
+    lengths, values, axis = [*shape], [], 0
+    for entry, item, width in zip(entries, given, widths, strict=True):
+        if isinstance(item, Sets):
+            lengths[axis] = 1
+            values.append(np.zeros(item.aval.shape, np.intp))
+        elif item is not None:
+            values.append(item.value)
+        axis += others if entry is Ellipsis else width
+    firsts = np.arange(int(np.prod(shape))).reshape(shape)
+    firsts = np.broadcast_to(firsts[tuple(map(slice, lengths))], shape)
+    return firsts, firsts[fill_index(index, tuple(values))]
+
+
+def _is_unknown_mask(item: Any) -> bool:
+    return isinstance(item, Sets) and item.aval.dtype == bool
+
+
+def _width(entry: Any, item: Any) -> int:
+    """Of how many axes an entry of an index tells."""
+    if isinstance(item, Known) and np.asarray(item.value).dtype == bool:
+        return np.ndim(item.value)
+    return int(entry is not None and entry is not Ellipsis)
