@@ -23,11 +23,18 @@ TEXTS = [
 FENCE = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"`[^`\n]*`")
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+(?:\([^()]*\))?)\)")
-SITES = """
-    docs.scipy.org github.com/data-apis github.com/functrace/functrace
-    github.com/gradbench numpy.org optree.readthedocs.io semver.org tqdm.github.io
-    ui.perfetto.dev www.itl.nist.gov
-""".split()
+SITES = [
+    "docs.scipy.org",
+    "github.com/data-apis",
+    "github.com/functrace/functrace",
+    "github.com/gradbench",
+    "numpy.org",
+    "optree.readthedocs.io",
+    "semver.org",
+    "tqdm.github.io",
+    "ui.perfetto.dev",
+    "www.itl.nist.gov",
+]
 OUTSIDE = re.compile(
     rf"https://({'|'.join(map(re.escape, SITES))})(/[\w.~/-]*)?(#[\w.-]+)?[.,;:]?"
 )
