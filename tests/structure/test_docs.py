@@ -23,7 +23,7 @@ TEXTS = [
 FENCE = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"`[^`\n]*`")
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+(?:\([^()]*\))?)\)")
-SITES = [
+SITES = (
     "docs.scipy.org",
     "github.com/data-apis",
     "github.com/functrace/functrace",
@@ -34,7 +34,7 @@ SITES = [
     "tqdm.github.io",
     "ui.perfetto.dev",
     "www.itl.nist.gov",
-]
+)
 OUTSIDE = re.compile(
     rf"https://({'|'.join(map(re.escape, SITES))})(/[\w.~/-]*)?(#[\w.-]+)?[.,;:]?"
 )
