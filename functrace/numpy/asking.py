@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from inspect import isgeneratorfunction
 from types import FrameType, FunctionType
 from typing import Any
 
@@ -73,7 +74,12 @@ def _code_that_calls(ask: Callable[..., Any], function: FunctionType) -> Any:
         asked: Any = "ask"
         return asked(*args, **kwargs)
 
-    code = template.__code__
+    def generator(*args: Any, **kwargs: Any) -> Any:
+        asked: Any = "ask"  # whoever wants the first of its values is the caller
+        yield from asked(*args, **kwargs)
+
+    # A function keeps its kind: from Python 3.14 on others are deprecated.
+    code = (generator if isgeneratorfunction(function) else template).__code__
     return code.replace(
         co_consts=tuple([ask if c == "ask" else c for c in code.co_consts]),
         co_name=function.__name__,

@@ -137,7 +137,8 @@ def emit_effect(
     call = Effect(Function(function), arguments, interval)
     operands = take(), active, *xs
     (token,) = effect.apply(operands, {"call": call})
-    if type(token) is Tracer and ambient.get().effects is None:
+    is_to_come = type(token) is Tracer and token.value is None
+    if is_to_come and ambient.get().effects is None:
         raise MutationError(
             message(
                 "functrace.debug: values are not known here, and what is traced has no "

@@ -23,6 +23,22 @@ TEXTS = [
 FENCE = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"`[^`\n]*`")
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+(?:\([^()]*\))?)\)")
+SITES = (
+    "docs.scipy.org",
+    "github.com/data-apis",
+    "github.com/functrace/functrace",
+    "github.com/gradbench",
+    "numpy.org",
+    "optree.readthedocs.io",
+    "semver.org",
+    "tqdm.github.io",
+    "ui.perfetto.dev",
+    "www.itl.nist.gov",
+)
+OUTSIDE = re.compile(
+    rf"https://({'|'.join(map(re.escape, SITES))})(/[\w.~/-]*)?(#[\w.-]+)?[.,;:]?"
+)
+NAMESPACE = "http://www.w3.org/"  # a name, which nobody follows
 HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 
 
@@ -58,6 +74,22 @@ def test_links_lead_somewhere(path):
         if not there.exists() or (anchor and anchor not in anchors(there)):
             lost.append(target)
     assert not lost
+
+
+def test_links_to_other_sites_have_a_known_form():
+    """The sites themselves are not asked: tests need no network."""
+    files = [*TEXTS, ROOT / "CHANGELOG.md", ROOT / "CITATION.cff"]
+    files += [ROOT / "pyproject.toml", ROOT / "docs/mkdocs.yml"]
+    files += [*(ROOT / "functrace").rglob("*.py"), *(ROOT / "examples").glob("*.py")]
+    files += (ROOT / ".github").rglob("*.yml")
+    found = {
+        (path.name, target)
+        for path in files
+        for target in re.findall(r"\bhttps?://[^\s)>\"'`\]]+", path.read_text())
+        if path.suffix != ".py" or not target.startswith(NAMESPACE)
+    }
+    assert len({target for _, target in found}) > 8
+    assert [each for each in sorted(found) if not OUTSIDE.fullmatch(each[1])] == []
 
 
 def test_every_page_is_in_the_navigation():

@@ -20,6 +20,7 @@ def _same(function, *args):
 # -- truth values ------------------------------------------------------------------------
 
 
+@pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")
 @pytest.mark.parametrize(
     "function",
     [

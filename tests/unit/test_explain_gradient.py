@@ -136,3 +136,16 @@ def test_it_leaves_the_arguments_alone():
     report = ft.explain_gradient(writes)(x)
     np.testing.assert_array_equal(x, [1.0, 2.0])
     assert (report.inputs[0].norm, report.inputs[0].zeros) == (4, 1)
+
+
+def test_functions_that_print_are_explained(capsys):
+    def f(x):
+        y = np.sin(x) * x
+        ft.debug.print("y = {}", y[0])
+        return np.sum(y**2)
+
+    plain = str(ft.explain_gradient(lambda x: np.sum((np.sin(x) * x) ** 2))(np.ones(2)))
+    assert not capsys.readouterr().out
+    told = str(ft.explain_gradient(f)(np.ones(2)))
+    assert capsys.readouterr().out == f"y = {np.sin(1.0)}\n"
+    assert told.splitlines()[1:3] == plain.splitlines()[1:3]

@@ -1,11 +1,13 @@
 """Calls that are heard before they are answered: slots, definitions, call sites."""
 
+import inspect
 import math
 import sys
 from functools import partial
 
 import numpy as np
 import pytest
+import scipy.interpolate
 
 import functrace as ft
 from functrace.compiler.runtime import interception as native
@@ -217,3 +219,23 @@ def test_views_of_plain_memory_are_numpys():
         return np.sum(x * np.lib.stride_tricks.as_strided(table, (2, 2), (8, 8)))
 
     assert ft.grad(windows)(2.0) == ft.jit(ft.grad(windows))(2.0) == 4.0
+
+
+def test_functions_keep_their_kind_while_they_ask():
+    x = np.linspace(0.0, 1.0, 12)
+    knots = [*scipy.interpolate.generate_knots(x, np.sin(9 * x), s=0.1)]
+    heard = []
+
+    def f(y):
+        heard.extend(interception._heard.in_python)
+        for each in heard:
+            assert each.function.__code__ is each.codes[True]
+        found = [*scipy.interpolate.generate_knots(x, np.sin(9 * x), s=0.1)]
+        for new, old in zip(found, knots, strict=True):
+            np.testing.assert_array_equal(new, old)
+        return np.sum(y**2) * len(found)
+
+    np.testing.assert_allclose(ft.grad(f)(x), 2 * x * len(knots))
+    kinds = [[c.co_flags & inspect.CO_GENERATOR for c in each.codes] for each in heard]
+    assert any(plain for plain, _ in kinds)
+    assert all(plain == asking for plain, asking in kinds)
