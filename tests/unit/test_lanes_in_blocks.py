@@ -78,7 +78,10 @@ def test_an_error_of_an_element_that_goes_on_is_an_error():
 
     def failing(x):
         matrix = np.eye(2) * (x - 1.9) + 0.1
-        step = lambda y: y - 1 + 0 * np.linalg.solve(matrix, np.ones(2))[0]
+
+        def step(y):
+            return y - 1 + 0 * np.linalg.solve(matrix, np.ones(2))[0]
+
         return ft.while_loop(lambda y: y > 1.0, step, x)
 
     with pytest.raises(np.linalg.LinAlgError):
