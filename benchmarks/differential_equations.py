@@ -5,7 +5,8 @@ python -m benchmarks.differential_equations [rounds]
 Lotka and Volterra's equation with RK45 to 1e-8, Robertson's with Radau and BDF to 1e-6, and
 the Brusselator along a line with BDF, of which SciPy is told where the Jacobian has entries:
 the solution, its gradient (SciPy's by central differences), a thousand at once, and the
-first call of functrace. One thread; medians in microseconds.
+first call of functrace. The Brusselator's peer is also CVODES with its adjoint, if CasADi is
+installed, which brings it. One thread; medians in microseconds.
 """
 
 from __future__ import annotations
@@ -177,12 +178,47 @@ def brusselator(cells: int) -> Iterator[tuple[str, Any, list[Any]]]:
         solver = scipy.integrate.solve_ivp
         return diffused(solver, rates, cells, jac_sparsity=places)
 
-    yield "solution", (ft.jit(ours), rates), [None, lambda: theirs(rates)]
+    value, gradient = cvodes(cells, rates)
+    mine = ft.jit(ours)
+    yield "solution", (mine, rates), [None, lambda: theirs(rates), value]
+    slope = ft.jit(ft.grad(ours))
+    if value and gradient:
+        np.testing.assert_allclose(float(value()), mine(rates), rtol=1e-4)
+        np.testing.assert_allclose(np.ravel(gradient()), slope(rates), rtol=1e-2)
     yield (
         "gradient",
-        (ft.jit(ft.grad(ours)), rates),
-        [None, lambda: differences(theirs, rates)],
+        (slope, rates),
+        [None, lambda: differences(theirs, rates), gradient],
     )
+
+
+def cvodes(cells: int, at: Any) -> tuple[Any, Any]:
+    """The solution by CVODES, and its gradient; None where CasADi, which has it, is not."""
+    try:
+        import casadi as ca
+    except ImportError:
+        return None, None
+
+    y, rates = ca.SX.sym("y", 2 * cells), ca.SX.sym("rates", 3)
+    u, v, (a, b, d) = y[0::2], y[1::2], ca.vertsplit(rates)
+
+    def spread(w: Any, edge: float) -> Any:
+        return ca.vertcat(w[1:], edge) - 2 * w + ca.vertcat(edge, w[:-1])
+
+    made, far = u * u * v, d * (cells + 1) ** 2
+    first = a + made - (b + 1) * u + far * spread(u, 1.0)
+    second = b * u - made + far * spread(v, 3.0)
+    slope = ca.reshape(ca.horzcat(first, second).T, 2 * cells, 1)
+    x = np.linspace(0.0, 1.0, cells + 2)[1:-1]
+    start = np.stack([1 + np.sin(2 * np.pi * x), np.full(cells, 3.0)], 1).reshape(-1)
+    options = {"reltol": 1e-6, "abstol": 1e-8, "max_num_steps": 100000}
+    problem = {"x": y, "p": rates, "ode": slope}
+    solver = ca.integrator("solver", "cvodes", problem, 0.0, 10.0, options)
+    given = ca.MX.sym("rates", 3)
+    middle = solver(x0=start, p=given)["xf"][cells]
+    value = ca.Function("value", [given], [middle])
+    gradient = ca.Function("gradient", [given], [ca.gradient(middle, given)])
+    return lambda: value(at), lambda: gradient(at)
 
 
 def rows(rounds: int, end: float, many: int, cells: int) -> Iterator[str]:
@@ -198,7 +234,7 @@ def rows(rounds: int, end: float, many: int, cells: int) -> Iterator[str]:
             mine, *others = by_turns(calls, rounds)
             given = iter(others)
             ratios = [f"{mine / next(given):.3g}" if peer else "" for peer in peers]
-            ratios += [""] * (2 - len(peers))
+            ratios += [""] * (3 - len(peers))
             columns = [name, task, f"{mine:.0f}", *ratios, f"{began:.0f} ms"]
             yield f"| {' | '.join(columns)} |"
 
@@ -210,8 +246,8 @@ def main(
     equations.batch(START[None], RATES[None], 1.0, TOLERANCE)
     equations.gradient(START, RATES, 1.0, TOLERANCE)
     ft.set_num_threads(1)
-    head = "| | | functrace-jit, µs | / Numba | / SciPy | first call |"
-    line = "|---|---|---:|---:|---:|---:|"
+    head = "| | | functrace-jit, µs | / Numba | / SciPy | / CVODES | first call |"
+    line = "|---|---|---:|---:|---:|---:|---:|"
     return "\n".join([head, line, *rows(rounds, end, many, cells)])
 
 

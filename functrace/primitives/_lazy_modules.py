@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from functrace.compiler.linear import spectra as linear_spectra
     from functrace.compiler.linear import ufunc_loops
     from functrace.compiler.math import complexmath, vecmath
+    from functrace.compiler.plan import chunks, cost, kinds
     from functrace.compiler.text import control, effects, tapes
     from functrace.primitives import (
         _division,
@@ -66,8 +67,10 @@ else:
             with NATIVE:
                 return getattr(import_module(f"functrace.{self.name}"), name)
 
+    chunks = LazyModule("compiler.plan.chunks")
     complexmath = LazyModule("compiler.math.complexmath")
     control = LazyModule("compiler.text.control")
+    cost = LazyModule("compiler.plan.cost")
     effects = LazyModule("compiler.text.effects")
     kernels_banded = LazyModule("compiler.kernels.banded")
     kernels_correlation = LazyModule("compiler.kernels.correlation")
@@ -77,6 +80,7 @@ else:
     kernels_spectral = LazyModule("compiler.kernels.spectral")
     kernels_superlu = LazyModule("compiler.kernels.superlu")
     kernels_toeplitz = LazyModule("compiler.kernels.toeplitz")
+    kinds = LazyModule("compiler.plan.kinds")
     numba_called = LazyModule("compiler.kernels.numba_called")
     numba_forms = LazyModule("compiler.kernels.numba_forms")
     vecmath = LazyModule("compiler.math.vecmath")

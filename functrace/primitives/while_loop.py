@@ -28,6 +28,7 @@ from functrace.core.node import Edge
 from functrace.core.recording import ambient, recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.engine.liveness import Member
+from functrace.primitives._blocks import Lanes
 from functrace.primitives._budgets import Needs, bytes_of, note_unknown
 from functrace.primitives._graphs import edge_of, fresh, handles, once
 from functrace.primitives._lazy_modules import control, loop_rules, tapes
@@ -135,11 +136,7 @@ def _batch(at: Mapped, *operands: Any, cond: Graph, **params: Any) -> tuple[Any,
     condition, each = _batched_condition(cond, made, mapped, at.size)
     if each:
         mapped = _carries_mapped(body, at.mapped)
-        outs = while_of(
-            *_apart(cond, body, mapped, spread_to(at, operands, mapped), at.size)
-        )
-        *outs, _more, _count = outs
-        return tuple(outs)
+        return _each(cond, body, mapped, spread_to(at, operands, mapped), at.size)
     outs = while_of(condition, made, spread_to(at, operands, mapped))
     flags = [*made.split(mapped).carry, False]
     return tuple(spread(out, m, at.size) for out, m in zip(outs, flags, strict=True))
@@ -160,15 +157,32 @@ def _carries_mapped(body: Body, mapped: Sequence[bool]) -> list[bool]:
     return [*consts, *[True] * len(carry)]
 
 
-def _apart(
+def _each(
     cond: Graph, body: Body, mapped: list[bool], xs: list[Any], size: int
-) -> tuple[Graph, Body, list[Any]]:
+) -> tuple[Any, ...]:
     """The loop of which each element stops when its own condition fails."""
+
+    def made(xs: list[Any], size: int) -> list[Any]:
+        *xs, more = xs
+        outs = while_of(*_apart(cond, body, mapped, xs, more, size))
+        *outs, _more, _count = outs
+        return outs
+
+    (more,), _ = evaluate_batched(cond, xs, mapped, size)
+    lanes = Lanes((body.graph, cond), [*mapped, True], size)
+    if lanes.are_cut(xs):
+        return tuple(lanes.in_blocks(("each", cond, body.consts), made, [*xs, more]))
+    return tuple(made([*xs, more], size))
+
+
+def _apart(
+    cond: Graph, body: Body, mapped: list[bool], xs: list[Any], more: Any, size: int
+) -> tuple[Graph, Body, list[Any]]:
+    """The loop that goes on for any element, of which some go on from the beginning."""
     key = ("batched apart", cond, body.consts, tuple(mapped), size)
     condition, whole = once(
         body.graph, key, lambda: stopping_apart(cond, body, mapped, size)
     )
-    (more,), _ = evaluate_batched(cond, xs, mapped, size)
     return condition, whole, [*xs, np.zeros(size, np.int64), more]
 
 
@@ -341,6 +355,16 @@ class _Reverse:
         """What belongs to carries with cotangents, at the places of all carries."""
         return spread_over(self.body.carry, self.tape.carried, bars)
 
+    def at_places(self, found: Sequence[Any], size: int) -> list[Any]:
+        """What there is for the operands at the places, on a batch; zeros for None."""
+        avals = [self.body.graph.in_avals[i] for i in self.places]
+        return [
+            zeros(Aval((size, *aval.shape), aval.dtype))
+            if found[i] is None
+            else found[i]
+            for i, aval in zip(self.places, avals, strict=True)
+        ]
+
     def dual(self, dots: Sequence[Any]) -> Dual:
         """The body with the tangents of the loop's operands that are not None."""
         return dual_of(self.body, self.body.inexact(nonzero(dots)))
@@ -400,31 +424,55 @@ def _pull_pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
 
 def _pull_batch(at: Mapped, *operands: Any, **params: Any) -> tuple[Any, ...]:
     here = _Reverse(operands, params)
-    cond, body, count = here.cond, here.body, here.count
-    places = list(here.places)
-    spread_out = here.split(at.spread(operands))
-    is_mapped = here.split(at.mapped)
-    mapped = [m or i in places for i, m in enumerate(is_mapped.xs)]
+    cond, body = here.cond, here.body
+    spread_out, is_mapped = here.split(at.spread(operands)), here.split(at.mapped)
+    mapped = [m or i in here.places for i, m in enumerate(is_mapped.xs)]
     if is_mapped.count:
         mapped = _carries_mapped(body, mapped)
     else:
         body, mapped, _ = batched_body(body, mapped, at.size)
-        cond, _each = _batched_condition(cond, body, mapped, at.size)
+        cond, _ = _batched_condition(cond, body, mapped, at.size)
     pairs = zip(mapped, is_mapped.xs, here.xs, strict=True)
     xs = [spread(x, was or not m, at.size) for m, was, x in pairs]
-    g = here.at_carries(spread_out.bars)
     if is_mapped.count:
-        cond, body, xs = _apart(cond, body, mapped, xs, at.size)
-        count, g = np.max(count, initial=0), [*g, None, None]
-    found = _pulled(cond, body, count, xs, g, places)
-    bars = [
-        zeros(Aval((at.size, *aval.shape), aval.dtype))
-        if found[i] is None
-        else found[i]
-        for i, aval in zip(places, at.outs, strict=True)
-    ]
+        bars = _pulled_each(here, mapped, [*xs, here.count, *spread_out.bars], at.size)
+    else:
+        g = here.at_carries(spread_out.bars)
+        found = _pulled(cond, body, here.count, xs, g, here.places)
+        bars = here.at_places(found, at.size)
     carry, sums = here.split_outputs(bars)
     return (*carry, *map(_sum, sums, spread_out.totals))
+
+
+def _pulled_each(
+    here: _Reverse, mapped: list[bool], operands: list[Any], size: int
+) -> Sequence[Any]:
+    """Cotangents at the places, of the loop of which each element stops by itself."""
+    cond, body = here.cond, here.body
+
+    def made(operands: list[Any], size: int) -> Sequence[Any]:
+        *operands, more = operands
+        xs, (count,), bars = parts(operands, len(mapped), 1)
+        g = [*here.at_carries(bars), None, None]
+        again = _apart(cond, body, mapped, xs, more, size)
+        most = np.max(count, initial=0)
+        found = _pulled(*again[:2], most, again[2], g, here.places)
+        return here.at_places(found, size)
+
+    xs, _ = parts(operands, len(mapped))
+    (more,), _ = evaluate_batched(cond, xs, mapped, size)
+    others = [True] * (len(operands) - len(mapped) + 1)
+    lanes = Lanes((body.graph, cond), [*mapped, *others], size)
+    if lanes.are_cut(operands):
+        key = (
+            "pulled each",
+            cond,
+            body.consts,
+            tuple(here.places),
+            tuple(here.tape.carried),
+        )
+        return lanes.in_blocks(key, made, [*operands, more])
+    return made([*operands, more], size)
 
 
 repeat_pull = primitive(

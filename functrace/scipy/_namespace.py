@@ -17,19 +17,21 @@ from functrace.scipy._array_api import call_on_tracers, is_for_any_array
 from functrace.scipy._plain import any_traced
 
 
-def stand_in_for(original: ModuleType, name: str) -> Callable[[str], Any]:
+def stand_in_for(
+    original: ModuleType, name: str, concerns: Callable[..., bool] = any_traced
+) -> Callable[[str], Any]:
     """Make the ``__getattr__`` of the module `name` that stands in for `original`.
 
     Functions that the module does not define are the original's: on traced values, too, if
-    they are written for arrays of any library; the others refuse these. `name` gets
-    ``__all__`` and ``__dir__``, too.
+    they are written for arrays of any library; the others refuse these, and whatever else
+    of ours `concerns` tells. `name` gets ``__all__`` and ``__dir__``, too.
     """
     module = sys.modules[name]
 
     def get(attribute: str) -> Any:
         if attribute.startswith("_"):
             raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
-        found = _untraced(getattr(original, attribute))
+        found = _untraced(getattr(original, attribute), concerns)
         setattr(module, attribute, found)
         return found
 
@@ -38,18 +40,22 @@ def stand_in_for(original: ModuleType, name: str) -> Callable[[str], Any]:
     return get
 
 
-def _untraced(value: Any) -> Any:
+def _untraced(value: Any, concerns: Callable[..., bool]) -> Any:
     ufunc = unwrapped(value)
     if isinstance(ufunc, np.ufunc):
         return traced_ufunc(ufunc)
     if isinstance(value, (type, ModuleType)) or not callable(value):
         return value
-    return standing_in(value)
+    return standing_in(value, concerns)
 
 
-def standing_in(function: Callable[..., Any]) -> Callable[..., Any]:
+def standing_in(
+    function: Callable[..., Any], concerns: Callable[..., bool] = any_traced
+) -> Callable[..., Any]:
     """SciPy's function, on traced values as far as its own code takes them."""
-    return of_any_array(function) if is_for_any_array(function) else refusing(function)
+    if is_for_any_array(function):
+        return of_any_array(function)
+    return refusing(function, concerns)
 
 
 def of_any_array(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -64,12 +70,14 @@ def of_any_array(function: Callable[..., Any]) -> Callable[..., Any]:
     return own
 
 
-def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
+def refusing(
+    function: Callable[..., Any], concerns: Callable[..., bool] = any_traced
+) -> Callable[..., Any]:
     """The function on plain values; of traced ones, MissingRuleError."""
 
     @functools.wraps(function)
     def plain(*args: Any, **kwargs: Any) -> Any:
-        if any_traced(args, kwargs):
+        if concerns(args, kwargs):
             raise unsupported(function)
         return function(*args, **kwargs)
 

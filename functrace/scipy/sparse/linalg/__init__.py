@@ -3,6 +3,7 @@
 import scipy.sparse.linalg
 
 from functrace.scipy._namespace import stand_in_for
+from functrace.scipy.sparse._constructors import concerns as _concerns
 from functrace.scipy.sparse.linalg._direct import factorized as factorized
 from functrace.scipy.sparse.linalg._direct import inv as inv
 from functrace.scipy.sparse.linalg._direct import spilu as spilu
@@ -25,4 +26,4 @@ for _name in ("cg", "bicgstab", "cgs", "gmres", "lgmres", "minres", "gcrotmk"):
 for _name in ("lsqr", "lsmr"):
     globals()[_name] = _least_squares(_name)
 
-__getattr__ = stand_in_for(scipy.sparse.linalg, __name__)
+__getattr__ = stand_in_for(scipy.sparse.linalg, __name__, _concerns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import scipy.optimize
 import scipy.sparse as sp
 import scipy.sparse.linalg
 
@@ -80,7 +81,8 @@ def eigsh(
     if M is not None:
         refuse("generalised eigenvalues")
     like = Aval((k,), own.dtype), Aval((own.shape[0], k), own.dtype)
-    values, vectors = _found("eigsh", own, like, k, **_start(own, options))
+    options = _start(own, options) | {"in_pairs": return_eigenvectors}
+    values, vectors = _found("eigsh", own, like, k, **options)
     w, v = _joined([_refined(own, values[i], vectors[:, i]) for i in range(k)])
     return (w, v) if return_eigenvectors else w
 
@@ -122,7 +124,8 @@ def eigs(
         refuse("generalised eigenvalues")
     dtype = np.result_type(own.dtype, np.complex64)
     like = Aval((k,), dtype), Aval((own.shape[0], k), dtype)
-    values, vectors = _found("eigs", own, like, k, **_start(own, options))
+    options = _start(own, options) | {"in_pairs": return_eigenvectors}
+    values, vectors = _found("eigs", own, like, k, **options)
     own = own.astype(dtype)
     fixed = np.conj(vectors)
     pairs = [_refined(own, values[i], vectors[:, i], fixed[:, i]) for i in range(k)]
@@ -222,10 +225,34 @@ def _start(a: SparseArray, options: dict[str, Any]) -> dict[str, Any]:
     return {**options, "v0": np.cos(np.arange(a.shape[0]))}
 
 
+def _eigenpairs(name: str) -> Any:
+    """SciPy's function; the order of its values without vectors is another one."""
+    find = getattr(scipy.sparse.linalg, name)
+
+    def found(a: Any, k: int, *, in_pairs: bool, **options: Any) -> Any:
+        values, vectors = find(a, k, **options)
+        if in_pairs:
+            return values, vectors
+        alone = find(a, k, return_eigenvectors=False, **options)
+        apart = np.abs(np.subtract.outer(alone, values))
+        _, order = scipy.optimize.linear_sum_assignment(apart)
+        return values[order], vectors[:, order]
+
+    return found
+
+
+_FINDERS = {
+    "eigsh": _eigenpairs("eigsh"),
+    "eigs": _eigenpairs("eigs"),
+    "svds": scipy.sparse.linalg.svds,
+    "lobpcg": scipy.sparse.linalg.lobpcg,
+}
+
+
 def _found(name: str, a: SparseArray, like: Any, *args: Any, **options: Any) -> Any:
     """What SciPy finds, without derivatives."""
     structure = a.entries.structure
-    find = getattr(scipy.sparse.linalg, name)
+    find = _FINDERS[name]
 
     def run(
         data: Any, *args: Any

@@ -1,0 +1,106 @@
+"""Batches of loops that programs run block by block of elements."""
+
+import numpy as np
+import pytest
+
+import functrace as ft
+from functrace.primitives._blocks import LANES
+
+SIZES = [1, LANES, LANES + 1, 2 * LANES, 3 * LANES - 1]
+
+
+def halved(x, rate):
+    """As many rounds as the number wants."""
+    return ft.while_loop(lambda y: y > 1.0, lambda y: y / (2.0 + rate * np.sin(y)), x)
+
+
+def solved(x, scale):
+    """The matrix of an element that is done is singular."""
+
+    def step(c):
+        matrix = np.eye(2) * (c[0] - 1.0) * scale + 0.1
+        return np.stack([c[0] - 1.0, c[1] + np.linalg.solve(matrix, np.ones(2))[0]])
+
+    return ft.while_loop(lambda c: c[0] > 1.5, step, np.stack([x, x * scale]))[1]
+
+
+def batch(size):
+    return np.random.default_rng(size).integers(2, 9, size) + 0.25
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("loop", [halved, solved])
+def test_elements_are_as_by_themselves(loop, size):
+    xs = batch(size)
+    found = ft.jit(ft.vmap(loop, (0, None)))(xs, 0.3)
+    np.testing.assert_allclose(found, [loop(x, 0.3) for x in xs], rtol=1e-12)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("loop", [halved, solved])
+def test_derivatives_of_each(loop, size):
+    xs = batch(size)
+    each = ft.jit(ft.vmap(ft.grad(loop, (0, 1)), (0, None)))(xs, 0.3)
+    alone = [ft.grad(loop, (0, 1))(x, 0.3) for x in xs]
+    for found, expected in zip(each, zip(*alone, strict=True), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-10)
+
+
+@pytest.mark.parametrize("size", [LANES, 3 * LANES - 1])
+@pytest.mark.parametrize("loop", [halved, solved])
+def test_derivatives_for_what_all_share(loop, size):
+    xs = batch(size)
+
+    def total(rate):
+        return np.sum(ft.vmap(loop, (0, None))(xs, rate) ** 2)
+
+    step = 1e-6
+    difference = (total(0.3 + step) - total(0.3 - step)) / (2 * step)
+    reverse = ft.jit(ft.grad(total))(0.3)
+    _, forward = ft.jit(lambda r: ft.jvp(total, (r,), (1.0,)))(0.3)
+    np.testing.assert_allclose([reverse, forward], difference, rtol=1e-7)
+    second = ft.jit(ft.grad(ft.grad(total)))(0.3)
+    np.testing.assert_allclose(second, ft.grad(ft.grad(total))(0.3), rtol=1e-9)
+
+
+def test_batches_of_batches():
+    xs = batch(30).reshape(2, 15)
+    rates = np.linspace(0.1, 0.4, 2 * LANES + 1)
+    inner = ft.vmap(ft.vmap(halved, (0, None)), (0, None))
+    found = ft.jit(ft.vmap(inner, (None, 0)))(xs, rates)
+    alone = [[[halved(x, r) for x in row] for row in xs] for r in rates]
+    np.testing.assert_allclose(found, alone, rtol=1e-13)
+
+
+def test_an_error_of_an_element_that_goes_on_is_an_error():
+    xs = batch(3 * LANES)
+    xs[-3] = 1.9  # the matrix is of ones
+
+    def failing(x):
+        matrix = np.eye(2) * (x - 1.9) + 0.1
+
+        def step(y):
+            return y - 1 + 0 * np.linalg.solve(matrix, np.ones(2))[0]
+
+        return ft.while_loop(lambda y: y > 1.0, step, x)
+
+    with pytest.raises(np.linalg.LinAlgError):
+        ft.jit(ft.vmap(failing))(xs)
+
+
+def test_only_programs_of_native_code_have_blocks():
+    def names(function, size):
+        graph = ft.make_graph(ft.vmap(function))(ft.Aval(size))
+        return [node.primitive.name for node in graph.nodes]
+
+    def called(x):
+        def step(y):
+            return ft.pure_callback(lambda y: y / 2, ft.Aval(()), y)
+
+        return ft.while_loop(lambda y: y > 1.0, step, x)
+
+    assert "scan" in names(lambda x: halved(x, 0.3), 2 * LANES)
+    assert "scan" not in names(lambda x: halved(x, 0.3), LANES)
+    assert "scan" not in names(called, 2 * LANES)
+    many = 10**6  # threads share the loops of a round
+    assert "scan" not in names(lambda x: halved(x, 0.3), many)
