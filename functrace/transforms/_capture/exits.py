@@ -63,7 +63,7 @@ class _Lowering:
     def __init__(self, late: set[str]) -> None:
         self._count = 0
         self._late = late
-        self._blocks = ""  # that a statement is in: h(andlers), f(inally), w(ith)
+        self._blocks = ""  # that a statement is in: h(handlers), f(inally), w(ith)
 
     def block(
         self, stmts: Sequence[ast.stmt], loops: list[LoopExits], *, top: bool = False
