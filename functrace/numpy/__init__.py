@@ -41,6 +41,7 @@ from functrace.numpy import metadata as metadata
 from functrace.numpy import nan_reductions as nan_reductions
 from functrace.numpy import order_statistics as order_statistics
 from functrace.numpy import padding as padding
+from functrace.numpy import pieces as pieces
 from functrace.numpy import polynomials as polynomials
 from functrace.numpy import python_integers as python_integers
 from functrace.numpy import reductions as reductions

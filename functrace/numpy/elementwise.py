@@ -54,33 +54,6 @@ def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0)
     return arranged(result, np.empty(result.shape, bool))
 
 
-@implements(np.piecewise)
-def piecewise(
-    x: Any, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any
-) -> Any:
-    """See `numpy.piecewise`."""
-    x = as_array(x)
-    if np.ndim(condlist) == 0 or (
-        not isinstance(condlist[0], (list, np.ndarray, Tracer)) and x.ndim
-    ):
-        condlist = [condlist]
-    masks = [np.asarray(known(condition), bool) for condition in condlist]
-    if len(masks) == len(funclist) - 1:
-        masks.append(~np.logical_or.reduce(masks))
-    if len(masks) != len(funclist):
-        raise ValueError(
-            f"with {len(masks)} condition(s), either {len(masks)} or {len(masks) + 1} "
-            "functions are expected"
-        )
-    y = np.zeros_like(x)
-    for mask, function in zip(masks, funclist, strict=True):
-        if not callable(function):
-            y[mask] = function
-        elif mask.any():
-            y[mask] = function(x[mask], *args, **kw)
-    return y
-
-
 @implements(np.clip)
 def clip(
     a: Any,
