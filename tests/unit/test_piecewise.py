@@ -43,7 +43,8 @@ FUNCTIONS = [roots, of_others, choices]
 @pytest.mark.parametrize("x", [X, X[0], X[0, 0], X[1, 0], X[:0], X.T])
 def test_values(function: Any, x: Any) -> None:
     if x.size or function is not of_others:
-        expected, found = function(x), ft.jit(function)(x)
+        fast: Any = ft.jit(function)
+        expected, found = function(x), fast(x)
         np.testing.assert_allclose(found, expected, rtol=1e-15)
         assert np.asarray(found).dtype == np.asarray(expected).dtype
 
@@ -55,7 +56,8 @@ def test_derivatives_are_those_of_known_conditions(function: Any) -> None:
 
     ways: list[Any] = [ft.grad(total), ft.jacfwd(function), ft.hessian(total)]
     for way in ways:
-        np.testing.assert_allclose(ft.jit(way)(X), way(X), rtol=1e-13)
+        fast: Any = ft.jit(way)
+        np.testing.assert_allclose(fast(X), way(X), rtol=1e-13)
     batch = np.stack([X, X + 0.4])
     found = ft.vmap(ft.grad(total))(batch)
     np.testing.assert_allclose(found, list(map(ft.grad(total), batch)), rtol=1e-13)
