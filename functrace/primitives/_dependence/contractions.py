@@ -143,6 +143,6 @@ def correlation(node: Node, items: list[Any], out: Aval) -> Rows | None:
             sources = numbers[(..., *index)]
             if item is y:
                 sources = sources[..., None, :]
-            pairs = np.broadcast_arrays(targets, sources)
-            found.append(linked(*pairs, out.size, item.aval.size) @ item.rows)
+            to, of = np.broadcast_arrays(targets, sources)
+            found.append(linked(to, of, out.size, item.aval.size) @ item.rows)
     return united(found)

@@ -331,7 +331,7 @@ def _either(a: Item, b: Item) -> Item:
     if aval is None:
         value = np.asarray(a.value)  # type: ignore[union-attr]
         aval = Aval(value.shape, value.dtype)
-    rows = [item.rows for item in (a, b) if has_rows(item)]  # type: ignore[union-attr]
+    rows = [item.rows for item in (a, b) if has_rows(item)]
     return Sets(aval, united(rows) if rows else None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 import numpy as np
 import scipy.sparse as sp
@@ -47,7 +47,7 @@ def empty(rows: int, columns: int) -> Rows:
     return linked((), (), rows, columns)
 
 
-def has_rows(item: Item) -> bool:
+def has_rows(item: Item) -> TypeGuard[Sets]:
     return isinstance(item, Sets) and item.rows is not None
 
 
