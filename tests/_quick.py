@@ -1,10 +1,10 @@
 """The quick tier, ``pytest --quick``: a fifth of the tests, which notice most errors.
 
 Laws are tried on the first sample of each record with the same options, and on the first
-call of a kind; but the value of every call is compared. Of all other tests those are run
+call of a kind, and values on every other call besides. Of all other tests those are run
 that are not marked as slow, with some of their cases: both of two, of more one in six, or
 as few as a file says whose cases take long (``pytest.mark.share(12)``). Of the pages of the
-documentation every other one.
+documentation one in three.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 T = TypeVar("T")
 _ALL = 2  # cases are all run of so many, of more of them the first and one in:
 _CASES = 6
-_PAGES = 2
+_PAGES = 3
 _on: list[bool] = []
 
 

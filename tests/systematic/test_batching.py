@@ -111,7 +111,7 @@ def test_each_subset_of_operands(case):
         assert_all_near(ft.vmap(function, in_axes=-1)(*last), expected, 1e-13)
 
 
-@first_cases()
+@first_cases(share=2)
 @pytest.mark.parametrize("size", [0, 1])
 def test_small_batches(case, size):
     places = array_places(case)
