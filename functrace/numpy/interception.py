@@ -294,7 +294,9 @@ def _is_indifferent(scope: dict[str, Any]) -> bool:
 
 def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """NumPy's function, or what traces it if there are traced values in lists."""
-    if not _any_traced(args, kwargs):
+    if not (
+        _any_traced(args, kwargs) or function is np.piecewise
+    ):  # which calls others
         return _made(function, function(*args, **kwargs), (*args, *kwargs.values()))
     before = latest_refusal()
     try:

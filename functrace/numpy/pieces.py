@@ -16,7 +16,7 @@ from functrace.core.node import Edge, Leaf, next_sequence, toposort
 from functrace.core.primitive import Primitive
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.numpy._arguments import as_array, known
+from functrace.numpy._arguments import as_array, known, untraced
 from functrace.numpy._register import implements
 from functrace.primitives.choice import where
 from functrace.primitives.elementwise import stop_gradient
@@ -28,6 +28,7 @@ def piecewise(
 ) -> Any:
     """See `numpy.piecewise`."""
     x = as_array(x)
+    x = x if type(x) is Tracer else Tracer(None, np.asarray(x))
     if np.ndim(condlist) == 0 or (np.ndim(condlist[0]) == 0 and x.ndim):
         condlist = [condlist]
     masks = [_mask(condition) for condition in condlist]
@@ -48,13 +49,13 @@ def piecewise(
             else:
                 value[...] = function
             y = np.where(mask, value, y)
-        return y
+        return untraced(y)
     for mask, function in pairs:
         if not callable(function):
             y[mask] = function
         elif mask.any():
             y[mask] = function(x[mask], *args, **kw)
-    return y
+    return untraced(y)
 
 
 def _mask(condition: Any) -> Any:

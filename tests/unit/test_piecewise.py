@@ -63,6 +63,34 @@ def test_derivatives_are_those_of_known_conditions(function: Any) -> None:
     np.testing.assert_allclose(found, list(map(ft.grad(total), batch)), rtol=1e-13)
 
 
+def test_places_are_plain_and_parameters_are_traced() -> None:
+    places = np.linspace(-2, 3, 12)
+
+    def stress(p: Any) -> Any:
+        stiff, limit, soft = p
+        return piecewise(
+            places,
+            [places < -limit, places > limit],
+            [
+                lambda v: soft * (v + limit) - stiff * limit,
+                lambda v: soft * (v - limit) + stiff * limit,
+                lambda v: stiff * v,
+            ],
+        )
+
+    p = np.array([2.0, 1.1, 0.3])
+    expected = np.stack(
+        [stress(p + d) - stress(p - d) for d in 1e-6 * np.eye(3)], axis=1
+    )
+    assert type(stress(p)) is np.ndarray
+    for way in (ft.jacobian(stress), ft.jacfwd(stress)):
+        np.testing.assert_allclose(way(p), expected / 2e-6, atol=1e-8)
+        fast: Any = ft.jit(way)
+        np.testing.assert_allclose(fast(p), expected / 2e-6, atol=1e-8)
+    found = ft.vmap(stress)(np.stack([p, p + 0.2]))
+    np.testing.assert_allclose(found, [stress(p), stress(p + 0.2)])
+
+
 def test_one_condition_needs_no_list() -> None:
     def function(x: Any) -> Any:
         return piecewise(x, x < 1, [np.exp, 0.0])
