@@ -317,7 +317,5 @@ def _overwritten(x: Tracer, value: Any) -> Tracer | None:
         return Tracer(None, whole)
     is_array = value.value is None or type(value.value) is np.ndarray
     fits = is_array and value.shape == x.shape and value.dtype == x.dtype
-    fits = fits and not is_number(
-        value
-    )  # whose dtype gives way, which the array's does not
+    fits = fits and not is_number(value)  # whose dtype, unlike an array's, gives way
     return indexing.overwrite(x, value) if fits else None

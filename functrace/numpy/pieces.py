@@ -39,19 +39,12 @@ def piecewise(
             f"with {len(masks)} condition(s), either {len(masks)} or {len(masks) + 1} "
             "functions are expected"
         )
-    pairs = list(zip(masks, funclist, strict=True))
+    chosen = any(type(mask) is Tracer for mask in masks)
     y = np.zeros_like(x)
-    if any(type(mask) is Tracer for mask in masks):
-        for mask, function in pairs if x.size else ():
-            value = np.zeros_like(x)
-            if callable(function):
-                value[...] = _of_each(function, mask, x, args, kw)
-            else:
-                value[...] = function
-            y = np.where(mask, value, y)
-        return untraced(y)
-    for mask, function in pairs:
-        if not callable(function):
+    for mask, function in zip(masks, funclist, strict=True):
+        if chosen:
+            y = np.where(mask, _everywhere(function, mask, x, args, kw), y)
+        elif not callable(function):
             y[mask] = function
         elif mask.any():
             y[mask] = function(x[mask], *args, **kw)
@@ -66,6 +59,16 @@ def _mask(condition: Any) -> Any:
         if mask.value is None:
             return mask.astype(bool)
     return np.asarray(known(mask), bool)
+
+
+def _everywhere(function: Any, mask: Any, x: Any, args: Any, kw: dict[str, Any]) -> Any:
+    """A function's values, or a number, for all elements, in the dtype of `x`."""
+    value = np.zeros_like(x)
+    if not callable(function):
+        value[...] = function
+    elif x.size:
+        value[...] = _of_each(function, mask, x, args, kw)
+    return value
 
 
 def _of_each(

@@ -52,7 +52,7 @@ class Lanes(NamedTuple):
     mapped: list[bool]
     size: int
 
-    def are_cut(self, operands: Sequence[Any]) -> bool:
+    def _are_cut(self, operands: Sequence[Any]) -> bool:
         """Whether they are computed block by block: within programs, of native code."""
         return (
             self.size > LANES
@@ -68,13 +68,15 @@ class Lanes(NamedTuple):
         flops = self.size * max(map(_work, self.graphs))
         return cost.nanoseconds(flops, 0) >= chunks.LEAST
 
-    def in_blocks(
-        self, key: Any, compute: Compute, operands: Sequence[Any]
-    ) -> list[Any]:
+    def computed(
+        self, key: Any, compute: Compute, operands: list[Any]
+    ) -> Sequence[Any]:
         """What a function gives of operands and a number of elements, all of it mapped.
 
         `key` says which function it is, to the first of the graphs.
         """
+        if not self._are_cut(operands):
+            return compute(operands, self.size)
         count = -(-self.size // LANES)
         key = ("blocks", key, tuple(self.mapped))
         body = once(self.graphs[0], key, lambda: self._body(compute, operands))

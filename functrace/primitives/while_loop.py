@@ -170,9 +170,7 @@ def _each(
 
     (more,), _ = evaluate_batched(cond, xs, mapped, size)
     lanes = Lanes((body.graph, cond), [*mapped, True], size)
-    if lanes.are_cut(xs):
-        return tuple(lanes.in_blocks(("each", cond, body.consts), made, [*xs, more]))
-    return tuple(made([*xs, more], size))
+    return tuple(lanes.computed(("each", cond, body.consts), made, [*xs, more]))
 
 
 def _apart(
@@ -463,16 +461,9 @@ def _pulled_each(
     (more,), _ = evaluate_batched(cond, xs, mapped, size)
     others = [True] * (len(operands) - len(mapped) + 1)
     lanes = Lanes((body.graph, cond), [*mapped, *others], size)
-    if lanes.are_cut(operands):
-        key = (
-            "pulled each",
-            cond,
-            body.consts,
-            tuple(here.places),
-            tuple(here.tape.carried),
-        )
-        return lanes.in_blocks(key, made, [*operands, more])
-    return made([*operands, more], size)
+    which = tuple(here.places), tuple(here.tape.carried)
+    key = "pulled each", cond, body.consts, *which
+    return lanes.computed(key, made, [*operands, more])
 
 
 repeat_pull = primitive(

@@ -9,8 +9,8 @@ import ast
 import copy
 from typing import Any
 
-from functrace.transforms._capture.exits import PRIVATE
 from functrace.transforms._capture.names import SCOPES, walk
+from functrace.transforms._capture.trees import PRIVATE, assigned, located
 
 
 def binds(*values: ast.expr) -> bool:
@@ -71,8 +71,8 @@ class _Nesting(ast.NodeTransformer):
         ends: list[ast.stmt] = [ast.copy_location(ast.Break(), node.test)]
         if node.orelse:
             flag = self._name()
-            begin = [_assign(flag, False, node.test)]
-            ends = [_assign(flag, True, node.test), *ends]
+            begin = [located(assigned(flag, False), node.test)]
+            ends = [located(assigned(flag, True), node.test), *ends]
             ended = ast.copy_location(ast.Name(flag, ast.Load()), node.test)
             after = [
                 self.visit(ast.copy_location(ast.If(ended, node.orelse, []), node))
@@ -132,8 +132,3 @@ def _parts(test: ast.BoolOp) -> tuple[ast.expr, ast.expr]:
     if len(rest) == 1:
         return first, rest[0]
     return first, ast.copy_location(ast.BoolOp(test.op, rest), rest[0])
-
-
-def _assign(name: str, value: bool, where: ast.expr) -> ast.stmt:
-    made = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(value))
-    return ast.fix_missing_locations(ast.copy_location(made, where))

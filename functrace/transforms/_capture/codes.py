@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
-from functrace.transforms._capture.exits import HELPERS, PRIVATE, TRIES, leaves
+from functrace.transforms._capture.exits import TRIES, leaves
 from functrace.transforms._capture.names import walk
 from functrace.transforms._capture.rewriting import bare, rewritten
 from functrace.transforms._capture.source import Found, candidates
-from functrace.transforms._capture.trees import LATER
+from functrace.transforms._capture.trees import HELPERS, LATER, PRIVATE
 
 _GENERATORS = 0x20 | 0x80 | 0x100 | 0x200  # CO_GENERATOR, CO_COROUTINE and the like
 _ENDS = (ast.Return, ast.Break, ast.Continue)

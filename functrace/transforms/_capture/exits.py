@@ -21,9 +21,8 @@ from functrace.transforms._capture.names import (
     read_by,
     walk,
 )
+from functrace.transforms._capture.trees import PRIVATE, assigned, helper, located
 
-HELPERS = "<functrace helpers>"
-PRIVATE = "_ft_"  # which Python does not mangle in classes
 VALUE = f"{PRIVATE}value"
 _DONE = f"{PRIVATE}done"
 TRIES = (ast.Try, ast.TryStar)
@@ -47,7 +46,7 @@ def without_returns(body: list[ast.stmt]) -> list[ast.stmt]:
         none = ast.Return(ast.copy_location(ast.Constant(None), body[-1]))
         body = [*body, ast.copy_location(none, body[-1])]
     lowered = _Lowering(_read_late(body)).block(body, [])
-    first = ast.copy_location(_set(_DONE, False), body[0])
+    first = ast.copy_location(assigned(_DONE, False), body[0])
     last = ast.Return(ast.Name(VALUE, ast.Load()))
     return [first, *lowered, ast.copy_location(last, body[-1])]
 
@@ -110,12 +109,8 @@ class _Lowering:
         """Nothing, if what a block raises at its end may be caught."""
         if _may_go_on(self._blocks):
             return []
-        unread = ast.Attribute(ast.Constant(HELPERS), "unread", ast.Load())
         names = sorted(bound_by(rest) - self._late)
-        return [
-            ast.fix_missing_locations(ast.copy_location(_assign(name, unread), rest[0]))
-            for name in names
-        ]
+        return [located(assigned(name, helper("unread")), rest[0]) for name in names]
 
     def _leaves_out(self, stmt: ast.stmt, loops: list[LoopExits]) -> bool:
         kinds = (ast.Return, ast.Break, ast.Continue) if loops else (ast.Return,)
@@ -124,12 +119,12 @@ class _Lowering:
     def _statement(self, stmt: ast.stmt, loops: list[LoopExits]) -> list[ast.stmt]:
         if isinstance(stmt, ast.Return):
             value = stmt.value or ast.Constant(None)
-            flags = [_set(_DONE, True), *_setting(loops, True)]
-            return _located([_assign(VALUE, value), *flags], stmt)
+            flags = [assigned(_DONE, True), *_setting(loops, True)]
+            return _located([assigned(VALUE, value), *flags], stmt)
         if isinstance(stmt, ast.Break):
-            return _located([_set(flag, True) for flag in loops[-1]], stmt)
+            return _located([assigned(flag, True) for flag in loops[-1]], stmt)
         if isinstance(stmt, ast.Continue):
-            return _located([_set(loops[-1].skip, True)], stmt)
+            return _located([assigned(loops[-1].skip, True)], stmt)
         if isinstance(stmt, _Loops):
             return self._loop(stmt, loops)
         return [self._compound(stmt, loops)]
@@ -181,9 +176,9 @@ class _Lowering:
         body = self.block(loop.body, inner)
         skips = leaves(loop.body, ast.Return, ast.Break, ast.Continue)
         stops = leaves(loop.body, ast.Return, ast.Break)
-        begin = _located([_set(own.stop, False)], loop) if stops else []
+        begin = _located([assigned(own.stop, False)], loop) if stops else []
         if skips:
-            body = [*_located([_set(own.skip, False)], loop.body[0]), *body]
+            body = [*_located([assigned(own.skip, False)], loop.body[0]), *body]
         fields: dict[str, Any] = dict(ast.iter_fields(loop))
         fields |= {"body": body, "orelse": []}
         made = ast.copy_location(type(loop)(**fields), loop)
@@ -198,7 +193,7 @@ class _Lowering:
 def _staying(stmts: Sequence[ast.stmt], loops: Sequence[LoopExits]) -> list[ast.stmt]:
     """Statements by which what `stmts` may have left is not left: an error came between."""
     if leaves(stmts, ast.Return):
-        return [_set(_DONE, False), *_setting(loops, False)]
+        return [assigned(_DONE, False), *_setting(loops, False)]
     if loops and leaves(stmts, ast.Break, ast.Continue):
         return _setting(loops[-1:], False)
     return []
@@ -218,7 +213,7 @@ def _noticing(
 
 
 def _setting(loops: Sequence[LoopExits], value: bool) -> list[ast.stmt]:
-    return [_set(flag, value) for loop in loops for flag in loop]
+    return [assigned(flag, value) for loop in loops for flag in loop]
 
 
 def _letters(stmt: ast.AST) -> str:
@@ -288,14 +283,6 @@ def _unless(flag: str, stmts: list[ast.stmt], orelse: list[ast.stmt]) -> ast.stm
     test = ast.UnaryOp(ast.Not(), ast.Name(flag, ast.Load()))
     ast.copy_location(test, stmts[0])
     return ast.copy_location(ast.If(test, stmts, orelse), stmts[0])
-
-
-def _set(name: str, value: bool) -> ast.stmt:
-    return _assign(name, ast.Constant(value))
-
-
-def _assign(name: str, value: ast.expr) -> ast.stmt:
-    return ast.Assign([ast.Name(name, ast.Store())], value)
 
 
 def _located(stmts: list[ast.stmt], where: ast.stmt) -> list[ast.stmt]:

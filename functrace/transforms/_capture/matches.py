@@ -7,8 +7,8 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
-from functrace.transforms._capture.exits import PRIVATE
 from functrace.transforms._capture.names import SCOPES, walk
+from functrace.transforms._capture.trees import PRIVATE
 
 
 def without_matches(body: list[ast.stmt]) -> list[ast.stmt]:

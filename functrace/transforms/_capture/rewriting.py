@@ -17,11 +17,7 @@ from functrace.transforms._capture.bindings import (
     without_bindings_in,
 )
 from functrace.transforms._capture.conditions import without_condition
-from functrace.transforms._capture.exits import (
-    PRIVATE,
-    stop_of,
-    without_returns,
-)
+from functrace.transforms._capture.exits import stop_of, without_returns
 from functrace.transforms._capture.matches import without_matches
 from functrace.transforms._capture.names import (
     COMPREHENSIONS,
@@ -36,6 +32,7 @@ from functrace.transforms._capture.names import (
 )
 from functrace.transforms._capture.source import Function
 from functrace.transforms._capture.trees import (
+    PRIVATE,
     Node,
     delayed,
     helper_call,

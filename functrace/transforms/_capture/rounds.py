@@ -21,7 +21,7 @@ from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import note_aliases
 from functrace.transforms._capture.branches import Run, before_of
-from functrace.transforms._capture.exits import PRIVATE, VALUE
+from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
     Flat,
@@ -50,6 +50,7 @@ from functrace.transforms._capture.tracing import (
     truth,
     unless_failed,
 )
+from functrace.transforms._capture.trees import PRIVATE
 from functrace.transforms._tracing import input_of, unknown
 
 _PASSES = 30

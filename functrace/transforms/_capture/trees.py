@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from functrace.transforms._capture.exits import HELPERS, PRIVATE
-
+HELPERS = "<functrace helpers>"
+PRIVATE = "_ft_"  # which Python does not mangle in classes
 LATER = f"{PRIVATE}later"  # by this parameter, made functions are known
 Node = TypeVar("Node", bound=ast.AST)
 
 
 def helper_call(name: str, *args: ast.expr) -> ast.Call:
     """A call of one of the helpers."""
-    helper = ast.Attribute(ast.Constant(HELPERS), name, ast.Load())
-    return ast.Call(helper, list(args), [])
+    return ast.Call(helper(name), list(args), [])
+
+
+def helper(name: str) -> ast.expr:
+    """One of the helpers."""
+    return ast.Attribute(ast.Constant(HELPERS), name, ast.Load())
+
+
+def assigned(name: str, value: Any) -> ast.stmt:
+    """A variable becomes an expression, or a constant."""
+    made = value if isinstance(value, ast.expr) else ast.Constant(value)
+    return ast.Assign([ast.Name(name, ast.Store())], made)
 
 
 def delayed(value: ast.expr) -> ast.expr:
