@@ -61,6 +61,7 @@ _INDIFFERENT = frozenset(
 _TO_BE_FILLED = frozenset(
     (np.zeros, np.empty, np.zeros_like, np.empty_like, np.ones_like, np.full_like)
 )
+_STORING = frozenset((np.piecewise,))  # in arrays of theirs what users' functions give
 _METHODS = (
     *("copy", "astype", "flatten", "repeat", "take", "choose", "compress", "diagonal"),
     *("dot", "clip", "round", "conj", "conjugate", "cumsum", "cumprod", "ravel"),
@@ -294,10 +295,9 @@ def _is_indifferent(scope: dict[str, Any]) -> bool:
 
 def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """NumPy's function, or what traces it if there are traced values in lists."""
-    if not (
-        _any_traced(args, kwargs) or function is np.piecewise
-    ):  # which calls others
-        return _made(function, function(*args, **kwargs), (*args, *kwargs.values()))
+    if not _any_traced(args, kwargs):
+        call = FUNCTIONS[function] if function in _STORING else function
+        return _made(function, call(*args, **kwargs), (*args, *kwargs.values()))
     before = latest_refusal()
     try:
         return FUNCTIONS[function](*args, **kwargs)

@@ -91,6 +91,15 @@ def test_places_are_plain_and_parameters_are_traced() -> None:
     np.testing.assert_allclose(found, [stress(p), stress(p + 0.2)])
 
 
+def test_traced_values_are_written_into_what_it_makes() -> None:
+    def total(p: Any) -> Any:
+        made = piecewise(X[0], [X[0] > 0], [3.0, 1.0])
+        made[0] = p
+        return np.sum(made**2)
+
+    assert ft.grad(total)(2.0) == ft.jit(ft.grad(total))(2.0) == 4.0
+
+
 def test_one_condition_needs_no_list() -> None:
     def function(x: Any) -> Any:
         return piecewise(x, x < 1, [np.exp, 0.0])
