@@ -53,8 +53,9 @@ class Conversions:
         return np.asarray(self._undifferentiated("tolist()")).tolist()
 
     def __round__(self: Any, ndigits: int | None = None) -> Any:
-        rounded = lookup(np.round)(self, ndigits or 0)
-        return int(rounded) if ndigits is None else rounded
+        if ndigits is None:
+            return int(lookup(np.round)(self))
+        return lookup(round)(self, ndigits)
 
     def __trunc__(self: Any) -> int:
         return int(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
 from typing import Any
 
@@ -232,6 +233,14 @@ def isreal(x: Any) -> Any:
 def round(a: Any, decimals: int = 0, out: Any = None) -> Any:
     """See `numpy.round`."""
     return store(out, comparison.round.unary(as_array(a), {"decimals": int(decimals)}))
+
+
+@implements(builtins.round, differentiable=False)
+def python_round(x: Any, digits: int) -> Any:
+    """Python's ``round`` to some digits: of a Python number one again."""
+    kind = x.aval.dtype if is_number(x) else None
+    rounded = np.round(x, digits)
+    return as_number(rounded, int if kind is bool else kind) if kind else rounded
 
 
 @implements(np.fix, differentiable=False)

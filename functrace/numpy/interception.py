@@ -67,6 +67,7 @@ _METHODS = (
     *("dot", "clip", "round", "conj", "conjugate", "cumsum", "cumprod", "ravel"),
     *("sum", "prod", "mean", "std", "var", "max", "min", "trace", "searchsorted"),
 )
+_UFUNC_METHODS = ("reduce", "accumulate", "reduceat", "outer")
 _CONVERSIONS = (
     *(float, complex, np.float16, np.float32, np.float64),
     *(np.longdouble, np.complex64, np.complex128, np.clongdouble),
@@ -238,6 +239,10 @@ def _of_numpy(_: ModuleType) -> dict[Any, Answer]:
         **{f: partial(_answer, f) for f in numpys if is_interceptable(f)},
         **{f: partial(answer_ufunc, f) for f in UFUNCS},
         **{m: partial(_answer_method, m) for m in map(_method, _METHODS)},
+        **{
+            m: partial(_answer_ufunc_method, m)
+            for m in (getattr(np.ufunc, name) for name in _UFUNC_METHODS)
+        },
         map: _map,
     }
 
@@ -311,10 +316,26 @@ def _answer(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 def answer_ufunc(ufunc: np.ufunc, *args: Any, **kwargs: Any) -> Any:
     """A ufunc of lists with traced values, or a handle on what it makes."""
     if any(map(has_tracers, args)):
-        return ufunc(*[as_array(a) if has_tracers(a) else a for a in args], **kwargs)
+        return ufunc(*_as_operands(args), **kwargs)
     if len(args) > ufunc.nin or "out" in kwargs:
         return NotImplemented
     return _made(ufunc, ufunc(*args, **kwargs), args)
+
+
+def _answer_ufunc_method(
+    method: Callable[..., Any], ufunc: Any, *args: Any, **kwargs: Any
+) -> Any:
+    """A ufunc's method of lists with traced values, or a handle on what it makes."""
+    if "array" in kwargs:
+        args = kwargs.pop("array"), *args
+    if any(map(has_tracers, args)):
+        return method(ufunc, *_as_operands(args), **kwargs)
+    return _made(ufunc, method(ufunc, *args, **kwargs), (*args, *kwargs.values()))
+
+
+def _as_operands(args: Iterable[Any]) -> Iterator[Any]:
+    """Lists with traced values as arrays."""
+    return (as_array(a) if has_tracers(a) else a for a in args)
 
 
 def _answer_method(

@@ -364,3 +364,47 @@ def test_arrays_keep_their_dtype_when_a_python_number_overwrites_them():
     assert ft.jit(program)(0.35).dtype == program(0.35).dtype == np.float64
     with pytest.raises(ft.MutationError, match="is one of several"):
         ft.jit(halves)(0.35)
+
+
+# -- whose dtype gives way ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("args", [(1.5, 2.7), (3, 14), (1.5, 2), (True, False)])
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, y: np.add.reduce([x, y]),
+        lambda x, y: np.add.reduce(array=(x, y)),
+        lambda x, y: np.add.reduce([[x, y], [y, 1]], axis=None),
+        lambda x, y: np.add.reduce([x, y], dtype=np.float32),
+        lambda x, y: np.add.reduce([x, y], initial=x),
+        lambda x, y: np.add.reduce([x, y], out=np.zeros(())),
+        lambda x, y: np.multiply.reduce([x, y]),
+        lambda x, y: np.maximum.reduce([x, y]),
+        lambda x, y: np.minimum.reduce([x, 2, y]),
+        lambda x, y: np.logical_and.reduce([x, y]),
+        lambda x, y: np.add.accumulate([x, y, x]),
+        lambda x, y: np.maximum.accumulate([x, y]),
+        lambda x, y: np.add.reduceat([x, y, x], [0, 1]),
+        lambda x, y: np.multiply.outer([x, y], y),
+        lambda x, y: np.sum([x, y]),
+    ],
+)
+def test_what_numpy_makes_of_a_list_of_numbers_does_not_give_way(function, args):
+    _same(lambda x, y: function(x, y) * SINGLE[0], *args)
+
+
+def test_what_a_method_of_a_ufunc_makes_can_be_written_to():
+    def written(x):
+        u = np.add.reduce([[1.0, 2.0], [3.0, 4.0]])
+        u[0] = x
+        return u
+
+    _same(written, 1.5)
+
+
+@pytest.mark.parametrize("x", [1.257, -0.5, 1257, True])
+@pytest.mark.parametrize("digits", [-2, 0, 1])
+def test_a_number_that_is_rounded_stays_pythons(x, digits):
+    _same(lambda x: round(x, digits) * SINGLE, x)
+    _same(lambda x: round(np.float64(x), digits) * SINGLE, x)
