@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import functools
 import linecache
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 import numpy as np
 
-from functrace.core.aval import Aval, aval_of
+from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers
 from functrace.core.guard import COPY_BYTES, protect
@@ -23,6 +23,7 @@ from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_seque
 from functrace.core.recording import ambient
 from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
+from functrace.core.weak import COMPARISONS
 
 if TYPE_CHECKING:
     from functrace.core.primitive import Primitive
@@ -68,12 +69,25 @@ def binary_path(
     return _path(primitive, "xy", "", general)
 
 
+def abstract_path(
+    primitive: Primitive,
+) -> Callable[[Any, Any, dict[str, Any]], Any]:
+    """`Primitive.apply` for two operands, and parameters: quick where no values are known."""
+    return _path(primitive, "xy", "params", primitive.apply, quick=False)
+
+
 def _path(
-    primitive: Primitive, names: str, params: str, general: Callable[..., Any]
+    primitive: Primitive,
+    names: str,
+    params: str,
+    general: Callable[..., Any],
+    *,
+    quick: bool = True,
 ) -> Callable[..., Any]:
     gives_views = primitive.write_back is not None
     flags = [
-        _saved_flags(primitive, mask, len(names)) for mask in range(1 << len(names))
+        _saved_flags(primitive, mask, len(names)) if quick else None
+        for mask in range(1 << len(names))
     ]
     make = _maker(names, params)
     return make(primitive, primitive.impl, general, flags, gives_views)
@@ -104,6 +118,7 @@ def _saved_flags(
 # more is recorded, and what `flags` has None for.
 _OPERATION = """
 def make(primitive, impl, general, flags, gives_views):
+    alike = primitive.alike
     def operation({arguments}):
         mask = 0
 {no_constant}\
@@ -112,8 +127,7 @@ def make(primitive, impl, general, flags, gives_views):
         if {any_abstract}:
             avals = None
             if state.tracing and not (state.sources or {any_other}):
-                avals = results_of_like(primitive, ({edges},), {params})
-            if avals is None:
+{known}            if avals is None:
                 return general(({names},), {params})
             ((shape, dtype),) = avals
             mask &= primitive.bits
@@ -156,6 +170,15 @@ def make(primitive, impl, general, flags, gives_views):
         return tracer
     return operation
 """
+_KNOWN = """\
+                avals = alike.get(({kinds},))
+                if avals is None:
+                    avals = results_of_like(primitive, ({edges},), {params})
+"""
+_COMPUTED = """\
+                avals = results_of_like(primitive, ({edges},), {params})
+"""
+_KIND = "({x}_edge[0].shape, {x}_edge[0].dtype) if type({x}_edge) is Edge else type({x}_edge)"
 _OPERAND = """\
         if type({x}) is Tracer:
             base = {x}.base
@@ -231,6 +254,9 @@ def _text(names: str, params: str) -> str:
         each_operand=each(operand, "", **parts),
         edges=each("{x}_edge"),
         any_abstract=each("{x}_value is None", " or "),
+        known=(_COMPUTED if params else _KNOWN).format(
+            edges=each("{x}_edge"), kinds=each(_KIND), params=given
+        ),
         no_constant="        constant = False\n" if beside else "",
         each_constant=each(_CONSTANT, "") if beside else "",
         any_other=f"constant or {concrete}" if beside else concrete,
@@ -264,35 +290,42 @@ def _is_old(edge: Any) -> bool:
     return type(node) is not Leaf or node.ended
 
 
-def _results_of_like(
-    primitive: Primitive, operands: tuple[Any, ...], params: dict[str, Any]
+def results_of_like(
+    primitive: Primitive, operands: Sequence[Any], params: dict[str, Any]
 ) -> tuple[Aval] | None:
     """What abstract operands give, of an operation seen on their like before.
 
-    None where more has to be looked at: several outputs, traced Python numbers.
+    Constants among them are numbers. None where more has to be looked at: several outputs,
+    traced Python numbers, truth values.
     """
-    key = tuple(
+    if not params:
+        known = primitive.alike.get(kinds_of(operands))
+        if known is not None:
+            return known
+    if primitive.multiple or primitive.ufunc in COMPARISONS:
+        return None
+    avals: list[Aval] = []
+    for operand in operands:
+        if type(operand) is Edge:
+            shape, dtype = operand[0].shape, operand[0].dtype
+            if shape is None or type(dtype) is type:
+                return None
+            avals.append(new_aval(Aval, (shape, dtype)))
+        else:
+            avals.append(aval_of(operand))
+    out = primitive.abstract_eval(*avals, **params)
+    if primitive.ufunc is not None and out.dtype.kind == "b":
+        return None
+    if params:
+        return (out,)
+    return primitive.alike.setdefault(kinds_of(operands), (out,))
+
+
+def kinds_of(operands: Sequence[Any]) -> tuple[Any, ...]:
+    """What tells abstract operands, and numbers beside them, from those of other kinds."""
+    return tuple(
         [(e[0].shape, e[0].dtype) if type(e) is Edge else type(e) for e in operands]
     )
-    known = None if params else primitive.alike.get(key)
-    if known is not None:
-        return known
-    if primitive.multiple or any(map(_is_unlike, operands)):
-        return None
-    avals = [e.aval if type(e) is Edge else aval_of(e) for e in operands]
-    out = primitive.abstract_eval(*avals, **params)
-    if primitive.ufunc is np.add and out.dtype == bool:  # it is looked at
-        return None
-    if not params:
-        primitive.alike[key] = (out,)
-    return (out,)
-
-
-def _is_unlike(operand: Any) -> bool:
-    """Whether it is one of several outputs, or a traced Python number."""
-    if type(operand) is not Edge:
-        return False
-    return operand[0].shape is None or type(operand[0].dtype) is type
 
 
 _SCOPE: dict[str, Any] = {
@@ -315,5 +348,5 @@ _SCOPE: dict[str, Any] = {
     "next_sequence": next_sequence,
     "protect": protect,
     "ref": ref,
-    "results_of_like": _results_of_like,
+    "results_of_like": results_of_like,
 }

@@ -9,11 +9,19 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from functrace.core.aval import Aval, aval_of, new_aval
+from functrace.core.aval import Aval, aval_of, is_inexact, new_aval
 from functrace.core.capture import note
 from functrace.core.dispatch import FUNCTIONS
 from functrace.core.errors import MissingRuleError, message
-from functrace.core.fast_path import IMMUTABLE, is_view, ufunc_path, unary_path
+from functrace.core.fast_path import (
+    IMMUTABLE,
+    abstract_path,
+    is_view,
+    kinds_of,
+    results_of_like,
+    ufunc_path,
+    unary_path,
+)
 from functrace.core.foreign import (
     NUMERIC,
     is_listed,
@@ -38,6 +46,7 @@ from functrace.core.weak import is_weak, resolve, with_dtypes
 REGISTRY: dict[str, Primitive] = {}
 
 _ELEMENTS = IMMUTABLE | {Tracer}  # of lists, as they are
+_TWO = 2  # operands
 _NUMBERS = (bool, int, float, complex)
 
 
@@ -153,6 +162,11 @@ class Primitive:
         """How the operation is rewritten, see `functrace.engine.rewrite`; None: not."""
         return None if self.rewriting is None else self.rewriting(self)
 
+    @lazy
+    def binary(self) -> Callable[..., Any]:
+        """`apply` for two operands, and parameters."""
+        return abstract_path(self)
+
     def keeps(self, mask: int, count: int) -> set[str]:
         """Names of what the rules for the operands in `mask` take."""
         rules = [r for r in (self.vjp, self.jvp) if isinstance(r, Rule)]
@@ -168,6 +182,8 @@ class Primitive:
         """Apply to arrays, giving arrays, or to tracers, recording a node."""
         if len(args) == 1:
             return self.unary(args[0], params)
+        if len(args) == _TWO:
+            return self.binary(*args, params)
         return self.apply(args, params)
 
     def apply(  # noqa: C901, PLR0912, PLR0915 - one pass over every kind of operand
@@ -307,32 +323,58 @@ class Primitive:
         params: dict[str, Any],
     ) -> Any:
         """A node of which no values are known; `inputs` are as a node has them."""
-        avals = [
-            edge.aval if type(edge) is Edge else aval_of(value)
-            for edge, value in zip(inputs, values, strict=True)
-        ]
-        given = avals
-        if is_weak(inputs):
-            operands, given = resolve(self, operands, avals, params)
-            inputs = [
-                operand.edge if type(operand) is Tracer and operand.edge else known
-                for operand, known in zip(operands, inputs, strict=True)
-            ]
-        out = with_dtypes(self, self.abstract_eval(*given, **params), avals)
+        numbers = np.ndarray not in map(type, inputs)
+        outs = results_of_like(self, inputs, params) if numbers else None
+        if outs is None:
+            operands, inputs, outs = self._resolved(operands, inputs, values, params)
         for i, (edge, value) in enumerate(zip(inputs, values, strict=True)):
             if type(edge) is not Edge:
                 inputs[i] = protect(edge, copy=True)[0]
             elif value is not None:
                 note(edge, value)
-        node = self._node(tuple(inputs), params, None, out if self.multiple else (out,))
+        node = self._node(tuple(inputs), params, None, outs)
         if ambient.get().sources:
             note_line(node)
         if self.multiple:
-            return tuple(Tracer(Edge(node, i), None) for i in range(len(out)))
+            return tuple(Tracer(Edge(node, i), None) for i in range(len(outs)))
         tracer = Tracer(Edge(node, 0), None)
         if self.write_back is not None:
             tracer.set_base(operands[0])
         return tracer
+
+    def _resolved(
+        self,
+        operands: Sequence[Any],
+        inputs: list[Any],
+        values: list[Any],
+        params: dict[str, Any],
+    ) -> tuple[Sequence[Any], list[Any], tuple[Aval, ...]]:
+        """The operands, converted where Python numbers give way, and what they give."""
+        avals = [
+            edge.aval if type(edge) is Edge else aval_of(value)
+            for edge, value in zip(inputs, values, strict=True)
+        ]
+        weak = is_weak(inputs)
+        if not weak:
+            out = with_dtypes(self, self.abstract_eval(*avals, **params), avals)
+            return operands, inputs, out if self.multiple else (out,)
+        resolved, given = resolve(self, operands, avals, params)
+        out = with_dtypes(self, self.abstract_eval(*given, **params), avals)
+        if self.multiple:
+            return resolved, _edges(resolved, inputs), out
+        if resolved is operands and not params and is_inexact(out.dtype):
+            kinds = kinds_of(inputs)  # integers are looked at, each time
+            if {(None, None), np.ndarray}.isdisjoint(kinds):
+                self.alike[kinds] = (out,)
+        return resolved, _edges(resolved, inputs), (out,)
+
+
+def _edges(operands: Sequence[Any], known: Sequence[Any]) -> list[Any]:
+    """The operands as a node has them; constants as they were known."""
+    return [
+        operand.edge if type(operand) is Tracer and operand.edge else constant
+        for operand, constant in zip(operands, known, strict=True)
+    ]
 
 
 def find_primitive(name: str, module: str) -> Primitive:

@@ -151,6 +151,8 @@ def _runs(x: np.ndarray) -> list[tuple[int, int]]:
 
 def _strides_of(edge: Edge) -> Strides:
     """Strides of a node's output."""
+    if edge[0] not in _given and _is_plain(edge[0]):
+        return None
     ends: list[Edge] = []
     rest = toposort([edge], outer=ends, stop=_is_end)
     for node in (*(end[0] for end in ends), *rest):

@@ -41,17 +41,19 @@ _COUNTING = frozenset(  # truth values: those are 0 and 1 to them
         np.right_shift,
     )
 )
-PYTHON_OPERATORS = _COUNTING | {
-    np.bitwise_and,
-    np.bitwise_or,
-    np.bitwise_xor,
-    np.less,
-    np.less_equal,
-    np.greater,
-    np.greater_equal,
-    np.equal,
-    np.not_equal,
-}
+COMPARISONS = frozenset(
+    (
+        np.less,
+        np.less_equal,
+        np.greater,
+        np.greater_equal,
+        np.equal,
+        np.not_equal,
+    )
+)
+PYTHON_OPERATORS = (
+    _COUNTING | COMPARISONS | {np.bitwise_and, np.bitwise_or, np.bitwise_xor}
+)
 
 
 class Truths:
@@ -84,7 +86,7 @@ def is_weak(inputs: Sequence[Any]) -> bool:
 
 def is_number(x: Any) -> bool:
     """Whether it is a traced Python number."""
-    return type(x) is Tracer and x.value is None and is_weak((x.edge,))
+    return type(x) is Tracer and x.value is None and isinstance(x.edge[0].dtype, type)
 
 
 def resolve(

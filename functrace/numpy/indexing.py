@@ -69,9 +69,10 @@ def _gathered(x: Tracer, arrays: Sequence[Any], index: Any) -> Any:
 
 def _read_abstractly(part: Any, index: Any) -> Any:
     """What was read of an abstract array; no view if it is one element, not `x[0, ...]`."""
-    entries = index if type(index) is tuple else (index,)
-    if not part.shape and Ellipsis not in entries:
-        part.base = None
+    if not part.edge[0].shape:
+        entries = index if type(index) is tuple else (index,)
+        if Ellipsis not in entries:
+            part.base = None
     return part
 
 

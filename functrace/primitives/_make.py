@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from functrace.core.aval import Aval, result_dtype
+from functrace.core.aval import Aval, new_aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.core.strides import of_operands
@@ -243,7 +243,7 @@ def elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
         shape = broadcast_shape(*avals)
         given = (np.dtype(bool) if a.dtype is bool else a.dtype for a in avals)
         dtypes = impl.resolve_dtypes((*given, *outputs))
-        outs = tuple(Aval(shape, dtype) for dtype in dtypes[len(avals) :])
+        outs = tuple(new_aval(Aval, (shape, d)) for d in dtypes[len(avals) :])
         return outs if impl.nout > 1 else outs[0]
 
     return abstract_eval
@@ -251,4 +251,7 @@ def elementwise_aval(impl: Callable[..., Any]) -> Callable[..., Any]:
 
 def broadcast_shape(*avals: Aval) -> tuple[int, ...]:
     """Shape of the operands broadcast against one another."""
+    shapes = {a[0] for a in avals if a[0]}
+    if len(shapes) < 2:  # usual, in short
+        return shapes.pop() if shapes else ()
     return np.broadcast_shapes(*(a.shape for a in avals))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.forms import Gather, View, Write
-from functrace.core.aval import Aval, aval_of
+from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.buffer_exports import is_exported
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.guard import protect_all, replica
@@ -118,9 +118,9 @@ def _add_at(x: np.ndarray, index: Any, values: Any, arrays: tuple[Any, ...]) -> 
 
 def _indexed_aval(x: Aval, *arrays: Aval, index: Any) -> Aval:
     if not arrays:
-        shape = _basic_shape(x.shape, index)
+        shape = _basic_shape(x[0], index)
         if shape is not None:
-            return Aval(shape, x.dtype)
+            return new_aval(Aval, (shape, x[1]))
     if any(a.dtype.kind == "b" for a in arrays):
         raise ConcretizationError(
             message(
@@ -150,6 +150,8 @@ getitem = linear(
 
 def _basic_shape(shape: tuple[int, ...], index: Any) -> tuple[int, ...] | None:
     """The shape of a part named by integers and slices; None if NumPy must say it."""
+    if type(index) is int:
+        return shape[1:] if shape and -shape[0] <= index < shape[0] else None
     entries = index if type(index) is tuple else (index,)
     if len(entries) > len(shape):
         return None

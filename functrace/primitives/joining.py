@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.forms import Write
-from functrace.core.aval import Aval, result_dtype
+from functrace.core.aval import Aval
 from functrace.core.errors import ShapeError, message
 from functrace.core.strides import as_computed
 from functrace.primitives._batching import along_axis
@@ -19,7 +19,8 @@ from functrace.primitives.indexing import getitem
 
 def _strong_dtype(avals: tuple[Aval, ...]) -> Any:
     """Promote; a Python number counts as the array that NumPy makes of it."""
-    return result_dtype(*(Aval((), aval.dtype) for aval in avals))
+    dtypes = {aval[1] for aval in avals}
+    return np.result_type(*map(np.dtype, dtypes))
 
 
 def _zeros_for(ts: tuple[Any, ...], avals: tuple[Aval, ...]) -> list[Any]:
@@ -105,8 +106,8 @@ def _stack(*xs: Any, axis: int) -> Any:
 
 
 def _stack_aval(*avals: Aval, axis: int) -> Aval:
-    shape = avals[0].shape
-    if any(aval.shape != shape for aval in avals):
+    shape = avals[0][0]
+    if any(aval[0] != shape for aval in avals):
         raise _refuse_shapes("stack", "arrays of one shape", avals)
     return Aval((*shape[:axis], len(avals), *shape[axis:]), _strong_dtype(avals))
 

@@ -18,7 +18,7 @@ from functrace.core.aval import aval_of
 from functrace.core.constant import SMALL, uniform_value
 from functrace.core.keys import key_of, params_key
 from functrace.core.lazy import lazy
-from functrace.core.node import Edge, Node, new_edge
+from functrace.core.node import Edge, Node
 from functrace.primitives.callback import pure_callback
 from functrace.transforms._rolling.positions import INDEXED, template_of
 
@@ -115,8 +115,6 @@ class Codes:
         Of each code ``~k`` an edge from outside, or a constant.
     numbers : dict
         Of each node the number of its first value.
-    edges : list of Edge
-        The values, in order, but for those of the past.
     refused : list of Refusal
         What is repeated and no loop.
     past : Past or None
@@ -125,12 +123,11 @@ class Codes:
 
     __slots__ = (
         "__dict__",
-        "_arrays",
         "_begin",
         "_known",
         "_tokens",
+        "_values",
         "atoms",
-        "edges",
         "numbers",
         "past",
         "refused",
@@ -141,9 +138,8 @@ class Codes:
         self._begin = 0
         self.atoms: list[Any] = []
         self.numbers: dict[Node, int] = {}
-        self.edges: list[Edge] = []
         self.refused: list[Refusal] = []
-        self._arrays: dict[int, int] = {}
+        self._values: list[Node] = []  # of each value its node; not of the past
         self._known: dict[Any, int] = {}
         self._tokens: dict[Any, int] = {}
 
@@ -156,12 +152,11 @@ class Codes:
         made._tokens = self._tokens.copy()
         return made
 
-    def forget_edges(self) -> None:
+    def forget_nodes(self) -> None:
         """All values so far are of the past."""
-        self._begin += len(self.edges)
-        self.edges.clear()
+        self._begin += len(self._values)
+        self._values.clear()
         self.numbers.clear()
-        self._arrays.clear()
 
     def token(self, key: Any) -> int:
         """The token of what has this key."""
@@ -181,13 +176,9 @@ class Codes:
             away = self.past.found(operand) if self.past is not None else None
             if away is not None:
                 return away.number + operand[1]
-        found = self._arrays.get(id(operand))
-        if found is None:
-            found = self._known.setdefault(_atom_key(operand), ~len(self.atoms))
-            if found == ~len(self.atoms):
-                self.atoms.append(operand)
-            if type(operand) is np.ndarray:  # its bits are looked at once
-                self._arrays[id(operand)] = found
+        found = self._known.setdefault(_atom_key(operand), ~len(self.atoms))
+        if found == ~len(self.atoms):
+            self.atoms.append(operand)
         return found
 
     def meaning(self, code: int) -> Any:
@@ -196,7 +187,8 @@ class Codes:
             return self.atoms[~code]
         if self.past is not None and code < self._begin:
             return self.past.edge(code)
-        return self.edges[code - self._begin]
+        node = self._values[code - self._begin]
+        return Edge(node, code - self.numbers[node])
 
     def are_alike(self, codes: np.ndarray) -> bool:
         """Whether values can be the elements of one array.
@@ -225,7 +217,7 @@ class Codes:
     @lazy
     def wide(self) -> bool:
         """Whether there are only dtypes that Python's numbers have in arrays."""
-        found = {edge.aval[1] for edge in self.edges}
+        found = {aval[1] for node in self.numbers for aval in node.avals}
         found |= {aval_of(x)[1] for x in self.atoms if type(x) is not Edge}
         found |= {x.aval[1] for x in self.atoms if type(x) is Edge}
         if self.past is not None:
@@ -235,39 +227,55 @@ class Codes:
     def items(self, nodes: Sequence[Node]) -> Items:
         """The nodes, in the order in which they were recorded."""
         tokens, refs, ints = list[int](), list[int](), list[int]()
-        taken, given, indexed = list[int](), list[int](), list[int]()
-        numbers, edges, found, code = self.numbers, self.edges, self._tokens, self.code
-        begin = number = self._begin + len(edges)
-        for node in nodes:
-            inputs = node.inputs
-            for operand in inputs:
+        indexed, given = [0] * len(nodes), [1] * len(nodes)
+        numbers, values, found = self.numbers, self._values, self._tokens
+        begin = number = self._begin + len(values)
+        kinds: dict[int, tuple[int, Any, Any]] = {}  # by what nodes of a kind share
+        codes: dict[int, int] = {}  # of operands from outside, by identity
+        for at, node in enumerate(nodes):
+            for operand in node.inputs:
                 if type(operand) is Edge:
                     known = numbers.get(operand[0])
                     if known is not None:
                         refs.append(known + operand[1])
                         continue
-                refs.append(code(operand))
-            taken.append(len(inputs))
-            key, integers = _key(node)
-            tokens.append(found.setdefault(key, len(found)))
-            if integers:
-                ints += integers
-            indexed.append(len(integers))
+                known = codes.get(id(operand))
+                if known is None:
+                    known = codes[id(operand)] = self.code(operand)
+                refs.append(known)
+            avals, params = node._avals, node.params
+            kind = kinds.get(id(avals))
+            if (
+                kind is not None
+                and kind[1] is params
+                and kind[2] is node.primitive
+                and node.hooks is None
+            ):
+                tokens.append(kind[0])
+            else:
+                key, integers = _key(node)
+                token = found.setdefault(key, len(found))
+                tokens.append(token)
+                if integers:
+                    ints += integers
+                    indexed[at] = len(integers)
+                elif avals is not None and key is not node:
+                    kinds[id(avals)] = token, params, node.primitive
             numbers[node] = number
             if node.shape is not None:
-                edges.append(new_edge(Edge, (node, 0)))
-                given.append(1)
+                values.append(node)
                 number += 1
             else:
-                edges += [Edge(node, i) for i in range(len(node.avals))]
-                given.append(len(node.avals))
-                number += given[-1]
-        codes, operands, indices = (
+                count = given[at] = len(node.avals)
+                values += [node] * count
+                number += count
+        taken = [len(node.inputs) for node in nodes]
+        tokens_of, operands, indices = (
             np.array(column, np.int64) for column in (tokens, refs, ints)
         )
         ends = _places(taken), _places(indexed)
         first = _places(given) + begin
-        return Items(list(nodes), codes, operands, ends[0], indices, ends[1], first)
+        return Items(list(nodes), tokens_of, operands, ends[0], indices, ends[1], first)
 
 
 def _places(sizes: Sequence[int]) -> np.ndarray:

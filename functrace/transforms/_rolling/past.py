@@ -71,13 +71,16 @@ class Handles:
             self.past = Past(self._floor)
         nodes = toposort([handle.edge for handle in alive], self.past.end)
         nodes = [n for n in nodes[: -len(nodes) // _STAY] if type(n) is not Leaf]
-        if not any(self._is_inner(x) for node in nodes for x in node.inputs):
+        leaves = {
+            operand[0]
+            for node in nodes
+            for operand in node.inputs
+            if type(operand) is Edge and type(operand[0]) is Leaf
+        }
+        if all(
+            leaf.sequence <= self._floor for leaf in leaves
+        ):  # else of a loop's body
             self.past.add(nodes)
-
-    def _is_inner(self, operand: Any) -> bool:
-        """Whether it is an input of what is recorded within the trace: a loop's body."""
-        node = operand[0] if type(operand) is Edge else None
-        return type(node) is Leaf and node.sequence > self._floor
 
 
 class Past:
@@ -104,8 +107,7 @@ class Past:
         if not nodes:
             return
         items = self.codes.items(nodes)
-        self.codes.forget_edges()
-        items.entries.clear()
+        self.codes.forget_nodes()
         last = self._chunks[-1] if self._chunks else None
         begin = 0 if last is None else last.begin + len(last.items)
         sequences = np.array([node.sequence for node in nodes])
@@ -113,15 +115,17 @@ class Past:
         self._places.append(begin)
         self._numbers.append(int(items.first[0]))
         self.end = int(sequences[-1]) + 1
-        for at, (token, number) in enumerate(
-            zip(items.tokens.tolist(), items.first.tolist(), strict=False)
-        ):
-            away = nodes[at].inputs = Away(self, begin + at, number)
+        tokens, first = np.unique(items.tokens, return_index=True)
+        for token, at in zip(tokens.tolist(), first.tolist(), strict=True):
             if token not in self._templates:
+                away = Away(self, begin + at, int(items.first[at]))
                 self._templates[token] = _copy(nodes[at], nodes[at].params, away)
-            items.entries.append(self._templates[token])
+        items.entries[:] = map(self._templates.__getitem__, items.tokens.tolist())
+        for node in nodes:
+            node.inputs = ()
         for at, count in enumerate(_references(nodes)):
             if count > _ONE:
+                nodes[at].inputs = Away(self, begin + at, int(items.first[at]))
                 self._alive[begin + at] = nodes[at]
 
     def forget(self) -> None:

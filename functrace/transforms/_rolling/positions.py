@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from functrace.core.node import Node
+from functrace.core.node import Edge, Node
 from functrace.core.primitive import Primitive
 from functrace.core.rule import operand_aval
 from functrace.primitives.indexing import (
@@ -24,6 +24,7 @@ from functrace.primitives.indexing import (
 INDEXED = frozenset((getitem, gather, index_update, index_add))
 _READS = frozenset((getitem, gather))
 _ALL = slice(None)
+_USUAL = frozenset((int, slice))
 
 
 def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
@@ -32,12 +33,11 @@ def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
     The shape of what it is applied to is part of it: `1:-1` depends on that.
     Those are its integers, and where its slices begin; not of slices beside arrays.
     """
-    shape = operand_aval(node.inputs[0])[0]
-    index = node.params["index"]
-    if type(index) is tuple and {*map(type, index)} == {int}:  # usual, in short
-        return (shape, *[int] * len(index)), index
+    shape, index = _shape_of(node.inputs[0]), node.params["index"]
+    if type(index) is int:
+        return (shape, int), (index,)
     parts, integers = list[Any](), list[int]()
-    for entry, length in _entries(node):
+    for entry, length in _entries(index, shape):
         if type(entry) is int:
             integers.append(entry)
             parts.append(int)
@@ -50,25 +50,42 @@ def template_of(node: Node) -> tuple[Any, tuple[int, ...]]:
     return (shape, *parts), tuple(integers)
 
 
-def _entries(node: Node) -> Iterator[tuple[Any, int | None]]:
+def _shape_of(operand: Any) -> tuple[int, ...]:
+    if type(operand) is Edge and operand[0].shape is not None:
+        return operand[0].shape
+    return operand_aval(operand)[0]
+
+
+def _entries_of(node: Node) -> Sequence[tuple[Any, int | None]]:
+    return _entries(node.params["index"], _shape_of(node.inputs[0]))
+
+
+def _entries(index: Any, shape: tuple[int, ...]) -> Sequence[tuple[Any, int | None]]:
     """The entries of an index; with those slices that can move the lengths of their axes."""
-    index = node.params["index"]
     entries = index if type(index) is tuple else (index,)
-    shape = operand_aval(node.inputs[0])[0]
+    if _USUAL.issuperset(map(type, entries)):
+        return [
+            (e, None if type(e) is int or e.start is e.stop is None else length)
+            for e, length in zip(entries, shape, strict=False)
+        ]
+    found = list[tuple[Any, int | None]]()
     movable = ARRAY not in entries
     axis = 0
     for number, entry in enumerate(entries):
         bounded = type(entry) is slice and (entry.start, entry.stop) != (None, None)
-        yield entry, shape[axis] if movable and bounded else None
+        found.append((entry, shape[axis] if movable and bounded else None))
         if entry is Ellipsis:
             axis = len(shape) - sum(e is not None for e in entries[number + 1 :])
         else:
             axis += entry is not None
+    return found
 
 
 def can_change(node: Node, changing: Sequence[bool]) -> bool:
     """Whether these of the integers may be traced: written is to one moving slice at most."""
-    holes = [e for e, length in _entries(node) if type(e) is int or length is not None]
+    holes = [
+        e for e, length in _entries_of(node) if type(e) is int or length is not None
+    ]
     moving = [
         type(e) is slice and change for e, change in zip(holes, changing, strict=True)
     ]
@@ -81,7 +98,7 @@ def placed(node: Node, integers: Sequence[int]) -> dict[str, Any]:
         return node.params
     rest = iter(integers)
     index: list[Any] = []
-    for entry, length in _entries(node):
+    for entry, length in _entries_of(node):
         if type(entry) is int:
             index.append(next(rest))
         elif length is None:
@@ -125,7 +142,7 @@ def _split(
     The axis is one of what is read without them.
     """
     given = iter(integers)
-    entries = list(_entries(node))
+    entries = _entries_of(node)
     ndim = len(operand_aval(node.inputs[0])[0])
     rest = ndim - sum(e is not None and e is not Ellipsis for e, _ in entries)
     fixed, windows, axis = list[Any](), list[tuple[int, Any]](), 0
