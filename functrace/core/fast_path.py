@@ -23,7 +23,7 @@ from functrace.core.node import Edge, Leaf, Node, last_end, new_edge, next_seque
 from functrace.core.recording import ambient
 from functrace.core.sparse import SparseOperandError, refuse_either
 from functrace.core.tracer import Tracer, clock
-from functrace.core.weak import COMPARISONS
+from functrace.core.weak import COMPARISONS, PYTHON_OPERATORS, truths
 
 if TYPE_CHECKING:
     from functrace.core.primitive import Primitive
@@ -296,13 +296,15 @@ def results_of_like(
     """What abstract operands give, of an operation seen on their like before.
 
     Constants among them are numbers. None where more has to be looked at: several outputs,
-    traced Python numbers, truth values.
+    traced Python numbers, truth values that are counted.
     """
+    compares = primitive.ufunc in COMPARISONS
     if not params:
         known = primitive.alike.get(kinds_of(operands))
         if known is not None:
+            truths.made += compares
             return known
-    if primitive.multiple or primitive.ufunc in COMPARISONS:
+    if primitive.multiple:
         return None
     avals: list[Aval] = []
     for operand in operands:
@@ -314,8 +316,9 @@ def results_of_like(
         else:
             avals.append(aval_of(operand))
     out = primitive.abstract_eval(*avals, **params)
-    if primitive.ufunc is not None and out.dtype.kind == "b":
+    if out.dtype.kind == "b" and primitive.ufunc in PYTHON_OPERATORS and not compares:
         return None
+    truths.made += compares
     if params:
         return (out,)
     return primitive.alike.setdefault(kinds_of(operands), (out,))

@@ -41,7 +41,7 @@ from functrace.core.rule import ResidualSaver, Rule, Unsupported, make_saver, po
 from functrace.core.source import user_line
 from functrace.core.sparse import is_sparse, refuse_sparse
 from functrace.core.tracer import Tracer
-from functrace.core.weak import is_weak, resolve, with_dtypes
+from functrace.core.weak import COMPARISONS, is_weak, resolve, with_dtypes
 
 REGISTRY: dict[str, Primitive] = {}
 
@@ -362,8 +362,9 @@ class Primitive:
         out = with_dtypes(self, self.abstract_eval(*given, **params), avals)
         if self.multiple:
             return resolved, _edges(resolved, inputs), out
-        if resolved is operands and not params and is_inexact(out.dtype):
-            kinds = kinds_of(inputs)  # integers are looked at, each time
+        looked_at = not is_inexact(out.dtype) and self.ufunc not in COMPARISONS
+        if resolved is operands and not params and not looked_at:
+            kinds = kinds_of(inputs)
             if {(None, None), np.ndarray}.isdisjoint(kinds):
                 self.alike[kinds] = (out,)
         return resolved, _edges(resolved, inputs), (out,)

@@ -34,7 +34,7 @@ def _stacked(values: Sequence[Any]) -> Any:
     """A nested list as an array; as one tracer if there are tracers in it."""
     if not has_tracers(values):
         return as_operand(values)
-    return np.stack([as_array(value) for value in values])
+    return lookup(np.stack)([as_array(value) for value in values])
 
 
 def untraced(value: Any) -> Any:

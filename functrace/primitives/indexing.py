@@ -352,13 +352,14 @@ def write(x: Tracer, values: Any, *arrays: Any, index: Any) -> Tracer:
 
     The result must be assigned to `x`, whose array may have changed.
     """
+    if x.value is None:
+        return index_update(x, values, *arrays, index=index)
     if x.base is not None:
         x.sync()
     traced = type(values) is Tracer
     value = values.value if traced else values
     if (
-        x.value is None
-        or value is None
+        value is None
         or not current().usual
         or (arrays and Tracer in map(type, arrays))
         or not (_is_alone(x) or _is_shared(x, values))

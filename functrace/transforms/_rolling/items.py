@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,6 +26,8 @@ from functrace.transforms._rolling.positions import INDEXED, template_of
 if TYPE_CHECKING:
     from functrace.transforms._rolling.past import Past
 
+_SMALL_NUMBERS = np.iinfo(np.int32)
+_UNKNOWN = -1, None, None  # a token, parameters, a primitive
 _WIDE = frozenset(map(np.dtype, (bool, int, float, complex)))
 
 
@@ -63,6 +66,16 @@ class Items(NamedTuple):
         """An item's integers."""
         return self.ints[self.ints_at[place] : self.ints_at[place + 1]].tolist()
 
+    def compact(self) -> Items:
+        """The same in half the memory, if all numbers but those of indices are small."""
+        if self.first[-1] > _SMALL_NUMBERS.max:
+            return self
+        columns = {
+            name: getattr(self, name).astype(np.int32)
+            for name in ("tokens", "refs", "refs_at", "ints_at", "first")
+        }
+        return Items(**self._asdict() | columns)
+
     def since(self, start: int) -> Items:
         """What stands from a place on."""
         refs, ints = self.refs_at[start], self.ints_at[start]
@@ -82,12 +95,14 @@ def joined(parts: Sequence[Items]) -> Items:
 
     def places(name: str) -> np.ndarray:
         sizes = [np.diff(getattr(part, name)) for part in parts]
-        return np.concatenate([[0], np.cumsum(np.concatenate(sizes))])
+        return _places(np.concatenate(sizes))
 
     def column(name: str) -> np.ndarray:
-        return np.concatenate([getattr(part, name) for part in parts])
+        columns = [getattr(part, name) for part in parts]
+        return np.concatenate(columns, dtype=np.int64)
 
     firsts = [part.first[:-1] for part in parts]
+    first = np.concatenate([*firsts, parts[-1].first[-1:]], dtype=np.int64)
     return Items(
         [entry for part in parts for entry in part.entries],
         column("tokens"),
@@ -95,7 +110,7 @@ def joined(parts: Sequence[Items]) -> Items:
         places("refs_at"),
         column("ints"),
         places("ints_at"),
-        np.concatenate([*firsts, parts[-1].first[-1:]]),
+        first,
     )
 
 
@@ -173,7 +188,7 @@ class Codes:
             number = self.numbers.get(operand[0])
             if number is not None:
                 return number + operand[1]
-            away = self.past.found(operand) if self.past is not None else None
+            away = self.past.found(operand[0]) if self.past is not None else None
             if away is not None:
                 return away.number + operand[1]
         found = self._known.setdefault(_atom_key(operand), ~len(self.atoms))
@@ -226,59 +241,64 @@ class Codes:
 
     def items(self, nodes: Sequence[Node]) -> Items:
         """The nodes, in the order in which they were recorded."""
-        tokens, refs, ints = list[int](), list[int](), list[int]()
-        indexed, given = [0] * len(nodes), [1] * len(nodes)
-        numbers, values, found = self.numbers, self._values, self._tokens
-        begin = number = self._begin + len(values)
-        kinds: dict[int, tuple[int, Any, Any]] = {}  # by what nodes of a kind share
-        codes: dict[int, int] = {}  # of operands from outside, by identity
+        first = self._numbered(nodes)
+        tokens, ints, indexed = self._tokens_of(nodes)
+        columns = tokens, self._refs_of(nodes), ints
+        codes, refs, integers = (np.array(each, np.int64) for each in columns)
+        taken = _places([len(node.inputs) for node in nodes])
+        return Items(list(nodes), codes, refs, taken, integers, _places(indexed), first)
+
+    def _numbered(self, nodes: Sequence[Node]) -> np.ndarray:
+        """Give numbers to values: those of each node's first, and the next one's."""
+        counts = [1 if n.shape is not None else len(n.avals) for n in nodes]
+        first = _places(counts) + (self._begin + len(self._values))
+        self.numbers.update(zip(nodes, first.tolist(), strict=False))
+        self._values += chain.from_iterable(map(repeat, nodes, counts))
+        return first
+
+    def _refs_of(self, nodes: Sequence[Node]) -> list[int]:
+        """The codes of all operands; of those from outside once for each object."""
+        number, known = self.numbers.get, dict[int, int]()
+
+        def outside(operand: Any) -> int:
+            code = known.get(id(operand))
+            if code is None:
+                code = known[id(operand)] = self.code(operand)
+            return code
+
+        return [
+            first + x[1]
+            if type(x) is Edge and (first := number(x[0])) is not None
+            else outside(x)
+            for node in nodes
+            for x in node.inputs
+        ]
+
+    def _tokens_of(
+        self, nodes: Sequence[Node]
+    ) -> tuple[list[int], list[int], list[int]]:
+        """The tokens, the integers of all indices, and how many each node has.
+
+        Nodes that share what describes their outputs, and parameters, are of one kind.
+        """
+        tokens, ints, indexed = list[int](), list[int](), [0] * len(nodes)
+        kinds: dict[int, tuple[int, Any, Any]] = {}
         for at, node in enumerate(nodes):
-            for operand in node.inputs:
-                if type(operand) is Edge:
-                    known = numbers.get(operand[0])
-                    if known is not None:
-                        refs.append(known + operand[1])
-                        continue
-                known = codes.get(id(operand))
-                if known is None:
-                    known = codes[id(operand)] = self.code(operand)
-                refs.append(known)
-            avals, params = node._avals, node.params
-            kind = kinds.get(id(avals))
-            if (
-                kind is not None
-                and kind[1] is params
-                and kind[2] is node.primitive
-                and node.hooks is None
-            ):
+            shared, params = node._avals, node.params  # noqa: SLF001 - may be None
+            kind = kinds.get(id(shared), _UNKNOWN)
+            if kind[1] is params and kind[2] is node.primitive and node.hooks is None:
                 tokens.append(kind[0])
-            else:
-                key, integers = _key(node)
-                token = found.setdefault(key, len(found))
-                tokens.append(token)
-                if integers:
-                    ints += integers
-                    indexed[at] = len(integers)
-                elif avals is not None and key is not node:
-                    kinds[id(avals)] = token, params, node.primitive
-            numbers[node] = number
-            if node.shape is not None:
-                values.append(node)
-                number += 1
-            else:
-                count = given[at] = len(node.avals)
-                values += [node] * count
-                number += count
-        taken = [len(node.inputs) for node in nodes]
-        tokens_of, operands, indices = (
-            np.array(column, np.int64) for column in (tokens, refs, ints)
-        )
-        ends = _places(taken), _places(indexed)
-        first = _places(given) + begin
-        return Items(list(nodes), tokens_of, operands, ends[0], indices, ends[1], first)
+                continue
+            key, integers = _key(node)
+            tokens.append(self.token(key))
+            ints += integers
+            indexed[at] = len(integers)
+            if shared is not None and not integers and key is not node:
+                kinds[id(shared)] = tokens[-1], params, node.primitive
+        return tokens, ints, indexed
 
 
-def _places(sizes: Sequence[int]) -> np.ndarray:
+def _places(sizes: Sequence[int] | np.ndarray) -> np.ndarray:
     """Where what has these sizes begins, one after another, and where the last ends."""
     places = np.zeros(len(sizes) + 1, np.int64)
     np.cumsum(sizes, out=places[1:])

@@ -106,7 +106,7 @@ class Past:
         """Put nodes away, of which the list is not used any more."""
         if not nodes:
             return
-        items = self.codes.items(nodes)
+        items = self.codes.items(nodes).compact()
         self.codes.forget_nodes()
         last = self._chunks[-1] if self._chunks else None
         begin = 0 if last is None else last.begin + len(last.items)
@@ -122,7 +122,7 @@ class Past:
                 self._templates[token] = _copy(nodes[at], nodes[at].params, away)
         items.entries[:] = map(self._templates.__getitem__, items.tokens.tolist())
         for node in nodes:
-            node.inputs = ()
+            node.inputs = ()  # so that they do not refer to each other
         for at, count in enumerate(_references(nodes)):
             if count > _ONE:
                 nodes[at].inputs = Away(self, begin + at, int(items.first[at]))
@@ -156,8 +156,10 @@ class Past:
 
     def is_used(self, outputs: Iterable[Any], nodes: Iterable[Node]) -> bool:
         """Whether so much of it is needed for these that loops may be in it."""
-        edges = [*outputs, *(operand for node in nodes for operand in node.inputs)]
-        pending = [away.place for away in map(self.found, edges) if away is not None]
+        taken = {x[0] for node in nodes for x in node.inputs if type(x) is Edge}
+        taken |= {x[0] for x in outputs if type(x) is Edge}
+        found = (self.found(node) for node in taken)
+        pending = [away.place for away in found if away is not None]
         seen = set(pending)
         while pending and len(seen) < _FEW:
             place = pending.pop()
@@ -172,9 +174,9 @@ class Past:
         """Of all its values."""
         return {aval[1] for node in self._templates.values() for aval in node.avals}
 
-    def found(self, edge: Any) -> Away | None:
-        """The operation that gives a value, if it was put away."""
-        inputs = edge[0].inputs if type(edge) is Edge else None
+    def found(self, node: Node) -> Away | None:
+        """What is known of a node that was put away."""
+        inputs = node.inputs
         return inputs if type(inputs) is Away and inputs.past is self else None
 
     def followed_by(self, nodes: Sequence[Node], floor: int) -> tuple[Codes, Items]:
@@ -232,15 +234,9 @@ class _Chunk:
         """The number of each operation's first value."""
         return self.items.first.tolist()
 
-    @lazy
-    def _refs(self) -> tuple[list[int], list[int]]:
-        return self.items.refs.tolist(), self.items.refs_at.tolist()
-
     def refs_of(self, place: int) -> list[int]:
         """The codes of an operation's operands."""
-        refs, places = self._refs
-        at = place - self.begin
-        return refs[places[at] : places[at + 1]]
+        return self.items.refs_of(place - self.begin)
 
 
 class Away(Sequence[Any]):
