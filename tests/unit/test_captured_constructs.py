@@ -125,10 +125,45 @@ def leaves_blocks(x):
     return y
 
 
+def returns_in_a_loop_or_after_it(x):
+    for y in x:
+        if y > 2:
+            return y * y
+    else:  # noqa: PLW0120
+        if x[0] < -1:
+            return np.sin(x[0])
+    return x[1] * 3
+
+
+def returns_after_a_loop(x):
+    y = x[0]
+    while y < 3:
+        y = y + 0.5
+        if y * x[1] > 0.3:
+            return y * x[2]
+    else:  # noqa: PLW0120
+        return y - x[1]
+
+
+def returns_in_try_or_after_it(x):
+    with np.errstate(all="ignore"):
+        try:
+            if x[0] > 0.8:
+                return x[0] * 2
+        except ZeroDivisionError:
+            x = x + 1
+        else:
+            if x[1] > 0:
+                return x[1] ** 2
+        y = x[2] + 4
+    return y * y
+
+
 WORKING = [
     *(walrus, while_else, conditional_elements, sums_of_what_a_condition_leaves),
     *(another_sum, in_try, appends_in_both_branches, appends_and_raises, calls_itself),
-    *(over_a_generator, leaves_blocks),
+    *(over_a_generator, leaves_blocks, returns_in_a_loop_or_after_it),
+    *(returns_after_a_loop, returns_in_try_or_after_it),
 ]
 
 

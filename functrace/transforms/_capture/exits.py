@@ -153,7 +153,7 @@ class _Lowering:
         body = stmt.body if isinstance(stmt, TRIES) else ()
         if fields.get("orelse") and leaves(body, *ends):
             flag = loops[-1].skip if loops else _DONE
-            unread = self._unread(stmt, fields["orelse"], loops)
+            unread = self._unread(stmt, stmt.orelse, loops)
             fields["orelse"] = [_unless(flag, fields["orelse"], unread)]
         if body and (resets := _staying(body, loops)):
             for handler in fields["handlers"]:
@@ -186,7 +186,8 @@ class _Lowering:
         after = self.block(loop.orelse, loops)
         if after and stops:
             returns = not leaves(loop.body, ast.Break)
-            after = [_unless(own.stop, after, self._lost(after) if returns else [])]
+            unread = self._lost(loop.orelse) if returns else []
+            after = [_unless(own.stop, after, unread)]
         return [*begin, made, *after]
 
 
@@ -276,6 +277,8 @@ def _always_leaves(stmts: Sequence[ast.stmt]) -> bool:
         return _always_leaves(last.body) and _always_leaves(last.orelse)
     if isinstance(last, ast.While) and isinstance(last.test, ast.Constant):
         return bool(last.test.value) and not leaves(last.body, ast.Break)
+    if isinstance(last, _Loops):
+        return _always_leaves(last.orelse) and not leaves(last.body, ast.Break)
     return isinstance(last, (ast.Return, ast.Break, ast.Continue, ast.Raise))
 
 
