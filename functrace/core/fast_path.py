@@ -127,7 +127,8 @@ def make(primitive, impl, general, flags, gives_views):
         if {any_abstract}:
             avals = None
             if state.tracing and not (state.sources or {any_other}):
-{known}            if avals is None:
+{known}\
+            if avals is None:
                 return general(({names},), {params})
             ((shape, dtype),) = avals
             mask &= primitive.bits

@@ -150,10 +150,10 @@ class _Lowering:
             if name in fields:
                 fields[name] = [self._part(each, loops) for each in fields[name]]
         ends = (ast.Return, ast.Break, ast.Continue) if loops else (ast.Return,)
-        body = stmt.body if isinstance(stmt, TRIES) else ()
-        if fields.get("orelse") and leaves(body, *ends):
+        body, after = (stmt.body, stmt.orelse) if isinstance(stmt, TRIES) else ((), ())
+        if after and leaves(body, *ends):
             flag = loops[-1].skip if loops else _DONE
-            unread = self._unread(stmt, stmt.orelse, loops)
+            unread = self._unread(stmt, after, loops)
             fields["orelse"] = [_unless(flag, fields["orelse"], unread)]
         if body and (resets := _staying(body, loops)):
             for handler in fields["handlers"]:
