@@ -299,7 +299,8 @@ def results_of_like(
     Constants among them are numbers. None where more has to be looked at: several outputs,
     traced Python numbers, truth values that are counted.
     """
-    compares = primitive.ufunc in COMPARISONS
+    ufunc = primitive.ufunc
+    compares = ufunc is not None and ufunc in COMPARISONS
     if not params:
         known = primitive.alike.get(kinds_of(operands))
         if known is not None:
@@ -317,9 +318,10 @@ def results_of_like(
         else:
             avals.append(aval_of(operand))
     out = primitive.abstract_eval(*avals, **params)
-    if out.dtype.kind == "b" and primitive.ufunc in PYTHON_OPERATORS and not compares:
-        return None
-    truths.made += compares
+    if ufunc is not None and out.dtype.kind == "b":
+        if ufunc in PYTHON_OPERATORS and not compares:
+            return None
+        truths.made += compares
     if params:
         return (out,)
     return primitive.alike.setdefault(kinds_of(operands), (out,))

@@ -19,8 +19,8 @@ from functrace.primitives.indexing import getitem
 
 def _strong_dtype(avals: tuple[Aval, ...]) -> Any:
     """Promote; a Python number counts as the array that NumPy makes of it."""
-    dtypes = {aval[1] for aval in avals}
-    return np.result_type(*map(np.dtype, dtypes))
+    dtypes = {np.dtype(aval[1]) for aval in avals}
+    return np.result_type(*dtypes) if len(dtypes) > 1 else dtypes.pop()
 
 
 def _zeros_for(ts: tuple[Any, ...], avals: tuple[Aval, ...]) -> list[Any]:

@@ -115,17 +115,17 @@ class Past:
         self._places.append(begin)
         self._numbers.append(int(items.first[0]))
         self.end = int(sequences[-1]) + 1
-        tokens, first = np.unique(items.tokens, return_index=True)
-        for token, at in zip(tokens.tolist(), first.tolist(), strict=True):
+        away = lambda at: Away(self, begin + at, int(items.first[at]))  # noqa: E731
+        for token, at in zip(*_firsts(items.tokens), strict=True):
             if token not in self._templates:
-                away = Away(self, begin + at, int(items.first[at]))
-                self._templates[token] = _copy(nodes[at], nodes[at].params, away)
+                node = nodes[at]
+                self._templates[token] = _copy(node, node.params, away(at))
         items.entries[:] = map(self._templates.__getitem__, items.tokens.tolist())
         for node in nodes:
             node.inputs = ()  # so that they do not refer to each other
         for at, count in enumerate(_references(nodes)):
             if count > _ONE:
-                nodes[at].inputs = Away(self, begin + at, int(items.first[at]))
+                nodes[at].inputs = away(at)
                 self._alive[begin + at] = nodes[at]
 
     def forget(self) -> None:
@@ -212,6 +212,12 @@ class Past:
         node.mask = sum(x << i for i, x in enumerate(traced)) & like.primitive.bits
         node.sequence = int(chunk.sequences[at])
         return node
+
+
+def _firsts(tokens: np.ndarray) -> tuple[list[int], list[int]]:
+    """The different tokens, and where each stands first."""
+    found, first = np.unique(tokens, return_index=True)
+    return found.tolist(), first.tolist()
 
 
 def _copy(node: Node, params: dict[str, Any], inputs: Away) -> Node:
