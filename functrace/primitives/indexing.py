@@ -228,6 +228,9 @@ def _added(x: Any, values: Any, *arrays: Any, index: Any) -> np.ndarray:
 
 def _written_aval(x: Aval, values: Aval, *arrays: Aval, index: Any) -> Aval:
     """That of `x`, if the values fit the part: leading dimensions of 1 may be missing."""
+    shape = None if arrays else _basic_shape(x[0], index)
+    if shape is not None and values[0] in ((), shape):  # usual, in short
+        return x
     if not any(a.dtype == bool for a in arrays):  # how much a mask names is not known
         part = _indexed_aval(x, *arrays, index=index)
         if values.shape in ((), part.shape):

@@ -85,6 +85,7 @@ def compared(given, primitive, short, count, *params):
     for first in given:
         for second in given if count == 2 else [None]:
             chosen = [given[k] for k in (first, second) if k]
+            primitive.alike.clear()  # so that the first way looks at the operands
             expected = tried(primitive.apply, tuple(chosen), *(params or ({},)))
             got = tried(short, *chosen, *params)
             assert described(got, given) == described(expected, given), (first, second)
@@ -131,6 +132,14 @@ PARAMETERS = {
     "convert": {"dtype": np.dtype(np.float32)},
     "sort": {"axis": -1},
 }
+OF_PAIRS = {
+    "index_update": {"index": slice(1, None)},
+    "stack": {"axis": 0},
+    "concatenate": {"axis": 0},
+    "less": {},
+    "logical_and": {},
+    "matmul": {},
+}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -156,6 +165,21 @@ def test_with_parameters(name, way):
 def test_of_two_operands(primitive, way):
     short = fast_path.binary_path(primitive)
     way(lambda given: compared(given, primitive, short, 2))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", OF_PAIRS)
+def test_of_two_operands_with_parameters(name, way):
+    primitive = REGISTRY[name]
+    short = fast_path.abstract_path(primitive)
+    way(lambda given: compared(given, primitive, short, 2, OF_PAIRS[name]))
+
+
+@pytest.mark.parametrize("x", [1.5, 2])
+def test_comparisons_are_counted_in_each_trace(x):
+    """Which object a truth value is may be asked, also of one that is known by its kind."""
+    for _ in range(2):
+        assert ft.jit(lambda x: 1.0 if (x > 1) is True else 2.0)(x) == 1.0
 
 
 @pytest.mark.parametrize(
