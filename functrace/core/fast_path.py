@@ -15,7 +15,7 @@ from weakref import ref
 
 import numpy as np
 
-from functrace.core.aval import Aval, aval_of, new_aval
+from functrace.core.aval import Aval, aval_of, hardened, new_aval
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers
 from functrace.core.guard import COPY_BYTES, protect
@@ -317,7 +317,7 @@ def results_of_like(
             avals.append(new_aval(Aval, (shape, dtype)))
         else:
             avals.append(aval_of(operand))
-    out = primitive.abstract_eval(*avals, **params)
+    out = hardened(primitive.abstract_eval(*avals, **params))
     if ufunc is not None and out.dtype.kind == "b":
         if ufunc in PYTHON_OPERATORS and not compares:
             return None
