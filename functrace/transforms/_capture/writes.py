@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from functrace.core.keys import key_of
 from functrace.core.node import Edge, toposort
 from functrace.core.recording import recording_all
@@ -66,19 +68,20 @@ def writes_of(leaves: Sequence[ValueLeaf], floors: Sequence[int]) -> Writes | No
     base = chains[0].base
     old = [getitem(_handle(base), index=index) for index in places]
     rows = [_row(chain, groups, old) for chain in chains]
-    if any(part.size > _LARGE for part in old) or not all(rows):
+    if any(part.size > _LARGE for part in old):
         return None
-    columns = list(map(list, zip(*rows, strict=True)))
-    for column, part in zip(columns, old, strict=True):
-        if any(leaf.shape != part.shape for leaf in column):
-            return None
-    return Writes(base, places, columns)
+    dtype = leaves[0].dtype
+    columns = [
+        [_filled(value, part.shape, dtype) for value in column]
+        for *column, part in zip(*rows, old, strict=True)
+    ]
+    if any(value is None for column in columns for value in column):
+        return None
+    return Writes(base, places, [list(map(_leaf, column)) for column in columns])
 
 
-def _row(
-    chain: _Chain, groups: dict[Any, list[Any]], old: Sequence[Any]
-) -> list[ValueLeaf]:
-    """What a branch writes to all places, in order; nothing if it is not known."""
+def _row(chain: _Chain, groups: dict[Any, list[Any]], old: Sequence[Any]) -> list[Any]:
+    """What a branch writes to all places, in order; None where that is not known."""
     own, found, is_after = key_of(chain.indices), list[Any](), False
     for key, indices in groups.items():
         if key == own:
@@ -88,7 +91,7 @@ def _row(
             found += [chain.read(index) for index in indices]
         else:
             found += old[len(found) : len(found) + len(indices)]
-    return [] if any(value is None for value in found) else list(map(_leaf, found))
+    return found
 
 
 class _Chain(NamedTuple):
@@ -108,22 +111,25 @@ class _Chain(NamedTuple):
     def read(self, index: Any) -> Any:
         """What stands in a place; None if that is not to be said."""
         wanted = _entries(index)
-        if wanted is None:
-            return None
-        for place, value in zip(self.indices[::-1], self.values[::-1], strict=True):
-            entries = _entries(place)
+        return None if wanted is None else self._read(wanted, len(self.indices))
+
+    def _read(self, wanted: tuple[int, ...], count: int) -> Any:
+        """The same after so many of the writes."""
+        shape, dtype = operand_aval(self.base)
+        while count:
+            count -= 1
+            entries, value = _entries(self.indices[count]), self.values[count]
             if entries is None:
                 return None
             if any(a != b for a, b in zip(wanted, entries, strict=False)):
                 continue
-            rest = wanted[len(entries) :]
-            shape, dtype = operand_aval(self.base)
-            written = _leaf(value)
-            if len(entries) > len(wanted) or written.shape != shape[len(entries) :]:
-                return None
-            array = as_output(written, dtype)
-            return _part(array, rest) if rest else array
-        return _part(self.base, index)
+            if len(entries) <= len(wanted):
+                rest = wanted[len(entries) :]
+                array = _filled(value, shape[len(entries) :], dtype)
+                return _part(array, rest) if rest and array is not None else array
+            row, rest = self._read(wanted, count), entries[len(wanted) :]
+            return None if row is None else _replaced(row, value, rest)
+        return _part(self.base, wanted[0] if len(wanted) == 1 else wanted)
 
 
 def _entries(index: Any) -> tuple[int, ...] | None:
@@ -133,6 +139,20 @@ def _entries(index: Any) -> tuple[int, ...] | None:
     return entries if whole else None
 
 
+def _filled(value: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+    """What is written as an array; None if its shape is another."""
+    if value is None:
+        return None
+    leaf = _leaf(value)
+    array = as_output(leaf, dtype)
+    if leaf.shape == shape:
+        return array
+    if len(leaf.shape) > len(shape) or np.broadcast_shapes(leaf.shape, shape) != shape:
+        return None
+    with recording_all():
+        return _operand(np.broadcast_to(_handle(array), shape))
+
+
 def _depth(indices: Sequence[Any]) -> int:
     """How many numbers an index has: rows are written before elements of theirs."""
     return max(len(_entries(index) or ()) for index in indices)
@@ -140,8 +160,12 @@ def _depth(indices: Sequence[Any]) -> int:
 
 def _part(operand: Any, index: Any) -> Any:
     with recording_all():
-        part = getitem(_handle(operand), index=index)
-    return part.edge if type(part) is Tracer else part
+        return _operand(getitem(_handle(operand), index=index))
+
+
+def _replaced(operand: Any, value: Any, index: Any) -> Any:
+    with recording_all():
+        return _operand(index_update(_handle(operand), _handle(value), index=index))
 
 
 def _chain(array: Any, floor: int) -> _Chain | None:
@@ -184,9 +208,14 @@ def _handle(operand: Any) -> Any:
     return Tracer(operand, None) if type(operand) is Edge else operand
 
 
+def _operand(value: Any) -> Any:
+    if type(value) is not Tracer:
+        return value
+    return value.value if value.edge is None else value.edge
+
+
 def _leaf(value: Any) -> ValueLeaf:
     """A value, or an operand of a write, to be chosen."""
-    if type(value) is Tracer:
-        value = value.value if value.edge is None else value.edge
+    value = _operand(value)
     shape, dtype = operand_aval(value)
     return ValueLeaf(value, None, shape, dtype, is_array=False)

@@ -87,8 +87,10 @@ def inside(outputs: Sequence[Any], floor: int) -> list[Any]:
 
 def with_constants(node: Node) -> Node:
     """A choice between branches whose operands are not known; else the node itself."""
+    if node.primitive is not switch:
+        return node
     number, *rest = node.inputs
-    if node.primitive is not switch or all(type(x) is Edge for x in rest):
+    if all(type(x) is Edge for x in rest):
         return node
     branches = tuple(_branch(branch, rest) for branch in node.params["branches"])
     left = [x for x in rest if type(x) is Edge]
