@@ -32,7 +32,7 @@ from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.layout import alias
 from functrace.primitives.seeds import started
-from functrace.transforms._rolling import rolled
+from functrace.transforms._rolling import finished
 from functrace.transforms._rolling.rows import handle
 from functrace.transforms._tracing import trace
 
@@ -140,7 +140,7 @@ class Trace:
             leaves.append(failure.holds)
         before = [_edge(leaf) for leaf in leaves]
         floor = max(edge.node.sequence for edge in self.inputs) + 1
-        after = rolled(before, floor)
+        after = finished(before, floor)
         found = [
             leaf if old is new else handle(new)
             for leaf, old, new in zip(leaves, before, after, strict=True)

@@ -36,7 +36,7 @@ from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._failing import leave_to_python
-from functrace.transforms._rolling import Handles, rolled
+from functrace.transforms._rolling import Handles, finished
 
 Result = TypeVar("Result")
 
@@ -92,8 +92,8 @@ def record(
         inputs.extend(cast("Leaf", edge.node) for edge in effects.inputs)
         found = [output_of(out) for out in outs]
         if failure is None or failure.holds is NEVER:
-            return rolled(found, floor), treedef
-        *found, failure.holds = rolled([*found, output_of(failure.holds)], floor)
+            return finished(found, floor), treedef
+        *found, failure.holds = finished([*found, output_of(failure.holds)], floor)
         return found, treedef
 
     inputs = [cast("Leaf", a.node) for a in arguments if type(a) is Edge]

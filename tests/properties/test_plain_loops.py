@@ -31,7 +31,7 @@ AVALS = ft.Aval(16), ft.Aval(())
 def unrolled(function):
     """The graph as it was recorded."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_tracing, "rolled", lambda outputs, floor: outputs)
+        patch.setattr(_tracing, "finished", lambda outputs, floor: outputs)
         return ft.make_graph(function)(*AVALS)
 
 

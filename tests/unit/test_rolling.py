@@ -27,7 +27,7 @@ def _short_loops_are_worth_it(monkeypatch):
 def recorded(monkeypatch, function, *avals):
     """The graph as the function runs."""
     with monkeypatch.context() as patch:
-        patch.setattr(_tracing, "rolled", lambda outputs, floor: outputs)
+        patch.setattr(_tracing, "finished", lambda outputs, floor: outputs)
         return ft.make_graph(function)(*avals)
 
 

@@ -21,7 +21,7 @@ def _soon(monkeypatch):
 @pytest.fixture
 def unrolled(monkeypatch):
     """Nothing becomes a loop: nodes are made again."""
-    monkeypatch.setattr(_tracing, "rolled", lambda outputs, floor: outputs)
+    monkeypatch.setattr(_tracing, "finished", lambda outputs, floor: outputs)
 
 
 def straight(x):

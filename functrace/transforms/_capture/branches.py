@@ -44,6 +44,9 @@ from functrace.transforms._capture.tracing import (
     traced,
     truth,
 )
+from functrace.transforms._capture.writes import writes_of
+from functrace.transforms._closed import Closed
+from functrace.transforms._rolling.constants import outside
 
 Run = Callable[[], Any]
 _ABSENT, _UNREAD = flat(UNBOUND), flat(UNREAD)
@@ -95,6 +98,13 @@ def _both(test: Any, branches: Sequence[Run], *, first: int = 0) -> Any:
             place.put(value)
     merge.note_aliases(placed)
     return result
+
+
+def _switch(number: Any, closed: Sequence[Closed], *token: Any) -> Sequence[Any]:
+    """The outputs of one of the branches, which are given their constants."""
+    graphs, captured = unify(closed)
+    graphs, constants = outside(graphs, len(captured))
+    return switch_of(graphs, [number, *captured, *constants, *token])
 
 
 class _Merge:
@@ -176,18 +186,30 @@ class _Merge:
         effects = any(branch.tokens for branch in self._branches)
         if not self._columns and not effects:
             return ()
-        dtypes = [dtype for _, dtype in self._columns]
+        floors = [branch.floor for branch in self._branches]
+        chosen, counts = list[tuple[Sequence[ValueLeaf], Any]](), list[int]()
+        written = [writes_of(leaves, floors) for leaves, _ in self._columns]
+        for writes, (leaves, dtype) in zip(written, self._columns, strict=True):
+            columns = [leaves] if writes is None else writes.columns
+            chosen += [(column, dtype) for column in columns]
+            counts.append(len(columns))
+        dtypes = [dtype for _, dtype in chosen]
         closed = [
-            branch.closed([leaves[k] for leaves, _ in self._columns], dtypes)
+            branch.closed_branch([leaves[k] for leaves, _ in chosen], dtypes)
             for k, branch in enumerate(self._branches)
         ]
-        if not effects:
-            graphs, captured = unify(closed)
-            return switch_of(graphs, [number, *captured])
-        graphs, captured = unify([each.with_token() for each in closed])
-        *outs, token = switch_of(graphs, [number, *captured, take()])
-        hand_on(token)
-        return outs
+        if effects:
+            closed = [each.with_token() for each in closed]
+            *outs, token = _switch(number, closed, take())
+            hand_on(token)
+        else:
+            outs = list(_switch(number, closed))
+        found = iter(outs)
+        parts = [list(itertools.islice(found, count)) for count in counts]
+        return [
+            part[0] if writes is None else writes.apply(part)
+            for writes, part in zip(written, parts, strict=True)
+        ]
 
     def places(self, outs: Any) -> list[tuple[Place, Any]]:
         """Every place with its new value."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import CellType
 from typing import Any, NamedTuple, NoReturn
 from weakref import ref
@@ -28,9 +28,11 @@ from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, ValueLeaf, as_output, flat
 from functrace.transforms._capture.places import Place
+from functrace.transforms._capture.writes import forwarded
 from functrace.transforms._closed import Closed, handles_of
 from functrace.transforms._failing import is_own
 from functrace.transforms._rolling import Handles, rolled
+from functrace.transforms._rolling.constants import inside, reads
 from functrace.transforms._tracing import output_of, refuse_left, settle, trace
 
 WHERE = "functrace"
@@ -101,13 +103,30 @@ class Traced(NamedTuple):
         inputs: Sequence[Edge] = (),
     ) -> Closed:
         """The graph of some leaves."""
+        outs = inside(self._outputs(leaves, dtypes), self.floor)
+        return self._closed(inputs, outs, self.noted)
+
+    def closed_branch(
+        self, leaves: Sequence[ValueLeaf], dtypes: Sequence[Any]
+    ) -> Closed:
+        """The same, of a branch: elements are read, and constants kept, outside of it."""
+        outs = self._outputs(leaves, dtypes)
+        return self._closed((), outs, self.noted | reads(outs, self.floor))
+
+    def _outputs(
+        self, leaves: Sequence[ValueLeaf], dtypes: Sequence[Any]
+    ) -> Sequence[Any]:
         for leaf in leaves:
             if leaf.known is not None:
                 self.noted[leaf.value] = leaf.known
         outs = [as_output(*pair) for pair in zip(leaves, dtypes, strict=True)]
-        outs = rolled([*outs, *self.tokens], self.floor)
+        return rolled(forwarded([*outs, *self.tokens], self.floor), self.floor)
+
+    def _closed(
+        self, inputs: Sequence[Edge], outs: Sequence[Any], cut: Mapping[Edge, Any]
+    ) -> Closed:
         inputs = [*inputs, *self.effects.inputs]
-        graph, outer = close(inputs, outs, self.floor, self.noted)
+        graph, outer = close(inputs, outs, self.floor, cut)
         settle(graph)
         captured = handles_of(WHERE, outer, self.noted)
         return Closed(graph, captured, _NO_TREE, bool(self.tokens))

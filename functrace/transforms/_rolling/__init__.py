@@ -6,9 +6,10 @@ become numbers (`items.py`), in which periods are found (`runs.py`); whether the
 of a period are those of a loop, and what they hand on to each other, is decided by how the
 numbers change from round to round (`fit.py`), loops in loops by doing so again
 (`search.py`); what is worth it (`worth.py`) is written as a loop (`emit.py`, `scans.py`).
+What branches take of a round is outside of them until then (`constants.py`).
 """
 
 from functrace.transforms._rolling.past import Handles
-from functrace.transforms._rolling.rolled import rolled
+from functrace.transforms._rolling.rolled import finished, rolled
 
-__all__ = ["Handles", "rolled"]
+__all__ = ["Handles", "finished", "rolled"]

@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core.node import Edge, Node
 from functrace.primitives.elementwise import add
 from functrace.primitives.joining import stack
+from functrace.transforms._rolling.constants import with_constants
 from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same
 from functrace.transforms._rolling.loops import Wanted
 from functrace.transforms._rolling.positions import INDEXED, apply_at, placed
@@ -117,6 +118,6 @@ def repeated(
     params = node.params
     if integers and node.primitive in INDEXED:
         params = placed(node, integers)
-    made = node.again(tuple(operands), params)
+    made = with_constants(node.again(tuple(operands), params))
     made.harden()  # a Python number is an array's element in a loop
     return [Edge(made, i) for i in range(len(node.avals))]

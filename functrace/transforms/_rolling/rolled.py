@@ -13,6 +13,7 @@ from functrace.core.recording import ambient, recording_all
 from functrace.engine.simplify import simplify
 from functrace.primitives.elementwise import convert
 from functrace.transforms._rolling import worth
+from functrace.transforms._rolling.constants import inside
 from functrace.transforms._rolling.emit import repeated, rounds_of
 from functrace.transforms._rolling.fit import Loop
 from functrace.transforms._rolling.items import Codes, Items
@@ -20,6 +21,12 @@ from functrace.transforms._rolling.loops import Wanted
 from functrace.transforms._rolling.narrow import narrowed
 from functrace.transforms._rolling.search import with_loops
 from functrace.transforms._rolling.worth import has_worth, operations
+
+
+def finished(outputs: Sequence[Any], floor: int) -> list[Any]:
+    """The outputs as `rolled`, and branches with constants of their own again."""
+    found = rolled(outputs, floor)
+    return found if ambient.get().branches is None else inside(found, floor)
 
 
 def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:

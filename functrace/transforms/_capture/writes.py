@@ -1,0 +1,221 @@
+"""Elements that branches write: chosen between, and written after the test.
+
+``if x > 0: u[i] = x`` writes ``u[i]`` in any case, what was there if the branch is not
+taken. So no array has to be chosen as a whole, and rounds that differ in ``i`` are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.keys import key_of
+from functrace.core.node import Edge, toposort
+from functrace.core.recording import recording_all
+from functrace.core.rule import operand_aval
+from functrace.core.tracer import Tracer
+from functrace.primitives.indexing import getitem, index_update
+from functrace.transforms._capture.merging import ValueLeaf, as_output
+
+_LARGE = 256  # elements that are written whether or not a branch takes them
+_MANY = 8  # writes to one array
+
+
+class Writes(NamedTuple):
+    """Writes to an array from outside.
+
+    Attributes
+    ----------
+    base
+        An edge, or a constant.
+    indices : list
+        Where is written, in order.
+    columns : list of list of ValueLeaf
+        For each of them what each branch writes.
+    """
+
+    base: Any
+    indices: list[Any]
+    columns: list[list[ValueLeaf]]
+
+    def apply(self, values: Sequence[Any]) -> Any:
+        """The array with these values in the places."""
+        made = _handle(self.base)
+        for index, value in zip(self.indices, values, strict=True):
+            made = index_update(made, value, index=index)
+        return made
+
+
+def writes_of(leaves: Sequence[ValueLeaf], floors: Sequence[int]) -> Writes | None:
+    """What branches write that leave these arrays; None where something else is chosen.
+
+    `floors`: what was recorded before is outside of each. A branch writes what is there
+    already to where only others write: before its own writes, or after them.
+    """
+    if len({(leaf.shape, leaf.dtype) for leaf in leaves}) > 1:
+        return None
+    found = [_chain(leaf.value, f) for leaf, f in zip(leaves, floors, strict=True)]
+    chains = [chain for chain in found if chain is not None]
+    bases = {_key(chain.base) for chain in chains}
+    written = sorted((c.indices for c in chains if c.values), key=_depth)
+    groups = {key_of(indices): indices for indices in written}
+    places = [index for group in groups.values() for index in group]
+    are_known = len(chains) == len(found) and len(bases) == 1
+    if not are_known or not 0 < len(places) <= _MANY:
+        return None
+    base = chains[0].base
+    old = [getitem(_handle(base), index=index) for index in places]
+    rows = [_row(chain, groups, old) for chain in chains]
+    if any(part.size > _LARGE for part in old):
+        return None
+    dtype = leaves[0].dtype
+    columns = [
+        [_filled(value, part.shape, dtype) for value in column]
+        for *column, part in zip(*rows, old, strict=True)
+    ]
+    if any(value is None for column in columns for value in column):
+        return None
+    return Writes(base, places, [list(map(_leaf, column)) for column in columns])
+
+
+def _row(chain: _Chain, groups: dict[Any, list[Any]], old: Sequence[Any]) -> list[Any]:
+    """What a branch writes to all places, in order; None where that is not known."""
+    own, found, is_after = key_of(chain.indices), list[Any](), False
+    for key, indices in groups.items():
+        if key == own:
+            found += chain.values
+            is_after = True
+        elif is_after:
+            found += [chain.read(index) for index in indices]
+        else:
+            found += old[len(found) : len(found) + len(indices)]
+    return found
+
+
+class _Chain(NamedTuple):
+    """An array that was written to.
+
+    Attributes
+    ----------
+    base
+        What it was before: an edge, or a constant.
+    indices, values : list
+    """
+
+    base: Any
+    indices: list[Any]
+    values: list[Any]
+
+    def read(self, index: Any) -> Any:
+        """What stands in a place; None if that is not to be said."""
+        wanted = _entries(index)
+        return None if wanted is None else self._read(wanted, len(self.indices))
+
+    def _read(self, wanted: tuple[int, ...], count: int) -> Any:
+        """The same after so many of the writes."""
+        shape, dtype = operand_aval(self.base)
+        while count:
+            count -= 1
+            entries, value = _entries(self.indices[count]), self.values[count]
+            if entries is None:
+                return None
+            if any(a != b for a, b in zip(wanted, entries, strict=False)):
+                continue
+            if len(entries) <= len(wanted):
+                rest = wanted[len(entries) :]
+                array = _filled(value, shape[len(entries) :], dtype)
+                return _part(array, rest) if rest and array is not None else array
+            row, rest = self._read(wanted, count), entries[len(wanted) :]
+            return None if row is None else _replaced(row, value, rest)
+        return _part(self.base, wanted[0] if len(wanted) == 1 else wanted)
+
+
+def _entries(index: Any) -> tuple[int, ...] | None:
+    """An index of numbers, all from the front; None of another."""
+    entries = index if type(index) is tuple else (index,)
+    whole = all(type(entry) is int and entry >= 0 for entry in entries)
+    return entries if whole else None
+
+
+def _filled(value: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+    """What is written as an array; None if its shape is another."""
+    if value is None:
+        return None
+    leaf = _leaf(value)
+    array = as_output(leaf, dtype)
+    if leaf.shape == shape:
+        return array
+    if len(leaf.shape) > len(shape) or np.broadcast_shapes(leaf.shape, shape) != shape:
+        return None
+    with recording_all():
+        return _operand(np.broadcast_to(_handle(array), shape))
+
+
+def _depth(indices: Sequence[Any]) -> int:
+    """How many numbers an index has: rows are written before elements of theirs."""
+    return max(len(_entries(index) or ()) for index in indices)
+
+
+def _part(operand: Any, index: Any) -> Any:
+    with recording_all():
+        return _operand(getitem(_handle(operand), index=index))
+
+
+def _replaced(operand: Any, value: Any, index: Any) -> Any:
+    with recording_all():
+        return _operand(index_update(_handle(operand), _handle(value), index=index))
+
+
+def _chain(array: Any, floor: int) -> _Chain | None:
+    """The writes to an array from outside; None if there are many, or of another kind."""
+    found = list[tuple[Any, Any]]()
+    while type(array) is Edge and array.node.sequence >= floor:
+        node = array.node
+        is_write = node.primitive is index_update and len(node.inputs) == 2
+        if not is_write or len(found) == _MANY:
+            return None
+        array, value = node.inputs
+        found.append((node.params["index"], value))
+    found.reverse()
+    return _Chain(array, [index for index, _ in found], [value for _, value in found])
+
+
+def forwarded(outputs: Sequence[Any], floor: int) -> list[Any]:
+    """The outputs, from what was written in place of what is read of it."""
+    known: dict[Edge, Any] = {}
+    for node in toposort(outputs, floor):
+        operands = tuple(known.get(x, x) if type(x) is Edge else x for x in node.inputs)
+        if node.primitive is getitem:
+            chain = _chain(operands[0], floor)
+            if chain is not None and chain.values:
+                value = chain.read(node.params["index"])
+                if value is not None:
+                    known[Edge(node, 0)] = value
+                    continue
+        if any(new is not old for new, old in zip(operands, node.inputs, strict=True)):
+            made = node.again(operands)
+            known |= {Edge(node, i): Edge(made, i) for i in range(len(node.avals))}
+    return [known.get(out, out) if type(out) is Edge else out for out in outputs]
+
+
+def _key(base: Any) -> Any:
+    return base if type(base) is Edge else (key_of(base),)
+
+
+def _handle(operand: Any) -> Any:
+    return Tracer(operand, None) if type(operand) is Edge else operand
+
+
+def _operand(value: Any) -> Any:
+    if type(value) is not Tracer:
+        return value
+    return value.value if value.edge is None else value.edge
+
+
+def _leaf(value: Any) -> ValueLeaf:
+    """A value, or an operand of a write, to be chosen."""
+    value = _operand(value)
+    shape, dtype = operand_aval(value)
+    return ValueLeaf(value, None, shape, dtype, is_array=False)
