@@ -43,6 +43,20 @@ def _install_switch() -> None:
     for module in (scipy._lib._array_api_override, scipy._lib._array_api):  # noqa: SLF001
         names = vars(module)
         names["SCIPY_ARRAY_API"] = _Switch(names["SCIPY_ARRAY_API"])
+    from scipy.stats import _axis_nan_policy  # noqa: PLC0415 - SciPy's slowest module
+
+    names = vars(_axis_nan_policy)
+    names["_contains_nan"] = _if_known(names["_contains_nan"])
+
+
+def _if_known(contains_nan: Callable[..., Any]) -> Callable[..., Any]:
+    """SciPy's question, with the answer no where nobody knows, as it has for JAX's arrays."""
+
+    def asked(*args: Any, **kwargs: Any) -> Any:
+        found = contains_nan(*args, **kwargs)
+        return found if type(found) is not Tracer or found.is_known() else False
+
+    return asked
 
 
 @functools.cache
