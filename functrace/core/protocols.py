@@ -75,9 +75,7 @@ class Protocols:
 
     def _is_counted(self: Any) -> bool:
         """Whether it is traced only as all arrays are to be of one kind: a known integer."""
-        return (
-            current().standard and self.aval.dtype.kind in "biu" and self.is_known()
-        )
+        return current().standard and self.aval.dtype.kind in "biu" and self.is_known()
 
     def _memory(self: Any) -> np.ndarray:
         """Of a constant or a view of one: the array, where NumPy would have it."""
