@@ -38,7 +38,8 @@ def profile(
     Notes
     -----
     Of your lines the time is measured from when they begin until the next one does (by
-    `sys.settrace`), without that of the functions of yours that they call. A derivative's
+    `sys.monitoring`; with Python 3.11, by `sys.settrace`), without that of the functions of
+    yours that they call. A derivative's
     pass goes by operations, each of which is charged to the line that it is the derivative
     of. All time is charged somewhere, and what the profiler takes itself is left out.
 
@@ -47,8 +48,8 @@ def profile(
     time of a stage in which operations of several lines are fused is divided among them by
     the compiler's estimate of their arithmetic: the sum is measured, the parts are not.
 
-    A call takes longer while it is watched: by some 50 microseconds for each operation
-    that is recorded, by 0.1 milliseconds for a compiled function.
+    A call takes longer while it is watched: by some 20 microseconds for each operation
+    that is recorded and as much for a call of a compiled function.
 
     Operations are seen where a transform runs; a plain function has lines only. Other
     threads of Python's are not seen. Memory is what Python's `tracemalloc` says: how much

@@ -43,10 +43,9 @@ def _install_switch() -> None:
     for module in (scipy._lib._array_api_override, scipy._lib._array_api):  # noqa: SLF001
         names = vars(module)
         names["SCIPY_ARRAY_API"] = _Switch(names["SCIPY_ARRAY_API"])
-    from scipy.stats import _axis_nan_policy  # noqa: PLC0415 - SciPy's slowest module
+    from scipy.stats import _axis_nan_policy as module  # noqa: PLC0415 - slow to import
 
-    names = vars(_axis_nan_policy)
-    names["_contains_nan"] = _if_known(names["_contains_nan"])
+    module._contains_nan = _if_known(module._contains_nan)  # noqa: SLF001
 
 
 def _if_known(contains_nan: Callable[..., Any]) -> Callable[..., Any]:
@@ -104,11 +103,12 @@ def _refuse_other_nan(
 
     Samples along an axis of which some have a NaN are told apart for NumPy's arrays alone.
     """
-    given = tree_map(_value, (args, kwargs))
-    if not any(map(_has_nan, tree_leaves(given))):
+    given: Any = args, kwargs
+    values: Any = tree_map(_value, given)
+    if not any(map(_has_nan, tree_leaves(values))):
         return
     with outside():
-        plain = function(*given[0], **given[1])
+        plain = function(*values[0], **values[1])
     for got, expected in zip(_results(found), _results(plain), strict=True):
         if not np.array_equal(_is_nan(got), _is_nan(expected)):
             reason = "NaN among samples, which SciPy looks for in NumPy's arrays only"
