@@ -145,8 +145,7 @@ class ProfilingObserver:
         program = program_of(entry.graph, fastmath=entry.fastmath, timed=True)
         long = partial(self._sorted_out, function)
         way = make_shortcut(key, entry, long, partial(self._launcher, program))
-        if way is not None:
-            self._ways[function] = way
+        self._ways[function] = way or long
 
     def _launcher(
         self, program: Program, missed: Any, _: Any, *given: Any, **options: Any

@@ -89,7 +89,8 @@ def call_on_tracers(
         raise unsupported(function, got=f"{type(error).__name__}: {reason}") from error
     finally:
         _enabled.reset(token)
-    _refuse_other_nan(function, args, kwargs, found)
+    if "nan_policy" in inspect.signature(function).parameters:
+        _refuse_other_nan(function, args, kwargs, found)
     return tree_map(_unpacked, found)
 
 
@@ -104,9 +105,11 @@ def _refuse_other_nan(
     Samples along an axis of which some have a NaN are told apart for NumPy's arrays alone.
     """
     given: Any = args, kwargs
-    values: Any = tree_map(_value, given)
-    if not any(map(_has_nan, tree_leaves(values))):
+    leaves = tree_leaves(given)
+    unknown = any(type(x) is Tracer and x.value is None for x in leaves)
+    if unknown or not any(map(_has_nan, leaves)):
         return
+    values: Any = tree_map(_value, given)
     with outside():
         plain = function(*values[0], **values[1])
     for got, expected in zip(_results(found), _results(plain), strict=True):
@@ -120,7 +123,7 @@ def _value(arg: Any) -> Any:
 
 
 def _has_nan(arg: Any) -> bool:
-    return np.ndim(arg) > 1 and bool(np.any(_is_nan(arg)))
+    return np.ndim(_value(arg)) > 1 and bool(np.any(_is_nan(arg)))
 
 
 def _is_nan(value: Any) -> Any:

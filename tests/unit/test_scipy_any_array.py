@@ -167,6 +167,14 @@ def test_nan_among_samples_is_right_or_refused(name):
         np.testing.assert_allclose(found, expected, rtol=1e-10)
 
 
+def test_nan_beside_samples_that_are_not_known():
+    others = np.array([V, W])
+    others[0, 1] = np.nan
+    found = ft.jit(lambda x: stats.ttest_ind(x, others, axis=1).statistic)(others[::-1])
+    expected = scipy.stats.ttest_ind(others[::-1], others, axis=1).statistic
+    np.testing.assert_allclose(found, expected, rtol=1e-10)
+
+
 def test_modes_and_their_counts():
     samples = np.array([[1.0, 2.0, 2.0], [3.0, 3.0, 1.0]])
     modes, counts = ft.vjp(lambda x: tuple(stats.mode(x, axis=1)), samples)[0]
