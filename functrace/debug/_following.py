@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from threading import get_ident
 from types import CodeType, FrameType
@@ -30,7 +31,11 @@ class Follower(Protocol):
     ignore: Callable[[], Any]
 
     def begin(self) -> None:
-        """Be ready."""
+        """Be ready; nobody is told anything yet."""
+        ...
+
+    def tell(self, timeline: Timeline) -> None:
+        """From now on it is this one that is told."""
         ...
 
     def end(self) -> None:
@@ -41,8 +46,9 @@ class Follower(Protocol):
 class _Functions:
     """The accounts of the lines of users' functions, by their code."""
 
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
+    timeline: Timeline
+
+    def __init__(self) -> None:
         self._known: dict[int, tuple[CodeType, dict[int, Account] | None]] = {}
 
     def lines_of(self, code: CodeType) -> dict[int, Account] | None:
@@ -60,7 +66,7 @@ class _Functions:
         found = lines.get(number)
         if found is None:
             source = SourceLine(code.co_filename, number, code.co_name)
-            found = lines[number] = self._timeline.account(source)
+            found = lines[number] = self.timeline.account(source)
         return found
 
 
@@ -70,10 +76,9 @@ class ByTracing:
     That takes microseconds: to ignore is no function of Python's.
     """
 
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
-        self._functions = _Functions(timeline)
+    def __init__(self) -> None:
         self._before: Any = None
+        self._functions = _Functions()
         self.heed = partial(sys.settrace, self._entered)
         self.ignore = partial(sys.settrace, None)
 
@@ -81,34 +86,39 @@ class ByTracing:
         """Remember who traces."""
         self._before = sys.gettrace()
 
+    def tell(self, timeline: Timeline) -> None:
+        """Have it told."""
+        self._functions = _Functions()
+        self._functions.timeline = timeline
+
     def end(self) -> None:
         """Let trace who did."""
         sys.settrace(self._before)
 
     def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
         """A function begins."""
-        code, timeline = frame.f_code, self._timeline
-        lines = self._functions.lines_of(code)
+        code, functions = frame.f_code, self._functions
+        lines = functions.lines_of(code)
         if lines is None:
             return None
+        timeline = functions.timeline
 
         def within(frame: FrameType, event: str, arg: Any) -> Any:
             if event == "line":
-                timeline.switch(self._functions.account(code, lines, frame.f_lineno))
+                timeline.switch(functions.account(code, lines, frame.f_lineno))
             elif event == "return":
                 timeline.pop()
             return within
 
-        timeline.push(self._functions.account(code, lines, code.co_firstlineno))
+        timeline.push(functions.account(code, lines, code.co_firstlineno))
         return within
 
 
 class ByMonitoring:
     """By `sys.monitoring`, which asks once of a function that is not the user's."""
 
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
-        self._functions = _Functions(timeline)
+    def __init__(self) -> None:
+        self._functions = _Functions()
         self._heard: dict[int, CodeType] = {}
         self._thread = get_ident()
         self._heeds = False
@@ -129,6 +139,11 @@ class ByMonitoring:
         self._register(events.LINE, self._line)
         whosever = events.PY_THROW | events.PY_UNWIND  # they cannot be asked for of one
         _monitoring.set_events(self._tool, begins | whosever)
+
+    def tell(self, timeline: Timeline) -> None:
+        """Have it told."""
+        self._functions = _Functions()
+        self._functions.timeline = timeline
 
     def heed(self) -> None:
         """Tell."""
@@ -153,7 +168,8 @@ class ByMonitoring:
 
     def _begins(self, code: CodeType, *_: Any) -> Any:
         """A function begins, or goes on after a ``yield``."""
-        lines = self._functions.lines_of(code)
+        functions = self._functions
+        lines = functions.lines_of(code)
         if lines is None:
             return _monitoring.DISABLE
         if id(code) not in self._heard:
@@ -162,8 +178,8 @@ class ByMonitoring:
             local = events.LINE | events.PY_RETURN | events.PY_YIELD
             _monitoring.set_local_events(self._tool, code, local)
         if self._attends():
-            number = code.co_firstlineno
-            self._timeline.push(self._functions.account(code, lines, number))
+            account = functions.account(code, lines, code.co_firstlineno)
+            functions.timeline.push(account)
         return None
 
     def _goes_on(self, code: CodeType, *_: Any) -> None:
@@ -172,21 +188,32 @@ class ByMonitoring:
 
     def _ends(self, *_: Any) -> None:
         if self._attends():
-            self._timeline.pop()
+            self._functions.timeline.pop()
 
     def _unwinds(self, code: CodeType, *_: Any) -> None:
         if id(code) in self._heard and self._attends():
-            self._timeline.pop()
+            self._functions.timeline.pop()
 
     def _line(self, code: CodeType, number: int) -> None:
-        lines = self._functions.lines_of(code)
+        functions = self._functions
+        lines = functions.lines_of(code)
         if lines is not None and self._attends():
-            self._timeline.switch(self._functions.account(code, lines, number))
+            functions.timeline.switch(functions.account(code, lines, number))
 
     def _attends(self) -> bool:
         return self._heeds and get_ident() == self._thread
 
 
-def follower(timeline: Timeline) -> Follower:
-    """The one that costs less."""
-    return (ByTracing if _monitoring is None else ByMonitoring)(timeline)
+KIND: type[Follower] = ByTracing if _monitoring is None else ByMonitoring
+"""The one that costs less."""
+
+
+@contextmanager
+def following(kind: type[Follower] = KIND) -> Iterator[Follower]:
+    """What tells timelines of lines, for the duration: of runs that follow each other."""
+    made = kind()
+    made.begin()
+    try:
+        yield made
+    finally:
+        made.end()

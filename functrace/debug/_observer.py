@@ -36,9 +36,9 @@ class ProfilingObserver:
     """
 
     pulled = None
+    timeline: Timeline
 
     def __init__(self) -> None:
-        self.timeline = Timeline()
         self._entries: dict[Any, Any] = {}
         self._ways: dict[Any, Callable[..., Any]] = {}
         self._runners: dict[Any, Callable[..., Sequence[Any]]] = {}

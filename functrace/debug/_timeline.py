@@ -9,7 +9,7 @@ from time import perf_counter_ns
 from typing import Any, NamedTuple
 
 from functrace.core.source import SourceLine
-from functrace.debug._following import follower
+from functrace.debug._following import Follower
 
 VALUE, DERIVATIVE = "value", "derivative"
 
@@ -54,6 +54,8 @@ class Timeline:
 
     Parameters
     ----------
+    follower : Follower
+        Tells it of the lines that run.
     memory : bool
         Whether memory is measured, by `tracemalloc`, which takes time.
 
@@ -75,7 +77,7 @@ class Timeline:
         How long the run took, with what the profiler took.
     """
 
-    def __init__(self, *, memory: bool = False) -> None:
+    def __init__(self, follower: Follower, *, memory: bool = False) -> None:
         self.now = Account(None, VALUE)
         self.paused = False
         self.notes: list[Note] = []
@@ -89,8 +91,8 @@ class Timeline:
         }
         self._stack: list[Account] = []
         self._held = 0
-        self._follower = follower(self)
-        self.ignore = self._follower.ignore
+        self._follower = follower
+        self.ignore = follower.ignore
         self._runs = False
         self._away = 0
         self._since = 0
@@ -172,7 +174,7 @@ class Timeline:
 
     def run(self, call: Callable[[], Any]) -> Any:
         """What `call` gives, with time charged to the lines that run."""
-        self._follower.begin()
+        self._follower.tell(self)
         self._runs = True
         if self._memory:
             tracemalloc.start()
@@ -186,7 +188,7 @@ class Timeline:
             self.charge()
             self.seconds = (perf_counter_ns() - begun) / 1e9
             self._runs = False
-            self._follower.end()
+            self.ignore()
             if self._memory:
                 tracemalloc.stop()
 

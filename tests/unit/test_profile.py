@@ -6,14 +6,14 @@ import inspect
 import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 import pytest
 import scipy.optimize
 
 import functrace as ft
-from functrace.debug import _timeline
-from functrace.debug._following import ByMonitoring, ByTracing
+from functrace.debug._following import ByMonitoring, ByTracing, following
 
 X = np.linspace(0.0, 1.0, 100_000)
 
@@ -141,7 +141,8 @@ FOLLOWERS = [ByTracing, *([ByMonitoring] if sys.version_info >= (3, 12) else [])
 @pytest.mark.parametrize("kind", FOLLOWERS)
 @pytest.mark.parametrize("transform", [lambda f: f, ft.grad])
 def test_generators_errors_and_other_threads(kind, transform, monkeypatch):
-    monkeypatch.setattr(_timeline, "follower", kind)
+    module = sys.modules["functrace.debug.profile"]
+    monkeypatch.setattr(module, "following", partial(following, kind))
     report = ft.profile(transform(wanders), memory=False)(2.0)
     assert report.result == transform(wanders)(2.0)
     counts = {
