@@ -41,9 +41,9 @@ def profile(
     -----
     Of your lines the time is measured from when they begin until the next one does (by
     `sys.monitoring`; with Python 3.11, by `sys.settrace`), without that of the functions of
-    yours that they call. A derivative's
-    pass goes by operations, each of which is charged to the line that it is the derivative
-    of. All time is charged somewhere, and what the profiler takes itself is left out.
+    yours that they call. A derivative's pass goes by operations, each of which is charged
+    to the line that it is the derivative of. All time is charged somewhere, and what the
+    profiler takes itself is left out.
 
     Compiled functions are traced and compiled again, with lines: each *stage* of a program,
     a nest of loops or a call (see `Lowered.plan`), reads the clock before and after. The
