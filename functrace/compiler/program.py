@@ -233,10 +233,10 @@ def compile_graph(
 def in_numpy(graph: Graph) -> list[str]:
     """The operations that run in NumPy, each with the loops that it is in and its line."""
     nodes = [n for n in _stages(graph, results_of(graph)) if isinstance(n, Node)]
-    return [line for node in nodes for line in _in_numpy(node)]
+    return [line for node in nodes for line in parts_in_numpy(node)]
 
 
-def _in_numpy(node: Node, where: str = "") -> list[str]:
+def parts_in_numpy(node: Node, where: str = "") -> list[str]:
     """What has no native code of an operation that has none: itself, or parts of it."""
     inner = [n for graph in graphs_of(node) for n in graph.nodes if not is_native(n)]
     if not inner:
@@ -245,7 +245,7 @@ def _in_numpy(node: Node, where: str = "") -> list[str]:
     length = node.params.get("length")
     rounds = f" of {length} rounds" if length is not None else ""
     where = f", in {node.name}{rounds}{where}"
-    return [line for n in inner for line in _in_numpy(n, where)]
+    return [line for n in inner for line in parts_in_numpy(n, where)]
 
 
 Part = tuple[list[Node], list[Edge], list[Any]]

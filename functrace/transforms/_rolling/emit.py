@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 
 from functrace.core.node import Edge, Node
-from functrace.core.recording import recording
-from functrace.core.source import SourceLine
 from functrace.primitives.elementwise import add
 from functrace.primitives.joining import stack
 from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same
@@ -27,14 +25,7 @@ def rounds_of(
 ) -> dict[Wanted, Any]:
     """The values wanted of a loop, given what stands in its slots."""
     run = _scanned if is_worth(loop) else _one_by_one
-    with recording(line=_begin(loop)):
-        return run(loop, operands, integers, wanted)
-
-
-def _begin(loop: Loop) -> SourceLine | None:
-    """The line of the first operation of a round."""
-    first = loop.entries[0]
-    return _begin(first) if type(first) is Loop else first.source
+    return run(loop, operands, integers, wanted)
 
 
 def _scanned(
