@@ -59,7 +59,7 @@ class Program:
         self.stages: list[Module | Node] = []
         self._fastmath, self._optimise, self._timed = fastmath, optimise, timed
         results = results_of(graph)
-        stages = _stages(graph, results) if usual_linker() else list(graph.nodes)
+        stages = _stages(graph, results)
         whole = _are_all_of(graph, results, stages)
         constants = [] if whole else [e for e in results if type(e) is not Edge]
         for stage in stages:
@@ -144,11 +144,6 @@ class Program:
                 made = ", ".join(map(str, stage.avals))
                 boxes.append(Box(["in NumPy", stage.name, made], "heavy"))
         return Picture(boxes, list(arrows))
-
-    def explain(self) -> list[str]:
-        """The operations that run in NumPy, each with the loops that it is in."""
-        nodes = [stage for stage in self.stages if isinstance(stage, Node)]
-        return [line for node in nodes for line in in_numpy(node)]
 
     @property
     def llvm(self) -> str:
@@ -235,15 +230,22 @@ def compile_graph(
     return Program(graph, fastmath=fastmath, optimise=optimise, timed=timed)
 
 
-def in_numpy(node: Node, where: str = "") -> list[str]:
+def in_numpy(graph: Graph) -> list[str]:
+    """The operations that run in NumPy, each with the loops that it is in and its line."""
+    nodes = [n for n in _stages(graph, results_of(graph)) if isinstance(n, Node)]
+    return [line for node in nodes for line in parts_in_numpy(node)]
+
+
+def parts_in_numpy(node: Node, where: str = "") -> list[str]:
     """What has no native code of an operation that has none: itself, or parts of it."""
     inner = [n for graph in graphs_of(node) for n in graph.nodes if not is_native(n)]
     if not inner:
-        return [f"{node!r}{where}"]
+        line = "" if node.source is None else f" ({node.source})"
+        return [f"{node.name}: {', '.join(map(str, node.avals))}{where}{line}"]
     length = node.params.get("length")
     rounds = f" of {length} rounds" if length is not None else ""
     where = f", in {node.name}{rounds}{where}"
-    return [line for n in inner for line in in_numpy(n, where)]
+    return [line for n in inner for line in parts_in_numpy(n, where)]
 
 
 Part = tuple[list[Node], list[Edge], list[Any]]
@@ -266,6 +268,8 @@ def _stages(graph: Graph, results: list[Any]) -> list[Stage]:
     A native part of epoch k comes before the other operations of epoch k, and these
     before the native part of epoch k + 1. What does something besides keeps its order.
     """
+    if not usual_linker():
+        return list(graph.nodes)
     foreign = {node for node in graph.nodes if not is_native(node)}
     ends = (*graph.inputs, *results)
     if not foreign and all(kind_of(operand_aval(end).dtype) for end in ends):

@@ -27,7 +27,7 @@ from functrace.compiler.machine.target import Target, aiming_at, host
 from functrace.compiler.notation.builder import LLVM, kind_of
 from functrace.compiler.notation.routine import definitions
 from functrace.compiler.plan.kinds import is_native
-from functrace.compiler.program import in_numpy
+from functrace.compiler.program import parts_in_numpy
 from functrace.compiler.text.module import Module
 from functrace.core.aval import Aval
 from functrace.core.errors import MissingRuleError, message
@@ -157,7 +157,10 @@ def _written(
 
 def _refuse_foreign(graph: Graph, results: Sequence[Any]) -> None:
     lines = [
-        line for node in graph.nodes if not is_native(node) for line in in_numpy(node)
+        line
+        for node in graph.nodes
+        if not is_native(node)
+        for line in parts_in_numpy(node)
     ]
     ends = map(operand_aval, (*graph.inputs, *results))
     lines += [f"a value {end}" for end in ends if kind_of(end.dtype) is None]

@@ -8,6 +8,7 @@ user's line and the way out, is then raised from it.
 from __future__ import annotations
 
 import dis
+import os.path
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 from types import FrameType, TracebackType
@@ -40,6 +41,7 @@ _SIGNS = (  # of an array of objects, where an ndarray of numbers is due
     "no callable",
     "not JSON serializable",
 )
+_ASKING = os.path.join("functrace", "numpy", "asking.py")
 _WAY_OUT = (
     "use NumPy's functions in its place. What cannot be written with them is called by "
     "functrace.pure_callback, and has a derivative if functrace.custom_vjp gives one."
@@ -59,7 +61,7 @@ def explain(error: Exception) -> None:
         return
     places = list(dropwhile(lambda at: is_ours(at.frame), _places(error.__traceback__)))
     called = list(takewhile(lambda at: not is_users(at.frame), reversed(places)))
-    by_us = any(is_ours(at.frame) for at in called)  # it may well mean what it says
+    by_us = any(map(_is_in_ours, called))  # it may well mean what it says
     ours = _refusal_behind(error, places, by_us=by_us)
     meant = by_us or is_raised(error.__traceback__)
     if ours is None and not meant and _is_about_a_tracer(error, called or places[-1:]):
@@ -69,6 +71,11 @@ def explain(error: Exception) -> None:
             raise ours from error
     finally:
         del error, ours, places, called  # no cycle keeps the frames' arrays alive
+
+
+def _is_in_ours(at: _Place) -> bool:
+    """Whether a place is in code of ours that does more than hand on what it declines."""
+    return is_ours(at.frame) and not at.frame.f_code.co_filename.endswith(_ASKING)
 
 
 def is_of_traced_values(error: Exception) -> bool:

@@ -21,6 +21,10 @@ class Observer(Protocol):
         """The steps of a pass over nodes, the first part of each, handed on."""
         ...
 
+    def performing(self, perform: Callable[..., Any], *given: Any) -> Any:
+        """What `perform` gives: it applies a primitive, and records that."""
+        ...
+
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
     ) -> Any:

@@ -186,10 +186,16 @@ class Primitive:
             return self.binary(*args, params)
         return self.apply(args, params)
 
-    def apply(  # noqa: C901, PLR0912, PLR0915 - one pass over every kind of operand
+    def apply(self, args: tuple[Any, ...], params: dict[str, Any]) -> Any:
+        """Apply to any operands: arrays, numbers, lists, tracers of every kind."""
+        observer = ambient.get().observer
+        if observer is not None:
+            return observer.performing(self._applied, args, params)
+        return self._applied(args, params)
+
+    def _applied(  # noqa: C901, PLR0912, PLR0915 - one pass over every kind of operand
         self, args: tuple[Any, ...], params: dict[str, Any]
     ) -> Any:
-        """Apply to any operands: arrays, numbers, lists, tracers of every kind."""
         mask, bit, handles, abstract = 0, 1, False, False
         folds = self.write_back is None  # a view of a constant is one, too
         inputs: list[Any] = []

@@ -11,7 +11,7 @@ from functrace.core.buffer_exports import export
 from functrace.core.dispatch import FUNCTIONS, UFUNCS, lookup
 from functrace.core.errors import DtypeError
 from functrace.core.foreign import defers, refuse_holders
-from functrace.core.recording import note_asker
+from functrace.core.recording import current, note_asker
 from functrace.core.source import library_call
 
 
@@ -53,11 +53,13 @@ class Protocols:
     def __array__(self: Any) -> Callable[..., np.ndarray]:
         """NumPy's way to get at the elements, of what holds nothing traced."""
         root = self.root()
-        if not self.is_constant():  # NumPy then takes it for an object
+        is_constant = self.is_constant()
+        if not (is_constant or self._is_counted()):  # NumPy then takes it for an object
             raise AttributeError("functrace: a traced value is not an ndarray.")
 
         def get(dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-            return np.array(export(root, self._memory()), dtype, copy=copy)
+            view = export(root, self._memory()) if is_constant else _read_only(self)
+            return np.array(view, dtype, copy=copy)
 
         return get
 
@@ -70,6 +72,10 @@ class Protocols:
                 obj=self,
             )
         return getattr(export(self.root(), self._memory()), name)
+
+    def _is_counted(self: Any) -> bool:
+        """Whether it is traced only as all arrays are to be of one kind: a known integer."""
+        return current().standard and self.aval.dtype.kind in "biu" and self.is_known()
 
     def _memory(self: Any) -> np.ndarray:
         """Of a constant or a view of one: the array, where NumPy would have it."""
@@ -105,3 +111,10 @@ class Protocols:
             copy = True  # nodes may hold the array, too
         options: dict[str, Any] = {"max_version": max_version, "dl_device": dl_device}
         return array.__dlpack__(stream=stream, copy=copy, **options)
+
+
+def _read_only(handle: Any) -> np.ndarray:
+    """A view of the value of a handle that is not written to by what gets it."""
+    view = np.asarray(handle.value).view()
+    view.flags.writeable = False
+    return view

@@ -29,6 +29,7 @@ from typing import Any, Literal, NamedTuple
 
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.node import Edge, Node
+from functrace.core.signatures import signature_of
 
 _OPERANDS = {"x": 0, "y": 1, "z": 2}
 
@@ -58,7 +59,7 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
         code = function.__code__
         if not code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
             return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    return tuple(inspect.signature(function).parameters)
+    return tuple(signature_of(function).parameters)
 
 
 class Unsupported(NamedTuple):

@@ -12,6 +12,7 @@ import linecache
 import sys
 from itertools import islice
 
+from functrace.core.parsing import parse
 from functrace.core.refusals import latest_refusal
 from functrace.core.source import callers, is_users
 
@@ -51,7 +52,7 @@ def is_shown() -> bool:
 def _places(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Where texts are shown: the begins and ends of such statements and calls."""
     try:
-        tree = ast.parse(text)
+        tree = parse(text)
     except SyntaxError:
         return []
     shown = [

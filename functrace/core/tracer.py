@@ -159,7 +159,8 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         self.stamp = stamp
 
     def _view_anew(self, base: Tracer, node: Node) -> None:
-        fresh = node.primitive(base, *_others(node), **node.params)
+        operands = base, *_others(node)
+        fresh = node.primitive.apply(operands, node.params)  # of integers a handle, too
         self.edge, self.value = fresh.edge, fresh.value
         self.separate(base)
 

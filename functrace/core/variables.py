@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FrameType
 from typing import Any, NamedTuple, TypeAlias
 
+from functrace.core.parsing import parse
+
 Span: TypeAlias = "tuple[int | None, int | None, int | None, int | None]"
 
 _RETURNED, _UNKNOWN = "return", "?"  # which no variable is called
@@ -81,7 +83,7 @@ class _Targets(NamedTuple):
 def _targets(text: str) -> _Targets:
     found = _Targets({}, {})
     try:
-        nodes = ast.walk(ast.parse(text))
+        nodes = ast.walk(parse(text))
     except SyntaxError:
         return found
     for node in nodes:

@@ -14,7 +14,9 @@ from functrace.core.primitive import Primitive
 from functrace.core.source import SourceLine
 from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Timeline
 from functrace.primitives.call import program_of, run_on
+from functrace.primitives.effect import tokens_of
 from functrace.transforms._entry import inlined
+from functrace.transforms._shortcut import Missed, make_shortcut
 from functrace.transforms._signature import with_strides
 from functrace.transforms.jit import is_inlined
 
@@ -34,10 +36,12 @@ class ProfilingObserver:
     """
 
     pulled = None
+    timeline: Timeline
 
     def __init__(self) -> None:
-        self.timeline = Timeline()
         self._entries: dict[Any, Any] = {}
+        self._ways: dict[Any, Callable[..., Any]] = {}
+        self._runners: dict[Any, Callable[..., Sequence[Any]]] = {}
 
     def visiting(self, steps: Iterable[Any], *, of_derivative: bool) -> Iterator[Any]:
         """The steps; the time until the next one is the step's line's."""
@@ -45,7 +49,7 @@ class ProfilingObserver:
         around = timeline.now
         mode = DERIVATIVE if of_derivative else VALUE
         timeline.push(around)
-        timeline.follow(lines=False)
+        timeline.leave_lines()
         try:
             for step in steps:
                 node = step[0]
@@ -57,8 +61,18 @@ class ProfilingObserver:
                     passed = perf_counter_ns() - begun - (timeline.noted - noted)
                     timeline.note(node.name, account, passed, begun)
         finally:
-            timeline.follow(lines=True)
+            timeline.return_to_lines()
             timeline.pop()
+
+    def performing(self, perform: Callable[..., Any], *given: Any) -> Any:
+        """An operation, which is recorded in functrace's own code."""
+        timeline = self.timeline
+        timeline.ignore()  # at once: it takes time that functions are called until then
+        timeline.leave_lines()
+        try:
+            return perform(*given)
+        finally:
+            timeline.return_to_lines()
 
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
@@ -66,7 +80,10 @@ class ProfilingObserver:
         """The value of an operation, which is noted."""
         timeline = self.timeline
         noted, begun = timeline.noted, perf_counter_ns()
-        out = primitive.impl(*values, **params)
+        if primitive.ufunc is None:  # it may call functions of the user's
+            out = self._with_lines(primitive.impl, values, params)
+        else:
+            out = primitive.impl(*values, **params)
         passed = perf_counter_ns() - begun - (timeline.noted - noted)
         nbytes = 0
         for each in out if primitive.multiple else (out,):
@@ -75,39 +92,99 @@ class ProfilingObserver:
         timeline.note(primitive.name, timeline.now, passed, begun, nbytes)
         return out
 
+    def _with_lines(
+        self, function: Callable[..., Any], args: Sequence[Any], params: dict[str, Any]
+    ) -> Any:
+        self.timeline.return_to_lines()
+        try:
+            return function(*args, **params)
+        finally:
+            self.timeline.leave_lines()
+
     def compiled(
         self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
-        """The result of a call, of which the native code counts: a launcher does the rest.
+        """The result of a call, of which the native code counts: a launcher does the rest."""
+        way = self._ways.get(function)
+        if way is None:
+            return self._sorted_out(function, *args, **kwargs)
+        self.timeline.ignore()
+        try:
+            return way(*args, **kwargs)
+        finally:
+            self.timeline.heed()
 
-        The trace is one of its own, with lines.
-        """
-        self.timeline.pause()
+    def _sorted_out(self, function: Any, *args: Any, **kwargs: Any) -> Any:
+        """Likewise, by the long way. The trace is one of its own, with lines."""
+        timeline = self.timeline
+        timeline.pause()
         call = function.opened(args, kwargs)
         if is_inlined(call):
-            self.timeline.resume()
+            timeline.resume()
             return inlined(function.fun, call)
         key = function, with_strides(call)
         entry = self._entries.get(key)
         if entry is None or entry.watch.change() is not None:
             entry = self._entries[key] = function.traced(call)
-        if call.traced or not entry.is_closed:
-            self.timeline.resume()
+            self._ways.pop(function, None)
+        if not entry.is_closed:
+            timeline.resume()
+            return function.answer(call, entry)
+        if call.traced:
+            timeline.resume()
+            return self.performing(function.answer, call, entry)
         result = function.answer(call, entry)
-        self.timeline.pause()
-        self.timeline.resume()
+        self._shorten(function, call.key, entry)
+        timeline.resume()
         return result
+
+    def _shorten(self, function: Any, key: Any, entry: Any) -> None:
+        """Have the next call with this key go a shorter way, if there is one."""
+        if function in self._ways:
+            return
+        program = program_of(entry.graph, fastmath=entry.fastmath, timed=True)
+        long = partial(self._sorted_out, function)
+        way = make_shortcut(key, entry, long, partial(self._launcher, program))
+        self._ways[function] = way or long
+
+    def _launcher(
+        self, program: Program, missed: Any, _: Any, *given: Any, **options: Any
+    ) -> Callable[..., Any] | None:
+        """A program as one function, which says so if it has missed for any reason."""
+        native = program.executable.launcher(missed, missed, *given, **options)
+        if native is None:
+            return None
+        (module,) = program.stages
+
+        def launch(*values: Any) -> Any:
+            was_paused = self.timeline.paused
+            self.timeline.pause()
+            try:
+                return self._timed(module, partial(native, *values))
+            finally:
+                if not was_paused:
+                    self.timeline.resume()
+
+        return launch
 
     def runner(self, graph: Graph, *, fastmath: bool) -> Callable[..., Sequence[Any]]:
         """The graph's program, whose stages are timed."""
-        program = program_of(graph, fastmath=fastmath, timed=True)
+        found = self._runners.get((graph, fastmath))
+        if found is None:
+            program = program_of(graph, fastmath=fastmath, timed=True)
+            found = self._runners[graph, fastmath] = self._runner(program, graph)
+        return found
 
+    def _runner(self, program: Program, graph: Graph) -> Callable[..., Sequence[Any]]:
         def execute(arrays: Sequence[Any]) -> list[Any]:
             return self._execute(program, arrays)
 
-        def run(*values: Any) -> list[Any]:
-            return run_on(execute, graph, values)
+        def run(*values: Any) -> Sequence[Any]:
+            outs: Any = Missed if launch is None else launch(*values)
+            return run_on(execute, graph, values) if outs is Missed else outs
 
+        effects = tokens_of(graph)  # which are not to take place twice
+        launch = None if effects else self._launcher(program, _missed, None, "tuple")
         return run
 
     def _execute(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
@@ -115,20 +192,9 @@ class ProfilingObserver:
         timeline, executable = self.timeline, program.executable
         was_paused = timeline.paused
         timeline.pause()
-        around = timeline.now
 
         def watched(part: Any, stage: Any, known: list[Any]) -> None:
-            is_module = not hasattr(stage, "primitive")
-            if is_module:
-                stage.times[:] = 0
-            begun = perf_counter_ns()
-            part.run(known)
-            passed = perf_counter_ns() - begun
-            timeline.noted += passed
-            times = stage.times.tolist() if is_module else [passed]
-            charge = charge_module if is_module else _charge_node
-            given = timeline, stage, around, times, passed, begun
-            timeline.later.append(partial(charge, *given))
+            self._timed(stage, partial(part.run, known))
 
         runs = [
             partial(watched, *pair)
@@ -142,6 +208,27 @@ class ProfilingObserver:
         if not was_paused:
             timeline.resume()
         return outs
+
+    def _timed(self, stage: Any, run: Callable[[], Any]) -> Any:
+        """What a part of a program gives; what it takes is charged when all is over."""
+        timeline = self.timeline
+        is_module = not hasattr(stage, "primitive")
+        if is_module:
+            stage.times[:] = 0
+        begun = perf_counter_ns()
+        out = run()
+        passed = perf_counter_ns() - begun
+        if out is not Missed:
+            timeline.noted += passed
+            times = stage.times.tolist() if is_module else [passed]
+            charge = charge_module if is_module else _charge_node
+            given = timeline, stage, timeline.now, times, passed, begun
+            timeline.later.append(partial(charge, *given))
+        return out
+
+
+def _missed(*_: Any) -> Any:
+    return Missed
 
 
 def account_of(

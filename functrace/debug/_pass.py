@@ -97,6 +97,10 @@ class Watcher:
         finite = is_finite(given), is_finite(arrays)
         self.visits.append(Visit(node, _norm(given), norms, *finite))
 
+    def performing(self, perform: Callable[..., Any], *given: Any) -> Any:
+        """An operation as usual."""
+        return perform(*given)
+
     def apply(
         self, primitive: Primitive, values: Sequence[Any], params: dict[str, Any]
     ) -> Any:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import tracemalloc
 from collections.abc import Callable
 from operator import attrgetter
 from time import perf_counter_ns
-from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from functrace.core.source import SourceLine, is_users_file, line_of
+from functrace.core.source import SourceLine
+from functrace.debug._following import Follower
 
 VALUE, DERIVATIVE = "value", "derivative"
 
@@ -55,6 +54,8 @@ class Timeline:
 
     Parameters
     ----------
+    follower : Follower
+        Tells it of the lines that run.
     memory : bool
         Whether memory is measured, by `tracemalloc`, which takes time.
 
@@ -68,13 +69,15 @@ class Timeline:
         In order, when the run is over.
     noted : float
         Nanoseconds of all operations so far, by themselves.
+    ignore : callable
+        Follow no lines for now.
     later : list of callable
         Does what can be done when the run is over.
     seconds : float
         How long the run took, with what the profiler took.
     """
 
-    def __init__(self, *, memory: bool = False) -> None:
+    def __init__(self, follower: Follower, *, memory: bool = False) -> None:
         self.now = Account(None, VALUE)
         self.paused = False
         self.notes: list[Note] = []
@@ -86,11 +89,12 @@ class Timeline:
         self._accounts: dict[tuple[SourceLine | None, str], Account] = {
             (None, VALUE): self.now
         }
-        self._of_codes: dict[int, tuple[CodeType, dict[int, Account] | None]] = {}
         self._stack: list[Account] = []
         self._held = 0
+        self._follower = follower
+        self.ignore = follower.ignore
         self._runs = False
-        self._passes = 0
+        self._away = 0
         self._since = 0
 
     # -- accounts --------------------------------------------------------------------
@@ -104,9 +108,10 @@ class Timeline:
         """Of what was recorded on a line, as a value or within a derivative."""
         found = self._accounts.get((source, mode))
         if found is None:
-            if source.of_derivative:
-                mode = DERIVATIVE
-            plain = source._replace(of_derivative=False, batched=0)
+            plain = source
+            if source.of_derivative or source.batched:
+                mode = DERIVATIVE if source.of_derivative else mode
+                plain = source._replace(of_derivative=False, batched=0)
             found = self._accounts.setdefault((plain, mode), Account(plain, mode))
             self._accounts[source, mode] = found
         return found
@@ -125,14 +130,14 @@ class Timeline:
 
     def pause(self) -> None:
         """Charge nothing, and follow no lines, until it is resumed."""
+        self.ignore()
         self.charge()
         self.paused = True
-        self._listen()
 
     def resume(self) -> None:
         """Time passes again."""
         self.paused = False
-        self._listen()
+        self.heed()
         self._since = perf_counter_ns()
 
     def switch(self, account: Account) -> None:
@@ -169,7 +174,7 @@ class Timeline:
 
     def run(self, call: Callable[[], Any]) -> Any:
         """What `call` gives, with time charged to the lines that run."""
-        before = sys.gettrace()
+        self._follower.tell(self)
         self._runs = True
         if self._memory:
             tracemalloc.start()
@@ -183,21 +188,27 @@ class Timeline:
             self.charge()
             self.seconds = (perf_counter_ns() - begun) / 1e9
             self._runs = False
-            sys.settrace(before)
+            self.ignore()
             if self._memory:
                 tracemalloc.stop()
 
-    def follow(self, *, lines: bool) -> None:
-        """Whether it is lines that are followed, or, in a pass, operations.
+    def leave_lines(self) -> None:
+        """Functrace is at work: follow no lines until it returns to them.
 
-        In passes all functions but rules of the user's are functrace's.
+        In a pass, time goes by operations; while one is recorded, it is its line's.
         """
-        self._passes += -1 if lines else 1
-        self._listen()
+        self.ignore()
+        self._away += 1
 
-    def _listen(self) -> None:
-        if self._runs:  # a pass that an error ended may be left later
-            sys.settrace(None if self._passes or self.paused else self._entered)
+    def return_to_lines(self) -> None:
+        """Follow them again, unless they were left more often."""
+        self._away -= 1
+        self.heed()
+
+    def heed(self) -> None:
+        """Follow lines, if that is due."""
+        if self._runs and not (self._away or self.paused):
+            self._follower.heed()  # of a pass that an error ended, this may come later
 
     def finish(self) -> None:
         """Do what was put off."""
@@ -205,33 +216,3 @@ class Timeline:
             function()
         self.later.clear()
         self.notes = sorted(map(Note._make, self._notes), key=attrgetter("begun"))
-
-    def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """A function begins."""
-        code = frame.f_code
-        found = self._of_codes.get(id(code))
-        if found is None:
-            found = self._of_codes[id(code)] = _accounts_of(code)
-        accounts = found[1]
-        if accounts is None:
-            return None
-
-        def within(frame: FrameType, event: str, arg: Any) -> Any:
-            if event == "line":
-                number = frame.f_lineno
-                account = accounts.get(number)
-                if account is None:
-                    account = accounts[number] = self.account(line_of(frame, number))
-                self.switch(account)
-            elif event == "return":
-                self.pop()
-            return within
-
-        self.push(self.now)
-        within(frame, "line", None)
-        return within
-
-
-def _accounts_of(code: CodeType) -> tuple[CodeType, dict[int, Account] | None]:
-    """Those of a function's lines, if it is the user's; and its code, which keeps its id."""
-    return code, {} if is_users_file(code.co_filename) else None

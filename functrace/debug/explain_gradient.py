@@ -85,7 +85,7 @@ class InputRow(NamedTuple):
         at most. NaN if the output is zero.
     reasons : list of Reason
         Why it is not reached, or not finite; of an argument that is reached, where
-        further paths from it end.
+        further paths from it end, but for comparisons.
     """
 
     label: str
@@ -191,7 +191,10 @@ def _input_row(found: Pass, bit: int, x: Input, size: float) -> InputRow:
             and not visit.results_finite
             and bit_of(found, visit.node, bit)
         ]
-    elif zeros == np.size(gradient) and np.size(gradient):
+    elif zeros < np.size(gradient):  # that comparisons end paths is no news
+        pairs = zip(reasons, ends, strict=True)
+        reasons = [reason for reason, (n, _) in pairs if n.avals[0].dtype != np.bool_]
+    elif np.size(gradient):
         reached = any(bit_of(found, visit.node, bit) for visit in found.visits)
         status = "zero" if reached else "disconnected" if ends else "unused"
         if status == "zero":

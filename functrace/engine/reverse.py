@@ -26,6 +26,11 @@ from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
 from functrace.engine.schedule import Schedule, residuals
 
 _ARRAYS = frozenset((np.ndarray, np.float64, Tracer))
+_LOOK = "look at the operands of that operation."
+_LOOK_BEFORE = (
+    "a value was not finite before: numpy.errstate(all='raise') finds the first, and so "
+    "does functrace.detect_anomaly of a function compiled by functrace.jit."
+)
 
 
 def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
@@ -244,13 +249,21 @@ def _replaced(old: Any, new: Any) -> Any:
 def _check_finite(node: Node, given: Any, results: Sequence[Any]) -> None:
     for cotangent in results:
         value = cotangent.value if isinstance(cotangent, Tracer) else cotangent
-        if isinstance(value, (np.ndarray, np.generic)) and not np.isfinite(value).all():
+        if not _is_finite(value):
+            known = all(map(_is_finite, node.saved or ()))
             kind = "NaN" if np.isnan(value).any() else "an infinity"
             raise AnomalyError(
                 message(
                     f"functrace.detect_anomaly: the vjp of {node.name} gave {kind}.",
                     got=f"{int((~np.isfinite(value)).sum())} of {value.size} elements",
                     source=node.source,
-                    help="look at the operands of that operation.",
+                    help=_LOOK if known else _LOOK_BEFORE,
                 )
             )
+
+
+def _is_finite(value: Any) -> bool:
+    is_array = isinstance(value, (np.ndarray, np.generic))
+    return (
+        not is_array or value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
+    )

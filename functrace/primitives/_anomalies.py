@@ -42,12 +42,15 @@ class Origin(NamedTuple):
     value : array
     where : tuple of str
         In which round of which loop, the innermost first.
+    operands : sequence
+        What the operation was given.
     """
 
     node: Node | None
     place: int
     value: Any
     where: tuple[str, ...] = ()
+    operands: Sequence[Any] = ()
 
     @property
     def is_meant(self) -> bool:
@@ -85,7 +88,7 @@ def _find(graph: Graph, values: Sequence[Any], output: int) -> Origin | None:
         place = _worst(node, operands) if found is None else found.place
         if place is None or type(node.inputs[place]) is not Edge:
             outs = _outputs(node, operands)
-            return Origin(node, edge.index, outs[edge.index])
+            return Origin(node, edge.index, outs[edge.index], operands=operands)
         edge = node.inputs[place]
 
 
@@ -170,7 +173,7 @@ def _watch(graph: Graph, values: Sequence[Any]) -> list[Any]:
             outs = _outputs(node, operands)
             for i, out in enumerate(outs):
                 if kind_of(out) == NAN and NAN not in map(kind_of, operands):
-                    raise _Found(Origin(node, i, out))
+                    raise _Found(Origin(node, i, out, operands=operands))
         known.update((Edge(node, i), out) for i, out in enumerate(outs))
         for edge in dropped:
             del known[edge]

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 import scipy._lib._array_api
 import scipy._lib._array_api_override
-from optree import tree_map
+from optree import tree_leaves, tree_map
 
 from functrace.core.dispatch import unsupported
 from functrace.core.primitive import has_tracers
-from functrace.core.recording import standard
+from functrace.core.recording import outside, standard
 from functrace.core.tracer import Tracer
 from functrace.numpy._arguments import as_array
 
@@ -43,6 +43,19 @@ def _install_switch() -> None:
     for module in (scipy._lib._array_api_override, scipy._lib._array_api):  # noqa: SLF001
         names = vars(module)
         names["SCIPY_ARRAY_API"] = _Switch(names["SCIPY_ARRAY_API"])
+    from scipy.stats import _axis_nan_policy as module  # noqa: PLC0415 - slow to import
+
+    module._contains_nan = _if_known(module._contains_nan)  # noqa: SLF001
+
+
+def _if_known(contains_nan: Callable[..., Any]) -> Callable[..., Any]:
+    """SciPy's question, with the answer no where nobody knows, as it has for JAX's arrays."""
+
+    def asked(*args: Any, **kwargs: Any) -> Any:
+        found = contains_nan(*args, **kwargs)
+        return found if type(found) is not Tracer or found.is_known() else False
+
+    return asked
 
 
 @functools.cache
@@ -76,7 +89,55 @@ def call_on_tracers(
         raise unsupported(function, got=f"{type(error).__name__}: {reason}") from error
     finally:
         _enabled.reset(token)
+    if "nan_policy" in inspect.signature(function).parameters:
+        _refuse_other_nan(function, args, kwargs, found)
     return tree_map(_unpacked, found)
+
+
+def _refuse_other_nan(
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    found: Any,
+) -> None:
+    """Refuse a result that is not NaN where it is one for plain values.
+
+    Samples along an axis of which some have a NaN are told apart for NumPy's arrays alone.
+    """
+    given: Any = args, kwargs
+    leaves = tree_leaves(given)
+    unknown = any(type(x) is Tracer and x.value is None for x in leaves)
+    if unknown or not any(map(_has_nan, leaves)):
+        return
+    values: Any = tree_map(_value, given)
+    with outside():
+        plain = function(*values[0], **values[1])
+    for got, expected in zip(_results(found), _results(plain), strict=True):
+        if not np.array_equal(_is_nan(got), _is_nan(expected)):
+            reason = "NaN among samples, which SciPy looks for in NumPy's arrays only"
+            raise unsupported(function, got=reason)
+
+
+def _value(arg: Any) -> Any:
+    return arg.value if type(arg) is Tracer else arg
+
+
+def _has_nan(arg: Any) -> bool:
+    return np.ndim(_value(arg)) > 1 and bool(np.any(_is_nan(arg)))
+
+
+def _is_nan(value: Any) -> Any:
+    array = np.asarray(_value(value))
+    return np.isnan(array) if array.dtype.kind in "fc" else False
+
+
+def _results(found: Any) -> list[Any]:
+    """The arrays of a result: to trees, SciPy's own kinds of results are leaves."""
+    if isinstance(found, tuple):
+        return [part for each in found for part in _results(each)]
+    if type(found) is Tracer or not hasattr(found, "__dict__"):
+        return [found]
+    return _results(tuple(vars(found).values()))
 
 
 def _raised_by_scipy(error: Exception) -> bool:

@@ -10,6 +10,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+from functrace.core.parsing import parse
 from functrace.source import text
 from functrace.source.text import Text
 
@@ -43,7 +44,7 @@ def source_of(impl: Callable[..., Any]) -> Function:
 @functools.lru_cache(maxsize=64)
 def _module_tree(path: str) -> ast.Module:
     with open(path, encoding="utf-8") as file:
-        return ast.parse(file.read())
+        return parse(file.read())
 
 
 def _parameter_names(node: Function) -> list[str]:

@@ -8,6 +8,8 @@ import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from functrace.core.parsing import parse
+
 
 def called(fun: Callable[..., Any]) -> dict[str, str]:
     """Variables that a function assigns elements of its arguments to, by their labels.
@@ -17,7 +19,7 @@ def called(fun: Callable[..., Any]) -> dict[str, str]:
     while callable(getattr(fun, "fun", None)):
         fun = fun.fun  # pyright: ignore[reportFunctionMemberAccess]
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(fun)))
+        tree = parse(textwrap.dedent(inspect.getsource(fun)))
     except (OSError, TypeError, SyntaxError):
         return {}
     found: dict[str, str] = {}

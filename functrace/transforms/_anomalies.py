@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from functrace.core.aval import aval_of
+from functrace.core.aval import Aval, aval_of
 from functrace.core.errors import AnomalyError, message
 from functrace.core.rule import operand_avals
 from functrace.primitives._anomalies import Origin, first_nan, kind_of, origin_of
@@ -59,7 +59,8 @@ def _raise(found: Origin) -> NoReturn:
     source = node.source
     of_derivative = source is not None and source.of_derivative
     operation = f"{node.name}{', in a derivative,' if of_derivative else ''}"
-    operands = ", ".join(str(aval) for aval in operand_avals(node))
+    pairs = zip(operand_avals(node), found.operands, strict=True)
+    operands = ", ".join(_operand(aval, x, found.value) for aval, x in pairs)
     where = "".join(f"; {words}" for words in found.where)
     batched = 0 if source is None else source.batched
     raise AnomalyError(
@@ -70,6 +71,14 @@ def _raise(found: Origin) -> NoReturn:
             help="look at the operands of that operation: functrace.debug.print.",
         )
     )
+
+
+def _operand(aval: Aval, operand: Any, result: Any) -> str:
+    """What the operation was given, and the number of which it made the first one."""
+    if np.ndim(operand) and np.shape(operand) != np.shape(result):
+        return str(aval)
+    index = tuple(np.argwhere(~np.isfinite(result))[0]) if np.ndim(operand) else ()
+    return f"{aval} ({np.asarray(operand)[index]:.6g})"
 
 
 def _kind(value: Any) -> str:

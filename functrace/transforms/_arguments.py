@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from functrace.core.errors import ShapeError, message
+from functrace.core.signatures import signature_of
 
 Parameters: TypeAlias = "dict[str, inspect.Parameter]"
 Argnums: TypeAlias = "int | str | Sequence[int | str]"
@@ -64,7 +65,7 @@ def _place(
 def parameters_of(fun: Callable[..., Any]) -> Parameters:
     """The parameters that a call can fill, by name and in order."""
     try:
-        signature = inspect.signature(fun)
+        signature = signature_of(fun)
     except (TypeError, ValueError):  # builtins, ufuncs
         return {}
     variadic = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from functrace.core.graph import Graph
+from functrace.primitives.call import simple_of
 from functrace.transforms._entry import Entry
 from functrace.transforms._rolling.words import loops_in_words
 from functrace.transforms._signature import describe
@@ -77,11 +78,14 @@ class Lowered:
 
         The function is traced once more, to know the lines.
         """
-        lines = self._entry.program.explain()
+        from functrace.compiler.program import in_numpy  # noqa: PLC0415 - loaded by now
+
+        graph = self._with_lines()
+        lines = list(dict.fromkeys(in_numpy(simple_of(graph))))
         head = "functrace.jit: all of it is native code"
         if lines:
             head = "functrace.jit: these operations run in NumPy, between native code:"
-        loops = loops_in_words(self._with_lines())
+        loops = loops_in_words(graph)
         if loops:
             loops = ["loops:", *(f"  {line}" for line in loops)]
         choices = [f"  {line}" for line in dict.fromkeys(self._entry.choices)]

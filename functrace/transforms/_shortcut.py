@@ -38,9 +38,15 @@ class _Unwritten(Exception):  # noqa: N818 - not an error
 
 
 def make_shortcut(
-    key: Key, entry: Entry, slow: Callable[..., Any]
+    key: Key,
+    entry: Entry,
+    slow: Callable[..., Any],
+    launcher: Callable[..., Any] | None = None,
 ) -> Callable[..., Any] | None:
-    """A callable that answers calls of this key, and hands others to `slow`."""
+    """A callable that answers calls of this key, and hands others to `slow`.
+
+    With `launcher`, what that makes is called, in place of the executable's own.
+    """
     if not entry.count or entry.effects or _confuses_numbers(key, entry.graph):
         return None
     try:
@@ -52,9 +58,10 @@ def make_shortcut(
     structure = "single" if entry.count == 1 else "tuple"
     bindings = entry.watch.checks.bindings
     direct = scope.is_flat and bindings is not None and _is_plain(entry)
+    direct = direct and launcher is None
     missed = slow if direct else _miss
-    failed = missed if entry.may_raise else _failed(entry, structure)
-    launch = entry.executable.launcher(
+    failed = missed if entry.may_raise or launcher else _failed(entry, structure)
+    launch = (launcher or entry.executable.launcher)(
         missed, failed, structure, bindings or (), in_order=entry.by_layout
     )
     if direct or launch is None:

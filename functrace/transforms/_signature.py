@@ -18,6 +18,7 @@ from functrace.core.foreign import NUMERIC, refuse_argument
 from functrace.core.keys import Keyed, key_of
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
+from functrace.core.signatures import signature_of
 from functrace.core.sparse import is_sparse
 from functrace.core.strides import in_c_order, strided
 from functrace.core.tracer import Tracer
@@ -319,7 +320,7 @@ def is_dead(key: Key) -> bool:
 
 def _parameters(fun: Callable[..., Any]) -> Iterable[inspect.Parameter]:
     try:
-        return list(inspect.signature(fun).parameters.values())
+        return list(signature_of(fun).parameters.values())
     except (TypeError, ValueError):  # builtins, ufuncs
         return [
             inspect.Parameter("args", inspect.Parameter.VAR_POSITIONAL),

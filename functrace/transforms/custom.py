@@ -15,6 +15,7 @@ from functrace.core.graph import owned
 from functrace.core.lazy import lazy
 from functrace.core.primitive import as_argument, as_operand
 from functrace.core.pytree import Treedef
+from functrace.core.signatures import signature_of
 from functrace.core.tracer import Tracer
 from functrace.primitives._user_call import OPERAND, is_traced
 from functrace.primitives.custom import apply_call
@@ -130,7 +131,7 @@ class CustomFunction(Transformed[P, R]):
         if isinstance(self.fun, np.ufunc):  # its `out` is no argument of the rules
             return None
         try:
-            return inspect.signature(self.fun)
+            return signature_of(self.fun)
         except (TypeError, ValueError):  # builtins
             return None
 

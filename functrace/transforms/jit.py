@@ -12,7 +12,7 @@ from typing import Any, overload
 
 from functrace.core.capture import RaisingError
 from functrace.core.locks import PROGRAMS
-from functrace.core.recording import current, recording
+from functrace.core.recording import ambient, current, recording
 from functrace.core.tracer import Tracer
 from functrace.primitives.call import forget_programs
 from functrace.transforms._anomalies import checked
@@ -181,7 +181,7 @@ class Jitted(Transformed[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Answer by the long way."""
-        observer = current().observer
+        observer = ambient.get().observer
         if observer is not None:
             return observer.compiled(self, args, kwargs)
         call = self._signature.open(args, kwargs)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import linecache
+import sys
+import warnings
 from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -284,6 +288,7 @@ def test_works(function):
     np.testing.assert_allclose(found, second, 1e-11, 1e-13)
 
 
+WARNED_OF = r"""
 def breaks_in_finally(x):
     if x > 3:
         x = x - 1
@@ -292,7 +297,7 @@ def breaks_in_finally(x):
             if x > 0:
                 return x * 2
         finally:
-            break  # noqa: B012
+            break
     return x * 10
 
 
@@ -302,7 +307,36 @@ def returns_in_finally(x):
     try:
         x = x * 2
     finally:
-        return x * 5  # noqa: B012
+        return x * 5
+
+
+def warned_of(x):
+    "\d"
+
+    def five():
+        try:
+            return 4
+        finally:
+            return 5
+
+    if x > 0:
+        x = x * five()
+    return x
+"""
+
+
+def typed_in(text):
+    """What a text defines, of which Python warns as it is compiled."""
+    name = str(Path("typed_in") / "test_captured_blocks.py")
+    linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
+    scope = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec(compile(text, name, "exec", dont_inherit=True), scope)
+    return scope
+
+
+WARNED = typed_in(WARNED_OF)
 
 
 def used_where_unbound(x):
@@ -327,8 +361,8 @@ def raised_after_a_return(x):
 
 
 REFUSED = [
-    (breaks_in_finally, "leaves a `finally`"),
-    (returns_in_finally, "leaves a `finally`"),
+    (WARNED["breaks_in_finally"], "leaves a `finally`"),
+    (WARNED["returns_in_finally"], "leaves a `finally`"),
     (used_where_unbound, "'y' is bound in one branch only"),
     (raised_after_a_return, "'y' has another shape or dtype in each branch"),
 ]
@@ -339,3 +373,19 @@ def test_refused(function, words):
     with pytest.raises(ft.ConcretizationError, match=words) as caught:
         ft.jit(function)(0.5)
     assert "test_captured_blocks.py:" in str(caught.value)
+
+
+def test_what_python_warned_of_is_captured_where_warnings_are_errors():
+    function = WARNED["warned_of"]
+    assert (ft.jit(function)(2.0), ft.jit(ft.grad(function))(2.0)) == (10, 5)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 14), reason="annotations are evaluated")
+def test_annotations_that_are_not_defined():
+    function = typed_in("def function(x: Later) -> Later:\n    return x * 2\n")[
+        "function"
+    ]
+    assert ft.grad(function)(1.0) == ft.jit(ft.grad(function, argnums="x"))(1.0) == 2
+    with_rule = ft.custom_vjp(function)
+    with_rule.defvjp(lambda x: (x, None), lambda _, g: (3 * g,))
+    assert ft.grad(with_rule)(1.0) == 3

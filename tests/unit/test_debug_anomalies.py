@@ -193,3 +193,12 @@ def test_a_derivative_of_a_compiled_function():
     text, line = anomaly(ft.grad(ft.jit(f)), 0.0)
     assert "the vjp of sqrt" in text
     assert line == line_with(f, "np.sqrt")
+
+
+def test_what_is_not_finite_before_the_derivative():
+    slope = ft.grad(lambda x: np.sum(np.sqrt(x) ** 3))
+    text, _ = anomaly(ft.grad(lambda x: np.sum(np.sqrt(x))), np.zeros(2))
+    assert "look at the operands" in text
+    text, _ = anomaly(slope, np.array([-1.0, 2.0]))
+    assert "vjp of power gave NaN" in text
+    assert "not finite before" in text

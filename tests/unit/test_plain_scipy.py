@@ -134,7 +134,14 @@ CASES = {
     "constraint": lambda p: optimize.minimize(
         lambda t: t @ t,
         [1.0, 1.0],
-        constraints=[{"type": "eq", "fun": lambda t: t[0] + 2 * t[1] - p}],
+        jac=lambda t: 2 * t,
+        constraints=[
+            {
+                "type": "eq",
+                "fun": lambda t: t[0] + 2 * t[1] - p,
+                "jac": lambda t: np.array([1.0, 2.0]),
+            }
+        ],
     ).x[0],
     "curve_fit": lambda p: optimize.curve_fit(lambda t, a: a * t, X, X * p)[0][0],
     "least_squares": lambda p: optimize.least_squares(lambda a: a * X - Y * p, [1.0]).x[

@@ -5,12 +5,15 @@ from __future__ import annotations
 import inspect
 import json
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 import pytest
 import scipy.optimize
 
 import functrace as ft
+from functrace.debug._following import ByMonitoring, ByTracing, following
 
 X = np.linspace(0.0, 1.0, 100_000)
 
@@ -103,6 +106,51 @@ def test_a_native_loop_is_charged_by_its_body():
     reports = [ft.profile(ft.jit(relax))(np.ones(2000)) for _ in range(3)]
     parts = [rows_of(r, relax)["body"].seconds / r.seconds for r in reports]
     assert max(parts) > 0.5
+
+
+def squares(count):
+    for k in range(count):
+        try:
+            yield k * k  # yield
+        except KeyError:
+            yield 100.0  # thrown
+
+
+def fails(x):
+    raise KeyError(x)
+
+
+def wanders(x):
+    total, generator = 0.0, squares(4)
+    for square in generator:
+        total = total + square  # total
+        if square == 4:
+            total = total + generator.throw(KeyError)  # throw
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(list, squares(9)).result()
+    try:
+        fails(x)
+    except KeyError:
+        total = total * x  # caught
+    return total
+
+
+FOLLOWERS = [ByTracing, *([ByMonitoring] if sys.version_info >= (3, 12) else [])]
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+@pytest.mark.parametrize("transform", [lambda f: f, ft.grad])
+def test_generators_errors_and_other_threads(kind, transform, monkeypatch):
+    module = sys.modules["functrace.debug.profile"]
+    monkeypatch.setattr(module, "following", partial(following, kind))
+    report = ft.profile(transform(wanders), memory=False)(2.0)
+    assert report.result == transform(wanders)(2.0)
+    counts = {
+        name: row.count for name, row in rows_of(report, squares, wanders).items()
+    }
+    assert counts["total"] == counts["yield"] == 4
+    assert counts["throw"] == counts["thrown"] == counts["caught"] == 1
+    assert not report._timeline._stack
 
 
 def test_batches_go_by_the_lines_of_the_function():

@@ -69,9 +69,9 @@ def test_constants_are_those_that_the_texts_declare() -> None:
 
 
 def test_constants_have_values() -> None:
-    text = runtime.text("launcher")
-    size = tuple.__basicsize__
-    assert f"\n@ft_tuple_items = internal constant i64 {size}, align 8\n" in text
+    text = runtime.text("pool")
+    pages = runtime.CONSTANTS["ft_huge_pages"]
+    assert f"\n@ft_huge_pages = internal constant i32 {pages}, align 4\n" in text
 
 
 @pytest.mark.parametrize(

@@ -317,6 +317,22 @@ def test_exprel_far_from_zero():
     assert curvature[2] == pytest.approx(2 * 800.0**-3)
 
 
+@pytest.mark.parametrize(
+    ("function", "x"),
+    [
+        (sc.exprel, [-2e3, -751, -749, -3, -1e-9, 0, 2, 700]),
+        (sc.spence, [0.2, 1, 1.3, 3]),
+    ],
+)
+def test_derivatives_by_moments_are_native(function, x):
+    x = np.array(x, float)
+    slope = ft.elementwise_grad(function)
+    for derivative in (slope, ft.elementwise_grad(slope)):
+        compiled = ft.jit(derivative)
+        np.testing.assert_allclose(compiled(x), derivative(x), rtol=1e-14)
+        assert "all of it is native" in compiled.lower(x).explain()
+
+
 def test_all_polynomials_of_float32():
     x = np.float32([0.2, 0.7])
     for function, arguments in (

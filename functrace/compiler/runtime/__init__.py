@@ -1,8 +1,7 @@
 """What compiled programs call, as LLVM text: C that was compiled to it beforehand.
 
 Each ``.c`` file says what it does; `generate` makes the texts of them. Numbers that differ
-between platforms, and versions of Python, are declared there as constants, and become
-known here.
+between platforms are declared there as constants, and become known here.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import time
 
 CONSTANTS = {
     "ft_huge_pages": 14 if sys.platform == "linux" else -1,
-    "ft_tuple_items": tuple.__basicsize__,
     # Where there are no such numbers there are no such threads either.
     "ft_clock_time": getattr(time, "CLOCK_MONOTONIC", 0),
     "ft_clock_work": getattr(time, "CLOCK_THREAD_CPUTIME_ID", 0),

@@ -6,8 +6,6 @@ instead, and whatever else is to be kept. */
 
 #include "objects.h"
 
-extern const int64_t ft_tuple_items; /* where a tuple keeps them */
-
 #define HOT static inline __attribute__((always_inline))
 #define RARE static __attribute__((noinline))
 
@@ -320,7 +318,7 @@ HOT bool wrap(const Output *output, int64_t count, Slot *slots, Object **objects
 }
 
 Object *launch(Object *self, Object *const *args, int64_t nargs, Object *names) {
-    Object *const *items = (Object *const *)((char *)self + ft_tuple_items);
+    Object *const *items = (Object *const *)((char *)self + PyTuple_Type.basicsize);
     const Plan *plan = (const Plan *)((Array *)items[WORDS])->data;
     const Binding *bindings = (const Binding *)(plan + 1);
     const Input *input = (const Input *)(bindings + plan->bindings);
@@ -370,7 +368,7 @@ Object *small_array(Object *dtype, int32_t ndim, const int64_t *shape) {
 void layout(int64_t *offsets) {
     offsets[0] = offsetof(Object, type);
     offsets[1] = offsetof(Number, bytes);
-    offsets[2] = ft_tuple_items;
+    offsets[2] = PyTuple_Type.basicsize;
     offsets[3] = offsetof(Array, data);
     offsets[4] = offsetof(Array, ndim);
     offsets[5] = offsetof(Array, shape);

@@ -1,7 +1,10 @@
 ; Made from launcher.c by generate.py.
+%struct.Type = type { %struct.Sized, ptr, i64 }
+%struct.Sized = type { %struct.Object, i64 }
+%struct.Object = type { i64, ptr }
 %struct.Slot = type { [16 x i8] }
 %struct.Axis = type { i64, i64, i64 }
-@ft_tuple_items = external constant i64, align 8
+@PyTuple_Type = external global %struct.Type, align 8
 @PyArray_Type = external global i8, align 1
 @PyLong_Type = external global i8, align 1
 @PyBool_Type = external global i8, align 1
@@ -9,7 +12,7 @@
 
 define ptr @launch(ptr nocapture noundef readonly %self, ptr noundef %args, i64 noundef %nargs, ptr noundef %names) nounwind {
 entry:
-  %0 = load i64, ptr @ft_tuple_items, align 8
+  %0 = load i64, ptr getelementptr inbounds (i8, ptr @PyTuple_Type, i64 32), align 8
   %add.ptr = getelementptr inbounds i8, ptr %self, i64 %0
   %1 = load ptr, ptr %add.ptr, align 8
   %data = getelementptr inbounds i8, ptr %1, i64 16
@@ -407,7 +410,7 @@ entry:
   store i64 8, ptr %offsets, align 8
   %arrayidx1 = getelementptr inbounds i8, ptr %offsets, i64 8
   store i64 16, ptr %arrayidx1, align 8
-  %0 = load i64, ptr @ft_tuple_items, align 8
+  %0 = load i64, ptr getelementptr inbounds (i8, ptr @PyTuple_Type, i64 32), align 8
   %arrayidx2 = getelementptr inbounds i8, ptr %offsets, i64 16
   store i64 %0, ptr %arrayidx2, align 8
   %arrayidx3 = getelementptr inbounds i8, ptr %offsets, i64 24

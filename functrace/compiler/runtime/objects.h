@@ -19,6 +19,12 @@ typedef struct {
 } Sized;
 
 typedef struct {
+    Sized head;
+    const char *name;
+    int64_t basicsize; /* of an instance, before its items */
+} Type;
+
+typedef struct {
     Object head;
     char bytes[]; /* a float, a complex, a NumPy scalar */
 } Number;
@@ -38,6 +44,7 @@ typedef struct {
 #define IS_ALIGNED 0x0100
 
 extern char PyArray_Type, PyLong_Type, PyBool_Type; /* types, of which the addresses matter */
+extern Type PyTuple_Type;
 extern char _Py_TrueStruct;
 
 Object *PyArray_NewFromDescr(void *type, Object *dtype, int32_t ndim, const int64_t *shape,

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
+from functrace.compiler.forms import Expanded
 from functrace.primitives._make import elementwise
 
 _FAR = 750  # from where on the exponential is zero or infinite, in double precision
@@ -25,6 +26,7 @@ exponential_moment = elementwise(
     "exponential_moment",
     lambda x, *, order: _exponential(x, order),
     partials=(lambda x, order: exponential_moment.unary(x, {"order": order + 1}),),
+    lower=Expanded(lambda x, *, order: _exponential(x, order)),
     domain=(),
     doc="Integral of ``t**order * exp(x * t)`` from 0 to 1.",
     reference="DLMF 13.4.1 and 13.3.15",
@@ -41,6 +43,7 @@ logarithmic_moment = elementwise(
     "logarithmic_moment",
     lambda x, *, order: _logarithmic(x, order),
     partials=(lambda x, order: logarithmic_moment.unary(x, {"order": order + 1}),),
+    lower=Expanded(lambda x, *, order: _logarithmic(x, order)),
     domain=(),
     doc="The derivative of this order of ``log(1 + x) / x``; for ``abs(x) < 1``.",
     reference="DLMF 15.4.1 and 15.5.2",

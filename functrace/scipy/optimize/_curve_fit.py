@@ -13,6 +13,7 @@ from scipy.optimize import Bounds, OptimizeWarning
 
 from functrace.core.errors import message
 from functrace.core.recording import ambient
+from functrace.core.signatures import signature_of
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.scipy.linalg import solve_triangular
@@ -176,7 +177,7 @@ def _start(f: Function, p0: Any, bounds: Any) -> Any:
     if p0 is not None:
         return np.atleast_1d(as_array(p0)) * 1.0
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    named = inspect.signature(f).parameters.values()
+    named = signature_of(f).parameters.values()
     count = sum(parameter.kind in kinds for parameter in named) - 1
     if count < 1:
         raise ValueError("Unable to determine number of fit parameters.")

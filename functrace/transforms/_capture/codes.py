@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
+from functrace.core.parsing import compile_tree
 from functrace.transforms._capture.exits import TRIES, leaves
 from functrace.transforms._capture.names import walk
 from functrace.transforms._capture.rewriting import bare, rewritten
@@ -108,7 +109,7 @@ def _compiled(node: Any, found: Found, like: CodeType) -> CodeType:
     factory = ast.FunctionDef(_FACTORY, _no_arguments(), [*begin, stmt], [])
     module = ast.fix_missing_locations(ast.Module([factory], []))
     flags = like.co_flags & _FUTURE
-    whole = compile(module, like.co_filename, "exec", flags, dont_inherit=True)
+    whole = compile_tree(module, like.co_filename, flags)
     code = _code_in(whole, _FACTORY)
     if found.owner is not None:
         code = _code_in(code, found.owner)

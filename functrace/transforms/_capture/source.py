@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any, NamedTuple
 
+from functrace.core.parsing import parse
+
 Function = ast.FunctionDef | ast.Lambda
 
 
@@ -41,7 +43,7 @@ def candidates(code: CodeType, scope: dict[str, Any]) -> list[Found]:
 def _functions(text: str) -> dict[tuple[str, int], list[Found]]:
     """The functions of a text, by their names and first lines."""
     found: dict[tuple[str, int], list[Found]] = {}
-    for function in _in(ast.parse(text), None):
+    for function in _in(parse(text), None):
         node = function.node
         name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
         found.setdefault((name, _first_line(node)), []).append(function)

@@ -9,6 +9,8 @@ import numpy as np
 
 from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Leaf
+from functrace.core.recording import ambient, recording
+from functrace.core.source import SourceLine
 from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives.elementwise import add, multiply
@@ -151,7 +153,10 @@ class Scan:
         )
         operands = map(handle, [*self._consts, *init, *self._xs])
         length = self._loop.rounds
-        outs = scan_by_rows(body, [*operands], length=length, reverse=False)
+        state = ambient.get()  # in a text, rounds say where they come from
+        line = _begin(self._loop) if state.readable is None else state.line
+        with recording(line=line):
+            outs = scan_by_rows(body, [*operands], length=length, reverse=False)
         return [operand_of(out) for out in outs]
 
 
@@ -191,3 +196,9 @@ class _Carry:
 
 def _leaf(label: str, aval: Any) -> Edge:
     return Edge(Leaf(label, Aval(*aval)), 0)
+
+
+def _begin(loop: Loop) -> SourceLine | None:
+    """The line of the first operation of a round."""
+    first = loop.entries[0]
+    return _begin(first) if type(first) is Loop else first.source

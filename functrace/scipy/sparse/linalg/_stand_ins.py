@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.linalg import LinearOperator, SuperLU
+from scipy.sparse.linalg._interface import MatrixLinearOperator
 
 from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
@@ -30,6 +31,10 @@ def _replaced(part: Any) -> Any:
     if sp.issparse(part):
         return SparseArray(part)
     if isinstance(part, LinearOperator):
+        if isinstance(part, MatrixLinearOperator):
+            _ = (
+                part.H
+            )  # which it keeps: made by NumPy, that does not take what stands in
         made = copy.copy(part)
         vars(made).update({k: _replaced(v) for k, v in vars(part).items()})
         return made

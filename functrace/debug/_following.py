@@ -1,0 +1,219 @@
+"""Which line of the user's code runs: Python tells it to a timeline."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from threading import get_ident
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from functrace.core.source import SourceLine, is_users_file
+
+if TYPE_CHECKING:
+    from functrace.debug._timeline import Account, Timeline
+
+_monitoring: Any = getattr(sys, "monitoring", None)  # from Python 3.12 on
+
+
+class Follower(Protocol):
+    """Tells a timeline of the lines that this thread runs.
+
+    Attributes
+    ----------
+    heed, ignore : callable
+        Lines are told from now on, or are not.
+    """
+
+    heed: Callable[[], Any]
+    ignore: Callable[[], Any]
+
+    def begin(self) -> None:
+        """Be ready; nobody is told anything yet."""
+        ...
+
+    def tell(self, timeline: Timeline) -> None:
+        """From now on it is this one that is told."""
+        ...
+
+    def end(self) -> None:
+        """Leave everything as it was."""
+        ...
+
+
+class _Functions:
+    """The accounts of the lines of users' functions, by their code."""
+
+    timeline: Timeline
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[CodeType, dict[int, Account] | None]] = {}
+
+    def lines_of(self, code: CodeType) -> dict[int, Account] | None:
+        """Those that are known; None of a function that is not the user's."""
+        found = self._known.get(id(code))
+        if found is None:  # which keeps the code, and thereby its id
+            lines = {} if is_users_file(code.co_filename) else None
+            found = self._known[id(code)] = code, lines
+        return found[1]
+
+    def account(
+        self, code: CodeType, lines: dict[int, Account], number: int
+    ) -> Account:
+        """The account of a line."""
+        found = lines.get(number)
+        if found is None:
+            source = SourceLine(code.co_filename, number, code.co_name)
+            found = lines[number] = self.timeline.account(source)
+        return found
+
+
+class ByTracing:
+    """By `sys.settrace`, which is told of every function that is called, whosever it is.
+
+    That takes microseconds: to ignore is no function of Python's.
+    """
+
+    def __init__(self) -> None:
+        self._before: Any = None
+        self._functions = _Functions()
+        self.heed = partial(sys.settrace, self._entered)
+        self.ignore = partial(sys.settrace, None)
+
+    def begin(self) -> None:
+        """Remember who traces."""
+        self._before = sys.gettrace()
+
+    def tell(self, timeline: Timeline) -> None:
+        """Have it told."""
+        self._functions = _Functions()
+        self._functions.timeline = timeline
+
+    def end(self) -> None:
+        """Let trace who did."""
+        sys.settrace(self._before)
+
+    def _entered(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """A function begins."""
+        code, functions = frame.f_code, self._functions
+        lines = functions.lines_of(code)
+        if lines is None:
+            return None
+        timeline = functions.timeline
+
+        def within(frame: FrameType, event: str, arg: Any) -> Any:
+            if event == "line":
+                timeline.switch(functions.account(code, lines, frame.f_lineno))
+            elif event == "return":
+                timeline.pop()
+            return within
+
+        timeline.push(functions.account(code, lines, code.co_firstlineno))
+        return within
+
+
+class ByMonitoring:
+    """By `sys.monitoring`, which asks once of a function that is not the user's."""
+
+    def __init__(self) -> None:
+        self._functions = _Functions()
+        self._heard: dict[int, CodeType] = {}
+        self._thread = get_ident()
+        self._heeds = False
+        self._tool = -1
+
+    def begin(self) -> None:
+        """Be a tool."""
+        events = _monitoring.events
+        own, others = _monitoring.PROFILER_ID, (3, 4, _monitoring.OPTIMIZER_ID)
+        free = (t for t in (own, *others) if _monitoring.get_tool(t) is None)
+        self._tool = next(free, own)
+        _monitoring.use_tool_id(self._tool, "functrace.profile")
+        begins = events.PY_START | events.PY_RESUME
+        self._register(begins, self._begins)
+        self._register(events.PY_THROW, self._goes_on)
+        self._register(events.PY_RETURN | events.PY_YIELD, self._ends)
+        self._register(events.PY_UNWIND, self._unwinds)
+        self._register(events.LINE, self._line)
+        whosever = events.PY_THROW | events.PY_UNWIND  # they cannot be asked for of one
+        _monitoring.set_events(self._tool, begins | whosever)
+
+    def tell(self, timeline: Timeline) -> None:
+        """Have it told."""
+        self._functions = _Functions()
+        self._functions.timeline = timeline
+
+    def heed(self) -> None:
+        """Tell."""
+        self._heeds = True
+
+    def ignore(self) -> None:
+        """Do not."""
+        self._heeds = False
+
+    def end(self) -> None:
+        """Be no tool any more."""
+        for code in self._heard.values():
+            _monitoring.set_local_events(self._tool, code, 0)
+        self._heard.clear()
+        _monitoring.set_events(self._tool, 0)
+        _monitoring.free_tool_id(self._tool)
+
+    def _register(self, events: int, callback: Any) -> None:
+        for place in range(events.bit_length()):
+            if events >> place & 1:
+                _monitoring.register_callback(self._tool, 1 << place, callback)
+
+    def _begins(self, code: CodeType, *_: Any) -> Any:
+        """A function begins, or goes on after a ``yield``."""
+        functions = self._functions
+        lines = functions.lines_of(code)
+        if lines is None:
+            return _monitoring.DISABLE
+        if id(code) not in self._heard:
+            self._heard[id(code)] = code
+            events = _monitoring.events
+            local = events.LINE | events.PY_RETURN | events.PY_YIELD
+            _monitoring.set_local_events(self._tool, code, local)
+        if self._attends():
+            account = functions.account(code, lines, code.co_firstlineno)
+            functions.timeline.push(account)
+        return None
+
+    def _goes_on(self, code: CodeType, *_: Any) -> None:
+        """A generator does, with an error; that cannot be disabled."""
+        self._begins(code)
+
+    def _ends(self, *_: Any) -> None:
+        if self._attends():
+            self._functions.timeline.pop()
+
+    def _unwinds(self, code: CodeType, *_: Any) -> None:
+        if id(code) in self._heard and self._attends():
+            self._functions.timeline.pop()
+
+    def _line(self, code: CodeType, number: int) -> None:
+        functions = self._functions
+        lines = functions.lines_of(code)
+        if lines is not None and self._attends():
+            functions.timeline.switch(functions.account(code, lines, number))
+
+    def _attends(self) -> bool:
+        return self._heeds and get_ident() == self._thread
+
+
+KIND: type[Follower] = ByTracing if _monitoring is None else ByMonitoring
+"""The one that costs less."""
+
+
+@contextmanager
+def following(kind: type[Follower] = KIND) -> Iterator[Follower]:
+    """What tells timelines of lines, for the duration: of runs that follow each other."""
+    made = kind()
+    made.begin()
+    try:
+        yield made
+    finally:
+        made.end()
