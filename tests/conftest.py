@@ -58,17 +58,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick",
         action="store_true",
-        help="a fifth of the tests, in three to four minutes",
+        help="a fifth of the tests, in three minutes",
     )
+    parser.addoption("--rest", action="store_true", help="those that it leaves out")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     section.make_plan = _checked_plan
+    if config.getoption("numprocesses", None):  # threads of theirs would wait in turns
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if config.getoption("quick"):
-        _quick.turn_on()
+        _quick.choose("quick")
         few = hypothesis.settings(hypothesis.settings.default, max_examples=15)
         hypothesis.settings.register_profile("quick", few)
         hypothesis.settings.load_profile("quick")
+    elif config.getoption("rest"):
+        _quick.choose("rest")
 
 
 def _checked_plan(*args: Any) -> plan.Plan:

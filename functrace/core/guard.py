@@ -9,7 +9,7 @@ from weakref import ref
 import numpy as np
 
 from functrace.core.aval import Aval, aval_of
-from functrace.core.constant import uniform, uniform_value
+from functrace.core.constant import compact, uniform, uniform_value
 from functrace.core.errors import MutationError, message
 from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
@@ -141,7 +141,8 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
 
 def _copied(array: np.ndarray) -> np.ndarray:
     """A copy that lies in memory as the array does; no larger, if it repeats a number."""
-    number = uniform_value(array) if array.size > 1 else None
+    found = compact(array) if array.ndim == 1 else array  # others have an order
+    number = uniform_value(found) if array.size > 1 else None
     if number is None:
         return array.copy("K")
     return uniform(number, Aval(array.shape, array.dtype))

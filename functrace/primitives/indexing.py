@@ -10,6 +10,7 @@ import numpy as np
 from functrace.compiler.forms import Gather, View, Write
 from functrace.core.aval import Aval, aval_of, new_aval
 from functrace.core.buffer_exports import is_exported
+from functrace.core.constant import uniform
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.guard import protect_all, replica
 from functrace.core.node import Edge, Node, new_edge
@@ -49,7 +50,7 @@ class ScatteredCotangent(Deferred):
     ) -> Any:
         g, shape, arrays = self.g, self.aval[0], self.arrays
         if _traced(g, total, arrays):
-            base = np.zeros(shape, g.dtype) if total is None else total
+            base = uniform(0, Aval(shape, g.dtype)) if total is None else total
             return index_add(base, g, *arrays, index=self.index)
         if total is None:
             total = np.zeros(shape, g.dtype)
@@ -301,7 +302,7 @@ def _update_vjp(g: Any, needed: Any, avals: Any, tail: Any, index: Any) -> Any:
 
 
 def _update_jvp(ts: Any, x_aval: Aval, tail: Any, index: Any) -> Any:
-    x_dot = np.zeros(x_aval.shape, x_aval.dtype) if ts[0] is None else ts[0]
+    x_dot = uniform(0, x_aval) if ts[0] is None else ts[0]
     y_dot = 0 if ts[1] is None else ts[1]
     return index_update(x_dot, y_dot, *tail, index=index)
 
@@ -340,7 +341,7 @@ index_add = primitive(
     jvp=(
         lambda t: t,
         lambda t, x_aval, tail, index: index_add(
-            np.zeros(x_aval.shape, x_aval.dtype), t, *tail, index=index
+            uniform(0, x_aval), t, *tail, index=index
         ),
     ),
     broadcasts=True,

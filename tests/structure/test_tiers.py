@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import hypothesis
 import pytest
 
 from tests import _quick
@@ -12,12 +13,18 @@ from tests import _quick
 class Item:
     """A test, as far as the tier looks at it."""
 
-    def __init__(self, nodeid: str, *marks: Any) -> None:
+    def __init__(self, nodeid: str, *marks: Any, obj: Any = None) -> None:
         self.nodeid = nodeid
+        self.obj = obj
         self.marks = {mark.name: mark for mark in marks}
 
     def get_closest_marker(self, name: str) -> Any:
         return self.marks.get(name)
+
+
+@hypothesis.given(hypothesis.strategies.integers())
+def drawn(number: int) -> None:
+    """A test of drawn examples."""
 
 
 LAW = pytest.mark.law
@@ -29,21 +36,23 @@ ITEMS = [
     *[Item(f"a.py::test_long[{k}]", pytest.mark.share(20)) for k in range(800)],
     *[Item(f"docs/{k}.md::{k}.md") for k in range(400)],
     *[Item(f"a.py::test_law[{k}]", LAW, pytest.mark.slow) for k in range(5)],
+    Item("a.py::test_drawn", obj=drawn),
 ]
 
 
-@pytest.fixture(params=["quick", "all"])
+@pytest.fixture(params=["quick", "rest", "all"])
 def tier(request, monkeypatch):
-    monkeypatch.setattr(_quick, "_on", [True] if request.param == "quick" else [])
+    monkeypatch.setattr(_quick, "_tier", [request.param])
     return request.param
 
 
-def test_the_first_case_of_a_function_is_run_and_some_others(tier):
-    chosen = list(_quick.some(ITEMS))  # type: ignore[arg-type]
-    if tier == "all":
-        assert chosen == ITEMS
-        return
-    names = [item.nodeid for item in chosen]
+def chosen() -> list[Item]:
+    return list(_quick.some(ITEMS))  # type: ignore[arg-type]
+
+
+def test_the_first_case_of_a_function_is_run_and_some_others(monkeypatch):
+    monkeypatch.setattr(_quick, "_tier", ["quick"])
+    names = [item.nodeid for item in chosen()]
     assert names[0] == "a.py::test_one"
     assert sum("test_few" in name for name in names) == 2
     assert "a.py::test_many[0]" in names
@@ -53,13 +62,31 @@ def test_the_first_case_of_a_function_is_run_and_some_others(tier):
     assert sum("test_law" in name for name in names) == 5  # chosen among before
 
 
+def test_the_rest_is_what_the_quick_tier_leaves_out(monkeypatch):
+    found = {}
+    for tier in ("quick", "rest", "all"):
+        monkeypatch.setattr(_quick, "_tier", [tier])
+        found[tier] = chosen()
+    drawn, laws = ITEMS[-1:], ITEMS[-6:-1]
+    assert found["all"] == ITEMS
+    assert set(found["quick"]) | set(found["rest"]) == set(ITEMS)
+    assert set(found["quick"]) & set(found["rest"]) == {*drawn, *laws}
+
+
 def test_a_law_is_tried_on_the_first_of_each_kind(tier):
     cases = [(kind, k) for k in range(3) for kind in range(400)]
-    chosen = _quick.first_of_each(cases, lambda case: case[0])
+    first = _quick.first_of_each(cases, lambda case: case[0])
     shared = _quick.first_of_each(cases, lambda case: case[0], share=4)
-    if tier == "all":
-        assert chosen == shared == cases
-        return
-    assert chosen == cases[:400]
-    assert set(shared) < set(chosen)
+    assert first == cases[:400]
+    assert set(shared) < set(first)
     assert 50 < len(shared) < 150
+    named = {str(case): case for case in cases}
+    law = _quick.law("case", named, set(map(str, first)))
+
+    @law
+    def test(case):
+        raise NotImplementedError
+
+    (mark,) = [mark for mark in test.pytestmark if mark.name == "parametrize"]
+    run = {"quick": cases[:400], "rest": cases[400:], "all": cases}
+    assert mark.args == ("case", run[tier])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pytest
 
 import functrace.numpy
 import functrace.primitives.special  # noqa: F401 - fills REGISTRY
@@ -19,7 +19,7 @@ from functrace.core.primitive import REGISTRY, Primitive
 from functrace.core.tracer import Tracer
 from functrace.transforms.vjp import jvp, vjp
 from tests._discover import modules
-from tests._quick import first_of_each, is_drawn
+from tests._quick import first_of_each, is_drawn, law
 from tests.samples._base import ALONE, SAMPLES, Sample
 from tests.systematic._automatic import automatic_samples
 
@@ -37,6 +37,11 @@ class Case:
     primitive: Primitive
     sample: Sample
     index: int
+
+    @property
+    def name(self) -> str:
+        """The id of its tests."""
+        return f"{self.primitive.name}-{self.index}"
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -172,32 +177,27 @@ def each_case(
         and (not single or case.sample.float32)
         and (only is None or only(case))
     ]
-    chosen = first_of_each(chosen, lambda c: (c.primitive.name, c.options), share)
+    first = first_of_each(chosen, lambda c: (c.primitive.name, c.options), share)
 
     def decorate(test: Any) -> Any:
         about = f"{test.__module__}.{test.__qualname__}"
         seen: Counter[str] = Counter()
-        cases = {}
-        for case in chosen:
-            name = f"{case.primitive.name}-{case.index}"
+        quick = set()
+        for case in first:
             one_in = _SLOW if case.sample.slow else 1
             one_in *= _MORE if seen[case.primitive.name] >= _FEW else 1
             seen[case.primitive.name] += 1
-            if is_drawn(f"{about} {name}", one_in):
-                cases[name] = case
-        return law("case", cases)(test)
+            if is_drawn(f"{about} {case.name}", one_in):
+                quick.add(case.name)
+        return law("case", {case.name: case for case in chosen}, quick)(test)
 
     return decorate
 
 
-def law(name: str, cases: Mapping[str, Any]) -> Callable[[Any], Any]:
-    """Run the test for these cases, by their ids; the quick tier has chosen among them."""
-
-    def decorate(test: Any) -> Any:
-        each = pytest.mark.parametrize(name, list(cases.values()), ids=list(cases))
-        return pytest.mark.law(each(test))
-
-    return decorate
+def subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Single ones, pairs, and all: a rule looks at two operands at most together."""
+    for count in sorted({1, 2, len(places)} & set(range(1, len(places) + 1))):
+        yield from itertools.combinations(places, count)
 
 
 # -- derivatives of functions of arrays that return a tuple of arrays ---------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ import functrace as ft
 from functrace.core.primitive import REGISTRY
 from functrace.primitives import indexing
 from functrace.primitives.indexing import ARRAY
-from tests._quick import first_of_each
+from tests._quick import first_of_each, law
 from tests.samples._base import ORDERED
 from tests.systematic._laws import (
     CASES,
@@ -22,8 +21,8 @@ from tests.systematic._laws import (
     directions,
     each_case,
     is_inexact_array,
-    law,
     pull,
+    subsets,
 )
 
 _SIZE = 3
@@ -44,13 +43,6 @@ def array_places(case: Case) -> list[int]:
     """Positions of the arguments that are arrays."""
     args = enumerate(case.sample.args)
     return [i for i, arg in args if isinstance(arg, (np.ndarray, np.generic))]
-
-
-def subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every one that is not empty; of many operands, small ones and all."""
-    for count in range(1, len(places) + 1):
-        if count <= 2 or len(places) <= 4 or count == len(places):
-            yield from itertools.combinations(places, count)
 
 
 def filled(case: Case, places: Sequence[int]) -> Callable[..., tuple[Any, ...]]:
@@ -90,7 +82,7 @@ def first_cases(*, derivatives: bool = False, share: int = 1) -> Any:
         if array_places(case) and (case.places or not derivatives):
             chosen.setdefault(case.primitive.name, case)
     names = first_of_each(chosen, lambda name: name, share)
-    return law("case", {name: chosen[name] for name in names})
+    return law("case", chosen, names)
 
 
 def test_every_primitive_that_takes_operands_has_a_rule():

@@ -14,13 +14,12 @@ from functrace.core.recording import recording
 from functrace.core.tracer import Tracer
 from functrace.testing._numerical import estimate_jvp
 from tests._discover import modules
-from tests._quick import first_of_each, is_drawn
+from tests._quick import first_of_each, is_drawn, law
 from tests.calls._base import Call
 from tests.systematic._laws import (
     assert_near,
     directions,
     is_inexact_array,
-    law,
     pair,
     pull,
     push,
@@ -86,11 +85,13 @@ def each_call(
     order: int = 0,
     twice: bool = False,
     abstract: bool = False,
+    kinds: bool = False,
     share: int = 1,
     others: int = 0,
 ) -> Callable[[Any], Any]:
     """Run the test for every call that fits; with `twice`, in both namespaces.
 
+    `kinds`: for one of each kind, where records, which have laws of their own, decide.
     `share`: of how many kinds of calls the quick tier takes one, the first of its kind, and
     `others`, of how many calls it takes one besides.
     """
@@ -101,10 +102,12 @@ def each_call(
         if (not order or (call.differentiable and call.order >= order))
         and (call.abstract or not abstract)
     ]
-    cases = dict(first_of_each(chosen, _kind, share))
+    if kinds:
+        chosen = first_of_each(chosen, _kind)
+    quick = {name for name, _ in first_of_each(chosen, _kind, share)}
     if others:
-        cases |= {name: bound for name, bound in chosen if is_drawn(name, others)}
-    return law("bound", cases)
+        quick |= {name for name, _ in chosen if is_drawn(name, others)}
+    return law("bound", dict(chosen), quick)
 
 
 def _kind(named: tuple[str, Bound]) -> tuple[Any, ...]:
@@ -176,7 +179,7 @@ def test_first_derivatives(bound, rng):
     assert_near(pair(bars, tangents), pair(cotangents, dots), 1e-11)
 
 
-@each_call(order=2, share=6)
+@each_call(order=2, kinds=True, share=6)
 def test_second_derivatives(bound, rng):
     cotangents = directions(rng, bound.inexact(*bound.varied))
     count = len(bound.varied)

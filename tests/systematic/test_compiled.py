@@ -88,7 +88,7 @@ def test_call(bound: Bound):
     assert_compiled(graph_of(bound.leaves, bound.varied), bound.varied)
 
 
-@each_call(order=1, share=16)
+@each_call(order=1, kinds=True, share=16)
 def test_derivative(bound: Bound, rng):
     cotangents = list(directions(rng, bound.inexact(*bound.varied)))
     count = len(bound.varied)
@@ -107,7 +107,8 @@ _DTYPES = "?bhilBHILfdFD"
 _SPECIAL = "functrace.primitives.special."  # modules of functions
 _TERMS = 16  # the size of what cancels near a zero of theirs
 _EXACT = 4  # cost up to which an operation on reals is rounded once, if at all
-_SHAPES = [(3, 35), (), (0, 3)]
+_CASES = [(dtype, (3, 35)) for dtype in _DTYPES]
+_CASES += [(dtype, shape) for dtype in "ld" for shape in [(), (0, 3)]]
 
 
 def records(kind: type, *, ufunc: bool = False) -> Any:
@@ -201,7 +202,7 @@ def native(record: Primitive, arrays: list[Any], params: Any) -> Any:
 @records(Elementwise, ufunc=True)
 def test_elementwise_of_every_dtype_and_layout(record: Primitive, rng):
     compiled = 0
-    for dtype, shape in itertools.product(_DTYPES, _SHAPES):
+    for dtype, shape in _CASES:
         arrays = [values_of(dtype, shape, rng) for _ in range(record.ufunc.nin)]
         expected = reference(record, arrays, {})
         program = None if expected is None else native(record, arrays, {})

@@ -45,7 +45,7 @@ def test_records_without_values(bound):
     assert_all_same(graph(*bound.varied), bound.plain().leaves(*bound.varied))
 
 
-@each_call(order=1, share=6)
+@each_call(order=1, kinds=True, share=6)
 def test_of_the_derivative(bound, rng):
     cotangents = directions(rng, bound.inexact(*bound.varied))
     count = len(bound.varied)

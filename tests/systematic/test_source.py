@@ -57,7 +57,7 @@ def test_primitive(case):
             np.testing.assert_array_equal(out, value, strict=np.ndim(value) > 0)
 
 
-@each_call(order=1, share=32)
+@each_call(order=1, kinds=True, share=32)
 def test_derivative(bound: Bound, rng):
     cotangents = list(directions(rng, bound.inexact(*bound.varied)))
     count = len(bound.varied)

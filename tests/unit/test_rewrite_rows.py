@@ -9,11 +9,10 @@ from __future__ import annotations
 import functools
 
 import numpy as np
-import pytest
 
 import functrace as ft
 from functrace.core.check import check
-from tests._quick import first_of_each
+from tests._quick import first_of_each, law
 from tests._rows import examples, tables
 from tests._simplify import SPECIAL, evaluate, signs
 
@@ -30,11 +29,9 @@ STRONG_ZEROS = (
 ROOTS = ("power(x, 0.5)",)
 POWERS = ("power",)
 
-law = pytest.mark.parametrize(
-    ("table", "row"),
-    first_of_each(ROWS, lambda case: str(case[1]), share=6),
-    ids=lambda value: str(value) if hasattr(value, "pattern") else "",
-)
+_CASES = {f"{k}-{row}": (table, row) for k, (table, row) in enumerate(ROWS)}
+_FIRST = first_of_each(_CASES.items(), lambda case: str(case[1][1]), share=6)
+each_row = law("table,row", _CASES, dict(_FIRST))
 
 
 @functools.cache
@@ -63,14 +60,12 @@ def specials(graph, seed):
     ]
 
 
-@pytest.mark.law
-@law
+@each_row
 def test_every_row_is_taken(table, row):
     assert any(example.is_first for example in found(table, row))
 
 
-@pytest.mark.law
-@law
+@each_row
 def test_values(table, row):
     text = str(row)
     for seed, example in enumerate(found(table, row)):
@@ -102,8 +97,7 @@ def test_values(table, row):
                 np.testing.assert_array_equal(signs(new), signs(old))
 
 
-@pytest.mark.law
-@law
+@each_row
 def test_first_derivatives(table, row):
     for seed, example in enumerate(found(table, row)):
         before, after = example.before, example.after

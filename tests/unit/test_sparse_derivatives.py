@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -455,3 +456,17 @@ def test_other_numbers_are_refused() -> None:
         ft.sparse_jacobian(lambda x: x * 1j)(X)
     with pytest.raises(ft.PytreeMismatchError, match="pair"):
         ft.sparse_jacobian(np.square, has_aux=True)(X)
+
+
+def test_the_first_call_takes_little_more_memory_than_its_result() -> None:
+    hessian = ft.jit(ft.sparse_hessian(rosenbrock))
+    hessian(X)  # what is imported
+    many = np.linspace(0.0, 1.0, 100_000)
+    tracemalloc.start()
+    try:
+        found = hessian(many)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    size = found.data.nbytes + found.indices.nbytes + found.indptr.nbytes
+    assert peak < 3.5 * size

@@ -123,9 +123,11 @@ class _Given:
         """Orders of the columns: as they are, by incidence, largest first, smallest last."""
         yield np.arange(self.count, dtype=np.int32)
         _, _, starts, rows = self.arrays
-        ends = np.concatenate([[0], np.cumsum(self.lengths[rows], dtype=np.int64)])
-        degrees = ends[starts[1:]] - ends[starts[:-1]]
-        most, is_dear = int(degrees.max(initial=0)), ends[-1] > _MANY
+        degrees, some = np.zeros(self.count, np.int64), starts[1:] > starts[:-1]
+        degrees[some] = np.add.reduceat(
+            self.lengths[rows], starts[:-1][some], dtype=np.int64
+        )
+        most, is_dear = int(degrees.max(initial=0)), int(degrees.sum()) > _MANY
         if not is_dear:
             yield self._by_degree(most, incidence=True)
         yield np.argsort(-degrees, kind="stable").astype(np.int32)

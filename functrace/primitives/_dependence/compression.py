@@ -136,11 +136,13 @@ def recovered(
     pattern: Any, tangents: Colouring, cotangents: Colouring, *, symmetric: bool = False
 ) -> Compression:
     """Where entries are alone: in a row among columns of a colour, or in a column."""
-    height = pattern.shape[0]
-    places = _places(pattern, tangents)
+    height, width = pattern.shape
+    size = tangents.total * height + cotangents.total * width
+    dtype = np.int32 if size < np.iinfo(np.int32).max else np.int64
+    places = _places(pattern, tangents, dtype)
     if cotangents.total:
         turned = numbered(pattern).tocsc()
-        found = _places(turned, cotangents)
+        found = _places(turned, cotangents, dtype)
         found[found >= 0] += tangents.total * height
         places[turned.data] = np.where(found >= 0, found, places[turned.data])
     elif symmetric and np.any(places < 0):
@@ -148,15 +150,15 @@ def recovered(
     return Compression(tangents, cotangents, places)
 
 
-def _places(pattern: Any, colouring: Colouring) -> np.ndarray:
+def _places(pattern: Any, colouring: Colouring, dtype: Any) -> np.ndarray:
     """Of each entry, line by line, where it is: a line for each colour; -1 if not alone."""
     lines = np.diff(pattern.indptr)
     count, total = lines.size, max(colouring.total, 1)
     read = pattern.indptr, pattern.indices, colouring.colours
     found, *rest = (np.empty(n, np.int32) for n in (pattern.nnz, total, total))
     run(_ALONE, [np.ascontiguousarray(x, np.int32) for x in read], [found, *rest])
-    places = found.astype(np.int64)
+    places = found.astype(dtype)
     places *= count
-    places += np.repeat(np.arange(count), lines)
+    places += np.repeat(np.arange(count, dtype=dtype), lines)
     places[found < 0] = -1
     return places

@@ -162,8 +162,11 @@ def trimmed(array: Any) -> Any:
 
 def counted(shape: tuple[int, ...], start: int = 0) -> np.ndarray:
     """Places of entries in data of this shape, which follow `start` others."""
-    size = int(np.prod(shape))
-    return np.arange(start + 1, start + size + 1, dtype=np.int64).reshape(shape)
+    stop = start + int(np.prod(shape)) + 1
+    dtype = (
+        np.int32 if stop <= np.iinfo(np.int32).max else np.int64
+    )  # as SciPy's indices
+    return np.arange(start + 1, stop, dtype=dtype).reshape(shape)
 
 
 def starts(rows: np.ndarray, count: int) -> np.ndarray:
