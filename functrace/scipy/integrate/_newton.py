@@ -99,6 +99,7 @@ def jacobian_of(field: Field, control: Control) -> Callable[[Any, Any], Any]:
         if given is not None:
             found: Any = given(t, y) if callable(given) else given
             found = found.toarray() if scipy.sparse.issparse(found) else double(found)
+            found = control.systems.taken(found)
         else:
             found = control.systems.jacobian(field, t, y)
         return stop_gradient(found)

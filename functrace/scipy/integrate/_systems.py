@@ -16,6 +16,7 @@ from functrace.primitives._structured_slope import (
     pattern_of,
     solved_by_factors,
 )
+from functrace.primitives.banded import band_of
 from functrace.scipy.integrate._field import RecordedField
 from functrace.scipy.linalg import lu_factor, lu_solve
 from functrace.transforms.gradient import stop_gradient
@@ -29,6 +30,10 @@ class Systems(Protocol):
 
     def jacobian(self, field: Any, t: Any, y: Any) -> Any:
         """That of a field."""
+        ...
+
+    def taken(self, matrix: Any) -> Any:
+        """A matrix ``(n, n)`` that is given as that of a field."""
         ...
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
@@ -54,6 +59,10 @@ class Dense:
     def jacobian(self, field: Any, t: Any, y: Any) -> Any:
         """``(n, n)``."""
         return jacfwd(lambda y: field(t, y))(y)
+
+    def taken(self, matrix: Any) -> Any:
+        """As it is."""
+        return matrix
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
@@ -92,6 +101,11 @@ class Banded:
 
         (directions,) = self.pattern.directions([Aval(y.shape, y.dtype)])
         return self.pattern.band_of(vmap(tangent)(directions))
+
+    def taken(self, matrix: Any) -> Any:
+        """Its band: outside of it the field depends on nothing."""
+        order = self.pattern.order
+        return band_of(matrix[order[:, None], order], *self.widths)
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
