@@ -33,7 +33,10 @@ from functrace.primitives.scan import scan_of
 
 LANES = 8
 """Elements of a block: as many as vectors of AVX-512 have, whatever the processor is, so
-that results do not depend on it."""
+that results do not depend on it. Of small elements twice as many: an operation on one half
+need not wait for that on the other."""
+
+_SMALL = 64  # bytes of such an element: of 16 they fit into as many registers
 
 Compute = Callable[[list[Any], int], Sequence[Any]]
 
@@ -77,20 +80,22 @@ class Lanes(NamedTuple):
         """
         if not self._are_cut(operands):
             return compute(operands, self.size)
-        count = -(-self.size // LANES)
-        key = ("blocks", key, tuple(self.mapped))
-        body = once(self.graphs[0], key, lambda: self._body(compute, operands))
         pairs = list(zip(operands, self.mapped, strict=True))
-        consts = [x for x, m in pairs if not m]
-        xs = [_cut(x, count) for x, m in pairs if m]
+        consts, rows = [x for x, m in pairs if not m], [x for x, m in pairs if m]
+        nbytes = sum(map(_nbytes, rows))
+        lanes = 2 * LANES if nbytes <= _SMALL * self.size else LANES
+        key = ("blocks", key, tuple(self.mapped))
+        body = once(self.graphs[0], key, lambda: self._body(compute, operands, lanes))
+        count = -(-self.size // lanes)
+        xs = [_cut(x, count, lanes) for x in rows]
         outs = scan_of(body, [*consts, *xs], length=count, reverse=False)
         return [_joined(y, self.size) for y in outs]
 
-    def _body(self, compute: Compute, operands: Sequence[Any]) -> Body:
+    def _body(self, compute: Compute, operands: Sequence[Any], lanes: int) -> Body:
         avals = [_element(x, m) for x, m in zip(operands, self.mapped, strict=True)]
-        inputs = fresh("operand", mapped_avals(avals, self.mapped, LANES))
+        inputs = fresh("operand", mapped_avals(avals, self.mapped, lanes))
         with recording_all():
-            outs = list(map(edge_of, compute(handles(inputs), LANES)))
+            outs = list(map(edge_of, compute(handles(inputs), lanes)))
         pairs = list(zip(inputs, self.mapped, strict=True))
         fixed, rows = [e for e, m in pairs if not m], [e for e, m in pairs if m]
         return Body.make(LoopInputs(fixed, [], rows), LoopOutputs([], outs))
@@ -131,13 +136,18 @@ def _element(x: Any, mapped: bool) -> Aval:
     return Aval(aval.shape[1:] if mapped else aval.shape, aval.dtype)
 
 
-def _cut(x: Any, count: int) -> Any:
+def _nbytes(x: Any) -> int:
+    aval = operand_aval(edge_of(x))
+    return aval.size * np.dtype(aval.dtype).itemsize
+
+
+def _cut(x: Any, count: int, lanes: int) -> Any:
     """The rows of so many blocks; those that are added are copies of the last one."""
-    missing = count * LANES - len(x)
+    missing = count * lanes - len(x)
     if missing:
         last = stop_gradient(x[-1:])
         x = np.concatenate([x, np.broadcast_to(last, (missing, *np.shape(x)[1:]))])
-    return np.reshape(x, (count, LANES, *np.shape(x)[1:]))
+    return np.reshape(x, (count, lanes, *np.shape(x)[1:]))
 
 
 def _joined(y: Any, size: int) -> Any:
