@@ -6,6 +6,9 @@ go through the loop: what they carry stays in registers, or near them, and none 
 more than a few others. But where a round of all is so much work that threads share its
 loops, these are better off as they are. Where blocks do not come out even, the last one
 is filled with elements that have nothing to do.
+
+Numbers of one place in small elements lie side by side in a block, where vectors are made
+of them: the batch's axis is the last.
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ need not wait for that on the other."""
 
 _SMALL = 64  # bytes of such an element: of 16 they fit into as many registers
 
-Compute = Callable[[list[Any], int], Sequence[Any]]
+Compute = Callable[[list[Any], int, bool], Sequence[Any]]
 
 
 class Lanes(NamedTuple):
@@ -76,10 +79,11 @@ class Lanes(NamedTuple):
     ) -> Sequence[Any]:
         """What a function gives of operands and a number of elements, all of it mapped.
 
-        `key` says which function it is, to the first of the graphs.
+        It is told whether these are a block. `key` says which function it is, to the first
+        of the graphs.
         """
         if not self._are_cut(operands):
-            return compute(operands, self.size)
+            return compute(operands, self.size, False)
         pairs = list(zip(operands, self.mapped, strict=True))
         consts, rows = [x for x, m in pairs if not m], [x for x, m in pairs if m]
         nbytes = sum(map(_nbytes, rows))
@@ -95,10 +99,33 @@ class Lanes(NamedTuple):
         avals = [_element(x, m) for x, m in zip(operands, self.mapped, strict=True)]
         inputs = fresh("operand", mapped_avals(avals, self.mapped, lanes))
         with recording_all():
-            outs = list(map(edge_of, compute(handles(inputs), lanes)))
+            outs = list(map(edge_of, compute(handles(inputs), lanes, True)))
         pairs = list(zip(inputs, self.mapped, strict=True))
         fixed, rows = [e for e, m in pairs if not m], [e for e, m in pairs if m]
         return Body.make(LoopInputs(fixed, [], rows), LoopOutputs([], outs))
+
+
+def lie_last(avals: Sequence[Aval], mapped: Sequence[bool]) -> tuple[bool, ...]:
+    """Of which operands of a block the batch's axis is to be the last: of small ones."""
+    pairs = zip(avals, mapped, strict=True)
+    return tuple([m and x.ndim > 0 and x.size <= LANES for x, m in pairs])
+
+
+def to_last(xs: Sequence[Any], last: Sequence[bool]) -> list[Any]:
+    """With the first axis at the end, where that is said."""
+    return _moved(xs, last, 0, -1)
+
+
+def to_first(xs: Sequence[Any], last: Sequence[bool]) -> list[Any]:
+    """With the last axis at the beginning, where that is said."""
+    return _moved(xs, last, -1, 0)
+
+
+def _moved(xs: Sequence[Any], which: Sequence[bool], source: int, to: int) -> list[Any]:
+    return [
+        np.moveaxis(x, source, to) if moves and x is not None else x
+        for x, moves in zip(xs, which, strict=True)
+    ]
 
 
 def _simple(graph: Graph) -> Graph:

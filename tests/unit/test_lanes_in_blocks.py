@@ -63,6 +63,40 @@ def test_derivatives_for_what_all_share(loop, size):
     np.testing.assert_allclose(second, ft.grad(ft.grad(total))(0.3), rtol=1e-9)
 
 
+def grown(x, matrix, scale):
+    """Carries a vector, a small matrix, and a vector that is no small one."""
+
+    def step(c):
+        v, m, w = c
+        v = matrix @ v + scale
+        return v, m @ m * 0.5 + v[:2], np.append(w[1:], v[0] * np.sum(m))
+
+    start = x * np.ones(3), matrix[:2, :2], np.zeros(LANES + 4)
+    v, m, w = ft.while_loop(lambda c: np.sum(c[0]) < 20.0, step, start)
+    return np.sum(v) + np.sum(m * m) + np.sum(np.sin(w))
+
+
+def test_elements_of_several_numbers():
+    rng = np.random.default_rng(3)
+    count = 2 * LANES + 3
+    xs, scales = rng.uniform(0.1, 3.0, count), rng.uniform(0.2, 0.4, count)
+    matrices = np.eye(3) * 1.1 + rng.uniform(0.0, 0.2, (count, 3, 3))
+    batch = xs, matrices, scales
+    value = ft.jit(ft.vmap(grown))
+    np.testing.assert_allclose(value(*batch), list(map(grown, *batch)), rtol=1e-12)
+    slopes = ft.jit(ft.vmap(ft.grad(grown, (0, 1, 2))))(*batch)
+    directions = [rng.normal(size=np.shape(b)) for b in batch]
+    parts = zip(slopes, directions, strict=True)
+    found = sum(np.sum((g * d).reshape(count, -1), axis=1) for g, d in parts)
+    _, forward = ft.jit(lambda *b: ft.jvp(ft.vmap(grown), b, directions))(*batch)
+    np.testing.assert_allclose(found, forward, rtol=1e-10)
+    ends = [
+        value(*(b + s * 1e-6 * d for b, d in zip(batch, directions, strict=True)))
+        for s in (1, -1)
+    ]
+    np.testing.assert_allclose(found, (ends[0] - ends[1]) / 2e-6, rtol=1e-5)
+
+
 def test_batches_of_batches():
     xs = batch(30).reshape(2, 15)
     rates = np.linspace(0.1, 0.4, 2 * LANES + 1)
