@@ -139,9 +139,10 @@ def _function(b: Builder, routine: Routine, kind: Kind, lanes: int) -> str:
         result = b.splat(found, lanes).text
     else:
         result = "poison"
-        for k, part in enumerate(found):
-            part = b.splat(part, lanes)
-            result = b.add(f"insertvalue {type_} {result}, {part.type} {part.text}, {k}")
+        for k, part in enumerate(b.splat(x, lanes) for x in found):
+            result = b.add(
+                f"insertvalue {type_} {result}, {part.type} {part.text}, {k}"
+            )
     return "\n".join(
         [
             f"define {type_} @{routine.symbol(kind, lanes)}({parameters}) nounwind {{",

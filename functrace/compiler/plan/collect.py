@@ -121,11 +121,12 @@ class Items:
         first = self._memo.setdefault((routine, kinds, *given), item)
         if first is not item:
             assert isinstance(first, ApplyOneOf)
-            if first.all is None:
+            results = first.all
+            if results is None:
                 results = Results(given, routine, kinds[0])
                 self.list.insert(self.list.index(first), results)
                 first.take(results)
-            item.take(first.all)
+            item.take(results)
         return self._add(item)
 
     def apply_to_place(self, array: Array, place: Affine) -> Item:

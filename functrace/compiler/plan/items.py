@@ -151,6 +151,7 @@ class ApplyOneOf(Apply):
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         if self.all is None:
             return super().emit(nest, *values)
+        assert self.kind is not None
         found = values[0][self.node.primitive.lower.joint.result]
         return nest.b.convert(found, self.kind)
 

@@ -123,7 +123,9 @@ def _gram(slopes: Any) -> Any:
     if n > _FEW:
         return slopes.T @ slopes
     columns = [slopes[:, k] for k in range(n)]
-    half = {(j, k): np.sum(columns[j] * columns[k]) for j in range(n) for k in range(j + 1)}
+    half = {
+        (j, k): np.sum(columns[j] * columns[k]) for j in range(n) for k in range(j + 1)
+    }
     pairs = [half[max(j, k), min(j, k)] for j in range(n) for k in range(n)]
     return np.reshape(np.stack(pairs), (n, n))
 

@@ -164,7 +164,6 @@ def _judged(s: _State, m: _Model, step: _Step, to: Settings) -> _State:
     better = ratio >= 1e-4
     successes = np.where(ratio < 0.1, 0, s.successes + 1)
 
-
     def chosen(new: Any, old: Any) -> Any:
         return np.where(better, new, old)
 
