@@ -5,6 +5,7 @@ import pytest
 
 import functrace as ft
 from functrace.primitives._blocks import LANES
+from functrace.scipy import integrate, optimize
 
 SIZES = [1, LANES, LANES + 1, 2 * LANES, 3 * LANES - 1]
 
@@ -95,6 +96,41 @@ def test_elements_of_several_numbers():
         for s in (1, -1)
     ]
     np.testing.assert_allclose(found, (ends[0] - ends[1]) / 2e-6, rtol=1e-5)
+
+
+def eaten(rate):
+    """Prey that is left, by steps whose number depends on the rate."""
+
+    def populations(t, y):
+        return rate * y[0] - y[0] * y[1], -y[1] + y[0] * y[1]
+
+    span, start = (0.0, 1.0), np.array([2.0, 0.5])
+    precise = {"t_eval": [1.0], "rtol": 1e-9, "atol": 1e-9}
+    return integrate.solve_ivp(populations, span, start, **precise).y[0, -1]
+
+
+def crossing(rate):
+    """A root of two equations."""
+
+    def off(x):
+        return np.stack([x[0] ** 2 + x[1] - rate, np.cos(x[0]) - x[1]])
+
+    return optimize.root(off, np.ones(2)).x[0]
+
+
+@pytest.mark.parametrize("solver", [eaten, crossing])
+def test_solvers_of_many_elements(solver):
+    rates = np.linspace(1.1, 2.0, 2 * LANES + 1)
+    both = ft.jit(ft.vmap(ft.value_and_grad(solver)))
+    found, slopes = both(rates)
+    np.testing.assert_allclose(found, list(map(solver, rates)), rtol=1e-7)
+    alone = ft.jit(ft.value_and_grad(solver))
+    expected = [alone(rate) for rate in rates]
+    np.testing.assert_allclose(np.transpose([found, slopes]), expected, rtol=1e-9)
+    step = 1e-4
+    ends = [list(map(solver, rates + s * step)) for s in (1, -1)]
+    difference = np.subtract(*ends) / (2 * step)
+    np.testing.assert_allclose(slopes, difference, rtol=1e-4)
 
 
 def test_batches_of_batches():
