@@ -88,7 +88,7 @@ class Lanes(NamedTuple):
         consts, rows = [x for x, m in pairs if not m], [x for x, m in pairs if m]
         nbytes = sum(map(_nbytes, rows))
         lanes = 2 * LANES if nbytes <= _SMALL * self.size else LANES
-        key = ("blocks", key, tuple(self.mapped))
+        key = ("blocks", key, tuple(self.mapped), lanes)
         body = once(self.graphs[0], key, lambda: self._body(compute, operands, lanes))
         count = -(-self.size // lanes)
         xs = [_cut(x, count, lanes) for x in rows]

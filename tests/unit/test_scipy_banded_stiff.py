@@ -120,6 +120,17 @@ def test_given_matrices_are_taken_as_bands(method, jac):
     assert counts == (theirs.nfev, theirs.njev, theirs.nlu)
 
 
+def test_matrices_of_another_shape_are_refused():
+    def solved(start):
+        larger = np.eye(CELLS + 1)
+        return integrate.solve_ivp(
+            diffusion, (0.0, 1.0), start, "BDF", [1.0], jac=larger
+        )
+
+    with pytest.raises(ft.ShapeError, match="one column"):
+        ft.jit(lambda start: solved(start).y)(np.ones(CELLS))
+
+
 @pytest.mark.slow
 def test_modes_and_steps_that_are_taken_again():
     total = lambda rates: np.sum(ended(rates, "BDF"))  # noqa: E731 - short
