@@ -6,6 +6,9 @@ go through the loop: what they carry stays in registers, or near them, and none 
 more than a few others. But where a round of all is so much work that threads share its
 loops, these are better off as they are. Where blocks do not come out even, the last one
 is filled with elements that have nothing to do.
+
+Numbers of one place in small elements lie side by side in a block, where vectors are made
+of them: the batch's axis is the last.
 """
 
 from __future__ import annotations
@@ -33,9 +36,12 @@ from functrace.primitives.scan import scan_of
 
 LANES = 8
 """Elements of a block: as many as vectors of AVX-512 have, whatever the processor is, so
-that results do not depend on it."""
+that results do not depend on it. Of small elements twice as many: an operation on one half
+need not wait for that on the other."""
 
-Compute = Callable[[list[Any], int], Sequence[Any]]
+_SMALL = 64  # bytes of such an element: of 16 they fit into as many registers
+
+Compute = Callable[[list[Any], int, bool], Sequence[Any]]
 
 
 class Lanes(NamedTuple):
@@ -73,27 +79,53 @@ class Lanes(NamedTuple):
     ) -> Sequence[Any]:
         """What a function gives of operands and a number of elements, all of it mapped.
 
-        `key` says which function it is, to the first of the graphs.
+        It is told whether these are a block. `key` says which function it is, to the first
+        of the graphs.
         """
         if not self._are_cut(operands):
-            return compute(operands, self.size)
-        count = -(-self.size // LANES)
-        key = ("blocks", key, tuple(self.mapped))
-        body = once(self.graphs[0], key, lambda: self._body(compute, operands))
+            return compute(operands, self.size, False)
         pairs = list(zip(operands, self.mapped, strict=True))
-        consts = [x for x, m in pairs if not m]
-        xs = [_cut(x, count) for x, m in pairs if m]
+        consts, rows = [x for x, m in pairs if not m], [x for x, m in pairs if m]
+        nbytes = sum(map(_nbytes, rows))
+        lanes = 2 * LANES if nbytes <= _SMALL * self.size else LANES
+        key = ("blocks", key, tuple(self.mapped), lanes)
+        body = once(self.graphs[0], key, lambda: self._body(compute, operands, lanes))
+        count = -(-self.size // lanes)
+        xs = [_cut(x, count, lanes) for x in rows]
         outs = scan_of(body, [*consts, *xs], length=count, reverse=False)
         return [_joined(y, self.size) for y in outs]
 
-    def _body(self, compute: Compute, operands: Sequence[Any]) -> Body:
+    def _body(self, compute: Compute, operands: Sequence[Any], lanes: int) -> Body:
         avals = [_element(x, m) for x, m in zip(operands, self.mapped, strict=True)]
-        inputs = fresh("operand", mapped_avals(avals, self.mapped, LANES))
+        inputs = fresh("operand", mapped_avals(avals, self.mapped, lanes))
         with recording_all():
-            outs = list(map(edge_of, compute(handles(inputs), LANES)))
+            outs = list(map(edge_of, compute(handles(inputs), lanes, True)))
         pairs = list(zip(inputs, self.mapped, strict=True))
         fixed, rows = [e for e, m in pairs if not m], [e for e, m in pairs if m]
         return Body.make(LoopInputs(fixed, [], rows), LoopOutputs([], outs))
+
+
+def lie_last(avals: Sequence[Aval], mapped: Sequence[bool]) -> tuple[bool, ...]:
+    """Of which operands of a block the batch's axis is to be the last: of small ones."""
+    pairs = zip(avals, mapped, strict=True)
+    return tuple([m and x.ndim > 0 and x.size <= LANES for x, m in pairs])
+
+
+def to_last(xs: Sequence[Any], last: Sequence[bool]) -> list[Any]:
+    """With the first axis at the end, where that is said."""
+    return _moved(xs, last, 0, -1)
+
+
+def to_first(xs: Sequence[Any], last: Sequence[bool]) -> list[Any]:
+    """With the last axis at the beginning, where that is said."""
+    return _moved(xs, last, -1, 0)
+
+
+def _moved(xs: Sequence[Any], which: Sequence[bool], source: int, to: int) -> list[Any]:
+    return [
+        np.moveaxis(x, source, to) if moves and x is not None else x
+        for x, moves in zip(xs, which, strict=True)
+    ]
 
 
 def _simple(graph: Graph) -> Graph:
@@ -131,13 +163,18 @@ def _element(x: Any, mapped: bool) -> Aval:
     return Aval(aval.shape[1:] if mapped else aval.shape, aval.dtype)
 
 
-def _cut(x: Any, count: int) -> Any:
+def _nbytes(x: Any) -> int:
+    aval = operand_aval(edge_of(x))
+    return aval.size * np.dtype(aval.dtype).itemsize
+
+
+def _cut(x: Any, count: int, lanes: int) -> Any:
     """The rows of so many blocks; those that are added are copies of the last one."""
-    missing = count * LANES - len(x)
+    missing = count * lanes - len(x)
     if missing:
         last = stop_gradient(x[-1:])
         x = np.concatenate([x, np.broadcast_to(last, (missing, *np.shape(x)[1:]))])
-    return np.reshape(x, (count, LANES, *np.shape(x)[1:]))
+    return np.reshape(x, (count, lanes, *np.shape(x)[1:]))
 
 
 def _joined(y: Any, size: int) -> Any:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         _lowering,
         _powers,
         _representation,
+        factored_bands,
     )
     from functrace.primitives import _scan_reverse as scan_reverse
     from functrace.primitives._rewrites import arithmetic as arithmetic_rules
@@ -98,6 +99,7 @@ else:
     _lowering = LazyModule("primitives._lowering")
     _powers = LazyModule("primitives._powers")
     _representation = LazyModule("primitives._representation")
+    factored_bands = LazyModule("primitives.factored_bands")
     arithmetic_rules = LazyModule("primitives._rewrites.arithmetic")
     choice_rules = LazyModule("primitives._rewrites.choice")
     complex_rules = LazyModule("primitives._rewrites.complex_parts")

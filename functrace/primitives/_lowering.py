@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Elementwise, Unlowered
+from functrace.compiler.forms import Elementwise, Joint, Unlowered
 from functrace.compiler.notation.builder import (
     Builder,
     Complex,
@@ -37,10 +37,12 @@ def for_kinds(real: Emit, complex_: Emit) -> Emit:
     return lambda b, x, *ys: (complex_ if type(x) is Complex else real)(b, x, *ys)
 
 
-def by_routine(real: Routine, complex_: Emit | None = None) -> Elementwise:
+def by_routine(
+    real: Routine, complex_: Emit | None = None, joint: Joint | None = None
+) -> Elementwise:
     """A routine for real numbers; for complex ones an emitter, if there is one."""
     emit = of_reals(real) if complex_ is None else for_kinds(real, complex_)
-    return Elementwise(emit, real.cost)
+    return Elementwise(emit, real.cost, joint=joint)
 
 
 def of_reals(emit: Emit) -> Emit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.engine.batching import evaluate_batched, mapped_avals
+from functrace.primitives._blocks import to_first, to_last
 from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives._lanes import chosen, evaluate_wanted
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
@@ -33,26 +35,34 @@ def counting(body: Body, limit: Edge, number: Edge) -> Body:
 
 
 def stopping_apart(
-    cond: Graph, body: Body, mapped: list[bool], size: int
+    cond: Graph, body: Body, mapped: list[bool], size: int, last: Sequence[bool]
 ) -> tuple[Graph, Body]:
     """The condition that any goes on, and the body, in which each element stops.
 
     The body carries two things more: how many rounds each element has made, and whether it
-    goes on.
+    goes on. The batch's axis is at the end of operands, and their outputs, where `last`
+    says so.
     """
-    inputs = fresh("operand", mapped_avals(body.graph.in_avals, mapped, size))
+    avals = mapped_avals(body.graph.in_avals, mapped, size)
+    inputs = fresh("operand", list(map(_turned, avals, last)))
     own = fresh("operand", mapped_avals([COUNT, _TRUTH], [True, True], size))
     with recording_all():
         counts, more = handles(own)
-        state = _round(body, more, handles(inputs), mapped)
-        consts, _, _ = body.split(handles(inputs))
+        given = to_first(handles(inputs), last)
+        state = _round(body, more, given, mapped)
+        consts, _, _ = body.split(given)
         (goes_on,), _ = evaluate_batched(cond, [*consts, *state], mapped, size)
-        outputs = [*state, counts + more, goes_on]
+        outputs = [*to_last(state, body.split(last).carry), counts + more, goes_on]
         anywhere = edge_of(np.any(more))
     consts, carry, _ = body.split(inputs)
     taken = LoopInputs(consts, [*carry, *own])
     whole = Body.make(taken, LoopOutputs([edge_of(out) for out in outputs]))
     return Graph(whole.graph.inputs, [anywhere]), whole
+
+
+def _turned(aval: Aval, last: bool) -> Aval:
+    first, *others = aval.shape or (1,)
+    return Aval((*others, first), aval.dtype) if last else aval
 
 
 def _round(body: Body, more: Any, xs: list[Any], mapped: list[bool]) -> list[Any]:

@@ -102,6 +102,25 @@ class Pattern:
         )[:, 0]
 
 
+def factors_of_band(band: Any, below: int, above: int) -> Any:
+    """What `solved_by_factors` takes; no derivative goes through it."""
+    from functrace.primitives.factored_bands import (  # noqa: PLC0415 - SciPy's
+        band_factors,
+    )
+
+    return band_factors(band, below=below, above=above)
+
+
+def solved_by_factors(factors: Any, right: Any, below: int, above: int) -> Any:
+    """Of a band's factors and a vector."""
+    from functrace.primitives.factored_bands import (  # noqa: PLC0415 - SciPy's
+        solve_band_factored,
+    )
+
+    found = solve_band_factored(*factors, right[:, None], below=below, above=above)
+    return found[:, 0]
+
+
 def band_solution(band: Any, right: Any, below: int, above: int) -> Any:
     """Of a band and a vector."""
     from functrace.primitives.banded import solve_banded  # noqa: PLC0415 - SciPy's

@@ -12,10 +12,14 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
-from functrace.compiler.forms import Step
+from functrace.compiler.forms import Step, Unlowered
 from functrace.core.aval import Aval
 from functrace.primitives._batching import solving
-from functrace.primitives._lazy_modules import kernels_banded, numba_forms
+from functrace.primitives._lazy_modules import (
+    factored_bands,
+    kernels_banded,
+    numba_forms,
+)
 from functrace.primitives._make import primitive
 from functrace.primitives._stacks import lapack_dtype, over_stack
 
@@ -25,6 +29,11 @@ def _rows(below: int, above: int, n: int) -> tuple[Any, Any]:
     i = np.arange(-above, below + 1)[:, None] + np.arange(n)
     inside = (i >= 0) & (i < n)
     return np.where(inside, i, 0), inside
+
+
+def inside_of(below: int, above: int, n: int) -> Any:
+    """Which places in the band are elements of the matrix."""
+    return _rows(below, above, n)[1]
 
 
 def transposed_band(x: Any, below: int, above: int) -> Any:
@@ -93,32 +102,27 @@ def _x_dot(t: Any, x: Any, out: Any, params: Any) -> Any:
     return -solve_banded(x, product, **params)
 
 
-def _work(x: Aval, y: Aval, out: Aval, below: int, above: int, **_: Any) -> list[Aval]:
-    """Room for the factors: exchanges of rows widen the band."""
-    return [Aval((out.shape[0], 2 * below + above + 1), out.dtype)]
+def _work(x: Aval, y: Aval, out: Aval, above: int, **_: Any) -> list[Aval]:
+    """Room for the upper factor, which has a diagonal more than the matrix."""
+    return [Aval((out.shape[0], above + 2), out.dtype)]
 
 
 def _lower() -> Step:
-    """Real systems: by Cholesky factors, or one of two eliminations."""
+    """Real systems: by Cholesky factors, or an elimination; others by what is shared."""
     form = functools.partial(
         numba_forms.numba_step, ranks=(2, 2, 2), scratch=_work, kinds="biuf"
     )
-    positive, tridiagonal, general = (
-        form(kernel)
-        for kernel in (
-            kernels_banded.solve_positive,
-            kernels_banded.solve_tridiagonal,
-            kernels_banded.solve,
-        )
+    positive, tridiagonal = map(
+        form, (kernels_banded.solve_positive, kernels_banded.solve_tridiagonal)
     )
 
     def emit(step: Any, operands: Any, outputs: Any, **params: Any) -> None:
-        widths = params["below"], params["above"]
-        chosen = tridiagonal if widths == (1, 1) else general
-        chosen = positive if params["positive"] else chosen
+        if not params["positive"] and (params["below"], params["above"]) != (1, 1):
+            raise Unlowered
+        chosen = positive if params["positive"] else tridiagonal
         chosen.emit(step, operands, outputs, **params)
 
-    return Step(emit)
+    return Step(emit, factored_bands.band_solved)
 
 
 solve_banded = primitive(

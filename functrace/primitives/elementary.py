@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Elementwise
+from functrace.compiler.forms import Elementwise, Joint
 from functrace.primitives._lazy_modules import (
     _elementary_lowering,
     _lowering,
@@ -105,14 +105,18 @@ sin = elementwise(
     "sin",
     np.sin,
     partials=(lambda x: np.cos(x),),
-    lower=lambda: _lowering.by_routine(vecmath.sin, complexmath.sin),
+    lower=lambda: _lowering.by_routine(
+        vecmath.sin, complexmath.sin, Joint(vecmath.sin_cos, 0)
+    ),
     domain=(REAL,),
 )
 cos = elementwise(
     "cos",
     np.cos,
     partials=(lambda x: -np.sin(x),),
-    lower=lambda: _lowering.by_routine(vecmath.cos, complexmath.cos),
+    lower=lambda: _lowering.by_routine(
+        vecmath.cos, complexmath.cos, Joint(vecmath.sin_cos, 1)
+    ),
     domain=(REAL,),
 )
 tan = elementwise(

@@ -22,7 +22,7 @@ from functrace.primitives.layout import transpose
 from functrace.primitives.seeds import eye
 
 
-def _lapack(name: str, dtype: np.dtype[Any]) -> Any:
+def lapack(name: str, dtype: np.dtype[Any]) -> Any:
     """A routine of LAPACK: constant matrices are factorised as programs are made."""
     from functrace.compiler.machine.extension import extension  # noqa: PLC0415 - lazy
 
@@ -38,7 +38,7 @@ def _factors(x: Any) -> tuple[Any, Any]:
     columns, pivots = (
         np.empty(*aval) for aval in _factors_aval(Aval(x.shape, x.dtype))
     )
-    getrf = _lapack("getrf", columns.dtype)
+    getrf = lapack("getrf", columns.dtype)
     for place in np.ndindex(x.shape[:-2] if x.size else (0,)):
         packed, exchanged, _ = getrf(x[place])
         columns[place], pivots[place][:, 0] = packed.T, exchanged + 1
@@ -51,7 +51,7 @@ factors = nondifferentiable(
     _factors_aval,
     multiple=True,
     batch=unary,
-    lower=lambda: Step(linear_factored.emit_factors),
+    lower=lambda: Step(linear_factored.emit_factors, is_total=True),
     doc="The transpose of both LU factors in one matrix, and the rows, counted from one, "
     "that were exchanged with each one, as a column. A singular matrix has a pivot of zero.",
 )
@@ -69,7 +69,7 @@ def _solve_factored(columns: Any, pivots: Any, y: Any, *, transposed: bool) -> A
     if np.any(np.diagonal(columns, axis1=-2, axis2=-1) == 0):
         raise np.linalg.LinAlgError("Singular matrix")
     out = _solve_factored_aval(columns, pivots, y, transposed)
-    getrs = _lapack("getrs", out.dtype)
+    getrs = lapack("getrs", out.dtype)
 
     def solution(columns: Any, pivots: Any, y: Any) -> Any:
         return getrs(columns.T, pivots[:, 0] - 1, y, int(transposed))[0]

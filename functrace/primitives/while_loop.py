@@ -28,7 +28,7 @@ from functrace.core.node import Edge
 from functrace.core.recording import ambient, recording_all
 from functrace.engine.batching import Mapped, evaluate_batched, spread
 from functrace.engine.liveness import Member
-from functrace.primitives._blocks import Lanes
+from functrace.primitives._blocks import Lanes, lie_last, to_first, to_last
 from functrace.primitives._budgets import Needs, bytes_of, note_unknown
 from functrace.primitives._graphs import edge_of, fresh, handles, once
 from functrace.primitives._lazy_modules import control, loop_rules, tapes
@@ -162,26 +162,41 @@ def _each(
 ) -> tuple[Any, ...]:
     """The loop of which each element stops when its own condition fails."""
 
-    def made(xs: list[Any], size: int) -> list[Any]:
+    def made(xs: list[Any], size: int, in_block: bool) -> list[Any]:
         *xs, more = xs
-        outs = while_of(*_apart(cond, body, mapped, xs, more, size))
-        *outs, _more, _count = outs
-        return outs
+        batch = _Batch(mapped, size, in_block)
+        outs = while_of(*_apart(cond, body, batch, xs, more))
+        *outs, counts, _more, _count = outs
+        return [*to_first(outs, body.split(batch.last(body)).carry), counts]
 
     (more,), _ = evaluate_batched(cond, xs, mapped, size)
     lanes = Lanes((body.graph, cond), [*mapped, True], size)
     return tuple(lanes.computed(("each", cond, body.consts), made, [*xs, more]))
 
 
+class _Batch(NamedTuple):
+    """Which operands of a loop are mapped, how many elements there are, if a block's."""
+
+    mapped: list[bool]
+    size: int
+    in_block: bool
+
+    def last(self, body: Body) -> tuple[bool, ...]:
+        """Of which operands the batch's axis is to be the last."""
+        return lie_last(body.graph.in_avals, [self.in_block and m for m in self.mapped])
+
+
 def _apart(
-    cond: Graph, body: Body, mapped: list[bool], xs: list[Any], more: Any, size: int
+    cond: Graph, body: Body, batch: _Batch, xs: list[Any], more: Any
 ) -> tuple[Graph, Body, list[Any]]:
     """The loop that goes on for any element, of which some go on from the beginning."""
-    key = ("batched apart", cond, body.consts, tuple(mapped), size)
+    mapped, size, _ = batch
+    last = batch.last(body)
+    key = ("batched apart", cond, body.consts, tuple(mapped), size, last)
     condition, whole = once(
-        body.graph, key, lambda: stopping_apart(cond, body, mapped, size)
+        body.graph, key, lambda: stopping_apart(cond, body, mapped, size, last)
     )
-    return condition, whole, [*xs, np.zeros(size, np.int64), more]
+    return condition, whole, [*to_last(xs, last), np.zeros(size, np.int64), more]
 
 
 def _family(params: dict[str, Any]) -> list[Member]:
@@ -448,14 +463,16 @@ def _pulled_each(
     """Cotangents at the places, of the loop of which each element stops by itself."""
     cond, body = here.cond, here.body
 
-    def made(operands: list[Any], size: int) -> Sequence[Any]:
+    def made(operands: list[Any], size: int, in_block: bool) -> Sequence[Any]:
         *operands, more = operands
         xs, (count,), bars = parts(operands, len(mapped), 1)
-        g = [*here.at_carries(bars), None, None]
-        again = _apart(cond, body, mapped, xs, more, size)
+        batch = _Batch(mapped, size, in_block)
+        last = batch.last(body)
+        g = to_last(here.at_carries(bars), body.split(last).carry)
+        again = _apart(cond, body, batch, xs, more)
         most = np.max(count, initial=0)
-        found = _pulled(*again[:2], most, again[2], g, here.places)
-        return here.at_places(found, size)
+        found = _pulled(*again[:2], most, again[2], [*g, None, None], here.places)
+        return here.at_places(to_first(found[: len(last)], last), size)
 
     xs, _ = parts(operands, len(mapped))
     (more,), _ = evaluate_batched(cond, xs, mapped, size)

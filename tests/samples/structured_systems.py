@@ -8,7 +8,7 @@ import functrace.primitives.banded
 import functrace.primitives.drivers
 import functrace.primitives.lu
 import functrace.primitives.structured_systems  # noqa: F401 - fills the registry
-from functrace.primitives import factored
+from functrace.primitives import factored, factored_bands
 from tests.samples._base import Sample, samples
 from tests.samples.contractions import normal
 from tests.samples.linalg import regular
@@ -99,6 +99,28 @@ def _(rng):
     x = regular(rng, 3, dtype=complex)
     y = regular(rng, 3, dtype=complex)
     yield Sample((*factored.factors.impl(x), y), {"transposed": True})
+
+
+def _bands(rng):
+    """With what is to be exchanged, and anything outside of the matrix."""
+    for below, above, stack in [(1, 2, ()), (2, 1, (2,)), (0, 1, ()), (3, 3, ())]:
+        widths = {"below": below, "above": above}
+        (x,) = normal(rng, (*stack, below + above + 1, 5))
+        yield x, widths
+
+
+@samples("band_factors", ordered="pivots jump")
+def _(rng):
+    for x, widths in _bands(rng):
+        yield Sample((x,), widths)
+
+
+@samples("solve_band_factored", ordered="the factors are not of any arrays")
+def _(rng):
+    for columns in [(5, 1), (2, 5, 3)]:
+        for x, widths in _bands(rng):
+            factors = factored_bands.band_factors.impl(x, **widths)
+            yield Sample((*factors, normal(rng, columns)[0]), widths)
 
 
 @samples("permutation", ordered="pivots are not smaller than their place")

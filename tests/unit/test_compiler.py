@@ -87,6 +87,21 @@ def test_reductions_feed_broadcasts_feed_reductions():
     gradients_agree(normalised, M)
 
 
+def test_functions_that_share_a_routine():
+    def circles(x, y):
+        return np.sin(x) * y + np.cos(x), np.sum(np.cos(x)[:, None] * y.T, axis=0)
+
+    assert "= sin_cos " in str(ft.jit(circles).lower(V, M).plan)
+    gradients_agree(lambda x, y: np.sum(circles(x, y)[0]) + circles(x, y)[1][0], V, M)
+    large = np.array([1e6, -3e15, 1e300, 0.5, np.inf, np.nan, -0.0])
+    both = ft.jit(lambda x: (np.sin(x), np.cos(x)))
+    alone = ft.jit(np.sin), ft.jit(np.cos)
+    with np.errstate(invalid="ignore", over="ignore"):
+        for x in (large, large.astype(np.float32), large[0], V + 1j):
+            for found, one in zip(both(x), alone, strict=True):
+                assert found.tobytes() == one(x).tobytes()
+
+
 def test_views_of_computed_values():
     def function(x):
         y = np.tanh(x)

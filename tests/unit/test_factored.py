@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.scipy import linalg
 
 RNG = np.random.default_rng(0)
 A = RNG.normal(size=(20, 20)) + 10 * np.eye(20)
@@ -63,6 +64,25 @@ def test_a_loop_factorises_before_it_begins():
 
 def test_a_constant_matrix_is_factorised_when_the_program_is_made():
     assert calls(lambda b: np.linalg.solve(A, b), B) == ["solve_factored"]
+
+
+def test_a_band_that_stays_is_factorised_before_the_loop():
+    band = RNG.normal(size=(4, 20)) + 9.0 * (np.arange(4) == 2)[:, None]
+
+    def smoothed(band, u):
+        def step(u):
+            return linalg.solve_banded((1, 2), band, u, check_finite=False) + 1.0
+
+        return ft.while_loop(lambda u: np.sum(u) < 15.0, step, u)
+
+    found = calls(smoothed, band, np.zeros(20))
+    assert found == ["band_factors", "while_loop", "solve_band_factored"]
+    slopes = ft.jit(ft.grad(lambda b: np.sum(smoothed(b, np.zeros(20)) ** 2)))(band)
+    expected = ft.grad(lambda b: np.sum(smoothed(b, np.zeros(20)) ** 2))(band)
+    np.testing.assert_allclose(slopes, expected, rtol=1e-9)
+    singular = ft.jit(lambda b: linalg.solve_banded((1, 2), b, np.ones(20)))
+    with pytest.raises(np.linalg.LinAlgError):
+        singular(np.zeros((4, 20)))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 
 import functrace as ft
 from functrace.primitives._blocks import LANES
+from functrace.scipy import integrate, optimize
 
 SIZES = [1, LANES, LANES + 1, 2 * LANES, 3 * LANES - 1]
 
@@ -61,6 +62,75 @@ def test_derivatives_for_what_all_share(loop, size):
     np.testing.assert_allclose([reverse, forward], difference, rtol=1e-7)
     second = ft.jit(ft.grad(ft.grad(total)))(0.3)
     np.testing.assert_allclose(second, ft.grad(ft.grad(total))(0.3), rtol=1e-9)
+
+
+def grown(x, matrix, scale):
+    """Carries a vector, a small matrix, and a vector that is no small one."""
+
+    def step(c):
+        v, m, w = c
+        v = matrix @ v + scale
+        return v, m @ m * 0.5 + v[:2], np.append(w[1:], v[0] * np.sum(m))
+
+    start = x * np.ones(3), matrix[:2, :2], np.zeros(LANES + 4)
+    v, m, w = ft.while_loop(lambda c: np.sum(c[0]) < 20.0, step, start)
+    return np.sum(v) + np.sum(m * m) + np.sum(np.sin(w))
+
+
+def test_elements_of_several_numbers():
+    rng = np.random.default_rng(3)
+    count = 2 * LANES + 3
+    xs, scales = rng.uniform(0.1, 3.0, count), rng.uniform(0.2, 0.4, count)
+    matrices = np.eye(3) * 1.1 + rng.uniform(0.0, 0.2, (count, 3, 3))
+    batch = xs, matrices, scales
+    value = ft.jit(ft.vmap(grown))
+    np.testing.assert_allclose(value(*batch), list(map(grown, *batch)), rtol=1e-12)
+    slopes = ft.jit(ft.vmap(ft.grad(grown, (0, 1, 2))))(*batch)
+    directions = [rng.normal(size=np.shape(b)) for b in batch]
+    parts = zip(slopes, directions, strict=True)
+    found = sum(np.sum((g * d).reshape(count, -1), axis=1) for g, d in parts)
+    _, forward = ft.jit(lambda *b: ft.jvp(ft.vmap(grown), b, directions))(*batch)
+    np.testing.assert_allclose(found, forward, rtol=1e-10)
+    ends = [
+        value(*(b + s * 1e-6 * d for b, d in zip(batch, directions, strict=True)))
+        for s in (1, -1)
+    ]
+    np.testing.assert_allclose(found, (ends[0] - ends[1]) / 2e-6, rtol=1e-5)
+
+
+def eaten(rate):
+    """Prey that is left, by steps whose number depends on the rate."""
+
+    def populations(t, y):
+        return rate * y[0] - y[0] * y[1], -y[1] + y[0] * y[1]
+
+    span, start = (0.0, 1.0), np.array([2.0, 0.5])
+    precise = {"t_eval": [1.0], "rtol": 1e-9, "atol": 1e-9}
+    return integrate.solve_ivp(populations, span, start, **precise).y[0, -1]
+
+
+def crossing(rate):
+    """A root of two equations."""
+
+    def off(x):
+        return np.stack([x[0] ** 2 + x[1] - rate, np.cos(x[0]) - x[1]])
+
+    return optimize.root(off, np.ones(2)).x[0]
+
+
+@pytest.mark.parametrize("solver", [eaten, crossing])
+def test_solvers_of_many_elements(solver):
+    rates = np.linspace(1.1, 2.0, 2 * LANES + 1)
+    both = ft.jit(ft.vmap(ft.value_and_grad(solver)))
+    found, slopes = both(rates)
+    np.testing.assert_allclose(found, list(map(solver, rates)), rtol=1e-7)
+    alone = ft.jit(ft.value_and_grad(solver))
+    expected = [alone(rate) for rate in rates]
+    np.testing.assert_allclose(np.transpose([found, slopes]), expected, rtol=1e-9)
+    step = 1e-4
+    ends = [list(map(solver, rates + s * step)) for s in (1, -1)]
+    difference = np.subtract(*ends) / (2 * step)
+    np.testing.assert_allclose(slopes, difference, rtol=1e-4)
 
 
 def test_batches_of_batches():

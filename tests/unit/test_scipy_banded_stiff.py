@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.integrate
 
 import functrace as ft
 from functrace.primitives._structured_slope import pattern_of
 from functrace.scipy import integrate
+from functrace.scipy.integrate import _solve_ivp
 from functrace.scipy.integrate._field import recorded_field
 from functrace.scipy.integrate._systems import Banded, Dense, systems_of
 
@@ -76,14 +78,57 @@ def test_systems_are_the_dense_ones():
 
 @pytest.mark.slow
 @METHODS
-def test_values_and_slopes_are_those_of_dense_matrices(method):
+def test_values_and_slopes_are_those_of_dense_matrices(method, monkeypatch):
     def value_and_slope(jac):
         return ft.value_and_grad(lambda rates: np.sum(ended(rates, method, jac)))
 
     found = ft.jit(value_and_slope(None))(RATES)
+    given = ft.jit(value_and_slope(dense))(RATES)
+    monkeypatch.setattr(_solve_ivp, "systems_of", lambda field: Dense())
     expected = ft.jit(value_and_slope(dense))(RATES)
-    for ours, theirs in zip(found, expected, strict=True):
+    for ours, from_given, theirs in zip(found, given, expected, strict=True):
         np.testing.assert_allclose(ours, theirs, rtol=1e-6)
+        np.testing.assert_allclose(from_given, theirs, rtol=1e-6)
+
+
+def diffusion(t, y):
+    return LAPLACE @ y
+
+
+BAND = np.abs(np.subtract.outer(np.arange(CELLS), np.arange(CELLS))) <= 1
+LAPLACE = 50.0 * (BAND - 3.0 * np.eye(CELLS))[MIXED][:, MIXED]
+
+
+@METHODS
+@pytest.mark.parametrize("jac", [LAPLACE, lambda t, y: LAPLACE + 0.0 * y[0]])
+def test_given_matrices_are_taken_as_bands(method, jac):
+    """With as many evaluations and factorisations as SciPy takes with them."""
+    field = recorded_field(diffusion, np.ones(CELLS))
+    assert isinstance(systems_of(field), Banded)
+    start, at = np.cos(np.arange(CELLS)), np.linspace(0.1, 1.0, 4)
+
+    def solved(solver):
+        return solver(diffusion, (0.0, 1.0), start, method, at, jac=jac, rtol=1e-6)
+
+    def ours():
+        found = solved(integrate.solve_ivp)
+        return found.y, (found.nfev, found.njev, found.nlu)
+
+    y, counts = ft.jit(ours)()
+    theirs = solved(scipy.integrate.solve_ivp)
+    np.testing.assert_allclose(y, theirs.y, rtol=1e-7, atol=1e-12)
+    assert counts == (theirs.nfev, theirs.njev, theirs.nlu)
+
+
+def test_matrices_of_another_shape_are_refused():
+    def solved(start):
+        larger = np.eye(CELLS + 1)
+        return integrate.solve_ivp(
+            diffusion, (0.0, 1.0), start, "BDF", [1.0], jac=larger
+        )
+
+    with pytest.raises(ft.ShapeError, match="one column"):
+        ft.jit(lambda start: solved(start).y)(np.ones(CELLS))
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ which. It is imported with functrace, and so takes nothing that writes code.
 """
 
 from functrace.compiler.forms.control import Control
-from functrace.compiler.forms.elementwise import Elementwise
+from functrace.compiler.forms.elementwise import Elementwise, Joint
 from functrace.compiler.forms.expanded import Expanded
 from functrace.compiler.forms.form import Form, Unlowered, form_of
 from functrace.compiler.forms.gather import Gather
@@ -25,6 +25,7 @@ __all__ = [
     "Form",
     "Gather",
     "GivingUp",
+    "Joint",
     "Positions",
     "Reduction",
     "Rolled",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from functrace.compiler.forms.form import Form
 from functrace.compiler.indices.index import Index, operand_index
 
 if TYPE_CHECKING:
+    from functrace.compiler.notation.routine import Routine
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
     from functrace.compiler.plan.collect import Items
@@ -16,6 +17,20 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
     from functrace.core.node import Node
+
+
+class Joint(NamedTuple):
+    """A routine of real numbers that gives an operation's result, and those of others.
+
+    Attributes
+    ----------
+    routine : Routine
+    result : int
+        Which of the results it is.
+    """
+
+    routine: Routine
+    result: int
 
 
 class Elementwise(Form):
@@ -36,6 +51,8 @@ class Elementwise(Form):
     usual : bool or None
     is_mask : bool
         As of `Form`.
+    joint : Joint or None
+        What is called where others of its results are wanted of the same operands.
     """
 
     is_total = True
@@ -49,12 +66,14 @@ class Elementwise(Form):
         absorbed: tuple[int, ...] = (),
         usual: bool | None = None,
         is_mask: bool = False,
+        joint: Joint | None = None,
     ) -> None:
         self.emit = emit
         self.cost = cost
         self.absorbed = absorbed
         self.usual = usual
         self.is_mask = is_mask
+        self.joint = joint
 
     def is_native(self, node: Node, trial: Trial) -> bool:
         return trial.emits(node)

@@ -9,69 +9,74 @@ from __future__ import annotations
 from typing import Any
 
 # -- general matrices ------------------------------------------------------------------
-# Of row i of the matrix ``u[i, k]`` is the element in column i - below + k.
+# As LAPACK has factors: ``packed[j, below + above + i - j]`` is the element (i, j) of the
+# upper one, or a multiple of row j that was taken from the row in place i.
 
 
-def solve(x: Any, y: Any, out: Any, work: Any, below: int, above: int) -> None:
-    """Solve by Gaussian elimination with exchanges of rows."""
-    _fill(x, y, out, work, below, above)
-    _eliminate(out, work, below, above)
-    _substitute(out, work, below, above)
-
-
-def _fill(x: Any, y: Any, out: Any, u: Any, below: int, above: int) -> None:
-    n = out.shape[0]
-    for i in range(n):
-        for k in range(u.shape[1]):
-            j = i - below + k
-            inside = 0 <= j < n and k <= below + above
-            u[i, k] = x[above + i - j, j] if inside else 0
-        for c in range(out.shape[1]):
-            out[i, c] = y[i, c]
-
-
-def _eliminate(out: Any, u: Any, below: int, above: int) -> None:
-    """Make the matrix upper triangular; exchanges of rows widen its band."""
-    n, columns = out.shape
+def factorise(x: Any, packed: Any, pivots: Any, below: int, above: int) -> None:
+    """Eliminate with exchanges of rows, which widen the band; a pivot may be zero."""
+    n, main = packed.shape[0], below + above
     for j in range(n):
-        last = min(j + below, n - 1)
-        _exchange(u, out, j, last, below)
-        for i in range(j + 1, last + 1):
-            start = below + j - i
-            factor = u[i, start] / u[j, below]
-            for k in range(1, below + above + 1):
-                u[i, start + k] -= factor * u[j, below + k]
-            for c in range(columns):
-                out[i, c] -= factor * out[j, c]
+        for k in range(below):
+            packed[j, k] = 0
+        for k in range(main + 1):
+            packed[j, below + k] = x[k, j] if 0 <= j + k - above < n else 0
+    for j in range(n):
+        last = min(below, n - 1 - j)
+        pivot = _pivot(packed, j, main, last)
+        pivots[j, 0] = j + pivot
+        if packed[j, main + pivot] == 0:
+            continue
+        right = min(main, n - 1 - j)
+        if pivot:
+            _exchange(packed, j, main, right, pivot)
+        for k in range(1, last + 1):
+            packed[j, main + k] /= packed[j, main]
+        for c in range(1, right + 1):
+            factor = packed[j + c, main - c]
+            for k in range(1, last + 1):
+                packed[j + c, main - c + k] -= factor * packed[j, main + k]
 
 
-def _exchange(u: Any, out: Any, j: int, last: int, below: int) -> None:
-    """Bring the row with the largest element of column j into its place."""
-    pivot = j
-    for i in range(j + 1, last + 1):
-        if abs(u[i, below + j - i]) > abs(u[pivot, below + j - pivot]):
-            pivot = i
-    start = below + j - pivot
-    if u[pivot, start] == 0:
-        raise ValueError
-    if pivot == j:
-        return
-    for k in range(u.shape[1] - below):
-        one = u[j, below + k]
-        u[j, below + k] = u[pivot, start + k]
-        u[pivot, start + k] = one
+def _pivot(packed: Any, j: int, main: int, last: int) -> int:
+    """How far the largest element of column j is from the diagonal."""
+    pivot = 0
+    for k in range(1, last + 1):
+        if abs(packed[j, main + k]) > abs(packed[j, main + pivot]):
+            pivot = k
+    return pivot
+
+
+def _exchange(packed: Any, j: int, main: int, right: int, pivot: int) -> None:
+    """Exchange rows, from column j on."""
+    for c in range(right + 1):
+        one = packed[j + c, main - c]
+        packed[j + c, main - c] = packed[j + c, main - c + pivot]
+        packed[j + c, main - c + pivot] = one
+
+
+def solve_factored(
+    packed: Any, pivots: Any, y: Any, out: Any, below: int, above: int
+) -> None:
+    """Solve by both factors."""
+    n, main = packed.shape[0], below + above
+    for j in range(n):
+        if packed[j, main] == 0:
+            raise ValueError
     for c in range(out.shape[1]):
-        out[j, c], out[pivot, c] = out[pivot, c], out[j, c]
-
-
-def _substitute(out: Any, u: Any, below: int, above: int) -> None:
-    n, columns = out.shape
-    for j in range(n - 1, -1, -1):
-        for k in range(1, min(below + above, n - 1 - j) + 1):
-            for c in range(columns):
-                out[j, c] -= u[j, below + k] * out[j + k, c]
-        for c in range(columns):
-            out[j, c] /= u[j, below]
+        for j in range(n):
+            out[j, c] = y[j, c]
+        for j in range(n):
+            known = out[pivots[j, 0], c]
+            out[pivots[j, 0], c] = out[j, c]
+            out[j, c] = known
+            for k in range(1, min(below, n - 1 - j) + 1):
+                out[j + k, c] -= packed[j, main + k] * known
+        for j in range(n - 1, -1, -1):
+            known = out[j, c] / packed[j, main]
+            out[j, c] = known
+            for k in range(1, min(main, j) + 1):
+                out[j - k, c] -= packed[j, main - k] * known
 
 
 # -- tridiagonal matrices --------------------------------------------------------------
@@ -127,11 +132,11 @@ def _eliminate_next(out: Any, u: Any, i: int, lower: Any) -> None:
 
 def solve_positive(x: Any, y: Any, out: Any, work: Any, above: int) -> None:
     """Solve by Cholesky factors, of which the upper diagonals of x are read."""
-    _factorise(x, work, above)
+    _take_root(x, work, above)
     _substitute_twice(y, out, work, above)
 
 
-def _factorise(x: Any, factor: Any, above: int) -> None:
+def _take_root(x: Any, factor: Any, above: int) -> None:
     n = factor.shape[0]
     for j in range(n):
         width = min(above, n - 1 - j)

@@ -1,4 +1,4 @@
-; Made from banded.py by generate.py: 6002bd5c10741b2d5d7c2210cc9161c3fe21c12b
+; Made from banded.py by generate.py: 7a75a62e98c45d188970bb879805dbcf11e90ade
 ; by Numba 0.68.1
 
 ; const <f8[2] const <f8[2] <f8[2] <f8[2]

@@ -79,6 +79,16 @@ def _running(*numbers: str) -> Any:
     return arguments
 
 
+def _band_factors(dtype: str) -> Arguments:
+    widths = np.dtype("i8"), np.dtype("i8")
+    return _const(dtype, 2), _array(dtype, 2), _array("i4", 2), *widths
+
+
+def _by_band_factors(dtype: str) -> Arguments:
+    packed, pivots, y = _const(dtype, 2), _const("i4", 2), _const(dtype, 2)
+    return packed, pivots, y, _array(dtype, 2), np.dtype("i8"), np.dtype("i8")
+
+
 def _toeplitz(dtype: str) -> Arguments:
     y, out, g = _const(dtype, 2), _array(dtype, 2), _array(dtype)
     return _const(dtype), y, out, g, g
@@ -120,7 +130,8 @@ _SORTED = ("f8", "i8", "f4", "i4")
 TEXTS: dict[Callable[..., Any], tuple[Callable[[str], Arguments], Iterable[str]]] = {
     acyclic.acyclic: (_alike(3, 7, 1), ("i4",)),
     acyclic.leaves: (_alike(4, 6, 1), ("i4",)),
-    banded.solve: (_alike(2, 2, 2, "i8", "i8"), _REAL),
+    banded.factorise: (_band_factors, _REAL),
+    banded.solve_factored: (_by_band_factors, _REAL),
     banded.solve_positive: (_alike(2, 2, 2, "i8"), _REAL),
     banded.solve_tridiagonal: (_alike(2, 2, 2), _REAL),
     colouring.alone: (_alike(3, 3, 1), ("i4",)),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Routine:
-    """A function of floating-point numbers, of one kind for operands and result.
+    """A function of floating-point numbers, of one kind for operands and results.
 
     Parameters
     ----------
@@ -29,6 +29,8 @@ class Routine:
         ``(builder, *values)``: the result, for scalars or any number of lanes.
     cost : int
         In additions, roughly.
+    results : int
+        How many there are; several are a tuple.
 
     Examples
     --------
@@ -41,22 +43,35 @@ class Routine:
     """
 
     name: str
-    emit: Callable[..., Value]
+    emit: Callable[..., Any]
     cost: int
+    results: int = 1
 
-    def __call__(self, b: Builder, *values: Any) -> Value:
+    def __call__(self, b: Builder, *values: Any) -> Any:
         """Emit a call."""
         values = tuple(b.same(*values))
         kind, lanes = values[0].kind, values[0].lanes
-        result, symbol = values[0].type, self.symbol(kind, lanes)
+        result, symbol = self.result_type(kind, lanes), self.symbol(kind, lanes)
         b.routines.add((self, kind, lanes))
         b.declarations.add(f"declare {result} @{symbol}({_types(values)})")
         arguments = ", ".join(f"{v.type} {v.text}" for v in values)
-        return b.emit(f"call {result} @{symbol}({arguments})", kind, lanes)
+        call = f"call {result} @{symbol}({arguments})"
+        if self.results == 1:
+            return b.emit(call, kind, lanes)
+        found = b.add(call)
+        return tuple(
+            b.emit(f"extractvalue {result} {found}, {k}", kind, lanes)
+            for k in range(self.results)
+        )
 
-    def inline(self, b: Builder, *values: Any) -> Value:
+    def inline(self, b: Builder, *values: Any) -> Any:
         """Emit the code itself."""
         return self.emit(b, *b.same(*values))
+
+    def result_type(self, kind: Kind, lanes: int) -> str:
+        """LLVM's type of what it gives."""
+        one = llvm_type(kind, lanes)
+        return one if self.results == 1 else f"{{{', '.join([one] * self.results)}}}"
 
     def symbol(self, kind: Kind, lanes: int) -> str:
         """What it is called by."""
@@ -118,15 +133,22 @@ def definitions(
 def _function(b: Builder, routine: Routine, kind: Kind, lanes: int) -> str:
     values = [Value(b, f"%x{i}", kind, lanes) for i in range(routine.arity)]
     parameters = ", ".join(f"{v.type} {v.text}" for v in values)
-    result = routine.inline(b, *values)
-    type_ = llvm_type(kind, lanes)
-    result = b.splat(result, lanes)
+    found = routine.inline(b, *values)
+    type_ = routine.result_type(kind, lanes)
+    if routine.results == 1:
+        result = b.splat(found, lanes).text
+    else:
+        result = "poison"
+        for k, part in enumerate(b.splat(x, lanes) for x in found):
+            result = b.add(
+                f"insertvalue {type_} {result}, {part.type} {part.text}, {k}"
+            )
     return "\n".join(
         [
             f"define {type_} @{routine.symbol(kind, lanes)}({parameters}) nounwind {{",
             "entry:",
             *b.lines,
-            f"ret {type_} {result.text}",
+            f"ret {type_} {result}",
             "}",
         ]
     )

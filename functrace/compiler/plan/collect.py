@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from functrace.compiler.plan.arrays import Array, Buffer, Strided
 from functrace.compiler.plan.inside import Inside, Joined, LoadInside
 from functrace.compiler.plan.items import (
     Apply,
+    ApplyOneOf,
     ApplyToPlace,
     Combined,
     Item,
@@ -22,6 +23,7 @@ from functrace.compiler.plan.items import (
     LoadAt,
     Number,
     Output,
+    Results,
     Stepped,
     Steps,
 )
@@ -29,6 +31,11 @@ from functrace.compiler.plan.kinds import loop_kinds
 from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import Scattered
+
+if TYPE_CHECKING:
+    from functrace.compiler.notation.builder import Kind
+    from functrace.compiler.notation.routine import Routine
+    from functrace.core.node import Node
 
 
 class Items:
@@ -91,12 +98,36 @@ class Items:
         kinds = loop_kinds(node.primitive, tuple(dtypes))
         assert kinds is not None
         if node.shape is not None:  # one output
+            joint = node.primitive.lower.joint
+            if joint is not None and kinds[0][0] != "c":
+                return self._one_of(joint.routine, given, node, kinds, kind)
             return self._add(Apply(given, node, kinds, kind))
         key = (node, index)
         whole = self._memo.get(key)
         if whole is None:
             whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
         return self._add(Output(whole, array.output, kind))
+
+    def _one_of(
+        self,
+        routine: Routine,
+        given: list[Item],
+        node: Node,
+        kinds: tuple[Kind, ...],
+        kind: Kind,
+    ) -> Item:
+        """An operation, from what a routine gives if it gives others that are wanted."""
+        item = ApplyOneOf(given, node, kinds, kind)
+        first = self._memo.setdefault((routine, kinds, *given), item)
+        if first is not item:
+            assert isinstance(first, ApplyOneOf)
+            results = first.all
+            if results is None:
+                results = Results(given, routine, kinds[0])
+                self.list.insert(self.list.index(first), results)
+                first.take(results)
+            item.take(results)
+        return self._add(item)
 
     def apply_to_place(self, array: Array, place: Affine) -> Item:
         """What the emitter of an operation gives for a sum of indices."""

@@ -16,6 +16,7 @@ from functrace.compiler.plan.arrays import Buffer, Home
 
 if TYPE_CHECKING:
     from functrace.compiler.forms import Reduction
+    from functrace.compiler.notation.routine import Routine
     from functrace.compiler.plan.axes import Axes
     from functrace.compiler.text.loops import NestWriter
     from functrace.core.node import Node
@@ -126,6 +127,53 @@ class Apply(Item):
 
     def named(self, homes: dict[Buffer, Home]) -> str:
         return self.node.name
+
+
+class ApplyOneOf(Apply):
+    """One of the operations that a routine has the results of.
+
+    It becomes one of `Results` as soon as there is another one on the same operands.
+    """
+
+    __slots__ = ("all",)
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.all: Results | None = None
+
+    def take(self, results: Results) -> None:
+        """Be one of several results."""
+        self.all, self.operands = results, (results,)
+
+    def flops(self) -> int:
+        return super().flops() if self.all is None else 0
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        if self.all is None:
+            return super().emit(nest, *values)
+        assert self.kind is not None
+        found = values[0][self.node.primitive.lower.joint.result]
+        return nest.b.convert(found, self.kind)
+
+
+class Results(Item):
+    """All that a routine gives."""
+
+    __slots__ = ("kind", "routine")
+
+    def __init__(self, operands: Sequence[Item], routine: Routine, kind: Kind) -> None:
+        super().__init__(*operands)
+        self.routine = routine
+        self.kind = kind
+
+    def flops(self) -> int:
+        return self.routine.cost
+
+    def emit(self, nest: NestWriter, *values: Any) -> Any:
+        return self.routine(nest.b, *(nest.b.convert(x, self.kind) for x in values))
+
+    def named(self, homes: dict[Buffer, Home]) -> str:
+        return self.routine.name
 
 
 class ApplyToPlace(Item):

@@ -72,7 +72,8 @@ def emit_while_loop(
 
     Its rounds are those of its reverse, in `tapes.py`, to the bit.
     """
-    fixed, start = operands[:consts], operands[consts:]
+    fixed = [side_by_side(step, x) for x in operands[:consts]]
+    start = operands[consts:]
     with step.exactly():
         section = section_of(step, body, fixed, start)
     state = State(step, start, section, outputs)
@@ -151,6 +152,17 @@ def section_of(
     large = [k for k, x in enumerate(start) if nbytes_of(x) > _LARGE]
     strides = [*(x.strides for x in before), *state, *after]
     return step.section(graph, strides, [(first + k, k) for k in large])
+
+
+def side_by_side(step: StepBuilder, x: Operand) -> Operand:
+    """A small array that every round reads, with its elements next to each other."""
+    strides = row_major(x.aval.shape)
+    if x.strides == strides or nbytes_of(x) > _LARGE:
+        return x
+    place = step.variable(nbytes_of(x))
+    source = Cells(x.pointer, x.kind, x.strides)
+    copy(step, x.aval.shape, source, Cells(place, x.kind, strides))
+    return Operand(place, x.aval, strides)
 
 
 def goes_on(step: StepBuilder, cond: Graph, inputs: Sequence[Operand]) -> Value:

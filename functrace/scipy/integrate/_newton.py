@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.sparse
 
+from functrace.core.errors import ShapeError, message
 from functrace.primitives._structured_slope import LEAST, structured
 from functrace.primitives.solution import Check
 from functrace.scipy._arguments import double
@@ -99,6 +100,16 @@ def jacobian_of(field: Field, control: Control) -> Callable[[Any, Any], Any]:
         if given is not None:
             found: Any = given(t, y) if callable(given) else given
             found = found.toarray() if scipy.sparse.issparse(found) else double(found)
+            if found.shape != 2 * y.shape:
+                raise ShapeError(
+                    message(
+                        f"{_CHECK.where}: the Jacobian has not one row and one column for "
+                        "each unknown.",
+                        expected=2 * y.shape,
+                        got=found.shape,
+                    )
+                )
+            found = control.systems.taken(found)
         else:
             found = control.systems.jacobian(field, t, y)
         return stop_gradient(found)

@@ -57,7 +57,8 @@ def solve_ivp(
     Un-jitted, the steps are SciPy's, and taken twice; for implicit methods, and for more than
     1000 steps, `fun` is traced for that. For "Radau" and "BDF", the Jacobian of a large
     system is found if none is given and it is sparse. Where the solver is recorded (`jit`,
-    `vmap`) it is one native loop with SciPy's choice of steps; times of `t_eval` that are
+    `vmap`) it is one native loop with SciPy's choice of steps. Of a `jac` that is given it
+    reads only a band there, if `fun` shows that the rest is zero. Times of `t_eval` that are
     not reached, as `status` says then, get NaN, and so do their derivatives. Without
     `t_eval`, `t` and `y` have the first and the last column there, as ``y[:, -1]``, and raise
     ConcretizationError for all that depends on the others. The same holds of `t_events` and
@@ -281,7 +282,7 @@ def recorded(call: Call, times: Any, *, beyond: bool = False) -> Solved:
     control = _control(method, options, begin, end, y0.size)
     events = events_of(call.events, call.args)
     field = recorded_field(call.field(y0), y0)
-    if method.implicit and control.jac is None:
+    if method.implicit:
         control = control._replace(systems=systems_of(field))
     span, dense = (begin, end), call.dense_output
     solver = Solver(method, field, span, control, events, dense=dense)

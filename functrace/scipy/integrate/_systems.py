@@ -12,11 +12,14 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.primitives._structured_slope import (
     Pattern,
-    band_solution,
+    factors_of_band,
     pattern_of,
+    solved_by_factors,
 )
+from functrace.primitives.banded import band_of
 from functrace.scipy.integrate._field import RecordedField
 from functrace.scipy.linalg import lu_factor, lu_solve
+from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.jacobian import jacfwd
 from functrace.transforms.vjp import jvp
 from functrace.transforms.vmap import vmap
@@ -27,6 +30,10 @@ class Systems(Protocol):
 
     def jacobian(self, field: Any, t: Any, y: Any) -> Any:
         """That of a field."""
+        ...
+
+    def taken(self, matrix: Any) -> Any:
+        """A matrix ``(n, n)`` that is given as that of a field."""
         ...
 
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
@@ -53,6 +60,10 @@ class Dense:
         """``(n, n)``."""
         return jacfwd(lambda y: field(t, y))(y)
 
+    def taken(self, matrix: Any) -> Any:
+        """As it is."""
+        return matrix
+
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
         return lu_factor(np.eye(J.shape[0]) * a - c * J, check_finite=False)
@@ -75,10 +86,12 @@ class Dense:
 
 
 class Banded:
-    """Bands, of which the elimination takes hardly longer than a substitution."""
+    """Bands with LU factors."""
 
     def __init__(self, pattern: Pattern) -> None:
         self.pattern = pattern
+        self.widths = pattern.below, pattern.above
+        self.turned_widths = 2 * pattern.below + 1, 2 * pattern.above + 1
 
     def jacobian(self, field: Any, t: Any, y: Any) -> Any:
         """The band ``(below + above + 1, n)``, in the order of the pattern."""
@@ -89,9 +102,15 @@ class Banded:
         (directions,) = self.pattern.directions([Aval(y.shape, y.dtype)])
         return self.pattern.band_of(vmap(tangent)(directions))
 
+    def taken(self, matrix: Any) -> Any:
+        """Its band: outside of it the field depends on nothing."""
+        order = self.pattern.order
+        return band_of(matrix[order[:, None], order], *self.widths)
+
     def shifted(self, J: Any, a: Any, c: Any) -> Any:
         """See `Systems`."""
-        return _main(J, self.pattern.above) * a - c * J
+        band = _main(J, self.pattern.above) * a - c * J
+        return factors_of_band(stop_gradient(band), *self.widths)
 
     def turned(self, J: Any, real: Any, imag: Any) -> Any:
         """See `Systems`: real and imaginary parts of an unknown follow each other."""
@@ -104,17 +123,20 @@ class Banded:
         odd = np.tile(np.array([0.0, 1.0]), size)
         rows = np.arange(2 * count + 1)[:, None]
         band = band + real * (rows == main) - imag * ((rows == main - 1) * odd)
-        return band + imag * ((rows == main + 1) * (1 - odd))
+        band = band + imag * ((rows == main + 1) * (1 - odd))
+        return factors_of_band(stop_gradient(band), *self.turned_widths)
 
     def solve(self, made: Any, right: Any) -> Any:
         """See `Systems`."""
-        return self.pattern.banded(made, right)
+        order = self.pattern.order
+        found = solved_by_factors(made, right[order], *self.widths)
+        return found[np.argsort(order)]
 
     def solve_turned(self, made: Any, right: Any) -> Any:
         """See `Systems`."""
-        widths = 2 * self.pattern.below + 1, 2 * self.pattern.above + 1
         order = self.pattern.order
-        found = band_solution(made, right[:, order].T.reshape(-1), *widths)
+        mixed = right[:, order].T.reshape(-1)
+        found = solved_by_factors(made, mixed, *self.turned_widths)
         return found.reshape(-1, 2).T[:, np.argsort(order)]
 
 

@@ -119,9 +119,15 @@ def _status(
 
 def _gram(slopes: Any) -> Any:
     """``slopes.T @ slopes``: of few columns as sums, which are one loop with the slopes."""
-    if slopes.shape[1] > _FEW:
+    n = slopes.shape[1]
+    if n > _FEW:
         return slopes.T @ slopes
-    return np.sum(slopes[:, :, None] * slopes[:, None, :], axis=0)
+    columns = [slopes[:, k] for k in range(n)]
+    half = {
+        (j, k): np.sum(columns[j] * columns[k]) for j in range(n) for k in range(j + 1)
+    }
+    pairs = [half[max(j, k), min(j, k)] for j in range(n) for k in range(n)]
+    return np.reshape(np.stack(pairs), (n, n))
 
 
 def _largest(slope: Any) -> Any:

@@ -1,7 +1,8 @@
 """Powell's hybrid method for systems of equations, as a loop of a graph.
 
 As MINPACK's `hybrj`: steps along a dogleg within a trust region, in units that the columns of
-the Jacobian give. That is computed in every round, not updated. Lengths are squared.
+the Jacobian give. That is computed in every round, together with the function, and not
+updated. Lengths are squared.
 
 References
 ----------
@@ -64,6 +65,8 @@ class _Model(NamedTuple):
 
 class _State(NamedTuple):
     x: Vector
+    f: Vector
+    matrix: Matrix
     units: Vector
     reach: Any
     successes: Any
@@ -73,39 +76,37 @@ class _State(NamedTuple):
 
 
 def hybrid(
-    function: Callable[[Any], Any],
-    linearized: Callable[[Any], tuple[Any, Any]],
-    x0: Any,
-    to: Settings,
+    linearized: Callable[[Any], tuple[Any, Any]], x0: Any, to: Settings
 ) -> Found:
     """A root of a function of a vector; `linearized` gives its value and Jacobian."""
     to = to._replace(maxfev=to.maxfev or 100 * (np.size(x0) + 1))
 
-    def model_at(x: Vector, units: Vector | None, reach: Any) -> _Model:
+    def at(x: Vector) -> tuple[Vector, Matrix]:
         f, array = linearized(joined(x))
-        matrix = matrix_of(array)
+        return parts_of(f), matrix_of(array)
+
+    def units_of(matrix: Matrix) -> Vector:
         if to.diag is not None:
-            units = parts_of(np.broadcast_to(to.diag, np.shape(x0)) ** 2.0)
-        elif units is None:
-            units = each(lambda u: np.where(u == 0, 1.0, u), matrix.squares())
-        else:
-            units = each(np.maximum, units, matrix.squares())
-        return _Model(parts_of(f), matrix, units, reach)
+            return parts_of(np.broadcast_to(to.diag, np.shape(x0)) ** 2.0)
+        return matrix.squares()
 
     def step(s: _State) -> _State:
-        model = model_at(s.x, s.units, s.reach)
+        units = each(np.maximum, s.units, units_of(s.matrix))
+        model = _Model(s.f, s.matrix, units, s.reach)
         move, full = _dogleg(model)
         x = each(np.add, s.x, move)
-        after = parts_of(function(joined(x)))
-        return _judged(s, model, _Step(move, full, x, dot(after, after)), to)
+        return _judged(s, model, _Step(move, full, x, *at(x)), to)
 
     x = parts_of(x0)
-    model = model_at(x, None, None)
-    size = model.length(x)
+    f, matrix = at(x)
+    units = units_of(matrix)
+    if to.diag is None:
+        units = each(lambda u: np.where(u == 0, 1.0, u), units)
+    size = dot(units, x, x)
     reach = to.factor**2 * np.where(size == 0, 1.0, size)
     none = np.int64(0)
-    status = np.where(dot(model.f, model.f) == 0, 1, none)
-    start = _State(x, model.units, reach, none, none, none, status)
+    status = np.where(dot(f, f) == 0, 1, none)
+    start = _State(x, f, matrix, units, reach, none, none, none, status)
     last = while_loop(lambda s: s.status == 0, step, start)
     return Found(joined(last.x), last.status, last.rounds)
 
@@ -146,7 +147,8 @@ class _Step(NamedTuple):
     move: Vector
     full: Any
     x: Vector
-    after: Any  # the sum of squares there
+    f: Vector
+    matrix: Matrix
 
 
 def _judged(s: _State, m: _Model, step: _Step, to: Settings) -> _State:
@@ -154,15 +156,21 @@ def _judged(s: _State, m: _Model, step: _Step, to: Settings) -> _State:
     length = m.length(step.move)
     first = (s.rounds == 0) & (length > 0)
     reach = np.where(first, np.minimum(m.reach, length), m.reach)
-    before, after = dot(m.f, m.f), step.after
+    before, after = dot(m.f, m.f), dot(step.f, step.f)
     there = each(np.add, m.f, m.matrix.times(step.move))
     expected = np.where(step.full, 0.0, dot(there, there))
     progress = (after < before) & (expected < before)
     ratio = np.where(progress, over(before - after, before - expected), 0.0)
     better = ratio >= 1e-4
     successes = np.where(ratio < 0.1, 0, s.successes + 1)
+
+    def chosen(new: Any, old: Any) -> Any:
+        return np.where(better, new, old)
+
     new = _State(
-        each(lambda x, old: np.where(better, x, old), step.x, s.x),
+        each(chosen, step.x, s.x),
+        each(chosen, step.f, s.f),
+        step.matrix.each(chosen, s.matrix),
         m.units,
         _next_reach(reach, length, ratio, successes),
         successes,

@@ -229,9 +229,6 @@ def _native(
             )
         )
 
-    def function(x: Any) -> Any:
-        return in_dtype(residual(x), start.dtype)
-
     def linearized(x: Any) -> tuple[Any, Any]:
         if slopes is None:
             both = jacfwd(lambda x: 2 * (residual(x),), has_aux=True)
@@ -247,7 +244,7 @@ def _native(
         text = f"Unknown solver options: {', '.join(sorted(unknown))}"
         warnings.warn(text, OptimizeWarning, stacklevel=4)
     to = _hybrid.Settings(**known)
-    found = _hybrid.hybrid(function, linearized, start, to)
+    found = _hybrid.hybrid(linearized, start, to)
     return OptimizeResult(
         x=found.x,
         status=found.status,

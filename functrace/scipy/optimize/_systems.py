@@ -74,6 +74,10 @@ class Matrix(Protocol):
         """The squares of the lengths of its columns."""
         ...
 
+    def each(self, function: Callable[..., Any], other: Any) -> Matrix:
+        """A function of its elements and those of another one."""
+        ...
+
 
 def matrix_of(x: Any) -> Matrix:
     """The matrix of an array."""
@@ -101,6 +105,9 @@ class _Large(NamedTuple):
     def squares(self) -> Vector:
         return [np.sum(self.array * self.array, axis=0)]
 
+    def each(self, function: Callable[..., Any], other: _Large) -> _Large:
+        return _Large(function(self.array, other.array))
+
 
 class _Small(NamedTuple):
     rows: list[Vector]
@@ -121,6 +128,10 @@ class _Small(NamedTuple):
 
     def squares(self) -> Vector:
         return [dot(column, column) for column in self.columns]
+
+    def each(self, function: Callable[..., Any], other: _Small) -> _Small:
+        pairs = zip(self.rows, other.rows, strict=True)
+        return _Small([each(function, *rows) for rows in pairs])
 
 
 def _eliminated(rows: list[Vector]) -> tuple[Vector, Any]:

@@ -25,7 +25,8 @@ _FAR = 40.0  # where an exponential exceeds 1 by more than the precision
 
 def exp(b: Builder, x: Complex) -> Complex:
     """Exponential, without overflow where the result has none."""
-    turn = Complex(vecmath.cos(b, x.imag), vecmath.sin(b, x.imag))
+    sine, cosine = vecmath.sin_cos(b, x.imag)
+    turn = Complex(cosine, sine)
     return _turned(b, vecmath.exp, _EXP, x, turn)
 
 
@@ -37,7 +38,7 @@ def exp2(b: Builder, x: Complex) -> Complex:
 
 def unit(b: Builder, angle: Double) -> Complex:
     """The number of magnitude one at an angle of twice the precision."""
-    cosine, sine = vecmath.cos(b, angle.high), vecmath.sin(b, angle.high)
+    sine, cosine = vecmath.sin_cos(b, angle.high)
     return Complex(
         b.fma(-sine, angle.low, cosine),
         b.select(sine == 0, sine, b.fma(cosine, angle.low, sine)),
@@ -87,7 +88,8 @@ def _settled(b: Builder, x: Complex, turn: Complex) -> Complex:
 
 def expm1(b: Builder, x: Complex) -> Complex:
     """``exp(x) - 1``, accurate near zero."""
-    turn = Complex(vecmath.cos(b, x.imag), vecmath.sin(b, x.imag))
+    sine, cosine = vecmath.sin_cos(b, x.imag)
+    turn = Complex(cosine, sine)
     half = vecmath.sin(b, x.imag * 0.5)
     real = vecmath.expm1(b, x.real) * turn.real - 2.0 * half * half
     near = Complex(real, vecmath.exp(b, x.real) * turn.imag)

@@ -34,17 +34,18 @@ _SINH: Limits = {
 def sinh(b: Builder, x: Complex) -> Complex:
     """Hyperbolic sine."""
     part, sine, cosine = _arms(b, x.real)
-    turn = vecmath.cos(b, x.imag)
+    side, turn = vecmath.sin_cos(b, x.imag)
     settled = (x.real == 0) | (b.abs(x.real) == math.inf)  # at infinite angles, too
     turn = b.select(settled & b.isnan(turn), b.constant(1.0, turn.kind), turn)
-    imag = part.times(b, cosine, vecmath.sin(b, x.imag))
+    imag = part.times(b, cosine, side)
     return Complex(part.times(b, sine, turn), imag)
 
 
 def cosh(b: Builder, x: Complex) -> Complex:
     """Hyperbolic cosine."""
     part, sine, cosine = _arms(b, x.real)
-    turn = Complex(vecmath.cos(b, x.imag), vecmath.sin(b, x.imag))
+    side, turn = vecmath.sin_cos(b, x.imag)
+    turn = Complex(turn, side)
     aimless, infinite = b.isnan(turn.real), b.abs(x.real) == math.inf
     zero, one = b.constant(0.0, sine.kind), b.constant(1.0, sine.kind)
     real = part.times(b, cosine, b.select(aimless & infinite, one, turn.real))
@@ -67,7 +68,7 @@ def tanh(b: Builder, x: Complex) -> Complex:
     """
     double = b.abs(x.real) * -2.0
     t, u = vecmath.exp(b, double), -vecmath.expm1(b, double)
-    sine, cosine = vecmath.sin(b, x.imag), vecmath.cos(b, x.imag)
+    sine, cosine = vecmath.sin_cos(b, x.imag)
     turn = sine * cosine  # of which the cosine's error is that of the divisor, too
     zero = b.constant(0.0, t.kind)
     far = b.abs(x.real) == math.inf  # the angle does not matter, and may be infinite

@@ -37,7 +37,7 @@ from functrace.compiler.math.vecmath.logarithms import (
 )
 from functrace.compiler.math.vecmath.normal import log_ndtr, ndtr
 from functrace.compiler.math.vecmath.power import cbrt, hypot, pow  # noqa: A004 - its name
-from functrace.compiler.math.vecmath.trigonometric import cos, sin, tan
+from functrace.compiler.math.vecmath.trigonometric import cos, sin, sin_cos, tan
 
 __all__ = [
     "acos",
@@ -73,6 +73,7 @@ __all__ = [
     "ndtri",
     "pow",
     "sin",
+    "sin_cos",
     "sinh",
     "tan",
     "tanh",

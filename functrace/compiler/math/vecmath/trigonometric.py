@@ -186,16 +186,31 @@ def _everywhere(
     function: Callable[..., Value],
     scalar: Routine,
 ) -> Value:
-    """A function of the reduced angle; of large ones in vectors by calls for scalars."""
-    large = b.abs(x) > _LARGEST
+    """A function of the reduced angle."""
     usual = function(b, *_reduce(b, x, quarters))
+    return _or_of_large(b, x, quarters, usual, function, scalar)
+
+
+def _or_of_large(
+    b: Builder,
+    x: Value,
+    quarters: int,
+    usual: Value,
+    function: Callable[..., Value],
+    scalar: Routine,
+) -> Value:
+    """What was found, but for large angles; of these in vectors by calls for scalars."""
+    large = b.abs(x) > _LARGEST
     if x.lanes:
         return call_where(b, large, usual, scalar, x)
     return cold(b, large, usual, lambda b: function(b, *_reduce_large(b, x, quarters)))
 
 
 def _sine(b: Builder, r: Double, bits: Value) -> Value:
-    sine, cosine = _sin_and_cos(b, r)
+    return _in_quarter(b, *_sin_and_cos(b, r), bits)
+
+
+def _in_quarter(b: Builder, sine: Double, cosine: Double, bits: Value) -> Value:
     return _signed(b, b.select((bits & 1) != 0, cosine.high, sine.high), bits)
 
 
@@ -219,6 +234,18 @@ def _tan(b: Builder, x: Value) -> Value:
     return b.select(x == 0, x, _everywhere(b, x, 0, _tangent, tan))
 
 
+def _sin_cos(b: Builder, x: Value) -> tuple[Value, ...]:
+    """Both, to the bit, for hardly more than one."""
+    r, bits = _reduce(b, x)
+    parts = _sin_and_cos(b, r)
+    usual = [_in_quarter(b, *parts, bits), _in_quarter(b, *parts, bits + 1)]
+    return tuple(
+        _or_of_large(b, x, quarters, usual[quarters], _sine, scalar)
+        for quarters, scalar in enumerate((sin, cos))
+    )
+
+
 sin = Routine("sin", _sin, cost=35)
 cos = Routine("cos", _cos, cost=35)
+sin_cos = Routine("sin_cos", _sin_cos, cost=40, results=2)
 tan = Routine("tan", _tan, cost=50)
