@@ -6,9 +6,9 @@ which. It is imported with functrace, and so takes nothing that writes code.
 """
 
 from functrace.compiler.forms.control import Control
-from functrace.compiler.forms.elementwise import Elementwise, Joint
+from functrace.compiler.forms.elementwise import Elementwise
 from functrace.compiler.forms.expanded import Expanded
-from functrace.compiler.forms.form import Form, Unlowered, form_of
+from functrace.compiler.forms.form import Form, Joint, Unlowered, form_of
 from functrace.compiler.forms.gather import Gather
 from functrace.compiler.forms.giving_up import GivingUp
 from functrace.compiler.forms.positions import Positions

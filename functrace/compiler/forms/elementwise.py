@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from functrace.compiler.forms.form import Form
+from functrace.compiler.forms.form import Form, Joint
 from functrace.compiler.indices.index import Index, operand_index
 
 if TYPE_CHECKING:
-    from functrace.compiler.notation.routine import Routine
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
     from functrace.compiler.plan.collect import Items
@@ -17,20 +16,6 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
     from functrace.core.node import Node
-
-
-class Joint(NamedTuple):
-    """A routine of real numbers that gives an operation's result, and those of others.
-
-    Attributes
-    ----------
-    routine : Routine
-    result : int
-        Which of the results it is.
-    """
-
-    routine: Routine
-    result: int
 
 
 class Elementwise(Form):
@@ -50,9 +35,8 @@ class Elementwise(Form):
     absorbed : tuple of int
     usual : bool or None
     is_mask : bool
-        As of `Form`.
     joint : Joint or None
-        What is called where others of its results are wanted of the same operands.
+        As of `Form`.
     """
 
     is_total = True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from functrace.compiler.indices.index import Index
+    from functrace.compiler.notation.routine import Routine
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
     from functrace.compiler.plan.collect import Items
@@ -25,6 +26,20 @@ class Unlowered(Exception):  # noqa: N818 - not an error: the primitive runs as 
 Dependence: TypeAlias = Literal["same place", "moved", "reduced", "any"]
 """Which elements of operands an element of the output may depend on: those at its place,
 one that is moved there whatever the values, those along the axes that go, or any."""
+
+
+class Joint(NamedTuple):
+    """A routine of real numbers that gives an operation's result, and those of others.
+
+    Attributes
+    ----------
+    routine : Routine
+    result : int
+        Which of the results it is.
+    """
+
+    routine: Routine
+    result: int
 
 
 class Form:
@@ -61,6 +76,8 @@ class Form:
         Operands whose zeros, if they are such, are zeros of the output.
     usual : bool or None
         The truth value that nearly all elements have, if that is known.
+    joint : Joint or None
+        What is called where others of its results are wanted of the same operands.
     """
 
     formula: Callable[..., Any] | None = None
@@ -74,6 +91,7 @@ class Form:
     is_mask = False
     absorbed: tuple[int, ...] = ()
     usual: bool | None = None
+    joint: Joint | None = None
 
     def is_native(self, node: Node, trial: Trial) -> bool:
         """Whether there is code for a node."""
