@@ -9,6 +9,7 @@ from benchmarks.problems.recurrences import (
     branching_walk,
     plain_adaptive,
     plain_orbit,
+    plain_play,
     plain_stiff,
     plain_walk,
     plain_weather,
@@ -21,6 +22,7 @@ rk4_weather_value = njit(plain_weather)
 newton_steps_value = njit(plain_stiff)
 random_walk_value = njit(plain_walk)
 random_walk_if_value = njit(branching_walk)
+play_if_value = njit(plain_play)
 adaptive_while_value = njit(plain_adaptive)
 escape_while_value = njit(plain_orbit)
 wave_slices_value = njit(plain_string)

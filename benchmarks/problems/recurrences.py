@@ -132,6 +132,38 @@ def walk(loops: Any, xp: Any, given: Any, noise: Any) -> Any:
     return loops.scan(advance, (given[0], 0.0), noise)[0][1]
 
 
+def make_play(size: int, rng: np.random.Generator) -> tuple[Any, ...]:
+    """A signal, and half the width within which nothing moves."""
+    return np.cumsum(rng.normal(size=size)) / 3, np.float64(0.4)
+
+
+def plain_play(signal: Any, width: Any) -> Any:
+    """What a gear with play does: it moves when it is pushed, and slackens when not."""
+    moved, level = np.zeros(len(signal)), signal[0]
+    for i in range(len(signal)):
+        if signal[i] > level + width:
+            level = signal[i] - width
+            moved[i] = level
+        elif signal[i] < level - width:
+            level = signal[i] + width
+            moved[i] = level
+        else:
+            moved[i] = 0.5 * level
+    return np.sum(moved**2)
+
+
+def play(loops: Any, xp: Any, signal: Any, width: Any) -> Any:
+    """The same as a loop."""
+
+    def advance(level: Any, now: Any) -> tuple[Any, Any]:
+        pushed = xp.where(now > level + width, now - width, level)
+        after = xp.where(now < level - width, now + width, pushed)
+        rests = xp.abs(now - level) <= width
+        return after, xp.where(rests, 0.5 * level, after)
+
+    return xp.sum(loops.scan(advance, signal[0], signal)[1] ** 2)
+
+
 def make_adaptive(size: int, rng: np.random.Generator) -> tuple[Any, ...]:
     """Frequency and start, and the time at the end."""
     return np.array([1.3, 0.4]), size
@@ -249,6 +281,16 @@ PROBLEMS = (
         branching_walk,
         sizes=(2000,),
         smoke=5,
+    ),
+    recurrence(
+        "play_if",
+        "n steps with tests of elements, which are read and written, gradient of both",
+        make_play,
+        play,
+        plain_play,
+        sizes=(2000,),
+        smoke=5,
+        argnums=(0, 1),
     ),
     recurrence(
         "adaptive_while",
