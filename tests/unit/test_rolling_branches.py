@@ -268,3 +268,20 @@ def test_arrays_without_axes_are_written_in_each_round():
     np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-14)
     found = ft.jit(ft.grad(function))(x)
     np.testing.assert_allclose(found, ft.grad(function)(x), rtol=1e-12)
+
+
+def test_branches_that_take_nothing_of_what_others_take():
+    def function(x: Any, i: Any) -> Any:
+        u = np.zeros(4)
+        part = np.zeros((4, 2))[:, 1]
+        for k in range(4):
+            u[3 - k] = part[2]
+            if i == k:
+                x = x + u[3 - k]
+            elif i > k:
+                u[k] = part[(k + 1) % 4]
+        return x + u
+
+    x = numbers(4)
+    for i in range(5):
+        np.testing.assert_array_equal(ft.jit(function)(x, i), function(x, i))
