@@ -157,7 +157,7 @@ class _Loop:
         """The row that an operation takes in each round, if it takes part of one row."""
         index = node.params["index"]
         arrays = 2 if node.primitive is index_update else 1
-        if type(index) is not tuple or index[0] != ARRAY or ARRAY in index[1:]:
+        if type(index) is not tuple or index[:1] != (ARRAY,) or ARRAY in index[1:]:
             return None
         if len(node.inputs) != arrays + 1:
             return None

@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
 from functrace.core.capture import Failure
+from functrace.core.closure import part_of
 from functrace.core.errors import DtypeError, MutationError, ShapeError, message
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, next_sequence
@@ -214,7 +215,7 @@ def unify(closed: Sequence[Closed]) -> tuple[list[Graph], list[Any]]:
             for key, x in captured.items()
         ]
         arguments = [*fixed, *each.graph.inputs[count:]]
-        graphs.append(Graph(arguments, each.graph.outputs))
+        graphs.append(part_of(arguments, each.graph.outputs))
     return graphs, list(captured.values())
 
 

@@ -116,12 +116,12 @@ def _curvature(gradient: Any, argnums: tuple[int, ...]) -> Callable[..., Any]:
 
 def _check_bits(function: Any) -> None:
     """Loops give the bits of the rounds written out."""
-    before = _tracing.rolled
-    _tracing.rolled = lambda outputs, _: outputs
+    before = _tracing.finished
+    _tracing.finished = lambda outputs, _: outputs
     try:
         graph = ft.make_graph(function)(ft.Aval(16), ft.Aval(()))
     finally:
-        _tracing.rolled = before
+        _tracing.finished = before
     floor = min(edge.node.sequence for edge in graph.inputs)
     again = ft.Graph(graph.inputs, rolled(graph.outputs, floor))
     np.testing.assert_array_equal(again(*_ARGUMENTS)[0], graph(*_ARGUMENTS))

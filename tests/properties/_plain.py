@@ -53,7 +53,8 @@ def helper(y, z):
 def program(x, a):
     s, t, r, m = a, x[0], 0.3, 1
     v, q = x[:3] * 0.7, np.ones(3)
-    u = np.zeros(5)
+    u, z = np.zeros(5), np.zeros(())
+    b, d = u[2:], np.zeros((5, 2, 3))[:, 1]
     w = [x[1], 0.5, a * a]
     o = Thing(a)
 """,
@@ -62,6 +63,8 @@ def program(x, a):
         "{s} * {r} * 0.4 - 0.1",
         "np.cos({s} + {i})",
         "u[{i}] - {s}",
+        "d[{i}, {j}] - 0.3 * {s}",
+        "b[{j}] * 0.7 + z * {r}",
         "w[{j}] * 0.8 + {r}",
         "np.sum(v * q) * 0.2 + {s}",
         "v[{j}] + 0.1",
@@ -97,6 +100,12 @@ def program(x, a):
     writes=(
         "u[{i}] = {e}",
         "u[1:4] = v",
+        "u[{i}], u[{j}] = u[{j}], u[{i}]",
+        "b[{j}] = {e}",
+        "d[{i}] = [{s}, {r}, 0.2]",
+        "d[{i}] = d[{j}] * 0.9 + v",
+        "d[{i}][{j}] = {e}",
+        "z[()] += 0.1 * {s}",
         "u[{i}] += {s}",
         "v[{j}] = {e}",
         "w[{j}] = {e}",
@@ -106,7 +115,8 @@ def program(x, a):
         "t += 0.1 * {s}",
         "v *= 0.8",
     ),
-    total="s + t * 0.5 + np.sum(v * q) + np.sum(u) + w[0] * w[1] - w[2] + o.s + m + r + o.n",
+    total="s + t * 0.5 + np.sum(v * q) + np.sum(u) + w[0] * w[1] - w[2] + o.s + m + r + o.n"
+    " + np.sum(d * v) + b[1] * z",
 )
 
 

@@ -251,3 +251,37 @@ def test_branches_with_very_many_constants_are_left_as_they_are():
 
     x = numbers(3)
     np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-13)
+
+
+def test_arrays_without_axes_are_written_in_each_round():
+    def function(x: Any) -> Any:
+        z = np.zeros(())
+        u = np.zeros(x.size + 1)
+        for k in range(x.size):
+            z[()] += x[k] * (1 + np.sin(z[()]) ** 2 + k) / 9
+            if u[k] < z[()]:
+                z[()] *= 0.5
+            u[k + 1] = u[k] * 0.5 + z
+        return z + u[-1]
+
+    x = numbers(300)
+    np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-14)
+    found = ft.jit(ft.grad(function))(x)
+    np.testing.assert_allclose(found, ft.grad(function)(x), rtol=1e-12)
+
+
+def test_branches_that_take_nothing_of_what_others_take():
+    def function(x: Any, i: Any) -> Any:
+        u = np.zeros(4)
+        part = np.zeros((4, 2))[:, 1]
+        for k in range(4):
+            u[3 - k] = part[2]
+            if i == k:
+                x = x + u[3 - k]
+            elif i > k:
+                u[k] = part[(k + 1) % 4]
+        return x + u
+
+    x = numbers(4)
+    for i in range(5):
+        np.testing.assert_array_equal(ft.jit(function)(x, i), function(x, i))

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import aval_of, hardened
+from functrace.core.closure import part_of
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.core.recording import ambient
@@ -101,7 +102,7 @@ def _branch(branch: Graph, operands: Sequence[Any]) -> Graph:
     pairs = zip(branch.inputs, operands, strict=True)
     known = {leaf: x for leaf, x in pairs if type(x) is not Edge}
     left = [leaf for leaf in branch.inputs if leaf not in known]
-    return Graph(left, _filled(branch.nodes, branch.outputs, known))
+    return part_of(left, _filled(branch.nodes, branch.outputs, known))
 
 
 def _filled(
