@@ -6,6 +6,8 @@ REFUSED = {
     "foreign": "calls what is no NumPy",
     "pure_callback": "calls what is no NumPy",
     "give_up": "ends a compiled program",
+    "band_factors": "keeps a band's factors",
+    "solve_band_factored": "takes a band's factors",
     "factors": "keeps SuperLU's factors",
     "solve_factored": "takes SuperLU's factors",
     "sparse_solve": "keeps SuperLU's factors",

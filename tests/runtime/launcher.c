@@ -10,7 +10,7 @@ void *calloc(size_t count, size_t size);
 #define INPUTS 2
 #define OUTPUTS 4
 
-const int64_t ft_tuple_items = sizeof(Object) + sizeof(int64_t);
+Type PyTuple_Type = {.basicsize = sizeof(Object) + sizeof(int64_t)};
 char PyArray_Type, PyLong_Type, PyBool_Type, _Py_TrueStruct;
 
 static int64_t living, until_failure, exceptions;

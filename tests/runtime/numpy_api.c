@@ -5,17 +5,13 @@ NumPy keeps its functions in a table, where the library cannot find them by name
 #include "../../functrace/compiler/runtime/objects.h"
 
 const int32_t ft_huge_pages = 14;
-int64_t ft_tuple_items;
 
 char PyArray_Type; /* the real one is in the table */
 
 static void **table;
 
 /* To be called first. */
-void bind(void **numpy, int64_t tuple_items) {
-    table = numpy;
-    ft_tuple_items = tuple_items;
-}
+void bind(void **numpy) { table = numpy; }
 
 Object *PyArray_Scalar(void *data, Object *dtype, Object *base) {
     Object *(*function)(void *, Object *, Object *) = table[60];

@@ -25,10 +25,8 @@ class _Library:
 def pytest_configure() -> None:
     kept: Any = _Library(os.environ["FUNCTRACE_TESTED_LIBRARY"])
     umath = import_module("numpy._core._multiarray_umath")
-    bind = ctypes.PYFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64)(
-        kept.address("bind")
-    )
-    bind(symbols.capsule_address(umath._ARRAY_API), tuple.__basicsize__)
+    bind = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(kept.address("bind"))
+    bind(symbols.capsule_address(umath._ARRAY_API))
     start = ctypes.PYFUNCTYPE(ctypes.py_object)(kept.address("start_arrays"))
     arrays = pool._Arrays(kept, start())
     for name in pool.POOL:
