@@ -6,6 +6,7 @@ import importlib
 import inspect
 import re
 import unicodedata
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -92,9 +93,11 @@ def test_links_to_other_sites_have_a_known_form():
     assert [each for each in sorted(found) if not OUTSIDE.fullmatch(each[1])] == []
 
 
-def test_every_page_is_in_the_navigation():
-    listed = set(re.findall(r"[\w/]+\.md", (ROOT / "docs/mkdocs.yml").read_text()))
+def test_every_page_is_in_the_navigation_once():
+    found = re.findall(r"[\w/]+\.md", (ROOT / "docs/mkdocs.yml").read_text())
+    listed = set(found)
     pages = {p.relative_to(PAGES).as_posix() for p in TEXTS if PAGES in p.parents}
+    assert [page for page, count in Counter(found).items() if count > 1] == []
     assert {p for p in pages if not p.startswith("design/")} - listed == set()
     assert {p for p in listed if not p.startswith(RENDERED)} - pages == set()
 
