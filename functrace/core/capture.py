@@ -101,6 +101,12 @@ def note(edge: Edge, value: Any) -> None:
         notes.values[edge] = value
 
 
+def is_noted(floor: int) -> bool:
+    """Whether values are known of what was recorded from a sequence number on."""
+    notes = ambient.get().notes
+    return notes is not None and any(e[0].sequence >= floor for e in notes.values)
+
+
 def note_write(handle: Any) -> None:
     """Note that a handle is about to stand for something else."""
     notes = ambient.get().notes

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from functrace.core.aval import hardened
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Leaf, leaves_of, toposort
+from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 
 
 def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
@@ -19,6 +19,29 @@ def rebuild(outputs: Sequence[Any], known: Mapping[Edge, Any]) -> list[Any]:
         pairs = ((Edge(node, i), Edge(made, i)) for i in range(len(node.avals)))
         found.update(pairs)
     return [found[e] if type(e) is Edge else e for e in outputs]
+
+
+def rewritten(
+    nodes: Iterable[Node],
+    outputs: Sequence[Any],
+    change: Callable[[Node], Any],
+    known: Mapping[Edge, Any],
+) -> list[Any]:
+    """The outputs from other operands of nodes, in order, as far as these change.
+
+    `change` gives what stands for a node on its new operands: itself, another one, or the
+    operand that its one output is.
+    """
+    found: dict[Edge, Any] = dict(known)
+    for node in nodes:
+        operands = tuple(found.get(x, x) if type(x) is Edge else x for x in node.inputs)
+        same = all(new is old for new, old in zip(operands, node.inputs, strict=True))
+        made = change(node if same else node.again(operands))
+        if not isinstance(made, Node):
+            found[Edge(node, 0)] = made
+        elif made is not node:
+            found.update((Edge(node, i), Edge(made, i)) for i in range(len(node.avals)))
+    return [found.get(out, out) if type(out) is Edge else out for out in outputs]
 
 
 def part_of(inputs: Sequence[Edge], outputs: Sequence[Any]) -> Graph:

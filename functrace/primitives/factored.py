@@ -57,12 +57,16 @@ factors = nondifferentiable(
 )
 
 
+def solution_aval(columns: Aval, pivots: Aval, y: Aval, dtype: np.dtype[Any]) -> Aval:
+    """That of solutions of systems, of which factors and right sides are stacked."""
+    stacks = [x.shape[:-2] for x in (columns, pivots, y)]
+    return Aval((*np.broadcast_shapes(*stacks), *y.shape[-2:]), dtype)
+
+
 def _solve_factored_aval(
     columns: Aval, pivots: Aval, y: Aval, transposed: bool
 ) -> Aval:
-    stacks = [x.shape[:-2] for x in (columns, pivots, y)]
-    shape = (*np.broadcast_shapes(*stacks), *y.shape[-2:])
-    return Aval(shape, linalg_dtype(columns, y))
+    return solution_aval(columns, pivots, y, linalg_dtype(columns, y))
 
 
 def _solve_factored(columns: Any, pivots: Any, y: Any, *, transposed: bool) -> Any:

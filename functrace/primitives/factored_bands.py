@@ -16,7 +16,7 @@ from functrace.primitives._lazy_modules import kernels_banded, numba_forms
 from functrace.primitives._make import nondifferentiable
 from functrace.primitives._stacks import lapack_dtype, over_stack
 from functrace.primitives.banded import inside_of
-from functrace.primitives.factored import lapack
+from functrace.primitives.factored import lapack, solution_aval
 
 
 def _factors_aval(x: Aval, below: int, above: int) -> tuple[Aval, Aval]:
@@ -58,9 +58,7 @@ band_factors = nondifferentiable(
 
 
 def _solve_aval(columns: Aval, pivots: Aval, y: Aval, **_: int) -> Aval:
-    stacks = [x.shape[:-2] for x in (columns, pivots, y)]
-    shape = (*np.broadcast_shapes(*stacks), *y.shape[-2:])
-    return Aval(shape, lapack_dtype(columns, y))
+    return solution_aval(columns, pivots, y, lapack_dtype(columns, y))
 
 
 def _solve(columns: Any, pivots: Any, y: Any, *, below: int, above: int) -> Any:

@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.closure import rewritten
 from functrace.core.keys import key_of
-from functrace.core.node import Edge, toposort
+from functrace.core.node import Edge, Node, toposort
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
-from functrace.core.tracer import Tracer
 from functrace.primitives.indexing import getitem, index_update
 from functrace.transforms._capture.merging import ValueLeaf, as_output
+from functrace.transforms._rolling.constants import LARGE
+from functrace.transforms._rolling.rows import handle, operand_of
 
-_LARGE = 256  # elements that are written whether or not a branch takes them
 _MANY = 8  # writes to one array
 
 
@@ -42,7 +43,7 @@ class Writes(NamedTuple):
 
     def apply(self, values: Sequence[Any]) -> Any:
         """The array with these values in the places."""
-        made = _handle(self.base)
+        made = handle(self.base)
         for index, value in zip(self.indices, values, strict=True):
             made = index_update(made, value, index=index)
         return made
@@ -66,13 +67,13 @@ def writes_of(leaves: Sequence[ValueLeaf], floors: Sequence[int]) -> Writes | No
     if not are_known or not 0 < len(places) <= _MANY:
         return None
     base = chains[0].base
-    old = [getitem(_handle(base), index=index) for index in places]
-    rows = [_row(chain, groups, old) for chain in chains]
-    if any(part.size > _LARGE for part in old):
+    old = [getitem(handle(base), index=index) for index in places]
+    if any(part.size > LARGE for part in old):
         return None
+    rows = [_row(chain, groups, old) for chain in chains]
     dtype = leaves[0].dtype
     columns = [
-        [_filled(value, part.shape, dtype) for value in column]
+        [_spread(value, part.shape, dtype) for value in column]
         for *column, part in zip(*rows, old, strict=True)
     ]
     if any(value is None for column in columns for value in column):
@@ -125,7 +126,7 @@ class _Chain(NamedTuple):
                 continue
             if len(entries) <= len(wanted):
                 rest = wanted[len(entries) :]
-                array = _filled(value, shape[len(entries) :], dtype)
+                array = _spread(value, shape[len(entries) :], dtype)
                 return _part(array, rest) if rest and array is not None else array
             row, rest = self._read(wanted, count), entries[len(wanted) :]
             return None if row is None else _replaced(row, value, rest)
@@ -139,7 +140,7 @@ def _entries(index: Any) -> tuple[int, ...] | None:
     return entries if whole else None
 
 
-def _filled(value: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+def _spread(value: Any, shape: tuple[int, ...], dtype: Any) -> Any:
     """What is written as an array; None if its shape is another."""
     if value is None:
         return None
@@ -150,7 +151,7 @@ def _filled(value: Any, shape: tuple[int, ...], dtype: Any) -> Any:
     if len(leaf.shape) > len(shape) or np.broadcast_shapes(leaf.shape, shape) != shape:
         return None
     with recording_all():
-        return _operand(np.broadcast_to(_handle(array), shape))
+        return operand_of(np.broadcast_to(handle(array), shape))
 
 
 def _depth(indices: Sequence[Any]) -> int:
@@ -160,12 +161,12 @@ def _depth(indices: Sequence[Any]) -> int:
 
 def _part(operand: Any, index: Any) -> Any:
     with recording_all():
-        return _operand(getitem(_handle(operand), index=index))
+        return operand_of(getitem(handle(operand), index=index))
 
 
 def _replaced(operand: Any, value: Any, index: Any) -> Any:
     with recording_all():
-        return _operand(index_update(_handle(operand), _handle(value), index=index))
+        return operand_of(index_update(handle(operand), handle(value), index=index))
 
 
 def _chain(array: Any, floor: int) -> _Chain | None:
@@ -184,38 +185,23 @@ def _chain(array: Any, floor: int) -> _Chain | None:
 
 def forwarded(outputs: Sequence[Any], floor: int) -> list[Any]:
     """The outputs, from what was written in place of what is read of it."""
-    known: dict[Edge, Any] = {}
-    for node in toposort(outputs, floor):
-        operands = tuple(known.get(x, x) if type(x) is Edge else x for x in node.inputs)
-        if node.primitive is getitem:
-            chain = _chain(operands[0], floor)
-            if chain is not None and chain.values:
-                value = chain.read(node.params["index"])
-                if value is not None:
-                    known[Edge(node, 0)] = value
-                    continue
-        if any(new is not old for new, old in zip(operands, node.inputs, strict=True)):
-            made = node.again(operands)
-            known |= {Edge(node, i): Edge(made, i) for i in range(len(node.avals))}
-    return [known.get(out, out) if type(out) is Edge else out for out in outputs]
+
+    def change(node: Node) -> Any:
+        chain = _chain(node.inputs[0], floor) if node.primitive is getitem else None
+        if chain is None or not chain.values:
+            return node
+        found = chain.read(node.params["index"])
+        return node if found is None else found
+
+    return rewritten(toposort(outputs, floor), outputs, change, {})
 
 
 def _key(base: Any) -> Any:
     return base if type(base) is Edge else (key_of(base),)
 
 
-def _handle(operand: Any) -> Any:
-    return Tracer(operand, None) if type(operand) is Edge else operand
-
-
-def _operand(value: Any) -> Any:
-    if type(value) is not Tracer:
-        return value
-    return value.value if value.edge is None else value.edge
-
-
 def _leaf(value: Any) -> ValueLeaf:
     """A value, or an operand of a write, to be chosen."""
-    value = _operand(value)
+    value = operand_of(value)
     shape, dtype = operand_aval(value)
     return ValueLeaf(value, None, shape, dtype, is_array=False)

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import aval_of, hardened
-from functrace.core.closure import part_of
+from functrace.core.capture import is_noted
+from functrace.core.closure import part_of, rewritten
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
-from functrace.core.recording import ambient
 from functrace.primitives.indexing import getitem
 from functrace.primitives.switch import switch
 
 _MANY = 64  # constants: branches that have more are no rounds
-_LARGE = 256  # elements that are read whether or not a branch takes them
+LARGE = 256  # elements that are read, or written, whether or not a branch does it
 _NUMBERS = (bool, int, float, complex, np.generic, np.ndarray)
 
 
@@ -67,7 +67,7 @@ def reads(outputs: Iterable[Any], floor: int) -> dict[Edge, None]:
     """The elements that are read, in what was recorded from `floor` on, of older arrays."""
     found: dict[Edge, None] = {}
     for node in toposort(outputs, floor):
-        if node.primitive is not getitem or node.avals[0].size > _LARGE:
+        if node.primitive is not getitem or node.avals[0].size > LARGE:
             continue
         (operand,) = node.inputs
         if type(operand) is Edge and (
@@ -79,11 +79,9 @@ def reads(outputs: Iterable[Any], floor: int) -> dict[Edge, None]:
 
 def inside(outputs: Sequence[Any], floor: int) -> list[Any]:
     """The outputs, computed by branches which have their constants again."""
-    notes = ambient.get().notes
-    if notes is not None and any(e[0].sequence >= floor for e in notes.values):
+    if is_noted(floor):
         return list(outputs)  # as of `rolled`
-    nodes = [node for node in toposort(outputs, floor) if type(node) is not Leaf]
-    return _filled(nodes, outputs, {})
+    return rewritten(toposort(outputs, floor), outputs, with_constants, {})
 
 
 def with_constants(node: Node) -> Node:
@@ -102,17 +100,5 @@ def _branch(branch: Graph, operands: Sequence[Any]) -> Graph:
     pairs = zip(branch.inputs, operands, strict=True)
     known = {leaf: x for leaf, x in pairs if type(x) is not Edge}
     left = [leaf for leaf in branch.inputs if leaf not in known]
-    return part_of(left, _filled(branch.nodes, branch.outputs, known))
-
-
-def _filled(
-    nodes: Iterable[Node], outputs: Sequence[Any], known: dict[Edge, Any]
-) -> list[Any]:
-    """The outputs from what is known of edges, with constants in their branches."""
-    for node in nodes:
-        operands = tuple(known.get(x, x) if type(x) is Edge else x for x in node.inputs)
-        same = all(new is old for new, old in zip(operands, node.inputs, strict=True))
-        made = with_constants(node if same else node.again(operands))
-        if made is not node:
-            known |= {Edge(node, i): Edge(made, i) for i in range(len(node.avals))}
-    return [known.get(out, out) if type(out) is Edge else out for out in outputs]
+    outputs = rewritten(branch.nodes, branch.outputs, with_constants, known)
+    return part_of(left, outputs)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.capture import is_noted
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
 from functrace.core.recording import ambient, recording_all
@@ -34,8 +35,7 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
 
     What is computed stays the same, to the order of floating-point operations.
     """
-    notes = ambient.get().notes
-    if notes is not None and any(e[0].sequence >= floor for e in notes.values):
+    if is_noted(floor):
         return list(outputs)  # values are known: new nodes would be without them
     recorded = _recorded(outputs, floor)
     if recorded is None:
