@@ -63,6 +63,19 @@ def test_what_functions_consist_of(make, monkeypatch, name):
     assert copy(X)[0] == "slow"
 
 
+def test_a_function_that_is_being_changed(make):
+    """By another thread, which has branches captured: its code is another one just now."""
+    plain, other = _function.__code__, _other.__code__
+    _function.__code__ = other.replace(co_name="rewritten")
+    try:
+        binding = Binding(_function, "__code__", plain)
+        copy = make([VECTOR], [VECTOR], slow=slow, bindings=[binding])
+        assert copy(X)[0] == "slow"
+    finally:
+        _function.__code__ = plain
+    np.testing.assert_array_equal(copy(X), X)
+
+
 def test_closure_variables(make):
     cell, unbind = _closure()
     value = cell.cell_contents
