@@ -45,6 +45,8 @@ class Branches(NamedTuple):
         Arrays and objects that nobody may change, as they may be others, too.
     refused : list
         Errors of branches and loops, which the user's code may drop.
+    counters
+        What was found out of loops whose rounds are alike.
     inside : bool
         A branch, or a round, is being traced that may not run.
     """
@@ -52,6 +54,7 @@ class Branches(NamedTuple):
     unbound: dict[str, str]
     shared: list[Any]
     refused: list[tuple[type[Exception], str]]
+    counters: Any
     inside: bool
 
 

@@ -24,7 +24,7 @@ from functrace.primitives._graphs import edge_of
 from functrace.primitives._index import ARRAY
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives._rewrites.places import are_apart, places_of
-from functrace.primitives.elementwise import add, multiply, subtract
+from functrace.primitives.elementwise import add, convert, multiply, subtract
 from functrace.primitives.indexing import gather, getitem, index_update
 from functrace.primitives.scan import scan_of
 
@@ -170,6 +170,8 @@ class _Loop:
             return Line(int(x), 0) if np.ndim(x) == 0 and _is_integer(x) else None
         if x in self.lines or x.aval.shape:
             return self.lines.get(x)
+        if x.node.primitive is convert and np.dtype(x.aval.dtype) == np.int64:
+            return self._line(x.node.inputs[0])
         if x.node.primitive not in (add, subtract, multiply):
             return None
         first, second = map(self._line, x.node.inputs)

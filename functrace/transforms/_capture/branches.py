@@ -17,6 +17,7 @@ from functrace.core.weak import Truth, is_number
 from functrace.primitives.switch import switch_of
 from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import is_shared, note_aliases
+from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import (
@@ -78,6 +79,7 @@ def _both(test: Any, branches: Sequence[Run], *, first: int = 0) -> Any:
     If one raises an error, starting with the `first`, the other is what the function does.
     """
     taken = truth(test)
+    note_test()
     memory = Memory(branches, places=failures())
     order = (first, 1 - first)
     found: list[Traced] = []

@@ -14,7 +14,11 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
+from functrace.core.tracer import Tracer
+from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import Run, choose, if_, not_
+from functrace.transforms._capture.counted import are_one
+from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import Loop
 from functrace.transforms._capture.tracing import (
@@ -25,6 +29,7 @@ from functrace.transforms._capture.tracing import (
 )
 
 _CHAINING = (zip, enumerate, map, filter, itertools.chain, itertools.islice)
+_TRIED = (0, 2, 4)  # rounds, after which those that follow may be alike
 _MANY = 1000  # rounds, over an iterator that does not say how many there are
 
 
@@ -61,6 +66,7 @@ def while_(test: Run, body: Run, stop: Run | None) -> None:
     go = test()
     while True:
         if is_unknown(go):
+            note_test()
             Loop(body, again).run(truth(go))
             return
         if not go:
@@ -75,19 +81,38 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
         _count(items, _itself, body, stop)
         return
     rest = iter(items)
-    for number, item in enumerate(rest, 1):
+    for number in itertools.count():
+        if number in _TRIED and _are_one(items, number, body, stop):
+            return
+        try:
+            item = next(rest)
+        except StopIteration:
+            return
         body(item)
         if stop is None:
             continue
         stopped = stop()
         if is_unknown(stopped):
             _check_not_held(items)
-            if not _rest_counted(items, number, body, stop):
+            if not _rest_counted(items, number + 1, body, stop):
                 for each in _ending(rest):
                     if_(not_(stop()), functools.partial(body, each), None)
             return
         if stopped:
             return
+
+
+def _are_one(items: Any, number: int, body: Any, stop: Run | None) -> bool:
+    """Try to make one operation of the rounds that follow; whether it is one."""
+    if type(items) is range:
+        numbers, element = items[number:], _itself
+    elif type(items) in (np.ndarray, Tracer):
+        numbers = range(number, len(items))
+        array = read_only(items) if type(items) is np.ndarray else items
+        element = array.__getitem__
+    else:
+        return False
+    return are_one(numbers, element, body, stop)
 
 
 def _check_not_held(items: Any) -> None:

@@ -392,6 +392,11 @@ class Memory:
                 return f"an array {array.dtype}{[*array.shape]} that is not traced"
         return None
 
+    @property
+    def has_iterators(self) -> bool:
+        """Whether it found iterators: what they have given cannot be put back."""
+        return bool(self._running)
+
     def irreversible(self) -> str | None:
         """What has changed that cannot be put back, in words."""
         for iterator, name, progress in self._running:

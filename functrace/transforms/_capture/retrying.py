@@ -15,6 +15,7 @@ from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.aliases import check_aliases, chosen
 from functrace.transforms._capture.asking import rewrite_asking, rewrite_comparing
+from functrace.transforms._capture.counters import Counters
 from functrace.transforms._capture.functions import exchanged
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.tracing import explain_unbound
@@ -48,7 +49,7 @@ def captured(
         memory = Memory([roots]) if again and before is None else None
         made = chosen.made
         try:
-            with exchanged(), recording(branches=Branches({}, [], [], inside=False)):
+            with exchanged(), recording(branches=_branches()):
                 result = _explained(call)
         except (ConcretizationError, IndexError) as asking:
             _prepare(asking, before)
@@ -60,6 +61,10 @@ def captured(
         if memory is not None:
             _check_unchanged(memory)
         return result
+
+
+def _branches() -> Branches:
+    return Branches({}, [], [], Counters(), inside=False)
 
 
 def compares(roots: Any, before: Memory | None, *, objects: bool = False) -> bool:

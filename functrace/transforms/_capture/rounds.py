@@ -1,9 +1,10 @@
-"""Rounds of a loop whose number is not known, as one operation."""
+"""Rounds of a loop as one operation."""
 
 from __future__ import annotations
 
 import dis
 import functools
+from collections.abc import Callable, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -51,18 +52,23 @@ from functrace.transforms._capture.tracing import (
     unless_failed,
 )
 from functrace.transforms._capture.trees import PRIVATE
+from functrace.transforms._closed import Closed
 from functrace.transforms._tracing import input_of, unknown
 
 _PASSES = 30
 _LOOPS = "functrace.transforms._capture.loops"
 
 
-class _Carry:
-    """A place that a loop changes, and what it holds at first."""
+class Carry:
+    """A place that a loop changes, and what it holds at first.
 
-    def __init__(self, place: Place, first: Flat) -> None:
+    If it is `unbound` there then, and each round binds it anew, that is of no account.
+    """
+
+    def __init__(self, place: Place, first: Flat, *, unbound: bool = False) -> None:
         self.place = place
         self.first = first
+        self.unbound = unbound
         self.dtypes = [leaf.dtype for leaf in first.leaves]
         self.entered: list[Edge] = []
 
@@ -79,57 +85,60 @@ class _Carry:
             for leaf, dtype in pairs
         ]
         self.entered = list(map(input_of, handles))
-        value = built(self.first.spec, iter(handles))
+        value = UNBOUND if self.unbound else built(self.first.spec, iter(handles))
         self.place.put(value)
         return value
 
 
-class Loop:
-    """A loop from a round on whose test is not known.
+class Rounds:
+    """Rounds of a loop, of which one is traced.
 
-    Which places it changes, and what they hold, is found by tracing a round until it
+    Which places they change, and what they hold, is found by tracing a round until it
     hands on what it is given.
     """
 
-    def __init__(self, body: Run, again: Run) -> None:
-        self._body, self._again = body, again
-        self._memory = Memory([body, again], places=failures())
-        self._carries: dict[Any, _Carry] = {}
+    def __init__(self, body: Run, *others: Run) -> None:
+        self._body = body
+        self._memory = Memory([body, *others], places=failures())
+        self._carries: dict[Any, Carry] = {}
         self._lost: dict[Any, Place] = {}
         self._entered: list[Any] = []
         self._varying: set[Any] = set()
         for place in _stored_by(body):
             self._carry(place)
 
-    def run(self, go: Any) -> None:
-        """The loop as one operation, `go` being the first test."""
-        found = self._settled()
-        if found.raises:
-            note_failure(go)
-            return
-        inputs = [input_of(unknown("go", Aval((), np.dtype(bool))))]
-        leaves, dtypes = [found.changes[RESULT.identity][1].leaves[0]], [np.dtype(bool)]
+    def _round(self) -> Any:
+        """Run one; whether, or how, it goes on."""
+        raise NotImplementedError
+
+    def _applied(
+        self,
+        found: Traced,
+        head: Edge,
+        out: ValueLeaf,
+        apply: Callable[[Closed, Sequence[Any]], Sequence[Any]],
+    ) -> list[Any]:
+        """The values that `apply` gives from the round, and what is carried at first.
+
+        `head` and `out` are what a round begins and ends with, before what is carried.
+        """
+        inputs, leaves, dtypes = [head], [out], [head.aval.dtype]
+        first: list[Any] = []
         for key, carry in self._carries.items():
             inputs += carry.entered
             leaves += found.at(key, carry.first).leaves
             dtypes += carry.dtypes
-        closed = found.closed(leaves, dtypes, inputs)
-        count = len(closed.captured)
-        cond = closed._replace(
-            graph=Graph(closed.graph.inputs, [closed.graph.inputs[count]])
-        )
-        (condition, graph), captured = unify([cond, closed])
-        first = [unless_failed(go)]
-        for carry in self._carries.values():
             pairs = zip(carry.first.leaves, carry.dtypes, strict=True)
             first += [_operand(leaf, dtype) for leaf, dtype in pairs]
+        closed = found.closed(leaves, dtypes, inputs)
         if closed.effects:
             first.append(take())
-        whole = Body(graph, len(captured), len(first))
-        *outs, _count = while_of(condition, whole, [*captured, *first])
+        _, *outs = apply(closed, first)
         if closed.effects:
             hand_on(outs.pop())
-        values = self._leave(outs)
+        return self._leave(outs)
+
+    def _note_aliases(self, found: Traced, values: Sequence[Any]) -> None:
         rows = [
             (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)
             for (key, carry), value in zip(self._carries.items(), values, strict=True)
@@ -156,17 +165,14 @@ class Loop:
             place.put(UNBOUND)
         entered = [(carry, carry.enter()) for carry in self._carries.values()]
         self._entered = [
-            (carry.place, value, [carry.first], carry.first) for carry, value in entered
+            (carry.place, value, [carry.first], carry.first)
+            for carry, value in entered
+            if not carry.unbound
         ]
 
-    def _round(self) -> Any:
+    def _begin(self) -> None:
         note_aliases(self._memory, self._entered)
         self._entered = []
-        before = failed()
-        self._body()
-        go = self._again()
-        go = truth(go) if is_unknown(go) else np.bool_(bool(go))
-        return go if failed() is before else unless_failed(go)
 
     # -- what is carried -------------------------------------------------------------
 
@@ -182,7 +188,7 @@ class Loop:
             )
         else:
             first = before_of(self._memory, place)
-            self._carries[place.identity] = _Carry(place, first)
+            self._carries[place.identity] = Carry(place, first)
 
     def _lose(self, place: Place, why: str) -> None:
         if self._memory.before(place) is UNBOUND:
@@ -215,7 +221,7 @@ class Loop:
                 changed = True
             elif carry is None:
                 if place.name == VALUE and self._memory.before(place) is UNBOUND:
-                    self._carries[key] = _Carry(place, zeros_like(after))
+                    self._carries[key] = Carry(place, zeros_like(after))
                 else:
                     self._carry(place)
                 changed = True
@@ -223,7 +229,7 @@ class Loop:
                 changed = True
         return changed
 
-    def _misfit(self, carry: _Carry, after: Flat) -> bool:
+    def _misfit(self, carry: Carry, after: Flat) -> bool:
         """Whether a carry had to be changed, as a round gives something else."""
         place, first = carry.place, carry.first
         if after.spec != first.spec:
@@ -251,7 +257,7 @@ class Loop:
 
     def _leave(self, outs: Any) -> list[Any]:
         """Let every place hold what it has after the loop, which is handed back."""
-        values, left = iter(outs[1:]), list[Any]()
+        values, left = iter(outs), list[Any]()
         for carry in self._carries.values():
             leaves = [
                 as_value(next(values), dtype, is_array=leaf.is_array)
@@ -268,6 +274,44 @@ class Loop:
         return left
 
 
+class Loop(Rounds):
+    """A loop from a round on whose test is not known."""
+
+    def __init__(self, body: Run, again: Run) -> None:
+        super().__init__(body, again)
+        self._again = again
+
+    def run(self, go: Any) -> None:
+        """The loop as one operation, `go` being the first test."""
+        found = self._settled()
+        if found.raises:
+            note_failure(go)
+            return
+
+        def apply(closed: Closed, first: Sequence[Any]) -> Sequence[Any]:
+            count = len(closed.captured)
+            cond = closed._replace(
+                graph=Graph(closed.graph.inputs, [closed.graph.inputs[count]])
+            )
+            (condition, graph), captured = unify([cond, closed])
+            first = [unless_failed(go), *first]
+            whole = Body(graph, len(captured), len(first))
+            *outs, _count = while_of(condition, whole, [*captured, *first])
+            return outs
+
+        head = input_of(unknown("go", Aval((), np.dtype(bool))))
+        out = found.changes[RESULT.identity][1].leaves[0]
+        self._note_aliases(found, self._applied(found, head, out, apply))
+
+    def _round(self) -> Any:
+        self._begin()
+        before = failed()
+        self._body()
+        go = self._again()
+        go = truth(go) if is_unknown(go) else np.bool_(bool(go))
+        return go if failed() is before else unless_failed(go)
+
+
 def _operand(leaf: ValueLeaf, dtype: Any) -> Any:
     if type(leaf.value) is Edge:
         value = leaf_value(leaf)
@@ -275,7 +319,7 @@ def _operand(leaf: ValueLeaf, dtype: Any) -> Any:
     return as_output(leaf, dtype)
 
 
-def _is_fixed(carry: _Carry, after: Flat) -> bool:
+def _is_fixed(carry: Carry, after: Flat) -> bool:
     """Whether a round gives the constants that the loop began with."""
     first = carry.first
     return after.spec == first.spec and all(

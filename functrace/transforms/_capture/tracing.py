@@ -25,14 +25,15 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
+from functrace.transforms._capture.counters import counters
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, ValueLeaf, as_output, flat
 from functrace.transforms._capture.places import Place
-from functrace.transforms._capture.writes import forwarded
+from functrace.transforms._capture.writes import forwarded, reads
 from functrace.transforms._closed import Closed, handles_of
 from functrace.transforms._failing import is_own
 from functrace.transforms._rolling import Handles, rolled
-from functrace.transforms._rolling.constants import inside, reads
+from functrace.transforms._rolling.constants import inside
 from functrace.transforms._tracing import output_of, refuse_left, settle, trace
 
 WHERE = "functrace"
@@ -40,8 +41,17 @@ RESULT = Place(None, None, "the value")
 
 
 def is_unknown(value: Any) -> bool:
-    """Whether it is a traced value that has no value of its own."""
-    return type(value) is Tracer and not value.is_known()
+    """Whether it is a traced value that has no value of its own.
+
+    Raise RoundsDifferError if it has one in each round of a loop of which one is traced.
+    """
+    if type(value) is not Tracer or value.is_known():
+        return False
+    found = counters()
+    if found is not None and found.ranges:
+        value.sync()
+        found.note_asked(value.edge)
+    return True
 
 
 def truth(value: Any) -> Any:
@@ -155,7 +165,7 @@ def traced(
     left = Traced({}, {}, floor, noted.values, set(), effects, [])
     outer = ambient.get().branches
     shared = [] if outer is None else list(outer.shared)
-    branches = Branches(_unbound(), shared, refusals(), inside=True)
+    branches = Branches(_unbound(), shared, refusals(), counters(), inside=True)
 
     def call() -> None:
         result = run()

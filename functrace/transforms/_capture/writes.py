@@ -6,7 +6,7 @@ taken. So no array has to be chosen as a whole, and rounds that differ in ``i`` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,8 +16,17 @@ from functrace.core.keys import key_of
 from functrace.core.node import Edge, Node, toposort
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
-from functrace.primitives.indexing import getitem, index_update
+from functrace.primitives.indexing import gather, getitem, index_update
+from functrace.transforms._capture.counters import Affine, ranges
 from functrace.transforms._capture.merging import ValueLeaf, as_output
+from functrace.transforms._capture.spots import (
+    Spot,
+    entries_of,
+    key_of_spot,
+    read,
+    spot_of,
+    write,
+)
 from functrace.transforms._rolling.constants import LARGE
 from functrace.transforms._rolling.rows import handle, operand_of
 
@@ -31,21 +40,21 @@ class Writes(NamedTuple):
     ----------
     base
         An edge, or a constant.
-    indices : list
+    spots : list
         Where is written, in order.
     columns : list of list of ValueLeaf
         For each of them what each branch writes.
     """
 
     base: Any
-    indices: list[Any]
+    spots: list[Spot]
     columns: list[list[ValueLeaf]]
 
     def apply(self, values: Sequence[Any]) -> Any:
         """The array with these values in the places."""
         made = handle(self.base)
-        for index, value in zip(self.indices, values, strict=True):
-            made = index_update(made, value, index=index)
+        for spot, value in zip(self.spots, values, strict=True):
+            made = write(made, value, spot)
         return made
 
 
@@ -60,14 +69,14 @@ def writes_of(leaves: Sequence[ValueLeaf], floors: Sequence[int]) -> Writes | No
     found = [_chain(leaf.value, f) for leaf, f in zip(leaves, floors, strict=True)]
     chains = [chain for chain in found if chain is not None]
     bases = {_key(chain.base) for chain in chains}
-    written = sorted((c.indices for c in chains if c.values), key=_depth)
-    groups = {key_of(indices): indices for indices in written}
-    places = [index for group in groups.values() for index in group]
+    written = sorted((c.spots for c in chains if c.values), key=_depth)
+    groups = {_key_of_spots(spots): spots for spots in written}
+    places = [spot for group in groups.values() for spot in group]
     are_known = len(chains) == len(found) and len(bases) == 1
     if not are_known or not 0 < len(places) <= _MANY:
         return None
     base = chains[0].base
-    old = [getitem(handle(base), index=index) for index in places]
+    old = [read(handle(base), spot) for spot in places]
     if any(part.size > LARGE for part in old):
         return None
     rows = [_row(chain, groups, old) for chain in chains]
@@ -81,17 +90,21 @@ def writes_of(leaves: Sequence[ValueLeaf], floors: Sequence[int]) -> Writes | No
     return Writes(base, places, [list(map(_leaf, column)) for column in columns])
 
 
-def _row(chain: _Chain, groups: dict[Any, list[Any]], old: Sequence[Any]) -> list[Any]:
+def _key_of_spots(spots: Sequence[Spot]) -> Any:
+    return tuple(map(key_of_spot, spots))
+
+
+def _row(chain: _Chain, groups: dict[Any, list[Spot]], old: Sequence[Any]) -> list[Any]:
     """What a branch writes to all places, in order; None where that is not known."""
-    own, found, is_after = key_of(chain.indices), list[Any](), False
-    for key, indices in groups.items():
+    own, found, is_after = _key_of_spots(chain.spots), list[Any](), False
+    for key, spots in groups.items():
         if key == own:
             found += chain.values
             is_after = True
         elif is_after:
-            found += [chain.read(index) for index in indices]
+            found += [chain.read(spot) for spot in spots]
         else:
-            found += old[len(found) : len(found) + len(indices)]
+            found += old[len(found) : len(found) + len(spots)]
     return found
 
 
@@ -102,42 +115,38 @@ class _Chain(NamedTuple):
     ----------
     base
         What it was before: an edge, or a constant.
-    indices, values : list
+    spots, values : list
     """
 
     base: Any
-    indices: list[Any]
+    spots: list[Spot]
     values: list[Any]
 
-    def read(self, index: Any) -> Any:
+    def read(self, spot: Spot) -> Any:
         """What stands in a place; None if that is not to be said."""
-        wanted = _entries(index)
-        return None if wanted is None else self._read(wanted, len(self.indices))
+        wanted = entries_of(spot)
+        return None if wanted is None else self._read(wanted, len(self.spots))
 
-    def _read(self, wanted: tuple[int, ...], count: int) -> Any:
+    def _read(self, wanted: tuple[Affine, ...], count: int) -> Any:
         """The same after so many of the writes."""
         shape, dtype = operand_aval(self.base)
         while count:
             count -= 1
-            entries, value = _entries(self.indices[count]), self.values[count]
+            entries, value = entries_of(self.spots[count]), self.values[count]
             if entries is None:
                 return None
-            if any(a != b for a, b in zip(wanted, entries, strict=False)):
+            apart = [a.apart(b) for a, b in zip(wanted, entries, strict=False)]
+            if True in apart:
                 continue
+            if None in apart:
+                return None
             if len(entries) <= len(wanted):
                 rest = wanted[len(entries) :]
                 array = _spread(value, shape[len(entries) :], dtype)
                 return _part(array, rest) if rest and array is not None else array
             row, rest = self._read(wanted, count), entries[len(wanted) :]
             return None if row is None else _replaced(row, value, rest)
-        return _part(self.base, wanted[0] if len(wanted) == 1 else wanted)
-
-
-def _entries(index: Any) -> tuple[int, ...] | None:
-    """An index of numbers, all from the front; None of another."""
-    entries = index if type(index) is tuple else (index,)
-    whole = all(type(entry) is int and entry >= 0 for entry in entries)
-    return entries if whole else None
+        return _part(self.base, wanted)
 
 
 def _spread(value: Any, shape: tuple[int, ...], dtype: Any) -> Any:
@@ -154,19 +163,19 @@ def _spread(value: Any, shape: tuple[int, ...], dtype: Any) -> Any:
         return operand_of(np.broadcast_to(handle(array), shape))
 
 
-def _depth(indices: Sequence[Any]) -> int:
+def _depth(spots: Sequence[Spot]) -> int:
     """How many numbers an index has: rows are written before elements of theirs."""
-    return max(len(_entries(index) or ()) for index in indices)
+    return max(len(entries_of(spot) or ()) for spot in spots)
 
 
-def _part(operand: Any, index: Any) -> Any:
+def _part(operand: Any, spot: Spot) -> Any:
     with recording_all():
-        return operand_of(getitem(handle(operand), index=index))
+        return operand_of(read(handle(operand), spot))
 
 
-def _replaced(operand: Any, value: Any, index: Any) -> Any:
+def _replaced(operand: Any, value: Any, spot: Spot) -> Any:
     with recording_all():
-        return operand_of(index_update(handle(operand), handle(value), index=index))
+        return operand_of(write(handle(operand), handle(value), spot))
 
 
 def _chain(array: Any, floor: int) -> _Chain | None:
@@ -174,26 +183,52 @@ def _chain(array: Any, floor: int) -> _Chain | None:
     found = list[tuple[Any, Any]]()
     while type(array) is Edge and array.node.sequence >= floor:
         node = array.node
-        is_write = node.primitive is index_update and len(node.inputs) == 2
-        if not is_write or len(found) == _MANY:
+        spot = spot_of(node) if node.primitive is index_update else None
+        if spot is None or len(found) == _MANY:
             return None
-        array, value = node.inputs
-        found.append((node.params["index"], value))
+        array, value, *_ = node.inputs
+        found.append((spot, value))
     found.reverse()
-    return _Chain(array, [index for index, _ in found], [value for _, value in found])
+    return _Chain(array, [spot for spot, _ in found], [value for _, value in found])
 
 
 def forwarded(outputs: Sequence[Any], floor: int) -> list[Any]:
     """The outputs, from what was written in place of what is read of it."""
 
     def change(node: Node) -> Any:
-        chain = _chain(node.inputs[0], floor) if node.primitive is getitem else None
-        if chain is None or not chain.values:
+        chain = _chain(node.inputs[0], floor) if node.primitive in _READS else None
+        spot = None if chain is None or not chain.values else spot_of(node)
+        if chain is None or spot is None:
             return node
-        found = chain.read(node.params["index"])
+        found = chain.read(spot)
         return node if found is None else found
 
     return rewritten(toposort(outputs, floor), outputs, change, {})
+
+
+def reads(outputs: Iterable[Any], floor: int) -> dict[Edge, None]:
+    """What a branch that was recorded from `floor` on had better be given.
+
+    The elements that it reads of older arrays, and the counters of loops that say which.
+    """
+    found: dict[Edge, None] = {}
+    for node in toposort(outputs, floor):
+        edge = Edge(node, 0)
+        older = all(
+            type(x) is not Edge or x.node.sequence < floor or x in found
+            for x in node.inputs
+        )
+        if not older:
+            continue
+        if node.primitive in _READS:
+            if node.avals[0].size <= LARGE and spot_of(node) is not None:
+                found[edge] = None
+        elif ranges() and Affine.of(edge) is not None:
+            found[edge] = None
+    return found
+
+
+_READS = frozenset((getitem, gather))
 
 
 def _key(base: Any) -> Any:

@@ -6,7 +6,7 @@ takes ``500 - k`` has therefore to be given it: it is the same branch in every r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,6 @@ from functrace.core.capture import is_noted
 from functrace.core.closure import part_of, rewritten
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
-from functrace.primitives.indexing import getitem
 from functrace.primitives.switch import switch
 
 _MANY = 64  # constants: branches that have more are no rounds
@@ -61,20 +60,6 @@ class _Taken:
         self.constants.append(operand)
         self.leaves.append(Edge(Leaf("constant", hardened(aval_of(operand))), 0))
         return self.leaves[-1]
-
-
-def reads(outputs: Iterable[Any], floor: int) -> dict[Edge, None]:
-    """The elements that are read, in what was recorded from `floor` on, of older arrays."""
-    found: dict[Edge, None] = {}
-    for node in toposort(outputs, floor):
-        if node.primitive is not getitem or node.avals[0].size > LARGE:
-            continue
-        (operand,) = node.inputs
-        if type(operand) is Edge and (
-            operand.node.sequence < floor or operand in found
-        ):
-            found[Edge(node, 0)] = None
-    return found
 
 
 def inside(outputs: Sequence[Any], floor: int) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.core.graph import graphs_of
+from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Node
 from functrace.core.recording import ambient
 from functrace.transforms._rolling.fit import Carried, Loop
@@ -15,7 +15,7 @@ _ELEMENTS = 4  # cost of what is done to each element of an array: vectors, and 
 _ARRAYS = 16  # cost of what else is done to arrays
 _CONTROL = 16  # cost of each part of what is itself a loop, or a branch
 _ROUNDS = 8
-_LEGIBLE = 4  # rounds that are easier to read as a loop
+FEWEST = _LEGIBLE = 4  # rounds that are easier to read as a loop
 _INDEPENDENT = (
     16  # rounds that take nothing from each other: they may have more in common
 )
@@ -32,6 +32,14 @@ def is_worth(loop: Loop) -> bool:
         return loop.rounds >= _LEGIBLE
     few = _ROUNDS if _is_carried(loop) else _INDEPENDENT
     return loop.rounds >= few and _cost(loop) >= _LONG
+
+
+def are_worth(round_: Graph, rounds: int) -> bool:
+    """Whether so many rounds are written as a loop."""
+    if ambient.get().readable is not None:
+        return rounds >= _LEGIBLE
+    cost = sum(map(_cost, round_.nodes))
+    return rounds >= _ROUNDS and rounds * cost >= _LONG
 
 
 def has_worth(entry: Any) -> bool:

@@ -1,0 +1,181 @@
+"""What is known of the numbers of a loop's rounds, although only one round is traced."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.primitives.comparison import floor_divide
+from functrace.primitives.elementwise import (
+    add,
+    convert,
+    multiply,
+    negative,
+    remainder,
+    subtract,
+    true_divide,
+)
+from functrace.primitives.switch import switch
+from functrace.transforms._capture.counters import Frame, RoundsDifferError
+
+_LARGEST = 2**62  # less than which integers must stay
+
+_PYTHONS: dict[Any, Callable[..., Any]] = {
+    add: operator.add,
+    subtract: operator.sub,
+    multiply: operator.mul,
+    negative: operator.neg,
+    true_divide: operator.truediv,
+    floor_divide: operator.floordiv,
+    remainder: operator.mod,
+}
+
+
+class Course(NamedTuple):
+    """The numbers that an input goes through.
+
+    Attributes
+    ----------
+    low, high
+        The least, and the greatest.
+    last
+        What it is after all rounds.
+    """
+
+    low: Any
+    high: Any
+    last: Any
+
+
+def courses(frame: Frame, ends: Mapping[Edge, Any]) -> dict[Edge, Course]:
+    """Those of inputs that are known in each round, as Python computes them.
+
+    `ends`: with what a round ends that begins with these inputs.
+    """
+    nodes = toposort([end for end in ends.values() if type(end) is Edge])
+    begin = {frame.count: 0} | {edge: frame.steady[edge] for edge in ends}
+    places = {edge: k for k, edge in enumerate(begin)}
+    steps = [_step(node, places) for node in nodes if Edge(node, 0) not in begin]
+    values: list[Any] = [*begin.values(), *[None] * len(steps)]
+    given = [(places[edge], places.get(end), end) for edge, end in ends.items()]
+    lows: list[Any] = [values[k] for k, *_ in given]
+    highs: list[Any] = list(lows)
+    try:
+        with np.errstate(all="ignore"):
+            for count in frame.rounds:
+                values[0] = count
+                for function, operands, place in steps:
+                    values[place] = function(
+                        *[values[x] if known else x for known, x in operands]
+                    )
+                news = [end if at is None else values[at] for _, at, end in given]
+                for (place, *_), new in zip(given, news, strict=True):
+                    values[place] = new
+                lows = [min(pair) for pair in zip(lows, news, strict=True)]
+                highs = [max(pair) for pair in zip(highs, news, strict=True)]
+    except (ZeroDivisionError, OverflowError):
+        raise RoundsDifferError from None
+    found = zip(ends, lows, highs, given, strict=True)
+    return {edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found}
+
+
+def _step(
+    node: Node, places: dict[Edge, int]
+) -> tuple[Callable[..., Any], Sequence[tuple[bool, Any]], int]:
+    """What to call with what, and where its result stands."""
+    function = _conversion(node) if node.primitive is convert else None
+    function = function or _PYTHONS.get(node.primitive)
+    known = all(type(x) is not Edge or x in places for x in node.inputs)
+    if function is None or not known or node.shape:
+        raise RoundsDifferError
+    operands = [
+        (True, places[x]) if type(x) is Edge else (False, x) for x in node.inputs
+    ]
+    return function, operands, places.setdefault(Edge(node, 0), len(places))
+
+
+def _conversion(node: Node) -> Callable[[Any], Any]:
+    dtype = node.dtype
+    return dtype if isinstance(dtype, type) else np.dtype(dtype).type
+
+
+# -- integers ----------------------------------------------------------------------------
+
+Bounds = tuple[Any, Any]
+
+
+def check_numbers(graph: Graph, known: Mapping[Edge, Bounds]) -> None:
+    """Raise RoundsDifferError if Python would compute another number in some round.
+
+    Its integers have no end, and it divides by no zero. `known` are bounds of inputs.
+    """
+    bounds = dict(known)
+    for node in graph.nodes:
+        if node.primitive is switch:
+            operands = [_bounds(x, bounds) for x in node.inputs[1:]]
+            for branch in node.params["branches"]:
+                pairs = zip(branch.inputs, operands, strict=True)
+                check_numbers(branch, {e: b for e, b in pairs if b is not None})
+        elif type(node) is not Leaf and not node.shape and len(node.avals) == 1:
+            found = _bounds_of(node, [_bounds(x, bounds) for x in node.inputs])
+            if found is not None:
+                bounds[Edge(node, 0)] = found
+
+
+def _bounds(operand: Any, bounds: Mapping[Edge, Bounds]) -> Bounds | None:
+    if type(operand) is Edge:
+        return bounds.get(operand)
+    if np.ndim(operand) or np.asarray(operand).dtype.kind not in "iuf":
+        return None
+    number = np.asarray(operand).item()
+    return number, number
+
+
+def _bounds_of(node: Node, operands: Sequence[Bounds | None]) -> Bounds | None:
+    given = [each for each in operands if each is not None]
+    if len(given) < len(operands) or not given:
+        return None
+    kind = np.dtype(node.dtype).kind
+    if node.primitive in _DIVISIONS and given[1][0] <= 0 <= given[1][1]:
+        raise RoundsDifferError
+    rule = _RULES.get(node.primitive)
+    if rule is None:
+        if kind in "iu":
+            raise RoundsDifferError
+        return None
+    low, high = rule(*given)
+    if kind in "iu" and not (low > -_LARGEST and high < _LARGEST):
+        raise RoundsDifferError
+    return (low, high) if low == low and high == high else None  # noqa: PLR0124
+
+
+def _of_corners(
+    function: Callable[[Any, Any], Any],
+) -> Callable[[Bounds, Bounds], Bounds]:
+    def rule(a: Bounds, b: Bounds) -> Bounds:
+        corners = [function(x, y) for x in a for y in b]
+        return min(corners), max(corners)
+
+    return rule
+
+
+def _remainder(_: Bounds, divisor: Bounds) -> Bounds:
+    return min(divisor[0], 0), max(divisor[1], 0)
+
+
+_DIVISIONS = (true_divide, floor_divide, remainder)
+_RULES: dict[Any, Callable[..., Bounds]] = {
+    add: lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    subtract: lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    negative: lambda a: (-a[1], -a[0]),
+    convert: lambda a: a,
+    multiply: _of_corners(operator.mul),
+    true_divide: _of_corners(operator.truediv),
+    floor_divide: _of_corners(operator.floordiv),
+    remainder: _remainder,
+}

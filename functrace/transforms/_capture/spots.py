@@ -1,0 +1,82 @@
+"""Parts of arrays that are read or written, named by numbers and by counters of loops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from functrace.core.keys import key_of
+from functrace.core.node import Node
+from functrace.core.rule import operand_aval
+from functrace.primitives.indexing import ARRAY, gather, getitem, index_update
+from functrace.transforms._capture.counters import Affine
+
+Spot = Any  # an index: with an `Affine` where a counter is in it
+
+
+def spot_of(node: Node) -> Spot | None:
+    """What a read, or a write, names; None if that is not known in each round."""
+    index = node.params["index"]
+    arrays = node.inputs[2 if node.primitive is index_update else 1 :]
+    if not arrays:
+        return index
+    shape = operand_aval(node.inputs[0]).shape
+    rest, found = iter(arrays), list[Any]()
+    for entry, length in zip(index, shape, strict=False):
+        if type(entry) not in (int, slice, str):
+            return None
+        place = Affine.of(next(rest)) if type(entry) is str else entry
+        if type(place) is Affine and not _is_within(place, length):
+            return None
+        found.append(place)
+    return tuple(found) if len(found) == len(index) and None not in found else None
+
+
+def _is_within(place: Affine, length: int) -> bool:
+    low, high = place.bounds
+    return low >= 0 and high < length
+
+
+def key_of_spot(spot: Spot) -> Any:
+    """By which spots are the same."""
+    if type(spot) is not tuple:
+        return key_of(spot)
+    return tuple([e if type(e) is Affine else key_of(e) for e in spot])
+
+
+def entries_of(spot: Spot) -> tuple[Affine, ...] | None:
+    """The places along the first axes; None if it names them in another way."""
+    entries = spot if type(spot) is tuple else (spot,)
+    found = [_place(entry) for entry in entries]
+    return None if None in found else tuple(found)
+
+
+def _place(entry: Any) -> Any:
+    if type(entry) is Affine:
+        return entry
+    return Affine(entry) if type(entry) is int and entry >= 0 else None
+
+
+def read(x: Any, spot: Spot) -> Any:
+    """A part of an array."""
+    index, arrays = _filled(spot)
+    if not arrays:
+        return getitem(x, index=index)
+    return gather(x, *arrays, index=index)
+
+
+def write(x: Any, values: Any, spot: Spot) -> Any:
+    """An array with another part."""
+    index, arrays = _filled(spot)
+    return index_update(x, values, *arrays, index=index)
+
+
+def _filled(spot: Spot) -> tuple[Any, Sequence[Any]]:
+    """The index, and what stands for the arrays in it."""
+    if type(spot) is not tuple:
+        return spot, ()
+    fixed = [e.begin if type(e) is Affine and not e.steps else e for e in spot]
+    index = tuple([ARRAY if type(e) is Affine else e for e in fixed])
+    if len(index) == 1 and type(index[0]) is int:
+        return index[0], ()
+    return index, [e.operand() for e in fixed if type(e) is Affine]
