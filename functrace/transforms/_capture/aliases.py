@@ -7,7 +7,7 @@ one. That is seen by whoever writes into one of them: so nobody may, from then o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
@@ -90,6 +90,16 @@ def read_only(array: np.ndarray) -> Tracer:
     made = Tracer(None, array)
     shared.append(_Shared(made, _state(made), user_line()))
     return made
+
+
+def note_shared(values: Iterable[Any]) -> None:
+    """Note that nobody may change these from now on: others hold them, too."""
+    branches = ambient.get().branches
+    if branches is None:
+        return
+    source = user_line()
+    found = [x for value in values for x in mutables(value)]
+    branches.shared.extend([_Shared(x, _state(x), source) for x in found])
 
 
 def note_aliases(

@@ -18,6 +18,7 @@ from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import Run, and_, or_
 from functrace.transforms._capture.loops import Counting
 from functrace.transforms._capture.merging import as_value, common, flat
+from functrace.transforms._capture.sequences import Enumerate, Zip
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_in_branch,
@@ -170,12 +171,14 @@ _ANSWERS: dict[Any, Any] = {
     builtins.all: _all,
     builtins.any: _any,
     builtins.bool: _bool,
+    builtins.enumerate: Enumerate,
     builtins.int: _int,
     builtins.max: _max,
     builtins.min: _min,
     builtins.print: _print,
     builtins.range: _range,
     builtins.round: _round,
+    builtins.zip: Zip,
     math.ceil: _rounding(math.ceil, np.ceil),
     math.floor: _rounding(math.floor, np.floor),
     math.trunc: _rounding(math.trunc, np.trunc),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.errors import FunctraceError
+from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body
-from functrace.primitives.elementwise import add, multiply
+from functrace.primitives.elementwise import add
+from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.branches import Run
 from functrace.transforms._capture.counters import (
     Affine,
@@ -23,31 +25,32 @@ from functrace.transforms._capture.counters import (
     RoundsDifferError,
     counters,
 )
+from functrace.transforms._capture.growing import Growing, LookedBackError
 from functrace.transforms._capture.known import Course, check_numbers, courses
-from functrace.transforms._capture.merging import Flat, as_value, zeros_like
+from functrace.transforms._capture.merging import Flat, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import Carry, Rounds
+from functrace.transforms._capture.sequences import Numbered
 from functrace.transforms._capture.tracing import RESULT, Traced, is_unknown, refusals
 from functrace.transforms._closed import Closed
 from functrace.transforms._rolling.rows import handle, operand_of
-from functrace.transforms._rolling.worth import FEWEST, are_worth
+from functrace.transforms._rolling.worth import are_many, are_worth
 from functrace.transforms._tracing import input_of, unknown
 
-Element = Callable[[Any], Any]
 
-
-def are_one(numbers: range, element: Element, body: Any, stop: Run | None) -> bool:
-    """Try to make one operation of ``body(element(i))`` for some `i`; whether it is one.
+def are_one(rows: Numbered, begin: int, body: Any, stop: Run | None) -> bool:
+    """Try to make one operation of the rounds from one on; whether it is one.
 
     If not, nothing has happened.
     """
     found = counters()
     code = body.__code__
-    if found is None or code in found.written_out or len(numbers) < FEWEST:
+    many = are_many(rows.length - begin)
+    if found is None or code in found.written_out or not many:
         return False
     refused = refusals()
     before = len(refused)
-    loop = _Counted(found, numbers, element, body, stop)
+    loop = _Counted(found, rows, begin, body, stop)
     try:
         loop.run()
     except (FunctraceError, RoundsDifferError) as error:
@@ -65,15 +68,19 @@ class _Counted(Rounds):
     """The rounds, while one of them is traced."""
 
     def __init__(
-        self, counters: Counters, numbers: range, element: Element, body: Any, stop: Any
+        self, counters: Counters, rows: Numbered, begin: int, body: Any, stop: Any
     ) -> None:
         self._counters = counters
-        self._numbers = numbers
-        self._element = element
+        self._rows = rows
+        self._begin_at = begin
+        self._rounds = rows.length - begin
         self._stop = stop
+        self._growing: dict[int, Growing] = {}
+        self._read_only: set[Any] = set()
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
-        self._frame = Frame(count, range(len(numbers)), {}, [])
-        super().__init__(body, element, *(() if stop is None else (stop,)))
+        self._frame = Frame(count, range(self._rounds), {}, [])
+        roots: list[Any] = [rows.item, rows.lists]
+        super().__init__(body, *roots, *(() if stop is None else (stop,)))
 
     def run(self) -> None:
         """All rounds as one operation."""
@@ -89,18 +96,39 @@ class _Counted(Rounds):
                 raise RoundsDifferError
             known = self._courses(found)
             out = found.changes[RESULT.identity][1].leaves[0]
+            emitted: list[Any] = []
 
             def apply(closed: Closed, first: Sequence[Any]) -> Sequence[Any]:
-                return self._scanned(closed, first, known)
+                outs = self._scanned(closed, first, known)
+                emitted.extend(outs[1 + len(first) :])
+                return outs[: 1 + len(first)]
 
-            values = self._applied(found, self._frame.count, out, apply)
+            growing = self._growing.values()
+            given = [leaf for each in growing for leaf in each.leaves]
+            values = self._applied(found, self._frame.count, out, apply, given)
             self._note_aliases(found, values)
+        ys = iter(emitted)
+        for each in growing:
+            each.grow([next(ys) for _ in each.leaves], self._rounds)
+        pairs = zip(self._carries, values, strict=True)
+        note_shared([value for key, value in pairs if key in self._read_only])
 
     def is_alien(self, error: RoundsDifferError) -> bool:
         """Whether it is of the counters of other loops alone."""
         return bool(error.counts) and self._frame.count not in error.counts
 
     # -- a round -----------------------------------------------------------------------
+
+    def _settled(self) -> Traced:
+        while True:
+            try:
+                return super()._settled()
+            except LookedBackError:
+                for each in self._growing.values():
+                    for place, first in each.look_back():
+                        self._carries[place.identity] = Carry(place, first)
+                        self._varying.add(place.identity)
+                        self._read_only.add(place.identity)
 
     def _enter(self) -> None:
         super()._enter()
@@ -110,17 +138,26 @@ class _Counted(Rounds):
             for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
                 if not (type(leaf.value) is Edge or leaf.shape):
                     self._frame.steady[edge] = leaf.value
+        for each in self._growing.values():
+            each.enter()
 
     def _round(self) -> Any:
         self._begin()
-        numbers, count = self._numbers, handle(self._frame.count)
-        i = count if numbers.step == 1 else multiply(count, np.int64(numbers.step))
-        i = add(i, np.int64(numbers.start)) if numbers.start else i
-        self._body(self._element(as_value(i, int)))
+        places = [c.place for key, c in self._carries.items() if key in self._read_only]
+        note_shared([place.get() for place in places])
+        for each in self._growing.values():
+            each.begin()
+        count = handle(self._frame.count)
+        begin = self._begin_at
+        self._body(self._rows.item(add(count, np.int64(begin)) if begin else count))
         stopped = False if self._stop is None else self._stop()
         if is_unknown(stopped) or stopped:
             raise RoundsDifferError
+        for each in self._growing.values():
+            each.end()
         return add(count, np.int64(1))
+
+    # -- what is carried ---------------------------------------------------------------
 
     def _carry(self, place: Place) -> None:
         if self._memory.before(place) is UNBOUND and place.can_be_unbound:
@@ -129,12 +166,50 @@ class _Counted(Rounds):
             super()._carry(place)
 
     def _adapt(self, found: Traced) -> bool:
+        if self._grow(found):
+            return True
         born = [key for key in self._lost if key in found.changes]
         for key in born:
             place, after = found.changes[key]
             self._carries[key] = Carry(place, zeros_like(after), unbound=True)
             del self._lost[key]
-        return super()._adapt(found) or bool(born)
+        return super()._adapt(found) or bool(born) or self._keep(found)
+
+    def _grow(self, found: Traced) -> bool:
+        """Let lists grow that are appended to; whether there are new ones."""
+        for each in self._growing.values():
+            found.changes.update(each.changes)
+            for place in each.places:
+                found.changes.pop(place.identity, None)
+        new = False
+        for place, _ in list(found.changes.values()):
+            holder = place.holder
+            if type(holder) is not list:
+                continue
+            if any(holder is each for each in self._rows.lists):
+                raise RoundsDifferError
+            if (
+                self._memory.before(place) is UNBOUND
+                and id(holder) not in self._growing
+            ):
+                self._growing[id(holder)] = Growing(holder, self._memory)
+                new = True
+        return new
+
+    def _keep(self, found: Traced) -> bool:
+        """Let nobody write to what is appended; whether there is anything new of that."""
+        made = {x for each in self._growing.values() for x in each.mutable}
+        if not made.isdisjoint(self._memory.times):
+            raise RoundsDifferError  # it is the same in all rounds
+        new = {
+            key
+            for key, carry in self._carries.items()
+            if not made.isdisjoint(found.at(key, carry.first).mutable)
+            or not made.isdisjoint(carry.mutable)
+        }
+        changed = not new <= self._read_only
+        self._read_only |= new
+        return changed
 
     def _lose(self, place: Place, why: str) -> None:
         raise NotYetAlikeError
@@ -160,23 +235,33 @@ class _Counted(Rounds):
         self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]
     ) -> Sequence[Any]:
         """What the loop gives; of what is known the numbers themselves."""
-        rounds, consts = len(self._numbers), len(closed.captured)
-        body = Body(closed.graph, consts, 1 + len(first))
+        if closed.effects:  # the token is carried, so it comes before what is given
+            *outs, token = closed.graph.outputs
+            outs.insert(len(first), token)
+            closed = closed._replace(graph=Graph(closed.graph.inputs, outs))
+        body = Body(closed.graph, len(closed.captured), 1 + len(first))
         entered = [edge for carry in self._carries.values() for edge in carry.entered]
         given = [found.get(edge) for edge in entered]
-        known: dict[Edge, Any] = {body.inputs.carry[0]: (0, rounds - 1)}
-        for leaf, course in zip(body.inputs.carry[1:], given, strict=False):
-            if course is not None:
-                known[leaf] = course.low, course.high
-        for leaf, x in zip(body.inputs.consts, closed.captured, strict=True):
-            place = Affine.of(operand_of(x))
-            if place is not None:
-                known[leaf] = place.bounds
-        check_numbers(closed.graph, known)
-        if not are_worth(closed.graph, rounds):
-            raise RoundsDifferError
+        self._check(body, closed.captured, given)
         operands = [*closed.captured, np.int64(0), *first]
-        outs = scan_by_rows(body, operands, length=rounds, reverse=False)
+        outs = scan_by_rows(body, operands, length=self._rounds, reverse=False)
         last = [None, *(None if c is None else c.last for c in given)]
         last += [None] * (len(outs) - len(last))
         return [out if x is None else x for out, x in zip(outs, last, strict=True)]
+
+    def _check(
+        self, body: Body, captured: Sequence[Any], carried: Sequence[Course | None]
+    ) -> None:
+        """Raise RoundsDifferError if the rounds had better be written out."""
+        count, *carry = body.inputs.carry
+        known: dict[Edge, Any] = {count: (0, self._rounds - 1)}
+        for leaf, course in zip(carry, carried, strict=False):
+            if course is not None:
+                known[leaf] = course.low, course.high
+        for leaf, x in zip(body.inputs.consts, captured, strict=True):
+            place = Affine.of(operand_of(x))
+            if place is not None:
+                known[leaf] = place.bounds
+        check_numbers(body.graph, known)
+        if not are_worth(body.graph, self._rounds):
+            raise RoundsDifferError

@@ -6,6 +6,7 @@ import functools
 import gc
 import itertools
 import operator
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -14,13 +15,12 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
-from functrace.core.tracer import Tracer
-from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import Run, choose, if_, not_
 from functrace.transforms._capture.counted import are_one
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import Loop
+from functrace.transforms._capture.sequences import Enumerate, Zip, numbered
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_unknown,
@@ -28,7 +28,17 @@ from functrace.transforms._capture.tracing import (
     truth,
 )
 
-_CHAINING = (zip, enumerate, map, filter, itertools.chain, itertools.islice)
+_CHAINING = (
+    zip,
+    Zip,
+    enumerate,
+    Enumerate,
+    map,
+    filter,
+    itertools.chain,
+    itertools.islice,
+)
+_END = object()
 _TRIED = (0, 2, 4)  # rounds, after which those that follow may be alike
 _MANY = 1000  # rounds, over an iterator that does not say how many there are
 
@@ -80,39 +90,37 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
     if type(items) is Counting:
         _count(items, _itself, body, stop)
         return
+    rows = numbered(items)
     rest = iter(items)
     for number in itertools.count():
-        if number in _TRIED and _are_one(items, number, body, stop):
+        if number in _TRIED and rows is not None and are_one(rows, number, body, stop):
+            if held_elsewhere([id(rest)], ()):
+                deque(rest, maxlen=0)  # it has come to its end
             return
-        try:
-            item = next(rest)
-        except StopIteration:
+        item = next(rest, _END)
+        if item is _END:
             return
         body(item)
-        if stop is None:
-            continue
-        stopped = stop()
-        if is_unknown(stopped):
-            _check_not_held(items)
-            if not _rest_counted(items, number + 1, body, stop):
-                for each in _ending(rest):
-                    if_(not_(stop()), functools.partial(body, each), None)
+        stopped = False if stop is None else stop()
+        if is_unknown(stopped) and stop is not None:
+            _go_on(items, rest, number + 1, body, stop)
             return
         if stopped:
             return
 
 
-def _are_one(items: Any, number: int, body: Any, stop: Run | None) -> bool:
-    """Try to make one operation of the rounds that follow; whether it is one."""
-    if type(items) is range:
-        numbers, element = items[number:], _itself
-    elif type(items) in (np.ndarray, Tracer):
-        numbers = range(number, len(items))
-        array = read_only(items) if type(items) is np.ndarray else items
-        element = array.__getitem__
-    else:
-        return False
-    return are_one(numbers, element, body, stop)
+def _go_on(
+    items: Any,
+    rest: Iterator[Any],
+    number: int,
+    body: Callable[[Any], None],
+    stop: Run,
+) -> None:
+    """The remaining rounds, if it is not known whether there are any."""
+    _check_not_held(items)
+    if not _rest_counted(items, number, body, stop):
+        for each in _ending(rest):
+            if_(not_(stop()), functools.partial(body, each), None)
 
 
 def _check_not_held(items: Any) -> None:

@@ -348,6 +348,10 @@ class Memory:
             if type(place.holder) is not Tracer and _is_composed(then):
                 yield identity, then
 
+    def places_of(self, value: Any) -> list[Place]:
+        """Where an object is."""
+        return [place for place, then in self._kept.values() if then is value]
+
     def variables(self) -> set[str]:
         """The names of all variables that it found in closures."""
         places = (place for place, _ in self._kept.values())

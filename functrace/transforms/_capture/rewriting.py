@@ -43,7 +43,10 @@ from functrace.transforms._capture.trees import (
 
 ITEM = f"{PRIVATE}item"
 ASKING = frozenset(
-    ("all", "any", "bool", "int", "max", "min", "print", "range", "round", "warn")
+    (
+        *("all", "any", "bool", "enumerate", "int", "max", "min", "print", "range"),
+        *("round", "warn", "zip"),
+    )
 )
 _ASKING_OF = {"math": ("ceil", "floor", "trunc"), "warnings": ("warn",)}
 _CHEAP = frozenset(("np", "numpy", "math"))

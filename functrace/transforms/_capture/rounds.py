@@ -32,6 +32,7 @@ from functrace.transforms._capture.merging import (
     built,
     common,
     leaf_value,
+    mutables,
     words,
     zeros_like,
 )
@@ -71,6 +72,7 @@ class Carry:
         self.unbound = unbound
         self.dtypes = [leaf.dtype for leaf in first.leaves]
         self.entered: list[Edge] = []
+        self.mutable: set[int] = set()  # what it holds then that could be changed
 
     def enter(self) -> Any:
         """Let the place hold inputs of a graph: this value."""
@@ -86,6 +88,7 @@ class Carry:
         ]
         self.entered = list(map(input_of, handles))
         value = UNBOUND if self.unbound else built(self.first.spec, iter(handles))
+        self.mutable = set() if self.unbound else set(map(id, mutables(value)))
         self.place.put(value)
         return value
 
@@ -97,7 +100,7 @@ class Rounds:
     hands on what it is given.
     """
 
-    def __init__(self, body: Run, *others: Run) -> None:
+    def __init__(self, body: Any, *others: Any) -> None:
         self._body = body
         self._memory = Memory([body, *others], places=failures())
         self._carries: dict[Any, Carry] = {}
@@ -117,10 +120,12 @@ class Rounds:
         head: Edge,
         out: ValueLeaf,
         apply: Callable[[Closed, Sequence[Any]], Sequence[Any]],
+        given: Sequence[ValueLeaf] = (),
     ) -> list[Any]:
         """The values that `apply` gives from the round, and what is carried at first.
 
-        `head` and `out` are what a round begins and ends with, before what is carried.
+        `head` and `out` are what a round begins and ends with, before what is carried;
+        after that come what it has `given` besides, and the token of effects.
         """
         inputs, leaves, dtypes = [head], [out], [head.aval.dtype]
         first: list[Any] = []
@@ -130,6 +135,8 @@ class Rounds:
             dtypes += carry.dtypes
             pairs = zip(carry.first.leaves, carry.dtypes, strict=True)
             first += [_operand(leaf, dtype) for leaf, dtype in pairs]
+        leaves += given
+        dtypes += [leaf.dtype for leaf in given]
         closed = found.closed(leaves, dtypes, inputs)
         if closed.effects:
             first.append(take())
@@ -266,7 +273,8 @@ class Rounds:
             value = built(carry.first.spec, iter(leaves))
             left.append(value)
             if type(carry.place.holder) is Tracer:
-                carry.place.holder.assign(value)
+                known = type(value) is not Tracer  # it depends on nothing traced
+                carry.place.holder.assign(Tracer(None, value) if known else value)
             else:
                 carry.place.put(value)
         for place in self._lost.values():

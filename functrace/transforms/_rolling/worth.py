@@ -15,7 +15,7 @@ _ELEMENTS = 4  # cost of what is done to each element of an array: vectors, and 
 _ARRAYS = 16  # cost of what else is done to arrays
 _CONTROL = 16  # cost of each part of what is itself a loop, or a branch
 _ROUNDS = 8
-FEWEST = _LEGIBLE = 4  # rounds that are easier to read as a loop
+_LEGIBLE = 4  # rounds that are easier to read as a loop
 _INDEPENDENT = (
     16  # rounds that take nothing from each other: they may have more in common
 )
@@ -34,12 +34,16 @@ def is_worth(loop: Loop) -> bool:
     return loop.rounds >= few and _cost(loop) >= _LONG
 
 
+def are_many(rounds: int) -> bool:
+    """Whether so many rounds may be worth a loop."""
+    return rounds >= (_LEGIBLE if ambient.get().readable is not None else _ROUNDS)
+
+
 def are_worth(round_: Graph, rounds: int) -> bool:
     """Whether so many rounds are written as a loop."""
-    if ambient.get().readable is not None:
-        return rounds >= _LEGIBLE
-    cost = sum(map(_cost, round_.nodes))
-    return rounds >= _ROUNDS and rounds * cost >= _LONG
+    if not are_many(rounds) or ambient.get().readable is not None:
+        return are_many(rounds)
+    return rounds * sum(map(_cost, round_.nodes)) >= _LONG
 
 
 def has_worth(entry: Any) -> bool:

@@ -1,0 +1,153 @@
+"""Lists to which each round of a loop appends, while one round is traced for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from functrace.core.recording import ambient
+from functrace.primitives.indexing import getitem
+from functrace.transforms._capture.aliases import note_shared
+from functrace.transforms._capture.counters import NotYetAlikeError, RoundsDifferError
+from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.merging import Flat, ValueLeaf, as_value, built, flat
+from functrace.transforms._capture.places import Place
+
+_DEEPEST = 8  # items before the end of a list that are read
+
+
+class LookedBackError(BaseException):
+    """A round reads what earlier ones appended; it is to be traced again, given that."""
+
+
+class Growing:
+    """A list that a round appends to.
+
+    Attributes
+    ----------
+    places : list of Place
+        Where it is.
+    made : list of Flat
+        What was appended in the round.
+    behind : list of Place
+        What was appended last before the round, as far as that is read, the last first.
+    """
+
+    def __init__(self, items: list[Any], memory: Memory) -> None:
+        self.places = memory.places_of(items)
+        self.made: list[Flat] = []
+        self.behind: list[Place] = []
+        self._items = items
+        self._stand_in = _Appended()
+        if len(self.places) != memory.times.get(id(items), 0):
+            raise RoundsDifferError
+
+    def enter(self) -> None:
+        """Let something be in its places that can be appended to, and not much more."""
+        self._stand_in.appended.clear()
+        for place in self.places:
+            place.put(self._stand_in)
+
+    def begin(self) -> None:
+        """The round begins."""
+        self._stand_in.branches = ambient.get().branches
+
+    def look_back(self) -> list[tuple[Place, Flat]]:
+        """Further places of what is behind, with what is there before all rounds."""
+        last, found = self._stand_in.last, list[tuple[Place, Flat]]()
+        for k in range(len(self.behind), self._stand_in.depth):
+            if k >= len(self._items):
+                raise NotYetAlikeError
+            self.behind.append(Place(last, k, "what was appended before"))
+            found.append((self.behind[-1], flat(self._items[-1 - k])))
+        return found
+
+    def end(self) -> None:
+        """The round has ended."""
+        items = self._stand_in.appended
+        self.made = [flat(item) for item in items]
+        news = [*reversed(items), *(place.get() for place in self.behind)]
+        self._after = [flat(new) for new in news[: len(self.behind)]]
+        items.clear()
+
+    @property
+    def changes(self) -> dict[Any, tuple[Place, Flat]]:
+        """What is behind after the round."""
+        pairs = zip(self.behind, self._after, strict=True)
+        return {place.identity: (place, after) for place, after in pairs}
+
+    @property
+    def leaves(self) -> list[ValueLeaf]:
+        """Arrays and numbers of what was appended."""
+        return [leaf for each in self.made for leaf in each.leaves]
+
+    @property
+    def mutable(self) -> set[int]:
+        """What of it could be changed, by identity."""
+        return {x for each in self.made for x in each.mutable}
+
+    def grow(self, rows: Sequence[Any], rounds: int) -> None:
+        """Append what all rounds did, given these values of all leaves."""
+        leaves = self.leaves
+        items: list[Any] = []
+        for k in range(rounds):
+            values = iter(
+                [
+                    as_value(getitem(y, index=k), leaf.dtype, is_array=leaf.is_array)
+                    for y, leaf in zip(rows, leaves, strict=True)
+                ]
+            )
+            items = [built(each.spec, values) for each in self.made]
+            self._items += items
+        note_shared(items)  # the last ones may be what variables hold, too
+
+
+class _Appended:
+    """Stands for a list.
+
+    Attributes
+    ----------
+    appended : list
+        In this round.
+    last : dict
+        What was appended last before it.
+    depth : int
+        How much of that is asked for.
+    branches
+        Where it can be appended to: not in a branch that may not be taken.
+    """
+
+    def __init__(self) -> None:
+        self.appended: list[Any] = []
+        self.last: dict[int, Any] = {}
+        self.depth = 0
+        self.branches: Any = None
+
+    def append(self, item: Any) -> None:
+        if ambient.get().branches is not self.branches:
+            raise RoundsDifferError
+        note_shared([item])
+        self.appended.append(item)
+
+    def __getitem__(self, index: Any) -> Any:
+        if type(index) is not int or not -_DEEPEST <= index < 0:
+            raise RoundsDifferError
+        behind = -1 - index - len(self.appended)
+        if behind < 0:
+            return self.appended[index]
+        if behind not in self.last:
+            self.depth = behind + 1
+            raise LookedBackError
+        return self.last[behind]
+
+    def __getattr__(self, name: str) -> Any:
+        raise RoundsDifferError
+
+    def _refuse(self, *args: Any, **options: Any) -> NoReturn:
+        raise RoundsDifferError
+
+    __add__ = __radd__ = __iadd__ = __mul__ = __rmul__ = __imul__ = _refuse
+    __bool__ = __contains__ = __delitem__ = __setitem__ = _refuse
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __iter__ = __len__ = __reversed__ = __repr__ = __str__ = __format__ = _refuse
+    __copy__ = __deepcopy__ = __reduce_ex__ = _refuse

@@ -1,0 +1,139 @@
+"""What loops go over: which item a counter stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.tracer import Tracer
+from functrace.primitives.elementwise import add, multiply
+from functrace.primitives.indexing import ARRAY, gather
+from functrace.transforms._capture.aliases import read_only
+from functrace.transforms._capture.merging import as_value
+
+_RANGE_ITERATOR = type(iter(range(0)))
+_NUMBERS = (bool, int, float, complex)
+_LARGE = 2**31  # less than which integers of a table must be
+
+
+class Zip(zip[Any]):
+    """``zip``, which says what its items are of."""
+
+    parts: tuple[Any, ...]
+    strict: bool
+    begun: bool
+
+    def __new__(cls, *parts: Any, strict: bool = False) -> Any:
+        made: Any = super().__new__(cls, *parts, strict=strict)
+        made.parts, made.strict, made.begun = parts, strict, False
+        return made
+
+    def __next__(self) -> Any:
+        self.begun = True
+        return super().__next__()
+
+
+class Enumerate(enumerate[Any]):
+    """``enumerate``, which says what its items are of."""
+
+    items: Any
+    start: int
+    begun: bool
+
+    def __new__(cls, iterable: Iterable[Any], start: int = 0) -> Any:
+        made: Any = super().__new__(cls, iterable, start)
+        made.items, made.start, made.begun = iterable, start, False
+        return made
+
+    def __next__(self) -> Any:
+        self.begun = True
+        return super().__next__()
+
+
+class Numbered(NamedTuple):
+    """Items that are known by their numbers.
+
+    Attributes
+    ----------
+    length : int
+    item : callable
+        Of a traced number from 0 on.
+    lists : list
+        What must not change meanwhile.
+    """
+
+    length: int
+    item: Callable[[Any], Any]
+    lists: list[Any]
+
+
+def numbered(items: Any) -> Numbered | None:
+    """What a loop goes over; None if it cannot be numbered."""
+    kind = type(items)
+    if kind is _RANGE_ITERATOR:
+        _, (items,), *begin = items.__reduce__()
+        items = items[begin[0] or 0 :] if begin else items
+        kind = range
+    if kind is range:
+        start, step = items.start, items.step
+        return Numbered(len(items), lambda i: _counted(i, start, step), [])
+    if kind in (np.ndarray, Tracer) and items.ndim:
+        return Numbered(len(items), lambda i: _row(items, i), [])
+    if kind in (list, tuple):
+        return _table_of(items)
+    if kind is Enumerate and not items.begun:
+        return _enumerated(items)
+    if kind is Zip and not items.begun:
+        return _zipped(items)
+    return None
+
+
+def _row(items: Any, i: Any) -> Any:
+    return (read_only(items) if type(items) is np.ndarray else items)[i]
+
+
+def _counted(i: Any, start: int, step: int) -> Any:
+    moved = i if step == 1 else multiply(i, np.int64(step))
+    return as_value(add(moved, np.int64(start)) if start else moved, int)
+
+
+def _enumerated(items: Enumerate) -> Numbered | None:
+    rows, start = numbered(items.items), items.start
+    if rows is None or type(start) is not int:
+        return None
+    return rows._replace(item=lambda i: (_counted(i, start, 1), rows.item(i)))
+
+
+def _zipped(items: Zip) -> Numbered | None:
+    rows = [numbered(part) for part in items.parts]
+    known = [each for each in rows if each is not None]
+    lengths = [each.length for each in known]
+    if len(known) < len(rows) or not rows or (items.strict and len({*lengths}) > 1):
+        return None
+    lists = [x for each in known for x in each.lists]
+    return Numbered(
+        min(lengths), lambda i: tuple([each.item(i) for each in known]), lists
+    )
+
+
+def _table_of(items: Any) -> Numbered | None:
+    """Of Python numbers of one type, or NumPy's of one dtype."""
+    kinds = set(map(type, items))
+    if len(kinds) != 1:
+        return None
+    (kind,) = kinds
+    if kind not in _NUMBERS and not issubclass(kind, np.generic):
+        return None
+    if kind is int and any(abs(item) >= _LARGE for item in items):
+        return None
+    table = np.array(items, np.dtype(kind))
+    if table.dtype.kind not in "biufc":
+        return None
+    dtype = kind if kind in _NUMBERS else table.dtype
+
+    def item(i: Any) -> Any:
+        return as_value(gather(table, i, index=(ARRAY,)), dtype)
+
+    return Numbered(len(items), item, [items])
