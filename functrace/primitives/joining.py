@@ -141,6 +141,6 @@ stack = primitive(
     lower=Write(_stack_pieces),
     vjp=_layers,
     jvp=_stack_jvp,
-    simplify=lambda p: layout_rules.TABLE.rule(p),
+    simplify=lambda p: layout_rules.stack_rule(p),
     doc="Arrays of one shape along a new axis.",
 )

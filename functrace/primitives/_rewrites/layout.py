@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -160,6 +161,66 @@ def _sum_repeated(operands: list[Any], params: Any, out: Aval, make: Make) -> An
         x = make(layout.reshape, (x,), {"shape": tuple(ones)})
     factor = np.dtype(out[1]).type(count)
     return fitted(make(elementwise.multiply, (x, factor)), out, make)
+
+
+def stack_rule(primitive: Primitive) -> Simplify:
+    """The rule of a stack, which may be of elements of one array, one after another."""
+    return TABLE.rule(primitive, _stack_elements)
+
+
+_RUN = 4  # elements that are read at once
+
+
+def _stack_elements(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
+    """Elements that follow each other in an array, read at once."""
+    if params["axis"] or len(operands) < _RUN:
+        return None
+    parts: list[Any] = []
+    single: list[Any] = []
+    for run in _runs(operands, out):
+        if len(run) < _RUN:
+            single += run
+            continue
+        if single:
+            parts.append(make(joining.stack, single, params))
+            single = []
+        parts.append(_read_at_once(run, make))
+    if not parts:
+        return None
+    if single:
+        parts.append(make(joining.stack, single, params))
+    return parts[0] if len(parts) == 1 else make(joining.concatenate, parts, {"axis": 0})
+
+
+def _runs(operands: list[Any], out: Aval) -> Iterator[list[Any]]:
+    """The operands, in groups of elements that follow each other."""
+    run: list[Any] = []
+    last = None
+    for x in operands:
+        found = _element(x, out)
+        follows = found is not None and last == (found[0], found[1] - 1)
+        if run and not follows:
+            yield run
+            run = []
+        run.append(x)
+        last = found
+    yield run
+
+
+def _element(x: Any, out: Aval) -> tuple[Any, int] | None:
+    """Of an element along the first axis: of what array of the stack's dtype, and which."""
+    if maker(x) is not indexing.getitem:
+        return None
+    index, (source,) = x[0].params["index"], x[0].inputs
+    known = type(index) is int and index >= 0 and operand_aval(source)[1] == out[1]
+    return (source, index) if known and type(source) is type(x) else None
+
+
+def _read_at_once(run: list[Any], make: Make) -> Any:
+    source, begin = run[0][0].inputs[0], run[0][0].params["index"]
+    if begin == 0 and len(run) == operand_aval(source)[0][0]:
+        return source
+    return make(indexing.getitem, (source,), {"index": slice(begin, begin + len(run))})
 
 
 def concatenate(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:

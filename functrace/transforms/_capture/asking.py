@@ -55,7 +55,28 @@ def rewrite_asking(error: Exception) -> bool:
             functions.add(code, rewritten_code(code, frame.f_globals, HELPERS))
         except NotRewritableError as reason:
             _refuse(error, code, str(reason))
+    _rewrite_loops(frames[: frames.index(frame)], frames)
     return functions.adopt(code, frames)
+
+
+def _rewrite_loops(callers: Sequence[FrameType], frames: Sequence[FrameType]) -> None:
+    """Rewrite functions of the user's that call what asked in loops, where that can be."""
+    for frame in callers:
+        code = functions.plain_of(frame.f_code)
+        known = functions.is_made(code) or functions.is_rewritten(code)
+        if known or not is_users(frame) or not _has_loops(code):
+            continue
+        try:
+            made = rewritten_code(code, frame.f_globals, HELPERS)
+        except NotRewritableError:
+            continue
+        functions.add(code, made)
+        functions.adopt(code, frames)
+
+
+@functools.lru_cache(maxsize=4096)
+def _has_loops(code: CodeType) -> bool:
+    return any(each.opname == "FOR_ITER" for each in dis.get_instructions(code))
 
 
 def rewrite_comparing(roots: Any, *, objects: bool) -> bool:

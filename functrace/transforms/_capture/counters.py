@@ -122,13 +122,10 @@ class Counters:
             if node in seen:
                 continue
             seen.add(node)
-            if node.sequence < self._floor:
-                return None
-            if type(node) is Leaf:
-                edge = Edge(node, 0)
-                if not self._is_steady(edge):
-                    return None
+            if type(node) is Leaf and self._is_steady(edge := Edge(node, 0)):
                 found.add(edge)
+            elif type(node) is Leaf or node.sequence < self._floor:
+                return None
             pending += [x.node for x in node.inputs if type(x) is Edge]
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -88,8 +89,7 @@ def _step(
     node: Node, places: dict[Edge, int]
 ) -> tuple[Callable[..., Any], Sequence[tuple[bool, Any]], int]:
     """What to call with what, and where its result stands."""
-    function = _conversion(node) if node.primitive is convert else None
-    function = function or _PYTHONS.get(node.primitive)
+    function = _function(node)
     known = all(type(x) is not Edge or x in places for x in node.inputs)
     if function is None or not known or node.shape:
         raise RoundsDifferError
@@ -99,9 +99,16 @@ def _step(
     return function, operands, places.setdefault(Edge(node, 0), len(places))
 
 
-def _conversion(node: Node) -> Callable[[Any], Any]:
-    dtype = node.dtype
-    return dtype if isinstance(dtype, type) else np.dtype(dtype).type
+def _function(node: Node) -> Callable[..., Any] | None:
+    """What Python, or NumPy, does; None where that is not known."""
+    dtype, primitive = node.dtype, node.primitive
+    if primitive is convert:
+        return dtype if isinstance(dtype, type) else np.dtype(dtype).type
+    if primitive in _PYTHONS:
+        return _PYTHONS[primitive]
+    if isinstance(dtype, type) or len(node.avals) > 1:
+        return None
+    return functools.partial(primitive.impl, **node.params)
 
 
 # -- integers ----------------------------------------------------------------------------

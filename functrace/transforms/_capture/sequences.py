@@ -18,7 +18,7 @@ _NUMBERS = (bool, int, float, complex)
 _LARGE = 2**31  # less than which integers of a table must be
 
 
-class Zip(zip[Any]):
+class Zip(zip):  # pyright: ignore[reportMissingTypeArgument]
     """``zip``, which says what its items are of."""
 
     parts: tuple[Any, ...]
@@ -35,7 +35,7 @@ class Zip(zip[Any]):
         return super().__next__()
 
 
-class Enumerate(enumerate[Any]):
+class Enumerate(enumerate):  # pyright: ignore[reportMissingTypeArgument]
     """``enumerate``, which says what its items are of."""
 
     items: Any

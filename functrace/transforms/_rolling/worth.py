@@ -7,6 +7,7 @@ from typing import Any
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Node
 from functrace.core.recording import ambient
+from functrace.primitives.indexing import getitem
 from functrace.transforms._rolling.fit import Carried, Loop
 
 FEW = 64  # operations, of which no loop is worth it
@@ -67,6 +68,8 @@ def _is_carried(loop: Loop) -> bool:
 def _cost(entry: Node | Loop) -> int:
     if isinstance(entry, Loop):
         return entry.rounds * sum(map(_cost, entry.entries))
+    if entry.primitive is getitem:
+        return 0  # a part of what is there
     inside = sum(_CONTROL + sum(map(_cost, graph.nodes)) for graph in graphs_of(entry))
     if all(aval.size == 1 for aval in entry.avals):
         return inside + 1
