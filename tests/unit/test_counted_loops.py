@@ -3,6 +3,7 @@
 PYTEST_DONT_REWRITE: code with rewritten assert statements is not captured.
 """
 
+# ruff: noqa: B007, B905, PERF401, PLR1730, SIM108, SIM113, T201 - as users write
 from __future__ import annotations
 
 import functools
@@ -162,6 +163,18 @@ def two_back(x):
     return np.sum(np.array(path))
 
 
+def in_branches(x):
+    path, y = [x[0]], np.zeros(2)
+    for item in x:
+        if item > 0:
+            y = y + item
+            path.append(path[-1] * 0.5 + item)
+        else:
+            path.append(np.sum(y))
+            y = y * 0.5
+    return np.array(path)
+
+
 def grid(x):
     n = 12
     u = np.zeros((n, n))
@@ -202,7 +215,7 @@ IDIOMS = [
 
 GROWING = [
     *(maximum, place_of_maximum, gear, recurrence, backwards, in_time, chain, steps),
-    two_back,
+    *(two_back, in_branches),
 ]
 
 
@@ -216,7 +229,9 @@ def test_values_and_derivatives(function, tried):
     np.testing.assert_allclose(forward(XS, tangent), slope @ tangent, 1e-9)
 
 
-@pytest.mark.parametrize("function", [gear, chain, steps, grid], ids=lambda f: f.__name__)
+@pytest.mark.parametrize(
+    "function", [gear, chain, steps, grid], ids=lambda f: f.__name__
+)
 def test_second_derivatives_and_batches(function, tried):
     tangent = np.sin(XS)
 
@@ -289,7 +304,8 @@ def test_what_is_counted_up_is_a_number_afterwards(tried):
             t = t + 0.1
             if item > total:
                 total = total + item
-        assert type(k) is int and k == 120 and i == 59
+        assert type(k) is int
+        assert (k, i) == (120, 59)
         assert type(t) is float
         assert t == functools.reduce(lambda t, _: t + 0.1, x, 0.0)
         return total + np.sum(np.zeros(k) + t) + range(k)[i]
@@ -580,12 +596,31 @@ def from_the_front(x):
     return np.array(path)
 
 
-LISTS = (in_place, in_place_after, in_place_before, lengths, seen_twice, in_a_branch)
+LISTS = (
+    *(in_branches, in_place, in_place_after, in_place_before, lengths),
+    *(seen_twice, in_a_branch, nested, from_the_front),
+)
 
 
-@pytest.mark.parametrize("function", [*LISTS, nested, from_the_front], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("function", LISTS, ids=lambda f: f.__name__)
 def test_lists_are_what_they_were(function):
     agree(function, XS[:30])
+
+
+def then_in_place(x):
+    y, path = np.zeros(2), []
+    for item in x:
+        if item > 0:
+            path.append(y)
+        else:
+            path.append(y + 1)
+        y[0] += item
+    return np.array(path)
+
+
+def test_what_may_have_been_appended_is_not_written_to():
+    with pytest.raises(ft.MutationError, match="one of several"):
+        ft.jit(then_in_place)(XS[:30])
 
 
 def test_what_was_appended_is_not_written_to_afterwards(tried):

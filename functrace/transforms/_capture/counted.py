@@ -25,12 +25,13 @@ from functrace.transforms._capture.counters import (
     RoundsDifferError,
     counters,
 )
-from functrace.transforms._capture.growing import Growing, LookedBackError
+from functrace.transforms._capture.growing import Growing
 from functrace.transforms._capture.known import Course, check_numbers, courses
 from functrace.transforms._capture.merging import Flat, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import Carry, Rounds
 from functrace.transforms._capture.sequences import Numbered
+from functrace.transforms._capture.standing import LookedBackError
 from functrace.transforms._capture.tracing import RESULT, Traced, is_unknown, refusals
 from functrace.transforms._closed import Closed
 from functrace.transforms._rolling.rows import handle, operand_of
@@ -145,8 +146,6 @@ class _Counted(Rounds):
         self._begin()
         places = [c.place for key, c in self._carries.items() if key in self._read_only]
         note_shared([place.get() for place in places])
-        for each in self._growing.values():
-            each.begin()
         count = handle(self._frame.count)
         begin = self._begin_at
         self._body(self._rows.item(add(count, np.int64(begin)) if begin else count))

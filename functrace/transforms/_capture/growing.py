@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
-from functrace.core.recording import ambient
 from functrace.primitives.indexing import getitem
 from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.counters import NotYetAlikeError, RoundsDifferError
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, ValueLeaf, as_value, built, flat
 from functrace.transforms._capture.places import Place
-
-_DEEPEST = 8  # items before the end of a list that are read
-
-
-class LookedBackError(BaseException):
-    """A round reads what earlier ones appended; it is to be traced again, given that."""
+from functrace.transforms._capture.standing import Appended
 
 
 class Growing:
@@ -38,7 +32,7 @@ class Growing:
         self.made: list[Flat] = []
         self.behind: list[Place] = []
         self._items = items
-        self._stand_in = _Appended()
+        self._stand_in = Appended(note_shared)
         if len(self.places) != memory.times.get(id(items), 0):
             raise RoundsDifferError
 
@@ -47,10 +41,6 @@ class Growing:
         self._stand_in.appended.clear()
         for place in self.places:
             place.put(self._stand_in)
-
-    def begin(self) -> None:
-        """The round begins."""
-        self._stand_in.branches = ambient.get().branches
 
     def look_back(self) -> list[tuple[Place, Flat]]:
         """Further places of what is behind, with what is there before all rounds."""
@@ -100,54 +90,3 @@ class Growing:
             items = [built(each.spec, values) for each in self.made]
             self._items += items
         note_shared(items)  # the last ones may be what variables hold, too
-
-
-class _Appended:
-    """Stands for a list.
-
-    Attributes
-    ----------
-    appended : list
-        In this round.
-    last : dict
-        What was appended last before it.
-    depth : int
-        How much of that is asked for.
-    branches
-        Where it can be appended to: not in a branch that may not be taken.
-    """
-
-    def __init__(self) -> None:
-        self.appended: list[Any] = []
-        self.last: dict[int, Any] = {}
-        self.depth = 0
-        self.branches: Any = None
-
-    def append(self, item: Any) -> None:
-        if ambient.get().branches is not self.branches:
-            raise RoundsDifferError
-        note_shared([item])
-        self.appended.append(item)
-
-    def __getitem__(self, index: Any) -> Any:
-        if type(index) is not int or not -_DEEPEST <= index < 0:
-            raise RoundsDifferError
-        behind = -1 - index - len(self.appended)
-        if behind < 0:
-            return self.appended[index]
-        if behind not in self.last:
-            self.depth = behind + 1
-            raise LookedBackError
-        return self.last[behind]
-
-    def __getattr__(self, name: str) -> Any:
-        raise RoundsDifferError
-
-    def _refuse(self, *args: Any, **options: Any) -> NoReturn:
-        raise RoundsDifferError
-
-    __add__ = __radd__ = __iadd__ = __mul__ = __rmul__ = __imul__ = _refuse
-    __bool__ = __contains__ = __delitem__ = __setitem__ = _refuse
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __iter__ = __len__ = __reversed__ = __repr__ = __str__ = __format__ = _refuse
-    __copy__ = __deepcopy__ = __reduce_ex__ = _refuse

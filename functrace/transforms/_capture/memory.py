@@ -31,6 +31,7 @@ from functrace.core.tracer import Tracer
 from functrace.transforms._attributes import names_of, referent_of, slots_of
 from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
+from functrace.transforms._capture.standing import Appended
 from functrace.transforms._capture.wholes import (
     BUFFERS,
     Whole,
@@ -150,6 +151,10 @@ class Memory:
         grows = not self._is_outer
         self._whole.append(_Sequence(items, list(items), name, may_grow=grows))
         self._add_items(name, items, enumerate(items))
+
+    def _add_appended(self, name: str, stand_in: Appended) -> None:
+        self._count(stand_in.appended)
+        self._add_list(name, stand_in.appended)
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
         self._dicts.append((items, None, name))
@@ -291,6 +296,7 @@ class Memory:
         self._pending.append(("", cls))
 
     _by_type: ClassVar[dict[type, Callable[..., None]]] = {
+        Appended: _add_appended,
         Tracer: _add_handle,
         FunctionType: _add_function,
         ModuleType: _add_nothing,
