@@ -253,6 +253,20 @@ def test_what_is_recorded_does_not_grow(function):
     assert lengths[0] == lengths[1]
 
 
+def test_lists_that_inner_loops_grow():
+    def paths(x):
+        path = [0.1, 0.2]
+        for i in range(20):
+            for j in range(10):
+                if x[i] > x[j]:
+                    path.append(path[-2] * 0.5 + x[j])
+                else:
+                    path.append(0.9 * path[-1])
+        return np.array(path)
+
+    agree(paths, XS)
+
+
 # -- what is known without tracing is known as before ---------------------------------
 
 

@@ -124,12 +124,14 @@ class _Counted(Rounds):
         while True:
             try:
                 return super()._settled()
-            except LookedBackError:
-                for each in self._growing.values():
-                    for place, first in each.look_back():
-                        self._carries[place.identity] = Carry(place, first)
-                        self._varying.add(place.identity)
-                        self._read_only.add(place.identity)
+            except LookedBackError as error:
+                own = [g for g in self._growing.values() if g.is_behind(error)]
+                if not own:  # an outer loop's
+                    raise
+                for place, first in own[0].look_back():
+                    self._carries[place.identity] = Carry(place, first)
+                    self._varying.add(place.identity)
+                    self._read_only.add(place.identity)
 
     def _enter(self) -> None:
         super()._enter()

@@ -11,7 +11,7 @@ from functrace.transforms._capture.counters import NotYetAlikeError, RoundsDiffe
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, ValueLeaf, as_value, built, flat
 from functrace.transforms._capture.places import Place
-from functrace.transforms._capture.standing import Appended
+from functrace.transforms._capture.standing import Appended, LookedBackError
 
 
 class Growing:
@@ -41,6 +41,10 @@ class Growing:
         self._stand_in.appended.clear()
         for place in self.places:
             place.put(self._stand_in)
+
+    def is_behind(self, error: LookedBackError) -> bool:
+        """Whether it is this list that is looked at."""
+        return error.args[0] is self._stand_in
 
     def look_back(self) -> list[tuple[Place, Flat]]:
         """Further places of what is behind, with what is there before all rounds."""

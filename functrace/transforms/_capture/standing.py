@@ -11,7 +11,10 @@ _DEEPEST = 8  # items before the end of a list that are read
 
 
 class LookedBackError(BaseException):
-    """A round reads what earlier ones appended; it is to be traced again, given that."""
+    """A round reads what earlier ones appended; it is to be traced again, given that.
+
+    Its argument is what stands for the list.
+    """
 
 
 class Appended:
@@ -45,7 +48,7 @@ class Appended:
             return self.appended[index]
         if behind not in self.last:
             self.depth = behind + 1
-            raise LookedBackError
+            raise LookedBackError(self)
         return self.last[behind]
 
     def __getattr__(self, name: str) -> Any:
