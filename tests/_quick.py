@@ -13,7 +13,7 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import hypothesis
 import pytest
@@ -84,6 +84,28 @@ def _is_quick(item: pytest.Item, is_first: bool, count: int) -> bool:
     is_one_of_few = share is None and count <= _ALL
     cases = share.args[0] if share is not None else _CASES
     return is_first or is_one_of_few or is_drawn(item.nodeid, cases)
+
+
+class Part(NamedTuple):
+    """One of several parts of the tests.
+
+    Attributes
+    ----------
+    number, count : int
+        The first is 1.
+    """
+
+    number: int
+    count: int
+
+    @classmethod
+    def of(cls, text: str) -> Part:
+        """What ``--part 1/2`` says."""
+        return cls(*map(int, text.split("/")))
+
+    def has(self, item: pytest.Item) -> bool:
+        """Whether a test is in it."""
+        return zlib.crc32(item.nodeid.encode()) % self.count == self.number - 1
 
 
 def _draws_examples(item: pytest.Item) -> bool:

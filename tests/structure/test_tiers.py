@@ -73,6 +73,13 @@ def test_the_rest_is_what_the_quick_tier_leaves_out(monkeypatch):
     assert set(found["quick"]) & set(found["rest"]) == {*drawn, *laws}
 
 
+def test_each_test_is_in_one_part():
+    parts = [_quick.Part.of(f"{k}/3") for k in (1, 2, 3)]
+    found = [[part.has(item) for part in parts] for item in ITEMS]  # type: ignore[arg-type]
+    assert all(sum(row) == 1 for row in found)
+    assert min(map(sum, zip(*found, strict=True))) > len(ITEMS) / 4
+
+
 def test_a_law_is_tried_on_the_first_of_each_kind(tier):
     cases = [(kind, k) for k in range(3) for kind in range(400)]
     first = _quick.first_of_each(cases, lambda case: case[0])
