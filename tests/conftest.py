@@ -63,8 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rest", action="store_true", help="those that it leaves out")
     parser.addoption(
         "--part",
-        type=_quick.Part.of,
-        default=_quick.Part(1, 1),
+        type=_quick.part,
         metavar="K/N",
         help="of N parts of them the K-th, to be run beside the others: most tests take "
         "less time than -n takes to hand them over",
@@ -73,9 +72,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     section.make_plan = _checked_plan
-    is_one_of_several = config.getoption("part").count > 1
-    if is_one_of_several or config.getoption("numprocesses", None):
-        # Threads of theirs would wait in turns.
+    if config.getoption("part") or config.getoption("numprocesses", None):
+        # There are several processes, of which threads would wait in turns.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if config.getoption("quick"):
         _quick.choose("quick")
@@ -99,8 +97,7 @@ def pytest_collection_modifyitems(
     if "kernels" in config.option.markexpr:  # to find them takes seconds
         for item in first_of_each_kind(items):
             item.add_marker("kernels")
-    part = config.getoption("part")
-    chosen = [item for item in _quick.some(items) if part.has(item)]
+    chosen = list(_quick.some(items))[config.getoption("part") or slice(None)]
     if len(chosen) < len(items):
         kept = set(chosen)
         config.hook.pytest_deselected(items=[i for i in items if i not in kept])
