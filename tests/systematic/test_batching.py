@@ -39,6 +39,11 @@ def batch_of(case: Case, array: Any, size: int = _SIZE) -> np.ndarray:
     return np.stack([np.roll(array, k * step) for k in range(size)])
 
 
+def _ranks(case: Case) -> Any:
+    """What a rule for batches may look at, besides options."""
+    return case.ranks
+
+
 def array_places(case: Case) -> list[int]:
     """Positions of the arguments that are arrays."""
     args = enumerate(case.sample.args)
@@ -92,7 +97,7 @@ def test_every_primitive_that_takes_operands_has_a_rule():
     assert all(p in taking for p in ours if p.batch is not None)
 
 
-@each_case(shapes=False, share=8)
+@each_case(shapes=False, kind=_ranks, share=8)
 def test_each_subset_of_operands(case):
     for places in subsets(array_places(case)):
         function = filled(case, places)
@@ -114,7 +119,7 @@ def test_small_batches(case, size):
     assert_all_near(got, expected, 1e-13)
 
 
-@each_case(derivatives=True, shapes=False, share=4)
+@each_case(derivatives=True, shapes=False, kind=_ranks, share=4)
 def test_derivatives_of_batches(case, rng):
     """The cotangent of an operand that is not mapped is a sum over the batch."""
     function = case.function(case.places)
@@ -140,7 +145,7 @@ def test_derivatives_of_batches(case, rng):
         assert_all_near(got, expected, 1e-11)
 
 
-@each_case(derivatives=True, shapes=False, share=4)
+@each_case(derivatives=True, shapes=False, kind=_ranks, share=4)
 def test_batches_of_derivatives(case, rng):
     function, gradient = gradient_of(case)
     batches = [batch_of(case, arg) for arg in case.varied]

@@ -78,7 +78,15 @@ def test_primitive(case):
     assert_compiled(graph_of(function, arrays), arrays)
 
 
-@each_case(single=True, shapes=False, kind=lambda case: case.kinds, share=8)
+def _is_no_ufunc(case: Any) -> bool:
+    """Those are tried with operands of each dtype and layout below."""
+    record = case.primitive
+    return record.ufunc is None or not isinstance(record.lower, Elementwise)
+
+
+@each_case(
+    single=True, only=_is_no_ufunc, shapes=False, kind=lambda case: case.kinds, share=8
+)
 def test_in_single_precision(case):
     test_primitive(case.in_single_precision())
 
@@ -253,7 +261,7 @@ def assert_reduced(out: Any, value: Any, array: Any, axes: Any) -> None:
     assert np.all(np.abs(out - value) <= unit * largest)
 
 
-@each_case(shapes=False, kind=lambda case: case.ranks, share=4)
+@each_case(only=_is_no_ufunc, shapes=False, kind=lambda case: case.ranks, share=4)
 def test_operands_in_fortran_order(case):
     """The samples again, with operands that have to be brought into C order first."""
     function, arrays = filled(case)
