@@ -75,11 +75,11 @@ def made_in_the_branch_in_a_deque(x):
 @pytest.mark.parametrize(
     ("function", "words"),
     [
+        (a_constant_in_a_queue, r"an array float64\[3\]"),
         (of_a_context_variable, r"an array float64\[3\] that is not traced"),
         (of_a_thread, r"an array float64\[3\] that is not traced"),
         (of_a_cache, r"an array float64\[3\] that is not traced"),
         (a_context_variable, "the context variable 'VARIABLE'"),
-        (a_constant_in_a_queue, r"an array float64\[3\]"),
         (a_traced_value_in_a_queue, r"an array float64\[3\]"),
         (made_in_the_branch_in_a_deque, r"an array float64\[3\]"),
     ],

@@ -368,6 +368,18 @@ def test_arrays_keep_their_dtype_when_a_python_number_overwrites_them():
         ft.jit(halves)(0.35)
 
 
+def test_a_whole_number_that_a_loop_makes_a_float_of_begins_as_one():
+    def program(x):
+        y = x
+        while y < 10:
+            y = y * 1.5
+        return y
+
+    fast = ft.jit(program)
+    for x in (2, 7, 20):
+        assert fast(x) == program(x)
+
+
 # -- whose dtype gives way ----------------------------------------------------------------
 
 methods_are_heard = pytest.mark.skipif(

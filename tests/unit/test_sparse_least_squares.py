@@ -261,7 +261,7 @@ def test_loops_go_as_far_as_scipys(name, most, damp):
     """Of values that are not known: stopped anywhere, both are at the same place."""
     made, b = pattern((9, 5)), RNG.normal(size=9)
     ours, theirs = getattr(linalg, name), getattr(scipy.sparse.linalg, name)
-    for count in (1, 2, 3, 20):
+    for count in (1, 3, 20):
         for start in (None, np.arange(5.0)):
             options = {most: count, "x0": start}
 
