@@ -120,11 +120,18 @@ def _kind(named: tuple[str, Bound]) -> tuple[Any, ...]:
     return name.partition("-")[0], bound.call.function.__code__.co_names
 
 
+_ARRAYS = (np.ndarray, np.generic)
+
+
 def _written(named: tuple[str, Bound]) -> tuple[Any, ...]:
-    """The constants in a call, and dtypes of the arrays that are passed."""
+    """The constants of a call, what else is no number, and dtypes of the arrays."""
     call = named[1].call
-    dtypes = [a.dtype for a in call.args if isinstance(a, (np.ndarray, np.generic))]
-    return call.function.__code__.co_consts, *dtypes
+    function = call.function
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    around = optree.tree_leaves((function.__defaults__, cells), none_is_leaf=True)
+    words = [x for x in around if isinstance(x, (str, bool, type(None)))]
+    passed = [a.dtype if isinstance(a, _ARRAYS) else repr(a) for a in call.args]
+    return function.__code__.co_consts, *words, *passed
 
 
 def last_namespace(call: Call) -> Any:
