@@ -86,6 +86,12 @@ def _is_quick(item: pytest.Item, is_first: bool, count: int) -> bool:
     return is_first or is_one_of_few or is_drawn(item.nodeid, cases)
 
 
+def part(text: str) -> slice:
+    """The tests that ``--part 1/2`` takes: every second one, from the first on."""
+    number, count = map(int, text.split("/"))
+    return slice(number - 1, None, count)
+
+
 def _draws_examples(item: pytest.Item) -> bool:
     return hypothesis.is_hypothesis_test(getattr(item, "obj", None))
 

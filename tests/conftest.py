@@ -61,11 +61,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="a fifth of the tests, in three minutes",
     )
     parser.addoption("--rest", action="store_true", help="those that it leaves out")
+    parser.addoption(
+        "--part",
+        type=_quick.part,
+        metavar="K/N",
+        help="of N parts of them the K-th, to be run beside the others: most tests take "
+        "less time than -n takes to hand them over",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     section.make_plan = _checked_plan
-    if config.getoption("numprocesses", None):  # threads of theirs would wait in turns
+    if config.getoption("part") or config.getoption("numprocesses", None):
+        # There are several processes, of which threads would wait in turns.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if config.getoption("quick"):
         _quick.choose("quick")
@@ -89,7 +97,7 @@ def pytest_collection_modifyitems(
     if "kernels" in config.option.markexpr:  # to find them takes seconds
         for item in first_of_each_kind(items):
             item.add_marker("kernels")
-    chosen = list(_quick.some(items))
+    chosen = list(_quick.some(items))[config.getoption("part") or slice(None)]
     if len(chosen) < len(items):
         kept = set(chosen)
         config.hook.pytest_deselected(items=[i for i in items if i not in kept])

@@ -252,9 +252,9 @@ MUTANTS = (
     ),
     Mutant(
         "transforms/_capture/rounds.py",
-        "return after.spec == first.spec and all(",
-        "return after.spec == first.spec and any(",
-        "what a loop binds counts as constant if one of its numbers is",
+        "return value if leaf.dtype is dtype else value.astype(np.dtype(dtype))",
+        "return value",
+        "what a loop begins with keeps its dtype where the rounds give a wider one",
     ),
     Mutant(
         "primitives/_dependence/graphs.py",
@@ -282,8 +282,8 @@ MUTANTS = (
     ),
     Mutant(
         "transforms/_capture/tracing.py",
-        "if new and (before is None or before.node.sequence < floor):",
-        "if new and (before is not None and before.node.sequence < floor):",
+        "[handle for handle, _ in noted.writes]",
+        "[handle for handle, edge in noted.writes if edge is not None]",
         "a branch may write into a plain array from outside that nothing traced was in",
     ),
     Mutant(
@@ -294,8 +294,8 @@ MUTANTS = (
     ),
     Mutant(
         "transforms/_rolling/past.py",
-        "items.since(int(np.searchsorted(sequences, floor)))",
-        'items.since(int(np.searchsorted(sequences, floor, side="right")))',
-        "the first operation of a trace is not looked at where loops are found",
+        "            if count > _ONE:",
+        "            if count > _ONE + 1:",
+        "of a long trace, what one operation refers to loses what it is computed from",
     ),
 )

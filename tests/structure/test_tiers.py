@@ -73,6 +73,12 @@ def test_the_rest_is_what_the_quick_tier_leaves_out(monkeypatch):
     assert set(found["quick"]) & set(found["rest"]) == {*drawn, *laws}
 
 
+def test_each_test_is_in_one_part():
+    parts = [ITEMS[_quick.part(f"{k}/3")] for k in (1, 2, 3)]
+    assert sum(map(len, parts)) == len(ITEMS)
+    assert set().union(*parts) == set(ITEMS)
+
+
 def test_a_law_is_tried_on_the_first_of_each_kind(tier):
     cases = [(kind, k) for k in range(3) for kind in range(400)]
     first = _quick.first_of_each(cases, lambda case: case[0])

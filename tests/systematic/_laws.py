@@ -65,6 +65,11 @@ class Case:
         return "".join("-" if dtype is None else dtype.char for dtype in dtypes)
 
     @property
+    def ranks(self) -> tuple[int, ...]:
+        """How many dimensions the arguments have."""
+        return tuple(map(np.ndim, self.sample.args))
+
+    @property
     def options(self) -> str:
         """The parameters, but for arrays and graphs: what is asked of the primitive."""
         params = sorted(self.sample.params.items())
@@ -141,12 +146,19 @@ def all_cases() -> Iterator[Case]:
 
 
 def _different(cases: Sequence[Case]) -> list[Case]:
-    """All but those of elementwise operations that differ in their shapes alone."""
+    """All but those of elementwise operations that differ in their shapes alone.
+
+    Of one operation with so many operands the shapes are kept.
+    """
     found: dict[tuple[Any, ...], Case] = {}
+    shown: dict[int, Primitive] = {}
     for case in cases:
-        alike = case.primitive.elementwise
+        primitive = case.primitive
+        alike = primitive.elementwise
+        if alike:
+            alike = shown.setdefault(len(case.kinds), primitive) is not primitive
         key = (case.kinds, case.options) if alike else (case.index,)
-        found.setdefault((case.primitive.name, *key), case)
+        found.setdefault((primitive.name, *key), case)
     return list(found.values())
 
 
@@ -161,13 +173,16 @@ def each_case(
     single: bool = False,
     shapes: bool = True,
     only: Callable[[Case], bool] | None = None,
+    kind: Callable[[Case], Any] | None = None,
     share: int = 1,
 ) -> Callable[[Any], Any]:
     """Run the test for every case, or for those with what it needs.
 
     `shapes`: whether elementwise operations are tried with operands of several shapes,
-    which are the engine's care, not theirs. `share`: of how many one is taken in the
-    quick tier, which takes one case of a record with the same options, of a few options.
+    which are the engine's care, not theirs: otherwise one is. `kind`: what cases of a record
+    with the same options must differ in for the law to tell them apart. `share`: of how
+    many one is taken in the quick tier, which takes one case of a record with the same
+    options, of a few options.
     """
     chosen = [
         case
@@ -177,6 +192,9 @@ def each_case(
         and (not single or case.sample.float32)
         and (only is None or only(case))
     ]
+    if kind is not None:
+        key = lambda c: (c.primitive.name, c.options, kind(c))  # noqa: E731
+        chosen = first_of_each(chosen, key)
     first = first_of_each(chosen, lambda c: (c.primitive.name, c.options), share)
 
     def decorate(test: Any) -> Any:

@@ -86,12 +86,14 @@ def each_call(
     twice: bool = False,
     abstract: bool = False,
     kinds: bool = False,
+    written: bool = False,
     share: int = 1,
     others: int = 0,
 ) -> Callable[[Any], Any]:
     """Run the test for every call that fits; with `twice`, in both namespaces.
 
-    `kinds`: for one of each kind, where records, which have laws of their own, decide.
+    `kinds`: for one of each kind, where records, which have laws of their own, decide;
+    `written`: for one of those that are written alike, with operands of the same dtypes.
     `share`: of how many kinds of calls the quick tier takes one, the first of its kind, and
     `others`, of how many calls it takes one besides.
     """
@@ -104,6 +106,8 @@ def each_call(
     ]
     if kinds:
         chosen = first_of_each(chosen, _kind)
+    if written:
+        chosen = first_of_each(chosen, lambda named: (_kind(named), _written(named)))
     quick = {name for name, _ in first_of_each(chosen, _kind, share)}
     if others:
         quick |= {name for name, _ in chosen if is_drawn(name, others)}
@@ -114,6 +118,20 @@ def _kind(named: tuple[str, Bound]) -> tuple[Any, ...]:
     """The file, and what is called."""
     name, bound = named
     return name.partition("-")[0], bound.call.function.__code__.co_names
+
+
+_ARRAYS = (np.ndarray, np.generic)
+
+
+def _written(named: tuple[str, Bound]) -> tuple[Any, ...]:
+    """The constants of a call, what else is no number, and dtypes of the arrays."""
+    call = named[1].call
+    function = call.function
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    around = optree.tree_leaves((function.__defaults__, cells), none_is_leaf=True)
+    words = [x for x in around if isinstance(x, (str, bool, type(None)))]
+    passed = [a.dtype if isinstance(a, _ARRAYS) else repr(a) for a in call.args]
+    return function.__code__.co_consts, *words, *passed
 
 
 def last_namespace(call: Call) -> Any:

@@ -27,13 +27,13 @@ def assert_all_same(got: Any, expected: Any) -> None:
         assert_same(value, plain)
 
 
-@each_call(share=2)
+@each_call(written=True, share=2)
 def test_evaluates_to_the_call(bound):
     graph = graph_of(bound.leaves, *bound.varied)
     assert_all_same(graph(*bound.varied), bound.plain().leaves(*bound.varied))
 
 
-@each_call(abstract=True, share=2)
+@each_call(abstract=True, written=True, share=2)
 def test_records_without_values(bound):
     """Or refuses to, where the call looks at a value."""
     avals = [ft.Aval(arg.shape, arg.dtype) for arg in bound.varied]

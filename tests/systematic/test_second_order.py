@@ -22,7 +22,9 @@ def derivative(mode, function, count):
 
 
 @pytest.mark.parametrize("inner", ["reverse", "forward"])
-@each_case(derivatives=True, order=2, shapes=False, share=6)
+@each_case(
+    derivatives=True, order=2, shapes=False, kind=lambda case: case.kinds, share=6
+)
 def test_against_differences(case, inner, rng):
     function = case.function(case.places)
     like = function(*case.varied) if inner == "reverse" else case.varied

@@ -16,11 +16,11 @@ from functrace.core.primitive import REGISTRY
 from functrace.source.traced import simplified
 from tests._c_programs import call, library, text_of
 from tests._sources import FAMILIES, REFUSED_IN_C
-from tests.systematic._laws import all_cases
+from tests.systematic._laws import DIFFERENT
 from tests.systematic.test_compiled import filled, graph_of
 
 CASES = collections.defaultdict(list)
-for _case in all_cases():
+for _case in DIFFERENT:
     CASES[_case.primitive.name].append(_case)
 
 

@@ -93,3 +93,56 @@ def test_other_patterns_are_refused():
     assert kinds(1) == 1
     with pytest.raises(ft.ConcretizationError, match="bool"):
         ft.jit(kinds)(1)
+
+
+KNOTS = np.linspace(0.0, 5.0, 64)
+GRID = np.arange(12.0).reshape(4, 3)
+
+
+def interpolated(x):
+    low, high = 0, len(KNOTS) - 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if KNOTS[middle] > x:
+            high = middle
+        else:
+            low = middle
+    weight = (x - KNOTS[low]) / (KNOTS[high] - KNOTS[low])
+    return (1 - weight) * np.sin(KNOTS[low]) + weight * np.sin(KNOTS[high])
+
+
+def rows_of_plain_arrays(x, n):
+    total = 0.0
+    for i in range(n):
+        total += np.sum(GRID[i] * x) + GRID[i, 1] * GRID[i, :][0] + GRID[1:3, i % 3][1]
+    return total
+
+
+@pytest.mark.slow
+def test_plain_arrays_at_traced_places():
+    for x in (0.3, 2.2, 4.9):
+        found = ft.jit(ft.value_and_grad(interpolated))(x)
+        np.testing.assert_allclose(
+            found, ft.value_and_grad(interpolated)(x), rtol=1e-13
+        )
+    for n in (0, 1, 4):
+        found = ft.jit(rows_of_plain_arrays)(1.5, n)
+        np.testing.assert_allclose(found, rows_of_plain_arrays(1.5, n), rtol=1e-14)
+    slope = ft.jit(ft.grad(rows_of_plain_arrays))(1.5, 3)
+    assert slope == GRID[:3].sum()
+    with pytest.raises(IndexError):
+        ft.jit(rows_of_plain_arrays)(1.5, 5)
+
+
+def test_rows_of_plain_arrays_are_not_written_to():
+    def function(x, i):
+        if i > 9:
+            i = 0
+        row = GRID[i]
+        row += 1.0
+        return np.sum(row) * x
+
+    before = GRID.copy()
+    with pytest.raises(ft.MutationError, match="one of several"):
+        ft.jit(function)(1.0, 2)
+    np.testing.assert_array_equal(GRID, before)

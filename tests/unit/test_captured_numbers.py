@@ -368,15 +368,28 @@ def test_arrays_keep_their_dtype_when_a_python_number_overwrites_them():
         ft.jit(halves)(0.35)
 
 
+def test_a_whole_number_that_a_loop_makes_a_float_of_begins_as_one():
+    def program(x):
+        y = x
+        while y < 10:
+            y = y * 1.5
+        return y
+
+    fast = ft.jit(program)
+    for x in (2, 7, 20):
+        assert fast(x) == program(x)
+
+
 # -- whose dtype gives way ----------------------------------------------------------------
 
 methods_are_heard = pytest.mark.skipif(
     sys.version_info < (3, 12) and sys.gettrace() is not None,
     reason="while Python 3.11 follows lines, it calls methods without looking at slots",
-)
+)  # and slow, as .ci/run measures the quick tier: the rest is run without
 
 
 @methods_are_heard
+@pytest.mark.slow
 @pytest.mark.parametrize("args", [(1.5, 2.7), (3, 14), (1.5, 2), (True, False)])
 @pytest.mark.parametrize(
     "function",
@@ -403,6 +416,7 @@ def test_what_numpy_makes_of_a_list_of_numbers_does_not_give_way(function, args)
 
 
 @methods_are_heard
+@pytest.mark.slow
 def test_what_a_method_of_a_ufunc_makes_can_be_written_to():
     def written(x):
         u = np.add.reduce([[1.0, 2.0], [3.0, 4.0]])

@@ -170,6 +170,7 @@ WEAK = [
 ]
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("number", "others"), WEAK)
 def test_weak_numbers_fit_exactly(make, number, others):
     weak = aval_of(number)

@@ -354,6 +354,7 @@ def test_it_is_the_loop_run_round_by_round(law, name):
     law(*PROBLEMS[name])
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("wrap", [lambda f: f, ft.jit])
 def test_a_python_number_that_is_carried_gives_way_to_the_arrays_dtype(wrap):
     xs = np.array([0.5, 1.0, 2.0])

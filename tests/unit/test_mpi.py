@@ -46,7 +46,7 @@ def test_ranks_compute_what_one_process_does(size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [2, 3])
-def test_the_example_gives_the_same_on_more_ranks(size):
+def test_the_example_gives_the_same_on_more_ranks():
     pytest.importorskip("matplotlib", reason="of the examples' extra")
-    assert run(size, "examples/heat_on_ranks.py") == run(1, "examples/heat_on_ranks.py")
+    found = [run(size, "examples/heat_on_ranks.py") for size in (1, 2, 3)]
+    assert found[1:] == found[:1] * 2

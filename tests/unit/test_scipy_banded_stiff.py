@@ -154,5 +154,5 @@ def test_differences_second_order_and_lanes(method):
     np.testing.assert_allclose(hessian, differences, rtol=1e-4)
     batch = np.stack([RATES, 1.3 * RATES])
     found = ft.jit(ft.vmap(lambda r: ended(r, method)))(batch)
-    alone = [ft.jit(lambda r: ended(r, method))(rates) for rates in batch]
+    alone = list(map(ft.jit(lambda r: ended(r, method)), batch))
     np.testing.assert_allclose(found, alone, rtol=1e-9)

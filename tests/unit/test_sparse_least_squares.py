@@ -15,7 +15,6 @@ pytestmark = pytest.mark.share(4)
 
 RNG = np.random.default_rng(3)
 EXACT = {"atol": 1e-14, "btol": 1e-14, "conlim": 0.0}
-SHAPES = [(7, 4), (4, 7), (5, 5)]
 
 
 def pattern(shape, density=0.6):
@@ -66,8 +65,9 @@ def check(f, reference, given, *, atol=1e-7):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("damp", [0.0, 0.7])
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(
+    ("shape", "damp"), [((7, 4), 0.0), ((7, 4), 0.7), ((4, 7), 0.0), ((5, 5), 0.7)]
+)
 @pytest.mark.parametrize("name", ["lsqr", "lsmr"])
 def test_least_squares(name, shape, damp):
     made, b = pattern(shape), RNG.normal(size=shape[0])
@@ -261,7 +261,7 @@ def test_loops_go_as_far_as_scipys(name, most, damp):
     """Of values that are not known: stopped anywhere, both are at the same place."""
     made, b = pattern((9, 5)), RNG.normal(size=9)
     ours, theirs = getattr(linalg, name), getattr(scipy.sparse.linalg, name)
-    for count in (1, 2, 3, 20):
+    for count in (1, 3, 20):
         for start in (None, np.arange(5.0)):
             options = {most: count, "x0": start}
 

@@ -267,9 +267,11 @@ class _Anew:
         if t.ndim > 1:
             raise ValueError("`t` must be a float or a 1-D array.")
         times = t.reshape(-1)
-        order = np.argsort(direction_of(self._call.typed()[1:3]) * times)
-        states = recorded(self._call, times[order], beyond=True).states
-        found = states[np.argsort(order)].T
+        direction = direction_of(self._call.typed()[1:3])
+        onwards = direction * times
+        in_order = direction * np.sort(onwards)
+        states = recorded(self._call, in_order, beyond=True).states
+        found = states[np.argsort(np.argsort(onwards))].T
         return found if t.ndim else found[:, 0]
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 import functools
 import gc
 import operator
+import threading
 from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from types import (
     BuiltinMethodType,
     CellType,
@@ -35,8 +37,10 @@ from functrace.transforms._capture.standing import Appended
 from functrace.transforms._capture.wholes import (
     BUFFERS,
     Whole,
+    held,
     of_buffer,
     of_class,
+    of_context,
     of_objects,
     of_order,
 )
@@ -53,7 +57,9 @@ from functrace.transforms._libraries import (
     is_library_module,
 )
 
-_OPEN = (SimpleNamespace, Namespace)  # of libraries, for what users put into them
+_CACHED = type(functools.lru_cache(len))
+# Of libraries, for what users put into them:
+_OPEN = (SimpleNamespace, Namespace, threading.local)
 _PLAIN = frozenset(
     (
         *(int, float, complex, bool, str, bytes, type(None), slice, range, CodeType),
@@ -199,6 +205,16 @@ class Memory:
         self._running.append((iterator, name, _progress(iterator)))
         self._pending += [(name, each) for each in gc.get_referents(iterator)]
 
+    def _add_cached(self, name: str, function: Any) -> None:
+        """What `functools.lru_cache` makes: the function, and results; these may be more."""
+        for each in gc.get_referents(function):
+            parts = each.values() if type(each) is dict else [each]
+            self._pending += [(name, part) for part in parts]
+
+    def _add_context(self, name: str, variable: ContextVar[Any]) -> None:
+        self._wholes.append(of_context(variable))
+        self._pending.append((name, held(variable)))
+
     def _add_buffer(self, _: str, buffer: Any) -> None:
         self._wholes.append(of_buffer(buffer))
 
@@ -306,6 +322,8 @@ class Memory:
         (dict, _add_dict),
         ((set, deque), _add_set),
         (BUFFERS, _add_buffer),
+        (ContextVar, _add_context),
+        (_CACHED, _add_cached),
         ((tuple, frozenset), _add_tuple),
         (np.ndarray, _add_array),
         ((MethodType, BuiltinMethodType, functools.partial), _add_wrapper),

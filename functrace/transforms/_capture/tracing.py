@@ -20,6 +20,7 @@ from functrace.core.errors import (
     message,
 )
 from functrace.core.node import Edge, next_sequence
+from functrace.core.outliving import outliving
 from functrace.core.recording import ambient
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
@@ -199,7 +200,7 @@ def traced(
     if raises:
         return left._replace(raises=True)
     known = memory.handles()
-    _refuse_unseen(noted.writes, known, floor)
+    _refuse_unseen([handle for handle, _ in noted.writes], known)
     made = [each for each in handles.finish() if id(each()) not in known]
     refuse_left(WHERE, run, made)
     return left
@@ -278,17 +279,10 @@ def _note_changes(memory: Memory, left: Traced) -> None:
                 left.inside[identity] = flat(value)
 
 
-def _refuse_unseen(
-    writes: Sequence[tuple[ref[Any], Edge | None]], known: set[int], floor: int
-) -> None:
-    """Refuse a write to an array from outside that the memory does not know."""
-    for handle, before in writes:
-        alive = handle()
-        if alive is None or id(alive) in known:
-            continue
-        new = alive.edge is not None and alive.edge.node.sequence >= floor
-        if new and (before is None or before.node.sequence < floor):
-            _refuse_effect(f"an array {alive.aval}")
+def _refuse_unseen(written: Sequence[ref[Any]], known: set[int]) -> None:
+    """Refuse a write to an array that is kept where the memory does not look."""
+    for handle in outliving([each for each in written if id(each()) not in known]):
+        _refuse_effect(f"an array {handle.aval}")
 
 
 def refuse_growing(place: Place) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,6 +76,26 @@ def of_buffer(buffer: Any) -> Whole:
 
     words = f"a {type(buffer).__name__}"
     return Whole(lambda: None if buffer == then else words, put_back)
+
+
+def held(variable: ContextVar[Any]) -> Any:
+    """What a context variable holds; None for nothing."""
+    try:
+        return variable.get()
+    except LookupError:
+        return None
+
+
+def of_context(variable: ContextVar[Any]) -> Whole:
+    """What a context variable holds."""
+    then = held(variable)
+
+    def put_back() -> None:
+        if held(variable) is not then:
+            variable.set(then)
+
+    words = f"the context variable {variable.name!r}"
+    return Whole(lambda: None if held(variable) is then else words, put_back)
 
 
 def of_objects(objects: np.ndarray) -> Whole:

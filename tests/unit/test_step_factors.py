@@ -1,0 +1,224 @@
+"""Steps against NumPy: factorisations, and what is solved with them."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from functrace.compiler.forms import Step
+from functrace.compiler.linear.determinants import emit_det, emit_slogdet
+from functrace.compiler.linear.lapack import (
+    emit_cholesky,
+    emit_inv,
+    emit_solve,
+    emit_solve_triangular,
+)
+from functrace.primitives import contractions, determinants, linalg
+from tests._steps import (
+    FLOATING,
+    computed,
+    is_close,
+    run,
+    sample,
+)
+
+
+def regular(rng, stack, n, dtype):
+    """Matrices that are far from singular."""
+    x = sample(rng, (*stack, n, n), dtype)
+    scale = 60 * n if np.dtype(dtype).kind == "i" else 3 + 2 * np.sqrt(n)
+    return (x + scale * np.eye(n)).astype(dtype)
+
+
+def turned(rng, x):
+    """The array, or one of another layout; the elements stay."""
+    if rng.random() < 0.5:
+        return x
+    return np.ascontiguousarray(x.swapaxes(-1, -2)).swapaxes(-1, -2)
+
+
+CASES = [
+    (dtype, n, stack)
+    for dtype in [*FLOATING, "i4"]
+    for n, stack in [(1, ()), (2, (3,)), (3, (2, 2)), (5, ()), (8, (4,)), (9, (2,)), (40, ())]
+] + [("f8", 0, ()), ("f8", 3, (0,))]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dtype", "n", "stack"), CASES)
+def test_cholesky(dtype, n, stack):
+    rng = np.random.default_rng(n)
+    x = regular(rng, stack, n, dtype)
+    x = turned(rng, (x @ x.conj().swapaxes(-1, -2)).astype(dtype))
+    expected = np.linalg.cholesky(x) if x.size else np.zeros(x.shape)
+    above = np.triu(np.ones((n, n), bool), 1)  # what is there does not matter
+    x = turned(rng, np.where(above, 7, x).astype(dtype))
+    status, (found,) = run(emit_cholesky, [x], [expected])
+    assert status == 0
+    assert is_close(found, expected)
+
+
+@pytest.mark.parametrize(("dtype", "n", "stack"), CASES)
+@pytest.mark.parametrize("columns", [1, 20])
+def test_solve(dtype, n, stack, columns):
+    rng = np.random.default_rng(n)
+    x = turned(rng, regular(rng, stack, n, dtype))
+    y = turned(rng, sample(rng, (*stack[1:], n, columns), dtype))
+    expected = np.linalg.solve(x, y)
+    status, (found,) = computed(linalg.solve, emit_solve, [x, y], [expected])
+    assert status == 0
+    assert is_close(found, expected)
+
+
+@pytest.mark.parametrize("dtype", FLOATING)
+@pytest.mark.parametrize("n", [1, 4, 30])
+def test_solve_for_a_vector_and_of_mixed_dtypes(dtype, n):
+    rng = np.random.default_rng(n)
+    x = regular(rng, (), n, dtype)
+    for y in (sample(rng, (2 * n,), dtype)[::2], sample(rng, (n,), "i8")):
+        expected = np.linalg.solve(x, y)
+        status, (found,) = computed(linalg.solve, emit_solve, [x, y], [expected])
+        assert status == 0
+        assert is_close(found, expected)
+
+
+@pytest.mark.parametrize(("dtype", "n", "stack"), CASES)
+def test_inv(dtype, n, stack):
+    rng = np.random.default_rng(n)
+    x = turned(rng, regular(rng, stack, n, dtype))
+    expected = np.linalg.inv(x)
+    status, (found,) = computed(linalg.inv, emit_inv, [x], [expected])
+    assert status == 0
+    assert is_close(found, expected)
+
+
+@pytest.mark.parametrize(("dtype", "n", "stack"), CASES)
+def test_det_and_slogdet(dtype, n, stack):
+    rng = np.random.default_rng(n)
+    x = turned(rng, sample(rng, (*stack, n, n), dtype))
+    with np.errstate(over="ignore"):
+        values = np.asarray(np.linalg.det(x))
+    expected = [np.asarray(part) for part in np.linalg.slogdet(x)]
+    status, found = computed(determinants.slogdet, emit_slogdet, [x], expected)
+    assert status == 0
+    assert all(map(is_close, found, expected))
+    if np.isfinite(values).all():
+        status, (found,) = computed(determinants.det, emit_det, [x], [values])
+        assert status == 0
+        assert is_close(found, values)
+
+
+@pytest.mark.parametrize("n", [4, 20])
+@pytest.mark.parametrize("scale", [1e-200, 1e200])
+def test_det_of_rows_that_differ_in_size(n, scale):
+    rng = np.random.default_rng(n)
+    x = sample(rng, (n, n), "f8")
+    x[:2] *= scale
+    x[2:4] /= scale
+    expected = np.asarray(np.linalg.det(x))
+    _, (found,) = computed(determinants.det, emit_det, [x], [expected])
+    np.testing.assert_allclose(found, expected, rtol=1e-10)
+    expected = [np.asarray(part) for part in np.linalg.slogdet(x)]
+    _, found = computed(determinants.slogdet, emit_slogdet, [x], expected)
+    np.testing.assert_allclose(found, expected, rtol=1e-10)
+
+
+FLAGS = list(itertools.product([False, True], repeat=3))
+
+
+@pytest.mark.parametrize(("lower", "transposed", "unit_diagonal"), FLAGS)
+@pytest.mark.parametrize(
+    ("dtype", "n", "stack"),
+    [
+        ("f8", 3, (2, 2)),
+        ("f4", 8, ()),
+        ("i4", 2, (3,)),
+        ("c16", 4, (2,)),
+        ("f8", 20, (2,)),
+    ],
+)
+def test_solve_triangular(dtype, n, stack, lower, transposed, unit_diagonal):
+    rng = np.random.default_rng(n)
+    params = {"lower": lower, "transposed": transposed, "unit_diagonal": unit_diagonal}
+    x = regular(rng, stack, n, dtype)
+    if unit_diagonal:
+        x = (x / (10 * n + 1)).astype(dtype)
+    x = turned(rng, x)
+    for columns in (1, 11):
+        y = turned(rng, sample(rng, (*stack[1:], n, columns), dtype))
+        expected = linalg.solve_triangular.impl(x, y, **params)
+        status, (found,) = run(emit_solve_triangular, [x, y], [expected], **params)
+        assert status == 0
+        assert is_close(found, expected)
+
+
+@pytest.mark.parametrize("n", [1, 2, 8, 9, 30])
+@pytest.mark.parametrize("dtype", ["f4", "f8", "c16"])
+def test_singular_matrices(dtype, n):
+    ones = np.ones((n, n), dtype) if n > 1 else np.zeros((1, 1), dtype)
+    y = np.ones((n, 2), dtype)
+    assert computed(linalg.inv, emit_inv, [ones], [ones])[0] == 1
+    assert computed(linalg.solve, emit_solve, [ones, y], [y])[0] == 1
+    assert run(emit_cholesky, [ones - 2 * np.eye(n, dtype=dtype)], [ones])[0] == 1
+    one = np.ones((), dtype)
+    status, (found,) = computed(determinants.det, emit_det, [ones], [one])
+    assert (status, found) == (0, 0)
+    status, (sign, log) = computed(
+        determinants.slogdet, emit_slogdet, [ones], [one, one.real]
+    )
+    assert (status, sign, log) == (0, 0, -np.inf)
+
+
+@pytest.mark.parametrize("n", [1, 3, 20])
+@pytest.mark.parametrize("dtype", ["f8", "c8"])
+def test_a_zero_on_the_diagonal_of_a_triangle(dtype, n):
+    x, y = np.eye(n, dtype=dtype), np.ones((n, 3), dtype)
+    x[n // 2, n // 2] = 0
+    flags = {"lower": True, "transposed": False}
+    solve = emit_solve_triangular
+    assert run(solve, [x, y], [y], unit_diagonal=False, **flags)[0] == 1
+    assert run(solve, [x, y], [y], unit_diagonal=True, **flags)[0] == 0
+
+
+def test_cholesky_of_a_small_matrix_leaves_nan_to_numpy():
+    x = np.full((3, 3), np.nan)
+    assert run(emit_cholesky, [x], [x])[0] == 1
+
+
+def test_right_hand_sides_without_columns():
+    x, y = np.eye(3), np.zeros((3, 0))
+    assert computed(linalg.solve, emit_solve, [x, y], [y])[0] == 0
+
+
+def test_one_singular_matrix_of_a_stack():
+    x = np.stack([np.eye(3), np.zeros((3, 3)), np.eye(3)])
+    assert computed(linalg.inv, emit_inv, [x], [x])[0] == 1
+
+
+@pytest.mark.parametrize("bits", [128, 256])
+def test_factorisations_in_other_vectors(bits):
+    rng = np.random.default_rng(bits)
+    x = regular(rng, (3,), 6, "f8")
+    options = {"bits": bits, "fused": False}
+    status, (found,) = computed(linalg.inv, emit_inv, [x], [x], **options)
+    assert status == 0
+    assert is_close(found, np.linalg.inv(x))
+    x = x @ x.swapaxes(1, 2)
+    status, (found,) = run(emit_cholesky, [x], [x], **options)
+    assert status == 0
+    assert is_close(found, np.linalg.cholesky(x))
+
+
+def test_records_have_steps():
+    records = [
+        contractions.matmul,
+        contractions.einsum,
+        linalg.solve,
+        linalg.solve_triangular,
+        linalg.inv,
+        determinants.det,
+        determinants.slogdet,
+        linalg.cholesky,
+    ]
+    assert all(isinstance(record.lower, Step) for record in records)
