@@ -103,7 +103,7 @@ def test_a_value_that_outlived_its_trace_is_refused_while_anomalies_are_looked_f
 def test_nothing_else_is_ambient():
     """But the switch that SciPy reads of its environment variable, and the processor."""
     package = Path(ft.__file__).parent
-    made = re.compile(r"ContextVar\(|threading\.local")
+    made = re.compile(r"ContextVar\(|threading\.local\(")
     found = {
         path.relative_to(package).as_posix(): len(made.findall(path.read_text()))
         for path in package.rglob("*.py")
