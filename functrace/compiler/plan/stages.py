@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.collector import Collector
     from functrace.compiler.plan.items import Item
 
-_MANY = 12  # values of an iteration, all of which registers do not hold
+# Numbers that an iteration computes from which on vectors of half as many registers, and of
+# one, are as good: there is enough to do besides what has to wait.
+_MANY = 24
+_ABOUNDING = 64
 
 
 class Root:
@@ -163,11 +166,19 @@ class Group:
         """Its roots."""
         return [root for root, _ in self.roots]
 
-    @property
-    def fills_registers(self) -> bool:
-        """Whether many complex numbers are computed, each in two registers."""
-        kinds = [array.dtype.kind for array in self.arrays]
-        return kinds.count("c") > _MANY
+    def lanes(self, widest: int) -> int:
+        """Of the widest vectors worth while; `widest` fill four registers with doubles.
+
+        Wide vectors hide the latency of instructions where an iteration does little. Where
+        it does much they are spilled, and code for them takes long to generate.
+        """
+        sizes = [a.dtype.itemsize for a in self.arrays]
+        kinds = [a.dtype.kind for a in self.arrays]
+        computed = self.size + kinds.count("c")
+        if computed <= _MANY:
+            return widest
+        fill_one = 2 * widest // max(min(max(sizes), 8), 1)
+        return max(fill_one, widest // (4 if computed > _ABOUNDING else 2))
 
     @property
     def flops(self) -> int:
