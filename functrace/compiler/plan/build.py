@@ -80,6 +80,8 @@ class Build:
         Arrays that the code refers to: those that are met are added.
     strides : sequence of tuple, optional
         Of the inputs, in elements; default: they are in C order.
+    longest : int, optional
+        As of a `Partition`.
 
     Attributes
     ----------
@@ -94,8 +96,9 @@ class Build:
         outputs: Sequence[Any],
         constants: list[np.ndarray],
         strides: Sequence[tuple[int, ...]] | None = None,
+        longest: int | None = None,
     ) -> None:
-        self.partition = Partition()
+        self.partition = Partition(longest)
         self.constants = constants
         self._arrays: dict[Edge, Array] = {}
         self._constants: dict[int, Array] = {}

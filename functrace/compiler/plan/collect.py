@@ -54,10 +54,17 @@ class Items:
         self._inside: tuple[Inside, ...] = ()  # what has to be, for what is pulled
         self._memos: dict[tuple[Inside, ...], dict[Any, Item]] = {(): self._memo}
         self._ends: dict[Any, Inside] = {}
+        self._before: dict[Item, Results] = {}  # what is to precede an item
 
     def _add(self, item: Item) -> Item:
         self.list.append(item)
         return item
+
+    def finish(self) -> None:
+        """Bring all in order: no more items are made."""
+        if self._before:
+            found = ((self._before.get(item), item) for item in self.list)
+            self.list = [x for pair in found for x in pair if x is not None]
 
     # -- values ----------------------------------------------------------------------
 
@@ -123,8 +130,7 @@ class Items:
             assert isinstance(first, ApplyOneOf)
             results = first.all
             if results is None:
-                results = Results(given, routine, kinds[0])
-                self.list.insert(self.list.index(first), results)
+                results = self._before[first] = Results(given, routine, kinds[0])
                 first.take(results)
             item.take(results)
         return self._add(item)

@@ -65,6 +65,7 @@ class Collector:
         self._reduces: dict[Any, tuple[Reduce, list[Item]]] = {}
         self._adds: dict[Any, list[tuple[Add, Item]]] = {}
         self._collect(group, without)
+        self.items.finish()
         self._merge_adds()
         self.sums = [
             Target(root, tuple(items), place)

@@ -54,7 +54,6 @@ _SMALL = 4  # arrays of so many elements are kept in registers, one by one
 _ROW = 9  # elements of a row that are written out to share what is computed for it
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
 _LARGEST = 500  # elements computed in an iteration: LLVM takes its time for more
-_STRAIGHT = 300  # elements computed by a group without loops
 
 
 class _Reach:
@@ -71,6 +70,11 @@ class _Reach:
 class Partition:
     """The stages of a program, and where its arrays are in memory.
 
+    Parameters
+    ----------
+    longest : int, optional
+        Elements that a group without loops computes at most; default: as many as there are.
+
     Attributes
     ----------
     stages : list of Group or StepStage
@@ -83,7 +87,8 @@ class Partition:
         Truth arrays, and the position after which the program gives up where one holds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, longest: int | None = None) -> None:
+        self._longest = math.inf if longest is None else longest
         self.stages: list[Group | StepStage] = []
         self.outputs: dict[Buffer, int] = {}
         self.pieces: dict[int, Piece] = {}
@@ -274,7 +279,7 @@ class Partition:
         array.placing.stage = stage
         group.arrays.append(array)
         group.size += 1
-        if group.size > _STRAIGHT:
+        if group.size > self._longest:
             group.closed = True
             self._straight = None
 
@@ -331,7 +336,7 @@ class Partition:
                 self.materialise(shared)
         if root is not None:
             group.roots.append((root, lanes))
-        group.closed = group.size > (_LARGEST if domain else _STRAIGHT)
+        group.closed = group.size > (_LARGEST if domain else self._longest)
         return stage
 
     def _choose(self, domain: tuple[int, ...], reach: _Reach, *, serial: bool) -> int:

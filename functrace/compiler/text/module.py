@@ -10,7 +10,8 @@ from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.describe import describe
-from functrace.compiler.text.section import Section, Unit
+from functrace.compiler.text.section import LONGEST, Section, Unit
+from functrace.core.graph import graphs_of
 from functrace.core.node import Edge, Node
 
 if TYPE_CHECKING:
@@ -89,7 +90,9 @@ class Module:
 
     def _section(self, unit: Unit) -> Section:
         """What is made of the nodes, and not kept: it is several times as large."""
-        build = Build(*self._given, unit.constants)
+        loops = any(node.params and graphs_of(node) for node in self._given[0])
+        longest = LONGEST if loops else None
+        build = Build(*self._given, unit.constants, longest=longest)
         return Section("program", build, unit, inline=False)
 
     @property

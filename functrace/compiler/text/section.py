@@ -43,6 +43,10 @@ _ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
 _LONG = 64  # instructions of a step that is not written twice
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop
 
+LONGEST = 300
+"""Numbers that one function computes where there are loops, of graphs: such programs are
+optimised while code is generated, which takes longer with each that registers hold."""
+
 Strides = tuple[tuple[int, ...], ...]
 
 
@@ -105,9 +109,8 @@ class Unit:
         """
         key = (id(graph), strides, pairs, self._exact)
         if key not in self._sections:
-            build = Build(
-                graph.nodes, graph.inputs, graph.outputs, self.constants, strides
-            )
+            given = graph.nodes, graph.inputs, graph.outputs, self.constants
+            build = Build(*given, strides, longest=LONGEST)
             name = f"section{next(self._numbers)}"
             section = Section(name, build, self, inline=True, pairs=pairs)
             self._sections[key] = graph, section
