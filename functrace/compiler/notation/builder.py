@@ -365,7 +365,9 @@ class Builder:
         if flags == CONTRACT and first in products and second in products:
             flags = ""
         type_ = llvm_type(kind, lanes) if lanes else LLVM[kind]
-        text = self.add(f"f{operation} {flags} {type_} {first}, {second}")
+        self._count += 1
+        text = f"%{self.prefix}{self._count}"
+        self.lines.append(f"{text} = f{operation} {flags} {type_} {first}, {second}")
         if operation == "mul":
             products.add(text)
         return Value(self, text, kind, lanes)

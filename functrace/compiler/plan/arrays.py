@@ -103,7 +103,7 @@ class Placing:
     cost : int
         Of computing an element from memory, in additions.
     depth : int
-        How many arrays before it, one after another, are not in memory.
+        How many arrays, it and others before it, no group computes so far.
     stage : int or None
         Position of the group that computes it in passing, at its own index.
     unrolled : frozenset of int

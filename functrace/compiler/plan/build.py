@@ -21,7 +21,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Node, new_edge
 
 _DEAREST = 1 << 20
-_DEEPEST = 64  # operations one after another whose results are nowhere in memory
+_DEEPEST = 64  # operations one after another of which it is open where they are computed
 _MOVED = 1  # additions that are better done once more than to read their result
 _FEWER = 8  # times fewer elements, which are read before others are written
 _SERIAL = 8  # additions that are better done to vectors than one after another
@@ -201,15 +201,17 @@ class Build:
         times : int
             How many elements of the operands it takes.
         """
+        cost = depth = 0
+        for operand in array.operands:
+            before = operand.placing
+            if not before.locations:
+                cost += before.cost
+            if before.stage is None:
+                depth = max(depth, before.depth)
         placing = array.placing
-        cost = sum(o.placing.cost for o in array.operands if o.view is None)
         placing.cost = min(own + times * cost, _DEAREST)
-        depths = (operand.placing.depth for operand in array.operands)
-        placing.depth = 1 + max(depths, default=0)
-        if placing.depth > _DEEPEST:
-            self.partition.materialise(array)
-            placing.depth = 0
-        if array.size == 1 and array.operands:
+        placing.depth = 1 + depth
+        if placing.depth > _DEEPEST or (array.size == 1 and array.operands):
             self.partition.compute(array)
 
     def at_places(self, array: Array, own: int, after: int) -> None:
@@ -227,7 +229,7 @@ class Build:
         """Elements in other places; what is there several times is not computed so often."""
         base = array.operands[0]
         array.placing.cost = base.placing.cost
-        array.placing.depth = base.placing.depth
+        array.placing.depth = 0 if base.placing.stage is not None else base.placing.depth
         if array.size > base.size and base.placing.cost > CHEAP:
             self.partition.materialise(base)
         self.partition.memory(array)

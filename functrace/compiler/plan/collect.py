@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,9 +63,10 @@ class Items:
 
     def finish(self) -> None:
         """Bring all in order: no more items are made."""
-        if self._before:
-            found = ((self._before.get(item), item) for item in self.list)
-            self.list = [x for pair in found for x in pair if x is not None]
+        before = self._before
+        if before:
+            found = [[before[x], x] if x in before else [x] for x in self.list]
+            self.list = list(chain.from_iterable(found))
 
     # -- values ----------------------------------------------------------------------
 
@@ -97,12 +99,13 @@ class Items:
         node, kind = array.node, array.kind
         assert node is not None
         assert kind is not None
-        dtypes: list[Any] = []
-        given: list[Item] = []
-        for operand, at in operands:
-            dtypes.append(operand.given)
-            given.append(self.pull(operand, at))
-        kinds = loop_kinds(node.primitive, tuple(dtypes))
+        find, pull = self._memo.get, self.pull
+        given = [
+            find((operand.number, at) if at else operand.number) or pull(operand, at)
+            for operand, at in operands
+        ]
+        dtypes = tuple([operand.given for operand, _ in operands])
+        kinds = loop_kinds(node.primitive, dtypes)
         assert kinds is not None
         if node.shape is not None:  # one output
             joint = node.primitive.lower.joint

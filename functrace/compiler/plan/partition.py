@@ -53,7 +53,6 @@ Source = tuple[Array, Callable[[Index], Index]]
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
 _ROW = 9  # elements of a row that are written out to share what is computed for it
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
-_LARGEST = 500  # elements computed in an iteration: LLVM takes its time for more
 
 
 class _Reach:
@@ -298,7 +297,7 @@ class Partition:
         return True
 
     def compute(self, array: Array) -> None:
-        """Compute an array of one element in passing, with those before it."""
+        """Compute an array in passing, with those before it."""
         self._place(None, [_whole(array, array.shape)], array.shape, 0)
 
     def _place(
@@ -336,7 +335,7 @@ class Partition:
                 self.materialise(shared)
         if root is not None:
             group.roots.append((root, lanes))
-        group.closed = group.size > (_LARGEST if domain else self._longest)
+        group.closed = not domain and group.size > self._longest
         return stage
 
     def _choose(self, domain: tuple[int, ...], reach: _Reach, *, serial: bool) -> int:

@@ -172,6 +172,8 @@ class Group:
         Wide vectors hide the latency of instructions where an iteration does little. Where
         it does much they are spilled, and code for them takes long to generate.
         """
+        if not self.domain:
+            return 0
         sizes = [a.dtype.itemsize for a in self.arrays]
         kinds = [a.dtype.kind for a in self.arrays]
         computed = self.size + kinds.count("c")

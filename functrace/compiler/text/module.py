@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
 # Lines without loops from which on the effort of optimising is not worth its time: where
-# there is nothing else, where there are loops besides, and with loops around them.
+# there is nothing else, where there are loops besides, and with loops around them. With more
+# in one loop it takes longer than in proportion, and gains little.
 _SHORT = 100
 _LONG = 1500
 _LONG_LOOP = 10_000
@@ -75,7 +76,8 @@ class Module:
         self.loops = unit.loops
         alone = section.weight == section.straight
         longest = _LONG_LOOP if self.loops else _SHORT if alone else _LONG
-        self.level = 0 if section.straight > longest else 1
+        is_long = section.straight > longest or section.longest > _LONG_LOOP
+        self.level = 0 if is_long else 1
         self.cost = section.cost
         main = self._main(section, len(inputs), unit.declarations)
         self.text = "\n".join(

@@ -198,6 +198,8 @@ class Section:
         Instructions that it would add to what it were a part of.
     straight : int
         Instructions outside of the loops over arrays, also of the sections that it runs.
+    longest : int
+        Instructions of the longest of its stages, or of theirs.
     inline : bool
     cost : Cost
     timers : list of int
@@ -226,6 +228,8 @@ class Section:
         self.weight += sum(section.weight for section in inner if section.inline)
         self.straight = sum(section.straight for section in inner)
         self.straight += sum(text.straight for text in self.texts)
+        self.longest = max((section.longest for section in inner), default=0)
+        self.longest = max([self.longest, *(len(text.b.lines) for text in self.texts)])
         self.inline = inline and self.weight <= _LIGHT
         self.cost = Cost(
             sum(text.flops for text in self.texts),
