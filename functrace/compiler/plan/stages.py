@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.collector import Collector
     from functrace.compiler.plan.items import Item
 
-# Numbers that an iteration computes from which on vectors of half as many registers, and of
-# one, are as good: there is enough to do besides what has to wait.
-_MANY = 24
-_ABOUNDING = 64
+_MANY = 12  # complex values of an iteration, all of which registers do not hold
+_ABOUNDING = 500  # values, of which there is always something to compute
+_SOME = 64  # values with which it is asked how many do not wait for one another
+_INDEPENDENT = 6  # operations that keep the processor busy until the first has a result
 
 
 class Root:
@@ -169,18 +169,28 @@ class Group:
     def lanes(self, widest: int) -> int:
         """Of the widest vectors worth while; `widest` fill four registers with doubles.
 
-        Wide vectors hide the latency of instructions where an iteration does little. Where
-        it does much they are spilled, and code for them takes long to generate.
+        Wide vectors hide the latency of instructions. Where there are enough that do not
+        wait for one another they only take registers, and long to generate code for.
         """
-        if not self.domain:
-            return 0
-        sizes = [a.dtype.itemsize for a in self.arrays]
-        kinds = [a.dtype.kind for a in self.arrays]
-        computed = self.size + kinds.count("c")
-        if computed <= _MANY:
+        kinds = [array.dtype.kind for array in self.arrays]
+        if kinds.count("c") > _MANY:
+            widest //= 2
+        if self.size <= _SOME or math.prod(self.domain) <= widest:
             return widest
-        fill_one = 2 * widest // max(min(max(sizes), 8), 1)
-        return max(fill_one, widest // (4 if computed > _ABOUNDING else 2))
+        if self.size <= _ABOUNDING and self._independent() < _INDEPENDENT:
+            return widest
+        bytes_ = max(array.dtype.itemsize for array in self.arrays)
+        return max(widest // 4, 2 * widest // max(bytes_, 2))
+
+    def _independent(self) -> float:
+        """How many operations there are for each of those that wait for one another."""
+        total, waited = 0, dict[int, int]()
+        for array in sorted(self.arrays, key=lambda array: array.number):
+            before = [waited.get(x.number, 0) for x in array.operands]
+            cost = max(array.form.flops(array), 1)
+            waited[array.number] = cost + max(before, default=0)
+            total += cost * math.prod(array.shape[d] for d in array.placing.unrolled)
+        return total / max(waited.values())
 
     @property
     def flops(self) -> int:
