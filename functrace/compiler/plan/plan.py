@@ -109,7 +109,7 @@ def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
         stage = partition.stages[position]
         if isinstance(stage, StepStage):
             return _call(partition, position, stage)
-        wide = stage.lanes(lanes)
+        wide = lanes // 2 if stage.fills_registers else lanes
         return decide(partition, position, stage, wide, without)
 
     in_place, stages = decide_in_place(partition, pairs, decided)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.collector import Collector
     from functrace.compiler.plan.items import Item
 
-_MANY = 12  # complex values of an iteration, all of which registers do not hold
+_MANY = 12  # values of an iteration, all of which registers do not hold
 _ABOUNDING = 500  # values, of which there is always something to compute
 _SOME = 64  # values with which it is asked how many do not wait for one another
 _INDEPENDENT = 6  # operations that keep the processor busy until the first has a result
@@ -166,21 +166,24 @@ class Group:
         """Its roots."""
         return [root for root, _ in self.roots]
 
-    def lanes(self, widest: int) -> int:
-        """Of the widest vectors worth while; `widest` fill four registers with doubles.
+    @property
+    def fills_registers(self) -> bool:
+        """Whether many complex numbers are computed, each in two registers."""
+        kinds = [array.dtype.kind for array in self.arrays]
+        return kinds.count("c") > _MANY
+
+    def enough(self, lanes: int) -> int:
+        """Lanes of vectors that are worth no less than those, of several registers.
 
         Wide vectors hide the latency of instructions. Where there are enough that do not
         wait for one another they only take registers, and long to generate code for.
         """
-        kinds = [array.dtype.kind for array in self.arrays]
-        if kinds.count("c") > _MANY:
-            widest //= 2
-        if self.size <= _SOME or math.prod(self.domain) <= widest:
-            return widest
+        if self.size <= _SOME:
+            return lanes
         if self.size <= _ABOUNDING and self._independent() < _INDEPENDENT:
-            return widest
-        bytes_ = max(array.dtype.itemsize for array in self.arrays)
-        return max(widest // 4, 2 * widest // max(bytes_, 2))
+            return lanes
+        nbytes = max(array.dtype.itemsize for array in self.arrays)
+        return max(lanes // 4, 2 * lanes // max(nbytes, 2))
 
     def _independent(self) -> float:
         """How many operations there are for each of those that wait for one another."""

@@ -199,7 +199,7 @@ class Section:
     straight : int
         Instructions outside of the loops over arrays, also of the sections that it runs.
     longest : int
-        Instructions of the longest of its stages, or of theirs.
+        Instructions of the longest loop over arrays, also of the sections that it runs.
     inline : bool
     cost : Cost
     timers : list of int
@@ -228,8 +228,8 @@ class Section:
         self.weight += sum(section.weight for section in inner if section.inline)
         self.straight = sum(section.straight for section in inner)
         self.straight += sum(text.straight for text in self.texts)
-        self.longest = max((section.longest for section in inner), default=0)
-        self.longest = max([self.longest, *(len(text.b.lines) for text in self.texts)])
+        parts: list[Section | NestText | CallText] = [*inner, *self.texts]
+        self.longest = max((part.longest for part in parts), default=0)
         self.inline = inline and self.weight <= _LIGHT
         self.cost = Cost(
             sum(text.flops for text in self.texts),
@@ -301,6 +301,11 @@ class NestText:
         """Instructions outside of loops."""
         return 0 if self._nest.domain else len(self.b.lines)
 
+    @property
+    def longest(self) -> int:
+        """Instructions of the longest loop."""
+        return max(map(len, (self.b.lines, *self._writer.functions.values())))
+
     def functions(self, *, inline: bool) -> list[str]:
         """The whole, and functions of chunks."""
         if self._nest.is_empty:
@@ -369,7 +374,7 @@ class CallText:
         self._homes = homes
         operands = [(array.aval, view.strides) for array, view in call.operands]
         self.b = step_of(name, call.node, operands, unit)
-        self.straight = 0
+        self.straight = self.longest = 0
 
     @property
     def sections(self) -> list[Section]:
