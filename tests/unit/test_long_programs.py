@@ -23,7 +23,9 @@ def formula(count, seed=0):
     lines, known = [], [f"x[{k}]" for k in range(8)]
     for k in range(count):
         a, b = draw.choices(known[-24:], k=2)
-        form = draw.choice(["{} + {}", "{} * {}", "np.sin({}) - {}", "{} / (2 + {} ** 2)"])
+        form = draw.choice(
+            ["{} + {}", "{} * {}", "np.sin({}) - {}", "{} / (2 + {} ** 2)"]
+        )
         lines.append(f"t{k} = {form.format(a, b)} * {draw.uniform(-1, 1)}")
         known.append(f"t{k}")
     scope = {"np": np}
@@ -36,7 +38,9 @@ def chain(count):
     """Operations of which each waits for the one before."""
 
     draw = random.Random(count)
-    forms = [draw.choice(["y * x + {}", "y / (x + {})", "{} - y"]) for _ in range(count)]
+    forms = [
+        draw.choice(["y * x + {}", "y / (x + {})", "{} - y"]) for _ in range(count)
+    ]
     lines = [f"y = {form.format(draw.uniform(2, 3))}" for form in forms]
     scope = {}
     body = "\n    ".join(["y = x", *lines, "return y"])
