@@ -33,7 +33,7 @@ _KINDS = {
 
 def kind_of(dtype: Any) -> Kind | None:
     """Kind of a dtype, ``c32`` and ``c64`` of complex ones; None: not native."""
-    return _KINDS.get(np.dtype(dtype))
+    return _KINDS.get(dtype) or _KINDS.get(np.dtype(dtype))
 
 
 def native_kind(dtype: Any) -> Kind:

@@ -61,20 +61,17 @@ class Trial:
         """Whether an emitter takes operands of such dtypes, each in NumPy's loop's."""
         if node.params or node.dtype is None:
             return self._emits(node)
-        key = (
-            node.primitive,
-            *[
-                x[0].dtype
-                if type(x) is Edge and x[0].dtype is not None
-                else operand_aval(x).dtype
-                for x in node.inputs
-            ],
-        )
-        known = _SEEN.get(key)
+        key: list[Any] = [node.primitive]
+        for operand in node.inputs:
+            if type(operand) is Edge and operand[0].dtype is not None:
+                key.append(operand[0].dtype)
+            else:
+                key.append(operand_aval(operand).dtype)
+        known = _SEEN.get(tuple(key))
         if known is None:
             known = self._emits(node)
-            if not any(dtype is int for dtype in key):
-                _SEEN[key] = known
+            if not any(dtype is int for dtype in key):  # of which the values matter
+                _SEEN[tuple(key)] = known
         return known
 
     def _emits(self, node: Node) -> bool:
