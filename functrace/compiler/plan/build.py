@@ -172,7 +172,7 @@ class Build:
         outputs: list[Array] = []
         for i, aval in enumerate(node.avals):
             self._count += 1
-            dtype, edge = np.dtype(aval.dtype), Edge(node, i)
+            dtype, edge = np.dtype(aval.dtype), new_edge(Edge, (node, i))
             uses = self._uses[edge]
             output = self._arrays[edge] = Array(
                 self._count, aval.shape, dtype, form, node, i, operands, uses

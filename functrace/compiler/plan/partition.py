@@ -363,13 +363,20 @@ class Partition:
         pending: list[tuple[Array, Index]] = [(root, start)]
         seen: set[tuple[int, Index]] = set()
         fresh = {v.number for v in reach.fresh}
+        known: dict[Any, tuple[bool, frozenset[int]]] = {}
         while pending:
             array, index = pending.pop()
             key = (array.number, index)
             if key in seen or (array.constant is not None and array.view is None):
                 continue
             seen.add(key)
-            own = is_own(index, array.shape, domain)
+            place = index, array.shape
+            if place not in known:
+                known[place] = (
+                    is_own(index, array.shape, domain),
+                    unrolled_dims(array.shape, index),
+                )
+            own, unrolled = known[place]
             if self._at_hand(array, index, domain, own=own, reach=reach):
                 continue
             if array.form.is_view:
@@ -378,7 +385,7 @@ class Partition:
                 if array.number not in fresh:
                     fresh.add(array.number)
                     reach.fresh.append(array)
-                    array.placing.unrolled = unrolled_dims(array.shape, index)
+                    array.placing.unrolled = unrolled
             elif not self._recompute(array, index, len(domain)):
                 self.materialise(array)
                 reach.after = max(reach.after, array.ready)
