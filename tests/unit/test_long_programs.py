@@ -12,6 +12,7 @@ import functrace as ft
 from functrace.compiler.machine.target import host
 from functrace.compiler.plan.collect import Items
 from functrace.compiler.plan.kinds import TRIAL, is_native
+from functrace.compiler.text import module
 from functrace.primitives.effect import tokens_of
 
 N = 1000
@@ -36,7 +37,6 @@ def formula(count, seed=0):
 
 def chain(count):
     """Operations of which each waits for the one before."""
-
     draw = random.Random(count)
     forms = [
         draw.choice(["y * x + {}", "y / (x + {})", "{} - y"]) for _ in range(count)
@@ -59,7 +59,9 @@ def vectors(program):
 
 
 def functions(program):
-    return re.findall(r"^define internal .*@(program\.\S+)\(", program.llvm, re.M)
+    return re.findall(
+        r"^define internal .*@(program\.\S+)\(", program.llvm, re.MULTILINE
+    )
 
 
 def test_straight_code_is_one_function():
@@ -79,7 +81,10 @@ def test_straight_code_in_a_loop_is_in_pieces():
 
     x = np.linspace(0.1, 0.9, 8)
     text = ft.jit(loop).lower(x).llvm
-    assert len(re.findall(r"^define internal void @section1\.stage", text, re.M)) > 2
+    assert (
+        len(re.findall(r"^define internal void @section1\.stage", text, re.MULTILINE))
+        > 2
+    )
     np.testing.assert_allclose(ft.jit(loop)(x), loop(x), rtol=1e-9)
 
 
@@ -144,13 +149,11 @@ def test_chains_are_not_stored(count):
 def test_a_gradient_is_one_loop_however_long():
     x = np.linspace(0.1, 0.9, 8 * N).reshape(8, N)
     program = ft.jit(ft.value_and_grad(total(formula(900)))).lower(x)
-    assert len(re.findall(r"^\d+:", program.plan, re.M)) == 1
+    assert len(re.findall(r"^\d+:", program.plan, re.MULTILINE)) == 1
     assert "arena" not in program.plan
 
 
 def test_the_longest_loops_are_not_optimised(monkeypatch):
-    from functrace.compiler.text import module
-
     x = np.linspace(0.1, 0.9, 8 * N).reshape(8, N)
     graph = ft.jit(formula(300)).lower(x).graph
     levels = []
