@@ -138,6 +138,14 @@ def test_single_precision_fills_registers_too():
     assert max(widths) == host().vector_bits // 32
 
 
+def test_parts_of_complex_numbers_fill_registers_too():
+    x = np.exp(1j * np.linspace(0.1, 0.9, 8 * N)).reshape(8, N)
+    function = formula(400, seed=3)
+    program = ft.jit(function).lower(x)
+    assert vectors(program) == {host().vector_bits // 64}
+    np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-8)
+
+
 @pytest.mark.parametrize("count", [100, 700])
 def test_chains_are_not_stored(count):
     x = np.linspace(0.9, 0.99, N)

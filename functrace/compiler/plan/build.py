@@ -21,9 +21,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Node, new_edge
 
 _DEAREST = 1 << 20
-_DEEPEST = (
-    64  # operations one after another of which it is open where they are computed
-)
+_DEEPEST = 64  # operations one after another that no group computes so far
 _MOVED = 1  # additions that are better done once more than to read their result
 _FEWER = 8  # times fewer elements, which are read before others are written
 _SERIAL = 8  # additions that are better done to vectors than one after another
@@ -231,9 +229,8 @@ class Build:
         """Elements in other places; what is there several times is not computed so often."""
         base = array.operands[0]
         array.placing.cost = base.placing.cost
-        array.placing.depth = (
-            0 if base.placing.stage is not None else base.placing.depth
-        )
+        if base.placing.stage is None:
+            array.placing.depth = base.placing.depth
         if array.size > base.size and base.placing.cost > CHEAP:
             self.partition.materialise(base)
         self.partition.memory(array)

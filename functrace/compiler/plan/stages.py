@@ -173,7 +173,7 @@ class Group:
         return kinds.count("c") > _MANY
 
     def enough(self, lanes: int) -> int:
-        """Lanes of vectors that are worth no less than those, of several registers.
+        """Lanes of vectors of one register that are worth no less than those of several.
 
         Wide vectors hide the latency of instructions. Where there are enough that do not
         wait for one another they only take registers, and long to generate code for.
@@ -182,8 +182,9 @@ class Group:
             return lanes
         if self.size <= _ABOUNDING and self._independent() < _INDEPENDENT:
             return lanes
-        nbytes = max(array.dtype.itemsize for array in self.arrays)
-        return max(lanes // 4, 2 * lanes // max(nbytes, 2))
+        widest = 2 * lanes if self.fills_registers else lanes
+        sizes = [a.dtype.itemsize >> (a.dtype.kind == "c") for a in self.arrays]
+        return min(lanes, max(widest // 4, 2 * widest // max(sizes)))
 
     def _independent(self) -> float:
         """How many operations there are for each of those that wait for one another."""
