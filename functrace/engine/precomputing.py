@@ -6,7 +6,7 @@ What no loop computes, a Fourier transform or a running sum, would be done in ea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,7 @@ def precomputed(graph: Graph, is_apart: Callable[[Primitive], bool]) -> Graph:
     sizes: dict[Node, int] = {}
     values: dict[Edge, Any] = {}
     for node in graph.nodes:
-        if any([type(e) is Edge and e[0] not in sizes for e in node.inputs]):  # noqa: C419 - hot
+        if not _is_constant(node, sizes):
             continue
         size = sizes[node] = _largest(node, sizes)
         if node.primitive.multiple or not is_apart(node.primitive):
@@ -47,6 +47,14 @@ def precomputed(graph: Graph, is_apart: Callable[[Primitive], bool]) -> Graph:
     own = {edge: edge for edge in (*graph.inputs, *graph.free_inputs)}
     outputs = rebuild(graph.outputs, own | values)
     return Graph(graph.arguments, outputs, graph.in_treedef, graph.out_treedef)
+
+
+def _is_constant(node: Node, known: Container[Node]) -> bool:
+    """Whether all that a node takes is constant, or made by those that are known."""
+    for operand in node.inputs:  # which takes less than `all`
+        if type(operand) is Edge and operand[0] not in known:
+            return False
+    return True
 
 
 def _largest(node: Node, sizes: dict[Node, int]) -> int:

@@ -205,13 +205,14 @@ def tokens_of(graph: Graph) -> tuple[int, ...]:
 def _find_tokens(graph: Graph) -> tuple[int, ...]:
     wanted: set[Edge] = set()
     for node in reversed(graph.nodes):
-        inner = list(_graphs_in(node))
+        inner = list(_graphs_in(node)) if node.params else []
         chosen = [node.inputs[at + i] for at, each in inner for i in tokens_of(each)]
         if node.primitive.ordered:
             chosen = node.inputs[:1]
-        elif not inner and not wanted.isdisjoint(_outputs_of(node)):
+        elif wanted and not inner and not wanted.isdisjoint(_outputs_of(node)):
             chosen = node.inputs[1:] if node.name == "where" else node.inputs[:1]
-        wanted.update(e for e in chosen if type(e) is Edge)
+        if chosen:
+            wanted.update([e for e in chosen if type(e) is Edge])
     return tuple(i for i, edge in enumerate(graph.inputs) if edge in wanted)
 
 

@@ -50,6 +50,8 @@ def operand_index(index: Index, shape: tuple[int, ...], out: tuple[int, ...]) ->
     """Index into an operand of `shape` that is broadcast to the shape `out`."""
     if shape == out:
         return index
+    if not shape:
+        return ()
     if len(shape) > len(out):  # an assignment drops leading dimensions of length 1
         index = (ZERO,) * (len(shape) - len(out)) + index
     index = index[len(index) - len(shape) :]

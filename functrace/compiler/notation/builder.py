@@ -33,7 +33,7 @@ _KINDS = {
 
 def kind_of(dtype: Any) -> Kind | None:
     """Kind of a dtype, ``c32`` and ``c64`` of complex ones; None: not native."""
-    return _KINDS.get(np.dtype(dtype))
+    return _KINDS.get(dtype) or _KINDS.get(np.dtype(dtype))
 
 
 def native_kind(dtype: Any) -> Kind:
@@ -365,7 +365,9 @@ class Builder:
         if flags == CONTRACT and first in products and second in products:
             flags = ""
         type_ = llvm_type(kind, lanes) if lanes else LLVM[kind]
-        text = self.add(f"f{operation} {flags} {type_} {first}, {second}")
+        self._count += 1
+        text = f"%{self.prefix}{self._count}"
+        self.lines.append(f"{text} = f{operation} {flags} {type_} {first}, {second}")
         if operation == "mul":
             products.add(text)
         return Value(self, text, kind, lanes)

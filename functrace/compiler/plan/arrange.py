@@ -12,7 +12,7 @@ from functrace.compiler.plan.collector import Collector, Target
 from functrace.compiler.plan.guards import find_condition, find_guard
 from functrace.compiler.plan.layout import Layout
 from functrace.compiler.plan.nest import Accumulator, Destination, Nest, Places
-from functrace.compiler.plan.order import Order, Work, choose
+from functrace.compiler.plan.order import Order, Work, choose, narrowed
 from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.stages import Group, Root
 
@@ -45,6 +45,8 @@ def decide(
     condition = find_condition(work.items, work.stores, work.sums)
     work = work._replace(condition=condition)
     order = choose(work, 0 if group.serial else lanes)
+    if order.axes and not group.serial:
+        order = narrowed(order, work, lanes, group.enough(lanes))
     layout = Layout(order)
     for item in work.items:
         layout.add(item)

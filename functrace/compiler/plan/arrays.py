@@ -103,7 +103,7 @@ class Placing:
     cost : int
         Of computing an element from memory, in additions.
     depth : int
-        How many arrays before it, one after another, are not in memory.
+        How many arrays, it and others before it, no group computes so far.
     stage : int or None
         Position of the group that computes it in passing, at its own index.
     unrolled : frozenset of int
@@ -114,15 +114,12 @@ class Placing:
         Where it is in memory; groups in between find it where it was before.
     """
 
-    __slots__ = ("after", "cost", "depth", "locations", "stage", "unrolled")
-
-    def __init__(self) -> None:
-        self.cost = 0
-        self.depth = 0
-        self.stage: int | None = None
-        self.unrolled: frozenset[int] = frozenset()
-        self.after = 0
-        self.locations: tuple[Location, ...] = ()
+    cost = 0
+    depth = 0
+    stage: int | None = None
+    unrolled: frozenset[int] = frozenset()
+    after = 0
+    locations: tuple[Location, ...] = ()
 
 
 class Array:

@@ -21,7 +21,7 @@ from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Node, new_edge
 
 _DEAREST = 1 << 20
-_DEEPEST = 64  # operations one after another whose results are nowhere in memory
+_DEEPEST = 64  # operations one after another that no group computes so far
 _MOVED = 1  # additions that are better done once more than to read their result
 _FEWER = 8  # times fewer elements, which are read before others are written
 _SERIAL = 8  # additions that are better done to vectors than one after another
@@ -80,6 +80,8 @@ class Build:
         Arrays that the code refers to: those that are met are added.
     strides : sequence of tuple, optional
         Of the inputs, in elements; default: they are in C order.
+    longest : int, optional
+        As of a `Partition`.
 
     Attributes
     ----------
@@ -94,8 +96,9 @@ class Build:
         outputs: Sequence[Any],
         constants: list[np.ndarray],
         strides: Sequence[tuple[int, ...]] | None = None,
+        longest: int | None = None,
     ) -> None:
-        self.partition = Partition()
+        self.partition = Partition(longest)
         self.constants = constants
         self._arrays: dict[Edge, Array] = {}
         self._constants: dict[int, Array] = {}
@@ -167,7 +170,7 @@ class Build:
         outputs: list[Array] = []
         for i, aval in enumerate(node.avals):
             self._count += 1
-            dtype, edge = np.dtype(aval.dtype), Edge(node, i)
+            dtype, edge = np.dtype(aval.dtype), new_edge(Edge, (node, i))
             uses = self._uses[edge]
             output = self._arrays[edge] = Array(
                 self._count, aval.shape, dtype, form, node, i, operands, uses
@@ -198,15 +201,17 @@ class Build:
         times : int
             How many elements of the operands it takes.
         """
+        cost = depth = 0
+        for operand in array.operands:
+            before = operand.placing
+            if not before.locations:
+                cost += before.cost
+            if before.stage is None:
+                depth = max(depth, before.depth)
         placing = array.placing
-        cost = sum(o.placing.cost for o in array.operands if o.view is None)
         placing.cost = min(own + times * cost, _DEAREST)
-        depths = (operand.placing.depth for operand in array.operands)
-        placing.depth = 1 + max(depths, default=0)
-        if placing.depth > _DEEPEST:
-            self.partition.materialise(array)
-            placing.depth = 0
-        if array.size == 1 and array.operands:
+        placing.depth = 1 + depth
+        if placing.depth > _DEEPEST or (array.size == 1 and array.operands):
             self.partition.compute(array)
 
     def at_places(self, array: Array, own: int, after: int) -> None:
@@ -224,7 +229,8 @@ class Build:
         """Elements in other places; what is there several times is not computed so often."""
         base = array.operands[0]
         array.placing.cost = base.placing.cost
-        array.placing.depth = base.placing.depth
+        if base.placing.stage is None:
+            array.placing.depth = base.placing.depth
         if array.size > base.size and base.placing.cost > CHEAP:
             self.partition.materialise(base)
         self.partition.memory(array)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,10 +55,18 @@ class Items:
         self._inside: tuple[Inside, ...] = ()  # what has to be, for what is pulled
         self._memos: dict[tuple[Inside, ...], dict[Any, Item]] = {(): self._memo}
         self._ends: dict[Any, Inside] = {}
+        self._before: dict[Item, Results] = {}  # what is to precede an item
 
     def _add(self, item: Item) -> Item:
         self.list.append(item)
         return item
+
+    def finish(self) -> None:
+        """Bring all in order: no more items are made."""
+        before = self._before
+        if before:
+            found = [[before[x], x] if x in before else [x] for x in self.list]
+            self.list = list(chain.from_iterable(found))
 
     # -- values ----------------------------------------------------------------------
 
@@ -90,12 +99,13 @@ class Items:
         node, kind = array.node, array.kind
         assert node is not None
         assert kind is not None
-        dtypes: list[Any] = []
-        given: list[Item] = []
-        for operand, at in operands:
-            dtypes.append(operand.given)
-            given.append(self.pull(operand, at))
-        kinds = loop_kinds(node.primitive, tuple(dtypes))
+        find, pull = self._memo.get, self.pull
+        given = [
+            find((operand.number, at) if at else operand.number) or pull(operand, at)
+            for operand, at in operands
+        ]
+        dtypes = tuple([operand.given for operand, _ in operands])
+        kinds = loop_kinds(node.primitive, dtypes)
         assert kinds is not None
         if node.shape is not None:  # one output
             joint = node.primitive.lower.joint
@@ -123,8 +133,7 @@ class Items:
             assert isinstance(first, ApplyOneOf)
             results = first.all
             if results is None:
-                results = Results(given, routine, kinds[0])
-                self.list.insert(self.list.index(first), results)
+                results = self._before[first] = Results(given, routine, kinds[0])
                 first.take(results)
             item.take(results)
         return self._add(item)

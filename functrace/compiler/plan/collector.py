@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from functrace.compiler.indices.index import Affine, Index, offset_of, operand_index
@@ -65,6 +66,7 @@ class Collector:
         self._reduces: dict[Any, tuple[Reduce, list[Item]]] = {}
         self._adds: dict[Any, list[tuple[Add, Item]]] = {}
         self._collect(group, without)
+        self.items.finish()
         self._merge_adds()
         self.sums = [
             Target(root, tuple(items), place)
@@ -76,6 +78,7 @@ class Collector:
         roots = [entry for entry in group.roots if entry[0] not in without]
         roots.sort(key=lambda entry: entry[0].array.number)
         place = 0
+        lanes = functools.cache(lanes_of)
         for array in sorted(group.arrays, key=lambda array: array.number):
             while place < len(roots) and roots[place][0].array.number < array.number:
                 self._collect_root(*roots[place])
@@ -83,7 +86,7 @@ class Collector:
             if not array.shape:
                 self.items.pull(array, ())
                 continue
-            for index in lanes_of(array.shape, array.placing.unrolled)[1]:
+            for index in lanes(array.shape, array.placing.unrolled)[1]:
                 self.items.pull(array, index)
         for root, elements in roots[place:]:
             self._collect_root(root, elements)

@@ -68,8 +68,10 @@ class Trial:
             else:
                 key.append(operand_aval(operand).dtype)
         known = _SEEN.get(tuple(key))
-        if known is None or int in key:
-            known = _SEEN[tuple(key)] = self._emits(node)
+        if known is None:
+            known = self._emits(node)
+            if not any(dtype is int for dtype in key):  # of which the values matter
+                _SEEN[tuple(key)] = known
         return known
 
     def _emits(self, node: Node) -> bool:

@@ -23,7 +23,7 @@ from functrace.compiler.plan.nest import WHOLE, Rows, Segment
 _FEW = 8  # lanes where each of them costs instructions of its own
 _REGISTERS = 4  # that the widest vectors take
 _ROUND = 4.0  # operations of going on to the next iteration
-_APART = 1.5  # operations of reading or writing an element by itself
+_APART = 1.75  # operations of reading or writing an element by itself
 _COMPUTED = 3.0  # operations of reading an element at a place that is computed
 _CLEAR = 0.85  # of the natural order's cost, what another one must not exceed
 
@@ -127,6 +127,14 @@ def choose(work: Work, lanes: int) -> Order:
         if cost < limit:
             best, limit = order, cost
     return best
+
+
+def narrowed(order: Order, work: Work, lanes: int, enough: int) -> Order:
+    """The order with vectors of `enough` lanes, unless a single one reaches to the end."""
+    axis = order.axes[order.vector]
+    if order.rows is not None or work.domain[axis] <= lanes:
+        return order
+    return _in_order(work, list(order.axes), order.vector, enough)
 
 
 def candidates(work: Work, lanes: int) -> Iterator[Order]:

@@ -53,8 +53,6 @@ Source = tuple[Array, Callable[[Index], Index]]
 _SMALL = 4  # arrays of so many elements are kept in registers, one by one
 _ROW = 9  # elements of a row that are written out to share what is computed for it
 _REUSE = 8  # times that an array is read for which it is worth while to rearrange it
-_LARGEST = 500  # elements computed in an iteration: LLVM takes its time for more
-_STRAIGHT = 300  # elements computed by a group without loops
 
 
 class _Reach:
@@ -71,6 +69,11 @@ class _Reach:
 class Partition:
     """The stages of a program, and where its arrays are in memory.
 
+    Parameters
+    ----------
+    longest : int, optional
+        Elements that a group without loops computes at most; default: as many as there are.
+
     Attributes
     ----------
     stages : list of Group or StepStage
@@ -83,7 +86,8 @@ class Partition:
         Truth arrays, and the position after which the program gives up where one holds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, longest: int | None = None) -> None:
+        self._longest = math.inf if longest is None else longest
         self.stages: list[Group | StepStage] = []
         self.outputs: dict[Buffer, int] = {}
         self.pieces: dict[int, Piece] = {}
@@ -274,7 +278,7 @@ class Partition:
         array.placing.stage = stage
         group.arrays.append(array)
         group.size += 1
-        if group.size > _STRAIGHT:
+        if group.size > self._longest:
             group.closed = True
             self._straight = None
 
@@ -293,7 +297,7 @@ class Partition:
         return True
 
     def compute(self, array: Array) -> None:
-        """Compute an array of one element in passing, with those before it."""
+        """Compute an array in passing, with those before it."""
         self._place(None, [_whole(array, array.shape)], array.shape, 0)
 
     def _place(
@@ -331,7 +335,7 @@ class Partition:
                 self.materialise(shared)
         if root is not None:
             group.roots.append((root, lanes))
-        group.closed = group.size > (_LARGEST if domain else _STRAIGHT)
+        group.closed = not domain and group.size > self._longest
         return stage
 
     def _choose(self, domain: tuple[int, ...], reach: _Reach, *, serial: bool) -> int:
@@ -359,13 +363,20 @@ class Partition:
         pending: list[tuple[Array, Index]] = [(root, start)]
         seen: set[tuple[int, Index]] = set()
         fresh = {v.number for v in reach.fresh}
+        known: dict[Any, tuple[bool, frozenset[int]]] = {}
         while pending:
             array, index = pending.pop()
             key = (array.number, index)
             if key in seen or (array.constant is not None and array.view is None):
                 continue
             seen.add(key)
-            own = is_own(index, array.shape, domain)
+            place = index, array.shape
+            if place not in known:
+                known[place] = (
+                    is_own(index, array.shape, domain),
+                    unrolled_dims(array.shape, index),
+                )
+            own, unrolled = known[place]
             if self._at_hand(array, index, domain, own=own, reach=reach):
                 continue
             if array.form.is_view:
@@ -374,7 +385,7 @@ class Partition:
                 if array.number not in fresh:
                     fresh.add(array.number)
                     reach.fresh.append(array)
-                    array.placing.unrolled = unrolled_dims(array.shape, index)
+                    array.placing.unrolled = unrolled
             elif not self._recompute(array, index, len(domain)):
                 self.materialise(array)
                 reach.after = max(reach.after, array.ready)

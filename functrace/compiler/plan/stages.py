@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from functrace.compiler.plan.items import Item
 
 _MANY = 12  # values of an iteration, all of which registers do not hold
+_ABOUNDING = 500  # values, of which there is always something to compute
+_SOME = 64  # values with which it is asked how many do not wait for one another
+_INDEPENDENT = 6  # operations that keep the processor busy until the first has a result
 
 
 class Root:
@@ -168,6 +171,30 @@ class Group:
         """Whether many complex numbers are computed, each in two registers."""
         kinds = [array.dtype.kind for array in self.arrays]
         return kinds.count("c") > _MANY
+
+    def enough(self, lanes: int) -> int:
+        """Lanes of vectors of one register that are worth no less than those of several.
+
+        Wide vectors hide the latency of instructions. Where there are enough that do not
+        wait for one another they only take registers, and long to generate code for.
+        """
+        if self.size <= _SOME:
+            return lanes
+        if self.size <= _ABOUNDING and self._independent() < _INDEPENDENT:
+            return lanes
+        widest = 2 * lanes if self.fills_registers else lanes
+        sizes = [a.dtype.itemsize >> (a.dtype.kind == "c") for a in self.arrays]
+        return min(lanes, max(widest // 4, 2 * widest // max(sizes)))
+
+    def _independent(self) -> float:
+        """How many operations there are for each of those that wait for one another."""
+        total, waited = 0, dict[int, int]()
+        for array in sorted(self.arrays, key=lambda array: array.number):
+            before = [waited.get(x.number, 0) for x in array.operands]
+            cost = max(array.form.flops(array), 1)
+            waited[array.number] = cost + max(before, default=0)
+            total += cost * math.prod(array.shape[d] for d in array.placing.unrolled)
+        return total / max(waited.values())
 
     @property
     def flops(self) -> int:

@@ -10,7 +10,8 @@ from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import begin, branch
 from functrace.compiler.plan.build import Build
 from functrace.compiler.plan.describe import describe
-from functrace.compiler.text.section import Section, Unit
+from functrace.compiler.text.section import LONGEST, Section, Unit
+from functrace.core.graph import graphs_of
 from functrace.core.node import Edge, Node
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 _ON_STACK = 1 << 16  # bytes of an arena that is not worth taking from the pool
 # Lines without loops from which on the effort of optimising is not worth its time: where
-# there is nothing else, where there are loops besides, and with loops around them.
+# there is nothing else, where there are loops besides, and with loops around them. With more
+# in one loop it takes longer than in proportion, and gains little.
 _SHORT = 100
 _LONG = 1500
 _LONG_LOOP = 10_000
@@ -74,7 +76,8 @@ class Module:
         self.loops = unit.loops
         alone = section.weight == section.straight
         longest = _LONG_LOOP if self.loops else _SHORT if alone else _LONG
-        self.level = 0 if section.straight > longest else 1
+        is_long = section.straight > longest or section.longest > _LONG_LOOP
+        self.level = 0 if is_long else 1
         self.cost = section.cost
         main = self._main(section, len(inputs), unit.declarations)
         self.text = "\n".join(
@@ -89,7 +92,9 @@ class Module:
 
     def _section(self, unit: Unit) -> Section:
         """What is made of the nodes, and not kept: it is several times as large."""
-        build = Build(*self._given, unit.constants)
+        loops = any(node.params and graphs_of(node) for node in self._given[0])
+        longest = LONGEST if loops else None
+        build = Build(*self._given, unit.constants, longest=longest)
         return Section("program", build, unit, inline=False)
 
     @property

@@ -43,6 +43,10 @@ _ARGUMENTS = "ptr %inputs, ptr %outputs, ptr %arena"
 _LONG = 64  # instructions of a step that is not written twice
 _LIGHT = 4000  # instructions of a loop's body that become a part of the loop
 
+LONGEST = 300
+"""Numbers that one function computes where there are loops, of graphs: such programs are
+optimised while code is generated, which takes longer with each that registers hold."""
+
 Strides = tuple[tuple[int, ...], ...]
 
 
@@ -105,9 +109,8 @@ class Unit:
         """
         key = (id(graph), strides, pairs, self._exact)
         if key not in self._sections:
-            build = Build(
-                graph.nodes, graph.inputs, graph.outputs, self.constants, strides
-            )
+            given = graph.nodes, graph.inputs, graph.outputs, self.constants
+            build = Build(*given, strides, longest=LONGEST)
             name = f"section{next(self._numbers)}"
             section = Section(name, build, self, inline=True, pairs=pairs)
             self._sections[key] = graph, section
@@ -195,6 +198,8 @@ class Section:
         Instructions that it would add to what it were a part of.
     straight : int
         Instructions outside of the loops over arrays, also of the sections that it runs.
+    longest : int
+        Instructions of the longest loop over arrays, also of the sections that it runs.
     inline : bool
     cost : Cost
     timers : list of int
@@ -223,6 +228,8 @@ class Section:
         self.weight += sum(section.weight for section in inner if section.inline)
         self.straight = sum(section.straight for section in inner)
         self.straight += sum(text.straight for text in self.texts)
+        parts: list[Section | NestText | CallText] = [*inner, *self.texts]
+        self.longest = max((part.longest for part in parts), default=0)
         self.inline = inline and self.weight <= _LIGHT
         self.cost = Cost(
             sum(text.flops for text in self.texts),
@@ -294,6 +301,11 @@ class NestText:
         """Instructions outside of loops."""
         return 0 if self._nest.domain else len(self.b.lines)
 
+    @property
+    def longest(self) -> int:
+        """Instructions of the longest loop."""
+        return max(map(len, (self.b.lines, *self._writer.functions.values())))
+
     def functions(self, *, inline: bool) -> list[str]:
         """The whole, and functions of chunks."""
         if self._nest.is_empty:
@@ -362,7 +374,7 @@ class CallText:
         self._homes = homes
         operands = [(array.aval, view.strides) for array, view in call.operands]
         self.b = step_of(name, call.node, operands, unit)
-        self.straight = 0
+        self.straight = self.longest = 0
 
     @property
     def sections(self) -> list[Section]:
