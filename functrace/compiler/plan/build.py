@@ -209,6 +209,13 @@ class Build:
         if array.size == 1 and array.operands:
             self.partition.compute(array)
 
+    def moved(self, array: Array, own: int) -> None:
+        """Read an array where it is needed, in other places than where it is computed."""
+        operand = array.operands[0]
+        if operand.placing.cost > CHEAP and operand.uses > 1:
+            self.in_memory(operand)
+        self.in_passing(array, own)
+
     def at_places(self, array: Array, own: int, after: int) -> None:
         """Read an array where it is needed, from `after` on, at places that are computed."""
         places = [a.placing.cost for a in array.operands[1:] if a.view is None]

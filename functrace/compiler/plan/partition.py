@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.forms import Reduction
+from functrace.compiler.indices.around import Turns, axes_of, is_turned
 from functrace.compiler.indices.index import (
     Index,
     ViewMap,
@@ -79,6 +80,8 @@ class Partition:
     pieces : dict of int to Piece
         What arrays that are made in one pass have in place of another one's elements, by
         their numbers.
+    turns : Turns
+        Those around axes whose ends meet.
     checks : list of (int, Strided)
         Truth arrays, and the position after which the program gives up where one holds.
     """
@@ -87,6 +90,7 @@ class Partition:
         self.stages: list[Group | StepStage] = []
         self.outputs: dict[Buffer, int] = {}
         self.pieces: dict[int, Piece] = {}
+        self.turns = Turns()
         self.checks: list[tuple[int, Strided]] = []
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
@@ -440,9 +444,11 @@ class Partition:
         """Whether to compute the array here, at an index that is not its own."""
         if array.number in self.pieces:  # vectors know where its ends are
             return False
+        if is_turned(index) and array.form.depends != "same place":
+            return False
         if array.placing.cost <= CHEAP:
             return True
-        axes = [a for entry in index for a, _ in entry[1]]
+        axes = axes_of(index)
         hoisted = axes == list(range(len(axes))) and len(axes) < rank
         return array.placing.stage is None and (
             hoisted or (array.uses == 1 and len(axes) == rank)
