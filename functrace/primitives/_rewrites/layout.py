@@ -39,6 +39,7 @@ mask, getitem, stack, reduce_sum = symbols(
 broadcast_to, reshape, roll, transpose = symbols(
     layout.broadcast_to, layout.reshape, layout.roll, layout.transpose
 )
+(negative,) = symbols(elementwise.negative)
 
 
 def _has_shape(a_aval: Aval, out: Aval) -> bool:
@@ -118,6 +119,7 @@ TABLE = Table(
     ),
     Row(roll(n), fit(n)),
     Row(roll(a, shifts=shifts), a, _moves_nothing),
+    Row(roll(negative(a), shifts=shifts), negative(roll(a, shifts=shifts))),
     Row(
         roll(roll(a, shifts=before), shifts=shifts),
         roll(a, shifts=Formula.of(_both_shifts)),
