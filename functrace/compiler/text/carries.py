@@ -16,6 +16,7 @@ from functrace.compiler.indices.index import row_major
 from functrace.compiler.linear.matrices import itemsize
 from functrace.compiler.linear.strided import Cells, copy
 from functrace.compiler.notation.step import Operand, StepBuilder
+from functrace.compiler.runtime.pool import LARGE
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
 
 _LARGE = 256  # bytes of an array that it is better not to copy with every round
+_FEW = 8  # rounds for which it is better not to copy it either
 
 
 def nbytes_of(x: Operand) -> int:
@@ -260,7 +262,8 @@ class _Ring:
 
     The first one is written to a place before the others that is free (`free`), or where
     the last one is. The places are those of the outputs: each carry is in its own in the
-    end, if it is known when that is.
+    end, if it is known when that is. Vectors in small outputs, which NumPy allocates, lie
+    across lines of the caches: of these many rounds are spared.
     """
 
     def __init__(
@@ -278,7 +281,10 @@ class _Ring:
         self._nbytes = nbytes_of(start[0])
         self._known = rounds is not None
         self._first = int(free)
-        places = [x.pointer for x in ends] or [self._scratch() for _ in start]
+        many = rounds is None or rounds > _FEW
+        self._apart = bool(ends) and many and self._nbytes < LARGE
+        own = [] if self._apart else [x.pointer for x in ends]
+        places = own or [self._scratch() for _ in start]
         places = [*([self._scratch()] * free), *places]
         turns = 0 if rounds is None else rounds % len(places)
         places = [*places[turns:], *places[:turns]]
@@ -320,12 +326,15 @@ class _Ring:
 
     def finish(self) -> None:
         """Have them in the outputs' places."""
-        if self._known or not self._ends or not self._slots:
-            return
-        (end,), last = self._ends, self._places()[self._first]
-        moved = self.step.emit(f"icmp ne ptr {last}, {end.pointer}", "b1", 0)
-        with self.step.when(moved):
-            self.step.copy(end.pointer, last, self._nbytes)
+        places = self._places()[self._first :]
+        if self._apart:
+            for end, place in zip(self._ends, places, strict=True):
+                self.step.copy(end.pointer, place, self._nbytes)
+        elif self._ends and self._slots and not self._known:
+            (end,), (last,) = self._ends, places
+            moved = self.step.emit(f"icmp ne ptr {last}, {end.pointer}", "b1", 0)
+            with self.step.when(moved):
+                self.step.copy(end.pointer, last, self._nbytes)
 
 
 class _Rows(_Ring):
