@@ -315,17 +315,18 @@ class Build:
         if array.uses == 1 and Edge(array.node, array.output) in self._changed:
             self._changes[array.number] = chain
             return
-        for changes in runs(chain):
-            if changes.pieces is None:
-                for change in changes.list:
-                    self._write(*change)
+        for run in runs(chain):
+            if run.pieces is not None and (run.overlap or self._is_copied(run.list[0])):
+                self._join([change.array for change in run.list], run.pieces)
             else:
-                self._join([change.array for change in changes.list], changes.pieces)
+                for change in run.list:
+                    self._write(*change)
 
     def _join(self, arrays: list[Array], pieces: Sequence[Piece]) -> None:
         """Compute arrays, each a piece more than the last, where they are needed."""
         parts = [array.operands[1] for array in arrays]
         for array, part, piece in zip(arrays, parts, pieces, strict=True):
+            self.partition.store_joined(part)
             again = parts.count(part) > 1 and part.placing.cost > _MOVED
             if again or self.partition.reads_at_places(part):
                 self.partition.materialise(part)
@@ -427,6 +428,18 @@ class Build:
         window = self._array(shape, old.dtype)
         window.keep(within(view), old.ready)
         return self.partition.store(window, shape, within(new))
+
+    def _is_copied(self, change: Change) -> bool:
+        """Whether what a change leaves of an older array would be copied, in other loops."""
+        array, base, _ = change
+        if type(base) is not int:
+            return False
+        old, part = array.operands
+        return (
+            (old.constant is None or old.view is not None)
+            and not self._may_take(old, array)
+            and not self.partition.reads_at_places(part)
+        )
 
     def _may_take(self, old: Array, new: Array) -> bool:
         """Whether nobody else needs an array, so that its memory may be changed."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -456,16 +456,26 @@ class Partition:
 
     def reads_at_places(self, array: Array) -> bool:
         """Whether anything on the way to memory is read at places that are computed."""
+        return any(x.form.reads_memory for x in self._until_memory(array))
+
+    def store_joined(self, array: Array) -> None:
+        """Have what is made of pieces in memory, where an array is computed from it.
+
+        Computed anew inside of each of the pieces of others, there would be ever more of it.
+        """
+        for found in [x for x in self._until_memory(array) if x.number in self.pieces]:
+            self.materialise(found)
+
+    def _until_memory(self, array: Array) -> Iterator[Array]:
+        """What an array is computed from, and itself, as far as none of it is in memory."""
         pending, seen = [array], {array.number}
         while pending:
             array = pending.pop()
             if array.constant is not None or self.memory(array) is not None:
                 continue
-            if array.form.reads_memory:
-                return True
+            yield array
             pending += [x for x in array.operands if x.number not in seen]
             seen.update(x.number for x in array.operands)
-        return False
 
     # -- unrolling -----------------------------------------------------------------------
 
