@@ -64,6 +64,7 @@ IN_PLACE = [
     lambda x, y, k: x,
     at_an_index,
     added_at_an_index,
+    added_to_shifted,
     lambda x, y, k: x.reshape(25, 4).T.reshape(100) * 0.7,
 ]
 ELSEWHERE = [
@@ -73,7 +74,6 @@ ELSEWHERE = [
     lambda x, y, k: np.roll(x, 1) * y[k],
     halves,
     a_few,
-    added_to_shifted,
     from_neighbours,
 ]
 
