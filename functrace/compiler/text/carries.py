@@ -155,6 +155,8 @@ class State:
         How many there are, if that is known.
     chains : sequence of Chain, optional
         Where it is known how many rounds there are.
+    reverse : bool
+        Whether the first round's row is the last one.
     """
 
     def __init__(
@@ -165,6 +167,8 @@ class State:
         outputs: Sequence[Operand] = (),
         rounds: int | None = None,
         chains: Sequence[Chain] | None = None,
+        *,
+        reverse: bool = False,
     ) -> None:
         chains = alone(start) if chains is None else chains
         first = {chain.members[0]: chain for chain in chains}
@@ -187,6 +191,7 @@ class State:
                 ring = _Ring(step, chain, given, ends, rounds, free=free)
             else:
                 rows = outputs[len(start) + chain.row]
+                rows = _backwards(step, rows) if reverse else rows
                 ring = _Rows(step, chain, given, ends, rows)
             self._held.append(ring)
 
@@ -215,6 +220,13 @@ class State:
         """Bring the last round's state to the outputs."""
         for held in self._held:
             held.finish()
+
+
+def _backwards(step: StepBuilder, x: Operand) -> Operand:
+    """An array from the last element of the first axis on."""
+    stride = x.strides[0]
+    last = step.at(x.pointer, x.kind, (x.aval.shape[0] - 1, stride))
+    return Operand(last, x.aval, (-stride, *x.strides[1:]))
 
 
 def _begin(step: StepBuilder, x: Operand, place: str) -> None:

@@ -47,35 +47,23 @@ def emit_scan(
     """A loop over the first axes of the operands after the carries."""
     fixed, rows = operands[:consts], operands[consts + carry :]
     start, given = operands[consts : consts + carry], outputs[carry:]
-    if reverse:
-        rows, given = _backwards(step, rows), _backwards(step, given)
     chains = chains_of(body, consts, start) if length else alone(start)
     dropped = {k for chain in chains for k in chain.dropped(carry)}
     section = section_of(
         step, body, fixed, start, [x.strides[1:] for x in rows], chains
     )
-    state = State(step, start, section, [*outputs[:carry], *given], length, chains)
+    state = State(step, start, section, outputs, length, chains, reverse=reverse)
     given = [y for j, y in enumerate(given) if carry + j not in dropped]
     if length:
         signals = Signals(step, section, length)
         with step.loop(length) as loop:
-            index = loop.index
+            index = length - 1 - loop.index if reverse else loop.index
             inputs = [*fixed, *state.operands, *(_row(step, x, index) for x in rows)]
             places = [_row(step, y, index).pointer for y in given]
             step.run(section, inputs, [*state.targets, *places])
             state.advance()
-            signals.heed(index)
+            signals.heed(loop.index)
     state.finish()
-
-
-def _backwards(step: StepBuilder, arrays: Sequence[Operand]) -> list[Operand]:
-    """Arrays from the last element of the first axis on."""
-    found: list[Operand] = []
-    for x in arrays:
-        last, stride = max(x.aval.shape[0] - 1, 0), x.strides[0]
-        pointer = step.at(x.pointer, x.kind, (last, stride))
-        found.append(Operand(pointer, x.aval, (-stride, *x.strides[1:])))
-    return found
 
 
 def emit_while_loop(
