@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.compiler.text import carries
 from tests._control import agree, agree_scan, scanned
 
 RNG = np.random.default_rng(0)
@@ -62,7 +63,7 @@ HANDED_ON = [
 
 
 @pytest.mark.parametrize("reverse", [False, True])
-@pytest.mark.parametrize("length", [0, 1, 2, 3, 4, 7])
+@pytest.mark.parametrize("length", [0, 1, 2, 3, 4, 7, 9, 10, 11])
 @pytest.mark.parametrize("body", HANDED_ON)
 def test_carries_and_rows(body, length, reverse):
     x, y = RNG.normal(size=(2, N))
@@ -70,7 +71,16 @@ def test_carries_and_rows(body, length, reverse):
     agree_scan(body, [], [x, y], [xs], reverse=reverse)
 
 
-@pytest.mark.parametrize("length", [1, 2, 3, 5, 6])
+@pytest.mark.parametrize("length", [9, 10])
+@pytest.mark.parametrize("body", HANDED_ON)
+def test_large_ones(body, length, monkeypatch):
+    """In the outputs' places, as those are that come from the pool of memory."""
+    monkeypatch.setattr(carries, "LARGE", 0)
+    x, y = RNG.normal(size=(2, N))
+    agree_scan(body, [], [x, y], [RNG.normal(size=(length, N))])
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 5, 6, 10, 11])
 @pytest.mark.parametrize("row", [0, 1, 2])
 def test_three_in_a_row(length, row):
     def body(x, y, z):
