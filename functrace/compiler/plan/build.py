@@ -24,6 +24,7 @@ _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another whose results are nowhere in memory
 _MOVED = 1  # additions that are better done once more than to read their result
 _FEWER = 8  # times fewer elements, which are read before others are written
+_LIGHT = 24  # additions of what is computed as fast in vectors with conditions
 _SERIAL = 8  # additions that are better done to vectors than one after another
 
 
@@ -430,13 +431,17 @@ class Build:
         return self.partition.store(window, shape, within(new))
 
     def _is_copied(self, change: Change) -> bool:
-        """Whether what a change leaves of an older array would be copied, in other loops."""
+        """Whether what a change leaves of an older array would be copied, in other loops.
+
+        If what is dear besides stood in one pass with it, registers would not suffice.
+        """
         array, base, _ = change
         if type(base) is not int:
             return False
         old, part = array.operands
         return (
             (old.constant is None or old.view is not None)
+            and part.placing.cost <= _LIGHT
             and not self._may_take(old, array)
             and not self.partition.reads_at_places(part)
         )
