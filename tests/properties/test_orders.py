@@ -25,6 +25,7 @@ READ = {
     "before": lambda x, rows: np.roll(x, 1, axis=-1),
     "after": lambda x, rows: np.roll(x, -2, axis=0),
     "around": lambda x, rows: np.roll(x, (1, -1), axis=(0, 1)) + np.roll(x, 2, axis=0),
+    "computed": lambda x, rows: np.roll(x * x, 1, axis=-1) + np.roll(x * x, 1, axis=0),
 }
 
 

@@ -68,7 +68,8 @@ class Form:
     combines : bool
         Whether an element that is computed in passing is made of several of an operand.
     reads_memory : bool
-        Whether the first operand is to be in memory.
+        Whether the first operand is read in other places than where it is computed: from
+        memory, as a rule.
     is_mask : bool
         Whether the second operand stands where the truth value of the first is the
         parameter ``keep``, and elsewhere zeros that absorb.

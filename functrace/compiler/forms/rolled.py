@@ -24,7 +24,8 @@ class Rolled(Form):
     Parameters
     ----------
     formula : callable
-        As of `Expanded`; None where it is to be read in place, from memory.
+        As of `Expanded`; None where it is to be read in place: from memory, or computed
+        there if it is cheap, or needed nowhere else.
     """
 
     depends = "moved"
@@ -37,14 +38,9 @@ class Rolled(Form):
     def has_code(self, node: Node, trial: Trial) -> bool:
         return True
 
-    def place(self, build: Build, node: Node, operands: list[Array]) -> None:
-        if node.avals[0].size:
-            operands = [build.in_memory(operands[0])]
-        super().place(build, node, operands)
-
     def put(self, build: Build, outputs: list[Array]) -> None:
-        (output,) = outputs
-        build.at_places(output, self.cost, output.operands[0].ready)
+        for output in outputs:
+            build.moved(output, self.cost)
 
     def flops(self, array: Array) -> int:
         return self.cost
@@ -52,9 +48,11 @@ class Rolled(Form):
     def indices(
         self, partition: Partition, array: Array, index: Index
     ) -> list[tuple[Array, Index]]:
-        return []
+        assert array.node is not None
+        (operand,) = array.operands
+        shifts = array.node.params["shifts"]
+        return [(operand, partition.turns.moved(index, operand.shape, shifts))]
 
     def item(self, items: Items, array: Array, index: Index) -> Item:
-        assert array.node is not None
-        shifts = array.node.params["shifts"]
-        return items.load_around(array.operands[0], index, shifts)
+        (found,) = self.indices(items.partition, array, index)
+        return items.pull(*found)

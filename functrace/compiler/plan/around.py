@@ -38,9 +38,9 @@ class Wrapped(Ends):
 
     __slots__ = ("around",)
 
-    def __init__(self, place: Affine, length: int, stride: int) -> None:
+    def __init__(self, place: Affine, length: int, around: int) -> None:
         super().__init__(place, length)
-        self.around = length * stride
+        self.around = around
 
     def emit(self, nest: NestWriter, *values: Any) -> Detour:
         b = nest.b

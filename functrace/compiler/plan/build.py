@@ -24,6 +24,7 @@ _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another that no group computes so far
 _MOVED = 1  # additions that are better done once more than to read their result
 _FEWER = 8  # times fewer elements, which are read before others are written
+_LIGHT = 24  # additions of what is computed as fast in vectors with conditions
 _SERIAL = 8  # additions that are better done to vectors than one after another
 
 
@@ -214,6 +215,13 @@ class Build:
         if placing.depth > _DEEPEST or (array.size == 1 and array.operands):
             self.partition.compute(array)
 
+    def moved(self, array: Array, own: int) -> None:
+        """Read an array where it is needed, in other places than where it is computed."""
+        operand = array.operands[0]
+        if operand.placing.cost > CHEAP and operand.uses > 1:
+            self.in_memory(operand)
+        self.in_passing(array, own)
+
     def at_places(self, array: Array, own: int, after: int) -> None:
         """Read an array where it is needed, from `after` on, at places that are computed."""
         places = [a.placing.cost for a in array.operands[1:] if a.view is None]
@@ -314,17 +322,18 @@ class Build:
         if array.uses == 1 and Edge(array.node, array.output) in self._changed:
             self._changes[array.number] = chain
             return
-        for changes in runs(chain):
-            if changes.pieces is None:
-                for change in changes.list:
-                    self._write(*change)
+        for run in runs(chain):
+            if run.pieces is not None and (run.overlap or self._is_copied(run.list[0])):
+                self._join([change.array for change in run.list], run.pieces)
             else:
-                self._join([change.array for change in changes.list], changes.pieces)
+                for change in run.list:
+                    self._write(*change)
 
     def _join(self, arrays: list[Array], pieces: Sequence[Piece]) -> None:
         """Compute arrays, each a piece more than the last, where they are needed."""
         parts = [array.operands[1] for array in arrays]
         for array, part, piece in zip(arrays, parts, pieces, strict=True):
+            self.partition.store_joined(part)
             again = parts.count(part) > 1 and part.placing.cost > _MOVED
             if again or self.partition.reads_at_places(part):
                 self.partition.materialise(part)
@@ -426,6 +435,22 @@ class Build:
         window = self._array(shape, old.dtype)
         window.keep(within(view), old.ready)
         return self.partition.store(window, shape, within(new))
+
+    def _is_copied(self, change: Change) -> bool:
+        """Whether what a change leaves of an older array would be copied, in other loops.
+
+        If what is dear besides stood in one pass with it, registers would not suffice.
+        """
+        array, base, _ = change
+        if type(base) is not int:
+            return False
+        old, part = array.operands
+        return (
+            (old.constant is None or old.view is not None)
+            and part.placing.cost <= _LIGHT
+            and not self._may_take(old, array)
+            and not self.partition.reads_at_places(part)
+        )
 
     def _may_take(self, old: Array, new: Array) -> bool:
         """Whether nobody else needs an array, so that its memory may be changed."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from functrace.compiler.forms import Reduction
 from functrace.compiler.indices.advanced import Picked
-from functrace.compiler.indices.index import Affine, Index, combine, fixed, offset_of
+from functrace.compiler.indices.index import Affine, Index, combine, offset_of
 from functrace.compiler.plan.around import Around, LoadAround, Wrapped
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
 from functrace.compiler.plan.inside import Inside, Joined, LoadInside
@@ -170,33 +170,6 @@ class Items:
         place, steps = self._pointed(picked, index, arrays, source.shape, view)
         return self._add(LoadAt(view.buffer, place, steps))
 
-    def load_around(self, source: Array, index: Index, shifts: Sequence[int]) -> Item:
-        """An element so far before a place, along axes whose ends meet."""
-        view = self.partition.memory_at(source, self.position)
-        assert view is not None
-        parts: list[tuple[int, Affine]] = []
-        wraps: list[Item] = []
-        for n, shift, stride, entry in zip(
-            source.shape, shifts, view.strides, index, strict=True
-        ):
-            place = combine(-shift if 2 * shift <= n else n - shift, [(1, entry)])
-            if not place[1]:
-                place = fixed(place[0] % n)
-            elif shift:
-                wraps.append(self._wrapped(place, n, stride))
-            parts.append((stride, place))
-        place = combine(view.offset, parts)
-        if not wraps:
-            return self.load(view.buffer, place)
-        around = wraps[0] if len(wraps) == 1 else self._add(Around(*wraps))
-        return self._add(LoadAround(view.buffer, place, around))
-
-    def _wrapped(self, *of: Any) -> Item:
-        found = self._memo.get(of)
-        if found is None:
-            found = self._memo[of] = self._add(Wrapped(*of))
-        return found
-
     def joined(self, array: Array, piece: Piece, index: Index) -> Item:
         """An element of the first operand, and of the second one where that is a piece."""
         assert array.kind is not None
@@ -274,9 +247,21 @@ class Items:
         key = (id(buffer), place)
         found = self._memo.get(key)
         if found is None:
-            found = self._memo[key] = self._add(
-                LoadInside(buffer, place, *self._inside)
-                if self._inside
-                else Load(buffer, place)
-            )
+            found = self._memo[key] = self._add(self._load(buffer, place))
+        return found
+
+    def _load(self, buffer: Buffer, place: Affine) -> Item:
+        if self._inside:
+            return LoadInside(buffer, place, *self._inside)
+        place, turns = self.partition.turns.split(place)
+        if not turns:
+            return Load(buffer, place)
+        around: list[Item] = [self._around(*turn, step) for turn, step in turns]
+        both = around[0] if len(around) == 1 else self._add(Around(*around))
+        return LoadAround(buffer, place, both)
+
+    def _around(self, *of: Any) -> Item:
+        found = self._memo.get(of)
+        if found is None:
+            found = self._memo[of] = self._add(Wrapped(*of))
         return found

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from functrace.compiler.forms import Reduction
+from functrace.compiler.indices.around import Turns, axes_of, is_turned
 from functrace.compiler.indices.index import (
     Index,
     ViewMap,
@@ -82,6 +83,8 @@ class Partition:
     pieces : dict of int to Piece
         What arrays that are made in one pass have in place of another one's elements, by
         their numbers.
+    turns : Turns
+        Those around axes whose ends meet.
     checks : list of (int, Strided)
         Truth arrays, and the position after which the program gives up where one holds.
     """
@@ -91,6 +94,7 @@ class Partition:
         self.stages: list[Group | StepStage] = []
         self.outputs: dict[Buffer, int] = {}
         self.pieces: dict[int, Piece] = {}
+        self.turns = Turns()
         self.checks: list[tuple[int, Strided]] = []
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
@@ -451,9 +455,11 @@ class Partition:
         """Whether to compute the array here, at an index that is not its own."""
         if array.number in self.pieces:  # vectors know where its ends are
             return False
+        if is_turned(index) and array.form.depends != "same place":
+            return False
         if array.placing.cost <= CHEAP:
             return True
-        axes = [a for entry in index for a, _ in entry[1]]
+        axes = axes_of(index)
         hoisted = axes == list(range(len(axes))) and len(axes) < rank
         return array.placing.stage is None and (
             hoisted or (array.uses == 1 and len(axes) == rank)
@@ -461,16 +467,26 @@ class Partition:
 
     def reads_at_places(self, array: Array) -> bool:
         """Whether anything on the way to memory is read at places that are computed."""
+        return any(x.form.reads_memory for x in self._until_memory(array))
+
+    def store_joined(self, array: Array) -> None:
+        """Have what is made of pieces in memory, where an array is computed from it.
+
+        Computed anew inside of each of the pieces of others, there would be ever more of it.
+        """
+        for found in [x for x in self._until_memory(array) if x.number in self.pieces]:
+            self.materialise(found)
+
+    def _until_memory(self, array: Array) -> Iterator[Array]:
+        """What an array is computed from, and itself, as far as none of it is in memory."""
         pending, seen = [array], {array.number}
         while pending:
             array = pending.pop()
             if array.constant is not None or self.memory(array) is not None:
                 continue
-            if array.form.reads_memory:
-                return True
+            yield array
             pending += [x for x in array.operands if x.number not in seen]
             seen.update(x.number for x in array.operands)
-        return False
 
     # -- unrolling -----------------------------------------------------------------------
 

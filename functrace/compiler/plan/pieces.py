@@ -2,7 +2,8 @@
 
 `u[1:-1] = v` touches the memory of what changes only. But the cotangents of a stencil's
 slices cover nearly all of an array, each moved a little: added one after the other, they
-wait for what was just stored. In one pass each element is the sum of what lies there.
+wait for what was just stored. In one pass each element is the sum of what lies there. And if
+what `v` leaves of `u` has to be copied, one pass is better than loops for each side besides.
 """
 
 from __future__ import annotations
@@ -52,20 +53,23 @@ class Run(NamedTuple):
     ----------
     list : list of Change
     pieces : list of Piece or None
-        Of each, if all are made in one pass.
+        Of each, if all may be made in one pass.
+    overlap : bool
+        Whether that is better than to add one after the other.
     """
 
     list: list[Change]
     pieces: list[Piece] | None
+    overlap: bool
 
 
 def runs(chain: Sequence[Change]) -> Iterator[Run]:
-    """Parts of a chain of changes: those that are made in one pass, and the others."""
+    """Parts of a chain of changes: those that may be made in one pass, and the others."""
     found = [(change, _piece(change)) for change in chain]
     for large, part in itertools.groupby(found, lambda entry: entry[1] is not None):
         changes, pieces = zip(*part, strict=True)
-        together = large and _is_worth_it(changes, pieces)
-        yield Run([*changes], [*pieces] if together else None)
+        overlap = large and _is_worth_it(changes, pieces)
+        yield Run([*changes], [*pieces] if large else None, overlap)
 
 
 def _is_worth_it(changes: Sequence[Change], pieces: Sequence[Piece]) -> bool:

@@ -10,14 +10,8 @@ from functrace.compiler.indices.index import row_major
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import load
 from functrace.compiler.notation.step import Operand, StepBuilder
-from functrace.compiler.text.control import (
-    ONE,
-    Signals,
-    State,
-    goes_on,
-    nbytes_of,
-    section_of,
-)
+from functrace.compiler.text.carries import State, nbytes_of, section_of
+from functrace.compiler.text.control import ONE, Signals, goes_on
 from functrace.core.aval import Aval
 
 if TYPE_CHECKING:

@@ -92,6 +92,15 @@ def _is_signed(out: Aval) -> bool:
     return np.dtype(out[1]).kind in "if"
 
 
+def _is_signed_a(a_aval: Aval, out: Aval) -> bool:
+    """Whether as many signs may be changed after the operation; then others may be, too."""
+    return a_aval == out and _is_signed(out)
+
+
+def _is_signed_b(b_aval: Aval, out: Aval) -> bool:
+    return _is_signed_a(b_aval, out)
+
+
 def _is_float(out: Aval) -> bool:
     return np.dtype(out[1]).kind == "f"
 
@@ -185,11 +194,15 @@ TABLE = Table(
     Row(multiply(-1, x), negative(fit(x)), _is_signed),
     Row(multiply(a, mask(c, b, keep=keep)), mask(c, multiply(a, b), keep=keep)),
     Row(multiply(negative(a), negative(b)), multiply(a, b)),
+    Row(multiply(negative(a), b), negative(multiply(a, b)), _is_signed_a),
+    Row(multiply(a, negative(b)), negative(multiply(a, b)), _is_signed_b),
     # -- quotients
     Row(true_divide(x, 1), fit(x), _is_real),
     Row(true_divide(x, -1), negative(fit(x)), _is_signed),
     Row(true_divide(x, n), multiply(x, Formula.of(_inverse)), _has_exact_reciprocal),
     Row(true_divide(mask(c, a, keep=keep), b), mask(c, true_divide(a, b), keep=keep)),
+    Row(true_divide(negative(a), b), negative(true_divide(a, b)), _is_signed_a),
+    Row(true_divide(a, negative(b)), negative(true_divide(a, b)), _is_signed_b),
     # -- signs
     Row(negative(negative(a)), a),
     Row(negative(mask(c, a, keep=keep)), mask(c, negative(a), keep=keep), _is_number),

@@ -40,6 +40,7 @@ mask, getitem, stack, reduce_sum = symbols(
 broadcast_to, reshape, roll, transpose = symbols(
     layout.broadcast_to, layout.reshape, layout.roll, layout.transpose
 )
+(negative,) = symbols(elementwise.negative)
 
 
 def _has_shape(a_aval: Aval, out: Aval) -> bool:
@@ -119,6 +120,7 @@ TABLE = Table(
     ),
     Row(roll(n), fit(n)),
     Row(roll(a, shifts=shifts), a, _moves_nothing),
+    Row(roll(negative(a), shifts=shifts), negative(roll(a, shifts=shifts))),
     Row(
         roll(roll(a, shifts=before), shifts=shifts),
         roll(a, shifts=Formula.of(_both_shifts)),
@@ -189,7 +191,9 @@ def _stack_elements(operands: list[Any], params: Any, out: Aval, make: Make) -> 
         return None
     if single:
         parts.append(make(joining.stack, single, params))
-    return parts[0] if len(parts) == 1 else make(joining.concatenate, parts, {"axis": 0})
+    return (
+        parts[0] if len(parts) == 1 else make(joining.concatenate, parts, {"axis": 0})
+    )
 
 
 def _runs(operands: list[Any], out: Aval) -> Iterator[list[Any]]:
