@@ -183,7 +183,7 @@ class CountedLoops:
 
     def _branch(self, indent: str) -> list[str]:
         draw = self._draw
-        known = draw.random() < 0.06
+        known = draw.random() < 0.15
         test = self._expression(_KNOWN if known else _CONDITIONS)
         lines = [f"{indent}if {test}:", *self._block(indent + "    ", 2)]
         if draw.random() < 0.08:

@@ -33,14 +33,14 @@ def tried(monkeypatch):
     """The numbers of rounds of loops of which one round was traced, and did for all."""
     found: list[int] = []
 
-    def are_one(rows, begin, body, stop):
-        done = usual(rows, begin, body, stop)
-        if done:
-            found.append(rows.length - begin)
-        return done
+    def tried(rows, begin, body, stop):
+        outcome = usual(rows, begin, body, stop)
+        if outcome.done:
+            found.append(outcome.done)
+        return outcome
 
-    usual = counted.are_one
-    monkeypatch.setattr("functrace.transforms._capture.loops.are_one", are_one)
+    usual = counted.tried
+    monkeypatch.setattr("functrace.transforms._capture.loops.tried", tried)
     return found
 
 
@@ -270,28 +270,71 @@ def test_lists_that_inner_loops_grow():
 # -- what is known without tracing is known as before ---------------------------------
 
 
-def test_tests_on_counters_are_pythons(tried):
-    def parity(x):
-        total = 0.0
-        for i in range(len(x)):
-            if i % 2 == 0:
-                total += x[i]
-            elif x[i] > 0:
-                total -= 0.5 * x[i]
-        return total
+def every_third(x):
+    total = 0.0
+    for i in range(len(x)):
+        if i % 3 == 0:
+            total += x[i]
+        elif x[i] > 0:
+            total -= 0.5 * x[i]
+    return total
 
-    def early(x):
-        total, seen = 0.0, []
-        for i in range(len(x)):
-            if i == 3:
-                seen.append("three")
-            if x[i] > total:
-                total = total + 0.1 * x[i]
-        return total + len(seen)
 
-    agree(parity, XS)
-    agree(early, XS)
-    assert not tried
+def once(x):
+    total, seen = 0.0, []
+    for i in range(len(x)):
+        if i == 3:
+            seen.append("three")
+        if x[i] > total:
+            total = total + 0.1 * x[i]
+    return total + len(seen)
+
+
+def burnt_in(x):
+    here, path = x[0], []
+    for i, item in enumerate(x):
+        if item > here:
+            here = here + 0.1 * item
+        if i >= 20 and i % 2:
+            path.append(here)
+    return np.array(path)
+
+
+def first_and_last(x):
+    total = 0.0
+    for i in range(len(x)):
+        if i == 0 or i == len(x) - 1:
+            total = total + 0.5 * x[i]
+        else:
+            total = total + (x[i] if x[i] > 0 else 0.0)
+    return total
+
+
+def at_odd_places(x):
+    total = 0.0
+    for i in range(len(x)):
+        if i in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59):
+            total = total * 0.5
+        if x[i] > total:
+            total = total + x[i]
+    return total
+
+
+@pytest.mark.parametrize(
+    ("function", "parts"),
+    [
+        (every_third, [57]),
+        (once, [56]),
+        (burnt_in, [20, 40]),
+        (first_and_last, [58]),
+        (at_odd_places, []),
+    ],
+    ids=lambda x: getattr(x, "__name__", None),
+)
+def test_tests_on_counters_are_pythons(function, parts, tried):
+    agree(function, XS)
+    assert tried == parts
+    agree(ft.grad(lambda x: np.sum(function(x))), XS)
 
 
 def test_tests_on_what_is_counted_up_are_pythons(tried):

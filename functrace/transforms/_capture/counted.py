@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +16,7 @@ from functrace.core.node import Edge
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body
-from functrace.primitives.elementwise import add
+from functrace.primitives.elementwise import add, multiply
 from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.branches import Run
 from functrace.transforms._capture.counters import (
@@ -26,7 +28,12 @@ from functrace.transforms._capture.counters import (
     counters,
 )
 from functrace.transforms._capture.growing import Growing
-from functrace.transforms._capture.known import Course, check_numbers, courses
+from functrace.transforms._capture.known import (
+    Course,
+    answers,
+    check_numbers,
+    courses,
+)
 from functrace.transforms._capture.merging import Flat, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import Carry, Rounds
@@ -39,48 +46,119 @@ from functrace.transforms._rolling.worth import are_many, are_worth
 from functrace.transforms._tracing import input_of, unknown
 
 
-def are_one(rows: Numbered, begin: int, body: Any, stop: Run | None) -> bool:
-    """Try to make one operation of the rounds from one on; whether it is one.
+class Tried(NamedTuple):
+    """What came of trying to make one operation of several rounds.
 
-    If not, nothing has happened.
+    Attributes
+    ----------
+    done : int
+        How many rounds it is that are one.
+    again : int or None
+        After how many further ones to try again.
+    """
+
+    done: int
+    again: int | None
+
+
+def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
+    """Try to make one operation of rounds from one on.
+
+    If none are, nothing has happened.
     """
     found = counters()
     code = body.__code__
-    many = are_many(rows.length - begin)
-    if found is None or code in found.written_out or not many:
-        return False
+    rounds, period = rows.length - begin, 1
+    if found is None or code in found.written_out:
+        return Tried(0, None)
+    again: int | None = None
+    for _ in range(_SPLITS):
+        if not are_many(rounds // period):
+            break
+        span = _Span(begin, rounds // period, period)
+        error = _attempt(_Counted(found, rows, span, body, stop))
+        if error is None:
+            return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
+        again = _LATER if isinstance(error, NotYetAlikeError) else None
+        if not error.answers:
+            break
+        length = _period(error.answers)
+        if length is not None and period * length <= _LONGEST:
+            period *= length
+            continue
+        rounds = period * _run(error.answers)
+        again = rounds
+    if not found.frames and again is None:
+        found.written_out.add(code)
+    return Tried(0, again)
+
+
+_SPLITS = 6  # of the rounds, at tests that counters answer
+_LATER = 2  # rounds, after which those that follow may be alike
+_LONGEST = 12  # rounds that are traced as one
+
+
+def _attempt(loop: _Counted) -> RoundsDifferError | None:
+    """Run it; why it is not one operation, if it is not."""
     refused = refusals()
     before = len(refused)
-    loop = _Counted(found, rows, begin, body, stop)
     try:
         loop.run()
     except (FunctraceError, RoundsDifferError) as error:
         if isinstance(error, RoundsDifferError) and loop.is_alien(error):
             raise
-        if not found.frames and not isinstance(error, NotYetAlikeError):
-            found.written_out.add(code)
         del refused[before:]
         forget_asks()
-        return False
-    return True
+        return error if isinstance(error, RoundsDifferError) else RoundsDifferError()
+    return None
+
+
+def _run(answers: Sequence[bool]) -> int:
+    """In how many rounds at first the answer is the same."""
+    return next(k for k, answer in enumerate(answers) if answer is not answers[0])
+
+
+def _period(answers: Sequence[bool]) -> int | None:
+    """After how many rounds the answers are the same again, if they are soon."""
+    for length in range(2, _LONGEST + 1):
+        if 2 * length <= len(answers) and all(
+            map(operator.is_, answers[length:], answers[:-length])
+        ):
+            return length
+    return None
+
+
+class _Span(NamedTuple):
+    """Rounds: from which one on, and how many times how many."""
+
+    start: int
+    times: int
+    period: int
+
+    @property
+    def stop(self) -> int:
+        """After the last one."""
+        return self.start + self.times * self.period
 
 
 class _Counted(Rounds):
     """The rounds, while one of them is traced."""
 
     def __init__(
-        self, counters: Counters, rows: Numbered, begin: int, body: Any, stop: Any
+        self, counters: Counters, rows: Numbered, span: _Span, body: Any, stop: Any
     ) -> None:
         self._counters = counters
         self._rows = rows
-        self._begin_at = begin
-        self._rounds = rows.length - begin
+        self._span = span
+        self._rounds = span.times
         self._stop = stop
         self._growing: dict[int, Growing] = {}
         self._read_only: set[Any] = set()
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
-        self._frame = Frame(count, range(self._rounds), {}, [])
-        roots: list[Any] = [rows.item, rows.lists]
+        numbers = range(self._rounds)
+        known = functools.partial(answers, count, numbers)
+        self._frame = Frame(count, numbers, {}, [], known)
+        roots: list[Any] = [rows.item, [each for each, _ in rows.lists]]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
 
     def run(self) -> None:
@@ -149,14 +227,21 @@ class _Counted(Rounds):
         places = [c.place for key, c in self._carries.items() if key in self._read_only]
         note_shared([place.get() for place in places])
         count = handle(self._frame.count)
-        begin = self._begin_at
-        self._body(self._rows.item(add(count, np.int64(begin)) if begin else count))
-        stopped = False if self._stop is None else self._stop()
-        if is_unknown(stopped) or stopped:
-            raise RoundsDifferError
+        for number in range(self._span.period):
+            self._body(self._rows.item(self._number(number)))
+            stopped = False if self._stop is None else self._stop()
+            if is_unknown(stopped) or stopped:
+                raise RoundsDifferError
         for each in self._growing.values():
             each.end()
         return add(count, np.int64(1))
+
+    def _number(self, further: int) -> Any:
+        """Of an item, traced."""
+        start, _, period = self._span
+        count, begin = handle(self._frame.count), start + further
+        moved = count if period == 1 else multiply(count, np.int64(period))
+        return add(moved, np.int64(begin)) if begin else moved
 
     # -- what is carried ---------------------------------------------------------------
 
@@ -187,7 +272,7 @@ class _Counted(Rounds):
             holder = place.holder
             if type(holder) is not list:
                 continue
-            if any(holder is each for each in self._rows.lists):
+            if any(holder is each for each, _ in self._rows.lists):
                 raise RoundsDifferError
             if (
                 self._memory.before(place) is UNBOUND

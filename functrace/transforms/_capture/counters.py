@@ -6,7 +6,7 @@ traced: who asks for it wants the rounds written out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,10 +29,15 @@ class RoundsDifferError(BaseException):
     counts : set of Edge
         The counters on which something depended that somebody asked for; empty if that is
         not why.
+    answers : list of bool
+        What the answer is in each round, if it is a truth value of one counter.
     """
 
-    def __init__(self, counts: AbstractSet[Edge] = frozenset()) -> None:
+    def __init__(
+        self, counts: AbstractSet[Edge] = frozenset(), answers: Sequence[bool] = ()
+    ) -> None:
         self.counts = counts
+        self.answers = answers
 
 
 class NotYetAlikeError(RoundsDifferError):
@@ -54,12 +59,15 @@ class Frame:
     asked : list of set
         The inputs, not counters, that the value of a test depended on, and on nothing
         else.
+    answers : callable
+        The truth of an edge in each round, if it depends on the counter alone.
     """
 
     count: Edge
     rounds: range
     steady: dict[Edge, Any]
     asked: list[set[Edge]]
+    answers: Callable[[Edge], Sequence[bool]]
 
 
 class Counters:
@@ -101,17 +109,26 @@ class Counters:
             self.frames.pop()
             del self.ranges[frame.count]
 
-    def note_asked(self, edge: Edge) -> None:
-        """Somebody asks for a value: raise RoundsDifferError if each round has its own."""
+    def known_answer(self, edge: Edge) -> bool | None:
+        """The truth of a value that is known in each round; None if it is not.
+
+        Raise RoundsDifferError if rounds give different ones.
+        """
         found = self.sources(edge)
         if not found:
-            return
+            return None
         left = found.difference(self.ranges)
         if left:
             self.frames[-1].asked.append(left)
-            return
+            return None
+        answers: Sequence[bool] = ()
+        frame = self.frames[-1]
+        if found == {frame.count}:
+            answers = frame.answers(edge)
+            if len(set(answers)) == 1:
+                return answers[0]
         self.refused = True
-        raise RoundsDifferError(found)
+        raise RoundsDifferError(found, answers)
 
     def sources(self, operand: Any) -> set[Edge] | None:
         """The counters and steady inputs that it depends on; None if on others, too."""

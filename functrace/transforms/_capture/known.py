@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -58,31 +58,63 @@ def courses(frame: Frame, ends: Mapping[Edge, Any]) -> dict[Edge, Course]:
 
     `ends`: with what a round ends that begins with these inputs.
     """
-    nodes = toposort([end for end in ends.values() if type(end) is Edge])
     begin = {frame.count: 0} | {edge: frame.steady[edge] for edge in ends}
-    places = {edge: k for k, edge in enumerate(begin)}
-    steps = [_step(node, places) for node in nodes if Edge(node, 0) not in begin]
-    values: list[Any] = [*begin.values(), *[None] * len(steps)]
-    given = [(places[edge], places.get(end), end) for edge, end in ends.items()]
+    run = _Run(begin, ends.values())
+    given = [(run.places[edge], run.places.get(end), end) for edge, end in ends.items()]
+    values = run.values
     lows: list[Any] = [values[k] for k, *_ in given]
     highs: list[Any] = list(lows)
-    try:
-        with np.errstate(all="ignore"):
-            for count in frame.rounds:
-                values[0] = count
-                for function, operands, place in steps:
+    for count in frame.rounds:
+        run.go(count)
+        news = [end if at is None else values[at] for _, at, end in given]
+        for (place, *_), new in zip(given, news, strict=True):
+            values[place] = new
+        lows = [min(pair) for pair in zip(lows, news, strict=True)]
+        highs = [max(pair) for pair in zip(highs, news, strict=True)]
+    found = zip(ends, lows, highs, given, strict=True)
+    return {edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found}
+
+
+def answers(count: Edge, rounds: range, edge: Edge) -> list[bool]:
+    """The truth of what depends on a counter alone, in each round."""
+    run = _Run({count: 0}, [edge])
+    place, found = run.places[edge], list[bool]()
+    for number in rounds:
+        run.go(number)
+        found.append(bool(run.values[place]))
+    return found
+
+
+class _Run:
+    """What depends on some inputs, as Python computes it round by round.
+
+    Attributes
+    ----------
+    places : dict
+        Where in `values` each edge stands.
+    values : list
+    """
+
+    def __init__(self, begin: Mapping[Edge, Any], ends: Iterable[Any]) -> None:
+        nodes = toposort([end for end in ends if type(end) is Edge])
+        self.places = {edge: k for k, edge in enumerate(begin)}
+        self._steps = [
+            _step(node, self.places) for node in nodes if Edge(node, 0) not in begin
+        ]
+        self.values: list[Any] = [*begin.values(), *[None] * len(self._steps)]
+
+    def go(self, count: int) -> None:
+        """Compute a round; the first input is its number."""
+        values = self.values
+        values[0] = count
+        try:
+            with np.errstate(all="ignore"):
+                for function, operands, place in self._steps:
                     values[place] = function(
                         *[values[x] if known else x for known, x in operands]
                     )
-                news = [end if at is None else values[at] for _, at, end in given]
-                for (place, *_), new in zip(given, news, strict=True):
-                    values[place] = new
-                lows = [min(pair) for pair in zip(lows, news, strict=True)]
-                highs = [max(pair) for pair in zip(highs, news, strict=True)]
-    except (ZeroDivisionError, OverflowError):
-        raise RoundsDifferError from None
-    found = zip(ends, lows, highs, given, strict=True)
-    return {edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found}
+        except (ZeroDivisionError, OverflowError):
+            raise RoundsDifferError from None
 
 
 def _step(
@@ -106,7 +138,7 @@ def _function(node: Node) -> Callable[..., Any] | None:
         return dtype if isinstance(dtype, type) else np.dtype(dtype).type
     if primitive in _PYTHONS:
         return _PYTHONS[primitive]
-    if isinstance(dtype, type) or len(node.avals) > 1:
+    if len(node.avals) > 1 or (isinstance(dtype, type) and np.dtype(dtype) != bool):
         return None
     return functools.partial(primitive.impl, **node.params)
 

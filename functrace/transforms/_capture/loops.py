@@ -16,7 +16,7 @@ from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.branches import Run, choose, if_, not_
-from functrace.transforms._capture.counted import are_one
+from functrace.transforms._capture.counted import tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import Loop
@@ -39,7 +39,7 @@ _CHAINING = (
     itertools.islice,
 )
 _END = object()
-_TRIED = (0, 2, 4)  # rounds, after which those that follow may be alike
+_TRIES = 8  # to make one operation of rounds that follow each other
 _MANY = 1000  # rounds, over an iterator that does not say how many there are
 
 
@@ -90,23 +90,60 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
     if type(items) is Counting:
         _count(items, _itself, body, stop)
         return
-    rows = numbered(items)
+    ahead = _Ahead(items, body, stop)
     rest = iter(items)
-    for number in itertools.count():
-        if number in _TRIED and rows is not None and are_one(rows, number, body, stop):
-            if held_elsewhere([id(rest)], ()):
-                deque(rest, maxlen=0)  # it has come to its end
-            return
+    number = 0
+    while True:
+        done = ahead.done(number)
+        if done:
+            number += done
+            if number == ahead.length and not held_elsewhere([id(rest)], ()):
+                return
+            deque(itertools.islice(rest, done), maxlen=0)
+            continue
         item = next(rest, _END)
         if item is _END:
             return
         body(item)
+        number += 1
         stopped = False if stop is None else stop()
         if is_unknown(stopped) and stop is not None:
-            _go_on(items, rest, number + 1, body, stop)
+            _go_on(items, rest, number, body, stop)
             return
         if stopped:
             return
+
+
+class _Ahead:
+    """Tries to make one operation of several rounds, where they may be alike.
+
+    Attributes
+    ----------
+    length : int or None
+        How many rounds there are.
+    """
+
+    def __init__(self, items: Any, body: Callable[[Any], None], stop: Run | None):
+        self._rows = rows = numbered(items)
+        self._body, self._stop = body, stop
+        self._next = 0
+        self._tries = 0 if rows is None else _TRIES
+        self.length = None if rows is None else rows.length
+
+    def done(self, number: int) -> int:
+        """How many rounds, from this one on, now are done."""
+        if number != self._next or not self._tries or self._rows is None:
+            return 0
+        if not self._rows.holds:
+            self._tries = 0
+            return 0
+        self._tries -= 1
+        done, again = tried(self._rows, number, self._body, self._stop)
+        if again is None:
+            self._tries = 0
+        else:
+            self._next = number + done + again
+        return done
 
 
 def _go_on(

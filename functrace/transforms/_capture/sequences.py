@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -61,12 +62,20 @@ class Numbered(NamedTuple):
     item : callable
         Of a traced number from 0 on.
     lists : list
-        What must not change meanwhile.
+        What must not change meanwhile, and what it holds.
     """
 
     length: int
     item: Callable[[Any], Any]
-    lists: list[Any]
+    lists: list[tuple[Any, list[Any]]]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing has changed."""
+        return all(
+            len(items) == len(then) and all(map(operator.is_, items, then))
+            for items, then in self.lists
+        )
 
 
 def numbered(items: Any) -> Numbered | None:
@@ -136,4 +145,4 @@ def _table_of(items: Any) -> Numbered | None:
     def item(i: Any) -> Any:
         return as_value(gather(table, i, index=(ARRAY,)), dtype)
 
-    return Numbered(len(items), item, [items])
+    return Numbered(len(items), item, [(items, [*items])])

@@ -44,14 +44,18 @@ RESULT = Place(None, None, "the value")
 def is_unknown(value: Any) -> bool:
     """Whether it is a traced value that has no value of its own.
 
-    Raise RoundsDifferError if it has one in each round of a loop of which one is traced.
+    What has one truth in all rounds of a loop, of which one is traced, is that from then
+    on; raise RoundsDifferError if it has different ones.
     """
     if type(value) is not Tracer or value.is_known():
         return False
     found = counters()
     if found is not None and found.ranges:
         value.sync()
-        found.note_asked(value.edge)
+        answer = found.known_answer(value.edge)
+        if answer is not None and value.base is None:
+            value.stand_for(None, np.bool_(answer))
+            return False
     return True
 
 
