@@ -3,7 +3,7 @@
 PYTEST_DONT_REWRITE: code with rewritten assert statements is not captured.
 """
 
-# ruff: noqa: B007, B905, PERF401, PLR1730, SIM108, SIM113, T201 - as users write
+# ruff: noqa: B007, B905, E722, PERF401, PLR1730, SIM108, SIM113, T201 - as users write
 from __future__ import annotations
 
 import functools
@@ -265,6 +265,22 @@ def test_lists_that_inner_loops_grow():
         return np.array(path)
 
     agree(paths, XS)
+
+
+def test_bare_excepts(tried):
+    def lengths(x):
+        path, total = [], 0.0
+        for item in x:
+            try:
+                seen = len(path)
+            except:
+                seen = -100
+            path.append(item)
+            total = total + item if item > total else total - 0.01 * seen
+        return total
+
+    agree(lengths, XS)
+    assert not tried
 
 
 # -- what is known without tracing is known as before ---------------------------------

@@ -100,13 +100,14 @@ _LONGEST = 12  # rounds that are traced as one
 
 def _attempt(loop: _Counted) -> RoundsDifferError | None:
     """Run it; why it is not one operation, if it is not."""
-    refused = refusals()
-    before = len(refused)
+    refused, found = refusals(), loop.counters
+    before, given_up = len(refused), found.refused
     try:
         loop.run()
     except (FunctraceError, RoundsDifferError) as error:
         if isinstance(error, RoundsDifferError) and loop.is_alien(error):
             raise
+        found.refused = given_up
         del refused[before:]
         forget_asks()
         return error if isinstance(error, RoundsDifferError) else RoundsDifferError()
@@ -147,7 +148,7 @@ class _Counted(Rounds):
     def __init__(
         self, counters: Counters, rows: Numbered, span: _Span, body: Any, stop: Any
     ) -> None:
-        self._counters = counters
+        self.counters = counters
         self._rows = rows
         self._span = span
         self._rounds = span.times
@@ -165,12 +166,12 @@ class _Counted(Rounds):
         """All rounds as one operation."""
         if self._memory.has_iterators:
             raise RoundsDifferError
-        with self._counters.counting(self._frame):
-            tests = self._counters.tests
+        with self.counters.counting(self._frame):
+            tests = self.counters.tests
             found = self._settled()
-            if self._counters.tests == tests:
+            if self.counters.tests == tests:
                 raise RoundsDifferError  # nothing that takes long to trace again
-            dropped = self._counters.refused or dropped_ask() is not None
+            dropped = self.counters.refused or dropped_ask() is not None
             if found.raises or dropped:
                 raise RoundsDifferError
             known = self._courses(found)
@@ -206,6 +207,7 @@ class _Counted(Rounds):
                 own = [g for g in self._growing.values() if g.is_behind(error)]
                 if not own:  # an outer loop's
                     raise
+                self.counters.refused = False
                 for place, first in own[0].look_back():
                     self._carries[place.identity] = Carry(place, first)
                     self._varying.add(place.identity)
@@ -314,7 +316,7 @@ class _Counted(Rounds):
             leaves = found.at(key, carry.first).leaves
             pairs = zip(carry.entered, leaves, strict=True)
             ends.update((edge, leaf.value) for edge, leaf in pairs)
-        known = self._counters.known(ends)
+        known = self.counters.known(ends)
         return courses(self._frame, {edge: ends[edge] for edge in known})
 
     def _scanned(

@@ -21,8 +21,20 @@ from functrace.core.tracer import Tracer
 from functrace.primitives.elementwise import add, convert, multiply, negative, subtract
 
 
-class RoundsDifferError(BaseException):
-    """A loop's rounds have to be written out; none of those that the user's code catches.
+class AttemptError(BaseException):
+    """A round is not to be traced on; none of those that the user's code catches.
+
+    If it does so in spite of that, by a bare ``except``, it has been noted.
+    """
+
+    def __init__(self) -> None:
+        found = counters()
+        if found is not None:
+            found.refused = True
+
+
+class RoundsDifferError(AttemptError):
+    """A loop's rounds have to be written out.
 
     Attributes
     ----------
@@ -36,6 +48,7 @@ class RoundsDifferError(BaseException):
     def __init__(
         self, counts: AbstractSet[Edge] = frozenset(), answers: Sequence[bool] = ()
     ) -> None:
+        super().__init__()
         self.counts = counts
         self.answers = answers
 
@@ -84,7 +97,7 @@ class Counters:
     ranges : dict
         Their rounds, by their counters.
     refused : bool
-        A test depended on counters alone.
+        An attempt to trace a round was given up.
     """
 
     def __init__(self) -> None:
@@ -127,7 +140,6 @@ class Counters:
             answers = frame.answers(edge)
             if len(set(answers)) == 1:
                 return answers[0]
-        self.refused = True
         raise RoundsDifferError(found, answers)
 
     def sources(self, operand: Any) -> set[Edge] | None:

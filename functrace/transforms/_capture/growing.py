@@ -44,7 +44,7 @@ class Growing:
 
     def is_behind(self, error: LookedBackError) -> bool:
         """Whether it is this list that is looked at."""
-        return error.args[0] is self._stand_in
+        return error.stand_in is self._stand_in
 
     def look_back(self) -> list[tuple[Place, Flat]]:
         """Further places of what is behind, with what is there before all rounds."""

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from functrace.transforms._capture.counters import RoundsDifferError
+from functrace.transforms._capture.counters import AttemptError, RoundsDifferError
 
 _DEEPEST = 8  # items before the end of a list that are read
 
 
-class LookedBackError(BaseException):
+class LookedBackError(AttemptError):
     """A round reads what earlier ones appended; it is to be traced again, given that.
 
-    Its argument is what stands for the list.
+    Attributes
+    ----------
+    stand_in : Appended
+        What stands for the list.
     """
+
+    def __init__(self, stand_in: Appended) -> None:
+        super().__init__()
+        self.stand_in = stand_in
 
 
 class Appended:
