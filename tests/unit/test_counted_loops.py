@@ -353,20 +353,58 @@ def test_tests_on_counters_are_pythons(function, parts, tried):
     agree(ft.grad(lambda x: np.sum(function(x))), XS)
 
 
-def test_tests_on_what_is_counted_up_are_pythons(tried):
-    def counted_up(x):
-        total, k, t = 0.0, 0, 0.0
-        for item in x:
-            k += 1
-            t += 0.25
-            if t > 3:
-                total = total * 0.5
-            if item > total:
-                total = total + item * k
-        return total
+def counted_up(x):
+    total, k, t = 0.0, 0, 0.0
+    for item in x:
+        k += 1
+        t += 0.25
+        if t > 5:
+            total = total * 0.5
+        if item > total:
+            total = total + item * k
+    return total
 
-    agree(counted_up, XS)
-    assert not tried
+
+def pulses(x):
+    here, t = 0.1 * x[0], 0.0
+    for item in x:
+        force = 1.0 if 2.0 <= t < 4.0 else 0.0
+        if here > 1:
+            here = here * 0.5
+        here = here + 0.1 * (force - here) + 0.01 * item
+        t = t + 0.1
+    return here
+
+
+def switched(x):
+    total, on = 0.0, True
+    for item in x:
+        on = not on
+        if on:
+            total = total + item
+        elif item > 0:
+            total = total - item
+    return total
+
+
+def larger(x):
+    total, k = 0.0, 0
+    for i, item in enumerate(x):
+        k = max(k, i - 5)
+        if item > total:
+            total = total + item / (k + 1)
+    return total + max(i, 3)
+
+
+@pytest.mark.parametrize(
+    ("function", "parts"),
+    [(counted_up, [18, 40]), (pulses, [20, 20, 20]), (switched, [58]), (larger, [])],
+    ids=lambda x: getattr(x, "__name__", None),
+)
+def test_tests_on_what_is_counted_up_are_pythons(function, parts, tried):
+    agree(function, XS)
+    assert tried == parts
+    agree(ft.grad(function), XS)
 
 
 def test_what_is_counted_up_is_a_number_afterwards(tried):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -68,7 +68,7 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
     """
     found = counters()
     code = body.__code__
-    rounds, period = rows.length - begin, 1
+    rounds, period, given = rows.length - begin, 1, dict[int, bool]()
     if found is None or code in found.written_out:
         return Tried(0, None)
     again: int | None = None
@@ -76,7 +76,7 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
         if not are_many(rounds // period):
             break
         span = _Span(begin, rounds // period, period)
-        error = _attempt(_Counted(found, rows, span, body, stop))
+        error = _attempt(_Counted(found, rows, span, body, stop, given))
         if error is None:
             return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
         again = _LATER if isinstance(error, NotYetAlikeError) else None
@@ -84,16 +84,18 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
             break
         length = _period(error.answers)
         if length is not None and period * length <= _LONGEST:
-            period *= length
+            period, given = period * length, {}
             continue
-        rounds = period * _run(error.answers)
-        again = rounds
+        if error.number is not None:
+            given = given | {error.number: error.answers[0]}
+        if len(set(error.answers)) > 1:
+            rounds = again = period * _run(error.answers)
     if not found.frames and again is None:
         found.written_out.add(code)
     return Tried(0, again)
 
 
-_SPLITS = 6  # of the rounds, at tests that counters answer
+_SPLITS = 10  # of the rounds, at tests whose answers are known
 _LATER = 2  # rounds, after which those that follow may be alike
 _LONGEST = 12  # rounds that are traced as one
 
@@ -114,16 +116,18 @@ def _attempt(loop: _Counted) -> RoundsDifferError | None:
     return None
 
 
-def _run(answers: Sequence[bool]) -> int:
+def _run(answers: Sequence[Any]) -> int:
     """In how many rounds at first the answer is the same."""
-    return next(k for k, answer in enumerate(answers) if answer is not answers[0])
+    return next(k for k, answer in enumerate(answers) if answer != answers[0])
 
 
-def _period(answers: Sequence[bool]) -> int | None:
+def _period(answers: Sequence[Any]) -> int | None:
     """After how many rounds the answers are the same again, if they are soon."""
+    if len(set(answers)) == 1:
+        return None
     for length in range(2, _LONGEST + 1):
         if 2 * length <= len(answers) and all(
-            map(operator.is_, answers[length:], answers[:-length])
+            map(operator.eq, answers[length:], answers[:-length])
         ):
             return length
     return None
@@ -146,7 +150,13 @@ class _Counted(Rounds):
     """The rounds, while one of them is traced."""
 
     def __init__(
-        self, counters: Counters, rows: Numbered, span: _Span, body: Any, stop: Any
+        self,
+        counters: Counters,
+        rows: Numbered,
+        span: _Span,
+        body: Any,
+        stop: Any,
+        given: Mapping[int, bool],
     ) -> None:
         self.counters = counters
         self._rows = rows
@@ -158,7 +168,7 @@ class _Counted(Rounds):
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         known = functools.partial(answers, count, numbers)
-        self._frame = Frame(count, numbers, {}, [], known)
+        self._frame = Frame(count, numbers, {}, [], given, known)
         roots: list[Any] = [rows.item, [each for each, _ in rows.lists]]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
 
@@ -316,8 +326,20 @@ class _Counted(Rounds):
             leaves = found.at(key, carry.first).leaves
             pairs = zip(carry.entered, leaves, strict=True)
             ends.update((edge, leaf.value) for edge, leaf in pairs)
-        known = self.counters.known(ends)
-        return courses(self._frame, {edge: ends[edge] for edge in known})
+        known, tests = self.counters.known(ends)
+        given = self._frame.given
+        if not given.keys() <= tests.keys():
+            raise RoundsDifferError
+        new = [number for number in tests if number not in given][:1]
+        asked = [*given, *new]
+        edges = [tests[number] for number in asked]
+        numbers, answers = courses(self._frame, {e: ends[e] for e in known}, edges)
+        for k, each in zip(asked, answers, strict=True):
+            if k in new:
+                raise RoundsDifferError(answers=each, number=k)
+            if set(each) != {given[k]}:
+                raise RoundsDifferError
+        return numbers
 
     def _scanned(
         self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]

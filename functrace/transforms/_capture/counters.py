@@ -41,20 +41,44 @@ class RoundsDifferError(AttemptError):
     counts : set of Edge
         The counters on which something depended that somebody asked for; empty if that is
         not why.
-    answers : list of bool
-        What the answer is in each round, if it is a truth value of one counter.
+    answers : list
+        What the answer is in each round, if it is a truth value, or integer, that is known.
+    number : int or None
+        Which of the questions it was whose answer is known only now.
     """
 
     def __init__(
-        self, counts: AbstractSet[Edge] = frozenset(), answers: Sequence[bool] = ()
+        self,
+        counts: AbstractSet[Edge] = frozenset(),
+        answers: Sequence[Any] = (),
+        number: int | None = None,
     ) -> None:
         super().__init__()
         self.counts = counts
         self.answers = answers
+        self.number = number
 
 
 class NotYetAlikeError(RoundsDifferError):
     """Further rounds may be alike."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A value that was asked for which depends on steady inputs, and on nothing else.
+
+    Attributes
+    ----------
+    sources : set of Edge
+        These inputs.
+    edge : Edge
+    is_truth : bool
+        Whether it is a truth value.
+    """
+
+    sources: AbstractSet[Edge]
+    edge: Edge
+    is_truth: bool
 
 
 @dataclass(frozen=True)
@@ -69,18 +93,19 @@ class Frame:
     steady : dict
         Further inputs that are known in each round, unless something else comes into
         them, and what they begin with.
-    asked : list of set
-        The inputs, not counters, that the value of a test depended on, and on nothing
-        else.
+    asked : list of Question
+    given : dict
+        Answers to them, by their numbers.
     answers : callable
-        The truth of an edge in each round, if it depends on the counter alone.
+        The value of an edge in each round, if it depends on the counter alone.
     """
 
     count: Edge
     rounds: range
     steady: dict[Edge, Any]
-    asked: list[set[Edge]]
-    answers: Callable[[Edge], Sequence[bool]]
+    asked: list[Question]
+    given: Mapping[int, bool]
+    answers: Callable[[Edge], Sequence[Any]]
 
 
 class Counters:
@@ -122,21 +147,21 @@ class Counters:
             self.frames.pop()
             del self.ranges[frame.count]
 
-    def known_answer(self, edge: Edge) -> bool | None:
-        """The truth of a value that is known in each round; None if it is not.
+    def known_answer(self, edge: Edge, *, is_truth: bool) -> Any:
+        """A truth value, or integer, that is known in each round; None if it is not.
 
-        Raise RoundsDifferError if rounds give different ones.
+        Raise RoundsDifferError if it is another one in some, or of another kind.
         """
         found = self.sources(edge)
         if not found:
             return None
         left = found.difference(self.ranges)
-        if left:
-            self.frames[-1].asked.append(left)
-            return None
-        answers: Sequence[bool] = ()
         frame = self.frames[-1]
-        if found == {frame.count}:
+        if left:
+            frame.asked.append(Question(left, edge, is_truth))
+            return frame.given.get(len(frame.asked) - 1)
+        answers: Sequence[Any] = ()
+        if found == {frame.count} and np.dtype(edge.node.dtype).kind in "bi":
             answers = frame.answers(edge)
             if len(set(answers)) == 1:
                 return answers[0]
@@ -161,10 +186,10 @@ class Counters:
     def _is_steady(self, edge: Edge) -> bool:
         return edge in self.ranges or any(edge in f.steady for f in self.frames)
 
-    def known(self, ends: Mapping[Edge, Any]) -> set[Edge]:
+    def known(self, ends: Mapping[Edge, Any]) -> tuple[set[Edge], dict[int, Edge]]:
         """Which inputs of the innermost frame are known, from what a round ends with.
 
-        Raise RoundsDifferError if somebody asked for a value that only depends on these.
+        Besides the questions that therefore have answers, by their numbers.
         """
         *outer, frame = self.frames
         known = set(frame.steady)
@@ -173,13 +198,18 @@ class Counters:
             free = {*known, *self.ranges, *(e for f in outer for e in f.steady)}
             lost = {e for e in known if not _is_of(self.sources(ends[e]), free)}
             known -= lost
-        for asked in frame.asked:
-            if asked.isdisjoint(frame.steady.keys() - known):
-                left = asked - known
-                if not left:
-                    raise RoundsDifferError
-                outer[-1].asked.append(left)
-        return known
+        tests: dict[int, Edge] = {}
+        for number, asked in enumerate(frame.asked):
+            if not asked.sources.isdisjoint(frame.steady.keys() - known):
+                continue
+            left = asked.sources - known
+            if left:
+                outer[-1].asked.append(Question(left, asked.edge, is_truth=False))
+            elif asked.is_truth:
+                tests[number] = asked.edge
+            else:
+                raise RoundsDifferError
+        return known, tests
 
 
 def _is_of(sources: set[Edge] | None, free: AbstractSet[Edge]) -> bool:

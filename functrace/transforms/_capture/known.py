@@ -53,35 +53,43 @@ class Course(NamedTuple):
     last: Any
 
 
-def courses(frame: Frame, ends: Mapping[Edge, Any]) -> dict[Edge, Course]:
+def courses(
+    frame: Frame, ends: Mapping[Edge, Any], tests: Sequence[Edge]
+) -> tuple[dict[Edge, Course], Sequence[Sequence[Any]]]:
     """Those of inputs that are known in each round, as Python computes them.
 
-    `ends`: with what a round ends that begins with these inputs.
+    Besides `tests` in each round. `ends`: with what a round ends that begins
+    with these inputs.
     """
     begin = {frame.count: 0} | {edge: frame.steady[edge] for edge in ends}
-    run = _Run(begin, ends.values())
+    run = _Run(begin, [*ends.values(), *tests])
+    truths: list[list[Any]] = [[] for _ in tests]
     given = [(run.places[edge], run.places.get(end), end) for edge, end in ends.items()]
     values = run.values
     lows: list[Any] = [values[k] for k, *_ in given]
     highs: list[Any] = list(lows)
     for count in frame.rounds:
         run.go(count)
+        for truth, test in zip(truths, tests, strict=True):
+            truth.append(values[run.places[test]])
         news = [end if at is None else values[at] for _, at, end in given]
         for (place, *_), new in zip(given, news, strict=True):
             values[place] = new
         lows = [min(pair) for pair in zip(lows, news, strict=True)]
         highs = [max(pair) for pair in zip(highs, news, strict=True)]
     found = zip(ends, lows, highs, given, strict=True)
-    return {edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found}
+    return {
+        edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found
+    }, truths
 
 
-def answers(count: Edge, rounds: range, edge: Edge) -> list[bool]:
-    """The truth of what depends on a counter alone, in each round."""
+def answers(count: Edge, rounds: range, edge: Edge) -> list[Any]:
+    """What depends on a counter alone, in each round."""
     run = _Run({count: 0}, [edge])
-    place, found = run.places[edge], list[bool]()
+    place, found = run.places[edge], list[Any]()
     for number in rounds:
         run.go(number)
-        found.append(bool(run.values[place]))
+        found.append(run.values[place])
     return found
 
 
@@ -138,7 +146,7 @@ def _function(node: Node) -> Callable[..., Any] | None:
         return dtype if isinstance(dtype, type) else np.dtype(dtype).type
     if primitive in _PYTHONS:
         return _PYTHONS[primitive]
-    if len(node.avals) > 1 or (isinstance(dtype, type) and np.dtype(dtype) != bool):
+    if primitive.multiple or (isinstance(dtype, type) and np.dtype(dtype) != bool):
         return None
     return functools.partial(primitive.impl, **node.params)
 

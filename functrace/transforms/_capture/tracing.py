@@ -52,9 +52,10 @@ def is_unknown(value: Any) -> bool:
     found = counters()
     if found is not None and found.ranges:
         value.sync()
-        answer = found.known_answer(value.edge)
-        if answer is not None and value.base is None:
-            value.stand_for(None, np.bool_(answer))
+        is_truth = value.dtype == bool and not value.shape and value.base is None
+        answer = found.known_answer(value.edge, is_truth=is_truth)
+        if answer is not None:
+            value.stand_for(None, answer)
             return False
     return True
 
