@@ -330,14 +330,15 @@ class _Counted(Rounds):
         given = self._frame.given
         if not given.keys() <= tests.keys():
             raise RoundsDifferError
-        new = [number for number in tests if number not in given][:1]
-        asked = [*given, *new]
-        edges = [tests[number] for number in asked]
+        new = next((k for k in tests if k not in given), None)
+        if new is not None:
+            needed = self.counters.behind(tests[new], ends)
+            _, (answers,) = courses(self._frame, needed, [tests[new]])
+            raise RoundsDifferError(answers=answers, number=new)
+        edges = [tests[k] for k in given]
         numbers, answers = courses(self._frame, {e: ends[e] for e in known}, edges)
-        for k, each in zip(asked, answers, strict=True):
-            if k in new:
-                raise RoundsDifferError(answers=each, number=k)
-            if set(each) != {given[k]}:
+        for answer, each in zip(given.values(), answers, strict=True):
+            if set(each) != {answer}:
                 raise RoundsDifferError
         return numbers
 

@@ -211,6 +211,17 @@ class Counters:
                 raise RoundsDifferError
         return known, tests
 
+    def behind(self, edge: Edge, ends: Mapping[Edge, Any]) -> dict[Edge, Any]:
+        """The steady inputs that a value depends on in some round, and their ends."""
+        found: dict[Edge, Any] = {}
+        pending = [edge]
+        while pending:
+            sources = self.sources(pending.pop()) or ()
+            new = [e for e in sources if e in ends and e not in found]
+            found |= {e: ends[e] for e in new}
+            pending += [ends[e] for e in new]
+        return found
+
 
 def _is_of(sources: set[Edge] | None, free: AbstractSet[Edge]) -> bool:
     return sources is not None and sources <= free
