@@ -8,6 +8,7 @@ from numba import njit
 from benchmarks.problems.recurrences import (
     branching_walk,
     plain_adaptive,
+    plain_chain,
     plain_orbit,
     plain_play,
     plain_stiff,
@@ -23,6 +24,7 @@ newton_steps_value = njit(plain_stiff)
 random_walk_value = njit(plain_walk)
 random_walk_if_value = njit(branching_walk)
 play_if_value = njit(plain_play)
+metropolis_if_value = njit(plain_chain)
 adaptive_while_value = njit(plain_adaptive)
 escape_while_value = njit(plain_orbit)
 wave_slices_value = njit(plain_string)

@@ -132,6 +132,37 @@ def walk(loops: Any, xp: Any, given: Any, noise: Any) -> Any:
     return loops.scan(advance, (given[0], 0.0), noise)[0][1]
 
 
+def make_chain(size: int, rng: np.random.Generator) -> tuple[Any, ...]:
+    """How wide steps are, these, and the logarithms that decide."""
+    return np.float64(0.8), rng.normal(size=size), np.log(rng.uniform(size=size))
+
+
+def plain_chain(scale: Any, steps: Any, levels: Any) -> Any:
+    """A chain of Metropolis for the normal distribution: the mean of its squares."""
+    x, total, count = 0.5, 0.0, len(steps)
+    for k in range(count):
+        ahead = x + scale * steps[k]
+        if levels[k] < 0.5 * (x * x - ahead * ahead):
+            x = ahead
+        if k >= count // 10:
+            total += x * x
+    return total / (count - count // 10)
+
+
+def chain(loops: Any, xp: Any, scale: Any, steps: Any, levels: Any) -> Any:
+    """The same as a loop."""
+    count = len(steps)
+
+    def advance(x: Any, now: Any) -> tuple[Any, Any]:
+        step, level = now
+        ahead = x + scale * step
+        x = xp.where(level < 0.5 * (x * x - ahead * ahead), ahead, x)
+        return x, x * x
+
+    squares = loops.scan(advance, 0.5 + 0 * scale, (steps, levels))[1]
+    return xp.sum(squares[count // 10 :]) / (count - count // 10)
+
+
 def make_play(size: int, rng: np.random.Generator) -> tuple[Any, ...]:
     """A signal, and half the width within which nothing moves."""
     return np.cumsum(rng.normal(size=size)) / 3, np.float64(0.4)
@@ -291,6 +322,15 @@ PROBLEMS = (
         sizes=(2000,),
         smoke=5,
         argnums=(0, 1),
+    ),
+    recurrence(
+        "metropolis_if",
+        "n steps of a chain that are taken or not, after a tenth of them counted",
+        make_chain,
+        chain,
+        plain_chain,
+        sizes=(2000,),
+        smoke=20,
     ),
     recurrence(
         "adaptive_while",
