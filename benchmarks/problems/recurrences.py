@@ -154,12 +154,12 @@ def chain(loops: Any, xp: Any, scale: Any, steps: Any, levels: Any) -> Any:
     count = len(steps)
 
     def advance(x: Any, now: Any) -> tuple[Any, Any]:
-        step, level = now
-        ahead = x + scale * step
-        x = xp.where(level < 0.5 * (x * x - ahead * ahead), ahead, x)
+        ahead = x + scale * now[0]
+        x = xp.where(now[1] < 0.5 * (x * x - ahead * ahead), ahead, x)
         return x, x * x
 
-    squares = loops.scan(advance, 0.5 + 0 * scale, (steps, levels))[1]
+    rows = xp.stack([steps, levels], axis=1)
+    squares = loops.scan(advance, 0.5 + 0 * scale, rows)[1]
     return xp.sum(squares[count // 10 :]) / (count - count // 10)
 
 
