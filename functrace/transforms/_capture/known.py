@@ -146,9 +146,11 @@ def _function(node: Node) -> Callable[..., Any] | None:
         return dtype if isinstance(dtype, type) else np.dtype(dtype).type
     if primitive in _PYTHONS:
         return _PYTHONS[primitive]
-    if primitive.multiple or (isinstance(dtype, type) and np.dtype(dtype) != bool):
+    weak = isinstance(dtype, type)
+    if primitive.multiple or (weak and dtype is not bool):
         return None
-    return functools.partial(primitive.impl, **node.params)
+    compute = functools.partial(primitive.impl, **node.params)
+    return (lambda *xs: bool(compute(*xs))) if weak else compute
 
 
 # -- integers ----------------------------------------------------------------------------
