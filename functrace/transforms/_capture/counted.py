@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.errors import FunctraceError
+from functrace.core.errors import LeakedTracerError
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
-from functrace.core.refusals import dropped_ask, forget_asks
+from functrace.core.refusals import forget_asks, latest_refusal
 from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body
 from functrace.primitives.elementwise import add
@@ -27,16 +27,26 @@ from functrace.transforms._capture.counters import (
 )
 from functrace.transforms._capture.growing import Growing
 from functrace.transforms._capture.known import Course, check_numbers, courses
-from functrace.transforms._capture.merging import Flat, zeros_like
+from functrace.transforms._capture.merging import Flat, ValueLeaf, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import Carry, Rounds
 from functrace.transforms._capture.sequences import Numbered
 from functrace.transforms._capture.standing import LookedBackError
-from functrace.transforms._capture.tracing import RESULT, Traced, is_unknown, refusals
+from functrace.transforms._capture.telling import can_tell
+from functrace.transforms._capture.tracing import (
+    RESULT,
+    WHERE,
+    Traced,
+    is_unknown,
+    note_unbound,
+    refusals,
+)
 from functrace.transforms._closed import Closed
 from functrace.transforms._rolling.rows import handle, operand_of
 from functrace.transforms._rolling.worth import are_many, are_worth
 from functrace.transforms._tracing import input_of, unknown
+
+_OTHER = f"{WHERE}: the last round of a loop bound a name of what is outside of it."
 
 
 def are_one(rows: Numbered, begin: int, body: Any, stop: Run | None) -> bool:
@@ -47,14 +57,16 @@ def are_one(rows: Numbered, begin: int, body: Any, stop: Run | None) -> bool:
     found = counters()
     code = body.__code__
     many = are_many(rows.length - begin)
-    if found is None or code in found.written_out or not many:
+    if found is None or not found.are_used or code in found.written_out or not many:
         return False
     refused = refusals()
     before = len(refused)
     loop = _Counted(found, rows, begin, body, stop)
     try:
         loop.run()
-    except (FunctraceError, RoundsDifferError) as error:
+    except LeakedTracerError:
+        raise  # what is left where nobody knows cannot be taken back
+    except (Exception, RoundsDifferError) as error:  # the rounds will raise their own
         if isinstance(error, RoundsDifferError) and loop.is_alien(error):
             raise
         if not found.frames and not isinstance(error, NotYetAlikeError):
@@ -85,17 +97,19 @@ class _Counted(Rounds):
 
     def run(self) -> None:
         """All rounds as one operation."""
-        if self._memory.has_iterators:
+        if self._memory.has_iterators or any(map(can_tell, self._memory.functions())):
             raise RoundsDifferError
         with self._counters.counting(self._frame):
-            tests = self._counters.tests
+            tests, refusal = self._counters.tests, latest_refusal()
             found = self._settled()
             if self._counters.tests == tests:
                 raise RoundsDifferError  # nothing that takes long to trace again
-            dropped = self._counters.refused or dropped_ask() is not None
+            dropped = self._counters.refused or latest_refusal() not in (None, refusal)
             if found.raises or dropped:
                 raise RoundsDifferError
-            known = self._courses(found)
+            growing = self._growing.values()
+            given = [leaf for each in growing for leaf in each.leaves]
+            known, rows = self._courses(found, given)
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
 
@@ -104,15 +118,15 @@ class _Counted(Rounds):
                 emitted.extend(outs[1 + len(first) :])
                 return outs[: 1 + len(first)]
 
-            growing = self._growing.values()
-            given = [leaf for each in growing for leaf in each.leaves]
             values = self._applied(found, self._frame.count, out, apply, given)
             self._note_aliases(found, values)
-        ys = iter(emitted)
+        ys = iter([rows.get(k, y) for k, y in enumerate(emitted)])
         for each in growing:
             each.grow([next(ys) for _ in each.leaves], self._rounds)
         pairs = zip(self._carries, values, strict=True)
         note_shared([value for key, value in pairs if key in self._read_only])
+        for key in self._lost.keys() & found.changes.keys():
+            note_unbound(self._lost[key], _OTHER)
 
     def is_alien(self, error: RoundsDifferError) -> bool:
         """Whether it is of the counters of other loops alone."""
@@ -139,7 +153,7 @@ class _Counted(Rounds):
         self._frame.asked.clear()
         for carry in self._carries.values():
             for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
-                if not (type(leaf.value) is Edge or leaf.shape):
+                if not leaf.shape and self._counters.sources(leaf.value) is not None:
                     self._frame.steady[edge] = leaf.value
         for each in self._growing.values():
             each.enter()
@@ -170,11 +184,14 @@ class _Counted(Rounds):
         if self._grow(found):
             return True
         born = [key for key in self._lost if key in found.changes]
+        new = False
         for key in born:
             place, after = found.changes[key]
-            self._carries[key] = Carry(place, zeros_like(after), unbound=True)
-            del self._lost[key]
-        return super()._adapt(found) or bool(born) or self._keep(found)
+            if self._memory.times.keys().isdisjoint(after.mutable):
+                self._carries[key] = Carry(place, zeros_like(after), unbound=True)
+                del self._lost[key]
+                new = True
+        return super()._adapt(found) or new or self._keep(found)
 
     def _grow(self, found: Traced) -> bool:
         """Let lists grow that are appended to; whether there are new ones."""
@@ -182,6 +199,8 @@ class _Counted(Rounds):
             found.changes.update(each.changes)
             for place in each.places:
                 found.changes.pop(place.identity, None)
+            if any(each.is_in(after.spec) for _, after in found.changes.values()):
+                raise RoundsDifferError
         new = False
         for place, _ in list(found.changes.values()):
             holder = place.holder
@@ -222,15 +241,26 @@ class _Counted(Rounds):
 
     # -- all of them -------------------------------------------------------------------
 
-    def _courses(self, found: Traced) -> dict[Edge, Course]:
-        """Of those inputs that are known in each round."""
+    def _courses(
+        self, found: Traced, given: Sequence[ValueLeaf]
+    ) -> tuple[dict[Edge, Course], dict[int, list[Any]]]:
+        """Of inputs that are known in each round; of what is given then, by its number."""
         ends: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
             leaves = found.at(key, carry.first).leaves
             pairs = zip(carry.entered, leaves, strict=True)
             ends.update((edge, leaf.value) for edge, leaf in pairs)
         known = self._counters.known(ends)
-        return courses(self._frame, {edge: ends[edge] for edge in known})
+        numbers = {
+            k: leaf
+            for k, leaf in enumerate(given)
+            if not leaf.is_array and self._counters.is_known(leaf.value, known)
+        }
+        edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
+        kept = {edge: ends[edge] for edge in known}
+        found, rows = courses(self._frame, kept, list(edges.values()))
+        fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
+        return found, fixed | dict(zip(edges, rows, strict=True))
 
     def _scanned(
         self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -76,11 +76,17 @@ class Counters:
     ranges : dict
         Their rounds, by their counters.
     refused : bool
-        A test depended on counters alone.
+        A round asked for what is not the same in all.
+    tried : bool
+        One round was traced for others.
+    are_used : bool
+        Whether that is tried at all.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, are_used: bool = True) -> None:
+        self.are_used = are_used
         self.tests = 0
+        self.tried = False
         self.written_out: set[CodeType] = set()
         self.frames: list[Frame] = []
         self.ranges: dict[Edge, range] = {}
@@ -92,7 +98,7 @@ class Counters:
         """A round is traced meanwhile."""
         if not self.frames:
             self._floor = next_sequence()
-            self.refused = False
+        outer, self.refused, self.tried = self.refused, False, True
         self.frames.append(frame)
         self.ranges[frame.count] = frame.rounds
         try:
@@ -100,6 +106,7 @@ class Counters:
         finally:
             self.frames.pop()
             del self.ranges[frame.count]
+            self.refused = outer
 
     def note_asked(self, edge: Edge) -> None:
         """Somebody asks for a value: raise RoundsDifferError if each round has its own."""
@@ -132,6 +139,13 @@ class Counters:
     def _is_steady(self, edge: Edge) -> bool:
         return edge in self.ranges or any(edge in f.steady for f in self.frames)
 
+    def is_known(self, operand: Any, known: AbstractSet[Edge]) -> bool:
+        """Whether it depends on nothing else than counters, and `known` inputs."""
+        *outer, _ = self.frames
+        found = self.sources(operand)
+        free = {*known, *self.ranges, *(e for f in outer for e in f.steady)}
+        return found is not None and found <= free
+
     def known(self, ends: Mapping[Edge, Any]) -> set[Edge]:
         """Which inputs of the innermost frame are known, from what a round ends with.
 
@@ -141,8 +155,7 @@ class Counters:
         known = set(frame.steady)
         lost = known
         while lost:
-            free = {*known, *self.ranges, *(e for f in outer for e in f.steady)}
-            lost = {e for e in known if not _is_of(self.sources(ends[e]), free)}
+            lost = {e for e in known if not self.is_known(ends[e], known)}
             known -= lost
         for asked in frame.asked:
             if asked.isdisjoint(frame.steady.keys() - known):
@@ -153,14 +166,18 @@ class Counters:
         return known
 
 
-def _is_of(sources: set[Edge] | None, free: AbstractSet[Edge]) -> bool:
-    return sources is not None and sources <= free
-
-
 def counters() -> Counters | None:
     """Those of the trace; None where no branches are captured."""
     branches = ambient.get().branches
     return None if branches is None else branches.counters
+
+
+def refuse() -> NoReturn:
+    """Raise RoundsDifferError, which libraries may drop."""
+    found = counters()
+    if found is not None:
+        found.refused = True
+    raise RoundsDifferError
 
 
 def note_test() -> None:

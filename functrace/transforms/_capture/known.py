@@ -53,19 +53,25 @@ class Course(NamedTuple):
     last: Any
 
 
-def courses(frame: Frame, ends: Mapping[Edge, Any]) -> dict[Edge, Course]:
+def courses(
+    frame: Frame, ends: Mapping[Edge, Any], given: Sequence[Edge]
+) -> tuple[dict[Edge, Course], list[list[Any]]]:
     """Those of inputs that are known in each round, as Python computes them.
 
-    `ends`: with what a round ends that begins with these inputs.
+    `ends`: with what a round ends that begins with these inputs. Besides what is `given` in
+    each round.
     """
-    nodes = toposort([end for end in ends.values() if type(end) is Edge])
+    nodes = toposort([*(end for end in ends.values() if type(end) is Edge), *given])
     begin = {frame.count: 0} | {edge: frame.steady[edge] for edge in ends}
     places = {edge: k for k, edge in enumerate(begin)}
     steps = [_step(node, places) for node in nodes if Edge(node, 0) not in begin]
     values: list[Any] = [*begin.values(), *[None] * len(steps)]
-    given = [(places[edge], places.get(end), end) for edge, end in ends.items()]
-    lows: list[Any] = [values[k] for k, *_ in given]
+    moves = [(places[edge], places.get(end), end) for edge, end in ends.items()]
+    rows = [(places[edge], list[Any]()) for edge in given]
+    lows: list[Any] = [values[k] for k, *_ in moves]
     highs: list[Any] = list(lows)
+    if any(type(value) is Edge for value in begin.values()):
+        raise RoundsDifferError  # it is another in each round of an outer loop
     try:
         with np.errstate(all="ignore"):
             for count in frame.rounds:
@@ -74,15 +80,20 @@ def courses(frame: Frame, ends: Mapping[Edge, Any]) -> dict[Edge, Course]:
                     values[place] = function(
                         *[values[x] if known else x for known, x in operands]
                     )
-                news = [end if at is None else values[at] for _, at, end in given]
-                for (place, *_), new in zip(given, news, strict=True):
+                for place, row in rows:
+                    row.append(values[place])
+                news = [end if at is None else values[at] for _, at, end in moves]
+                for (place, *_), new in zip(moves, news, strict=True):
                     values[place] = new
                 lows = [min(pair) for pair in zip(lows, news, strict=True)]
                 highs = [max(pair) for pair in zip(highs, news, strict=True)]
     except (ZeroDivisionError, OverflowError):
         raise RoundsDifferError from None
-    found = zip(ends, lows, highs, given, strict=True)
-    return {edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found}
+    found = {
+        edge: Course(low, high, values[place])
+        for edge, low, high, (place, *_) in zip(ends, lows, highs, moves, strict=True)
+    }
+    return found, [row for _, row in rows]
 
 
 def _step(
@@ -96,7 +107,19 @@ def _step(
     operands = [
         (True, places[x]) if type(x) is Edge else (False, x) for x in node.inputs
     ]
+    if isinstance(node.dtype, type) and not all(map(_is_python, node.inputs)):
+        function = functools.partial(_of_numbers, function)
     return function, operands, places.setdefault(Edge(node, 0), len(places))
+
+
+def _is_python(operand: Any) -> bool:
+    kind = operand.node.dtype if type(operand) is Edge else type(operand)
+    return isinstance(kind, type) and not issubclass(kind, np.generic)
+
+
+def _of_numbers(function: Callable[..., Any], *operands: Any) -> Any:
+    """Of Python's, which NumPy's were converted to, or from, on the way."""
+    return function(*[x.item() if isinstance(x, np.generic) else x for x in operands])
 
 
 def _function(node: Node) -> Callable[..., Any] | None:

@@ -20,7 +20,12 @@ from functrace.transforms._capture.counted import are_one
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import Loop
-from functrace.transforms._capture.sequences import Enumerate, Zip, numbered
+from functrace.transforms._capture.sequences import (
+    Enumerate,
+    Zip,
+    iterators_in,
+    numbered,
+)
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_unknown,
@@ -94,7 +99,7 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
     rest = iter(items)
     for number in itertools.count():
         if number in _TRIED and rows is not None and are_one(rows, number, body, stop):
-            if held_elsewhere([id(rest)], ()):
+            if held_elsewhere([id(rest), *map(id, iterators_in(items))], ()):
                 deque(rest, maxlen=0)  # it has come to its end
             return
         item = next(rest, _END)

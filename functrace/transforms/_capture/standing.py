@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from functrace.transforms._capture.counters import RoundsDifferError
+from functrace.transforms._capture.counters import refuse
 
 _DEEPEST = 8  # items before the end of a list that are read
 
@@ -36,13 +36,18 @@ class Appended:
         self.depth = 0
         self._note = note
 
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """What ``isinstance`` takes it for."""
+        return list
+
     def append(self, item: Any) -> None:
         self._note([item])
         self.appended.append(item)
 
     def __getitem__(self, index: Any) -> Any:
         if type(index) is not int or not -_DEEPEST <= index < 0:
-            raise RoundsDifferError
+            refuse()
         behind = -1 - index - len(self.appended)
         if behind < 0:
             return self.appended[index]
@@ -51,11 +56,11 @@ class Appended:
             raise LookedBackError(self)
         return self.last[behind]
 
-    def __getattr__(self, name: str) -> Any:
-        raise RoundsDifferError
+    def __getattr__(self, name: str) -> NoReturn:
+        refuse()
 
     def _refuse(self, *args: Any, **options: Any) -> NoReturn:
-        raise RoundsDifferError
+        refuse()
 
     __add__ = __radd__ = __iadd__ = __mul__ = __rmul__ = __imul__ = _refuse
     __bool__ = __contains__ = __delitem__ = __setitem__ = _refuse
