@@ -179,7 +179,7 @@ def test_what_is_counted_up_gives_way_to_narrower_dtypes():
         h, total = 0.0, np.float32(0)
         for i in range(len(x)):
             h = h + 0.1 * i
-            total = total + np.float32(x[i] > 0) * h
+            total = total + np.float32(1 if x[i] > 0 else 2) * h
         return np.float32(2) * h, total
 
     agree(counted_up)

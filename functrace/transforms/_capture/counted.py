@@ -69,7 +69,7 @@ def are_one(rows: Numbered, begin: int, body: Any, stop: Run | None) -> bool:
     except (Exception, RoundsDifferError) as error:  # the rounds will raise their own
         if isinstance(error, RoundsDifferError) and loop.is_alien(error):
             raise
-        if not found.frames and not isinstance(error, NotYetAlikeError):
+        if not isinstance(error, NotYetAlikeError):
             found.written_out.add(code)
         del refused[before:]
         forget_asks()
@@ -91,7 +91,7 @@ class _Counted(Rounds):
         self._growing: dict[int, Growing] = {}
         self._read_only: set[Any] = set()
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
-        self._frame = Frame(count, range(self._rounds), {}, [])
+        self._frame = Frame(count, range(self._rounds), {}, [], set())
         roots: list[Any] = [rows.item, rows.lists]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
 
@@ -151,6 +151,7 @@ class _Counted(Rounds):
         super()._enter()
         self._frame.steady.clear()
         self._frame.asked.clear()
+        self._frame.written_out.clear()
         for carry in self._carries.values():
             for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
                 if not leaf.shape and self._counters.sources(leaf.value) is not None:

@@ -54,12 +54,15 @@ class Frame:
     asked : list of set
         The inputs, not counters, that the value of a test depended on, and on nothing
         else.
+    written_out : set
+        The bodies of inner loops of which one round does not do for all.
     """
 
     count: Edge
     rounds: range
     steady: dict[Edge, Any]
     asked: list[set[Edge]]
+    written_out: set[CodeType]
 
 
 class Counters:
@@ -69,8 +72,6 @@ class Counters:
     ----------
     tests : int
         How many branches were captured so far.
-    written_out : set
-        The bodies of loops of which one round does not do for all.
     frames : list of Frame
         The innermost last.
     ranges : dict
@@ -87,11 +88,16 @@ class Counters:
         self.are_used = are_used
         self.tests = 0
         self.tried = False
-        self.written_out: set[CodeType] = set()
         self.frames: list[Frame] = []
         self.ranges: dict[Edge, range] = {}
         self.refused = False
+        self._written_out: set[CodeType] = set()
         self._floor = 0
+
+    @property
+    def written_out(self) -> set[CodeType]:
+        """The bodies of loops of which one round does not do for all."""
+        return self.frames[-1].written_out if self.frames else self._written_out
 
     @contextmanager
     def counting(self, frame: Frame) -> Iterator[None]:
