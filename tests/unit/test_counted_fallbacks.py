@@ -134,6 +134,43 @@ def test_objects_with_two_names():
     all_agree(an_object, an_array, in_a_dict)
 
 
+def test_what_a_round_gives_a_second_name_the_next_one_writes_to():
+    def a_row(x):
+        row, u = np.zeros(2), np.zeros((len(x), 2))
+        for i in range(len(x)):
+            row[1] = x[i] if x[i] > 0 else 1.0
+            row = u[i]
+        row[0] = 7
+        return u, row
+
+    def an_array(x):
+        old, y = np.zeros(3), np.ones(3)
+        for item in x:
+            y[0] = y[0] * 0.5 + (item if item > 0 else 1.0) + old[0]
+            old = y
+        return old, y
+
+    def in_a_list(x):
+        a, b = [0.0], [1.0]
+        for item in x:
+            a[0] = a[0] + (item if item > 0 else 1.0)
+            b[0] = b[0] * 0.5
+            b = a
+        return a, b, a is b
+
+    def in_a_branch(x):
+        best, y = np.zeros(3), np.ones(3)
+        for item in x:
+            y[0] = y[0] * 0.9 + item
+            if y[0] > best[0]:
+                best = y
+        return best, y
+
+    all_agree(a_row, an_array, in_a_list)
+    with pytest.raises(ft.MutationError, match="one of several"):
+        ft.jit(in_a_branch)(XS)
+
+
 def test_what_is_kept_where_nobody_looks():
     def values(x):
         kept, total = queue.Queue(), 0.0
