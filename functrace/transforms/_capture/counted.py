@@ -15,7 +15,7 @@ from functrace.core.refusals import forget_asks, latest_refusal
 from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body
 from functrace.primitives.elementwise import add
-from functrace.transforms._capture.aliases import note_shared, shared_in
+from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.branches import Run
 from functrace.transforms._capture.counters import (
     Affine,
@@ -89,7 +89,6 @@ class _Counted(Rounds):
         self._rounds = rows.length - begin
         self._stop = stop
         self._growing: dict[int, Growing] = {}
-        self._read_only: set[Any] = set()  # places and objects, by identity
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         self._frame = Frame(count, range(self._rounds), {}, [], set())
         roots: list[Any] = [rows.item, rows.lists]
@@ -161,10 +160,6 @@ class _Counted(Rounds):
 
     def _round(self) -> Any:
         self._begin()
-        carries = self._carries.items()
-        read_only = [c.place.get() for key, c in carries if key in self._read_only]
-        read_only += map(self._memory.object_with, self._read_only)
-        note_shared(read_only)
         count = handle(self._frame.count)
         begin = self._begin_at
         self._body(self._rows.item(add(count, np.int64(begin)) if begin else count))
@@ -220,30 +215,16 @@ class _Counted(Rounds):
         return new
 
     def _keep(self, found: Traced) -> bool:
-        """Let nobody write to what is appended, or has several names; whether that is new."""
+        """Let nobody write to what is appended; whether there is anything new of that."""
         made = {x for each in self._growing.values() for x in each.mutable}
         if not made.isdisjoint(self._memory.times):
             raise RoundsDifferError  # it is the same in all rounds
-        shared = self._shared(found)
-        new = {
+        return self._protect(
             key
             for key, carry in self._carries.items()
-            if not (made | shared).isdisjoint(found.at(key, carry.first).mutable)
+            if not made.isdisjoint(found.at(key, carry.first).mutable)
             or not made.isdisjoint(carry.mutable)
-        }
-        new |= shared.intersection(self._memory.times)
-        changed = not new <= self._read_only
-        self._read_only |= new
-        return changed
-
-    def _shared(self, found: Traced) -> set[int]:
-        """What has several names after a round, and so in the next one."""
-        rows = [
-            (carry.place, None, [found.at(key, carry.first)], carry.first)
-            for key, carry in self._carries.items()
-            if not carry.unbound
-        ]
-        return found.shared | shared_in(self._memory, rows)
+        )
 
     def _lose(self, place: Place, why: str) -> None:
         raise NotYetAlikeError
