@@ -7,6 +7,7 @@ and the handles that it writes to, as a graph cannot write to what is outside.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import ref
 
@@ -27,11 +28,19 @@ class Notes(NamedTuple):
     values : dict
         Of the traced operands that are not abstract, by their edges.
     writes : list
-        The handles written to, and the edge that each had before; None for a constant.
+        The handles written to, and the edge (None for a constant) and the value that each
+        had before.
     """
 
     values: dict[Edge, Any]
-    writes: list[tuple[ref[Any], Edge | None]]
+    writes: list[tuple[ref[Any], Edge | None, Any]]
+
+    def take_back(self, known: Container[int]) -> None:
+        """Undo the writes, but for those to `known` handles, by their identities."""
+        for handle, edge, value in reversed(self.writes):
+            written = handle()
+            if written is not None and id(written) not in known:
+                written.stand_for(edge, value)
 
 
 class Branches(NamedTuple):
@@ -114,4 +123,4 @@ def note_write(handle: Any) -> None:
     """Note that a handle is about to stand for something else."""
     notes = ambient.get().notes
     if notes is not None:
-        notes.writes.append((ref(handle), handle.edge))
+        notes.writes.append((ref(handle), handle.edge, handle.value))

@@ -110,10 +110,10 @@ def _of_inputs(
 
 
 def _refuse_writes(
-    where: str, writes: Sequence[tuple[ref[Any], Edge | None]], floor: int
+    where: str, writes: Sequence[tuple[ref[Any], Edge | None, Any]], floor: int
 ) -> None:
     """Raise MutationError if what was written to is older than the graph, and alive."""
-    older = [h for h, edge in writes if edge is None or edge.node.sequence < floor]
+    older = [h for h, edge, _ in writes if edge is None or edge.node.sequence < floor]
     if not any(handle() is not None for handle in older):
         return
     gc.collect()  # the function's own may be in a cycle

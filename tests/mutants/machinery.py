@@ -282,8 +282,8 @@ MUTANTS = (
     ),
     Mutant(
         "transforms/_capture/tracing.py",
-        "[handle for handle, _ in noted.writes]",
-        "[handle for handle, edge in noted.writes if edge is not None]",
+        "[handle for handle, *_ in noted.writes]",
+        "[handle for handle, edge, _ in noted.writes if edge is not None]",
         "a branch may write into a plain array from outside that nothing traced was in",
     ),
     Mutant(

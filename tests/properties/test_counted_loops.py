@@ -40,7 +40,7 @@ def program(x, a):
     n = len(x)
     s, t, m, k, h, q = a, x[0], 0.0, 0, 0.0, 0.1
     u, d, v = np.zeros(n + 2), np.ones((n + 1, 3)), 0.5 * x[:3]
-    o, p = Thing(a), [0.1, x[1]]
+    o, p, g, w = Thing(a), [0.1, x[1]], [0], np.zeros(3)
 """
 _SCALARS = (
     "x[{i}] * 0.7 + {s}",
@@ -69,6 +69,8 @@ _SCALARS = (
     "p[-1] * 0.3 + {s}",
     "p[-2] * {s}",
     "p[{j}] * 0.2",
+    "w[{j}] * 0.3 + {s}",
+    "g[-1] * 0.1 + {s}",
     "1",
 )
 _CONDITIONS = (
@@ -101,6 +103,11 @@ _WRITES = (
     "o.s = {e}",
     "p.append({e})",
     "p.append({e})",
+    "w = d[{i}]",
+    "w[{j}] = {e}",
+    "w, v = v, w",
+    "g.append({i} + 2)",
+    "g.append(k)",
 )
 _TAILS = (
     "",
@@ -110,10 +117,13 @@ _TAILS = (
     "    if h > 0.25 and s > 0.1:\n        s = s - h\n",
     "    s = s + {last}\n",
     "    s = s + u[{last}]\n",
+    "    s = s + len(range(g[-1])) * 0.1\n",
+    "    w[1] = s\n",
 )
 _TOTAL = (
     "    return s + 0.5 * t + m + 0.1 * k + h + q + np.sum(u * 0.3) + np.sum(d * v)"
-    " + o.s + o.n + np.sum(np.array(p)) * 0.2 + len(p)\n"
+    " + o.s + o.n + np.sum(np.array(p)) * 0.2 + len(p)"
+    " + np.sum(w) + sum(g) * 0.1 + len(range(sum(g)))\n"
 )
 
 

@@ -340,6 +340,25 @@ def swaps_what_has_names(x):
     return x * a[1] + b[1]
 
 
+def writes_to_the_row_before(x):
+    row, u, k = np.zeros(2), np.zeros((3, 2)), 0
+    while k < x:
+        row[1] = x
+        row = u[k]
+        k += 1
+    return u
+
+
+def writes_to_what_was_best(x):
+    best, y, k = np.zeros(3), np.ones(3), 0
+    while k < 3 * x:
+        y[0] = x * k - y[0]
+        if y[0] > best[0]:
+            best = y
+        k += 1
+    return best
+
+
 REFUSALS = [
     (writes_outside, ft.MutationError, r"an array float64\[3\] that is not traced"),
     (bound_in_one_branch, ft.ConcretizationError, "'y' is bound in one branch only"),
@@ -379,6 +398,8 @@ REFUSALS = [
     (writes_to_a_view, ft.MutationError, "which one depends on a traced value"),
     (changes_one_of_two_lists, ft.MutationError, "which one depends on a traced value"),
     (alias_made_in_a_loop, ft.MutationError, "which one depends on a traced value"),
+    (writes_to_the_row_before, ft.MutationError, "which one depends on a traced value"),
+    (writes_to_what_was_best, ft.MutationError, "which one depends on a traced value"),
     (grows_in_a_loop, ft.MutationError, "the list 'out', whose length changes"),
     (shape_changes, ft.ConcretizationError, "'v' has no value here"),
     (

@@ -117,7 +117,7 @@ def note_aliases(
         return
     ids = {each for *_, row, _ in rows for flat in row for each in flat.mutable}
     noted = {id(each.value) for each in branches.shared}
-    shared = _shared(memory, rows) | known | (noted & ids)
+    shared = shared_in(memory, rows) | known | (noted & ids)
     if not shared:
         return
     source = user_line()
@@ -132,7 +132,7 @@ def note_aliases(
     chosen.made += any(type(x).__eq__ is object.__eq__ for x in found)
 
 
-def _shared(
+def shared_in(
     memory: Memory, rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]]
 ) -> set[int]:
     """What is, after some branch, at several places; or is still where it was, too."""

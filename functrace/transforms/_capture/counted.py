@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.errors import FunctraceError
+from functrace.core.errors import LeakedTracerError
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
-from functrace.core.refusals import dropped_ask, forget_asks
+from functrace.core.refusals import forget_asks, latest_refusal
 from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body
 from functrace.primitives.elementwise import add, multiply
@@ -34,16 +34,26 @@ from functrace.transforms._capture.known import (
     check_numbers,
     courses,
 )
-from functrace.transforms._capture.merging import Flat, zeros_like
+from functrace.transforms._capture.merging import Flat, ValueLeaf, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import Carry, Rounds
 from functrace.transforms._capture.sequences import Numbered
 from functrace.transforms._capture.standing import LookedBackError
-from functrace.transforms._capture.tracing import RESULT, Traced, is_unknown, refusals
+from functrace.transforms._capture.telling import can_tell
+from functrace.transforms._capture.tracing import (
+    RESULT,
+    WHERE,
+    Traced,
+    is_unknown,
+    note_unbound,
+    refusals,
+)
 from functrace.transforms._closed import Closed
 from functrace.transforms._rolling.rows import handle, operand_of
 from functrace.transforms._rolling.worth import are_many, are_worth
 from functrace.transforms._tracing import input_of, unknown
+
+_OTHER = f"{WHERE}: the last round of a loop bound a name of what is outside of it."
 
 
 class Tried(NamedTuple):
@@ -68,29 +78,23 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
     """
     found = counters()
     code = body.__code__
-    rounds, period, given = rows.length - begin, 1, dict[int, bool]()
-    if found is None or code in found.written_out:
+    span, given = _Span(begin, rows.length - begin, 1), dict[int, bool]()
+    if found is None or not found.are_used or code in found.written_out:
         return Tried(0, None)
     again: int | None = None
     for _ in range(_SPLITS):
-        if not are_many(rounds // period):
-            break
-        span = _Span(begin, rounds // period, period)
+        if not are_many(span.times):
+            return Tried(0, again)
         error = _attempt(_Counted(found, rows, span, body, stop, given))
         if error is None:
             return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
         again = _LATER if isinstance(error, NotYetAlikeError) else None
         if not error.answers:
             break
-        length = _period(error.answers)
-        if length is not None and period * length <= _LONGEST:
-            period, given = period * length, {}
-            continue
-        if error.number is not None:
-            given = given | {error.number: error.answers[0]}
         if len(set(error.answers)) > 1:
-            rounds = again = period * _run(error.answers)
-    if not found.frames and again is None:
+            again = span.period * _run(error.answers)
+        span, given = span.split(error, given)
+    if again is None:
         found.written_out.add(code)
     return Tried(0, again)
 
@@ -106,8 +110,11 @@ def _attempt(loop: _Counted) -> RoundsDifferError | None:
     before, given_up = len(refused), found.refused
     try:
         loop.run()
-    except (FunctraceError, RoundsDifferError) as error:
+    except LeakedTracerError:
+        raise  # what is left where nobody knows cannot be taken back
+    except (Exception, RoundsDifferError) as error:  # the rounds will raise their own
         if isinstance(error, RoundsDifferError) and loop.is_alien(error):
+            found.refused = True  # until it is where it belongs
             raise
         found.refused = given_up
         del refused[before:]
@@ -118,17 +125,14 @@ def _attempt(loop: _Counted) -> RoundsDifferError | None:
 
 def _run(answers: Sequence[Any]) -> int:
     """In how many rounds at first the answer is the same."""
-    return next(k for k, answer in enumerate(answers) if answer != answers[0])
+    return next((k for k, a in enumerate(answers) if a != answers[0]), len(answers))
 
 
 def _period(answers: Sequence[Any]) -> int | None:
-    """After how many rounds the answers are the same again, if they are soon."""
-    if len(set(answers)) == 1:
-        return None
+    """After how many rounds the answers are the same again, if they differ, and soon."""
     for length in range(2, _LONGEST + 1):
-        if 2 * length <= len(answers) and all(
-            map(operator.eq, answers[length:], answers[:-length])
-        ):
+        repeats = map(operator.eq, answers[length:], answers[:-length])
+        if _run(answers) < length and 2 * length <= len(answers) and all(repeats):
             return length
     return None
 
@@ -144,6 +148,17 @@ class _Span(NamedTuple):
     def stop(self) -> int:
         """After the last one."""
         return self.start + self.times * self.period
+
+    def split(
+        self, error: RoundsDifferError, given: Mapping[int, bool]
+    ) -> tuple[_Span, dict[int, bool]]:
+        """The rounds to try next, and the answers that are known of these."""
+        answers = error.answers
+        length = _period(answers)
+        if length is not None and self.period * length <= _LONGEST:
+            return _Span(self.start, self.times // length, self.period * length), {}
+        told = {} if error.number is None else {error.number: answers[0]}
+        return self._replace(times=_run(answers)), {**given, **told}
 
 
 class _Counted(Rounds):
@@ -164,27 +179,28 @@ class _Counted(Rounds):
         self._rounds = span.times
         self._stop = stop
         self._growing: dict[int, Growing] = {}
-        self._read_only: set[Any] = set()
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         known = functools.partial(answers, count, numbers)
-        self._frame = Frame(count, numbers, {}, [], given, known)
+        self._frame = Frame(count, numbers, {}, [], given, known, set())
         roots: list[Any] = [rows.item, [each for each, _ in rows.lists]]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
 
     def run(self) -> None:
         """All rounds as one operation."""
-        if self._memory.has_iterators:
+        if self._memory.has_iterators or any(map(can_tell, self._memory.functions())):
             raise RoundsDifferError
         with self.counters.counting(self._frame):
-            tests = self.counters.tests
+            tests, refusal = self.counters.tests, latest_refusal()
             found = self._settled()
             if self.counters.tests == tests:
                 raise RoundsDifferError  # nothing that takes long to trace again
-            dropped = self.counters.refused or dropped_ask() is not None
+            dropped = self.counters.refused or latest_refusal() not in (None, refusal)
             if found.raises or dropped:
                 raise RoundsDifferError
-            known = self._courses(found)
+            growing = self._growing.values()
+            given = [leaf for each in growing for leaf in each.leaves]
+            known, rows = self._courses(found, given)
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
 
@@ -193,15 +209,15 @@ class _Counted(Rounds):
                 emitted.extend(outs[1 + len(first) :])
                 return outs[: 1 + len(first)]
 
-            growing = self._growing.values()
-            given = [leaf for each in growing for leaf in each.leaves]
             values = self._applied(found, self._frame.count, out, apply, given)
             self._note_aliases(found, values)
-        ys = iter(emitted)
+        ys = iter([rows.get(k, y) for k, y in enumerate(emitted)])
         for each in growing:
             each.grow([next(ys) for _ in each.leaves], self._rounds)
         pairs = zip(self._carries, values, strict=True)
         note_shared([value for key, value in pairs if key in self._read_only])
+        for key in self._lost.keys() & found.changes.keys():
+            note_unbound(self._lost[key], _OTHER)
 
     def is_alien(self, error: RoundsDifferError) -> bool:
         """Whether it is of the counters of other loops alone."""
@@ -227,17 +243,16 @@ class _Counted(Rounds):
         super()._enter()
         self._frame.steady.clear()
         self._frame.asked.clear()
+        self._frame.written_out.clear()
         for carry in self._carries.values():
             for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
-                if not (type(leaf.value) is Edge or leaf.shape):
+                if not leaf.shape and self.counters.sources(leaf.value) is not None:
                     self._frame.steady[edge] = leaf.value
         for each in self._growing.values():
             each.enter()
 
     def _round(self) -> Any:
         self._begin()
-        places = [c.place for key, c in self._carries.items() if key in self._read_only]
-        note_shared([place.get() for place in places])
         count = handle(self._frame.count)
         for number in range(self._span.period):
             self._body(self._rows.item(self._number(number)))
@@ -267,11 +282,14 @@ class _Counted(Rounds):
         if self._grow(found):
             return True
         born = [key for key in self._lost if key in found.changes]
+        new = False
         for key in born:
             place, after = found.changes[key]
-            self._carries[key] = Carry(place, zeros_like(after), unbound=True)
-            del self._lost[key]
-        return super()._adapt(found) or bool(born) or self._keep(found)
+            if self._memory.times.keys().isdisjoint(after.mutable):
+                self._carries[key] = Carry(place, zeros_like(after), unbound=True)
+                del self._lost[key]
+                new = True
+        return super()._adapt(found) or new or self._keep(found)
 
     def _grow(self, found: Traced) -> bool:
         """Let lists grow that are appended to; whether there are new ones."""
@@ -279,6 +297,8 @@ class _Counted(Rounds):
             found.changes.update(each.changes)
             for place in each.places:
                 found.changes.pop(place.identity, None)
+            if any(each.is_in(after.spec) for _, after in found.changes.values()):
+                raise RoundsDifferError
         new = False
         for place, _ in list(found.changes.values()):
             holder = place.holder
@@ -299,15 +319,12 @@ class _Counted(Rounds):
         made = {x for each in self._growing.values() for x in each.mutable}
         if not made.isdisjoint(self._memory.times):
             raise RoundsDifferError  # it is the same in all rounds
-        new = {
+        return self._protect(
             key
             for key, carry in self._carries.items()
             if not made.isdisjoint(found.at(key, carry.first).mutable)
             or not made.isdisjoint(carry.mutable)
-        }
-        changed = not new <= self._read_only
-        self._read_only |= new
-        return changed
+        )
 
     def _lose(self, place: Place, why: str) -> None:
         raise NotYetAlikeError
@@ -319,28 +336,38 @@ class _Counted(Rounds):
 
     # -- all of them -------------------------------------------------------------------
 
-    def _courses(self, found: Traced) -> dict[Edge, Course]:
-        """Of those inputs that are known in each round."""
+    def _courses(
+        self, found: Traced, given: Sequence[ValueLeaf]
+    ) -> tuple[dict[Edge, Course], dict[int, list[Any]]]:
+        """Of inputs that are known in each round; of what is given then, by its number."""
         ends: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
             leaves = found.at(key, carry.first).leaves
             pairs = zip(carry.entered, leaves, strict=True)
             ends.update((edge, leaf.value) for edge, leaf in pairs)
         known, tests = self.counters.known(ends)
-        given = self._frame.given
-        if not given.keys() <= tests.keys():
+        told = self._frame.given
+        if not told.keys() <= tests.keys():
             raise RoundsDifferError
-        new = next((k for k in tests if k not in given), None)
+        new = next((k for k in tests if k not in told), None)
         if new is not None:
             needed = self.counters.behind(tests[new], ends)
-            _, (answers,) = courses(self._frame, needed, [tests[new]])
-            raise RoundsDifferError(answers=answers, number=new)
-        edges = [tests[k] for k in given]
-        numbers, answers = courses(self._frame, {e: ends[e] for e in known}, edges)
-        for answer, each in zip(given.values(), answers, strict=True):
+            _, (each,) = courses(self._frame, needed, [tests[new]])
+            raise RoundsDifferError(answers=each, number=new)
+        numbers = {
+            k: leaf
+            for k, leaf in enumerate(given)
+            if not leaf.is_array and self.counters.is_known(leaf.value, known)
+        }
+        edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
+        kept = {edge: ends[edge] for edge in known}
+        asked = [tests[k] for k in told]
+        known_courses, values = courses(self._frame, kept, [*edges.values(), *asked])
+        for answer, each in zip(told.values(), values[len(edges) :], strict=True):
             if set(each) != {answer}:
                 raise RoundsDifferError
-        return numbers
+        fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
+        return known_courses, fixed | dict(zip(edges, values, strict=False))
 
     def _scanned(
         self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]

@@ -98,6 +98,8 @@ class Frame:
         Answers to them, by their numbers.
     answers : callable
         The value of an edge in each round, if it depends on the counter alone.
+    written_out : set
+        The bodies of inner loops of which one round does not do for all.
     """
 
     count: Edge
@@ -106,6 +108,7 @@ class Frame:
     asked: list[Question]
     given: Mapping[int, bool]
     answers: Callable[[Edge], Sequence[Any]]
+    written_out: set[CodeType]
 
 
 class Counters:
@@ -115,30 +118,39 @@ class Counters:
     ----------
     tests : int
         How many branches were captured so far.
-    written_out : set
-        The bodies of loops of which one round does not do for all.
     frames : list of Frame
         The innermost last.
     ranges : dict
         Their rounds, by their counters.
     refused : bool
         An attempt to trace a round was given up.
+    tried : bool
+        One round was traced for others.
+    are_used : bool
+        Whether that is tried at all.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, are_used: bool = True) -> None:
+        self.are_used = are_used
         self.tests = 0
-        self.written_out: set[CodeType] = set()
+        self.tried = False
         self.frames: list[Frame] = []
         self.ranges: dict[Edge, range] = {}
         self.refused = False
+        self._written_out: set[CodeType] = set()
         self._floor = 0
+
+    @property
+    def written_out(self) -> set[CodeType]:
+        """The bodies of loops of which one round does not do for all."""
+        return self.frames[-1].written_out if self.frames else self._written_out
 
     @contextmanager
     def counting(self, frame: Frame) -> Iterator[None]:
         """A round is traced meanwhile."""
         if not self.frames:
             self._floor = next_sequence()
-            self.refused = False
+        outer, self.refused, self.tried = self.refused, False, True
         self.frames.append(frame)
         self.ranges[frame.count] = frame.rounds
         try:
@@ -146,6 +158,7 @@ class Counters:
         finally:
             self.frames.pop()
             del self.ranges[frame.count]
+            self.refused = outer
 
     def known_answer(self, edge: Edge, *, is_truth: bool) -> Any:
         """A truth value, or integer, that is known in each round; None if it is not.
@@ -186,6 +199,13 @@ class Counters:
     def _is_steady(self, edge: Edge) -> bool:
         return edge in self.ranges or any(edge in f.steady for f in self.frames)
 
+    def is_known(self, operand: Any, known: AbstractSet[Edge]) -> bool:
+        """Whether it depends on nothing else than counters, and `known` inputs."""
+        *outer, _ = self.frames
+        found = self.sources(operand)
+        free = {*known, *self.ranges, *(e for f in outer for e in f.steady)}
+        return found is not None and found <= free
+
     def known(self, ends: Mapping[Edge, Any]) -> tuple[set[Edge], dict[int, Edge]]:
         """Which inputs of the innermost frame are known, from what a round ends with.
 
@@ -195,8 +215,7 @@ class Counters:
         known = set(frame.steady)
         lost = known
         while lost:
-            free = {*known, *self.ranges, *(e for f in outer for e in f.steady)}
-            lost = {e for e in known if not _is_of(self.sources(ends[e]), free)}
+            lost = {e for e in known if not self.is_known(ends[e], known)}
             known -= lost
         tests: dict[int, Edge] = {}
         for number, asked in enumerate(frame.asked):
@@ -221,10 +240,6 @@ class Counters:
             found |= {e: ends[e] for e in new}
             pending += [ends[e] for e in new]
         return found
-
-
-def _is_of(sources: set[Edge] | None, free: AbstractSet[Edge]) -> bool:
-    return sources is not None and sources <= free
 
 
 def counters() -> Counters | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from functrace.core.keys import Same
 from functrace.primitives.indexing import getitem
 from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.counters import NotYetAlikeError, RoundsDifferError
@@ -41,6 +42,12 @@ class Growing:
         self._stand_in.appended.clear()
         for place in self.places:
             place.put(self._stand_in)
+
+    def is_in(self, spec: Any) -> bool:
+        """Whether something of this structure holds what stands for the list."""
+        if type(spec) is Same:
+            return spec.value is self._stand_in
+        return type(spec) is tuple and any(map(self.is_in, spec))
 
     def is_behind(self, error: LookedBackError) -> bool:
         """Whether it is this list that is looked at."""
@@ -81,16 +88,20 @@ class Growing:
         return {x for each in self.made for x in each.mutable}
 
     def grow(self, rows: Sequence[Any], rounds: int) -> None:
-        """Append what all rounds did, given these values of all leaves."""
+        """Append what all rounds did, given these values of all leaves.
+
+        Those of a leaf are a list, if they are known, or an array.
+        """
         leaves = self.leaves
         items: list[Any] = []
         for k in range(rounds):
-            values = iter(
-                [
-                    as_value(getitem(y, index=k), leaf.dtype, is_array=leaf.is_array)
-                    for y, leaf in zip(rows, leaves, strict=True)
-                ]
-            )
+            values = iter([_row(*each, k) for each in zip(rows, leaves, strict=True)])
             items = [built(each.spec, values) for each in self.made]
             self._items += items
         note_shared(items)  # the last ones may be what variables hold, too
+
+
+def _row(values: Any, leaf: ValueLeaf, k: int) -> Any:
+    if type(values) is list:
+        return values[k]
+    return as_value(getitem(values, index=k), leaf.dtype, is_array=leaf.is_array)

@@ -110,6 +110,8 @@ class _Run:
             _step(node, self.places) for node in nodes if Edge(node, 0) not in begin
         ]
         self.values: list[Any] = [*begin.values(), *[None] * len(self._steps)]
+        if Edge in map(type, begin.values()):
+            raise RoundsDifferError  # it is another in each round of an outer loop
 
     def go(self, count: int) -> None:
         """Compute a round; the first input is its number."""
@@ -136,7 +138,19 @@ def _step(
     operands = [
         (True, places[x]) if type(x) is Edge else (False, x) for x in node.inputs
     ]
+    if isinstance(node.dtype, type) and not all(map(_is_python, node.inputs)):
+        function = functools.partial(_of_numbers, function)
     return function, operands, places.setdefault(Edge(node, 0), len(places))
+
+
+def _is_python(operand: Any) -> bool:
+    kind = operand.node.dtype if type(operand) is Edge else type(operand)
+    return isinstance(kind, type) and not issubclass(kind, np.generic)
+
+
+def _of_numbers(function: Callable[..., Any], *operands: Any) -> Any:
+    """Of Python's, which NumPy's were converted to, or from, on the way."""
+    return function(*[x.item() if isinstance(x, np.generic) else x for x in operands])
 
 
 def _function(node: Node) -> Callable[..., Any] | None:

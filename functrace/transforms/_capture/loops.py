@@ -20,7 +20,12 @@ from functrace.transforms._capture.counted import tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import Loop
-from functrace.transforms._capture.sequences import Enumerate, Zip, numbered
+from functrace.transforms._capture.sequences import (
+    Enumerate,
+    Zip,
+    iterators_in,
+    numbered,
+)
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_unknown,
@@ -97,7 +102,8 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
         done = ahead.done(number)
         if done:
             number += done
-            if number == ahead.length and not held_elsewhere([id(rest)], ()):
+            others = [id(rest), *map(id, iterators_in(items))]
+            if number == ahead.length and not held_elsewhere(others, ()):
                 return
             deque(itertools.islice(rest, done), maxlen=0)
             continue

@@ -254,12 +254,12 @@ def leaf_value(leaf: ValueLeaf) -> Any:
 
 
 def zeros_like(value: Flat) -> Flat:
-    """The same structure, of zeros."""
+    """The same structure, of zeros, in objects of its own."""
     leaves = [
         leaf._replace(value=np.zeros(leaf.shape, leaf.dtype)[()], known=None)
         for leaf in value.leaves
     ]
-    return value._replace(leaves=leaves)
+    return value._replace(leaves=leaves, mutable=[])
 
 
 def words(value: Flat) -> str:

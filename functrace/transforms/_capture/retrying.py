@@ -9,7 +9,12 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from functrace.core.capture import Branches
-from functrace.core.errors import ConcretizationError, MutationError, message
+from functrace.core.errors import (
+    ConcretizationError,
+    FunctraceError,
+    MutationError,
+    message,
+)
 from functrace.core.recording import ambient, recording
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
@@ -22,6 +27,7 @@ from functrace.transforms._capture.tracing import explain_unbound
 from functrace.transforms._failing import leave_to_python
 
 Result = TypeVar("Result")
+_ASKING = (ConcretizationError, IndexError)
 
 
 def captured(
@@ -42,29 +48,29 @@ def captured(
     error : ConcretizationError, IndexError or None
         That the first attempt ended with, if there was one.
     """
-    again = error is not None
+    again, counters = error is not None, Counters()
     if error is not None:
-        _prepare(error, before)
+        _prepare(error, before, counters)
     while True:
         memory = Memory([roots]) if again and before is None else None
         made = chosen.made
         try:
-            with exchanged(), recording(branches=_branches()):
+            with exchanged(), recording(branches=_branches(counters)):
                 result = _explained(call)
-        except (ConcretizationError, IndexError) as asking:
-            _prepare(asking, before)
+        except (FunctraceError, IndexError) as raised:
+            counters = _prepare(raised, before, counters)
             again = True
             continue
         if compares(roots, before, objects=chosen.made != made):
-            again = True
+            again, counters = True, Counters()
             continue
         if memory is not None:
             _check_unchanged(memory)
         return result
 
 
-def _branches() -> Branches:
-    return Branches({}, [], [], Counters(), inside=False)
+def _branches(counters: Counters) -> Branches:
+    return Branches({}, [], [], counters, inside=False)
 
 
 def compares(roots: Any, before: Memory | None, *, objects: bool = False) -> bool:
@@ -124,11 +130,20 @@ def check_dropped() -> None:
         raise kind(f"{text}\n  note: {note}")
 
 
-def _prepare(error: Exception, before: Memory | None) -> None:
-    """Rewrite what asked, and put back what had been changed; or raise the error."""
-    if not rewrite_asking(error):
+def _prepare(error: Exception, before: Memory | None, counters: Counters) -> Counters:
+    """Rewrite what asked, and put back what had been changed; or raise the error.
+
+    It may be of a loop of which one round was traced: then all are, the next time.
+    """
+    found = False
+    try:
+        found = isinstance(error, _ASKING) and rewrite_asking(error)
+    except ConcretizationError as reason:
+        error = reason
+    if not (found or counters.tried):
         raise error
     _put_back(before)
+    return Counters(are_used=found)
 
 
 def _put_back(before: Memory | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dis
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -14,13 +14,13 @@ from functrace.core.aval import Aval
 from functrace.core.effects import hand_on, take
 from functrace.core.errors import ConcretizationError, message
 from functrace.core.graph import Graph
-from functrace.core.node import Edge
+from functrace.core.node import Edge, toposort
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import unify
-from functrace.transforms._capture.aliases import note_aliases
+from functrace.transforms._capture.aliases import note_aliases, note_shared, shared_in
 from functrace.transforms._capture.branches import Run, before_of
 from functrace.transforms._capture.exits import VALUE
 from functrace.transforms._capture.memory import Memory
@@ -107,6 +107,7 @@ class Rounds:
         self._lost: dict[Any, Place] = {}
         self._entered: list[Any] = []
         self._varying: set[Any] = set()
+        self._read_only: set[Any] = set()  # places and objects, by identity
         for place in _stored_by(body):
             self._carry(place)
 
@@ -180,6 +181,9 @@ class Rounds:
     def _begin(self) -> None:
         note_aliases(self._memory, self._entered)
         self._entered = []
+        carries = self._carries.items()
+        read_only = [c.place.get() for key, c in carries if key in self._read_only]
+        note_shared([*read_only, *map(self._memory.object_with, self._read_only)])
 
     # -- what is carried -------------------------------------------------------------
 
@@ -234,7 +238,42 @@ class Rounds:
                 changed = True
             elif self._misfit(carry, after):
                 changed = True
-        return changed
+        return changed or self._protect(self._named_again(found))
+
+    def _protect(self, places: Iterable[Any]) -> bool:
+        """Let nobody write to what is there, in a round; whether that is new."""
+        before = len(self._read_only)
+        self._read_only.update(places)
+        return len(self._read_only) > before
+
+    def _named_again(self, found: Traced) -> Iterator[Any]:
+        """Of what has several names after a round those that the next one must not write to.
+
+        That is, unless the other names are bound anew before they are used.
+        """
+        after = {
+            key: found.at(key, carry.first)
+            for key, carry in self._carries.items()
+            if not carry.unbound
+        }
+        carries = self._carries
+        rows = [
+            (carries[k].place, None, [x], carries[k].first) for k, x in after.items()
+        ]
+        shared = shared_in(self._memory, rows)
+        used = _used(found)
+        for each in shared:
+            names = [key for key, value in after.items() if each in value.mutable]
+            live = [key for key in names if not used.isdisjoint(carries[key].entered)]
+            if self._memory.object_with(each) is not None:
+                yield from names
+                yield from [each] if live else []
+            else:
+                yield from [key for key in names if any(k != key for k in live)]
+        for key, value in after.items():
+            if not found.shared.isdisjoint(value.mutable):
+                yield key
+        yield from found.shared.intersection(self._memory.times)
 
     def _misfit(self, carry: Carry, after: Flat) -> bool:
         """Whether a carry had to be changed, as a round gives something else."""
@@ -318,6 +357,14 @@ class Loop(Rounds):
         go = self._again()
         go = truth(go) if is_unknown(go) else np.bool_(bool(go))
         return go if failed() is before else unless_failed(go)
+
+
+def _used(found: Traced) -> set[Edge]:
+    """The edges that what a round leaves depends on."""
+    leaves = [x.value for _, after in found.changes.values() for x in after.leaves]
+    ends = [x for x in leaves if type(x) is Edge]
+    nodes = toposort(ends, found.floor)
+    return {*ends, *(x for node in nodes for x in node.inputs if type(x) is Edge)}
 
 
 def _operand(leaf: ValueLeaf, dtype: Any) -> Any:

@@ -80,11 +80,26 @@ class Numbered(NamedTuple):
 
 def numbered(items: Any) -> Numbered | None:
     """What a loop goes over; None if it cannot be numbered."""
+    if type(items) is _RANGE_ITERATOR:
+        _, (whole,), *begin = items.__reduce__()
+        return _numbered(whole[begin[0] or 0 :] if begin else whole)
+    iterators = iterators_in(items)
+    if len({id(each) for each in iterators}) < len(iterators):
+        return None  # they take from each other
+    return _numbered(items)
+
+
+def iterators_in(items: Any) -> list[Any]:
+    """An iterator, and those that it takes from."""
+    if type(items) is Enumerate:
+        return [items, *iterators_in(items.items)]
+    if type(items) is Zip:
+        return [items, *(each for part in items.parts for each in iterators_in(part))]
+    return []
+
+
+def _numbered(items: Any) -> Numbered | None:
     kind = type(items)
-    if kind is _RANGE_ITERATOR:
-        _, (items,), *begin = items.__reduce__()
-        items = items[begin[0] or 0 :] if begin else items
-        kind = range
     if kind is range:
         start, step = items.start, items.step
         return Numbered(len(items), lambda i: _counted(i, start, step), [])
@@ -109,22 +124,22 @@ def _counted(i: Any, start: int, step: int) -> Any:
 
 
 def _enumerated(items: Enumerate) -> Numbered | None:
-    rows, start = numbered(items.items), items.start
+    rows, start = _numbered(items.items), items.start
     if rows is None or type(start) is not int:
         return None
-    return rows._replace(item=lambda i: (_counted(i, start, 1), rows.item(i)))
+    item = rows.item
+    return rows._replace(item=lambda i: (_counted(i, start, 1), item(i)))
 
 
 def _zipped(items: Zip) -> Numbered | None:
-    rows = [numbered(part) for part in items.parts]
+    rows = [_numbered(part) for part in items.parts]
     known = [each for each in rows if each is not None]
     lengths = [each.length for each in known]
     if len(known) < len(rows) or not rows or (items.strict and len({*lengths}) > 1):
         return None
     lists = [x for each in known for x in each.lists]
-    return Numbered(
-        min(lengths), lambda i: tuple([each.item(i) for each in known]), lists
-    )
+    items = [each.item for each in known]
+    return Numbered(min(lengths), lambda i: tuple([item(i) for item in items]), lists)
 
 
 def _table_of(items: Any) -> Numbered | None:

@@ -43,6 +43,11 @@ class Appended:
         self.depth = 0
         self._note = note
 
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """What ``isinstance`` takes it for."""
+        return list
+
     def append(self, item: Any) -> None:
         self._note([item])
         self.appended.append(item)
@@ -58,7 +63,7 @@ class Appended:
             raise LookedBackError(self)
         return self.last[behind]
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> NoReturn:
         raise RoundsDifferError
 
     def _refuse(self, *args: Any, **options: Any) -> NoReturn:

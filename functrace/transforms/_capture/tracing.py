@@ -202,10 +202,11 @@ def traced(
     finally:
         branches.shared.clear()
         memory.restore()
+        known = memory.handles()
+        noted.take_back(known)
     if raises:
         return left._replace(raises=True)
-    known = memory.handles()
-    _refuse_unseen([handle for handle, _ in noted.writes], known)
+    _refuse_unseen([handle for handle, *_ in noted.writes], known)
     made = [each for each in handles.finish() if id(each()) not in known]
     refuse_left(WHERE, run, made)
     return left
