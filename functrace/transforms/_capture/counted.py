@@ -253,9 +253,9 @@ class _Counted(Rounds):
         }
         edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
         kept = {edge: ends[edge] for edge in known}
-        found, rows = courses(self._frame, kept, list(edges.values()))
+        paths, rows = courses(self._frame, kept, list(edges.values()))
         fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
-        return found, fixed | dict(zip(edges, rows, strict=True))
+        return paths, fixed | dict(zip(edges, rows, strict=True))
 
     def _scanned(
         self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]
