@@ -362,12 +362,12 @@ class _Counted(Rounds):
         edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
         kept = {edge: ends[edge] for edge in known}
         asked = [tests[k] for k in told]
-        known_courses, values = courses(self._frame, kept, [*edges.values(), *asked])
+        paths, values = courses(self._frame, kept, [*edges.values(), *asked])
         for answer, each in zip(told.values(), values[len(edges) :], strict=True):
             if set(each) != {answer}:
                 raise RoundsDifferError
         fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
-        return known_courses, fixed | dict(zip(edges, values, strict=False))
+        return paths, fixed | dict(zip(edges, values, strict=False))
 
     def _scanned(
         self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]

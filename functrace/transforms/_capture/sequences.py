@@ -81,7 +81,8 @@ class Numbered(NamedTuple):
 def numbered(items: Any) -> Numbered | None:
     """What a loop goes over; None if it cannot be numbered."""
     if type(items) is _RANGE_ITERATOR:
-        _, (whole,), *begin = items.__reduce__()
+        reduced: Any = items.__reduce__()
+        _, (whole,), *begin = reduced
         return _numbered(whole[begin[0] or 0 :] if begin else whole)
     iterators = iterators_in(items)
     if len({id(each) for each in iterators}) < len(iterators):
@@ -138,8 +139,8 @@ def _zipped(items: Zip) -> Numbered | None:
     if len(known) < len(rows) or not rows or (items.strict and len({*lengths}) > 1):
         return None
     lists = [x for each in known for x in each.lists]
-    items = [each.item for each in known]
-    return Numbered(min(lengths), lambda i: tuple([item(i) for item in items]), lists)
+    takes = [each.item for each in known]
+    return Numbered(min(lengths), lambda i: tuple([take(i) for take in takes]), lists)
 
 
 def _table_of(items: Any) -> Numbered | None:
