@@ -283,6 +283,21 @@ def test_bare_excepts(tried):
     assert not tried
 
 
+def test_what_a_branch_binds_beside_a_list_that_grows(tried):
+    def moves(x):
+        here, at, path = x[:2].copy(), 0.0, []
+        for k, item in enumerate(x):
+            new = here + item
+            if np.sum(new) > at:
+                here, at = new, np.sum(new)
+            if k >= 20:
+                path.append(here)
+        return np.array(path)
+
+    agree(moves, XS)
+    assert tried == [18, 40]
+
+
 # -- what is known without tracing is known as before ---------------------------------
 
 

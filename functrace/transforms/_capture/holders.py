@@ -52,11 +52,12 @@ def _inside(value: Any, depth: int) -> Iterator[Any]:
     if not depth:
         return
     parts: Any = ()
-    if isinstance(value, (list, tuple)):
+    kind = type(value)  # what stands for a list while that grows is none
+    if issubclass(kind, (list, tuple)):
         parts = value
-    elif isinstance(value, dict):
+    elif issubclass(kind, dict):
         parts = value.values()
-    elif not isinstance(value, type) and not is_library_class(type(value)):
+    elif not issubclass(kind, type) and not is_library_class(kind):
         parts = getattr(value, "__dict__", {}).values()
     for part in list(parts):
         yield from _inside(part, depth - 1)
