@@ -338,7 +338,7 @@ class _Counted(Rounds):
 
     def _courses(
         self, found: Traced, given: Sequence[ValueLeaf]
-    ) -> tuple[dict[Edge, Course], dict[int, list[Any]]]:
+    ) -> tuple[dict[Edge, Course], dict[int, Sequence[Any]]]:
         """Of inputs that are known in each round; of what is given then, by its number."""
         ends: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
