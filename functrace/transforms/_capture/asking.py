@@ -37,8 +37,11 @@ _LEFT = (
 )
 
 
-def rewrite_asking(error: Exception) -> bool:
-    """Rewrite the function that asked, if it was a user's; whether there is hope."""
+def rewrite_asking(error: Exception, since: int) -> bool:
+    """Rewrite the function that asked, if it was a user's; whether there is hope.
+
+    There also is if another thread has done so `since` so many functions were adopted.
+    """
     cause = error.__cause__
     indexing = cause if isinstance(cause, IndexError) else error
     frames = list(_frames(indexing.__traceback__))
@@ -56,7 +59,7 @@ def rewrite_asking(error: Exception) -> bool:
         except NotRewritableError as reason:
             _refuse(error, code, str(reason))
     _rewrite_loops(frames[: frames.index(frame)], frames)
-    return functions.adopt(code, frames)
+    return functions.adopt(code, frames) or functions.adoptions() > since
 
 
 def _rewrite_loops(callers: Sequence[FrameType], frames: Sequence[FrameType]) -> None:

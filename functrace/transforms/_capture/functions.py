@@ -33,6 +33,7 @@ _plain: dict[
 ] = {}  # of what makes others, rewritten ones
 known: dict[int, _Known] = {}
 _under_way: list[None] = []  # traces, of all threads
+_adopted: list[None] = []  # for each time that functions were
 
 
 @contextmanager
@@ -102,7 +103,14 @@ def adopt(
             known[id(function)] = entry
             if _under_way:
                 _exchange([entry])
+        if found:
+            _adopted.append(None)
         return bool(found)
+
+
+def adoptions() -> int:
+    """How often functions were adopted, by any thread."""
+    return len(_adopted)
 
 
 def _functions_with(

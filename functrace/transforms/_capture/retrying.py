@@ -21,7 +21,7 @@ from functrace.core.source import user_line
 from functrace.transforms._capture.aliases import check_aliases, chosen
 from functrace.transforms._capture.asking import rewrite_asking, rewrite_comparing
 from functrace.transforms._capture.counters import Counters
-from functrace.transforms._capture.functions import exchanged
+from functrace.transforms._capture.functions import adoptions, exchanged
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.tracing import explain_unbound
 from functrace.transforms._failing import leave_to_python
@@ -50,15 +50,16 @@ def captured(
     """
     again, counters = error is not None, Counters()
     if error is not None:
-        _prepare(error, before, counters)
+        _prepare(error, before, counters, -1)  # nothing was exchanged then
     while True:
+        since = adoptions()
         memory = Memory([roots]) if again and before is None else None
         made = chosen.made
         try:
             with exchanged(), recording(branches=_branches(counters)):
                 result = _explained(call)
         except (FunctraceError, IndexError) as raised:
-            counters = _prepare(raised, before, counters)
+            counters = _prepare(raised, before, counters, since)
             again = True
             continue
         if compares(roots, before, objects=chosen.made != made):
@@ -130,14 +131,16 @@ def check_dropped() -> None:
         raise kind(f"{text}\n  note: {note}")
 
 
-def _prepare(error: Exception, before: Memory | None, counters: Counters) -> Counters:
+def _prepare(
+    error: Exception, before: Memory | None, counters: Counters, since: int
+) -> Counters:
     """Rewrite what asked, and put back what had been changed; or raise the error.
 
     It may be of a loop of which one round was traced: then all are, the next time.
     """
     found = False
     try:
-        found = isinstance(error, _ASKING) and rewrite_asking(error)
+        found = isinstance(error, _ASKING) and rewrite_asking(error, since)
     except ConcretizationError as reason:
         error = reason
     if not (found or counters.tried):
