@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 from weakref import ref
 
+from functrace.core.locks import CAPTURING
 from functrace.core.recording import ambient
 
 _LOOKS = 20  # where there are other threads
@@ -31,7 +32,8 @@ def note_handle(handle: Any) -> None:
 def outliving(made: Sequence[ref[Any]]) -> list[Any]:
     """Those of the noted handles that are alive, other than in cycles.
 
-    Another thread may have them for a moment: a profiler that looks at this one's frames.
+    Another thread may have them for a moment: a profiler that looks at this one's frames,
+    or whoever looks for functions among all objects.
     """
     alive = alive_of(made)
     for generation in range(3):
@@ -45,7 +47,8 @@ def outliving(made: Sequence[ref[Any]]) -> list[Any]:
             break
         del alive
         time.sleep(_PAUSE)
-        alive = alive_of(made)
+        with CAPTURING:
+            alive = alive_of(made)
     return alive
 
 
