@@ -7,6 +7,7 @@ import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -141,7 +142,7 @@ FOLLOWERS = [ByTracing, *([ByMonitoring] if sys.version_info >= (3, 12) else [])
 @pytest.mark.parametrize("kind", FOLLOWERS)
 @pytest.mark.parametrize("transform", [lambda f: f, ft.grad])
 def test_generators_errors_and_other_threads(kind, transform, monkeypatch):
-    module = sys.modules["functrace.debug.profile"]
+    module = import_module("functrace.debug.profile")
     monkeypatch.setattr(module, "following", partial(following, kind))
     report = ft.profile(transform(wanders), memory=False)(2.0)
     assert report.result == transform(wanders)(2.0)
