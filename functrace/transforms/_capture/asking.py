@@ -69,12 +69,17 @@ def _rewrite_loops(callers: Sequence[FrameType], frames: Sequence[FrameType]) ->
         known = functions.is_made(code) or functions.is_rewritten(code)
         if known or not is_users(frame) or not _has_loops(code):
             continue
-        try:
-            made = rewritten_code(code, frame.f_globals, HELPERS)
-        except NotRewritableError:
-            continue
-        functions.add(code, made)
-        functions.adopt(code, frames)
+        if _is_rewritten(code, frame.f_globals):
+            functions.adopt(code, frames)
+
+
+def _is_rewritten(code: CodeType, scope: dict[str, Any]) -> bool:
+    """Rewrite some code, if that can be; whether it is."""
+    try:
+        functions.add(code, rewritten_code(code, scope, HELPERS))
+    except NotRewritableError:
+        return False
+    return True
 
 
 @functools.lru_cache(maxsize=4096)
@@ -93,12 +98,8 @@ def rewrite_comparing(roots: Any, *, objects: bool) -> bool:
             if functions.is_made(code) or not _compares(code, objects=objects):
                 continue
             new = not functions.is_rewritten(code)
-            if new:
-                try:
-                    made = rewritten_code(code, function.__globals__, HELPERS)
-                except NotRewritableError:
-                    continue
-                functions.add(code, made)
+            if new and not _is_rewritten(code, function.__globals__):
+                continue
             if new or id(function) not in functions.known:
                 found |= functions.adopt(code, (), [function])
     return found

@@ -13,7 +13,7 @@ from functrace.core.aval import Aval
 from functrace.core.errors import LeakedTracerError
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
-from functrace.core.refusals import forget_asks, latest_refusal
+from functrace.core.refusals import latest_refusal
 from functrace.primitives._buffers import scan_by_rows
 from functrace.primitives._loops import Body
 from functrace.primitives.elementwise import add, multiply
@@ -44,6 +44,7 @@ from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
     Traced,
+    forget_refusals,
     is_unknown,
     note_unbound,
     refusals,
@@ -71,16 +72,22 @@ class Tried(NamedTuple):
     again: int | None
 
 
+def can_try(body: Any) -> bool:
+    """Whether one round of a loop may do for all, as far as that is known."""
+    found = counters()
+    return (
+        found is not None and found.are_used and body.__code__ not in found.written_out
+    )
+
+
 def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
-    """Try to make one operation of rounds from one on.
+    """Try to make one operation of rounds from one on, where that can be tried.
 
     If none are, nothing has happened.
     """
     found = counters()
-    code = body.__code__
+    assert found is not None
     span, given = _Span(begin, rows.length - begin, 1), dict[int, bool]()
-    if found is None or not found.are_used or code in found.written_out:
-        return Tried(0, None)
     again: int | None = None
     for _ in range(_SPLITS):
         if not are_many(span.times):
@@ -95,7 +102,7 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
             again = span.period * _run(error.answers)
         span, given = span.split(error, given)
     if again is None:
-        found.written_out.add(code)
+        found.written_out.add(body.__code__)
     return Tried(0, again)
 
 
@@ -106,21 +113,20 @@ _LONGEST = 12  # rounds that are traced as one
 
 def _attempt(loop: _Counted) -> RoundsDifferError | None:
     """Run it; why it is not one operation, if it is not."""
-    refused, found = refusals(), loop.counters
-    before, given_up = len(refused), found.refused
+    found, before = loop.counters, len(refusals())
+    given_up, found.refused = found.refused, False
+    failed: Any = None
     try:
         loop.run()
     except LeakedTracerError:
         raise  # what is left where nobody knows cannot be taken back
     except (Exception, RoundsDifferError) as error:  # the rounds will raise their own
-        if isinstance(error, RoundsDifferError) and loop.is_alien(error):
-            found.refused = True  # until it is where it belongs
+        failed = error if isinstance(error, RoundsDifferError) else RoundsDifferError()
+        if loop.is_alien(failed):
             raise
-        found.refused = given_up
-        del refused[before:]
-        forget_asks()
-        return error if isinstance(error, RoundsDifferError) else RoundsDifferError()
-    return None
+        forget_refusals(before)
+    found.refused = given_up
+    return failed
 
 
 def _run(answers: Sequence[Any]) -> int:

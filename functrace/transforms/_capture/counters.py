@@ -150,7 +150,7 @@ class Counters:
         """A round is traced meanwhile."""
         if not self.frames:
             self._floor = next_sequence()
-        outer, self.refused, self.tried = self.refused, False, True
+        self.tried = True
         self.frames.append(frame)
         self.ranges[frame.count] = frame.rounds
         try:
@@ -158,7 +158,6 @@ class Counters:
         finally:
             self.frames.pop()
             del self.ranges[frame.count]
-            self.refused = outer
 
     def known_answer(self, edge: Edge, *, is_truth: bool) -> Any:
         """A truth value, or integer, that is known in each round; None if it is not.

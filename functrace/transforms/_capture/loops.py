@@ -13,36 +13,22 @@ from typing import Any
 import numpy as np
 
 from functrace.core.errors import ConcretizationError, MutationError, message
-from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
 from functrace.transforms._capture.branches import Run, choose, if_, not_
-from functrace.transforms._capture.counted import tried
+from functrace.transforms._capture.counted import can_try, tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import Loop
-from functrace.transforms._capture.sequences import (
-    Enumerate,
-    Zip,
-    iterators_in,
-    numbered,
-)
+from functrace.transforms._capture.sequences import iterators_in, numbered
 from functrace.transforms._capture.tracing import (
     WHERE,
+    forget_refusals,
     is_unknown,
     refusals,
     truth,
 )
 
-_CHAINING = (
-    zip,
-    Zip,
-    enumerate,
-    Enumerate,
-    map,
-    filter,
-    itertools.chain,
-    itertools.islice,
-)
+_CHAINING = (zip, enumerate, map, filter, itertools.chain, itertools.islice)
 _END = object()
 _TRIES = 8  # to make one operation of rounds that follow each other
 _MANY = 1000  # rounds, over an iterator that does not say how many there are
@@ -102,8 +88,7 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
         done = ahead.done(number)
         if done:
             number += done
-            others = [id(rest), *map(id, iterators_in(items))]
-            if number == ahead.length and not held_elsewhere(others, ()):
+            if number == ahead.length and not _is_held(items):
                 return
             deque(itertools.islice(rest, done), maxlen=0)
             continue
@@ -120,6 +105,12 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
             return
 
 
+def _is_held(items: Any) -> bool:
+    """Whether others may go on with what a loop goes over."""
+    iterators = [*map(id, iterators_in(items))]
+    return bool(iterators) and bool(held_elsewhere(iterators, ()))
+
+
 class _Ahead:
     """Tries to make one operation of several rounds, where they may be alike.
 
@@ -130,7 +121,7 @@ class _Ahead:
     """
 
     def __init__(self, items: Any, body: Callable[[Any], None], stop: Run | None):
-        self._rows = rows = numbered(items)
+        self._rows = rows = numbered(items) if can_try(body) else None
         self._body, self._stop = body, stop
         self._next = 0
         self._tries = 0 if rows is None else _TRIES
@@ -174,7 +165,7 @@ def _check_not_held(items: Any) -> None:
         each = pending.pop()
         if isinstance(each, Iterator):
             iterators.append(each)
-        if each is items or type(each) in (tuple, *_CHAINING):
+        if each is items or type(each) is tuple or isinstance(each, _CHAINING):
             pending += gc.get_referents(each) if isinstance(each, Iterator) else []
             pending += each if type(each) is tuple else []
     if held_elsewhere([*map(id, iterators)], ()):
@@ -222,13 +213,11 @@ def _rest_counted(
             return array[i]
     else:
         return False
-    refused = refusals()
-    before = len(refused)
+    before = len(refusals())
     try:
         _count(counting, element, body, stop)
     except ConcretizationError:
-        del refused[before:]
-        forget_asks()
+        forget_refusals(before)
         return False
     return True
 

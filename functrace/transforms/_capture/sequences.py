@@ -19,38 +19,38 @@ _NUMBERS = (bool, int, float, complex)
 _LARGE = 2**31  # less than which integers of a table must be
 
 
-class Zip(zip):  # pyright: ignore[reportMissingTypeArgument]
+class _Telling:
+    """An iterator that says whether it has begun."""
+
+    begun = False
+
+    def __next__(self) -> Any:
+        self.begun = True
+        return super().__next__()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+class Zip(_Telling, zip):  # pyright: ignore[reportMissingTypeArgument]
     """``zip``, which says what its items are of."""
 
     parts: tuple[Any, ...]
     strict: bool
-    begun: bool
 
     def __new__(cls, *parts: Any, strict: bool = False) -> Any:
         made: Any = super().__new__(cls, *parts, strict=strict)
-        made.parts, made.strict, made.begun = parts, strict, False
+        made.parts, made.strict = parts, strict
         return made
 
-    def __next__(self) -> Any:
-        self.begun = True
-        return super().__next__()
 
-
-class Enumerate(enumerate):  # pyright: ignore[reportMissingTypeArgument]
+class Enumerate(_Telling, enumerate):  # pyright: ignore[reportMissingTypeArgument]
     """``enumerate``, which says what its items are of."""
 
     items: Any
     start: int
-    begun: bool
 
     def __new__(cls, iterable: Iterable[Any], start: int = 0) -> Any:
         made: Any = super().__new__(cls, iterable, start)
-        made.items, made.start, made.begun = iterable, start, False
+        made.items, made.start = iterable, start
         return made
-
-    def __next__(self) -> Any:
-        self.begun = True
-        return super().__next__()
 
 
 class Numbered(NamedTuple):
@@ -91,7 +91,9 @@ def numbered(items: Any) -> Numbered | None:
 
 
 def iterators_in(items: Any) -> list[Any]:
-    """An iterator, and those that it takes from."""
+    """An iterator that can be numbered, and those that it takes from."""
+    if type(items) is _RANGE_ITERATOR:
+        return [items]
     if type(items) is Enumerate:
         return [items, *iterators_in(items.items)]
     if type(items) is Zip:

@@ -22,6 +22,7 @@ from functrace.core.errors import (
 from functrace.core.node import Edge, next_sequence
 from functrace.core.outliving import outliving
 from functrace.core.recording import ambient
+from functrace.core.refusals import forget_asks
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
@@ -269,6 +270,12 @@ def refusals() -> list[tuple[type[Exception], str]]:
     """Errors of branches and loops so far, in this trace."""
     branches = ambient.get().branches
     return [] if branches is None else branches.refused
+
+
+def forget_refusals(kept: int) -> None:
+    """Forget all but so many of these errors: what they are of is done in another way."""
+    del refusals()[kept:]
+    forget_asks()
 
 
 def _note_changes(memory: Memory, left: Traced) -> None:
