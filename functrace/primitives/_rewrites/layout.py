@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -27,6 +26,7 @@ from functrace.primitives import (
     layout,
     reductions,
 )
+from functrace.primitives._rewrites.elements import parts_of
 from functrace.primitives._rewrites.fitting import cast, fit, fitted
 from functrace.primitives._rewrites.places import keeps_order, places_of
 
@@ -170,61 +170,29 @@ def stack_rule(primitive: Primitive) -> Simplify:
     return TABLE.rule(primitive, _stack_elements)
 
 
-_RUN = 4  # elements that are read at once
+_FEWEST = 4  # elements that are read at once
 
 
 def _stack_elements(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     """Elements that follow each other in an array, read at once."""
-    if params["axis"] or len(operands) < _RUN:
+    if params["axis"] or len(operands) < _FEWEST:
         return None
-    parts: list[Any] = []
-    single: list[Any] = []
-    for run in _runs(operands, out):
-        if len(run) < _RUN:
-            single += run
-            continue
-        if single:
-            parts.append(make(joining.stack, single, params))
-            single = []
-        parts.append(_read_at_once(run, make))
-    if not parts:
+    parts = list(parts_of(operands, _FEWEST))
+    if all(source is None for source, *_ in parts):
         return None
-    if single:
-        parts.append(make(joining.stack, single, params))
-    return (
-        parts[0] if len(parts) == 1 else make(joining.concatenate, parts, {"axis": 0})
-    )
+    pieces = [_piece(*part, params, make) for part in parts]
+    whole = pieces[0]
+    if len(pieces) > 1:
+        whole = make(joining.concatenate, pieces, {"axis": 0})
+    return fitted(whole, out, make)
 
 
-def _runs(operands: list[Any], out: Aval) -> Iterator[list[Any]]:
-    """The operands, in groups of elements that follow each other."""
-    run: list[Any] = []
-    last = None
-    for x in operands:
-        found = _element(x, out)
-        follows = found is not None and last == (found[0], found[1] - 1)
-        if run and not follows:
-            yield run
-            run = []
-        run.append(x)
-        last = found
-    yield run
-
-
-def _element(x: Any, out: Aval) -> tuple[Any, int] | None:
-    """Of an element along the first axis: of what array of the stack's dtype, and which."""
-    if maker(x) is not indexing.getitem:
-        return None
-    index, (source,) = x[0].params["index"], x[0].inputs
-    known = type(index) is int and index >= 0 and operand_aval(source)[1] == out[1]
-    return (source, index) if known and type(source) is type(x) else None
-
-
-def _read_at_once(run: list[Any], make: Make) -> Any:
-    source, begin = run[0][0].inputs[0], run[0][0].params["index"]
-    if begin == 0 and len(run) == operand_aval(source)[0][0]:
+def _piece(source: Any, index: Any, values: Any, params: Any, make: Make) -> Any:
+    if source is None:
+        return make(joining.stack, values, params)
+    if index is None:
         return source
-    return make(indexing.getitem, (source,), {"index": slice(begin, begin + len(run))})
+    return make(indexing.getitem, (source,), {"index": index})
 
 
 def concatenate(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from functrace.core.aval import aval_of
 from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
+from functrace.primitives._rewrites.elements import parts_of
 from functrace.primitives.elementwise import convert
 from functrace.primitives.indexing import getitem
 from functrace.primitives.joining import concatenate, stack
@@ -49,56 +50,14 @@ def stacked(operands: Sequence[Any]) -> Any:
         rows = np.array([np.asarray(x, dtype) for x in operands])
         rows.flags.writeable = False
         return rows
-    pieces = [operand_of(piece) for piece in _pieces(operands, dtype)]
+    pieces = [operand_of(_piece(*part, dtype)) for part in parts_of(operands, 2)]
     if len(pieces) == 1:
         return pieces[0]
     return operand_of(concatenate(*map(handle, pieces), axis=0))
 
 
-def _pieces(operands: Sequence[Any], dtype: Any) -> Iterator[Any]:
-    """Parts of the array: slices of others, and the values that are no elements."""
-    single: list[Any] = []
-    at = 0
-    while at < len(operands):
-        source, index, count = _slice_at(operands, at)
-        if count == 1:
-            single.append(strong(operands[at], dtype))
-        else:
-            if single:
-                yield stack(*map(handle, single), axis=0)
-                single = []
-            whole = count == source.aval[0][0] and index == slice(0, count, 1)
-            yield source if whole else getitem(handle(source), index=index)
-        at += count
-    if single:
-        yield stack(*map(handle, single), axis=0)
-
-
-def _slice_at(operands: Sequence[Any], at: int) -> tuple[Any, slice, int]:
-    """The array that values from here on are elements of, which of its, and how many."""
-    first = _element(operands[at])
-    following = _element(operands[at + 1]) if at + 1 < len(operands) else None
-    if first is None or following is None or first[0] != following[0]:
-        return None, slice(0), 1
-    source, begin = first
-    step = following[1] - begin
-    count = 2
-    while at + count < len(operands):
-        found = _element(operands[at + count])
-        if found is None or found != (source, begin + count * step):
-            break
-        count += 1
-    if step == 0:
-        return None, slice(0), 1
-    end = begin + step * count
-    return source, slice(begin, end if end >= 0 else None, step), count
-
-
-def _element(operand: Any) -> tuple[Edge, int] | None:
-    """Of an element at an integer from 0 on along the first axis: of what, and which."""
-    if type(operand) is not Edge or operand.node.primitive is not getitem:
-        return None
-    index, source = operand.node.params["index"], operand.node.inputs[0]
-    if type(index) is not int or index < 0 or type(source) is not Edge:
-        return None
-    return source, index
+def _piece(source: Any, index: Any, values: Sequence[Any], dtype: Any) -> Any:
+    """A part of the array: a slice of another, or values that are no elements."""
+    if source is None:
+        return stack(*[handle(strong(x, dtype)) for x in values], axis=0)
+    return source if index is None else getitem(handle(source), index=index)
