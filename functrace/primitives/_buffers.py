@@ -22,12 +22,14 @@ from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.primitives._graphs import edge_of
 from functrace.primitives._index import ARRAY
+from functrace.primitives._lines import Line, line_of
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives._rewrites.places import are_apart, places_of
-from functrace.primitives.elementwise import add, convert, multiply, subtract
+from functrace.primitives.elementwise import add
 from functrace.primitives.indexing import gather, getitem, index_update
 from functrace.primitives.scan import scan_of
 
+_ROUND = "round"  # what counters count
 _FURTHEST = 4  # rows between what is written and what is read
 
 
@@ -46,13 +48,6 @@ def scan_by_rows(
             with recording_all():
                 return _Writer(loop).outputs()
     return list(scan_of(body, operands, length=length, reverse=reverse, remat=remat))
-
-
-class Line(NamedTuple):
-    """An integer that changes by `step` from round to round."""
-
-    begin: int
-    step: int
 
 
 class _Read(NamedTuple):
@@ -161,29 +156,8 @@ class _Loop:
             return None
         if len(node.inputs) != arrays + 1:
             return None
-        line = self._line(node.inputs[arrays])
+        line = line_of(node.inputs[arrays], self.lines)
         return line if line is not None and abs(line.step) == 1 else None
-
-    def _line(self, x: Any) -> Line | None:
-        """How an integer changes from round to round, if by a step."""
-        if type(x) is not Edge:
-            return Line(int(x), 0) if np.ndim(x) == 0 and _is_integer(x) else None
-        if x in self.lines or x.aval.shape:
-            return self.lines.get(x)
-        if x.node.primitive is convert and np.dtype(x.aval.dtype) == np.int64:
-            return self._line(x.node.inputs[0])
-        if x.node.primitive not in (add, subtract, multiply):
-            return None
-        first, second = map(self._line, x.node.inputs)
-        if first is None or second is None:
-            return None
-        if x.node.primitive is multiply:
-            if first.step and second.step:
-                return None
-            fixed, other = (first, second) if second.step else (second, first)
-            return Line(fixed.begin * other.begin, fixed.begin * other.step)
-        sign = -1 if x.node.primitive is subtract else 1
-        return Line(first.begin + sign * second.begin, first.step + sign * second.step)
 
     def _is_inside(self, line: Line, leaf: Edge) -> bool:
         last = line.begin + (self.length - 1) * line.step
@@ -290,7 +264,7 @@ class _Writer:
         if distance == 0:
             return self._version(rows, count)
         line = rows.buffer.line
-        ahead = Line(line.begin - distance * line.step, line.step)
+        ahead = line.plus(Line(-distance * line.step))
         return self._row(self.loop.given.carry[rows.buffer.place], ahead)
 
     def _version(self, rows: _Rows, count: int) -> Any:
@@ -404,5 +378,5 @@ def _counters(body: Body, init: Sequence[Any]) -> dict[Edge, Line]:
             if isinstance(step, Edge) or not _is_integer(step) or np.ndim(step):
                 continue
             if type(same) is Edge and same == leaf:
-                found[leaf] = Line(int(begin), int(step))
+                found[leaf] = Line.along(_ROUND, int(begin), int(step))
     return found

@@ -154,8 +154,27 @@ def listed(values: Any) -> list[Any]:
     return [leaf for each in values for leaf in listed(each)]
 
 
-class Program:
-    """Text of a function, made of the random numbers of a seed."""
+class Text:
+    """Text of a module with a function `program` in it; `name` is what its file is called."""
+
+    text: str
+    name: str
+
+    @property
+    def function(self) -> Any:
+        """The function."""
+        lines = self.text.splitlines(keepends=True)
+        linecache.cache[self.name] = len(self.text), None, lines, self.name
+        scope: dict[str, Any] = {"__name__": "programs"}
+        exec(compile(self.text, self.name, "exec"), scope)
+        return scope["program"]
+
+    def __repr__(self) -> str:
+        return f"\n{self.text}"
+
+
+class Program(Text):
+    """Made of the random numbers of a seed."""
 
     forms = FLOATS
 
@@ -166,17 +185,6 @@ class Program:
         end = f"    return {self.forms.total}"
         self.text = "\n".join([self.forms.head.rstrip(), *lines, end])
         self.name = f"<ipython-input-{seed}-program>"
-
-    @property
-    def function(self) -> Any:
-        lines = self.text.splitlines(keepends=True)
-        linecache.cache[self.name] = len(self.text), None, lines, self.name
-        scope: dict[str, Any] = {"__name__": "programs"}
-        exec(compile(self.text, self.name, "exec"), scope)
-        return scope["program"]
-
-    def __repr__(self) -> str:
-        return f"\n{self.text}"
 
     def _names(self) -> dict[str, str]:
         draw = self._draw

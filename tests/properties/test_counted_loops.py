@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import random
 from typing import Any
 
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 
 import functrace as ft
 from functrace.transforms._rolling import worth
-from tests.properties._plain import check_outcome, outcome
+from tests.properties._plain import Text, check_outcome, outcome
 
 _HEAD = """\
 import numpy as np
@@ -127,7 +126,7 @@ _TOTAL = (
 )
 
 
-class CountedLoops:
+class CountedLoops(Text):
     """Text of a function, made of the random numbers of a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -139,14 +138,6 @@ class CountedLoops:
         tail = self._draw.choice(_TAILS).format(last=self._last)
         self.text = "\n".join([_HEAD.rstrip(), *lines, tail.rstrip(), _TOTAL])
         self.name = f"<ipython-input-{seed}-counted>"
-
-    @property
-    def function(self) -> Any:
-        lines = self.text.splitlines(keepends=True)
-        linecache.cache[self.name] = len(self.text), None, lines, self.name
-        scope: dict[str, Any] = {"__name__": "programs"}
-        exec(compile(self.text, self.name, "exec"), scope)
-        return scope["program"]
 
     def _loop(self, indent: str) -> list[str]:
         draw = self._draw

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from tests._counted import WEIGHTS, XS, agree, short_loops, tried
+from tests._counted import WEIGHTS, XS, agree, in_branches, short_loops, tried
 
 
 def test_prints_are_of_every_round(capsys):
@@ -189,18 +189,6 @@ def from_the_front(x):
     path = [x[0]]
     for item in x[1:]:
         path.append(path[0] + item if item > 0 else path[0])
-    return np.array(path)
-
-
-def in_branches(x):
-    path, y = [x[0]], np.zeros(2)
-    for item in x:
-        if item > 0:
-            y = y + item
-            path.append(path[-1] * 0.5 + item)
-        else:
-            path.append(np.sum(y))
-            y = y * 0.5
     return np.array(path)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from tests._counted import RNG, WEIGHTS, XS, agree, short_loops, tried
+from tests._counted import RNG, WEIGHTS, XS, agree, in_branches, short_loops, tried
 
 TABLE = RNG.uniform(size=70)
 WHOLE = [3, 1, 2, 0] * 15
@@ -127,18 +127,6 @@ def two_back(x):
         new = path[-1] * 0.5 + path[-2] * 0.4 if item > 0 else path[-1] - 0.1 * path[-2]
         path.append(new)
     return np.sum(np.array(path))
-
-
-def in_branches(x):
-    path, y = [x[0]], np.zeros(2)
-    for item in x:
-        if item > 0:
-            y = y + item
-            path.append(path[-1] * 0.5 + item)
-        else:
-            path.append(np.sum(y))
-            y = y * 0.5
-    return np.array(path)
 
 
 def grid(x):

@@ -15,17 +15,19 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.core.refusals import latest_refusal
 from functrace.primitives._buffers import scan_by_rows
+from functrace.primitives._lines import moved
 from functrace.primitives._loops import Body
-from functrace.primitives.elementwise import add, multiply
+from functrace.primitives.elementwise import add
 from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.branches import Run
 from functrace.transforms._capture.counters import (
-    Affine,
     Counters,
     Frame,
     NotYetAlikeError,
     RoundsDifferError,
     counters,
+    in_counters,
+    ranges,
 )
 from functrace.transforms._capture.growing import Growing
 from functrace.transforms._capture.known import (
@@ -272,9 +274,7 @@ class _Counted(Rounds):
     def _number(self, further: int) -> Any:
         """Of an item, traced."""
         start, _, period = self._span
-        count, begin = handle(self._frame.count), start + further
-        moved = count if period == 1 else multiply(count, np.int64(period))
-        return add(moved, np.int64(begin)) if begin else moved
+        return moved(handle(self._frame.count), period, start + further)
 
     # -- what is carried ---------------------------------------------------------------
 
@@ -403,9 +403,9 @@ class _Counted(Rounds):
             if course is not None:
                 known[leaf] = course.low, course.high
         for leaf, x in zip(body.inputs.consts, captured, strict=True):
-            place = Affine.of(operand_of(x))
-            if place is not None:
-                known[leaf] = place.bounds
+            line = in_counters(operand_of(x))
+            if line is not None:
+                known[leaf] = line.bounds(ranges())
         check_numbers(body.graph, known)
         if not are_worth(body.graph, self._rounds):
             raise RoundsDifferError

@@ -11,14 +11,15 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from functrace.core.node import Edge, Leaf, Node, next_sequence
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
-from functrace.primitives.elementwise import add, convert, multiply, negative, subtract
+from functrace.primitives._lines import Line, line_of, moved
+from functrace.primitives.elementwise import add
 
 
 class AttemptError(BaseException):
@@ -260,70 +261,17 @@ def ranges() -> Mapping[Edge, range]:
     return {} if found is None else found.ranges
 
 
-class Affine(NamedTuple):
-    """An integer that is so much, and multiples of counters."""
-
-    begin: int
-    steps: frozenset[tuple[Edge, int]] = frozenset()
-
-    @classmethod
-    def of(cls, operand: Any) -> Affine | None:
-        """What an edge, or a constant, is; None if it is something else."""
-        if type(operand) is not Edge:
-            whole = np.ndim(operand) == 0 and np.asarray(operand).dtype.kind in "iu"
-            return cls(int(operand)) if whole else None
-        if operand.node.shape or np.dtype(operand.node.dtype) != np.int64:
-            return None
-        if operand in ranges():
-            return cls(0, frozenset(((operand, 1),)))
-        rule = _RULES.get(operand.node.primitive)
-        parts = list(map(cls.of, operand.node.inputs)) if rule is not None else [None]
-        return None if rule is None or None in parts else rule(*parts)
-
-    def plus(self, other: Affine, times: int = 1) -> Affine:
-        """The sum with a multiple of another."""
-        steps = dict(self.steps)
-        for edge, step in other.steps:
-            steps[edge] = steps.get(edge, 0) + times * step
-        left = frozenset((edge, step) for edge, step in steps.items() if step)
-        return Affine(self.begin + times * other.begin, left)
-
-    def apart(self, other: Affine) -> bool | None:
-        """Whether they differ in all rounds; None if that is not known."""
-        between = self.plus(other, -1)
-        return None if between.steps else between.begin != 0
-
-    def operand(self) -> Any:
-        """The integer, traced."""
-        found: Any = None
-        for edge, step in sorted(self.steps, key=lambda s: s[0].node.sequence):
-            moved = Tracer(edge, None)
-            moved = moved if step == 1 else multiply(moved, np.int64(step))
-            found = moved if found is None else add(found, moved)
-        return add(found, np.int64(self.begin)) if self.begin else found
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The least and the greatest that it is."""
-        low = high = self.begin
-        for edge, step in self.steps:
-            numbers = ranges()[edge]
-            ends = step * numbers[0], step * numbers[-1]
-            low, high = low + min(ends), high + max(ends)
-        return low, high
+def in_counters(operand: Any) -> Line | None:
+    """An integer as multiples of these counters; None of another."""
+    return line_of(operand, {edge: Line.along(edge, 0, 1) for edge in ranges()})
 
 
-def _product(a: Affine, b: Affine) -> Affine | None:
-    if a.steps and b.steps:
-        return None
-    factor, other = (b, a) if a.steps else (a, b)
-    return Affine(0).plus(other, factor.begin)
-
-
-_RULES: dict[Any, Any] = {
-    convert: lambda a: a,
-    negative: lambda a: Affine(0).plus(a, -1),
-    add: Affine.plus,
-    subtract: lambda a, b: a.plus(b, -1),
-    multiply: _product,
-}
+def integer_of(line: Line) -> Any:
+    """The integer, traced."""
+    edges = sorted(line.steps, key=lambda s: s[0].node.sequence)
+    (first, step), *rest = edges
+    begin = 0 if rest else line.begin
+    found = moved(Tracer(first, None), step, begin)
+    for edge, each in rest:
+        found = add(found, moved(Tracer(edge, None), each, 0))
+    return add(found, np.int64(line.begin)) if rest and line.begin else found

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.tracer import Tracer
-from functrace.primitives.elementwise import add, multiply
+from functrace.primitives._lines import moved
 from functrace.primitives.indexing import ARRAY, gather
 from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.merging import as_value
@@ -122,8 +122,7 @@ def _row(items: Any, i: Any) -> Any:
 
 
 def _counted(i: Any, start: int, step: int) -> Any:
-    moved = i if step == 1 else multiply(i, np.int64(step))
-    return as_value(add(moved, np.int64(start)) if start else moved, int)
+    return as_value(moved(i, step, start), int)
 
 
 def _enumerated(items: Enumerate) -> Numbered | None:

@@ -16,8 +16,9 @@ from functrace.core.keys import key_of
 from functrace.core.node import Edge, Node, toposort
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
+from functrace.primitives._lines import Line
 from functrace.primitives.indexing import gather, getitem, index_update
-from functrace.transforms._capture.counters import Affine, ranges
+from functrace.transforms._capture.counters import in_counters, ranges
 from functrace.transforms._capture.merging import ValueLeaf, as_output
 from functrace.transforms._capture.spots import (
     Spot,
@@ -127,7 +128,7 @@ class _Chain(NamedTuple):
         wanted = entries_of(spot)
         return None if wanted is None else self._read(wanted, len(self.spots))
 
-    def _read(self, wanted: tuple[Affine, ...], count: int) -> Any:
+    def _read(self, wanted: tuple[Line, ...], count: int) -> Any:
         """The same after so many of the writes."""
         shape, dtype = operand_aval(self.base)
         while count:
@@ -223,7 +224,7 @@ def reads(outputs: Iterable[Any], floor: int) -> dict[Edge, None]:
         if node.primitive in _READS:
             if node.avals[0].size <= LARGE and spot_of(node) is not None:
                 found[edge] = None
-        elif ranges() and Affine.of(edge) is not None:
+        elif ranges() and in_counters(edge) is not None:
             found[edge] = None
     return found
 

@@ -12,8 +12,9 @@ from functrace.core.node import Edge, Leaf
 from functrace.core.recording import ambient, recording
 from functrace.core.source import SourceLine
 from functrace.primitives._buffers import scan_by_rows
+from functrace.primitives._lines import moved
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
-from functrace.primitives.elementwise import add, multiply
+from functrace.primitives.elementwise import add
 from functrace.primitives.indexing import getitem
 from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same, Step
 from functrace.transforms._rolling.loops import Wanted, aval_at
@@ -77,12 +78,11 @@ class Scan:
         begin = self._integers[kind.slot]
         if not kind.step:
             return self._const(begin)
-        moved = handle(self._count())
-        if kind.step != 1:
-            moved = multiply(moved, np.int64(kind.step))
-        if type(begin) is int:
-            return operand_of(add(moved, np.int64(begin)) if begin else moved)
-        return operand_of(add(moved, handle(self._const(begin))))
+        count, is_known = handle(self._count()), type(begin) is int
+        found = moved(count, kind.step, begin if is_known else 0)
+        if is_known:
+            return operand_of(found)
+        return operand_of(add(found, handle(self._const(begin))))
 
     def _const(self, operand: Any) -> Any:
         if type(operand) is not Edge:

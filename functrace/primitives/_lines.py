@@ -1,0 +1,89 @@
+"""Integers that change by steps while loops count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.core.node import Edge
+from functrace.primitives.elementwise import add, convert, multiply, negative, subtract
+
+
+class Line(NamedTuple):
+    """An integer that is so much, and multiples of counters."""
+
+    begin: int
+    steps: frozenset[tuple[Any, int]] = frozenset()
+
+    @classmethod
+    def along(cls, counter: Any, begin: int, step: int) -> Line:
+        """Of one counter."""
+        return cls(begin, frozenset(((counter, step),)) if step else frozenset())
+
+    @property
+    def step(self) -> int:
+        """The multiple of the only counter."""
+        return sum(step for _, step in self.steps)
+
+    def plus(self, other: Line, times: int = 1) -> Line:
+        """The sum with a multiple of another."""
+        steps = dict(self.steps)
+        for counter, step in other.steps:
+            steps[counter] = steps.get(counter, 0) + times * step
+        left = frozenset((counter, step) for counter, step in steps.items() if step)
+        return Line(self.begin + times * other.begin, left)
+
+    def apart(self, other: Line) -> bool | None:
+        """Whether they differ, wherever the counters are; None if that is not known."""
+        between = self.plus(other, -1)
+        return None if between.steps else between.begin != 0
+
+    def bounds(self, ranges: Mapping[Any, range]) -> tuple[int, int]:
+        """The least and the greatest that it is, given what the counters count over."""
+        low = high = self.begin
+        for counter, step in self.steps:
+            numbers = ranges[counter]
+            ends = step * numbers[0], step * numbers[-1]
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+
+def line_of(operand: Any, known: Mapping[Edge, Line]) -> Line | None:
+    """What an edge, or a constant, is, given some edges; None if it is something else."""
+    if type(operand) is not Edge:
+        whole = np.ndim(operand) == 0 and np.asarray(operand).dtype.kind in "iu"
+        return Line(int(operand)) if whole else None
+    if operand in known:
+        return known[operand]
+    node = operand.node
+    rule = _RULES.get(node.primitive)
+    if rule is None or node.shape or np.dtype(node.dtype).kind not in "iu":
+        return None
+    if node.primitive is convert and np.dtype(node.dtype) != np.int64:
+        return None
+    parts = [line_of(x, known) for x in node.inputs]
+    return None if None in parts else rule(*parts)
+
+
+def _product(a: Line, b: Line) -> Line | None:
+    if a.steps and b.steps:
+        return None
+    factor, other = (b, a) if a.steps else (a, b)
+    return Line(0).plus(other, factor.begin)
+
+
+_RULES: dict[Any, Any] = {
+    convert: lambda a: a,
+    negative: lambda a: Line(0).plus(a, -1),
+    add: Line.plus,
+    subtract: lambda a, b: a.plus(b, -1),
+    multiply: _product,
+}
+
+
+def moved(counter: Any, step: int, begin: int) -> Any:
+    """A traced counter, times a step, from a begin on."""
+    found = counter if step == 1 else multiply(counter, np.int64(step))
+    return add(found, np.int64(begin)) if begin else found
