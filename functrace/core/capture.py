@@ -8,6 +8,7 @@ and the handles that it writes to, as a graph cannot write to what is outside.
 from __future__ import annotations
 
 from collections.abc import Container
+from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import ref
 
@@ -77,6 +78,22 @@ class RaisingError(BaseException):
     def __init__(self, *args: Exception, run: Run | None = None) -> None:
         super().__init__(*args)
         self.run = run
+
+
+class LongTraceError(BaseException):
+    """A trace has become long in loops, of which one round may do for all.
+
+    It is none of those that the user's code catches.
+
+    Attributes
+    ----------
+    codes : list
+        The code of functions that are rewritten now.
+    """
+
+    def __init__(self, codes: list[CodeType]) -> None:
+        super().__init__()
+        self.codes = codes
 
 
 class Failure:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from opcode import opmap
+from types import CodeType
 from typing import Any, TypeVar, cast
 from weakref import ref
 
@@ -13,7 +15,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.advice import explain
 from functrace.core.aval import Aval
-from functrace.core.capture import NEVER, Failure, note
+from functrace.core.capture import NEVER, Failure, LongTraceError, note
 from functrace.core.effects import Effects
 from functrace.core.errors import ConcretizationError
 from functrace.core.graph import Graph
@@ -115,13 +117,15 @@ def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> 
         return _retrying().captured(call, roots, before, None)
     made = truths.made
     result: Any = None
-    error: Exception | None = None
+    error: Exception | LongTraceError | None = None
     try:
         forget_asks()
         result = call()
     except (ConcretizationError, IndexError) as asking:
         leave_to_python(asking)
         error = asking  # what is raised from now on has nothing to do with it
+    except LongTraceError as ended:
+        error = ended
     except Exception as raised:
         leave_to_python(raised)
         raise
@@ -143,6 +147,28 @@ def _retrying() -> Any:
     return import_module("functrace.transforms._capture.retrying")
 
 
+def _interrupt(before: Memory) -> None:
+    """Likewise; see there."""
+    long: Any = import_module("functrace.transforms._capture.long")
+    long.interrupt(before, _captured.__code__)
+
+
+def _may_be_long(before: Memory) -> bool:
+    """Whether there are loops that may have to be traced anew, all being as it was before."""
+    codes = (function.__code__ for function in before.functions())
+    return any(map(_has_loops, codes)) and before.keep_arrays(_LARGEST)
+
+
+_LARGEST = 1 << 24  # bytes of plain arrays, which are remembered
+_FOR = opmap["FOR_ITER"]
+
+
+@functools.lru_cache(maxsize=4096)
+def _has_loops(code: CodeType) -> bool:
+    inner = (each for each in code.co_consts if type(each) is CodeType)
+    return _FOR in code.co_code[::2] or any(map(_has_loops, inner))
+
+
 def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:
     """Raise LeakedTracerError if `fun` left one of the handles made in its trace."""
     for handle in outliving(made):
@@ -162,7 +188,10 @@ def record_contained(
     handles = Handles()
     before = Memory([fun, args, kwargs], arrays=False)
     changes |= {"handles": handles}
+    if changes.get("symbolic") and _may_be_long(before):
+        handles.watch(functools.partial(_interrupt, before))
     outs, treedef = record(fun, args, kwargs, arguments, effects, before, **changes)
+    handles.watch(None)
     del before
     refuse_left(where, fun, handles.finish())
     return outs, treedef

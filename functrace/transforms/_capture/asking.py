@@ -69,11 +69,11 @@ def _rewrite_loops(callers: Sequence[FrameType], frames: Sequence[FrameType]) ->
         known = functions.is_made(code) or functions.is_rewritten(code)
         if known or not is_users(frame) or not _has_loops(code):
             continue
-        if _is_rewritten(code, frame.f_globals):
+        if rewrite(code, frame.f_globals):
             functions.adopt(code, frames)
 
 
-def _is_rewritten(code: CodeType, scope: dict[str, Any]) -> bool:
+def rewrite(code: CodeType, scope: dict[str, Any]) -> bool:
     """Rewrite some code, if that can be; whether it is."""
     try:
         functions.add(code, rewritten_code(code, scope, HELPERS))
@@ -98,7 +98,7 @@ def rewrite_comparing(roots: Any, *, objects: bool) -> bool:
             if functions.is_made(code) or not _compares(code, objects=objects):
                 continue
             new = not functions.is_rewritten(code)
-            if new and not _is_rewritten(code, function.__globals__):
+            if new and not rewrite(code, function.__globals__):
                 continue
             if new or id(function) not in functions.known:
                 found |= functions.adopt(code, (), [function])

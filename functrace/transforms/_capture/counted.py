@@ -52,8 +52,9 @@ from functrace.transforms._capture.tracing import (
     refusals,
 )
 from functrace.transforms._closed import Closed
+from functrace.transforms._rolling.past import LONG
 from functrace.transforms._rolling.rows import handle, operand_of
-from functrace.transforms._rolling.worth import are_many, are_worth
+from functrace.transforms._rolling.worth import are_many, are_worth, written_out
 from functrace.transforms._tracing import input_of, unknown
 
 _OTHER = f"{WHERE}: the last round of a loop bound a name of what is outside of it."
@@ -187,6 +188,7 @@ class _Counted(Rounds):
         self._rounds = span.times
         self._stop = stop
         self._growing: dict[int, Growing] = {}
+        self._has_tests = False
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         known = functools.partial(answers, count, numbers)
@@ -201,8 +203,7 @@ class _Counted(Rounds):
         with self.counters.counting(self._frame):
             tests, refusal = self.counters.tests, latest_refusal()
             found = self._settled()
-            if self.counters.tests == tests:
-                raise RoundsDifferError  # nothing that takes long to trace again
+            self._has_tests = self.counters.tests > tests
             dropped = self.counters.refused or latest_refusal() not in (None, refusal)
             if found.raises or dropped:
                 raise RoundsDifferError
@@ -226,6 +227,7 @@ class _Counted(Rounds):
         note_shared([value for key, value in pairs if key in self._read_only])
         for key in self._lost.keys() & found.changes.keys():
             note_unbound(self._lost[key], _OTHER)
+        self.counters.made += 1
 
     def is_alien(self, error: RoundsDifferError) -> bool:
         """Whether it is of the counters of other loops alone."""
@@ -407,5 +409,7 @@ class _Counted(Rounds):
             if line is not None:
                 known[leaf] = line.bounds(ranges())
         check_numbers(body.graph, known)
-        if not are_worth(body.graph, self._rounds):
+        operations = self.counters.rounds * written_out(body.graph)
+        is_long = self._has_tests or operations >= LONG
+        if not (is_long and are_worth(body.graph, self._rounds)):
             raise RoundsDifferError

@@ -6,6 +6,7 @@ traced: who asks for it wants the rounds written out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
@@ -127,6 +128,8 @@ class Counters:
         An attempt to trace a round was given up.
     tried : bool
         One round was traced for others.
+    made : int
+        How many loops so are one operation.
     are_used : bool
         Whether that is tried at all.
     """
@@ -135,6 +138,7 @@ class Counters:
         self.are_used = are_used
         self.tests = 0
         self.tried = False
+        self.made = 0
         self.frames: list[Frame] = []
         self.ranges: dict[Edge, range] = {}
         self.refused = False
@@ -145,6 +149,11 @@ class Counters:
     def written_out(self) -> set[CodeType]:
         """The bodies of loops of which one round does not do for all."""
         return self.frames[-1].written_out if self.frames else self._written_out
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the innermost loop has, in all rounds of the others."""
+        return math.prod(len(frame.rounds) for frame in self.frames)
 
     @contextmanager
     def counting(self, frame: Frame) -> Iterator[None]:

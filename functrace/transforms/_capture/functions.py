@@ -32,6 +32,8 @@ _plain: dict[
     tuple[str, CodeType], CodeType
 ] = {}  # of what makes others, rewritten ones
 known: dict[int, _Known] = {}
+_long: set[tuple[str, CodeType]] = set()  # rewritten because their loops take long
+_given_up: set[tuple[str, CodeType]] = set()
 _under_way: list[None] = []  # traces, of all threads
 _adopted: list[None] = []  # for each time that functions were
 
@@ -106,6 +108,47 @@ def adopt(
         if found:
             _adopted.append(None)
         return bool(found)
+
+
+def add_long(code: CodeType) -> None:
+    """Some code has been rewritten for no other reason than that its loops take long."""
+    _long.add((code.co_filename, code))
+
+
+def give_up(code: CodeType) -> None:
+    """Do not rewrite some code for that reason."""
+    _given_up.add((code.co_filename, code))
+
+
+def is_given_up(code: CodeType) -> bool:
+    """Whether that has been tried in vain."""
+    return (code.co_filename, code) in _given_up
+
+
+def long() -> list[CodeType]:
+    """What has been."""
+    return [code for _, code in _long]
+
+
+def withdraw(codes: Iterable[CodeType]) -> None:
+    """Let functions that were rewritten for that reason be as they are."""
+    with CAPTURING:
+        keys = {(code.co_filename, code) for code in codes}
+        _given_up.update(keys)
+        _long.difference_update(keys)
+        for key in keys:
+            _table.pop(key, None)
+        for place, entry in list(known.items()):
+            new = _new(entry.plain)
+            if new == entry.rewritten:
+                continue
+            function = entry.function()
+            if function is not None and function.__code__ is entry.rewritten:
+                function.__code__ = new if _under_way else entry.plain
+            if new is entry.plain:
+                del known[place]
+            else:
+                known[place] = entry._replace(rewritten=new)
 
 
 def adoptions() -> int:

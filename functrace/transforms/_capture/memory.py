@@ -332,6 +332,15 @@ class Memory:
         (Iterator, _add_iterator),
     )
 
+    def keep_arrays(self, most: int) -> bool:
+        """Remember what plain arrays hold, too, if that is no more than so many bytes."""
+        found = [x for x in self._seen.values() if issubclass(type(x), np.ndarray)]
+        plain = [x for x in found if x.dtype.kind != "O" and not is_immutable(x)]
+        if sum(x.nbytes for x in plain) > most:
+            return False
+        self._arrays = [(Snapshot(x), x) for x in plain]
+        return True
+
     # -- what has changed --------------------------------------------------------------
 
     def changes(self) -> dict[Any, tuple[Place, Any]]:

@@ -6,9 +6,10 @@ What the function had changed before it asked is put back first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import CodeType
 from typing import Any, NoReturn, TypeVar
 
-from functrace.core.capture import Branches
+from functrace.core.capture import Branches, LongTraceError
 from functrace.core.errors import (
     ConcretizationError,
     FunctraceError,
@@ -18,6 +19,7 @@ from functrace.core.errors import (
 from functrace.core.recording import ambient, recording
 from functrace.core.refusals import dropped_ask, forget_asks
 from functrace.core.source import user_line
+from functrace.transforms._capture import functions
 from functrace.transforms._capture.aliases import check_aliases, chosen
 from functrace.transforms._capture.asking import rewrite_asking, rewrite_comparing
 from functrace.transforms._capture.counters import Counters
@@ -28,13 +30,14 @@ from functrace.transforms._failing import leave_to_python
 
 Result = TypeVar("Result")
 _ASKING = (ConcretizationError, IndexError)
+_OURS = (FunctraceError, IndexError)
 
 
 def captured(
     call: Callable[[], Result],
     roots: Any,
     before: Memory | None,
-    error: Exception | None,
+    error: Exception | LongTraceError | None,
 ) -> Result:
     """What `call` gives, with the code of functions exchanged until none asks any more.
 
@@ -45,11 +48,14 @@ def captured(
         What it runs.
     before : Memory or None
         Of what was where before it first ran.
-    error : ConcretizationError, IndexError or None
+    error : ConcretizationError, IndexError, LongTraceError or None
         That the first attempt ended with, if there was one.
     """
-    again, counters = error is not None, Counters()
-    if error is not None:
+    again, counters, long = error is not None, Counters(), list[CodeType]()
+    if isinstance(error, LongTraceError):
+        long += error.codes
+        _put_back(before)
+    elif error is not None:
         _prepare(error, before, counters, -1)  # nothing was exchanged then
     while True:
         since = adoptions()
@@ -58,7 +64,12 @@ def captured(
         try:
             with exchanged(), recording(branches=_branches(counters)):
                 result = _explained(call)
-        except (FunctraceError, IndexError) as raised:
+        except LongTraceError as ended:
+            long += ended.codes
+            _put_back(before)
+            again, counters = True, Counters()
+            continue
+        except Exception as raised:  # noqa: BLE001 - of what was rewritten, perhaps
             counters = _prepare(raised, before, counters, since)
             again = True
             continue
@@ -67,6 +78,8 @@ def captured(
             continue
         if memory is not None:
             _check_unchanged(memory)
+        if not counters.made:
+            functions.withdraw(long)
         return result
 
 
@@ -143,7 +156,11 @@ def _prepare(
         found = isinstance(error, _ASKING) and rewrite_asking(error, since)
     except ConcretizationError as reason:
         error = reason
-    if not (found or counters.tried):
+    long = functions.long()
+    if not found and long:
+        functions.withdraw(long)
+        found = True
+    if not (found or (counters.tried and isinstance(error, _OURS))):
         raise error
     _put_back(before)
     return Counters(are_used=found)

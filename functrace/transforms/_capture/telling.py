@@ -19,12 +19,13 @@ def can_tell(function: FunctionType) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def _can_tell(code: CodeType) -> bool:
-    if "type" in code.co_names or _catches(code):
+    if "type" in code.co_names or catches(code):
         return True
     return any(_can_tell(each) for each in code.co_consts if type(each) is CodeType)
 
 
-def _catches(code: CodeType) -> bool:
-    """Whether it has other handlers than those of ``with``."""
+@functools.lru_cache(maxsize=4096)
+def catches(code: CodeType) -> bool:
+    """Whether some code has other handlers than those of ``with``."""
     found = Counter(each.opname for each in dis.get_instructions(code))
     return found["PUSH_EXC_INFO"] > found["WITH_EXCEPT_START"]

@@ -9,7 +9,7 @@ are applied to is made of the numbers if it is asked for.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from sys import getrefcount
 from typing import Any
 from weakref import WeakValueDictionary, ref
@@ -24,6 +24,7 @@ from functrace.core.recording import ambient
 from functrace.transforms._rolling.items import Codes, Items, joined
 from functrace.transforms._rolling.positions import INDEXED, placed
 
+LONG = 1 << 12  # handles of a trace in which loops are looked at
 _MANY = 1 << 16  # handles after which what is older is put away
 _STAY = 4  # one of so many nodes is not: the newest may turn out to be of no use
 _FEW = 1 << 12  # operations that are made nodes again, rather than looked through
@@ -39,21 +40,39 @@ class Handles:
         What is not held as nodes any more.
     """
 
-    __slots__ = ("_floor", "_limit", "made", "past")
+    __slots__ = ("_floor", "_full", "_limit", "_watcher", "made", "past")
 
     def __init__(self) -> None:
         self.made: list[ref[Any]] = []
         self.past: Past | None = None
         self._floor = next_sequence()
-        self._limit = _MANY
+        self._limit = self._full = _MANY
+        self._watcher: Callable[[], None] | None = None
 
     def note(self, handle: ref[Any]) -> None:
         """Note a handle."""
         self.made.append(handle)
         if len(self.made) >= self._limit:
-            self._limit = len(self.made) + _MANY
+            self._look()
+
+    def watch(self, watcher: Callable[[], None] | None) -> None:
+        """Call it whenever the trace has become longer; it may end the trace."""
+        self._watcher = watcher
+        self._limit = self._next()
+
+    def _next(self) -> int:
+        """At how many handles to look again."""
+        further = len(self.made) + LONG
+        return self._full if self._watcher is None else min(self._full, further)
+
+    def _look(self) -> None:
+        if len(self.made) >= self._full:
+            self._full = len(self.made) + _MANY
             if not ambient.get().sources:  # they would be lost
                 self._put_away()
+        self._limit = self._next()
+        if self._watcher is not None:
+            self._watcher()
 
     def finish(self) -> list[ref[Any]]:
         """The trace has ended: all is nodes again; gives the handles."""
@@ -66,7 +85,7 @@ class Handles:
         """Forget the handles that are gone, and what was recorded first."""
         alive = alive_of(self.made)
         self.made[:] = map(ref, alive)
-        self._limit = len(alive) + _MANY
+        self._full = len(alive) + _MANY
         if self.past is None:
             self.past = Past(self._floor)
         nodes = toposort([handle.edge for handle in alive], self.past.end)

@@ -47,6 +47,14 @@ def are_worth(round_: Graph, rounds: int) -> bool:
     return rounds * sum(map(_cost, round_.nodes)) >= _LONG
 
 
+def written_out(graph: Graph) -> int:
+    """How many operations are recorded where all rounds of its loops are."""
+    return sum(
+        1 + node.params.get("length", 1) * sum(map(written_out, graphs_of(node)))
+        for node in graph.nodes
+    )
+
+
 def has_worth(entry: Any) -> bool:
     """Whether it is a loop that is written as one, or one is in it."""
     if not isinstance(entry, Loop):
