@@ -15,7 +15,8 @@ _FOLDERS = (
     os.path.dirname(os.__file__),
     *site.getsitepackages(),  # sysconfig, which tells the same, takes long to import
 )
-_LIBRARIES = ("<frozen", *(os.path.join(folder, "") for folder in _FOLDERS))
+_GENERATED = ("<frozen", "<functrace.")  # Python's own, and ours
+_LIBRARIES = (*_GENERATED, *(os.path.join(folder, "") for folder in _FOLDERS))
 _TOOLS = frozenset(
     ("functrace", "logging", "threading", "weakref", "re", "io", "ctypes", "warnings")
 )

@@ -16,6 +16,7 @@ from functrace.core.tracer import Tracer
 from functrace.numpy.python_integers import rounded_integer, whole_integer
 from functrace.transforms._capture.aliases import read_only
 from functrace.transforms._capture.branches import Run, and_, or_
+from functrace.transforms._capture.counters import RoundsDifferError, is_counted
 from functrace.transforms._capture.loops import Counting
 from functrace.transforms._capture.merging import as_value, common, flat
 from functrace.transforms._capture.sequences import Enumerate, Zip
@@ -132,8 +133,11 @@ def _rounding(function: Any, rounding: Any) -> Callable[[Any], Any]:
 
 
 def _round(x: Any, ndigits: int | None = None) -> Any:
-    if ndigits is None and is_unknown(x):
+    unknown = is_unknown(x)
+    if ndigits is None and unknown:
         return _integer(np.rint, x)
+    if unknown and is_counted(x):
+        raise RoundsDifferError  # Python's is exact, to the last decimal
     return round(x, ndigits)
 
 

@@ -264,6 +264,12 @@ def note_test() -> None:
         found.tests += 1
 
 
+def is_counted(value: Tracer) -> bool:
+    """Whether a number depends on counters alone, as far as that is known."""
+    found = counters()
+    return found is not None and bool(found.sources(value.edge))
+
+
 def ranges() -> Mapping[Edge, range]:
     """The counters of the loops that are being traced by one round."""
     found = counters()
