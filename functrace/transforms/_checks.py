@@ -142,7 +142,11 @@ def content(cell: CellType) -> Any:
 
 def is_plain(value: Any) -> bool:
     """Whether a value is told from others by what it is, not by where it is."""
-    kind = type(value)
+    return is_plain_kind(type(value))
+
+
+def is_plain_kind(kind: type) -> bool:
+    """Whether values of a type are."""
     return kind in _EXACT or (
         issubclass(kind, np.generic) and not issubclass(kind, (np.void, np.object_))
     )

@@ -45,6 +45,7 @@ from functrace.transforms._checks import (
     Contents,
     content,
     is_plain,
+    is_plain_kind,
 )
 from functrace.transforms._draws import is_generator
 from functrace.transforms._libraries import (
@@ -183,6 +184,9 @@ class Reach:
                     self._enqueue(label, inside)
 
     def _add_elements(self, label: str, container: Iterable[Any]) -> None:
+        both = container.values() if isinstance(container, dict) else ()
+        if all(map(is_plain_kind, {*map(type, container), *map(type, both)})):
+            return
         pairs = (
             container.items() if isinstance(container, dict) else enumerate(container)
         )

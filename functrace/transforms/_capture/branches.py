@@ -42,6 +42,7 @@ from functrace.transforms._capture.tracing import (
     note_failure,
     note_unbound,
     refuse_growing,
+    test_of,
     traced,
     truth,
 )
@@ -55,6 +56,7 @@ _ABSENT, _UNREAD = flat(UNBOUND), flat(UNREAD)
 
 def if_(test: Any, then: Run, orelse: Run | None, raises: bool = False) -> None:
     """``if test: then()``, ``else: orelse()``; `raises`: `then` ends in an error."""
+    test = test_of(test)
     if is_unknown(test):
         _both(test, [orelse or _nothing, then], first=raises)
     elif test:
@@ -65,6 +67,7 @@ def if_(test: Any, then: Run, orelse: Run | None, raises: bool = False) -> None:
 
 def choose(test: Any, then: Run, orelse: Run) -> Any:
     """``then() if test else orelse()``."""
+    test = test_of(test)
     if is_unknown(test):
         return _both(test, [orelse, then])
     return then() if test else orelse()

@@ -19,7 +19,7 @@ from functrace.transforms._capture.branches import Run, and_, or_
 from functrace.transforms._capture.counters import RoundsDifferError, is_counted
 from functrace.transforms._capture.loops import Counting
 from functrace.transforms._capture.merging import as_value, common, flat
-from functrace.transforms._capture.sequences import Enumerate, Zip
+from functrace.transforms._capture.sequences import Enumerate, Zip, table_of
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_in_branch,
@@ -38,14 +38,22 @@ def builtin(function: Any) -> Any:
 
 
 def item(x: Any, index: Any) -> Any:
-    """``x[index]``; a plain array has traced integers there, too.
+    """``x[index]``; a plain array has traced integers there, too; a list has counters.
 
     Rows are views of it, which may not be written to.
     """
+    if type(x) in (list, tuple) and is_counted(index):
+        rows = table_of(x)
+        return x[index] if rows is None else rows.item(index)
     entries = index if type(index) is tuple else (index,)
     if type(x) is not np.ndarray or Tracer not in map(type, entries):
         return x[index]
     return read_only(x)[index]
+
+
+def _is_open(x: Any) -> bool:
+    """Whether it is not known, or another number in each round."""
+    return is_counted(x) or is_unknown(x)
 
 
 def _range(*args: Any) -> Any:
@@ -61,12 +69,12 @@ def _range(*args: Any) -> Any:
 
 def _extreme(function: Callable[..., Any], better: Any, args: Any, options: Any) -> Any:
     items = list(args[0]) if len(args) == 1 else list(args)
-    if options or not any(map(is_unknown, items)):
+    if options or not any(map(_is_open, items)):
         return function(items, **options) if items else function(*args, **options)
     best = items[0]
     for item in items[1:]:
         wins = better(item, best)
-        if is_unknown(wins):
+        if _is_open(wins):
             best = _one_of(truth(wins), item, best)
         elif wins:
             best = item
@@ -112,7 +120,7 @@ def _bool(*args: Any) -> Any:
 
 
 def _int(*args: Any, **options: Any) -> Any:
-    if len(args) == 1 and is_unknown(args[0]):
+    if len(args) == 1 and _is_open(args[0]):
         return _integer(np.trunc, args[0])
     return int(*args, **options)
 
@@ -127,16 +135,15 @@ def _integer(rounding: Callable[[Any], Any], x: Tracer) -> Any:
 
 def _rounding(function: Any, rounding: Any) -> Callable[[Any], Any]:
     def answer(x: Any, /) -> Any:
-        return _integer(rounding, x) if is_unknown(x) else function(x)
+        return _integer(rounding, x) if _is_open(x) else function(x)
 
     return answer
 
 
 def _round(x: Any, ndigits: int | None = None) -> Any:
-    unknown = is_unknown(x)
-    if ndigits is None and unknown:
+    if ndigits is None and _is_open(x):
         return _integer(np.rint, x)
-    if unknown and is_counted(x):
+    if is_counted(x):
         raise RoundsDifferError  # Python's is exact, to the last decimal
     return round(x, ndigits)
 

@@ -264,10 +264,12 @@ def note_test() -> None:
         found.tests += 1
 
 
-def is_counted(value: Tracer) -> bool:
-    """Whether a number depends on counters alone, as far as that is known."""
+def is_counted(value: Any) -> bool:
+    """Whether it is a number that depends on counters alone, as far as that is known."""
     found = counters()
-    return found is not None and bool(found.sources(value.edge))
+    if found is None or not found.ranges or type(value) is not Tracer:
+        return False
+    return not value.is_known() and bool(found.sources(value.edge))
 
 
 def ranges() -> Mapping[Edge, range]:

@@ -11,30 +11,36 @@ import numpy as np
 
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
-from functrace.primitives.comparison import floor_divide
+from functrace.primitives.choice import maximum, minimum, where
+from functrace.primitives.comparison import (
+    bitwise_and,
+    bitwise_or,
+    bitwise_xor,
+    floor_divide,
+    left_shift,
+    right_shift,
+)
+from functrace.primitives.complex_parts import absolute
 from functrace.primitives.elementwise import (
     add,
     convert,
     multiply,
     negative,
+    power,
     remainder,
     subtract,
     true_divide,
 )
 from functrace.primitives.switch import switch
+from functrace.transforms._capture.at_once import (
+    DIVISIONS,
+    PYTHONS,
+    in_all_rounds,
+    progressions,
+)
 from functrace.transforms._capture.counters import Frame, RoundsDifferError
 
 _LARGEST = 2**62  # less than which integers must stay
-
-_PYTHONS: dict[Any, Callable[..., Any]] = {
-    add: operator.add,
-    subtract: operator.sub,
-    multiply: operator.mul,
-    negative: operator.neg,
-    true_divide: operator.truediv,
-    floor_divide: operator.floordiv,
-    remainder: operator.mod,
-}
 
 
 class Course(NamedTuple):
@@ -61,6 +67,9 @@ def courses(
     Besides `tests` in each round. `ends`: with what a round ends that begins
     with these inputs.
     """
+    found = _at_once(frame, ends, tests)
+    if found is not None:
+        return found
     begin = {frame.count: 0} | {edge: frame.steady[edge] for edge in ends}
     run = _Run(begin, [*ends.values(), *tests])
     truths: list[list[Any]] = [[] for _ in tests]
@@ -77,16 +86,40 @@ def courses(
             values[place] = new
         lows = [min(pair) for pair in zip(lows, news, strict=True)]
         highs = [max(pair) for pair in zip(highs, news, strict=True)]
-    found = zip(ends, lows, highs, given, strict=True)
+    rows = zip(ends, lows, highs, given, strict=True)
     return {
-        edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found
+        edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in rows
     }, truths
+
+
+def _at_once(
+    frame: Frame, ends: Mapping[Edge, Any], tests: Sequence[Edge]
+) -> tuple[dict[Edge, Course], Sequence[Sequence[Any]]] | None:
+    """The same, if it need not be computed round by round."""
+    rounds = len(frame.rounds)
+    found = progressions(frame.count, rounds, frame.steady, ends)
+    if found is None:
+        return None
+    begins, stops = found
+    truths = [in_all_rounds(test, begins) for test in tests]
+    if any(each is None for each in truths):
+        return None
+    paths: dict[Edge, Course] = {}
+    for edge, stop in stops.items():
+        first = begins[edge][0]
+        last = stop[-1].item() if _is_python(ends[edge]) else stop[-1]
+        low, high = min(first, stop.min()), max(first, stop.max())
+        paths[edge] = Course(low.item(), high.item(), last)
+    return paths, [each.tolist() for each in truths if each is not None]
 
 
 def answers(count: Edge, rounds: range, edge: Edge) -> list[Any]:
     """What depends on a counter alone, in each round."""
+    values = in_all_rounds(edge, {count: np.arange(len(rounds))})
+    if values is not None:
+        return values.tolist()
     run = _Run({count: 0}, [edge])
-    place, found = run.places[edge], list[Any]()
+    place, found = run.places[edge], []
     for number in rounds:
         run.go(number)
         found.append(run.values[place])
@@ -158,8 +191,8 @@ def _function(node: Node) -> Callable[..., Any] | None:
     dtype, primitive = node.dtype, node.primitive
     if primitive is convert:
         return dtype if isinstance(dtype, type) else np.dtype(dtype).type
-    if primitive in _PYTHONS:
-        return _PYTHONS[primitive]
+    if primitive in PYTHONS:
+        return PYTHONS[primitive]
     weak = isinstance(dtype, type)
     if primitive.multiple or (weak and dtype is not bool):
         return None
@@ -192,8 +225,8 @@ def check_numbers(graph: Graph, known: Mapping[Edge, Bounds]) -> None:
 
 def _bounds(operand: Any, bounds: Mapping[Edge, Bounds]) -> Bounds | None:
     if type(operand) is Edge:
-        return bounds.get(operand)
-    if np.ndim(operand) or np.asarray(operand).dtype.kind not in "iuf":
+        return bounds.get(operand, (0, 1) if operand.aval.dtype == bool else None)
+    if np.ndim(operand) or np.asarray(operand).dtype.kind not in "biuf":
         return None
     number = np.asarray(operand).item()
     return number, number
@@ -204,10 +237,10 @@ def _bounds_of(node: Node, operands: Sequence[Bounds | None]) -> Bounds | None:
     if len(given) < len(operands) or not given:
         return None
     kind = np.dtype(node.dtype).kind
-    if node.primitive in _DIVISIONS and given[1][0] <= 0 <= given[1][1]:
+    if node.primitive in DIVISIONS and given[1][0] <= 0 <= given[1][1]:
         raise RoundsDifferError
     rule = _RULES.get(node.primitive)
-    if rule is None:
+    if rule is None or (rule is _power and kind not in "iu"):
         if kind in "iu":
             raise RoundsDifferError
         return None
@@ -231,7 +264,42 @@ def _remainder(_: Bounds, divisor: Bounds) -> Bounds:
     return min(divisor[0], 0), max(divisor[1], 0)
 
 
-_DIVISIONS = (true_divide, floor_divide, remainder)
+def _absolute(a: Bounds) -> Bounds:
+    low, high = min(map(abs, a)), max(map(abs, a))
+    return (0 if a[0] < 0 < a[1] else low), high
+
+
+def _power(a: Bounds, b: Bounds) -> Bounds:
+    if b[0] < 0 or b[1] > _HIGHEST:
+        raise RoundsDifferError  # Python's is a float, or long
+    most = max(1, *map(abs, a)) ** b[1]
+    return (-most if a[0] < 0 else 0), most
+
+
+def _bits(a: Bounds, b: Bounds) -> Bounds:
+    """Of what has no other bits than two integers."""
+    most = 1 << max(abs(int(x)).bit_length() for x in (*a, *b))
+    return (-most if min(a[0], b[0]) < 0 else 0), most
+
+
+def _shift(function: Callable[[Any, Any], Any]) -> Callable[[Bounds, Bounds], Bounds]:
+    corners = _of_corners(function)
+
+    def rule(a: Bounds, b: Bounds) -> Bounds:
+        if b[0] < 0 or b[1] > _HIGHEST:
+            raise RoundsDifferError
+        return corners(a, b)
+
+    return rule
+
+
+def _either(_: Bounds, a: Bounds, b: Bounds) -> Bounds:
+    return min(a[0], b[0]), max(a[1], b[1])
+
+
+_HIGHEST = 62  # power, and number of bits to shift by
+
+
 _RULES: dict[Any, Callable[..., Bounds]] = {
     add: lambda a, b: (a[0] + b[0], a[1] + b[1]),
     subtract: lambda a, b: (a[0] - b[1], a[1] - b[0]),
@@ -241,4 +309,14 @@ _RULES: dict[Any, Callable[..., Bounds]] = {
     true_divide: _of_corners(operator.truediv),
     floor_divide: _of_corners(operator.floordiv),
     remainder: _remainder,
+    absolute: _absolute,
+    power: _power,
+    minimum: _of_corners(min),
+    maximum: _of_corners(max),
+    where: _either,
+    bitwise_and: _bits,
+    bitwise_or: _bits,
+    bitwise_xor: _bits,
+    left_shift: _shift(operator.lshift),
+    right_shift: _shift(operator.rshift),
 }

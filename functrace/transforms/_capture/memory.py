@@ -15,6 +15,7 @@ from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
+from itertools import compress, count
 from types import (
     BuiltinMethodType,
     CellType,
@@ -60,6 +61,7 @@ from functrace.transforms._libraries import (
 _CACHED = type(functools.lru_cache(len))
 # Of libraries, for what users put into them:
 _OPEN = (SimpleNamespace, Namespace, threading.local)
+_SHORT = 16  # elements of lists, each of which is a place
 _PLAIN = frozenset(
     (
         *(int, float, complex, bool, str, bytes, type(None), slice, range, CodeType),
@@ -75,6 +77,11 @@ class _Sequence(NamedTuple):
     contents: list[Any]
     name: str
     may_grow: bool
+
+    @property
+    def is_as_it_was(self) -> bool:
+        """Whether its elements are the same."""
+        return not any(map(operator.is_not, self.holder, self.contents))
 
     @property
     def words(self) -> str:
@@ -106,6 +113,7 @@ class Memory:
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
         self._wholes: list[Whole] = []
         self._whole: list[_Sequence] = []
+        self._plain: dict[int, _Sequence] = {}  # long ones, of plain values alone
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
         self._running: list[tuple[Any, str, Any]] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
@@ -155,8 +163,12 @@ class Memory:
 
     def _add_list(self, name: str, items: list[Any]) -> None:
         grows = not self._is_outer
-        self._whole.append(_Sequence(items, list(items), name, may_grow=grows))
-        self._add_items(name, items, enumerate(items))
+        whole = _Sequence(items, list(items), name, may_grow=grows)
+        self._whole.append(whole)
+        if len(items) > _SHORT and _PLAIN.issuperset(map(type, items)):
+            self._plain[id(items)] = whole
+        else:
+            self._add_items(name, items, enumerate(items))
 
     def _add_appended(self, name: str, stand_in: Appended) -> None:
         self._count(stand_in.appended)
@@ -355,7 +367,13 @@ class Memory:
                 continue
             elif (now := place.get()) is not then:
                 found[identity] = place, now
-        return found | {place.identity: (place, place.get()) for place in self._added()}
+        others = (*self._added(), *self._changed_plain())
+        return found | {place.identity: (place, place.get()) for place in others}
+
+    def _changed_plain(self) -> Iterator[Place]:
+        for holder, contents, name, _ in self._plain.values():
+            for key in compress(count(), map(operator.is_not, holder, contents)):
+                yield Place(holder, key, f"{name}[{key}]")
 
     def _added(self) -> Iterator[Place]:
         """Places that were not there: at the ends of lists, in dicts."""
@@ -371,7 +389,9 @@ class Memory:
     def before(self, place: Place) -> Any:
         """What was there."""
         if place.identity not in self._kept:
-            return UNBOUND
+            whole = self._plain.get(id(place.holder))
+            known = whole is not None and place.key < len(whole.contents)
+            return whole.contents[place.key] if whole is not None and known else UNBOUND
         then = self._kept[place.identity][1]
         return Tracer(*then) if type(place.holder) is Tracer else then
 
@@ -400,6 +420,9 @@ class Memory:
             place, then = self._kept[identity]
             if type(place.holder) is not Tracer and place.get() is not then:
                 return words
+        for whole in self._plain.values():
+            if not whole.may_grow and not whole.is_as_it_was:
+                return whole.words
         if (words := self.irreversible()) is not None:
             return words
         for generator, state in self._drawn:

@@ -109,7 +109,7 @@ def _numbered(items: Any) -> Numbered | None:
     if kind in (np.ndarray, Tracer) and items.ndim:
         return Numbered(len(items), lambda i: _row(items, i), [])
     if kind in (list, tuple):
-        return _table_of(items)
+        return table_of(items)
     if kind is Enumerate and not items.begun:
         return _enumerated(items)
     if kind is Zip and not items.begun:
@@ -144,7 +144,7 @@ def _zipped(items: Zip) -> Numbered | None:
     return Numbered(min(lengths), lambda i: tuple([take(i) for take in takes]), lists)
 
 
-def _table_of(items: Any) -> Numbered | None:
+def table_of(items: Any) -> Numbered | None:
     """Of Python numbers of one type, or NumPy's of one dtype."""
     kinds = set(map(type, items))
     if len(kinds) != 1:

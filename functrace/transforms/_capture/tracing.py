@@ -27,7 +27,7 @@ from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
-from functrace.transforms._capture.counters import counters
+from functrace.transforms._capture.counters import counters, is_counted
 from functrace.transforms._capture.memory import Memory
 from functrace.transforms._capture.merging import Flat, ValueLeaf, as_output, flat
 from functrace.transforms._capture.places import Place
@@ -59,6 +59,13 @@ def is_unknown(value: Any) -> bool:
             value.stand_for(None, answer)
             return False
     return True
+
+
+def test_of(value: Any) -> Any:
+    """What a branch asks of a value: of an integer that counts, whether it is zero."""
+    if is_counted(value) and value.size == 1 and value.dtype != bool:
+        return truth(value)
+    return value
 
 
 def truth(value: Any) -> Any:

@@ -1,0 +1,147 @@
+"""Numbers of all rounds of a loop at once, where NumPy gives what Python does."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.primitives.comparison import (
+    equal,
+    floor_divide,
+    greater,
+    greater_equal,
+    less,
+    less_equal,
+    logical_and,
+    logical_not,
+    logical_or,
+    not_equal,
+)
+from functrace.primitives.complex_parts import absolute
+from functrace.primitives.elementwise import (
+    add,
+    convert,
+    multiply,
+    negative,
+    remainder,
+    subtract,
+    true_divide,
+)
+
+PYTHONS: dict[Any, Callable[..., Any]] = {
+    absolute: abs,
+    add: operator.add,
+    subtract: operator.sub,
+    multiply: operator.mul,
+    negative: operator.neg,
+    true_divide: operator.truediv,
+    floor_divide: operator.floordiv,
+    remainder: operator.mod,
+}
+DIVISIONS = (true_divide, floor_divide, remainder)
+_COMPARISONS = (equal, not_equal, less, less_equal, greater, greater_equal)
+_EXACT = frozenset((*PYTHONS, *_COMPARISONS, logical_and, logical_or, logical_not))
+_SMALL = 2**30  # less than which products of integers are not too large for NumPy's
+_PLAIN = frozenset(map(np.dtype, (bool, np.int64, np.float64)))
+
+Values = dict[Edge, np.ndarray]
+
+
+def in_all_rounds(edge: Edge, given: Values) -> np.ndarray | None:
+    """What depends on some inputs, given these in each round; None if that is not known."""
+    values = dict(given)
+    for node in toposort([edge]):
+        if type(node) is not Leaf:
+            found = _computed(node, values)
+            if found is None:
+                return None
+            values[Edge(node, 0)] = found
+    return values.get(edge)
+
+
+def progressions(
+    count: Edge, rounds: int, steady: Mapping[Edge, Any], ends: Mapping[Edge, Any]
+) -> tuple[Values, Values] | None:
+    """Inputs at the beginning of each round, and at its end; None if that is not known.
+
+    They begin with `steady`, and end with `ends`: by the counter and each other, or by
+    going up in equal steps.
+    """
+    begins: Values = {count: np.arange(rounds)}
+    stops: Values = {}
+    pending = dict(ends)
+    while pending:
+        for edge, end in pending.items():
+            found = _steps(edge, steady[edge], end, rounds)
+            if found is None and type(end) is Edge:
+                found = in_all_rounds(end, begins)
+            elif found is None:
+                found = _repeated(end, rounds)
+            if found is not None:
+                break
+        else:
+            return None
+        del pending[edge]
+        first = np.asarray(steady[edge])
+        if first.dtype != found.dtype or first.ndim or not _is_small(first):
+            return None
+        begins[edge] = np.concatenate([first[None], found[:-1]])
+        stops[edge] = found
+    return begins, stops
+
+
+def _steps(edge: Edge, first: Any, end: Any, rounds: int) -> np.ndarray | None:
+    """What goes up by the same number in each round, as it is added up."""
+    if type(end) is not Edge or end.node.primitive is not add:
+        return None
+    operands = end.node.inputs
+    if edge not in operands or operands[0] == operands[1] or type(first) is Edge:
+        return None
+    step = operands[operands[0] == edge]
+    begin = np.asarray(first)
+    if (
+        type(step) is Edge
+        or end.node.shape
+        or not (_is_plain(step) and _is_plain(begin))
+    ):
+        return None
+    if np.result_type(np.asarray(step), begin) != begin.dtype or begin.dtype == bool:
+        return None
+    found = np.full(1 + rounds, step, begin.dtype)
+    found[0] = begin
+    return np.add.accumulate(found)[1:]  # one after another, as Python does
+
+
+def _repeated(number: Any, rounds: int) -> np.ndarray | None:
+    return (
+        np.full(rounds, number) if _is_plain(number) and not np.ndim(number) else None
+    )
+
+
+def _computed(node: Node, values: Values) -> np.ndarray | None:
+    dtype, primitive = np.dtype(node.dtype), node.primitive
+    operands = [values.get(x) if type(x) is Edge else x for x in node.inputs]
+    if node.shape or any(x is None for x in operands):
+        return None
+    if primitive is convert:
+        found = np.asarray(operands[0]).astype(dtype)
+    elif primitive in _EXACT and all(map(_is_plain, operands)):
+        if primitive in DIVISIONS and not np.all(operands[1]):
+            return None
+        found = np.asarray(primitive.impl(*operands))
+    else:
+        return None
+    return found if found.dtype == dtype and _is_plain(found) else None
+
+
+def _is_plain(operand: Any) -> bool:
+    """Whether NumPy and Python compute the same with it."""
+    return np.asarray(operand).dtype in _PLAIN and _is_small(operand)
+
+
+def _is_small(operand: Any) -> bool:
+    return bool(np.all(np.abs(operand) < _SMALL))
