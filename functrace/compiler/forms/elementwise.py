@@ -11,7 +11,7 @@ from functrace.compiler.indices.index import Index, operand_index
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -84,6 +84,6 @@ class Elementwise(Form):
             return [(o, ()) for o in array.operands]
         return [(o, operand_index(index, o.shape, shape)) for o in array.operands]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         operands = self.indices(items.partition, array, index)
         return items.apply(array, index, operands)

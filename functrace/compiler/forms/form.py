@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from functrace.compiler.notation.routine import Routine
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -141,7 +141,7 @@ class Form:
         """Where operands are read, for an element computed in passing; None: nowhere."""
         raise NotImplementedError
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         """What computes an element in passing."""
         raise NotImplementedError
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.compiler.forms import Elementwise, Form, Reduction
-from functrace.compiler.indices.advanced import Picked
+from functrace.compiler.indices.advanced import AdvancedIndex
 from functrace.compiler.indices.index import outside, row_major, view_map
 from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Home, Strided
 from functrace.compiler.plan.kinds import number_of
@@ -290,7 +290,9 @@ class Build:
             self._filled[array.number] = filled
         return filled
 
-    def check(self, picked: Picked, arrays: list[Array], shape: tuple[int, ...]) -> int:
+    def check(
+        self, picked: AdvancedIndex, arrays: list[Array], shape: tuple[int, ...]
+    ) -> int:
         """Give up where an index is out of range; from when on that is known."""
         ready = 0
         for n, entry in zip(shape, picked.entries, strict=True):
@@ -360,7 +362,9 @@ class Build:
             last = self._fill(number, array, view) + 1
         array.keep(view, last, after if alike else last)
 
-    def scatter(self, array: Array, picked: Picked, known: int, *, add: bool) -> None:
+    def scatter(
+        self, array: Array, picked: AdvancedIndex, known: int, *, add: bool
+    ) -> None:
         """Write, or add, where arrays point, which are known to be in range then."""
         old, new, *arrays = array.operands
         view, after, done, number = self._base(array, 0, [(1, None, add)])

@@ -334,7 +334,7 @@ class Load(Placed):
         return f"load {place_in_words(self.buffer, self.place, homes)}"
 
 
-class Steps(Item):
+class IndexOffset(Item):
     """Elements to go for indices, of which negative ones count from the end.
 
     Attributes

@@ -15,7 +15,7 @@ from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 from functrace.compiler.runtime.python import HEED
 from functrace.compiler.text.carries import (
-    State,
+    CarryState,
     alone,
     chains_of,
     is_large,
@@ -52,7 +52,7 @@ def emit_scan(
     section = section_of(
         step, body, fixed, start, [x.strides[1:] for x in rows], chains
     )
-    state = State(step, start, section, outputs, length, chains, reverse=reverse)
+    state = CarryState(step, start, section, outputs, length, chains, reverse=reverse)
     given = [y for j, y in enumerate(given) if carry + j not in dropped]
     if length:
         signals = Signals(step, section, length)
@@ -84,7 +84,7 @@ def emit_while_loop(
     start = operands[consts:]
     with step.exactly():
         section = section_of(step, body, fixed, start)
-    state = State(step, start, section, outputs)
+    state = CarryState(step, start, section, outputs)
     count = step.variable(8)
     signals = Signals(step, section)
     store(step, count, step.constant(0, "i64"), ONE)

@@ -12,7 +12,7 @@ from functrace.core.errors import ShapeError, message
 from functrace.primitives._structured_slope import LEAST, structured
 from functrace.primitives.solution import Check
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._control import Control, Field
+from functrace.scipy.integrate._control import Field, StepControl
 from functrace.transforms._solutions import implicit_solution
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
@@ -85,13 +85,13 @@ def newton(
     return Newton(found.x, found.converged, found.count, found.rate)
 
 
-def tolerance_of(control: Control) -> Any:
+def tolerance_of(control: StepControl) -> Any:
     """Of the iteration, in units of what is tolerated of a step's error."""
     rtol = control.rtol
     return np.maximum(10 * _EPS / rtol, np.minimum(0.03, rtol**0.5))
 
 
-def jacobian_of(field: Field, control: Control) -> Callable[[Any, Any], Any]:
+def jacobian_of(field: Field, control: StepControl) -> Callable[[Any, Any], Any]:
     """The given Jacobian, or the field's, without derivatives."""
     given = control.jac
 

@@ -14,9 +14,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.scipy.integrate._control import Curve, Field, Method, State, course_of
+from functrace.scipy.integrate._control import (
+    Curve,
+    Field,
+    Method,
+    SolverState,
+    course_of,
+)
 from functrace.scipy.integrate._events import Event, root_time
-from functrace.scipy.integrate._unknown import EVENTS, Rows
+from functrace.scipy.integrate._unknown import EVENTS, UnknownRows
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.loops import fori_loop, scan
@@ -54,7 +60,7 @@ def values_of(events: Sequence[Event], t: Any, y: Any) -> list[Any]:
 
 
 def none_noted(
-    events: Sequence[Event], method: Method, field: Field, state: State
+    events: Sequence[Event], method: Method, field: Field, state: SolverState
 ) -> list[Noted]:
     """Before the first step. Free rows hold what the functions can be evaluated at."""
     found: list[Noted] = []
@@ -74,7 +80,11 @@ def none_noted(
 
 
 def noted(
-    events: Sequence[Event], method: Method, field: Field, state: State, taken: Any
+    events: Sequence[Event],
+    method: Method,
+    field: Field,
+    state: SolverState,
+    taken: Any,
 ) -> tuple[list[Noted], Any, Any]:
     """With the events of a step, if it was taken; whether there are; if it ends there."""
     found: list[Noted] = []
@@ -110,7 +120,7 @@ def _is_last(event: Event) -> bool:
     return event.terminal == 1
 
 
-def _course(method: Method, field: Field, state: State) -> Any:
+def _course(method: Method, field: Field, state: SolverState) -> Any:
     return np.stack(course_of(method, field, state))
 
 
@@ -135,14 +145,14 @@ def _put(place: Any, condition: Any, rows: Any, row: Any) -> Any:
     return new
 
 
-class Found(NamedTuple):
+class EventResults(NamedTuple):
     """What became of the events.
 
     Attributes
     ----------
     time : float
         Of the one that ended the solution; infinitely far in its direction, if none did.
-    times, states : list of array or Rows
+    times, states : list of array or UnknownRows
         NaN where there are none.
     last : tuple
         The time and the state at the solution's end.
@@ -155,8 +165,12 @@ class Found(NamedTuple):
 
 
 def found_events(
-    events: Sequence[Event], method: Method, field: Field, state: State, direction: Any
-) -> Found:
+    events: Sequence[Event],
+    method: Method,
+    field: Field,
+    state: SolverState,
+    direction: Any,
+) -> EventResults:
     """Times and states of what was noted, after the last step."""
     first, last = direction * np.inf, (state.t, state.y)
     all_noted = _with_last(method, field, state)
@@ -171,7 +185,7 @@ def found_events(
             near = near & (kept.count >= event.terminal)
             first = np.where(near, stop_gradient(time), first)
             last = np.where(near, time, last[0]), np.where(near, at, last[1])
-    found = Found(first, [], [], last)
+    found = EventResults(first, [], [], last)
     triples = zip(events, all_noted, roots, strict=True)
     for k, (event, kept, (times, states)) in enumerate(triples):
         late = direction * stop_gradient(times) > direction * first
@@ -187,11 +201,11 @@ def found_events(
                 ("y_events", states, found.states),
             ):
                 ends = [_where(is_any, row, last) for row in (rows[0], rows[place])]
-                into.append(Rows(f"sol.{name}[{k}]", *ends, number=EVENTS))
+                into.append(UnknownRows(f"sol.{name}[{k}]", *ends, number=EVENTS))
     return found
 
 
-def _with_last(method: Method, field: Field, state: State) -> list[Noted]:
+def _with_last(method: Method, field: Field, state: SolverState) -> list[Noted]:
     """What was noted, and the last step where nothing was."""
     course: Any = None
     found: list[Noted] = []

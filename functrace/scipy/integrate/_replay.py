@@ -40,7 +40,7 @@ def noting(name: str, method: Retaken) -> tuple[type, Taken]:
     return Noting, taken
 
 
-class Steps(NamedTuple):
+class ReplayedSteps(NamedTuple):
     """Steps that were taken again, stacked along the first axes.
 
     Attributes
@@ -87,7 +87,7 @@ class Steps(NamedTuple):
         return [curve(k) for k in self.which(times)]
 
 
-class Course:
+class ReplayedSolution:
     """The solution as a function of time, which may be traced: `scipy.integrate.OdeSolution`.
 
     Attributes
@@ -97,7 +97,7 @@ class Course:
     t_min, t_max : float
     """
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: ReplayedSteps) -> None:
         self._steps = steps
         self.ts = steps.times
         ends = self.ts[0], self.ts[-1]
@@ -124,7 +124,7 @@ def take(
     taken: Taken,
     *,
     between: bool,
-) -> Steps:
+) -> ReplayedSteps:
     """Take the steps to the times `taken`, of which the last is the end if that is reached.
 
     They stay where they are but for the first's beginning and the last's end, `ends`: it is
@@ -134,11 +134,11 @@ def take(
     times = _joined(ends, taken.times)
     if not taken.times:
         none = np.zeros((0, 1, *y0.shape), y0.dtype)
-        return Steps(method, times, np.stack([y0]), none)
+        return ReplayedSteps(method, times, np.stack([y0]), none)
     rows = (times[:-1], times[1:], _stacked(taken.notes))
     found = compiled(method, field, y0, rows, np.stack(taken.states), between=between)
     states, courses = found or one_by_one(method, field, y0, rows, between=between)
-    return Steps(method, times, np.concatenate([y0[None], states]), courses)
+    return ReplayedSteps(method, times, np.concatenate([y0[None], states]), courses)
 
 
 def _stacked(notes: Sequence[Any]) -> Any:

@@ -31,21 +31,21 @@ from functrace.transforms._capture.counters import (
 )
 from functrace.transforms._capture.growing import Growing
 from functrace.transforms._capture.known import (
-    Course,
+    InputRange,
     answers,
     check_numbers,
     courses,
 )
-from functrace.transforms._capture.merging import Flat, ValueLeaf, zeros_like
+from functrace.transforms._capture.merging import FlatValue, ValueLeaf, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
-from functrace.transforms._capture.rounds import Carry, Rounds
+from functrace.transforms._capture.rounds import CarriedPlace, TracedRounds
 from functrace.transforms._capture.sequences import Numbered
 from functrace.transforms._capture.standing import LookedBackError
 from functrace.transforms._capture.telling import can_tell
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
-    Traced,
+    TracedChanges,
     forget_refusals,
     is_unknown,
     note_unbound,
@@ -169,7 +169,7 @@ class _Span(NamedTuple):
         return self._replace(times=_run(answers)), {**given, **told}
 
 
-class _Counted(Rounds):
+class _Counted(TracedRounds):
     """The rounds, while one of them is traced."""
 
     def __init__(
@@ -233,7 +233,7 @@ class _Counted(Rounds):
 
     # -- a round -----------------------------------------------------------------------
 
-    def _settled(self) -> Traced:
+    def _settled(self) -> TracedChanges:
         while True:
             try:
                 return super()._settled()
@@ -243,7 +243,7 @@ class _Counted(Rounds):
                     raise
                 self.counters.refused = False
                 for place, first in own[0].look_back():
-                    self._carries[place.identity] = Carry(place, first)
+                    self._carries[place.identity] = CarriedPlace(place, first)
                     self._varying.add(place.identity)
                     self._read_only.add(place.identity)
 
@@ -284,7 +284,7 @@ class _Counted(Rounds):
         else:
             super()._carry(place)
 
-    def _adapt(self, found: Traced) -> bool:
+    def _adapt(self, found: TracedChanges) -> bool:
         if self._grow(found):
             return True
         born = [key for key in self._lost if key in found.changes]
@@ -292,12 +292,14 @@ class _Counted(Rounds):
         for key in born:
             place, after = found.changes[key]
             if self._memory.times.keys().isdisjoint(after.mutable):
-                self._carries[key] = Carry(place, zeros_like(after), unbound=True)
+                self._carries[key] = CarriedPlace(
+                    place, zeros_like(after), unbound=True
+                )
                 del self._lost[key]
                 new = True
         return super()._adapt(found) or new or self._keep(found)
 
-    def _grow(self, found: Traced) -> bool:
+    def _grow(self, found: TracedChanges) -> bool:
         """Let lists grow that are appended to; whether there are new ones."""
         for each in self._growing.values():
             found.changes.update(each.changes)
@@ -320,7 +322,7 @@ class _Counted(Rounds):
                 new = True
         return new
 
-    def _keep(self, found: Traced) -> bool:
+    def _keep(self, found: TracedChanges) -> bool:
         """Let nobody write to what is appended; whether there is anything new of that."""
         made = {x for each in self._growing.values() for x in each.mutable}
         if not made.isdisjoint(self._memory.times):
@@ -335,7 +337,7 @@ class _Counted(Rounds):
     def _lose(self, place: Place, why: str) -> None:
         raise NotYetAlikeError
 
-    def _misfit(self, carry: Carry, after: Flat) -> bool:
+    def _misfit(self, carry: CarriedPlace, after: FlatValue) -> bool:
         if super()._misfit(carry, after):
             raise NotYetAlikeError
         return False
@@ -343,8 +345,8 @@ class _Counted(Rounds):
     # -- all of them -------------------------------------------------------------------
 
     def _courses(
-        self, found: Traced, given: Sequence[ValueLeaf]
-    ) -> tuple[dict[Edge, Course], dict[int, Sequence[Any]]]:
+        self, found: TracedChanges, given: Sequence[ValueLeaf]
+    ) -> tuple[dict[Edge, InputRange], dict[int, Sequence[Any]]]:
         """Of inputs that are known in each round; of what is given then, by its number."""
         ends: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
@@ -376,7 +378,7 @@ class _Counted(Rounds):
         return paths, fixed | dict(zip(edges, values, strict=False))
 
     def _scanned(
-        self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]
+        self, closed: Closed, first: Sequence[Any], found: dict[Edge, InputRange]
     ) -> Sequence[Any]:
         """What the loop gives; of what is known the numbers themselves."""
         if closed.effects:  # the token is carried, so it comes before what is given
@@ -394,7 +396,7 @@ class _Counted(Rounds):
         return [out if x is None else x for out, x in zip(outs, last, strict=True)]
 
     def _check(
-        self, body: Body, captured: Sequence[Any], carried: Sequence[Course | None]
+        self, body: Body, captured: Sequence[Any], carried: Sequence[InputRange | None]
     ) -> None:
         """Raise RoundsDifferError if the rounds had better be written out."""
         count, *carry = body.inputs.carry

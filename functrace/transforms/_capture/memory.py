@@ -1,8 +1,8 @@
 """What some code may change, and what it has.
 
-A `Memory` is made before a branch, or a round, is traced. It walks from the functions that
-will run to all that they reach of the user's objects, and keeps what is where. Afterwards
-it tells what has changed, and puts everything back.
+A `ReachableState` is made before a branch, or a round, is traced. It walks from the
+functions that will run to all that they reach of the user's objects, and keeps what is
+where. Afterwards it tells what has changed, and puts everything back.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class _Sequence(NamedTuple):
         return f"the {type(self.holder).__name__} {self.name!r}"
 
 
-class Memory:
+class ReachableState:
     """What is where, as far as some functions reach.
 
     Parameters
@@ -141,10 +141,10 @@ class Memory:
         self._seen[id(value)] = value
         add = self._by_type.get(kind)
         if add is None and _is_ours(kind):
-            add = Memory._add_transformed
+            add = ReachableState._add_transformed
         if add is None:
             found = (add for kinds, add in self._by_kind if isinstance(value, kinds))
-            add = next(found, Memory._add_object)
+            add = next(found, ReachableState._add_object)
         add(self, name, value)
 
     def _count(self, value: Any) -> None:

@@ -58,7 +58,7 @@ class ValueLeaf(NamedTuple):
         return name + (f"[{', '.join(map(str, self.shape))}]" if self.shape else "")
 
 
-class Flat(NamedTuple):
+class FlatValue(NamedTuple):
     """A value in parts.
 
     Attributes
@@ -84,13 +84,13 @@ def is_weak(dtype: Any) -> bool:
     return isinstance(dtype, type) and dtype in (*_NUMBERS, Truth)
 
 
-def flat(value: Any) -> Flat:
+def flat(value: Any) -> FlatValue:
     """Take a value apart."""
-    found = Flat([], None, [])
+    found = FlatValue([], None, [])
     return found._replace(spec=_spec(value, found))
 
 
-def _spec(value: Any, found: Flat) -> Any:
+def _spec(value: Any, found: FlatValue) -> Any:
     kind: Any = type(value)
     leaf = _leaf(kind, value, found.mutable)
     if leaf is not None:
@@ -253,7 +253,7 @@ def leaf_value(leaf: ValueLeaf) -> Any:
     return made
 
 
-def zeros_like(value: Flat) -> Flat:
+def zeros_like(value: FlatValue) -> FlatValue:
     """The same structure, of zeros, in objects of its own."""
     leaves = [
         leaf._replace(value=np.zeros(leaf.shape, leaf.dtype)[()], known=None)
@@ -262,7 +262,7 @@ def zeros_like(value: Flat) -> Flat:
     return value._replace(leaves=leaves, mutable=[])
 
 
-def words(value: Flat) -> str:
+def words(value: FlatValue) -> str:
     """What a value is, for messages."""
     if value.spec == _LEAF:
         return str(value.leaves[0])

@@ -11,7 +11,13 @@ from functrace.core.node import Edge, Node
 from functrace.primitives.elementwise import add
 from functrace.primitives.joining import stack
 from functrace.transforms._rolling.constants import with_constants
-from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same
+from functrace.transforms._rolling.fit import (
+    Carried,
+    Invariant,
+    Local,
+    PerRound,
+    RolledLoop,
+)
 from functrace.transforms._rolling.loops import Wanted
 from functrace.transforms._rolling.positions import INDEXED, apply_at, placed
 from functrace.transforms._rolling.rows import handle, operand_of, stacked
@@ -22,7 +28,10 @@ _MANY = 16  # operands of a stack, among which rows are looked for
 
 
 def rounds_of(
-    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
+    loop: RolledLoop,
+    operands: Sequence[Any],
+    integers: Sequence[Any],
+    wanted: set[Wanted],
 ) -> dict[Wanted, Any]:
     """The values wanted of a loop, given what stands in its slots."""
     run = _scanned if is_worth(loop) else _one_by_one
@@ -30,7 +39,10 @@ def rounds_of(
 
 
 def _scanned(
-    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
+    loop: RolledLoop,
+    operands: Sequence[Any],
+    integers: Sequence[Any],
+    wanted: set[Wanted],
 ) -> dict[Wanted, Any]:
     scan = Scan(loop, operands, integers)
     values = {w.value for w in wanted}
@@ -39,7 +51,10 @@ def _scanned(
 
 
 def _one_by_one(
-    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
+    loop: RolledLoop,
+    operands: Sequence[Any],
+    integers: Sequence[Any],
+    wanted: set[Wanted],
 ) -> dict[Wanted, Any]:
     rounds: list[dict[int, Any]] = []
     for k in range(loop.rounds):
@@ -47,11 +62,11 @@ def _one_by_one(
         rounds.append(own)
 
         def operand(kind: Any, k: int = k, own: dict[int, Any] = own) -> Any:
-            if type(kind) is Same:
+            if type(kind) is Invariant:
                 return operands[kind.slot]
             if type(kind) is Local:
                 return own[kind.value]
-            if type(kind) is Row:
+            if type(kind) is PerRound:
                 return operands[kind.slots[k]]
             early = k < kind.lag
             return (
@@ -59,7 +74,7 @@ def _one_by_one(
             )
 
         def integer(kind: Any, k: int = k) -> Any:
-            if type(kind) is Row:
+            if type(kind) is PerRound:
                 return integers[kind.slots[k]]
             begin, change = integers[kind.slot], kind.step * k
             return begin + change if type(begin) is int else _sum(begin, change)
@@ -74,7 +89,7 @@ def _sum(x: Edge, number: int) -> Any:
 
 
 def _do_round(
-    loop: Loop,
+    loop: RolledLoop,
     operand: Callable[[Any], Any],
     integer: Callable[[Any], Any],
     values: dict[int, Any],
@@ -91,7 +106,7 @@ def _do_round(
     for entry, offset, kinds, steps in entries:
         operands = [operand(kind) for kind in kinds]
         integers = [integer(step) for step in steps]
-        if type(entry) is not Loop:
+        if type(entry) is not RolledLoop:
             for i, edge in enumerate(repeated(entry, operands, integers)):
                 values[offset + i] = edge
             continue

@@ -21,7 +21,7 @@ from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Leaf, Node, next_sequence, toposort
 from functrace.core.outliving import alive_of
 from functrace.core.recording import ambient
-from functrace.transforms._rolling.items import Codes, Items, joined
+from functrace.transforms._rolling.items import Codes, ItemSequence, joined
 from functrace.transforms._rolling.positions import INDEXED, placed
 
 _MANY = 1 << 16  # handles after which what is older is put away
@@ -179,7 +179,9 @@ class Past:
         inputs = node.inputs
         return inputs if type(inputs) is Away and inputs.past is self else None
 
-    def followed_by(self, nodes: Sequence[Node], floor: int) -> tuple[Codes, Items]:
+    def followed_by(
+        self, nodes: Sequence[Node], floor: int
+    ) -> tuple[Codes, ItemSequence]:
         """Its operations and others, those from a sequence number on."""
         codes = self.codes.copy()
         items = joined([*(chunk.items for chunk in self._chunks), codes.items(nodes)])
@@ -230,7 +232,7 @@ def _copy(node: Node, params: dict[str, Any], inputs: Away) -> Node:
 class _Chunk:
     """Operations that were put away together, from a place on."""
 
-    def __init__(self, items: Items, sequences: np.ndarray, begin: int) -> None:
+    def __init__(self, items: ItemSequence, sequences: np.ndarray, begin: int) -> None:
         self.items = items
         self.sequences = sequences
         self.begin = begin
