@@ -112,7 +112,7 @@ class ProfilingObserver:
         try:
             return way(*args, **kwargs)
         finally:
-            self.timeline.heed()
+            self.timeline.follow()
 
     def _sorted_out(self, function: Any, *args: Any, **kwargs: Any) -> Any:
         """Likewise, by the long way. The trace is one of its own, with lines."""

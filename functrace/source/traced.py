@@ -24,7 +24,7 @@ WHERE = "functrace.to_source"
 _GRAPHS = (
     "call",
     "remat",
-    "kept",
+    "remat_with_outputs",
     "segments",
     "solution",
     "custom_vjp_call",

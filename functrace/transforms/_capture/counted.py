@@ -34,7 +34,7 @@ from functrace.transforms._capture.known import (
     InputRange,
     answers,
     check_numbers,
-    courses,
+    input_ranges,
 )
 from functrace.transforms._capture.merging import FlatValue, ValueLeaf, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
@@ -208,7 +208,7 @@ class _Counted(TracedRounds):
                 raise RoundsDifferError
             growing = self._growing.values()
             given = [leaf for each in growing for leaf in each.leaves]
-            known, rows = self._courses(found, given)
+            known, rows = self._input_ranges(found, given)
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
 
@@ -344,7 +344,7 @@ class _Counted(TracedRounds):
 
     # -- all of them -------------------------------------------------------------------
 
-    def _courses(
+    def _input_ranges(
         self, found: TracedChanges, given: Sequence[ValueLeaf]
     ) -> tuple[dict[Edge, InputRange], dict[int, Sequence[Any]]]:
         """Of inputs that are known in each round; of what is given then, by its number."""
@@ -360,7 +360,7 @@ class _Counted(TracedRounds):
         new = next((k for k in tests if k not in told), None)
         if new is not None:
             needed = self.counters.behind(tests[new], ends)
-            _, (each,) = courses(self._frame, needed, [tests[new]])
+            _, (each,) = input_ranges(self._frame, needed, [tests[new]])
             raise RoundsDifferError(answers=each, number=new)
         numbers = {
             k: leaf
@@ -370,7 +370,7 @@ class _Counted(TracedRounds):
         edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
         kept = {edge: ends[edge] for edge in known}
         asked = [tests[k] for k in told]
-        paths, values = courses(self._frame, kept, [*edges.values(), *asked])
+        paths, values = input_ranges(self._frame, kept, [*edges.values(), *asked])
         for answer, each in zip(told.values(), values[len(edges) :], strict=True):
             if set(each) != {answer}:
                 raise RoundsDifferError

@@ -53,7 +53,7 @@ class InputRange(NamedTuple):
     last: Any
 
 
-def courses(
+def input_ranges(
     frame: Frame, ends: Mapping[Edge, Any], tests: Sequence[Edge]
 ) -> tuple[dict[Edge, InputRange], Sequence[Sequence[Any]]]:
     """Those of inputs that are known in each round, as Python computes them.
