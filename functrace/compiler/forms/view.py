@@ -38,7 +38,7 @@ class View(Form):
     def indices(
         self, partition: Partition, array: Array, index: Index
     ) -> list[tuple[Array, Index]] | None:
-        found = partition.map_of(array)
+        found = partition.locations.map_of(array)
         inner = None if found is None else found.index(index)
         return None if inner is None else [(array.operands[0], inner)]
 

@@ -84,7 +84,7 @@ class GroupItems:
             return self._add(Number(array.constant, array.kind))
         form = array.form
         if form.is_view or array.placing.locations:
-            view = self.partition.memory_at(array, self.position)
+            view = self.partition.locations.at(array, self.position)
             if view is not None:
                 place = offset_of(index, view.strides, view.offset)
                 return self.load(view.buffer, place)
@@ -169,7 +169,7 @@ class GroupItems:
         source: Array,
     ) -> Item:
         """An element at a place that arrays give."""
-        view = self.partition.memory_at(source, self.position)
+        view = self.partition.locations.at(source, self.position)
         assert view is not None
         place, steps = self._pointed(picked, index, arrays, source.shape, view)
         return self._add(LoadAt(view.buffer, place, steps))
