@@ -21,7 +21,7 @@ from functrace.compiler.executable import (
 from functrace.compiler.forms.giving_up import results_of
 from functrace.compiler.machine.artifact import Artifact
 from functrace.compiler.machine.native import compile_text, usual_linker
-from functrace.compiler.notation.builder import kind_of
+from functrace.compiler.notation.kinds import kind_of
 from functrace.compiler.plan.cost import Cost
 from functrace.compiler.plan.kinds import is_native
 from functrace.compiler.text.module import Module

@@ -24,7 +24,7 @@ from functrace.compiler.machine.linker import machine
 from functrace.compiler.machine.native import usual_linker
 from functrace.compiler.machine.symbols import LOCK, NativeError, declared, is_known
 from functrace.compiler.machine.target import Target, aiming_at, host
-from functrace.compiler.notation.builder import LLVM, kind_of
+from functrace.compiler.notation.kinds import LLVM, kind_of
 from functrace.compiler.notation.routine import definitions
 from functrace.compiler.plan.kinds import is_native
 from functrace.compiler.program import parts_in_numpy

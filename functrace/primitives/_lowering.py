@@ -14,14 +14,8 @@ from typing import Any
 import numpy as np
 
 from functrace.compiler.forms import Elementwise, Joint, Unlowered
-from functrace.compiler.notation.builder import (
-    Builder,
-    Complex,
-    Kind,
-    Value,
-    bits_of,
-    kind_of,
-)
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import Kind, bits_of, kind_of
 from functrace.compiler.notation.routine import Routine
 
 Emit = Callable[..., Any]

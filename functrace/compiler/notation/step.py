@@ -17,16 +17,9 @@ import numpy as np
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.notation import flow
-from functrace.compiler.notation.builder import (
-    CONTRACT,
-    LLVM,
-    Builder,
-    Kind,
-    Value,
-    kind_of,
-    literal,
-)
+from functrace.compiler.notation.builder import CONTRACT, Builder, Value
 from functrace.compiler.notation.flow import CountedLoop
+from functrace.compiler.notation.kinds import LLVM, Kind, kind_of, literal
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.runtime.blas_threads import BEGIN, END, SHARE
 from functrace.core.aval import Aval

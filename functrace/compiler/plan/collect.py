@@ -34,7 +34,7 @@ from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import Scattered
 
 if TYPE_CHECKING:
-    from functrace.compiler.notation.builder import Kind
+    from functrace.compiler.notation.kinds import Kind
     from functrace.compiler.notation.routine import Routine
     from functrace.core.node import Node
 

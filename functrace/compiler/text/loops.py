@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from functrace.compiler.indices.index import Affine
-from functrace.compiler.notation.builder import Builder, Value, native_kind
+from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import UNLIKELY, counted, when
+from functrace.compiler.notation.kinds import native_kind
 from functrace.compiler.notation.memory import (
     Access,
     Exists,
