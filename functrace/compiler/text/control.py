@@ -62,7 +62,7 @@ def emit_scan(
             places = [_row(step, y, index).pointer for y in given]
             step.run(section, inputs, [*state.targets, *places])
             state.advance()
-            signals.heed(loop.index)
+            signals.check(loop.index)
     state.finish()
 
 
@@ -95,7 +95,7 @@ def emit_while_loop(
         state.advance()
         made = load(step, count, "i64", ONE)
         store(step, count, made + 1, ONE)
-        signals.heed(made)
+        signals.check(made)
     state.finish()
     store(step, outputs[-1].pointer, load(step, count, "i64", ONE), ONE)
 
@@ -195,7 +195,7 @@ class Signals:
             store(step, self._last, step.constant(0, "i64"), ONE)
             step.declarations.add(f"declare i32 @{HEED}(ptr)")
 
-    def heed(self, index: Value) -> None:
+    def check(self, index: Value) -> None:
         """End the step, after some rounds of `index` from 0 on, if a signal says so."""
         if not self._hears:
             return

@@ -62,7 +62,7 @@ def emit_repeat_pull(
                 known = [*fixed, *tape.at(segment.rounds - 1 - loop.index)]
                 step.run(back, [*known, *state.operands], state.targets)
                 state.advance()
-                signals.heed(segment.first + loop.index)
+                signals.check(segment.first + loop.index)
     state.finish()
 
 
@@ -132,7 +132,7 @@ class _Again:
                 inputs = [*self._fixed, *state.operands]
                 step.run(section, inputs, [*state.targets, *unused])
                 state.advance()
-                signals.heed(outer.index * size + loop.index)
+                signals.check(outer.index * size + loop.index)
         _copy_all(step, starts.at(last), state.operands)
 
     @contextmanager
@@ -164,7 +164,7 @@ class _Again:
             kept = [x.pointer for x in self._tape.at(loop.index)]
             step.run(section, inputs, [*state.targets, *kept])
             state.advance()
-            signals.heed(number)
+            signals.check(number)
         with step.when(segment.first + segment.rounds == count):
             inputs = [*fixed, *state.operands]
             step.fail_if(goes_on(step, self._cond, inputs) != 0)
