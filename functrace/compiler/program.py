@@ -12,7 +12,7 @@ from functrace.compiler import routine_cache
 from functrace.compiler.executable import (
     Bailout,
     Executable,
-    Inner,
+    InnerGraph,
     NativePart,
     NumpyPart,
     find,
@@ -204,7 +204,7 @@ def _compiled(value: Any, *, fastmath: bool) -> Any:
         def make() -> Executable:
             return Program(value, fastmath=fastmath).executable
 
-        return Inner(value, find(value, make, fastmath=fastmath))
+        return InnerGraph(value, find(value, make, fastmath=fastmath))
     if type(value) is tuple:
         return tuple([_compiled(part, fastmath=fastmath) for part in value])
     return value

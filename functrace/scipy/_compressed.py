@@ -28,7 +28,7 @@ from functrace.scipy.sparse._entries import take
 from functrace.scipy.sparse._structure import Structure
 
 
-class Finished:
+class SparseResult:
     """A sparse array that a compiled function returns: unflattened, it is SciPy's."""
 
     __slots__ = ("data", "structure")
@@ -38,12 +38,12 @@ class Finished:
         self.data = data
 
     @classmethod
-    def made(cls, pattern: Any, data: Any) -> Finished:
+    def made(cls, pattern: Any, data: Any) -> SparseResult:
         """Of an array of SciPy's, which is not copied, and values."""
         return cls(Structure(pattern), data)
 
 
-def _split(found: Finished) -> tuple[list[Any], Structure, None]:
+def _split(found: SparseResult) -> tuple[list[Any], Structure, None]:
     return [found.data], found.structure, None
 
 
@@ -52,12 +52,12 @@ def _join(structure: Any, leaves: Any) -> Any:
     return (
         structure.filled(data)
         if type(data) is np.ndarray
-        else Finished(structure, data)
+        else SparseResult(structure, data)
     )
 
 
 optree.register_pytree_node(
-    cast("Any", Finished), cast("Any", _split), _join, namespace=pytree.NAMESPACE
+    cast("Any", SparseResult), cast("Any", _split), _join, namespace=pytree.NAMESPACE
 )
 
 # -- entries ---------------------------------------------------------------------------

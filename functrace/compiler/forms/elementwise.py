@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from functrace.compiler.forms.form import Form, Joint
+from functrace.compiler.forms.form import Form, JointRoutine
 from functrace.compiler.indices.index import Index, operand_index
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Elementwise(Form):
     absorbed : tuple of int
     usual : bool or None
     is_mask : bool
-    joint : Joint or None
+    joint : JointRoutine or None
         As of `Form`.
     """
 
@@ -50,7 +50,7 @@ class Elementwise(Form):
         absorbed: tuple[int, ...] = (),
         usual: bool | None = None,
         is_mask: bool = False,
-        joint: Joint | None = None,
+        joint: JointRoutine | None = None,
     ) -> None:
         self.emit = emit
         self.cost = cost

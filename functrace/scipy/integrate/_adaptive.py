@@ -29,7 +29,7 @@ from functrace.transforms.loops import scan, while_loop
 _EPS, _TINY = np.finfo(np.float64).eps, np.finfo(np.float64).tiny
 
 
-class Solved(NamedTuple):
+class AdaptiveSolution(NamedTuple):
     """A solution: the states ``(m, n)``, NaN where they are not reached, and how it ended.
 
     Attributes
@@ -71,7 +71,7 @@ class AdaptiveSolver:
         self.direction = direction_of(span)
         self.control, self.events, self.dense = control, events, dense
 
-    def solve(self, y0: Any, times: Any, *, beyond: bool = False) -> Solved:
+    def solve(self, y0: Any, times: Any, *, beyond: bool = False) -> AdaptiveSolution:
         """Solve, for the states at some times, which are in order.
 
         `beyond` the ends, the first and the last step's course is followed.
@@ -95,7 +95,7 @@ class AdaptiveSolver:
             late = self.direction * (times - events.time) > 0
             ys = ys * np.where(late, np.nan, 1.0)[:, None]
         counts = state.nfev, state.njev, state.nlu
-        return Solved(ys, status, counts, events)
+        return AdaptiveSolution(ys, status, counts, events)
 
     def _until(self, state: SolverState, time: Any) -> SolverState:
         """Step until `time` is passed: at least once, as SciPy does."""

@@ -22,8 +22,8 @@ from functrace.scipy.integrate._control import (
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
     SAME,
-    Factored,
-    Newton,
+    FactoredMatrices,
+    NewtonIteration,
     factored,
     jacobian_of,
     newton,
@@ -58,7 +58,7 @@ class BDFState(NamedTuple):
         Steps of this length, and order, so far.
     J : array
         The Jacobian at some point; `current`: at this step.
-    matrix : Factored
+    matrix : FactoredMatrices
     """
 
     D: Any
@@ -67,7 +67,7 @@ class BDFState(NamedTuple):
     equal: Any
     J: Any
     current: Any
-    matrix: Factored
+    matrix: FactoredMatrices
 
 
 class BDF:
@@ -142,9 +142,9 @@ class BDF:
         self,
         field: Field,
         control: StepControl,
-        matrix: Factored,
+        matrix: FactoredMatrices,
         given: tuple[Any, Any, Any, Any],
-    ) -> Newton:
+    ) -> NewtonIteration:
         t_new, start, psi, c = given
         scale = control.atol + control.rtol * np.abs(start)
 

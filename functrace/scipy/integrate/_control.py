@@ -111,7 +111,7 @@ class Attempt(NamedTuple):
     nlu: Any = 0
 
 
-class Retaken(Protocol):
+class StepReplay(Protocol):
     """A way to take steps again that SciPy took.
 
     Attributes
@@ -148,7 +148,7 @@ class Retaken(Protocol):
         ...
 
 
-class Method(Retaken, Protocol):
+class Method(StepReplay, Protocol):
     """A way to make steps.
 
     Attributes
@@ -182,7 +182,7 @@ class Method(Retaken, Protocol):
         ...
 
     def rows(self, state: SolverState) -> Sequence[Any]:
-        """What is kept of the last step, see `Retaken.course`."""
+        """What is kept of the last step, see `StepReplay.course`."""
         ...
 
 

@@ -31,7 +31,7 @@ _HALVINGS = 60
 _FIRST_AND_LAST = 3  # rows: of the last two one may turn out to be too late
 
 
-class Noted(NamedTuple):
+class EventSteps(NamedTuple):
     """The steps that an event is in, in rows.
 
     Attributes
@@ -61,9 +61,9 @@ def values_of(events: Sequence[Event], t: Any, y: Any) -> list[Any]:
 
 def none_noted(
     events: Sequence[Event], method: Method, field: Field, state: SolverState
-) -> list[Noted]:
+) -> list[EventSteps]:
     """Before the first step. Free rows hold what the functions can be evaluated at."""
-    found: list[Noted] = []
+    found: list[EventSteps] = []
     zero = np.zeros_like(stop_gradient(state.t), dtype=np.int64)
     course: Any = None
     if not all(map(_is_last, events)):
@@ -72,10 +72,10 @@ def none_noted(
         room = event.terminal or _FIRST_AND_LAST
         first = state.t, state.t, state.y, value, course
         if _is_last(event):
-            found.append(Noted(zero, None, None))
+            found.append(EventSteps(zero, None, None))
         else:
             rows = [np.stack([stop_gradient(x)] * room) for x in first]
-            found.append(Noted(zero, tuple(rows[:4]), rows[4]))
+            found.append(EventSteps(zero, tuple(rows[:4]), rows[4]))
     return found
 
 
@@ -85,9 +85,9 @@ def noted(
     field: Field,
     state: SolverState,
     taken: Any,
-) -> tuple[list[Noted], Any, Any]:
+) -> tuple[list[EventSteps], Any, Any]:
     """With the events of a step, if it was taken; whether there are; if it ends there."""
-    found: list[Noted] = []
+    found: list[EventSteps] = []
     stops = np.zeros_like(taken)
     if not events:
         return found, stops, stops
@@ -108,7 +108,7 @@ def noted(
             put = functools.partial(_put, _place(event, old.count), is_active)
             step = state.t_old, state.t, state.y_old, before
             steps = tuple(map(put, old.steps, step))
-            new = Noted(count, steps, put(old.courses, course))
+            new = EventSteps(count, steps, put(old.courses, course))
         found.append(new)
         if event.terminal:
             stops = stops | (is_active & (count >= event.terminal))
@@ -205,22 +205,22 @@ def found_events(
     return found
 
 
-def _with_last(method: Method, field: Field, state: SolverState) -> list[Noted]:
+def _with_last(method: Method, field: Field, state: SolverState) -> list[EventSteps]:
     """What was noted, and the last step where nothing was."""
     course: Any = None
-    found: list[Noted] = []
+    found: list[EventSteps] = []
     for kept, before in zip(state.noted, state.before, strict=True):
         if kept.steps is None:
             course = _course(method, field, state) if course is None else course
             step = state.t_old, state.t, state.y_old, before
             rows = [np.expand_dims(x, 0) for x in (*step, course)]
-            found.append(Noted(kept.count, tuple(rows[:4]), rows[4]))
+            found.append(EventSteps(kept.count, tuple(rows[:4]), rows[4]))
         else:
             found.append(kept)
     return found
 
 
-def _used(kept: Noted) -> Any:
+def _used(kept: EventSteps) -> Any:
     return np.arange(kept.room) < kept.count
 
 
@@ -233,7 +233,7 @@ def _where(condition: Any, x: Any, last: tuple[Any, Any]) -> Any:
     return np.where(condition, x, none)
 
 
-def _roots(event: Event, method: Method, kept: Noted) -> tuple[Any, Any]:
+def _roots(event: Event, method: Method, kept: EventSteps) -> tuple[Any, Any]:
     """The times and states of the rows; of free ones those of the first step."""
 
     def root(_: None, row: Any) -> Any:

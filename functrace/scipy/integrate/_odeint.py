@@ -10,7 +10,7 @@ import scipy.integrate
 
 from functrace.core.errors import MissingRuleError, message
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._field import UnknownValue, Watched, plain
+from functrace.scipy.integrate._field import ProbedFunction, UnknownValue, plain
 from functrace.scipy.integrate._solve_ivp import IVPArguments, on_values, recorded
 
 _TOLERANCE = 1.49012e-8  # of ODEPACK's interface, relative and absolute
@@ -68,10 +68,10 @@ def odeint(
     }
     call = IVPArguments(field, (), y0, "DOP853", t, True, None, False, args, options)
     if not call.traced:
-        watched = Watched(func, args)
+        watched = ProbedFunction(func, args)
         try:
             found = scipy.integrate.odeint(
-                *(watched, y0, t, (), Dfun and Watched(Dfun, args), col_deriv),
+                *(watched, y0, t, (), Dfun and ProbedFunction(Dfun, args), col_deriv),
                 *(full_output, ml, mu, rtol, atol, tcrit, h0, hmax, hmin, ixpr),
                 *(mxstep, mxhnil, mxordn, mxords, printmessg, tfirst),
             )

@@ -19,7 +19,7 @@ from functrace.core.tracer import Tracer
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy.integrate._area import QuadratureAccuracy, area
-from functrace.scipy.integrate._field import UnknownValue, Watched, plain
+from functrace.scipy.integrate._field import ProbedFunction, UnknownValue, plain
 from functrace.scipy.integrate._integrand import Integrand, apart, traced_integrand
 from functrace.scipy.integrate._weights import weighted
 
@@ -30,7 +30,7 @@ def unless_traced(function: Any) -> Any:
     """The function on plain values; UnknownValue once it gives something traced."""
     if isinstance(function, CFuncPtr) or not callable(function):
         return function
-    return Watched(function, (), stop=True)
+    return ProbedFunction(function, (), stop=True)
 
 
 def quad(

@@ -22,8 +22,8 @@ from functrace.scipy.integrate._control import (
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
-    Factored,
-    Newton,
+    FactoredMatrices,
+    NewtonIteration,
     factored,
     jacobian_of,
     newton,
@@ -66,7 +66,7 @@ class RadauState(NamedTuple):
     proposed, before, error : float
         The lengths that were proposed for this step and the one before, and the latter's
         error; infinite if it is not to be taken into account.
-    matrices : Factored
+    matrices : FactoredMatrices
         The real one and the complex one, as a real one of twice the size.
     """
 
@@ -78,7 +78,7 @@ class RadauState(NamedTuple):
     proposed: Any
     before: Any
     error: Any
-    matrices: Factored
+    matrices: FactoredMatrices
 
 
 class Radau:
@@ -147,7 +147,7 @@ class Radau:
         length: Any,
         norm: Any,
         own: RadauState,
-        found: Newton,
+        found: NewtonIteration,
         chosen: tuple[Any, Any],
     ) -> Any:
         """Between the lengths of this attempt and the next."""
@@ -176,8 +176,8 @@ class Radau:
         control: StepControl,
         state: SolverState,
         h: Any,
-        matrices: Factored,
-    ) -> Newton:
+        matrices: FactoredMatrices,
+    ) -> NewtonIteration:
         """The stages, from where the last step's solution would go on."""
         t, y = stop_gradient(state.t), stop_gradient(state.y)
 
@@ -209,7 +209,7 @@ class Radau:
         state: SolverState,
         h: Any,
         own: RadauState,
-        found: Newton,
+        found: NewtonIteration,
     ) -> tuple[Any, Any]:
         """Its norm, by a second formula if the step was rejected before; evaluations."""
         t, y = stop_gradient((state.t, state.y))

@@ -10,11 +10,11 @@ from scipy.integrate._ivp import ivp
 
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._control import Field, Retaken
+from functrace.scipy.integrate._control import Field, StepReplay
 from functrace.scipy.integrate._replay_programs import compiled, one_by_one
 
 
-class Taken(NamedTuple):
+class StepRecord(NamedTuple):
     """What is noted of SciPy's steps: where they end, and what the method needs of them."""
 
     times: list[float]
@@ -22,10 +22,10 @@ class Taken(NamedTuple):
     notes: list[Any]
 
 
-def noting(name: str, method: Retaken) -> tuple[type, Taken]:
+def noting(name: str, method: StepReplay) -> tuple[type, StepRecord]:
     """SciPy's solver of that name, and where it notes the steps that it takes."""
     solver: Any = ivp.METHODS[name]
-    taken = Taken([], [], [])
+    taken = StepRecord([], [], [])
 
     class Noting(solver):
         def step(self) -> Any:
@@ -52,7 +52,7 @@ class ReplayedSteps(NamedTuple):
         Coefficients of the solution's course in each, if what is between the ends is wanted.
     """
 
-    method: Retaken
+    method: StepReplay
     times: Any
     states: Any
     courses: Any
@@ -117,11 +117,11 @@ def _is_backward(times: Any) -> bool:
 
 
 def take(
-    method: Retaken,
+    method: StepReplay,
     field: Field,
     ends: Sequence[Any],
     y0: Any,
-    taken: Taken,
+    taken: StepRecord,
     *,
     between: bool,
 ) -> ReplayedSteps:

@@ -15,12 +15,16 @@ from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy._sparse_choice import chosen_jacobian
-from functrace.scipy.integrate._adaptive import AdaptiveSolver, Solved, direction_of
-from functrace.scipy.integrate._control import Method, Retaken, StepControl
+from functrace.scipy.integrate._adaptive import (
+    AdaptiveSolution,
+    AdaptiveSolver,
+    direction_of,
+)
+from functrace.scipy.integrate._control import Method, StepControl, StepReplay
 from functrace.scipy.integrate._events import events_of, found_again, last_event
 from functrace.scipy.integrate._field import (
+    ProbedFunction,
     UnknownValue,
-    Watched,
     field_of,
     plain,
     recorded_field,
@@ -29,7 +33,7 @@ from functrace.scipy.integrate._methods import method_of, retaken_method
 from functrace.scipy.integrate._replay import (
     ReplayedSolution,
     ReplayedSteps,
-    Taken,
+    StepRecord,
     noting,
     take,
 )
@@ -39,7 +43,7 @@ from functrace.transforms.gradient import stop_gradient
 
 _WHERE = "functrace.scipy.integrate.solve_ivp"
 
-M = TypeVar("M", bound=Retaken)
+M = TypeVar("M", bound=StepReplay)
 
 
 def solve_ivp(
@@ -163,16 +167,16 @@ def on_values(call: IVPArguments) -> Any:
     if traced and current().complete:
         raise UnknownValue
     solver: Any = call.method
-    taken = Taken([], [], [])
+    taken = StepRecord([], [], [])
     method = retaken_method(solver)
     if method is not None:
         solver, taken = noting(solver, method)
-    fun = Watched(call.fun, call.args)
+    fun = ProbedFunction(call.fun, call.args)
     y0, span = plain(as_array(call.y0)), plain(tuple(call.t_span))
     events = [event.watched() for event in events_of(call.events, call.args)]
     options = plain(call.options)
     if callable(options.get("jac")):
-        options["jac"] = Watched(options["jac"], call.args)
+        options["jac"] = ProbedFunction(options["jac"], call.args)
     elif method is not None and method.implicit:
         _put_jacobian(call, span[0], y0, options)
     result = scipy.integrate.solve_ivp(
@@ -197,7 +201,7 @@ def _put_jacobian(
         options["jac"] = found
 
 
-def _again(call: IVPArguments, result: Any, taken: Taken) -> Any:
+def _again(call: IVPArguments, result: Any, taken: StepRecord) -> Any:
     """The result with what is traced in the place of the values."""
     method, begin, end, y0 = call.typed(retaken_method)
     if taken.times and taken.times[-1] != plain(end):
@@ -283,7 +287,9 @@ class _Anew:
         return found if t.ndim else found[:, 0]
 
 
-def recorded(call: IVPArguments, times: Any, *, beyond: bool = False) -> Solved:
+def recorded(
+    call: IVPArguments, times: Any, *, beyond: bool = False
+) -> AdaptiveSolution:
     """The solution at `times`, by loops of a graph; see `AdaptiveSolver.solve`."""
     method, begin, end, y0 = call.typed()
     options = call.options | {}

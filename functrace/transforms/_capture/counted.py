@@ -29,7 +29,7 @@ from functrace.transforms._capture.counters import (
     in_counters,
     ranges,
 )
-from functrace.transforms._capture.growing import Growing
+from functrace.transforms._capture.growing import GrowingList
 from functrace.transforms._capture.known import (
     InputRange,
     answers,
@@ -39,7 +39,7 @@ from functrace.transforms._capture.known import (
 from functrace.transforms._capture.merging import FlatValue, ValueLeaf, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import CarriedPlace, TracedRounds
-from functrace.transforms._capture.sequences import Numbered
+from functrace.transforms._capture.sequences import IndexedItems
 from functrace.transforms._capture.standing import LookedBackError
 from functrace.transforms._capture.telling import can_tell
 from functrace.transforms._capture.tracing import (
@@ -59,7 +59,7 @@ from functrace.transforms._tracing import input_of, unknown
 _OTHER = f"{WHERE}: the last round of a loop bound a name of what is outside of it."
 
 
-class Tried(NamedTuple):
+class RoundsAttempt(NamedTuple):
     """What came of trying to make one operation of several rounds.
 
     Attributes
@@ -82,7 +82,7 @@ def can_try(body: Any) -> bool:
     )
 
 
-def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
+def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> RoundsAttempt:
     """Try to make one operation of rounds from one on, where that can be tried.
 
     If none are, nothing has happened.
@@ -93,10 +93,12 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
     again: int | None = None
     for _ in range(_SPLITS):
         if not are_many(span.times):
-            return Tried(0, again)
+            return RoundsAttempt(0, again)
         error = _attempt(_Counted(found, rows, span, body, stop, given))
         if error is None:
-            return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
+            return RoundsAttempt(
+                span.stop - begin, 0 if span.stop < rows.length else None
+            )
         again = _LATER if isinstance(error, NotYetAlikeError) else None
         if not error.answers:
             break
@@ -105,7 +107,7 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
         span, given = span.split(error, given)
     if again is None:
         found.written_out.add(body.__code__)
-    return Tried(0, again)
+    return RoundsAttempt(0, again)
 
 
 _SPLITS = 10  # of the rounds, at tests whose answers are known
@@ -175,7 +177,7 @@ class _Counted(TracedRounds):
     def __init__(
         self,
         counters: Counters,
-        rows: Numbered,
+        rows: IndexedItems,
         span: _Span,
         body: Any,
         stop: Any,
@@ -186,7 +188,7 @@ class _Counted(TracedRounds):
         self._span = span
         self._rounds = span.times
         self._stop = stop
-        self._growing: dict[int, Growing] = {}
+        self._growing: dict[int, GrowingList] = {}
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         known = functools.partial(answers, count, numbers)
@@ -318,7 +320,7 @@ class _Counted(TracedRounds):
                 self._memory.before(place) is UNBOUND
                 and id(holder) not in self._growing
             ):
-                self._growing[id(holder)] = Growing(holder, self._memory)
+                self._growing[id(holder)] = GrowingList(holder, self._memory)
                 new = True
         return new
 

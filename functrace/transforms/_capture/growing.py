@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from functrace.core.keys import Same
+from functrace.core.keys import SameObject
 from functrace.primitives.indexing import getitem
 from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.counters import NotYetAlikeError, RoundsDifferError
@@ -18,10 +18,10 @@ from functrace.transforms._capture.merging import (
     flat,
 )
 from functrace.transforms._capture.places import Place
-from functrace.transforms._capture.standing import Appended, LookedBackError
+from functrace.transforms._capture.standing import ListStandIn, LookedBackError
 
 
-class Growing:
+class GrowingList:
     """A list that a round appends to.
 
     Attributes
@@ -39,7 +39,7 @@ class Growing:
         self.made: list[FlatValue] = []
         self.behind: list[Place] = []
         self._items = items
-        self._stand_in = Appended(note_shared)
+        self._stand_in = ListStandIn(note_shared)
         if len(self.places) != memory.times.get(id(items), 0):
             raise RoundsDifferError
 
@@ -51,7 +51,7 @@ class Growing:
 
     def is_in(self, spec: Any) -> bool:
         """Whether something of this structure holds what stands for the list."""
-        if type(spec) is Same:
+        if type(spec) is SameObject:
             return spec.value is self._stand_in
         return type(spec) is tuple and any(map(self.is_in, spec))
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from functrace.core.keys import Same, key_of
+from functrace.core.keys import SameObject, key_of
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
@@ -119,7 +119,7 @@ def _spec(value: Any, found: FlatValue) -> Any:
             tuple(attributes),
             tuple([_spec(x, found) for x in attributes.values()]),
         )
-    return Same(value) if value is not None else None
+    return SameObject(value) if value is not None else None
 
 
 def _leaf(kind: type, value: Any, mutable: list[int]) -> ValueLeaf | None:
@@ -178,7 +178,7 @@ def built(spec: Any, leaves: Iterator[Any]) -> Any:
         return next(leaves)
     if spec is None:
         return None
-    if type(spec) is Same:
+    if type(spec) is SameObject:
         return spec.value
     kind = spec[0]
     if kind is object:

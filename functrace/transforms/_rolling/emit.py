@@ -18,7 +18,7 @@ from functrace.transforms._rolling.fit import (
     PerRound,
     RolledLoop,
 )
-from functrace.transforms._rolling.loops import Wanted
+from functrace.transforms._rolling.loops import LoopResult
 from functrace.transforms._rolling.positions import INDEXED, apply_at, placed
 from functrace.transforms._rolling.rows import handle, operand_of, stacked
 from functrace.transforms._rolling.scans import Scan
@@ -31,8 +31,8 @@ def rounds_of(
     loop: RolledLoop,
     operands: Sequence[Any],
     integers: Sequence[Any],
-    wanted: set[Wanted],
-) -> dict[Wanted, Any]:
+    wanted: set[LoopResult],
+) -> dict[LoopResult, Any]:
     """The values wanted of a loop, given what stands in its slots."""
     run = _scanned if is_worth(loop) else _one_by_one
     return run(loop, operands, integers, wanted)
@@ -42,8 +42,8 @@ def _scanned(
     loop: RolledLoop,
     operands: Sequence[Any],
     integers: Sequence[Any],
-    wanted: set[Wanted],
-) -> dict[Wanted, Any]:
+    wanted: set[LoopResult],
+) -> dict[LoopResult, Any]:
     scan = Scan(loop, operands, integers)
     values = {w.value for w in wanted}
     _do_round(loop, scan.operand, scan.integer, scan.values, values)
@@ -54,8 +54,8 @@ def _one_by_one(
     loop: RolledLoop,
     operands: Sequence[Any],
     integers: Sequence[Any],
-    wanted: set[Wanted],
-) -> dict[Wanted, Any]:
+    wanted: set[LoopResult],
+) -> dict[LoopResult, Any]:
     rounds: list[dict[int, Any]] = []
     for k in range(loop.rounds):
         own: dict[int, Any] = {}
@@ -112,7 +112,7 @@ def _do_round(
             continue
         inner = range(offset, offset + entry.size * entry.rounds)
         chosen = {
-            Wanted(*divmod(value - offset, entry.size))
+            LoopResult(*divmod(value - offset, entry.size))
             for value in needed
             if value in inner
         }

@@ -24,7 +24,7 @@ from functrace.primitives.callback import pure_callback
 from functrace.transforms._rolling.positions import INDEXED, template_of
 
 if TYPE_CHECKING:
-    from functrace.transforms._rolling.past import Past
+    from functrace.transforms._rolling.past import OperationLog
 
 _SMALL_NUMBERS = np.iinfo(np.int32)
 _UNKNOWN = -1, None, None  # a token, parameters, a primitive
@@ -37,7 +37,7 @@ class ItemSequence(NamedTuple):
     Attributes
     ----------
     entries : list
-        A `Node` or a `functrace.transforms._rolling.fit.Loop` for each.
+        A `Node` or a `functrace.transforms._rolling.fit.RolledLoop` for each.
     tokens : ndarray (n,)
     refs, ints : ndarray
         Codes of all operands, one item after another; likewise the integers.
@@ -132,7 +132,7 @@ class Codes:
         Of each node the number of its first value.
     refused : list of RollingRefusal
         What is repeated and no loop.
-    past : Past or None
+    past : OperationLog or None
         What was put away, see `functrace.transforms._rolling.past`.
     """
 
@@ -148,7 +148,7 @@ class Codes:
         "refused",
     )
 
-    def __init__(self, past: Past | None = None) -> None:
+    def __init__(self, past: OperationLog | None = None) -> None:
         self.past = past
         self._begin = 0
         self.atoms: list[Any] = []

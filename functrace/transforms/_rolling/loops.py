@@ -9,7 +9,7 @@ from functrace.core.aval import Aval
 from functrace.transforms._rolling.fit import RolledLoop
 
 
-class Wanted(NamedTuple):
+class LoopResult(NamedTuple):
     """A value that is needed after a loop: of which round, by its number within it."""
 
     round: int

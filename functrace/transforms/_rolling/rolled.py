@@ -18,7 +18,7 @@ from functrace.transforms._rolling.constants import inside
 from functrace.transforms._rolling.emit import repeated, rounds_of
 from functrace.transforms._rolling.fit import RolledLoop
 from functrace.transforms._rolling.items import Codes, ItemSequence
-from functrace.transforms._rolling.loops import Wanted
+from functrace.transforms._rolling.loops import LoopResult
 from functrace.transforms._rolling.narrow import narrowed
 from functrace.transforms._rolling.search import with_loops
 from functrace.transforms._rolling.worth import has_worth, operations
@@ -134,7 +134,7 @@ class _Rewriting:
         operands = [self._new(code) for code in place.refs.tolist()]
         begin = int(self._items.first[place.start])
         wanted = {
-            Wanted(*divmod(code - begin, place.loop.size))
+            LoopResult(*divmod(code - begin, place.loop.size))
             for code in self._used(place, outputs)
         }
         found = rounds_of(place.loop, operands, place.ints.tolist(), wanted)

@@ -24,7 +24,7 @@ from functrace.transforms._rolling.fit import (
     RolledLoop,
     SteppedInteger,
 )
-from functrace.transforms._rolling.loops import Wanted, aval_at
+from functrace.transforms._rolling.loops import LoopResult, aval_at
 from functrace.transforms._rolling.rows import handle, operand_of, stacked, strong
 
 _COUNT = Aval((), np.int64)
@@ -115,7 +115,7 @@ class Scan:
 
     # -- what it gives --------------------------------------------------------------
 
-    def finish(self, wanted: Iterable[Wanted]) -> dict[Wanted, Any]:
+    def finish(self, wanted: Iterable[LoopResult]) -> dict[LoopResult, Any]:
         """The values that are wanted, of the loop when its body is complete."""
         last = self._loop.rounds - 1
         others = dict.fromkeys(w.value for w in wanted if w.round != last)
