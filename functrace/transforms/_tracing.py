@@ -36,7 +36,7 @@ from functrace.core.weak import truths
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
-from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._failing import leave_to_python
 from functrace.transforms._rolling import Handles, finished
 
@@ -70,7 +70,7 @@ def record(
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
     effects: Effects,
-    before: Memory | None = None,
+    before: ReachableState | None = None,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """Call `fun`, recording everything: the result's leaves, and their structure.
@@ -111,7 +111,9 @@ def record(
     return trace(lambda: _captured(call, roots, before), inputs, **changes)
 
 
-def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> Result:
+def _captured(
+    call: Callable[[], Result], roots: Any, before: ReachableState | None
+) -> Result:
     """What `call` gives; where it asks for unknown values, branches are captured."""
     if known:
         return _retrying().captured(call, roots, before, None)
@@ -147,13 +149,13 @@ def _retrying() -> Any:
     return import_module("functrace.transforms._capture.retrying")
 
 
-def _interrupt(before: Memory) -> None:
+def _interrupt(before: ReachableState) -> None:
     """Likewise; see there."""
     long: Any = import_module("functrace.transforms._capture.long")
     long.interrupt(before, _captured.__code__)
 
 
-def _may_be_long(before: Memory) -> bool:
+def _may_be_long(before: ReachableState) -> bool:
     """Whether there are loops that may have to be traced anew, all being as it was before."""
     codes = (function.__code__ for function in before.functions())
     return any(map(_has_loops, codes)) and before.keep_arrays(_LARGEST)
@@ -186,7 +188,7 @@ def record_contained(
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
     handles = Handles()
-    before = Memory([fun, args, kwargs], arrays=False)
+    before = ReachableState([fun, args, kwargs], arrays=False)
     changes |= {"handles": handles}
     if changes.get("symbolic") and _may_be_long(before):
         handles.watch(functools.partial(_interrupt, before))

@@ -43,7 +43,7 @@ from functrace.transforms._capture.counters import Frame, RoundsDifferError
 _LARGEST = 2**62  # less than which integers must stay
 
 
-class Course(NamedTuple):
+class InputRange(NamedTuple):
     """The numbers that an input goes through.
 
     Attributes
@@ -59,15 +59,15 @@ class Course(NamedTuple):
     last: Any
 
 
-def courses(
+def input_ranges(
     frame: Frame, ends: Mapping[Edge, Any], tests: Sequence[Edge]
-) -> tuple[dict[Edge, Course], Sequence[Sequence[Any]]]:
+) -> tuple[dict[Edge, InputRange], Sequence[Sequence[Any]]]:
     """Those of inputs that are known in each round, as Python computes them.
 
     Besides `tests` in each round. `ends`: with what a round ends that begins
     with these inputs.
     """
-    found = _at_once(frame, ends, tests)
+    found = _ranges_at_once(frame, ends, tests)
     if found is not None:
         return found
     begin = {frame.count: 0} | {edge: frame.steady[edge] for edge in ends}
@@ -88,13 +88,13 @@ def courses(
         highs = [max(pair) for pair in zip(highs, news, strict=True)]
     rows = zip(ends, lows, highs, given, strict=True)
     return {
-        edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in rows
+        edge: InputRange(a, b, values[place]) for edge, a, b, (place, *_) in rows
     }, truths
 
 
-def _at_once(
+def _ranges_at_once(
     frame: Frame, ends: Mapping[Edge, Any], tests: Sequence[Edge]
-) -> tuple[dict[Edge, Course], Sequence[Sequence[Any]]] | None:
+) -> tuple[dict[Edge, InputRange], Sequence[Sequence[Any]]] | None:
     """The same, if it need not be computed round by round."""
     rounds = len(frame.rounds)
     found = progressions(frame.count, rounds, frame.steady, ends)
@@ -104,12 +104,12 @@ def _at_once(
     truths = [in_all_rounds(test, begins) for test in tests]
     if any(each is None for each in truths):
         return None
-    paths: dict[Edge, Course] = {}
+    paths: dict[Edge, InputRange] = {}
     for edge, stop in stops.items():
         first = begins[edge][0]
         last = stop[-1].item() if _is_python(ends[edge]) else stop[-1]
         low, high = min(first, stop.min()), max(first, stop.max())
-        paths[edge] = Course(low.item(), high.item(), last)
+        paths[edge] = InputRange(low.item(), high.item(), last)
     return paths, [each.tolist() for each in truths if each is not None]
 
 

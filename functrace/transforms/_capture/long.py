@@ -17,13 +17,13 @@ from functrace.core.capture import LongTraceError
 from functrace.core.source import is_ours, is_users
 from functrace.transforms._capture import functions
 from functrace.transforms._capture.asking import rewrite
-from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._capture.telling import catches
 
 _SAYING = frozenset(("print", "input"))  # what would happen twice
 
 
-def interrupt(before: Memory, base: CodeType) -> None:
+def interrupt(before: ReachableState, base: CodeType) -> None:
     """Raise LongTraceError if functions in whose loops the trace is are now rewritten.
 
     `base` is the code of the frame that the trace began in.
