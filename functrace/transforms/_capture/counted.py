@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.closure import rebuild
 from functrace.core.errors import LeakedTracerError
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
@@ -36,7 +37,12 @@ from functrace.transforms._capture.known import (
     check_numbers,
     courses,
 )
-from functrace.transforms._capture.merging import Flat, ValueLeaf, zeros_like
+from functrace.transforms._capture.merging import (
+    Flat,
+    ValueLeaf,
+    leaf_value,
+    zeros_like,
+)
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import Carry, Rounds
 from functrace.transforms._capture.sequences import Numbered
@@ -91,18 +97,24 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
     assert found is not None
     span, given = _Span(begin, rows.length - begin, 1), dict[int, bool]()
     again: int | None = None
+    is_open = False
     for _ in range(_SPLITS):
         if not are_many(span.times):
             return Tried(0, again)
-        error = _attempt(_Counted(found, rows, span, body, stop, given))
+        error = _attempt(_Counted(found, rows, span, body, stop, given, is_open))
         if error is None:
             return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
         again = _LATER if isinstance(error, NotYetAlikeError) else None
-        if not error.answers:
+        if _are_regular(error.answers):
+            if len(set(error.answers)) > 1:
+                again = span.period * _run(error.answers)
+            span, given = span.split(error, given)
+        elif error.counts or error.answers:
+            if is_open:
+                break
+            is_open = True
+        else:
             break
-        if len(set(error.answers)) > 1:
-            again = span.period * _run(error.answers)
-        span, given = span.split(error, given)
     if again is None:
         found.written_out.add(body.__code__)
     return Tried(0, again)
@@ -111,6 +123,7 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
 _SPLITS = 10  # of the rounds, at tests whose answers are known
 _LATER = 2  # rounds, after which those that follow may be alike
 _LONGEST = 12  # rounds that are traced as one
+_PIECES = 4  # loops that one is made of
 
 
 def _attempt(loop: _Counted) -> RoundsDifferError | None:
@@ -143,6 +156,12 @@ def _period(answers: Sequence[Any]) -> int | None:
         if _run(answers) < length and 2 * length <= len(answers) and all(repeats):
             return length
     return None
+
+
+def _are_regular(answers: Sequence[Any]) -> bool:
+    """Whether rounds are few times other ones, or again and again."""
+    changes = sum(map(operator.ne, answers[1:], answers))
+    return bool(answers) and (changes < _PIECES or _period(answers) is not None)
 
 
 class _Span(NamedTuple):
@@ -180,6 +199,7 @@ class _Counted(Rounds):
         body: Any,
         stop: Any,
         given: Mapping[int, bool],
+        is_open: bool,
     ) -> None:
         self.counters = counters
         self._rows = rows
@@ -189,10 +209,12 @@ class _Counted(Rounds):
         self._growing: dict[int, Growing] = {}
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
-        known = functools.partial(answers, count, numbers)
-        self._frame = Frame(count, numbers, {}, [], given, known, set())
+        self._answers = functools.partial(answers, count)
+        known = functools.partial(self._answers, numbers)
+        self._frame = Frame(count, numbers, {}, [], given, known, set(), {}, is_open)
         roots: list[Any] = [rows.item, [each for each, _ in rows.lists]]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
+        self._count = count
 
     def run(self) -> None:
         """All rounds as one operation."""
@@ -208,12 +230,12 @@ class _Counted(Rounds):
                 raise RoundsDifferError
             growing = self._growing.values()
             given = [leaf for each in growing for leaf in each.leaves]
-            known, rows = self._courses(found, given)
+            paths, lasts, rows = self._courses(found, given)
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
 
             def apply(closed: Closed, first: Sequence[Any]) -> Sequence[Any]:
-                outs = self._scanned(closed, first, known)
+                outs = self._scanned(closed, first, paths, lasts)
                 emitted.extend(outs[1 + len(first) :])
                 return outs[: 1 + len(first)]
 
@@ -228,8 +250,9 @@ class _Counted(Rounds):
             note_unbound(self._lost[key], _OTHER)
 
     def is_alien(self, error: RoundsDifferError) -> bool:
-        """Whether it is of the counters of other loops alone."""
-        return bool(error.counts) and self._frame.count not in error.counts
+        """Whether it is of the counters, or inputs, of other loops alone."""
+        own = {self._frame.count, *self._frame.entered}
+        return bool(error.counts) and own.isdisjoint(error.counts)
 
     # -- a round -----------------------------------------------------------------------
 
@@ -250,10 +273,12 @@ class _Counted(Rounds):
     def _enter(self) -> None:
         super()._enter()
         self._frame.steady.clear()
+        self._frame.entered.clear()
         self._frame.asked.clear()
         self._frame.written_out.clear()
         for carry in self._carries.values():
             for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
+                self._frame.entered[edge] = leaf.value
                 if not leaf.shape and self.counters.sources(leaf.value) is not None:
                     self._frame.steady[edge] = leaf.value
         for each in self._growing.values():
@@ -295,7 +320,18 @@ class _Counted(Rounds):
                 self._carries[key] = Carry(place, zeros_like(after), unbound=True)
                 del self._lost[key]
                 new = True
-        return super()._adapt(found) or new or self._keep(found)
+        new = super()._adapt(found) or new or self._keep(found)
+        return new or self._count_up(found)
+
+    def _count_up(self, found: Traced) -> bool:
+        """Let the counter say what goes up by steps; whether there is anything new."""
+        pairs = [(c, found.at(key, c.first)) for key, c in self._carries.items()]
+        new = [
+            carry.find_step(k, leaf, self._frame.count)
+            for carry, after in pairs
+            for k, leaf in enumerate(after.leaves)
+        ]
+        return any(new)
 
     def _grow(self, found: Traced) -> bool:
         """Let lists grow that are appended to; whether there are new ones."""
@@ -333,33 +369,43 @@ class _Counted(Rounds):
         )
 
     def _lose(self, place: Place, why: str) -> None:
-        raise NotYetAlikeError
+        carry = self._carries.get(place.identity)
+        raise NotYetAlikeError(set() if carry is None else self._origins(carry))
 
     def _misfit(self, carry: Carry, after: Flat) -> bool:
         if super()._misfit(carry, after):
-            raise NotYetAlikeError
+            raise NotYetAlikeError(self._origins(carry))
         return False
+
+    def _origins(self, carry: Carry) -> set[Edge]:
+        """The inputs of outer loops that it begins with."""
+        found = {self.counters.origin(leaf.value) for leaf in carry.first.leaves}
+        return {edge for edge in found if edge is not None}
 
     # -- all of them -------------------------------------------------------------------
 
     def _courses(
         self, found: Traced, given: Sequence[ValueLeaf]
-    ) -> tuple[dict[Edge, Course], dict[int, Sequence[Any]]]:
-        """Of inputs that are known in each round; of what is given then, by its number."""
+    ) -> tuple[dict[Edge, Course], dict[Edge, Any], dict[int, Sequence[Any]]]:
+        """Of inputs that are known in each round; of those the ends of which are known.
+
+        Besides of what is given all of it, by its number.
+        """
         ends: dict[Edge, Any] = {}
+        lasts: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
             leaves = found.at(key, carry.first).leaves
-            pairs = zip(carry.entered, leaves, strict=True)
-            ends.update((edge, leaf.value) for edge, leaf in pairs)
+            for k, (edge, leaf) in enumerate(zip(carry.entered, leaves, strict=True)):
+                ends[edge] = leaf.value
+                if carry.steps.get(k):
+                    lasts[edge] = carry.moved(k, self._rounds * carry.steps[k])
+                elif not leaf.is_array and leaf.dtype is carry.dtypes[k]:
+                    lasts |= self._last(edge, leaf)
         known, tests = self.counters.known(ends)
         told = self._frame.given
         if not told.keys() <= tests.keys():
             raise RoundsDifferError
-        new = next((k for k in tests if k not in told), None)
-        if new is not None:
-            needed = self.counters.behind(tests[new], ends)
-            _, (each,) = courses(self._frame, needed, [tests[new]])
-            raise RoundsDifferError(answers=each, number=new)
+        self._ask({k: test for k, test in tests.items() if k not in told}, ends)
         numbers = {
             k: leaf
             for k, leaf in enumerate(given)
@@ -373,10 +419,34 @@ class _Counted(Rounds):
             if set(each) != {answer}:
                 raise RoundsDifferError
         fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
-        return paths, fixed | dict(zip(edges, values, strict=False))
+        lasts |= {edge: course.last for edge, course in paths.items()}
+        return paths, lasts, fixed | dict(zip(edges, values, strict=False))
+
+    def _ask(self, tests: Mapping[int, Edge], ends: Mapping[Edge, Any]) -> None:
+        """Raise RoundsDifferError if the answer of one is known, and matters."""
+        for number, test in tests.items():
+            needed = self.counters.behind(test, ends)
+            _, (each,) = courses(self._frame, needed, [test])
+            if not self._frame.is_open or len(set(each)) == 1:
+                raise RoundsDifferError(answers=each, number=number)
+
+    def _last(self, entered: Edge, leaf: ValueLeaf) -> dict[Edge, Any]:
+        """With what number an input is left, if counters say it."""
+        count, edge, last = self._frame.count, leaf.value, self._rounds - 1
+        sources = self.counters.sources(edge)
+        if not sources or not sources.isdisjoint(self._frame.steady):
+            return {}
+        if sources == {count}:
+            return {entered: self._answers(range(last, last + 1), edge)[0]}
+        (made,) = rebuild([edge], {x: x for x in sources} | {count: np.int64(last)})
+        return {entered: leaf_value(leaf._replace(value=made))}
 
     def _scanned(
-        self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]
+        self,
+        closed: Closed,
+        first: Sequence[Any],
+        paths: Mapping[Edge, Course],
+        lasts: Mapping[Edge, Any],
     ) -> Sequence[Any]:
         """What the loop gives; of what is known the numbers themselves."""
         if closed.effects:  # the token is carried, so it comes before what is given
@@ -385,13 +455,12 @@ class _Counted(Rounds):
             closed = closed._replace(graph=Graph(closed.graph.inputs, outs))
         body = Body(closed.graph, len(closed.captured), 1 + len(first))
         entered = [edge for carry in self._carries.values() for edge in carry.entered]
-        given = [found.get(edge) for edge in entered]
-        self._check(body, closed.captured, given)
+        self._check(body, closed.captured, [paths.get(edge) for edge in entered])
         operands = [*closed.captured, np.int64(0), *first]
         outs = scan_by_rows(body, operands, length=self._rounds, reverse=False)
-        last = [None, *(None if c is None else c.last for c in given)]
-        last += [None] * (len(outs) - len(last))
-        return [out if x is None else x for out, x in zip(outs, last, strict=True)]
+        for k, edge in enumerate(entered, 1):
+            outs[k] = lasts.get(edge, outs[k])
+        return outs
 
     def _check(
         self, body: Body, captured: Sequence[Any], carried: Sequence[Course | None]
