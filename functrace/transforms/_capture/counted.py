@@ -26,6 +26,7 @@ from functrace.transforms._capture.counters import (
     Frame,
     NotYetAlikeError,
     RoundsDifferError,
+    TooFewError,
     counters,
     in_counters,
     ranges,
@@ -99,11 +100,13 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
     again: int | None = None
     is_open = False
     for _ in range(_SPLITS):
-        if not are_many(span.times):
+        if not are_many(span.times) or span.times <= found.few.get(body.__code__, 0):
             return Tried(0, again)
         error = _attempt(_Counted(found, rows, span, body, stop, given, is_open))
         if error is None:
             return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
+        if isinstance(error, TooFewError):
+            return Tried(0, None)
         again = _LATER if isinstance(error, NotYetAlikeError) else None
         if _are_regular(error.answers):
             if len(set(error.answers)) > 1:
@@ -477,4 +480,5 @@ class _Counted(Rounds):
                 known[leaf] = line.bounds(ranges())
         check_numbers(body.graph, known)
         if not are_worth(body.graph, self._rounds):
-            raise RoundsDifferError
+            self.counters.few[self._body.__code__] = self._rounds
+            raise TooFewError

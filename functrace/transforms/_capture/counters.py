@@ -64,6 +64,10 @@ class NotYetAlikeError(RoundsDifferError):
     """Further rounds may be alike."""
 
 
+class TooFewError(RoundsDifferError):
+    """They are alike, but no loop is worth it."""
+
+
 @dataclass(frozen=True)
 class Question:
     """A value that was asked for which depends on steady inputs, and on nothing else.
@@ -133,6 +137,8 @@ class Counters:
         An attempt to trace a round was given up.
     tried : bool
         One round was traced for others.
+    few : dict
+        How many rounds are too few to be worth it, by the bodies of loops.
     are_used : bool
         Whether that is tried at all.
     """
@@ -144,6 +150,7 @@ class Counters:
         self.frames: list[Frame] = []
         self.ranges: dict[Edge, range] = {}
         self.refused = False
+        self.few: dict[CodeType, int] = {}
         self._written_out: set[CodeType] = set()
         self._floor = 0
 

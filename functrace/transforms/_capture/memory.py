@@ -110,6 +110,7 @@ class Memory:
         self._running: list[tuple[Any, str, Any]] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
         self._seen: dict[int, Any] = {}
+        self._stand_ins: dict[int, Appended] = {}
         self.times: dict[int, int] = {}
         self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
         self._others: list[tuple[str, Any]] = []
@@ -160,6 +161,7 @@ class Memory:
 
     def _add_appended(self, name: str, stand_in: Appended) -> None:
         self._count(stand_in.appended)
+        self._stand_ins[id(stand_in.appended)] = stand_in
         self._add_list(name, stand_in.appended)
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
@@ -375,6 +377,10 @@ class Memory:
     def places_of(self, value: Any) -> list[Place]:
         """Where an object is."""
         return [place for place, then in self._kept.values() if then is value]
+
+    def grown(self, items: list[Any]) -> Any:
+        """What is appended to where a list grows: itself, or what stands for another."""
+        return self._stand_ins.get(id(items), items)
 
     def variables(self) -> set[str]:
         """The names of all variables that it found in closures."""
