@@ -214,7 +214,9 @@ class _Counted(Rounds):
         numbers = range(self._rounds)
         self._answers = functools.partial(answers, count)
         known = functools.partial(self._answers, numbers)
-        self._frame = Frame(count, numbers, {}, [], given, known, set(), {}, is_open)
+        self._frame = Frame(
+            count, numbers, {}, [], given, known, set(), {}, is_open, []
+        )
         roots: list[Any] = [rows.item, [each for each, _ in rows.lists]]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
         self._count = count
@@ -278,6 +280,7 @@ class _Counted(Rounds):
         self._frame.steady.clear()
         self._frame.entered.clear()
         self._frame.asked.clear()
+        self._frame.containers.clear()
         self._frame.written_out.clear()
         for carry in self._carries.values():
             for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
@@ -345,14 +348,14 @@ class _Counted(Rounds):
             if any(each.is_in(after.spec) for _, after in found.changes.values()):
                 raise RoundsDifferError
         new = False
+        fixed = [*(each for each, _ in self._rows.lists), *self._frame.containers]
         for place, _ in list(found.changes.values()):
             holder = place.holder
-            if type(holder) is not list:
-                continue
-            if any(holder is each for each, _ in self._rows.lists):
+            if any(holder is each for each in fixed):
                 raise RoundsDifferError
             if (
-                self._memory.before(place) is UNBOUND
+                type(holder) is list
+                and self._memory.before(place) is UNBOUND
                 and id(holder) not in self._growing
             ):
                 self._growing[id(holder)] = Growing(holder, self._memory)

@@ -21,6 +21,8 @@ from functrace.core.tracer import Tracer
 from functrace.primitives._lines import Line, line_of, moved
 from functrace.primitives.elementwise import add, convert
 
+_MOST = 2**20  # integers that a table is made for
+
 
 class AttemptError(BaseException):
     """A round is not to be traced on; none of those that the user's code catches.
@@ -109,6 +111,8 @@ class Frame:
         What all inputs of the round are in the first round.
     is_open : bool
         What has different answers is taken for unknown.
+    containers : list
+        What must not change meanwhile, as tables were made of it.
     """
 
     count: Edge
@@ -120,6 +124,7 @@ class Frame:
     written_out: set[CodeType]
     entered: dict[Edge, Any]
     is_open: bool
+    containers: list[Any]
 
 
 class Counters:
@@ -212,6 +217,21 @@ class Counters:
                 return None
             pending += [x.node for x in node.inputs if type(x) is Edge]
         return found
+
+    def domain(self, edge: Edge) -> tuple[Any, Sequence[int]] | None:
+        """What an integer is, if counters say it: the one of a number among others."""
+        sources = self.sources(edge)
+        if not sources or not sources <= self.ranges.keys():
+            return None
+        if len(sources) == 1:
+            frame = next(f for f in self.frames if f.count in sources)
+            return Tracer(frame.count, None), frame.answers(edge)
+        line = in_counters(edge)
+        if line is None:
+            return None
+        low, high = line.bounds(self.ranges)
+        among = range(low, high + 1)
+        return integer_of(line.plus(Line(-low))), among if len(among) < _MOST else ()
 
     def _is_steady(self, edge: Edge) -> bool:
         return edge in self.ranges or any(edge in f.steady for f in self.frames)

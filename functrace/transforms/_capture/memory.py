@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import gc
-import operator
 import threading
 from argparse import Namespace
 from collections import deque
@@ -31,18 +30,19 @@ import numpy as np
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
 from functrace.transforms._attributes import names_of, referent_of, slots_of
-from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
 from functrace.transforms._capture.standing import Appended
 from functrace.transforms._capture.wholes import (
     BUFFERS,
     Whole,
     held,
+    is_at,
     of_buffer,
     of_class,
     of_context,
     of_objects,
     of_order,
+    progress,
 )
 from functrace.transforms._draws import (
     global_generators,
@@ -204,7 +204,7 @@ class Memory:
             del self._seen[id(cls)]
 
     def _add_iterator(self, name: str, iterator: Any) -> None:
-        self._running.append((iterator, name, _progress(iterator)))
+        self._running.append((iterator, name, progress(iterator)))
         self._pending += [(name, each) for each in gc.get_referents(iterator)]
 
     def _add_cached(self, name: str, function: Any) -> None:
@@ -433,8 +433,8 @@ class Memory:
 
     def irreversible(self) -> str | None:
         """What has changed that cannot be put back, in words."""
-        for iterator, name, progress in self._running:
-            if not _is_at(progress, _progress(iterator)):
+        for iterator, name, how_far in self._running:
+            if not is_at(how_far, progress(iterator)):
                 return f"the iterator {name!r}, which goes on"
         return None
 
@@ -487,17 +487,3 @@ def _is_composed(value: Any) -> bool:
     if isinstance(value, (type, ModuleType, FunctionType)):
         return False
     return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")
-
-
-def _progress(iterator: Any) -> tuple[Any, list[Any]]:
-    """What tells how far an iterator is: by its value, and by its identity."""
-    frame = getattr(iterator, "gi_frame", None)
-    if frame is not None:
-        return frame.f_lasti, list(variables_of(frame).values())
-    return (operator.length_hint(iterator, -1), repr(iterator)), []
-
-
-def _is_at(then: tuple[Any, list[Any]], now: tuple[Any, list[Any]]) -> bool:
-    if then[0] != now[0] or len(then[1]) != len(now[1]):
-        return False
-    return all(a is b for a, b in zip(then[1], now[1], strict=True))
