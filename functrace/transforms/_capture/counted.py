@@ -112,12 +112,10 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
             if len(set(error.answers)) > 1:
                 again = span.period * _run(error.answers)
             span, given = span.split(error, given)
-        elif error.counts or error.answers:
-            if is_open:
-                break
-            is_open = True
-        else:
+        elif is_open or again or not (error.counts or error.answers):
             break
+        else:
+            is_open = True
     if again is None:
         found.written_out.add(body.__code__)
     return Tried(0, again)
