@@ -441,6 +441,8 @@ class _Counted(Rounds):
         if not sources or not sources.isdisjoint(self._frame.steady):
             return {}
         if sources == {count}:
+            if in_counters(edge) is None:
+                return {}
             return {entered: self._answers(range(last, last + 1), edge)[0]}
         (made,) = rebuild([edge], {x: x for x in sources} | {count: np.int64(last)})
         return {entered: leaf_value(leaf._replace(value=made))}

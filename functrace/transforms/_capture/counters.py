@@ -262,7 +262,7 @@ class Counters:
             elif asked.is_truth and self.is_known(asked.edge, known):
                 tests[number] = asked.edge
             elif not frame.is_open:
-                raise RoundsDifferError
+                raise RoundsDifferError({frame.count})
         return known, tests
 
     def origin(self, value: Any) -> Edge | None:
