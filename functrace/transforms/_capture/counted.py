@@ -382,9 +382,10 @@ class _Counted(Rounds):
         return False
 
     def _origins(self, carry: Carry) -> set[Edge]:
-        """The inputs of outer loops that it begins with."""
-        found = {self.counters.origin(leaf.value) for leaf in carry.first.leaves}
-        return {edge for edge in found if edge is not None}
+        """The inputs of outer loops that it begins with; none if these are as they are."""
+        found = [self.counters.origin(leaf.value) for leaf in carry.first.leaves]
+        inputs = {edge for edge in found if edge is not None}
+        return self.counters.handed_on(self._body.__code__, inputs)
 
     # -- all of them -------------------------------------------------------------------
 

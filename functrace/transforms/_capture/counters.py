@@ -157,6 +157,7 @@ class Counters:
         self.refused = False
         self.few: dict[CodeType, int] = {}
         self._written_out: set[CodeType] = set()
+        self._handed_on: set[tuple[CodeType, int]] = set()
         self._floor = 0
 
     @property
@@ -273,6 +274,14 @@ class Counters:
             if edge is not None and edge in frame.entered:
                 found, value = edge, frame.entered[edge]
         return found
+
+    def handed_on(self, body: CodeType, inputs: set[Edge]) -> set[Edge]:
+        """The inputs, if it is the first time that a loop wants other ones."""
+        place = body, len(self.frames)
+        if not inputs or place in self._handed_on:
+            return set()
+        self._handed_on.add(place)
+        return inputs
 
     def behind(self, edge: Edge, ends: Mapping[Edge, Any]) -> dict[Edge, Any]:
         """The steady inputs that a value depends on in some round, and their ends."""
