@@ -19,6 +19,8 @@ import numpy as np
 
 c = np.array([0.3, -0.2, 0.9, 0.4, -0.7, 0.1, 0.5, 0.2])
 halves = [0.5, -0.25, 0.125]
+mask = [True, False, False, True, True, False, True, False]
+flags, odd, parts = np.array(mask[::-1]), {1, 3, 4}, dict(enumerate(c.tolist()))
 
 class Thing:
     def __init__(self, s):
@@ -70,6 +72,11 @@ _SCALARS = (
     "p[{j}] * 0.2",
     "w[{j}] * 0.3 + {s}",
     "g[-1] * 0.1 + {s}",
+    "x[({i} + {o}) % n] * {s}",
+    "x[{i} * {o} // n] - 0.1 * {s}",
+    "c[k % 8] * 0.3 + {s}",
+    "parts[{i}] * {s}",
+    "(0.2 if {i} in odd else {s}) * 0.5",
     "1",
 )
 _CONDITIONS = (
@@ -81,6 +88,8 @@ _CONDITIONS = (
     "not -0.4 < {s} < 0.6",
 )
 _KNOWN = ("{i} % 2", "h > 0.25", "k > 2", "{i} == 0", "{i} > 2 and {s} > 0.1")
+_KNOWN += ("mask[{i}]", "flags[{i}]", "{i} in odd", "{i} > {o}", "k % 3 == 1")
+_KNOWN += ("({i} + {o}) % 3 == 0", "mask[{i}] and {s} > 0.1", "{i} == {o}")
 _WRITES = (
     "u[{i}] = {e}",
     "u[{i}] = {e}",
@@ -152,6 +161,14 @@ class CountedLoops(Text):
             5: f"for {name}, h in enumerate([0.3, 0.1, -0.2, 0.5, 0.25, 0.7]):",
             6: f"for {name} in reversed(range(n)):",
         }
+        if self._counters and draw.random() < 0.4:
+            outer = self._counters[-1]
+            heads = {
+                0: f"for {name} in range({outer}):",
+                1: f"for {name} in range({outer} + 1, n):",
+                2: f"for {name} in range(n - 1 - {outer}):",
+            }
+            kind = draw.randrange(3)
         head = heads.get(kind, f"for {name} in range(n):")
         self._last = name
         self._counters.append(name)
@@ -159,8 +176,10 @@ class CountedLoops(Text):
         body = self._block(inner, 5)
         if draw.random() < 0.9:  # what this is about
             body += self._branch(inner)
-        if len(self._counters) < 2 and draw.random() < 0.3:
+        if len(self._counters) < 3 and draw.random() < 0.4 / len(self._counters):
             body += self._loop(inner)
+            if draw.random() < 0.3:
+                body += self._branch(inner)
         self._counters.pop()
         if not self._counters:
             self._last = name
@@ -184,7 +203,7 @@ class CountedLoops(Text):
 
     def _branch(self, indent: str) -> list[str]:
         draw = self._draw
-        known = draw.random() < 0.15
+        known = draw.random() < 0.25
         test = self._expression(_KNOWN if known else _CONDITIONS)
         lines = [f"{indent}if {test}:", *self._block(indent + "    ", 2)]
         if draw.random() < 0.08:
@@ -201,6 +220,7 @@ class CountedLoops(Text):
                 i=draw.choice(self._counters)
             ),
             "i": draw.choice(self._counters),
+            "o": draw.choice(self._counters),
             "j": draw.choice("012"),
         }
 

@@ -32,11 +32,13 @@ from functrace.transforms._capture.merging import (
     zeros_like,
 )
 from functrace.transforms._capture.places import UNBOUND, UNREAD, Place
+from functrace.transforms._capture.sequences import looked_up
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
     TracedChanges,
     failures,
+    is_noted_unbound,
     is_same_constant,
     is_unknown,
     note_failure,
@@ -51,6 +53,7 @@ from functrace.transforms._closed import Closed
 from functrace.transforms._rolling.constants import outside
 
 Run = Callable[[], Any]
+_KNOWN = (set, frozenset, dict, range)  # which hold, or do not, what has a value
 _ABSENT, _UNREAD = flat(UNBOUND), flat(UNREAD)
 
 
@@ -128,7 +131,7 @@ class _Merge:
             row = [branch.at(key, before) for branch in branches]
             self._rows.append((place, row, before))
         _check_order(branches)
-        self._plans = [(place, self._plan(place, row)) for place, row, _ in self._rows]
+        self._plans = [(row[0], self._plan(*row)) for row in self._rows]
 
     def note_aliases(self, placed: Sequence[tuple[Place, Any]]) -> None:
         """Note which of the new values may be the same as others."""
@@ -143,13 +146,14 @@ class _Merge:
             set[int]().union(*(branch.shared for branch in self._branches)),
         )
 
-    def _plan(self, place: Place, row: list[FlatValue]) -> Any:
+    def _plan(self, place: Place, row: list[FlatValue], before: FlatValue) -> Any:
         """How the place's value is made: a structure, and where its leaves come from."""
         row = _filled(row, _UNREAD)
         if place.name == VALUE:
             row = _filled(row, _ABSENT)
         if any(each.spec == _ABSENT.spec for each in row):
-            if any(each.spec != _ABSENT.spec for each in row):
+            lost = before.spec == _ABSENT.spec and is_noted_unbound(place)
+            if any(each.spec != _ABSENT.spec for each in row) and not lost:
                 _lose(
                     place,
                     f"{place.name!r} is bound in one branch only of a test on a "
@@ -337,7 +341,12 @@ def _is_truth(value: Any) -> bool:
 
 def _is_in(item: Any, items: Any) -> Any:
     """``item in items``."""
-    if type(items) not in (list, tuple):
+    is_list = type(items) in (list, tuple)
+    if type(items) in _KNOWN or (is_list and Tracer not in map(type, items)):
+        found = looked_up(lambda i: i in items, items, item)
+        if found is not None:
+            return found
+    if not is_list:
         return item in items
     found: Any = False
     for each in items:

@@ -19,7 +19,7 @@ from functrace.transforms._capture.branches import Run, and_, or_
 from functrace.transforms._capture.counters import RoundsDifferError, is_counted
 from functrace.transforms._capture.loops import Counting
 from functrace.transforms._capture.merging import as_value, common, flat
-from functrace.transforms._capture.sequences import Enumerate, Zip, table_of
+from functrace.transforms._capture.sequences import Enumerate, Zip, looked_up
 from functrace.transforms._capture.tracing import (
     WHERE,
     is_in_branch,
@@ -40,11 +40,12 @@ def builtin(function: Any) -> Any:
 def item(x: Any, index: Any) -> Any:
     """``x[index]``; a plain array has traced integers there, too; a list has counters.
 
-    Rows are views of it, which may not be written to.
+    Rows are views of it, which may not be written to. Of a list, tuple or dict of numbers
+    it is what a counter says.
     """
-    if type(x) in (list, tuple) and is_counted(index):
-        rows = table_of(x)
-        return x[index] if rows is None else rows.item(index)
+    if type(x) in (list, tuple, dict):
+        found = looked_up(x.__getitem__, x, index)
+        return x[index] if found is None else found
     entries = index if type(index) is tuple else (index,)
     if type(x) is not np.ndarray or Tracer not in map(type, entries):
         return x[index]

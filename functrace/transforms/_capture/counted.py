@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval
+from functrace.core.closure import rebuild
 from functrace.core.errors import LeakedTracerError
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
@@ -25,6 +26,7 @@ from functrace.transforms._capture.counters import (
     Frame,
     NotYetAlikeError,
     RoundsDifferError,
+    TooFewError,
     counters,
     in_counters,
     ranges,
@@ -36,7 +38,12 @@ from functrace.transforms._capture.known import (
     check_numbers,
     input_ranges,
 )
-from functrace.transforms._capture.merging import FlatValue, ValueLeaf, zeros_like
+from functrace.transforms._capture.merging import (
+    FlatValue,
+    ValueLeaf,
+    leaf_value,
+    zeros_like,
+)
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import CarriedPlace, TracedRounds
 from functrace.transforms._capture.sequences import IndexedItems
@@ -92,20 +99,26 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
     assert found is not None
     span, given = _Span(begin, rows.length - begin, 1), dict[int, bool]()
     again: int | None = None
+    is_open = False
     for _ in range(_SPLITS):
-        if not are_many(span.times):
+        if not are_many(span.times) or span.times <= found.few.get(body.__code__, 0):
             return RoundsAttempt(0, again)
-        error = _attempt(_Counted(found, rows, span, body, stop, given))
+        error = _attempt(_Counted(found, rows, span, body, stop, given, is_open))
         if error is None:
             return RoundsAttempt(
                 span.stop - begin, 0 if span.stop < rows.length else None
             )
+        if isinstance(error, TooFewError):
+            return RoundsAttempt(0, None)
         again = _LATER if isinstance(error, NotYetAlikeError) else None
-        if not error.answers:
+        if _are_regular(error.answers):
+            if len(set(error.answers)) > 1:
+                again = span.period * _run(error.answers)
+            span, given = span.split(error, given)
+        elif is_open or again or not (error.counts or error.answers):
             break
-        if len(set(error.answers)) > 1:
-            again = span.period * _run(error.answers)
-        span, given = span.split(error, given)
+        else:
+            is_open = True
     if again is None:
         found.written_out.add(body.__code__)
     return RoundsAttempt(0, again)
@@ -114,6 +127,7 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
 _SPLITS = 10  # of the rounds, at tests whose answers are known
 _LATER = 2  # rounds, after which those that follow may be alike
 _LONGEST = 12  # rounds that are traced as one
+_PIECES = 4  # loops that one is made of
 
 
 def _attempt(loop: _Counted) -> RoundsDifferError | None:
@@ -146,6 +160,12 @@ def _period(answers: Sequence[Any]) -> int | None:
         if _run(answers) < length and 2 * length <= len(answers) and all(repeats):
             return length
     return None
+
+
+def _are_regular(answers: Sequence[Any]) -> bool:
+    """Whether rounds are few times other ones, or again and again."""
+    changes = sum(map(operator.ne, answers[1:], answers))
+    return bool(answers) and (changes < _PIECES or _period(answers) is not None)
 
 
 class _Span(NamedTuple):
@@ -183,6 +203,7 @@ class _Counted(TracedRounds):
         body: Any,
         stop: Any,
         given: Mapping[int, bool],
+        is_open: bool,
     ) -> None:
         self.counters = counters
         self._rows = rows
@@ -193,10 +214,14 @@ class _Counted(TracedRounds):
         self._has_tests = False
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
-        known = functools.partial(answers, count, numbers)
-        self._frame = Frame(count, numbers, {}, [], given, known, set())
+        self._answers = functools.partial(answers, count)
+        known = functools.partial(self._answers, numbers)
+        self._frame = Frame(
+            count, numbers, {}, [], given, known, set(), {}, is_open, []
+        )
         roots: list[Any] = [rows.item, [each for each, _ in rows.lists]]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
+        self._count = count
 
     def run(self) -> None:
         """All rounds as one operation."""
@@ -211,12 +236,12 @@ class _Counted(TracedRounds):
                 raise RoundsDifferError
             growing = self._growing.values()
             given = [leaf for each in growing for leaf in each.leaves]
-            known, rows = self._input_ranges(found, given)
+            paths, lasts, rows = self._input_ranges(found, given)
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
 
             def apply(closed: Closed, first: Sequence[Any]) -> Sequence[Any]:
-                outs = self._scanned(closed, first, known)
+                outs = self._scanned(closed, first, paths, lasts)
                 emitted.extend(outs[1 + len(first) :])
                 return outs[: 1 + len(first)]
 
@@ -232,8 +257,9 @@ class _Counted(TracedRounds):
         self.counters.made += 1
 
     def is_alien(self, error: RoundsDifferError) -> bool:
-        """Whether it is of the counters of other loops alone."""
-        return bool(error.counts) and self._frame.count not in error.counts
+        """Whether it is of the counters, or inputs, of other loops alone."""
+        own = {self._frame.count, *self._frame.entered}
+        return bool(error.counts) and own.isdisjoint(error.counts)
 
     # -- a round -----------------------------------------------------------------------
 
@@ -254,10 +280,13 @@ class _Counted(TracedRounds):
     def _enter(self) -> None:
         super()._enter()
         self._frame.steady.clear()
+        self._frame.entered.clear()
         self._frame.asked.clear()
+        self._frame.containers.clear()
         self._frame.written_out.clear()
         for carry in self._carries.values():
             for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
+                self._frame.entered[edge] = leaf.value
                 if not leaf.shape and self.counters.sources(leaf.value) is not None:
                     self._frame.steady[edge] = leaf.value
         for each in self._growing.values():
@@ -301,7 +330,18 @@ class _Counted(TracedRounds):
                 )
                 del self._lost[key]
                 new = True
-        return super()._adapt(found) or new or self._keep(found)
+        new = super()._adapt(found) or new or self._keep(found)
+        return new or self._count_up(found)
+
+    def _count_up(self, found: TracedChanges) -> bool:
+        """Let the counter say what goes up by steps; whether there is anything new."""
+        pairs = [(c, found.at(key, c.first)) for key, c in self._carries.items()]
+        new = [
+            carry.find_step(k, leaf, self._frame.count)
+            for carry, after in pairs
+            for k, leaf in enumerate(after.leaves)
+        ]
+        return any(new)
 
     def _grow(self, found: TracedChanges) -> bool:
         """Let lists grow that are appended to; whether there are new ones."""
@@ -312,14 +352,14 @@ class _Counted(TracedRounds):
             if any(each.is_in(after.spec) for _, after in found.changes.values()):
                 raise RoundsDifferError
         new = False
+        fixed = [*(each for each, _ in self._rows.lists), *self._frame.containers]
         for place, _ in list(found.changes.values()):
             holder = place.holder
-            if type(holder) is not list:
-                continue
-            if any(holder is each for each, _ in self._rows.lists):
+            if any(holder is each for each in fixed):
                 raise RoundsDifferError
             if (
-                self._memory.before(place) is UNBOUND
+                type(holder) is list
+                and self._memory.before(place) is UNBOUND
                 and id(holder) not in self._growing
             ):
                 self._growing[id(holder)] = GrowingList(holder, self._memory)
@@ -339,33 +379,44 @@ class _Counted(TracedRounds):
         )
 
     def _lose(self, place: Place, why: str) -> None:
-        raise NotYetAlikeError
+        carry = self._carries.get(place.identity)
+        raise NotYetAlikeError(set() if carry is None else self._origins(carry))
 
     def _misfit(self, carry: CarriedPlace, after: FlatValue) -> bool:
         if super()._misfit(carry, after):
-            raise NotYetAlikeError
+            raise NotYetAlikeError(self._origins(carry))
         return False
+
+    def _origins(self, carry: CarriedPlace) -> set[Edge]:
+        """The inputs of outer loops that it begins with; none if these are as they are."""
+        found = [self.counters.origin(leaf.value) for leaf in carry.first.leaves]
+        inputs = {edge for edge in found if edge is not None}
+        return self.counters.handed_on(self._body.__code__, inputs)
 
     # -- all of them -------------------------------------------------------------------
 
     def _input_ranges(
         self, found: TracedChanges, given: Sequence[ValueLeaf]
-    ) -> tuple[dict[Edge, InputRange], dict[int, Sequence[Any]]]:
-        """Of inputs that are known in each round; of what is given then, by its number."""
+    ) -> tuple[dict[Edge, InputRange], dict[Edge, Any], dict[int, Sequence[Any]]]:
+        """Of inputs that are known in each round; of those the ends of which are known.
+
+        Besides of what is given all of it, by its number.
+        """
         ends: dict[Edge, Any] = {}
+        lasts: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
             leaves = found.at(key, carry.first).leaves
-            pairs = zip(carry.entered, leaves, strict=True)
-            ends.update((edge, leaf.value) for edge, leaf in pairs)
+            for k, (edge, leaf) in enumerate(zip(carry.entered, leaves, strict=True)):
+                ends[edge] = leaf.value
+                if carry.steps.get(k):
+                    lasts[edge] = carry.moved(k, self._rounds * carry.steps[k])
+                elif not leaf.is_array and leaf.dtype is carry.dtypes[k]:
+                    lasts |= self._last(edge, leaf)
         known, tests = self.counters.known(ends)
         told = self._frame.given
         if not told.keys() <= tests.keys():
             raise RoundsDifferError
-        new = next((k for k in tests if k not in told), None)
-        if new is not None:
-            needed = self.counters.behind(tests[new], ends)
-            _, (each,) = input_ranges(self._frame, needed, [tests[new]])
-            raise RoundsDifferError(answers=each, number=new)
+        self._ask({k: test for k, test in tests.items() if k not in told}, ends)
         numbers = {
             k: leaf
             for k, leaf in enumerate(given)
@@ -379,10 +430,36 @@ class _Counted(TracedRounds):
             if set(each) != {answer}:
                 raise RoundsDifferError
         fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
-        return paths, fixed | dict(zip(edges, values, strict=False))
+        lasts |= {edge: course.last for edge, course in paths.items()}
+        return paths, lasts, fixed | dict(zip(edges, values, strict=False))
+
+    def _ask(self, tests: Mapping[int, Edge], ends: Mapping[Edge, Any]) -> None:
+        """Raise RoundsDifferError if the answer of one is known, and matters."""
+        for number, test in tests.items():
+            needed = self.counters.behind(test, ends)
+            _, (each,) = input_ranges(self._frame, needed, [test])
+            if not self._frame.is_open or len(set(each)) == 1:
+                raise RoundsDifferError(answers=each, number=number)
+
+    def _last(self, entered: Edge, leaf: ValueLeaf) -> dict[Edge, Any]:
+        """With what number an input is left, if counters say it."""
+        count, edge, last = self._frame.count, leaf.value, self._rounds - 1
+        sources = self.counters.sources(edge)
+        if not sources or not sources.isdisjoint(self._frame.steady):
+            return {}
+        if sources == {count}:
+            if in_counters(edge) is None:
+                return {}
+            return {entered: self._answers(range(last, last + 1), edge)[0]}
+        (made,) = rebuild([edge], {x: x for x in sources} | {count: np.int64(last)})
+        return {entered: leaf_value(leaf._replace(value=made))}
 
     def _scanned(
-        self, closed: Closed, first: Sequence[Any], found: dict[Edge, InputRange]
+        self,
+        closed: Closed,
+        first: Sequence[Any],
+        paths: Mapping[Edge, InputRange],
+        lasts: Mapping[Edge, Any],
     ) -> Sequence[Any]:
         """What the loop gives; of what is known the numbers themselves."""
         if closed.effects:  # the token is carried, so it comes before what is given
@@ -391,13 +468,12 @@ class _Counted(TracedRounds):
             closed = closed._replace(graph=Graph(closed.graph.inputs, outs))
         body = Body(closed.graph, len(closed.captured), 1 + len(first))
         entered = [edge for carry in self._carries.values() for edge in carry.entered]
-        given = [found.get(edge) for edge in entered]
-        self._check(body, closed.captured, given)
+        self._check(body, closed.captured, [paths.get(edge) for edge in entered])
         operands = [*closed.captured, np.int64(0), *first]
         outs = scan_by_rows(body, operands, length=self._rounds, reverse=False)
-        last = [None, *(None if c is None else c.last for c in given)]
-        last += [None] * (len(outs) - len(last))
-        return [out if x is None else x for out, x in zip(outs, last, strict=True)]
+        for k, edge in enumerate(entered, 1):
+            outs[k] = lasts.get(edge, outs[k])
+        return outs
 
     def _check(
         self, body: Body, captured: Sequence[Any], carried: Sequence[InputRange | None]
@@ -416,4 +492,5 @@ class _Counted(TracedRounds):
         operations = self.counters.rounds * written_out(body.graph)
         is_long = self._has_tests or operations >= LONG
         if not (is_long and are_worth(body.graph, self._rounds)):
-            raise RoundsDifferError
+            self.counters.few[self._body.__code__] = self._rounds
+            raise TooFewError

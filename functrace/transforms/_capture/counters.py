@@ -20,7 +20,9 @@ from functrace.core.node import Edge, Leaf, Node, next_sequence
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
 from functrace.primitives._lines import AffineInteger, line_of, moved
-from functrace.primitives.elementwise import add
+from functrace.primitives.elementwise import add, convert
+
+_MOST = 2**20  # integers that a table is made for
 
 
 class AttemptError(BaseException):
@@ -41,8 +43,8 @@ class RoundsDifferError(AttemptError):
     Attributes
     ----------
     counts : set of Edge
-        The counters on which something depended that somebody asked for; empty if that is
-        not why.
+        The counters, or other inputs, on which something depended that somebody asked for,
+        or that was not alike; empty if that is not why.
     answers : list
         What the answer is in each round, if it is a truth value, or integer, that is known.
     number : int or None
@@ -63,6 +65,10 @@ class RoundsDifferError(AttemptError):
 
 class NotYetAlikeError(RoundsDifferError):
     """Further rounds may be alike."""
+
+
+class TooFewError(RoundsDifferError):
+    """They are alike, but no loop is worth it."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +108,12 @@ class Frame:
         The value of an edge in each round, if it depends on the counter alone.
     written_out : set
         The bodies of inner loops of which one round does not do for all.
+    entered : dict
+        What all inputs of the round are in the first round.
+    is_open : bool
+        What has different answers is taken for unknown.
+    containers : list
+        What must not change meanwhile, as tables were made of it.
     """
 
     count: Edge
@@ -111,6 +123,9 @@ class Frame:
     given: Mapping[int, bool]
     answers: Callable[[Edge], Sequence[Any]]
     written_out: set[CodeType]
+    entered: dict[Edge, Any]
+    is_open: bool
+    containers: list[Any]
 
 
 class Counters:
@@ -130,6 +145,8 @@ class Counters:
         One round was traced for others.
     made : int
         How many loops so are one operation.
+    few : dict
+        How many rounds are too few to be worth it, by the bodies of loops.
     are_used : bool
         Whether that is tried at all.
     """
@@ -142,7 +159,9 @@ class Counters:
         self.frames: list[Frame] = []
         self.ranges: dict[Edge, range] = {}
         self.refused = False
+        self.few: dict[CodeType, int] = {}
         self._written_out: set[CodeType] = set()
+        self._handed_on: set[tuple[CodeType, int]] = set()
         self._floor = 0
 
     @property
@@ -172,7 +191,8 @@ class Counters:
     def known_answer(self, edge: Edge, *, is_truth: bool) -> Any:
         """A truth value, or integer, that is known in each round; None if it is not.
 
-        Raise RoundsDifferError if it is another one in some, or of another kind.
+        Raise RoundsDifferError if it is another one in some, or of another kind, and
+        that matters.
         """
         found = self.sources(edge)
         if not found:
@@ -182,11 +202,14 @@ class Counters:
         if left:
             frame.asked.append(Question(left, edge, is_truth))
             return frame.given.get(len(frame.asked) - 1)
+        frame = next(f for f in reversed(self.frames) if f.count in found)
         answers: Sequence[Any] = ()
         if found == {frame.count} and np.dtype(edge.node.dtype).kind in "bi":
             answers = frame.answers(edge)
             if len(set(answers)) == 1:
                 return answers[0]
+        if frame.is_open:
+            return None
         raise RoundsDifferError(found, answers)
 
     def sources(self, operand: Any) -> set[Edge] | None:
@@ -205,15 +228,30 @@ class Counters:
             pending += [x.node for x in node.inputs if type(x) is Edge]
         return found
 
+    def domain(self, edge: Edge) -> tuple[Any, Sequence[int]] | None:
+        """What an integer is, if counters say it: the one of a number among others."""
+        sources = self.sources(edge)
+        if not sources or not sources <= self.ranges.keys():
+            return None
+        if len(sources) == 1:
+            frame = next(f for f in self.frames if f.count in sources)
+            return Tracer(frame.count, None), frame.answers(edge)
+        line = in_counters(edge)
+        if line is None:
+            return None
+        low, high = line.bounds(self.ranges)
+        among = range(low, high + 1)
+        return integer_of(line.plus(AffineInteger(-low))), among if len(
+            among
+        ) < _MOST else ()
+
     def _is_steady(self, edge: Edge) -> bool:
         return edge in self.ranges or any(edge in f.steady for f in self.frames)
 
     def is_known(self, operand: Any, known: AbstractSet[Edge]) -> bool:
-        """Whether it depends on nothing else than counters, and `known` inputs."""
-        *outer, _ = self.frames
+        """Whether it depends on nothing but the innermost counter, and `known` inputs."""
         found = self.sources(operand)
-        free = {*known, *self.ranges, *(e for f in outer for e in f.steady)}
-        return found is not None and found <= free
+        return found is not None and found <= {*known, self.frames[-1].count}
 
     def known(self, ends: Mapping[Edge, Any]) -> tuple[set[Edge], dict[int, Edge]]:
         """Which inputs of the innermost frame are known, from what a round ends with.
@@ -221,7 +259,7 @@ class Counters:
         Besides the questions that therefore have answers, by their numbers.
         """
         *outer, frame = self.frames
-        known = set(frame.steady)
+        known = {e for e, begin in frame.steady.items() if type(begin) is not Edge}
         lost = known
         while lost:
             lost = {e for e in known if not self.is_known(ends[e], known)}
@@ -233,11 +271,28 @@ class Counters:
             left = asked.sources - known
             if left:
                 outer[-1].asked.append(Question(left, asked.edge, is_truth=False))
-            elif asked.is_truth:
+            elif asked.is_truth and self.is_known(asked.edge, known):
                 tests[number] = asked.edge
-            else:
-                raise RoundsDifferError
+            elif not frame.is_open:
+                raise RoundsDifferError({frame.count})
         return known, tests
+
+    def origin(self, value: Any) -> Edge | None:
+        """The input of the outermost loop that a value is; None if it is none."""
+        found: Edge | None = None
+        for frame in reversed(self.frames):
+            edge = _input_behind(value)
+            if edge is not None and edge in frame.entered:
+                found, value = edge, frame.entered[edge]
+        return found
+
+    def handed_on(self, body: CodeType, inputs: set[Edge]) -> set[Edge]:
+        """The inputs, if it is the first time that a loop wants other ones."""
+        place = body, len(self.frames)
+        if not inputs or place in self._handed_on:
+            return set()
+        self._handed_on.add(place)
+        return inputs
 
     def behind(self, edge: Edge, ends: Mapping[Edge, Any]) -> dict[Edge, Any]:
         """The steady inputs that a value depends on in some round, and their ends."""
@@ -249,6 +304,13 @@ class Counters:
             found |= {e: ends[e] for e in new}
             pending += [ends[e] for e in new]
         return found
+
+
+def _input_behind(value: Any) -> Edge | None:
+    """What a number, of Python's, was made of."""
+    if type(value) is not Edge:
+        return None
+    return value.node.inputs[0] if value.node.primitive is convert else value
 
 
 def counters() -> Counters | None:

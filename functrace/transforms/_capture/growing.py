@@ -35,12 +35,12 @@ class GrowingList:
     """
 
     def __init__(self, items: list[Any], memory: ReachableState) -> None:
-        self.places = memory.places_of(items)
+        self._items = memory.grown(items)
+        self.places = memory.places_of(self._items)
         self.made: list[FlatValue] = []
         self.behind: list[Place] = []
-        self._items = items
         self._stand_in = ListStandIn(note_shared)
-        if len(self.places) != memory.times.get(id(items), 0):
+        if len(self.places) != memory.times.get(id(self._items), 0):
             raise RoundsDifferError
 
     def enter(self) -> None:
@@ -63,7 +63,7 @@ class GrowingList:
         """Further places of what is behind, with what is there before all rounds."""
         last, found = self._stand_in.last, list[tuple[Place, FlatValue]]()
         for k in range(len(self.behind), self._stand_in.depth):
-            if k >= len(self._items):
+            if type(self._items) is list and k >= len(self._items):
                 raise NotYetAlikeError
             self.behind.append(Place(last, k, "what was appended before"))
             found.append((self.behind[-1], flat(self._items[-1 - k])))
@@ -103,7 +103,8 @@ class GrowingList:
         for k in range(rounds):
             values = iter([_row(*each, k) for each in zip(rows, leaves, strict=True)])
             items = [built(each.spec, values) for each in self.made]
-            self._items += items
+            for item in items:
+                self._items.append(item)
         note_shared(items)  # the last ones may be what variables hold, too
 
 

@@ -113,9 +113,9 @@ def _ranges_at_once(
     return paths, [each.tolist() for each in truths if each is not None]
 
 
-def answers(count: Edge, rounds: range, edge: Edge) -> list[Any]:
+def answers(count: Edge, rounds: Iterable[int], edge: Edge) -> list[Any]:
     """What depends on a counter alone, in each round."""
-    values = in_all_rounds(edge, {count: np.arange(len(rounds))})
+    values = in_all_rounds(edge, {count: np.array(rounds)})
     if values is not None:
         return values.tolist()
     run = _Run({count: 0}, [edge])
@@ -143,8 +143,6 @@ class _Run:
             _step(node, self.places) for node in nodes if Edge(node, 0) not in begin
         ]
         self.values: list[Any] = [*begin.values(), *[None] * len(self._steps)]
-        if Edge in map(type, begin.values()):
-            raise RoundsDifferError  # it is another in each round of an outer loop
 
     def go(self, count: int) -> None:
         """Compute a round; the first input is its number."""
@@ -164,7 +162,7 @@ def _step(
     node: Node, places: dict[Edge, int]
 ) -> tuple[Callable[..., Any], Sequence[tuple[bool, Any]], int]:
     """What to call with what, and where its result stands."""
-    function = _function(node)
+    function = None if type(node) is Leaf else _function(node)
     known = all(type(x) is not Edge or x in places for x in node.inputs)
     if function is None or not known or node.shape:
         raise RoundsDifferError

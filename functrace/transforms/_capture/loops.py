@@ -19,7 +19,7 @@ from functrace.transforms._capture.counted import can_try, tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import ConditionalLoop
-from functrace.transforms._capture.sequences import iterators_in, numbered
+from functrace.transforms._capture.sequences import IndexedItems, iterators_in, numbered
 from functrace.transforms._capture.tracing import (
     WHERE,
     forget_refusals,
@@ -81,7 +81,8 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
     if type(items) is Counting:
         _count(items, _itself, body, stop)
         return
-    ahead = _Ahead(items, body, stop)
+    rows = numbered(items)
+    ahead = _Ahead(rows if can_try(body) else None, body, stop)
     rest = iter(items)
     number = 0
     while True:
@@ -99,7 +100,7 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
         number += 1
         stopped = False if stop is None else stop()
         if is_unknown(stopped) and stop is not None:
-            _go_on(items, rest, number, body, stop)
+            _go_on(items, rows, rest, number, body, stop)
             return
         if stopped:
             return
@@ -120,8 +121,10 @@ class _Ahead:
         How many rounds there are.
     """
 
-    def __init__(self, items: Any, body: Callable[[Any], None], stop: Run | None):
-        self._rows = rows = numbered(items) if can_try(body) else None
+    def __init__(
+        self, rows: IndexedItems | None, body: Callable[[Any], None], stop: Run | None
+    ) -> None:
+        self._rows = rows
         self._body, self._stop = body, stop
         self._next = 0
         self._tries = 0 if rows is None else _TRIES
@@ -145,6 +148,7 @@ class _Ahead:
 
 def _go_on(
     items: Any,
+    rows: IndexedItems | None,
     rest: Iterator[Any],
     number: int,
     body: Callable[[Any], None],
@@ -152,7 +156,7 @@ def _go_on(
 ) -> None:
     """The remaining rounds, if it is not known whether there are any."""
     _check_not_held(items)
-    if not _rest_counted(items, number, body, stop):
+    if not _rest_counted(items, rows, number, body, stop):
         for each in _ending(rest):
             if_(not_(stop()), functools.partial(body, each), None)
 
@@ -195,22 +199,20 @@ def _ending(rest: Iterator[Any]) -> Iterator[Any]:
 
 
 def _rest_counted(
-    items: Any, number: int, body: Callable[[Any], None], stop: Run
+    items: Any,
+    rows: IndexedItems | None,
+    number: int,
+    body: Callable[[Any], None],
+    stop: Run,
 ) -> bool:
     """Try to make one loop of the remaining rounds; whether that was possible."""
-    if type(items) is range:
-        start, element = items.start + number * items.step, _itself
-        counting = Counting(start, items.stop, items.step)
-    elif type(items) is itertools.count:
+    if type(items) is itertools.count:
         start = next(items)
         counting = Counting(start, None, next(items) - start)
         element = _itself
-    elif isinstance(items, np.ndarray):
-        counting = Counting(number, len(items), 1)
-        array = items
-
-        def element(i: Any) -> Any:
-            return array[i]
+    elif rows is not None and rows.holds:
+        counting = Counting(number, rows.length, 1)
+        element = functools.partial(_item, rows)
     else:
         return False
     before = len(refusals())
@@ -220,6 +222,13 @@ def _rest_counted(
         forget_refusals(before)
         return False
     return True
+
+
+def _item(rows: IndexedItems, number: Any) -> Any:
+    if not rows.holds:
+        text = "a list that a loop goes over, which a traced value ends, changes."
+        raise ConcretizationError(message(f"{WHERE}: {text}", source=user_line()))
+    return rows.item(number)
 
 
 def _count(

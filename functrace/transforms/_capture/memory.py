@@ -32,18 +32,19 @@ import numpy as np
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
 from functrace.transforms._attributes import names_of, referent_of, slots_of
-from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
 from functrace.transforms._capture.standing import ListStandIn
 from functrace.transforms._capture.wholes import (
     BUFFERS,
     RememberedObject,
     held,
+    is_at,
     of_buffer,
     of_class,
     of_context,
     of_objects,
     of_order,
+    progress,
 )
 from functrace.transforms._draws import (
     global_generators,
@@ -118,6 +119,7 @@ class ReachableState:
         self._running: list[tuple[Any, str, Any]] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
         self._seen: dict[int, Any] = {}
+        self._stand_ins: dict[int, ListStandIn] = {}
         self.times: dict[int, int] = {}
         self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
         self._others: list[tuple[str, Any]] = []
@@ -172,6 +174,7 @@ class ReachableState:
 
     def _add_appended(self, name: str, stand_in: ListStandIn) -> None:
         self._count(stand_in.appended)
+        self._stand_ins[id(stand_in.appended)] = stand_in
         self._add_list(name, stand_in.appended)
 
     def _add_dict(self, name: str, items: dict[Any, Any]) -> None:
@@ -214,7 +217,7 @@ class ReachableState:
             del self._seen[id(cls)]
 
     def _add_iterator(self, name: str, iterator: Any) -> None:
-        self._running.append((iterator, name, _progress(iterator)))
+        self._running.append((iterator, name, progress(iterator)))
         self._pending += [(name, each) for each in gc.get_referents(iterator)]
 
     def _add_cached(self, name: str, function: Any) -> None:
@@ -405,6 +408,10 @@ class ReachableState:
         """Where an object is."""
         return [place for place, then in self._kept.values() if then is value]
 
+    def grown(self, items: list[Any]) -> Any:
+        """What is appended to where a list grows: itself, or what stands for another."""
+        return self._stand_ins.get(id(items), items)
+
     def variables(self) -> set[str]:
         """The names of all variables that it found in closures."""
         places = (place for place, _ in self._kept.values())
@@ -459,8 +466,8 @@ class ReachableState:
 
     def irreversible(self) -> str | None:
         """What has changed that cannot be put back, in words."""
-        for iterator, name, progress in self._running:
-            if not _is_at(progress, _progress(iterator)):
+        for iterator, name, how_far in self._running:
+            if not is_at(how_far, progress(iterator)):
                 return f"the iterator {name!r}, which goes on"
         return None
 
@@ -513,17 +520,3 @@ def _is_composed(value: Any) -> bool:
     if isinstance(value, (type, ModuleType, FunctionType)):
         return False
     return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")
-
-
-def _progress(iterator: Any) -> tuple[Any, list[Any]]:
-    """What tells how far an iterator is: by its value, and by its identity."""
-    frame = getattr(iterator, "gi_frame", None)
-    if frame is not None:
-        return frame.f_lasti, list(variables_of(frame).values())
-    return (operator.length_hint(iterator, -1), repr(iterator)), []
-
-
-def _is_at(then: tuple[Any, list[Any]], now: tuple[Any, list[Any]]) -> bool:
-    if then[0] != now[0] or len(then[1]) != len(now[1]):
-        return False
-    return all(a is b for a, b in zip(then[1], now[1], strict=True))

@@ -17,6 +17,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, toposort
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
+from functrace.primitives._lines import AffineInteger, line_of, moved
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import unify
@@ -54,6 +55,7 @@ from functrace.transforms._capture.tracing import (
 )
 from functrace.transforms._capture.trees import PRIVATE
 from functrace.transforms._closed import Closed
+from functrace.transforms._rolling.rows import handle
 from functrace.transforms._tracing import input_of, unknown
 
 _PASSES = 30
@@ -75,9 +77,13 @@ class CarriedPlace:
         self.dtypes = [leaf.dtype for leaf in first.leaves]
         self.entered: list[Edge] = []
         self.mutable: set[int] = set()  # what it holds then that could be changed
+        self.steps: dict[int, int] = {}  # of integers among its leaves, in each round
 
-    def enter(self) -> Any:
-        """Let the place hold inputs of a graph: this value."""
+    def enter(self, count: Edge | None) -> Any:
+        """Let the place hold inputs of a graph: this value.
+
+        Of what goes up by steps the number of the round, `count`, says what it is.
+        """
         label = self.place.name.replace(PRIVATE, "")
         pairs = zip(self.first.leaves, self.dtypes, strict=True)
         handles = [
@@ -89,10 +95,36 @@ class CarriedPlace:
             for leaf, dtype in pairs
         ]
         self.entered = list(map(input_of, handles))
+        for k, step in self.steps.items():
+            if step:
+                handles[k] = as_value(self.moved(k, moved(handle(count), step, 0)), int)
         value = UNBOUND if self.unbound else built(self.first.spec, iter(handles))
         self.mutable = set() if self.unbound else set(map(id, mutables(value)))
         self.place.put(value)
         return value
+
+    def moved(self, k: int, further: Any) -> Any:
+        """What a leaf that goes up by steps is so much further."""
+        return leaf_value(self.first.leaves[k]) + further
+
+    def find_step(self, k: int, after: ValueLeaf, count: Edge) -> bool:
+        """Find by what an integer goes up in a round; whether that is new.
+
+        Where that is zero, or had been another number, it is carried.
+        """
+        then = self.steps.get(k)
+        if then == 0 or after.dtype is not int or self.dtypes[k] is not int:
+            return False
+        begin = self.entered[k] if then is None else self.first.leaves[k].value
+        atoms = [edge for edge in (begin, count) if type(edge) is Edge]
+        known = {edge: Line.along(edge, 0, 1) for edge in atoms}
+        start, end = line_of(begin, known), line_of(after.value, known)
+        found = 0
+        if start is not None and end is not None:
+            step = end.plus(start, -1).plus(Line.along(count, 0, then or 0), -1)
+            found = 0 if step.steps else step.begin
+        self.steps[k] = found if then in (None, found) else 0
+        return self.steps[k] != (then or 0)
 
 
 class TracedRounds:
@@ -110,6 +142,7 @@ class TracedRounds:
         self._entered: list[Any] = []
         self._varying: set[Any] = set()
         self._read_only: set[Any] = set()  # places and objects, by identity
+        self._count: Edge | None = None  # the number of the round, where that is known
         for place in _stored_by(body):
             self._carry(place)
 
@@ -173,7 +206,9 @@ class TracedRounds:
     def _enter(self) -> None:
         for place in self._lost.values():
             place.put(UNBOUND)
-        entered = [(carry, carry.enter()) for carry in self._carries.values()]
+        entered = [
+            (carry, carry.enter(self._count)) for carry in self._carries.values()
+        ]
         self._entered = [
             (carry.place, value, [carry.first], carry.first)
             for carry, value in entered

@@ -366,6 +366,11 @@ def note_unbound(place: Place, why: str) -> None:
     _unbound()[place.name] = why
 
 
+def is_noted_unbound(place: Place) -> bool:
+    """Whether it has been said why it has no value."""
+    return place.name in _unbound()
+
+
 def explain_unbound(error: Exception) -> None:
     """Raise ours from an error that a variable which we have unbound is the cause of."""
     noted = _unbound()

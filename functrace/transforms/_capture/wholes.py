@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from functrace.transforms._capture.holders import variables_of
 
 BUFFERS = (bytearray, array)
 _ABSENT = object()
@@ -110,3 +113,18 @@ def of_objects(objects: np.ndarray) -> RememberedObject:
         objects[...] = then
 
     return RememberedObject(change, put_back)
+
+
+def progress(iterator: Any) -> tuple[Any, list[Any]]:
+    """What tells how far an iterator is: by its value, and by its identity."""
+    frame = getattr(iterator, "gi_frame", None)
+    if frame is not None:
+        return frame.f_lasti, list(variables_of(frame).values())
+    return (operator.length_hint(iterator, -1), repr(iterator)), []
+
+
+def is_at(then: tuple[Any, list[Any]], now: tuple[Any, list[Any]]) -> bool:
+    """Whether an iterator has not gone on."""
+    if then[0] != now[0] or len(then[1]) != len(now[1]):
+        return False
+    return all(a is b for a, b in zip(then[1], now[1], strict=True))
