@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import functools
 import gc
-import operator
 import threading
 from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
-from itertools import compress, count
 from types import (
     BuiltinMethodType,
     CellType,
@@ -25,7 +23,7 @@ from types import (
     ModuleType,
     SimpleNamespace,
 )
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -37,6 +35,7 @@ from functrace.transforms._capture.standing import ListStandIn
 from functrace.transforms._capture.wholes import (
     BUFFERS,
     RememberedObject,
+    RememberedSequence,
     held,
     is_at,
     of_buffer,
@@ -71,25 +70,6 @@ _PLAIN = frozenset(
 )
 
 
-class _Sequence(NamedTuple):
-    """A list, which may grow, or what cannot change in part: its contents then."""
-
-    holder: Any
-    contents: list[Any]
-    name: str
-    may_grow: bool
-
-    @property
-    def is_as_it_was(self) -> bool:
-        """Whether its elements are the same."""
-        return not any(map(operator.is_not, self.holder, self.contents))
-
-    @property
-    def words(self) -> str:
-        """For messages."""
-        return f"the {type(self.holder).__name__} {self.name!r}"
-
-
 class ReachableState:
     """What is where, as far as some functions reach.
 
@@ -113,8 +93,10 @@ class ReachableState:
         self._kept: dict[Any, tuple[Place, Any]] = {}
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
         self._wholes: list[RememberedObject] = []
-        self._whole: list[_Sequence] = []
-        self._plain: dict[int, _Sequence] = {}  # long ones, of plain values alone
+        self._whole: list[RememberedSequence] = []
+        self._plain: dict[
+            int, RememberedSequence
+        ] = {}  # long ones, of plain values alone
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
         self._running: list[tuple[Any, str, Any]] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
@@ -165,7 +147,7 @@ class ReachableState:
 
     def _add_list(self, name: str, items: list[Any]) -> None:
         grows = not self._is_outer
-        whole = _Sequence(items, list(items), name, may_grow=grows)
+        whole = RememberedSequence(items, list(items), name, may_grow=grows)
         self._whole.append(whole)
         if len(items) > _SHORT and _PLAIN.issuperset(map(type, items)):
             self._plain[id(items)] = whole
@@ -183,7 +165,7 @@ class ReachableState:
         self._add_items(name, items, list(items.items()))
 
     def _add_set(self, name: str, items: Any) -> None:
-        self._whole.append(_Sequence(items, list(items), name, may_grow=False))
+        self._whole.append(RememberedSequence(items, list(items), name, may_grow=False))
         self._pending += [(name, each) for each in items]
 
     def _add_tuple(self, name: str, items: Any) -> None:
@@ -374,9 +356,9 @@ class ReachableState:
         return found | {place.identity: (place, place.get()) for place in others}
 
     def _changed_plain(self) -> Iterator[Place]:
-        for holder, contents, name, _ in self._plain.values():
-            for key in compress(count(), map(operator.is_not, holder, contents)):
-                yield Place(holder, key, f"{name}[{key}]")
+        for each in self._plain.values():
+            for key in each.changed:
+                yield Place(each.holder, key, f"{each.name}[{key}]")
 
     def _added(self) -> Iterator[Place]:
         """Places that were not there: at the ends of lists, in dicts."""
@@ -428,7 +410,7 @@ class ReachableState:
             if type(place.holder) is not Tracer and place.get() is not then:
                 return words
         for whole in self._plain.values():
-            if not whole.may_grow and not whole.is_as_it_was:
+            if not whole.may_grow and any(True for _ in whole.changed):
                 return whole.words
         if (words := self.irreversible()) is not None:
             return words

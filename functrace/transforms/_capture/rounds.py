@@ -121,7 +121,9 @@ class CarriedPlace:
         start, end = line_of(begin, known), line_of(after.value, known)
         found = 0
         if start is not None and end is not None:
-            step = end.plus(start, -1).plus(AffineInteger.along(count, 0, then or 0), -1)
+            step = end.plus(start, -1).plus(
+                AffineInteger.along(count, 0, then or 0), -1
+            )
             found = 0 if step.steps else step.begin
         self.steps[k] = found if then in (None, found) else 0
         return self.steps[k] != (then or 0)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import operator
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from itertools import compress, count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +15,25 @@ from functrace.transforms._capture.holders import variables_of
 
 BUFFERS = (bytearray, array)
 _ABSENT = object()
+
+
+class RememberedSequence(NamedTuple):
+    """A list, which may grow, or what cannot change in part: its contents then."""
+
+    holder: Any
+    contents: list[Any]
+    name: str
+    may_grow: bool
+
+    @property
+    def changed(self) -> Iterator[int]:
+        """Where there is something else."""
+        return compress(count(), map(operator.is_not, self.holder, self.contents))
+
+    @property
+    def words(self) -> str:
+        """For messages."""
+        return f"the {type(self.holder).__name__} {self.name!r}"
 
 
 class RememberedObject(NamedTuple):
