@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from functrace.compiler.forms.form import Form, Joint
+from functrace.compiler.forms.form import Form, JointRoutine
 from functrace.compiler.indices.index import Index, operand_index
 
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -35,7 +35,7 @@ class Elementwise(Form):
     absorbed : tuple of int
     usual : bool or None
     is_mask : bool
-    joint : Joint or None
+    joint : JointRoutine or None
         As of `Form`.
     """
 
@@ -50,7 +50,7 @@ class Elementwise(Form):
         absorbed: tuple[int, ...] = (),
         usual: bool | None = None,
         is_mask: bool = False,
-        joint: Joint | None = None,
+        joint: JointRoutine | None = None,
     ) -> None:
         self.emit = emit
         self.cost = cost
@@ -84,6 +84,6 @@ class Elementwise(Form):
             return [(o, ()) for o in array.operands]
         return [(o, operand_index(index, o.shape, shape)) for o in array.operands]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         operands = self.indices(items.partition, array, index)
         return items.apply(array, index, operands)

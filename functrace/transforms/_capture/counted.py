@@ -31,12 +31,12 @@ from functrace.transforms._capture.counters import (
     in_counters,
     ranges,
 )
-from functrace.transforms._capture.growing import Growing
+from functrace.transforms._capture.growing import GrowingList
 from functrace.transforms._capture.known import (
-    Course,
+    InputRange,
     answers,
     check_numbers,
-    courses,
+    input_ranges,
 )
 from functrace.transforms._capture.merging import (
     Flat,
@@ -45,14 +45,14 @@ from functrace.transforms._capture.merging import (
     zeros_like,
 )
 from functrace.transforms._capture.places import UNBOUND, Place
-from functrace.transforms._capture.rounds import Carry, Rounds
-from functrace.transforms._capture.sequences import Numbered
+from functrace.transforms._capture.rounds import CarriedPlace, TracedRounds
+from functrace.transforms._capture.sequences import IndexedItems
 from functrace.transforms._capture.standing import LookedBackError
 from functrace.transforms._capture.telling import can_tell
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
-    Traced,
+    TracedChanges,
     forget_refusals,
     is_unknown,
     note_unbound,
@@ -66,7 +66,7 @@ from functrace.transforms._tracing import input_of, unknown
 _OTHER = f"{WHERE}: the last round of a loop bound a name of what is outside of it."
 
 
-class Tried(NamedTuple):
+class RoundsAttempt(NamedTuple):
     """What came of trying to make one operation of several rounds.
 
     Attributes
@@ -89,7 +89,7 @@ def can_try(body: Any) -> bool:
     )
 
 
-def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
+def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> RoundsAttempt:
     """Try to make one operation of rounds from one on, where that can be tried.
 
     If none are, nothing has happened.
@@ -118,7 +118,7 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
             is_open = True
     if again is None:
         found.written_out.add(body.__code__)
-    return Tried(0, again)
+    return RoundsAttempt(0, again)
 
 
 _SPLITS = 10  # of the rounds, at tests whose answers are known
@@ -189,13 +189,13 @@ class _Span(NamedTuple):
         return self._replace(times=_run(answers)), {**given, **told}
 
 
-class _Counted(Rounds):
+class _Counted(TracedRounds):
     """The rounds, while one of them is traced."""
 
     def __init__(
         self,
         counters: Counters,
-        rows: Numbered,
+        rows: IndexedItems,
         span: _Span,
         body: Any,
         stop: Any,
@@ -207,7 +207,7 @@ class _Counted(Rounds):
         self._span = span
         self._rounds = span.times
         self._stop = stop
-        self._growing: dict[int, Growing] = {}
+        self._growing: dict[int, GrowingList] = {}
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         self._answers = functools.partial(answers, count)
@@ -260,7 +260,7 @@ class _Counted(Rounds):
 
     # -- a round -----------------------------------------------------------------------
 
-    def _settled(self) -> Traced:
+    def _settled(self) -> TracedChanges:
         while True:
             try:
                 return super()._settled()
@@ -270,7 +270,7 @@ class _Counted(Rounds):
                     raise
                 self.counters.refused = False
                 for place, first in own[0].look_back():
-                    self._carries[place.identity] = Carry(place, first)
+                    self._carries[place.identity] = CarriedPlace(place, first)
                     self._varying.add(place.identity)
                     self._read_only.add(place.identity)
 
@@ -314,7 +314,7 @@ class _Counted(Rounds):
         else:
             super()._carry(place)
 
-    def _adapt(self, found: Traced) -> bool:
+    def _adapt(self, found: TracedChanges) -> bool:
         if self._grow(found):
             return True
         born = [key for key in self._lost if key in found.changes]
@@ -322,7 +322,9 @@ class _Counted(Rounds):
         for key in born:
             place, after = found.changes[key]
             if self._memory.times.keys().isdisjoint(after.mutable):
-                self._carries[key] = Carry(place, zeros_like(after), unbound=True)
+                self._carries[key] = CarriedPlace(
+                    place, zeros_like(after), unbound=True
+                )
                 del self._lost[key]
                 new = True
         new = super()._adapt(found) or new or self._keep(found)
@@ -338,7 +340,7 @@ class _Counted(Rounds):
         ]
         return any(new)
 
-    def _grow(self, found: Traced) -> bool:
+    def _grow(self, found: TracedChanges) -> bool:
         """Let lists grow that are appended to; whether there are new ones."""
         for each in self._growing.values():
             found.changes.update(each.changes)
@@ -357,11 +359,11 @@ class _Counted(Rounds):
                 and self._memory.before(place) is UNBOUND
                 and id(holder) not in self._growing
             ):
-                self._growing[id(holder)] = Growing(holder, self._memory)
+                self._growing[id(holder)] = GrowingList(holder, self._memory)
                 new = True
         return new
 
-    def _keep(self, found: Traced) -> bool:
+    def _keep(self, found: TracedChanges) -> bool:
         """Let nobody write to what is appended; whether there is anything new of that."""
         made = {x for each in self._growing.values() for x in each.mutable}
         if not made.isdisjoint(self._memory.times):
@@ -377,7 +379,7 @@ class _Counted(Rounds):
         carry = self._carries.get(place.identity)
         raise NotYetAlikeError(set() if carry is None else self._origins(carry))
 
-    def _misfit(self, carry: Carry, after: Flat) -> bool:
+    def _misfit(self, carry: CarriedPlace, after: FlatValue) -> bool:
         if super()._misfit(carry, after):
             raise NotYetAlikeError(self._origins(carry))
         return False
@@ -390,9 +392,9 @@ class _Counted(Rounds):
 
     # -- all of them -------------------------------------------------------------------
 
-    def _courses(
-        self, found: Traced, given: Sequence[ValueLeaf]
-    ) -> tuple[dict[Edge, Course], dict[int, Sequence[Any]]]:
+    def _input_ranges(
+        self, found: TracedChanges, given: Sequence[ValueLeaf]
+    ) -> tuple[dict[Edge, InputRange], dict[int, Sequence[Any]]]:
         """Of inputs that are known in each round; of what is given then, by its number."""
         ends: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
@@ -412,7 +414,7 @@ class _Counted(Rounds):
         edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
         kept = {edge: ends[edge] for edge in known}
         asked = [tests[k] for k in told]
-        paths, values = courses(self._frame, kept, [*edges.values(), *asked])
+        paths, values = input_ranges(self._frame, kept, [*edges.values(), *asked])
         for answer, each in zip(told.values(), values[len(edges) :], strict=True):
             if set(each) != {answer}:
                 raise RoundsDifferError
@@ -473,7 +475,7 @@ class _Counted(Rounds):
         return outs
 
     def _check(
-        self, body: Body, captured: Sequence[Any], carried: Sequence[Course | None]
+        self, body: Body, captured: Sequence[Any], carried: Sequence[InputRange | None]
     ) -> None:
         """Raise RoundsDifferError if the rounds had better be written out."""
         count, *carry = body.inputs.carry

@@ -68,7 +68,7 @@ def while_(test: Run, body: Run, stop: Run | None) -> None:
     while True:
         if is_unknown(go):
             note_test()
-            Loop(body, again).run(truth(go))
+            ConditionalLoop(body, again).run(truth(go))
             return
         if not go:
             return
