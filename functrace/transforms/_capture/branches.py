@@ -143,7 +143,7 @@ class _Merge:
             set[int]().union(*(branch.shared for branch in self._branches)),
         )
 
-    def _plan(self, place: Place, row: list[Flat], before: Flat) -> Any:
+    def _plan(self, place: Place, row: list[FlatValue], before: FlatValue) -> Any:
         """How the place's value is made: a structure, and where its leaves come from."""
         row = _filled(row, _UNREAD)
         if place.name == VALUE:

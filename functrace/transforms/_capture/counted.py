@@ -39,7 +39,7 @@ from functrace.transforms._capture.known import (
     input_ranges,
 )
 from functrace.transforms._capture.merging import (
-    Flat,
+    FlatValue,
     ValueLeaf,
     leaf_value,
     zeros_like,
@@ -101,12 +101,14 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
     is_open = False
     for _ in range(_SPLITS):
         if not are_many(span.times) or span.times <= found.few.get(body.__code__, 0):
-            return Tried(0, again)
+            return RoundsAttempt(0, again)
         error = _attempt(_Counted(found, rows, span, body, stop, given, is_open))
         if error is None:
-            return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
+            return RoundsAttempt(
+                span.stop - begin, 0 if span.stop < rows.length else None
+            )
         if isinstance(error, TooFewError):
-            return Tried(0, None)
+            return RoundsAttempt(0, None)
         again = _LATER if isinstance(error, NotYetAlikeError) else None
         if _are_regular(error.answers):
             if len(set(error.answers)) > 1:
@@ -233,7 +235,7 @@ class _Counted(TracedRounds):
                 raise RoundsDifferError
             growing = self._growing.values()
             given = [leaf for each in growing for leaf in each.leaves]
-            paths, rows = self._courses(found, given)
+            paths, rows = self._input_ranges(found, given)
             lasts = self._lasts(found) | {x: way.last for x, way in paths.items()}
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
@@ -330,7 +332,7 @@ class _Counted(TracedRounds):
         new = super()._adapt(found) or new or self._keep(found)
         return new or self._count_up(found)
 
-    def _count_up(self, found: Traced) -> bool:
+    def _count_up(self, found: TracedChanges) -> bool:
         """Let the counter say what goes up by steps; whether there is anything new."""
         pairs = [(c, found.at(key, c.first)) for key, c in self._carries.items()]
         new = [
@@ -384,7 +386,7 @@ class _Counted(TracedRounds):
             raise NotYetAlikeError(self._origins(carry))
         return False
 
-    def _origins(self, carry: Carry) -> set[Edge]:
+    def _origins(self, carry: CarriedPlace) -> set[Edge]:
         """The inputs of outer loops that it begins with; none if these are as they are."""
         found = [self.counters.origin(leaf.value) for leaf in carry.first.leaves]
         inputs = {edge for edge in found if edge is not None}
@@ -425,11 +427,11 @@ class _Counted(TracedRounds):
         """Raise RoundsDifferError if the answer of one is known, and matters."""
         for number, test in tests.items():
             needed = self.counters.behind(test, ends)
-            _, (each,) = courses(self._frame, needed, [test])
+            _, (each,) = input_ranges(self._frame, needed, [test])
             if not self._frame.is_open or len(set(each)) == 1:
                 raise RoundsDifferError(answers=each, number=number)
 
-    def _lasts(self, found: Traced) -> dict[Edge, Any]:
+    def _lasts(self, found: TracedChanges) -> dict[Edge, Any]:
         """What inputs are after the last round, if counters say it."""
         lasts: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
@@ -457,7 +459,7 @@ class _Counted(TracedRounds):
         self,
         closed: Closed,
         first: Sequence[Any],
-        paths: Mapping[Edge, Course],
+        paths: Mapping[Edge, InputRange],
         lasts: Mapping[Edge, Any],
     ) -> Sequence[Any]:
         """What the loop gives; of what is known the numbers themselves."""

@@ -18,7 +18,7 @@ import numpy as np
 from functrace.core.node import Edge, Leaf, Node, next_sequence
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
-from functrace.primitives._lines import Line, line_of, moved
+from functrace.primitives._lines import AffineInteger, line_of, moved
 from functrace.primitives.elementwise import add, convert
 
 _MOST = 2**20  # integers that a table is made for
@@ -231,7 +231,7 @@ class Counters:
         low, high = (0, _MOST) if line is None else line.bounds(self.ranges)
         if line is None or high - low >= _MOST:
             return None
-        return integer_of(line.plus(Line(-low))), range(low, high + 1)
+        return integer_of(line.plus(AffineInteger(-low))), range(low, high + 1)
 
     def _is_steady(self, edge: Edge) -> bool:
         return edge in self.ranges or any(edge in f.steady for f in self.frames)

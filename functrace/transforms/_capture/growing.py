@@ -34,12 +34,12 @@ class GrowingList:
         What was appended last before the round, as far as that is read, the last first.
     """
 
-    def __init__(self, items: list[Any], memory: Memory) -> None:
+    def __init__(self, items: list[Any], memory: ReachableState) -> None:
         self._items = memory.grown(items)
         self.places = memory.places_of(self._items)
-        self.made: list[Flat] = []
+        self.made: list[FlatValue] = []
         self.behind: list[Place] = []
-        self._stand_in = Appended(note_shared)
+        self._stand_in = ListStandIn(note_shared)
         if len(self.places) != memory.times.get(id(self._items), 0):
             raise RoundsDifferError
 

@@ -18,8 +18,8 @@ from functrace.transforms._capture.branches import Run, choose, if_, not_
 from functrace.transforms._capture.counted import can_try, tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
-from functrace.transforms._capture.rounds import Loop
-from functrace.transforms._capture.sequences import Numbered, iterators_in, numbered
+from functrace.transforms._capture.rounds import ConditionalLoop
+from functrace.transforms._capture.sequences import IndexedItems, iterators_in, numbered
 from functrace.transforms._capture.tracing import (
     WHERE,
     forget_refusals,
@@ -123,7 +123,7 @@ class _Ahead:
     """
 
     def __init__(
-        self, rows: Numbered | None, body: Callable[[Any], None], stop: Run | None
+        self, rows: IndexedItems | None, body: Callable[[Any], None], stop: Run | None
     ) -> None:
         self._rows = rows
         self._body, self._stop = body, stop
@@ -149,7 +149,7 @@ class _Ahead:
 
 def _go_on(
     items: Any,
-    rows: Numbered | None,
+    rows: IndexedItems | None,
     rest: Iterator[Any],
     number: int,
     body: Callable[[Any], None],
@@ -201,7 +201,7 @@ def _ending(rest: Iterator[Any]) -> Iterator[Any]:
 
 def _rest_counted(
     items: Any,
-    rows: Numbered | None,
+    rows: IndexedItems | None,
     number: int,
     body: Callable[[Any], None],
     stop: Run,
@@ -225,7 +225,7 @@ def _rest_counted(
     return True
 
 
-def _item(rows: Numbered, number: Any) -> Any:
+def _item(rows: IndexedItems, number: Any) -> Any:
     if not rows.holds:
         text = "a list that a loop goes over, which a traced value ends, changes."
         raise ConcretizationError(message(f"{WHERE}: {text}", source=user_line()))

@@ -110,7 +110,7 @@ class ReachableState:
         self._running: list[tuple[Any, str, Any]] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
         self._seen: dict[int, Any] = {}
-        self._stand_ins: dict[int, Appended] = {}
+        self._stand_ins: dict[int, ListStandIn] = {}
         self.times: dict[int, int] = {}
         self._pending: list[tuple[str, Any]] = [("", root) for root in roots]
         self._others: list[tuple[str, Any]] = []

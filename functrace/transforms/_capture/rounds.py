@@ -17,7 +17,7 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, toposort
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
-from functrace.primitives._lines import Line, line_of, moved
+from functrace.primitives._lines import AffineInteger, line_of, moved
 from functrace.primitives._loops import Body
 from functrace.primitives.while_loop import while_of
 from functrace.transforms._bodies import unify
@@ -117,11 +117,13 @@ class CarriedPlace:
             return False
         begin = self.entered[k] if then is None else self.first.leaves[k].value
         atoms = [edge for edge in (begin, count) if type(edge) is Edge]
-        known = {edge: Line.along(edge, 0, 1) for edge in atoms}
+        known = {edge: AffineInteger.along(edge, 0, 1) for edge in atoms}
         start, end = line_of(begin, known), line_of(after.value, known)
         found = 0
         if start is not None and end is not None:
-            step = end.plus(start, -1).plus(Line.along(count, 0, then or 0), -1)
+            step = end.plus(start, -1).plus(
+                AffineInteger.along(count, 0, then or 0), -1
+            )
             found = 0 if step.steps else step.begin
         self.steps[k] = found if then in (None, found) else 0
         return self.steps[k] != (then or 0)

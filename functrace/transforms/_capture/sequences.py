@@ -147,9 +147,9 @@ def _zipped(items: Zip) -> IndexedItems | None:
     )
 
 
-def _table_of(items: Any) -> Numbered | None:
+def _table_of(items: Any) -> IndexedItems | None:
     item = _table(items)
-    return None if item is None else Numbered(len(items), item, [(items, [*items])])
+    return None if item is None else IndexedItems(len(items), item, [(items, [*items])])
 
 
 def _table(items: Sequence[Any]) -> Callable[[Any], Any] | None:

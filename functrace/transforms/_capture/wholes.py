@@ -112,7 +112,7 @@ def of_objects(objects: np.ndarray) -> RememberedObject:
     def put_back() -> None:
         objects[...] = then
 
-    return Whole(change, put_back)
+    return RememberedObject(change, put_back)
 
 
 def progress(iterator: Any) -> tuple[Any, list[Any]]:
