@@ -141,6 +141,7 @@ class CountedLoops(Text):
     def __init__(self, seed: int) -> None:
         self._draw = random.Random(seed)
         self._counters: list[str] = []
+        self._is_in_branch = False
         lines: list[str] = []
         for _ in range(self._draw.randint(1, 2)):
             lines += self._loop("    ")
@@ -199,17 +200,22 @@ class CountedLoops(Text):
         if kind == "s":
             return [f"{indent}{draw.choice('stq')} = {self._expression(_SCALARS)}"]
         names = self._names() | {"e": self._expression(_SCALARS)}
-        return [indent + draw.choice(_WRITES).format(**names)]
+        form = draw.choice(_WRITES)
+        if self._is_in_branch and "append" in form and draw.random() < 0.9:
+            form = "t = {e}"  # lists that grow in one branch are refused
+        return [indent + form.format(**names)]
 
     def _branch(self, indent: str) -> list[str]:
         draw = self._draw
         known = draw.random() < 0.25
         test = self._expression(_KNOWN if known else _CONDITIONS)
+        outer, self._is_in_branch = self._is_in_branch, True
         lines = [f"{indent}if {test}:", *self._block(indent + "    ", 2)]
         if draw.random() < 0.08:
             lines.append(f"{indent}    {draw.choice(['continue', 'break'])}")
         if draw.random() < 0.5:
             lines += [f"{indent}else:", *self._block(indent + "    ", 2)]
+        self._is_in_branch = outer
         return lines
 
     def _names(self) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,17 +10,27 @@ from typing import Any
 import numpy as np
 
 from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.primitives.choice import maximum, minimum, where
 from functrace.primitives.comparison import (
+    bitwise_and,
+    bitwise_or,
+    bitwise_xor,
+    ceil,
     equal,
+    floor,
     floor_divide,
     greater,
     greater_equal,
+    left_shift,
     less,
     less_equal,
     logical_and,
     logical_not,
     logical_or,
     not_equal,
+    right_shift,
+    rint,
+    trunc,
 )
 from functrace.primitives.complex_parts import absolute
 from functrace.primitives.elementwise import (
@@ -27,10 +38,12 @@ from functrace.primitives.elementwise import (
     convert,
     multiply,
     negative,
+    power,
     remainder,
     subtract,
     true_divide,
 )
+from functrace.primitives.indexing import getitem
 
 PYTHONS: dict[Any, Callable[..., Any]] = {
     absolute: abs,
@@ -41,10 +54,24 @@ PYTHONS: dict[Any, Callable[..., Any]] = {
     true_divide: operator.truediv,
     floor_divide: operator.floordiv,
     remainder: operator.mod,
+    minimum: min,
+    maximum: max,
+    where: lambda condition, x, y: x if condition else y,
+    bitwise_and: operator.and_,
+    bitwise_or: operator.or_,
+    bitwise_xor: operator.xor,
+    left_shift: operator.lshift,
+    right_shift: operator.rshift,
+    floor: lambda x: float(math.floor(x)),
+    ceil: lambda x: float(math.ceil(x)),
+    trunc: lambda x: float(math.trunc(x)),
+    rint: lambda x: float(round(x)),
+    power: operator.pow,
 }
 DIVISIONS = (true_divide, floor_divide, remainder)
 _COMPARISONS = (equal, not_equal, less, less_equal, greater, greater_equal)
-_EXACT = frozenset((*PYTHONS, *_COMPARISONS, logical_and, logical_or, logical_not))
+_LOGIC = (logical_and, logical_or, logical_not)
+_EXACT = frozenset((*PYTHONS, *_COMPARISONS, *_LOGIC)) - {power}
 _SMALL = 2**30  # less than which products of integers are not too large for NumPy's
 _PLAIN = frozenset(map(np.dtype, (bool, np.int64, np.float64)))
 
@@ -127,7 +154,9 @@ def _computed(node: Node, values: Values) -> np.ndarray | None:
     operands = [values.get(x) if type(x) is Edge else x for x in node.inputs]
     if node.shape or any(x is None for x in operands):
         return None
-    if primitive is convert:
+    if primitive is getitem:  # an element of one
+        found = np.asarray(operands[0])
+    elif primitive is convert:
         found = np.asarray(operands[0]).astype(dtype)
     elif primitive in _EXACT and all(map(_is_plain, operands)):
         if primitive in DIVISIONS and not np.all(operands[1]):

@@ -236,7 +236,8 @@ class _Counted(TracedRounds):
                 raise RoundsDifferError
             growing = self._growing.values()
             given = [leaf for each in growing for leaf in each.leaves]
-            paths, lasts, rows = self._input_ranges(found, given)
+            paths, rows = self._input_ranges(found, given)
+            lasts = self._lasts(found) | {x: way.last for x, way in paths.items()}
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
 
@@ -397,21 +398,13 @@ class _Counted(TracedRounds):
 
     def _input_ranges(
         self, found: TracedChanges, given: Sequence[ValueLeaf]
-    ) -> tuple[dict[Edge, InputRange], dict[Edge, Any], dict[int, Sequence[Any]]]:
-        """Of inputs that are known in each round; of those the ends of which are known.
-
-        Besides of what is given all of it, by its number.
-        """
+    ) -> tuple[dict[Edge, InputRange], dict[int, Sequence[Any]]]:
+        """Of inputs that are known in each round; of what is given then, by its number."""
         ends: dict[Edge, Any] = {}
-        lasts: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
             leaves = found.at(key, carry.first).leaves
-            for k, (edge, leaf) in enumerate(zip(carry.entered, leaves, strict=True)):
-                ends[edge] = leaf.value
-                if carry.steps.get(k):
-                    lasts[edge] = carry.moved(k, self._rounds * carry.steps[k])
-                elif not leaf.is_array and leaf.dtype is carry.dtypes[k]:
-                    lasts |= self._last(edge, leaf)
+            pairs = zip(carry.entered, leaves, strict=True)
+            ends.update((edge, leaf.value) for edge, leaf in pairs)
         known, tests = self.counters.known(ends)
         told = self._frame.given
         if not told.keys() <= tests.keys():
@@ -430,8 +423,7 @@ class _Counted(TracedRounds):
             if set(each) != {answer}:
                 raise RoundsDifferError
         fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
-        lasts |= {edge: course.last for edge, course in paths.items()}
-        return paths, lasts, fixed | dict(zip(edges, values, strict=False))
+        return paths, fixed | dict(zip(edges, values, strict=False))
 
     def _ask(self, tests: Mapping[int, Edge], ends: Mapping[Edge, Any]) -> None:
         """Raise RoundsDifferError if the answer of one is known, and matters."""
@@ -441,18 +433,29 @@ class _Counted(TracedRounds):
             if not self._frame.is_open or len(set(each)) == 1:
                 raise RoundsDifferError(answers=each, number=number)
 
-    def _last(self, entered: Edge, leaf: ValueLeaf) -> dict[Edge, Any]:
-        """With what number an input is left, if counters say it."""
+    def _lasts(self, found: TracedChanges) -> dict[Edge, Any]:
+        """What inputs are after the last round, if counters say it."""
+        lasts: dict[Edge, Any] = {}
+        for key, carry in self._carries.items():
+            leaves = found.at(key, carry.first).leaves
+            for k, (edge, leaf) in enumerate(zip(carry.entered, leaves, strict=True)):
+                if carry.steps.get(k):
+                    lasts[edge] = carry.moved(k, self._rounds * carry.steps[k])
+                elif not leaf.is_array and leaf.dtype is carry.dtypes[k]:
+                    lasts[edge] = self._last(leaf)
+        return {edge: last for edge, last in lasts.items() if last is not None}
+
+    def _last(self, leaf: ValueLeaf) -> Any:
+        """A number of the last round, if counters say it; else None."""
         count, edge, last = self._frame.count, leaf.value, self._rounds - 1
         sources = self.counters.sources(edge)
         if not sources or not sources.isdisjoint(self._frame.steady):
-            return {}
+            return None
         if sources == {count}:
-            if in_counters(edge) is None:
-                return {}
-            return {entered: self._answers(range(last, last + 1), edge)[0]}
+            is_integer = in_counters(edge) is not None
+            return self._answers([last], edge)[0] if is_integer else None
         (made,) = rebuild([edge], {x: x for x in sources} | {count: np.int64(last)})
-        return {entered: leaf_value(leaf._replace(value=made))}
+        return leaf_value(leaf._replace(value=made))
 
     def _scanned(
         self,

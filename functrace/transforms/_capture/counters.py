@@ -229,7 +229,7 @@ class Counters:
         return found
 
     def domain(self, edge: Edge) -> tuple[Any, Sequence[int]] | None:
-        """What an integer is, if counters say it: the one of a number among others."""
+        """What an integer is, if counters say it: which one of some others."""
         sources = self.sources(edge)
         if not sources or not sources <= self.ranges.keys():
             return None
@@ -237,13 +237,10 @@ class Counters:
             frame = next(f for f in self.frames if f.count in sources)
             return Tracer(frame.count, None), frame.answers(edge)
         line = in_counters(edge)
-        if line is None:
+        low, high = (0, _MOST) if line is None else line.bounds(self.ranges)
+        if line is None or high - low >= _MOST:
             return None
-        low, high = line.bounds(self.ranges)
-        among = range(low, high + 1)
-        return integer_of(line.plus(AffineInteger(-low))), among if len(
-            among
-        ) < _MOST else ()
+        return integer_of(line.plus(AffineInteger(-low))), range(low, high + 1)
 
     def _is_steady(self, edge: Edge) -> bool:
         return edge in self.ranges or any(edge in f.steady for f in self.frames)

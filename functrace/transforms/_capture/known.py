@@ -31,6 +31,7 @@ from functrace.primitives.elementwise import (
     subtract,
     true_divide,
 )
+from functrace.primitives.indexing import getitem
 from functrace.primitives.switch import switch
 from functrace.transforms._capture.at_once import (
     DIVISIONS,
@@ -184,9 +185,15 @@ def _of_numbers(function: Callable[..., Any], *operands: Any) -> Any:
     return function(*[x.item() if isinstance(x, np.generic) else x for x in operands])
 
 
+def _itself(x: Any) -> Any:
+    return x
+
+
 def _function(node: Node) -> Callable[..., Any] | None:
     """What Python, or NumPy, does; None where that is not known."""
     dtype, primitive = node.dtype, node.primitive
+    if primitive is getitem:  # an element of one
+        return _itself
     if primitive is convert:
         return dtype if isinstance(dtype, type) else np.dtype(dtype).type
     if primitive in PYTHONS:
@@ -303,6 +310,7 @@ _RULES: dict[Any, Callable[..., Bounds]] = {
     subtract: lambda a, b: (a[0] - b[1], a[1] - b[0]),
     negative: lambda a: (-a[1], -a[0]),
     convert: lambda a: a,
+    getitem: lambda a: a,  # an element of one
     multiply: _of_corners(operator.mul),
     true_divide: _of_corners(operator.truediv),
     floor_divide: _of_corners(operator.floordiv),

@@ -81,8 +81,9 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
     if type(items) is Counting:
         _count(items, _itself, body, stop)
         return
-    rows = numbered(items)
-    ahead = _Ahead(rows if can_try(body) else None, body, stop)
+    are_tried = can_try(body)
+    rows = numbered(items) if are_tried or stop is not None else None
+    ahead = _Ahead(rows if are_tried else None, body, stop)
     rest = iter(items)
     number = 0
     while True:

@@ -30,7 +30,7 @@ import numpy as np
 from functrace.core.guard import Snapshot, is_immutable
 from functrace.core.tracer import Tracer
 from functrace.transforms._attributes import names_of, referent_of, slots_of
-from functrace.transforms._capture.places import UNBOUND, Place, content
+from functrace.transforms._capture.places import UNBOUND, Place, content, is_composed
 from functrace.transforms._capture.standing import ListStandIn
 from functrace.transforms._capture.wholes import (
     BUFFERS,
@@ -383,7 +383,7 @@ class ReachableState:
     def composed(self) -> Iterator[tuple[Any, Any]]:
         """Places, by identity, with values in which something may have changed."""
         for identity, (place, then) in self._kept.items():
-            if type(place.holder) is not Tracer and _is_composed(then):
+            if type(place.holder) is not Tracer and is_composed(then):
                 yield identity, then
 
     def places_of(self, value: Any) -> list[Place]:
@@ -493,12 +493,3 @@ def _is_ours(kind: type | FunctionType) -> bool:
 
 
 _INSIDE = ("__self__", "__func__", "func", "args", "keywords", "fget", "fset")
-
-
-def _is_composed(value: Any) -> bool:
-    """Whether it is an array's handle, a container or an object."""
-    if type(value) is Tracer:
-        return value.is_array
-    if isinstance(value, (type, ModuleType, FunctionType)):
-        return False
-    return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import CellType
+from types import CellType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from functrace.core.tracer import Tracer
@@ -95,3 +95,12 @@ def content(cell: CellType) -> Any:
         return cell.cell_contents
     except ValueError:
         return UNBOUND
+
+
+def is_composed(value: Any) -> bool:
+    """Whether it is an array's handle, a container or an object."""
+    if type(value) is Tracer:
+        return value.is_array
+    if isinstance(value, (type, ModuleType, FunctionType)):
+        return False
+    return isinstance(value, (list, dict, tuple)) or hasattr(value, "__dict__")
