@@ -232,7 +232,9 @@ class Codes:
     @lazy
     def wide(self) -> bool:
         """Whether there are only dtypes that Python's numbers have in arrays."""
-        found = {aval[1] for node in self.numbers for aval in node.avals}
+        found = {node.dtype for node in self.numbers}
+        if None in found:  # of several outputs
+            found = {aval[1] for node in self.numbers for aval in node.avals}
         found |= {aval_of(x)[1] for x in self.atoms if type(x) is not Edge}
         found |= {x.aval[1] for x in self.atoms if type(x) is Edge}
         if self.past is not None:
