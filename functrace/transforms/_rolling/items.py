@@ -255,7 +255,10 @@ class Codes:
         counts = [1 if n.shape is not None else len(n.avals) for n in nodes]
         first = _places(counts) + (self._begin + len(self._values))
         self.numbers.update(zip(nodes, first.tolist(), strict=False))
-        self._values += chain.from_iterable(map(repeat, nodes, counts))
+        alone = first[-1] - first[0] == len(nodes)
+        self._values += (
+            nodes if alone else chain.from_iterable(map(repeat, nodes, counts))
+        )
         return first
 
     def _refs_of(self, nodes: Sequence[Node]) -> list[int]:
