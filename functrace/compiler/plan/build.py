@@ -186,7 +186,9 @@ class Build:
         """Compute a number in passing: the usual case of long programs, in short."""
         self._count += 1
         edge = new_edge(Edge, (node, 0))
-        dtype, uses = np.dtype(node.dtype), self._uses[edge]
+        dtype, uses = node.dtype, self._uses[edge]
+        if type(dtype) is type:  # of a Python number
+            dtype = np.dtype(dtype)
         output = self._arrays[edge] = Array(
             self._count, (), dtype, form, node, 0, operands, uses
         )
