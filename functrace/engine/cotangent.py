@@ -37,7 +37,7 @@ class Opposite(Deferred):
     Attributes
     ----------
     value : Tracer
-        Of a real dtype.
+        Real: of a product of complex numbers signs of zeros would be others.
     """
 
     __slots__ = ("value",)
@@ -60,14 +60,9 @@ class Opposite(Deferred):
         """What an elementwise operation's rule makes of it."""
         results: list[Any] = []
         for cotangent in function(self.value, saved, node):
-            if type(cotangent) is Tracer:
-                results.append(Opposite(cotangent))
-            elif type(cotangent) is Opposite:
-                results.append(cotangent.value)
-            elif cotangent is None:
-                results.append(None)
-            else:
+            if cotangent is not None and type(cotangent) not in _SIGNED:
                 return function(-self.value, saved, node)
+            results.append(None if cotangent is None else opposite(cotangent))
         return results
 
     def fitted(self, aval: Aval, node: Node) -> Any:
@@ -76,6 +71,9 @@ class Opposite(Deferred):
         if value.shape == aval[0] and value.dtype == aval[1]:
             return self
         return fit_cotangent(-value, aval, node)
+
+
+_SIGNED = frozenset((Tracer, Opposite))
 
 
 def opposite(g: Any) -> Any:
