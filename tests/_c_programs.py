@@ -14,7 +14,7 @@ import numpy as np
 import functrace as ft
 from functrace.core.rule import operand_aval
 from functrace.source.c.module import function_of
-from functrace.source.traced import Traced, parameter_of
+from functrace.source.traced import ProgramGraph, parameter_of
 
 FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
 
@@ -22,7 +22,7 @@ FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
 def text_of(graph: ft.Graph, name: str) -> str:
     """The text of a simplified graph."""
     parameters = tuple(dict.fromkeys(map(parameter_of, graph.inputs)))
-    return function_of(Traced(graph, name, parameters, None))
+    return function_of(ProgramGraph(graph, name, parameters, None))
 
 
 def library(texts: Sequence[str]) -> ctypes.CDLL:

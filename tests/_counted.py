@@ -27,7 +27,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of rounds of loops of which one round was traced, and did for all."""
     found: list[int] = []
 
-    def noting(*args: Any) -> counted.Tried:
+    def noting(*args: Any) -> counted.RoundsAttempt:
         outcome = usual(*args)
         if outcome.done:
             found.append(outcome.done)

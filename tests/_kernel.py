@@ -11,14 +11,8 @@ import numpy as np
 
 from functrace.compiler.machine.native import Code, compile_text
 from functrace.compiler.machine.target import host
-from functrace.compiler.notation.builder import (
-    LLVM,
-    Builder,
-    Complex,
-    Value,
-    kind_of,
-    llvm_type,
-)
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import LLVM, kind_of, llvm_type
 from functrace.compiler.routine_cache import compile_missing
 
 MULTIPLE = 32  # of the arrays' lengths: no kernel has a tail

@@ -15,7 +15,8 @@ from functrace.compiler.machine.native import load_object
 from functrace.compiler.machine.symbols import declared
 from functrace.compiler.machine.target import Target, host
 from functrace.compiler.math import vecmath
-from functrace.compiler.notation.builder import LLVM, Builder, Value, bits_of, llvm_type
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.kinds import LLVM, bits_of, llvm_type
 from functrace.compiler.notation.routine import definitions
 
 DTYPES = {"f64": np.float64, "f32": np.float32}

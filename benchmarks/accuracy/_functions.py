@@ -12,7 +12,8 @@ import numpy as np
 
 from functrace.compiler.machine.target import Target
 from functrace.compiler.math import complexmath, vecmath
-from functrace.compiler.notation.builder import LLVM, Builder, Complex, Value, llvm_type
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import LLVM, llvm_type
 from functrace.compiler.notation.routine import Routine, definitions
 
 DTYPES = {"f64": np.float64, "f32": np.float32, "c64": np.float64, "c32": np.float32}

@@ -122,7 +122,7 @@ class NumpyPart(NamedTuple):
     """A NumPy function of some values.
 
     If it is a loop, or branches, which are not native because something in them is not,
-    then the graphs among its parameters are `Inner` ones: the rest of them is native.
+    then the graphs among its parameters are `InnerGraph` ones: the rest of them is native.
     """
 
     primitive: Primitive
@@ -243,7 +243,7 @@ def _fresh(out: Any, taken: set[int]) -> Any:
     return out
 
 
-class Inner(Graph):
+class InnerGraph(Graph):
     """A graph whose evaluation runs an executable."""
 
     __slots__ = ("executable",)
@@ -258,4 +258,4 @@ class Inner(Graph):
         return self.executable([fit(value, aval) for value, aval in pairs])
 
     def __reduce__(self) -> Any:
-        return Inner, (Graph(self.arguments, self.outputs), self.executable)
+        return InnerGraph, (Graph(self.arguments, self.outputs), self.executable)

@@ -12,7 +12,7 @@ from functrace.compiler import routine_cache
 from functrace.compiler.executable import (
     Bailout,
     Executable,
-    Inner,
+    InnerGraph,
     NativePart,
     NumpyPart,
     find,
@@ -21,7 +21,7 @@ from functrace.compiler.executable import (
 from functrace.compiler.forms.giving_up import results_of
 from functrace.compiler.machine.artifact import Artifact
 from functrace.compiler.machine.native import compile_text, usual_linker
-from functrace.compiler.notation.builder import kind_of
+from functrace.compiler.notation.kinds import kind_of
 from functrace.compiler.plan.cost import Cost
 from functrace.compiler.plan.kinds import is_native
 from functrace.compiler.text.module import Module
@@ -204,7 +204,7 @@ def _compiled(value: Any, *, fastmath: bool) -> Any:
         def make() -> Executable:
             return Program(value, fastmath=fastmath).executable
 
-        return Inner(value, find(value, make, fastmath=fastmath))
+        return InnerGraph(value, find(value, make, fastmath=fastmath))
     if type(value) is tuple:
         return tuple([_compiled(part, fastmath=fastmath) for part in value])
     return value

@@ -24,7 +24,7 @@ from functrace.compiler.machine.linker import machine
 from functrace.compiler.machine.native import usual_linker
 from functrace.compiler.machine.symbols import LOCK, NativeError, declared, is_known
 from functrace.compiler.machine.target import Target, aiming_at, host
-from functrace.compiler.notation.builder import LLVM, kind_of
+from functrace.compiler.notation.kinds import LLVM, kind_of
 from functrace.compiler.notation.routine import definitions
 from functrace.compiler.plan.kinds import is_native
 from functrace.compiler.program import parts_in_numpy
@@ -42,7 +42,7 @@ _OF_SCIPY = re.compile(r"cython\.scipy\.linalg\.cython_(?:blas|lapack)\.(\w+)")
 _ELSEWHERE = "cython."
 
 
-class Text(NamedTuple):
+class StandaloneText(NamedTuple):
     """A function of C as LLVM text.
 
     Attributes
@@ -119,7 +119,7 @@ def write(
         return _portable(llvm, bare=bare)
 
     text = _written(graph, name, target, fastmath=fastmath, finish=finish)
-    source = emit.Source(
+    source = emit.ModuleSource(
         *(text.llvm, [name], {}, text.level, text.loops, False, True, target)
     )
     with uninterrupted(), LOCK:
@@ -135,7 +135,7 @@ def _written(
     *,
     fastmath: bool,
     finish: Callable[[str], str],
-) -> Text:
+) -> StandaloneText:
     ll.initialize_all_targets()
     ll.initialize_all_asmprinters()
     results = results_of(graph)
@@ -152,7 +152,7 @@ def _written(
     texts.append(_entry(name, inputs, len(results)))
     with uninterrupted(), LOCK:
         whole = _joined([finish(_joined(texts, name, target))], name, target)
-    return Text(whole, name, module.level, module.loops, target)
+    return StandaloneText(whole, name, module.level, module.loops, target)
 
 
 def _refuse_foreign(graph: Graph, results: Sequence[Any]) -> None:

@@ -17,7 +17,7 @@ from functrace.core.node import Edge
 from functrace.core.recording import ambient
 
 if TYPE_CHECKING:
-    from functrace.core.effects import Run
+    from functrace.core.effects import EffectReplay
 
 
 class Notes(NamedTuple):
@@ -74,7 +74,7 @@ class RaisingError(BaseException):
     was raised while the function was traced; `run` counts effects that have taken place.
     """
 
-    def __init__(self, *args: Exception, run: Run | None = None) -> None:
+    def __init__(self, *args: Exception, run: EffectReplay | None = None) -> None:
         super().__init__(*args)
         self.run = run
 

@@ -20,7 +20,7 @@ from functrace.core.content_hash import (
     ufunc_name,
 )
 from functrace.core.graph import Graph
-from functrace.core.keys import GraphKey, Same, graph_parts
+from functrace.core.keys import GraphKey, SameObject, graph_parts
 from functrace.core.primitive import Primitive
 
 _WORD = 1 << 60  # the number of the first word
@@ -127,7 +127,7 @@ def _dtype(value: np.dtype[Any]) -> str:
     return value.str
 
 
-def _content(key: Same) -> str:
+def _content(key: SameObject) -> str:
     """Of a large array."""
     array = key.value
     if type(array) is not np.ndarray:
@@ -149,6 +149,6 @@ _DESCRIBE: dict[type, Callable[[Any], str]] = {
     FunctionType: _name,
     BuiltinFunctionType: _name,
     Primitive: _primitive,
-    Same: _content,
+    SameObject: _content,
     GraphKey: _graph,
 }

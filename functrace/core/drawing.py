@@ -8,9 +8,9 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from functrace.core.layered import Place, lay_out
+from functrace.core.layered import Position, lay_out
 from functrace.core.node import Edge
-from functrace.core.printing import Names, nested_graphs, plain_params
+from functrace.core.printing import ValueNames, nested_graphs, plain_params
 
 if TYPE_CHECKING:
     from functrace.core.graph import Graph
@@ -88,10 +88,10 @@ class Picture:
         parts += [_drawn(*triple) for triple in triples]
         return "".join([*parts, "</g>"])
 
-    def _arrow(self, start: int, end: int, route: list[Place]) -> str:
+    def _arrow(self, start: int, end: int, route: list[Position]) -> str:
         centres, sizes = self._layout.centres, self._sizes
-        first = Place(centres[start].x, centres[start].y + sizes[start][1] / 2)
-        last = Place(centres[end].x, centres[end].y - sizes[end][1] / 2)
+        first = Position(centres[start].x, centres[start].y + sizes[start][1] / 2)
+        last = Position(centres[end].x, centres[end].y - sizes[end][1] / 2)
         points = list(dict.fromkeys([first, *route, last]))
         path = f"M{first.x:.1f},{first.y:.1f}"
         for a, b in itertools.pairwise(points):
@@ -113,7 +113,7 @@ def _size(box: Box) -> tuple[float, float]:
     return width, height
 
 
-def _drawn(box: Box, size: tuple[float, float], centre: Place) -> str:
+def _drawn(box: Box, size: tuple[float, float], centre: Position) -> str:
     width, height = size
     x, y = centre.x - width / 2, centre.y - height / 2
     radius = 11 if box.style == "end" else 3
@@ -150,7 +150,7 @@ def _drawn(box: Box, size: tuple[float, float], centre: Place) -> str:
 
 def picture_of(graph: Graph) -> Picture:
     """A box per node, an arrow per value that it takes; bodies of loops inside."""
-    names = Names(graph)
+    names = ValueNames(graph)
     boxes: list[Box] = []
     places: dict[int, int] = {}
     arrows: dict[tuple[int, int], None] = {}
@@ -227,7 +227,7 @@ class _Dot:
         self.lines = ["digraph {", "  node [shape=box, fontname=monospace];"]
 
     def draw(self, graph: Graph, indent: str) -> None:
-        names = Names(graph)
+        names = ValueNames(graph)
         boxes: dict[int, str] = {}
 
         def connect(operand: object, box: str) -> None:

@@ -61,7 +61,7 @@ class Effects:
         return found
 
 
-class Run:
+class EffectReplay:
     """The effects of a program that runs, and perhaps once more from its beginning.
 
     Parameters

@@ -272,7 +272,7 @@ def graphs_of(node: Node) -> list[Graph]:
     return found
 
 
-def _load(flat: serialize.Flat, free: tuple[Edge, ...] = ()) -> Graph:
+def _load(flat: serialize.FlatGraph, free: tuple[Edge, ...] = ()) -> Graph:
     arguments, outputs, in_treedef, out_treedef, floor = serialize.build(flat, free)
     arguments = [a if type(a) is Edge else Static(*a) for a in arguments]
     return Graph(arguments, outputs, in_treedef, out_treedef, floor=floor)

@@ -20,7 +20,7 @@ _ROW = 1 << 11  # words in a row of the fingerprint's table: 16 KiB
 _ROWS = 32  # rows in a block: 512 KiB, which stays in the second-level cache
 
 
-class Guard:
+class ArrayGuard:
     """Remembers what a large array held, to refuse a derivative if it was changed.
 
     The fingerprint is the exclusive or of the array's words along the rows and along the
@@ -124,7 +124,7 @@ def is_immutable(array: np.ndarray) -> bool:
     return owner is None or isinstance(owner, bytes)
 
 
-def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
+def protect(value: Any, *, copy: bool = False) -> tuple[Any, ArrayGuard | None]:
     """A value that may be kept, and what watches it if it is not a copy."""
     if not isinstance(value, np.ndarray):
         return value, None
@@ -136,7 +136,7 @@ def protect(value: Any, *, copy: bool = False) -> tuple[Any, Guard | None]:
         own.flags.writeable = False  # so that it need not be copied again
         return own, None
     own = replica(value) if value.nbytes <= COPY_BYTES else None
-    return (value, Guard(value)) if own is None else (own, None)
+    return (value, ArrayGuard(value)) if own is None else (own, None)
 
 
 def _copied(array: np.ndarray) -> np.ndarray:
@@ -161,7 +161,7 @@ def replica(array: np.ndarray) -> np.ndarray | None:
     return copy
 
 
-def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[Guard]]:
+def protect_all(arrays: Sequence[Any]) -> tuple[list[Any], list[ArrayGuard]]:
     """Arrays that may be kept, and what watches those that are not copies."""
     pairs = [protect(array) for array in arrays]
     return [array for array, _ in pairs], [
@@ -217,9 +217,9 @@ def _words(array: np.ndarray) -> np.ndarray:
 
 def protect_constants(
     inputs: list[Any], values: list[Any], saved: tuple[int, ...], complete: bool
-) -> list[Guard]:
+) -> list[ArrayGuard]:
     """Protect the constant arrays that are saved, leave only an Aval of the others."""
-    guards: list[Guard] = []
+    guards: list[ArrayGuard] = []
     for i, constant in enumerate(inputs):
         if not isinstance(constant, np.ndarray):
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from functrace.core.guard import Guard
+from functrace.core.guard import ArrayGuard
 
 
 class Hooks:
@@ -19,7 +19,7 @@ class Hooks:
         ``(cotangents of the operands, of the outputs) -> replacement or None``, after it.
     outputs : list of (int, callable)
         ``cotangent -> replacement or None`` for one output, before `pre`.
-    guards : list of Guard
+    guards : list of ArrayGuard
         Watched arrays, verified before any rule of the node is used.
     """
 
@@ -29,7 +29,7 @@ class Hooks:
         self.pre: list[Callable[..., Any]] = []
         self.post: list[Callable[..., Any]] = []
         self.outputs: list[tuple[int, Callable[[Any], Any]]] = []
-        self.guards: list[Guard] = []
+        self.guards: list[ArrayGuard] = []
 
 
 class HookHandle:

@@ -68,7 +68,7 @@ class Keyed:
         return hash(self.key)
 
 
-class Same:
+class SameObject:
     """In a key: equal only to the same object, which it keeps alive."""
 
     __slots__ = ("value",)
@@ -77,7 +77,7 @@ class Same:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Same and self.value is other.value
+        return type(other) is SameObject and self.value is other.value
 
     def __hash__(self) -> int:
         return id(self.value)
@@ -193,14 +193,14 @@ def _array(value: np.ndarray) -> Any:
         return np.ndarray, dtype, shape, key_of(repeated)
     if value.size <= SMALL and not dtype.hasobject:
         return np.ndarray, dtype, shape, value.tobytes()
-    return Same(value)
+    return SameObject(value)
 
 
 def _other(value: Any) -> Any:
     try:
         hash(value)
     except TypeError:
-        return Same(value)
+        return SameObject(value)
     return type(value), value
 
 
@@ -267,7 +267,7 @@ _BASES: tuple[tuple[type, Callable[[Any], Any]], ...] = (
     (Enum, _other),
     (np.dtype, lambda value: (np.dtype, value)),
     (np.generic, _scalar),
-    (np.ndarray, Same),
+    (np.ndarray, SameObject),
     (tuple, _derived(_parts)),
     (float, _derived(_float)),
     (complex, _derived(_complex)),

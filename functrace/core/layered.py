@@ -19,28 +19,28 @@ _POINT = 8.0  # width of a layer's crossing
 _STIFFNESS = 4.0  # how much long arrows want to be straight
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """The centre of something."""
 
     x: float
     y: float
 
 
-class Layout(NamedTuple):
+class LayeredLayout(NamedTuple):
     """Where everything is.
 
     Attributes
     ----------
-    centres : list of Place
+    centres : list of Position
         Of the boxes.
-    routes : list of list of Place
+    routes : list of list of Position
         For each arrow where it leaves a layer and where it comes to one, in turn: from the
         lower edge of its start's layer to the upper edge of its end's.
     width, height : float
     """
 
-    centres: list[Place]
-    routes: list[list[Place]]
+    centres: list[Position]
+    routes: list[list[Position]]
     width: float
     height: float
 
@@ -48,7 +48,7 @@ class Layout(NamedTuple):
 def lay_out(
     sizes: Sequence[tuple[float, float]],
     arrows: Sequence[tuple[int, int]],
-) -> Layout:
+) -> LayeredLayout:
     """Places of boxes.
 
     Parameters
@@ -80,7 +80,7 @@ def lay_out(
     ]
     tops = [sum(heights[:k]) + _BETWEEN * k for k in range(len(rows))]
     places = [
-        Place(x, tops[rank] + heights[rank] / 2)
+        Position(x, tops[rank] + heights[rank] / 2)
         for x, rank in zip(xs, ranks, strict=True)
     ]
     width = max((xs[i] + widths[i] / 2 for i in range(len(widths))), default=0.0)
@@ -90,11 +90,14 @@ def lay_out(
         [
             place
             for a, b in itertools.pairwise(chain)
-            for place in (Place(xs[a], bottoms[ranks[a]]), Place(xs[b], tops[ranks[b]]))
+            for place in (
+                Position(xs[a], bottoms[ranks[a]]),
+                Position(xs[b], tops[ranks[b]]),
+            )
         ]
         for chain in chains
     ]
-    return Layout(places[: len(sizes)], routes, width, height)
+    return LayeredLayout(places[: len(sizes)], routes, width, height)
 
 
 def _layers(count: int, arrows: Sequence[tuple[int, int]]) -> list[int]:

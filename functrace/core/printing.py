@@ -20,7 +20,7 @@ _INLINE = 6  # elements of a constant that are printed where it is used
 _WIDTH = 48  # column of the user's lines, for rows that are not longer
 
 
-class Names:
+class ValueNames:
     """What the values of a graph are called.
 
     Attributes
@@ -81,7 +81,7 @@ class _Text(str):
 
 def format_graph(graph: Graph, *, sources: bool) -> str:
     """The program: its inputs, a line per node, what it returns."""
-    names = Names(graph)
+    names = ValueNames(graph)
     heads = [
         names.typed(argument)
         if type(argument) is Edge

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from functrace.core.capture import Branches, Failure, Notes
-    from functrace.core.effects import Effects, Run
+    from functrace.core.effects import EffectReplay, Effects
     from functrace.core.guard import Captures
     from functrace.core.observing import Observer
     from functrace.core.refusals import Refusal
@@ -68,7 +68,7 @@ class _Draft:
     captures: Captures | None
     failure: Failure | None
     effects: Effects | None
-    run: Run | None
+    run: EffectReplay | None
     line: SourceLine | None
     choices: list[str] | None
     readable: Any
@@ -149,7 +149,7 @@ class Recording(_Draft):
         Takes the conditions on which the function raises an error; None if it may not.
     effects : Effects or None
         Orders the effects of an abstract trace; None: they take place at once.
-    run : Run or None
+    run : EffectReplay or None
         Counts the effects of a program that runs.
     line : SourceLine or None
         The line that nodes get, with `sources`; None: that of the user's code which runs.

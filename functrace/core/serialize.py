@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _CONSTANT = -1  # in place of a node's number: the index is into the constants
 
 
-class Structure(NamedTuple):
+class PackedTreedef(NamedTuple):
     """A treedef and the dataclasses in it, to be registered before it is loaded."""
 
     dataclasses: tuple[type, ...]
     data: bytes
 
     @classmethod
-    def of(cls, treedef: Treedef) -> Structure:
+    def of(cls, treedef: Treedef) -> PackedTreedef:
         """Pack."""
         found: dict[type, None] = {}
         pending = [treedef]
@@ -44,7 +44,7 @@ class Structure(NamedTuple):
         return pickle.loads(self.data)  # noqa: S301 - part of the pickle being loaded
 
 
-class Flat(NamedTuple):
+class FlatGraph(NamedTuple):
     """A graph without references from node to node.
 
     A value is a pair of numbers: of its node (the inputs come first, then the free
@@ -62,7 +62,7 @@ class Flat(NamedTuple):
         ``(primitive, values, params, avals, source)``.
     outputs : list of (int, int)
     constants : list
-    in_structure, out_structure : Structure
+    in_structure, out_structure : PackedTreedef
     """
 
     arguments: list[Any]
@@ -70,11 +70,11 @@ class Flat(NamedTuple):
     nodes: list[tuple[Any, ...]]
     outputs: list[tuple[int, int]]
     constants: list[Any]
-    in_structure: Structure
-    out_structure: Structure
+    in_structure: PackedTreedef
+    out_structure: PackedTreedef
 
 
-def flatten(graph: Graph) -> Flat:
+def flatten(graph: Graph) -> FlatGraph:
     """Number the nodes and refer to them by number."""
     numbers: dict[Edge, tuple[int, int]] = {}
     constants: dict[int, int] = {}
@@ -103,12 +103,14 @@ def flatten(graph: Graph) -> Flat:
         [a.node.name, a.aval] if type(a) is Edge else tuple(a) for a in graph.arguments
     ]
     outputs = list(map(refer, graph.outputs))
-    structures = map(Structure.of, (graph.in_treedef, graph.out_treedef))
-    return Flat(arguments, len(graph.free_inputs), nodes, outputs, values, *structures)
+    structures = map(PackedTreedef.of, (graph.in_treedef, graph.out_treedef))
+    return FlatGraph(
+        arguments, len(graph.free_inputs), nodes, outputs, values, *structures
+    )
 
 
 def build(
-    flat: Flat, free: tuple[Edge, ...]
+    flat: FlatGraph, free: tuple[Edge, ...]
 ) -> tuple[list[Any], list[Any], Treedef, Treedef, int]:
     """Make the nodes anew: arguments, outputs, structures, floor of the graph."""
     assert len(free) == flat.free
@@ -132,7 +134,7 @@ def build(
     return arguments, outputs, *structures, floor
 
 
-def copied(flat: Flat, memo: dict[int, Any]) -> Flat:
+def copied(flat: FlatGraph, memo: dict[int, Any]) -> FlatGraph:
     """A copy that shares neither constants nor parameters."""
     nodes = [(p, v, copy.deepcopy(ps, memo), a, s) for p, v, ps, a, s in flat.nodes]
     arguments = [

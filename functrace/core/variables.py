@@ -18,7 +18,7 @@ _RETURNED, _UNKNOWN = "return", "?"  # which no variable is called
 _STORE = dis.opmap["STORE_SUBSCR"]
 
 
-class Found(NamedTuple):
+class AssignmentTarget(NamedTuple):
     """What gets a value.
 
     Attributes
@@ -39,7 +39,7 @@ class Found(NamedTuple):
 
 def variable_at(
     frame: FrameType | None, is_users: Callable[[FrameType], bool]
-) -> Found | None:
+) -> AssignmentTarget | None:
     """The user's variable that gets what is computed in a frame now.
 
     What a function returns is the value of its call.
@@ -55,7 +55,9 @@ def variable_at(
         else:
             place = place or (id(frame), frame.f_lasti)
             if found != _RETURNED:
-                return Found("" if found == _UNKNOWN else found, place, is_sure)
+                return AssignmentTarget(
+                    "" if found == _UNKNOWN else found, place, is_sure
+                )
         frame = frame.f_back
     return None
 

@@ -23,11 +23,11 @@ class Follower(Protocol):
 
     Attributes
     ----------
-    heed, ignore : callable
+    follow, ignore : callable
         Lines are told from now on, or are not.
     """
 
-    heed: Callable[[], Any]
+    follow: Callable[[], Any]
     ignore: Callable[[], Any]
 
     def begin(self) -> None:
@@ -79,7 +79,7 @@ class ByTracing:
     def __init__(self) -> None:
         self._before: Any = None
         self._functions = _Functions()
-        self.heed = partial(sys.settrace, self._entered)
+        self.follow = partial(sys.settrace, self._entered)
         self.ignore = partial(sys.settrace, None)
 
     def begin(self) -> None:
@@ -119,9 +119,9 @@ class ByMonitoring:
 
     def __init__(self) -> None:
         self._functions = _Functions()
-        self._heard: dict[int, CodeType] = {}
+        self._monitored: dict[int, CodeType] = {}
         self._thread = get_ident()
-        self._heeds = False
+        self._follows = False
         self._tool = -1
 
     def begin(self) -> None:
@@ -145,19 +145,19 @@ class ByMonitoring:
         self._functions = _Functions()
         self._functions.timeline = timeline
 
-    def heed(self) -> None:
+    def follow(self) -> None:
         """Tell."""
-        self._heeds = True
+        self._follows = True
 
     def ignore(self) -> None:
         """Do not."""
-        self._heeds = False
+        self._follows = False
 
     def end(self) -> None:
         """Be no tool any more."""
-        for code in self._heard.values():
+        for code in self._monitored.values():
             _monitoring.set_local_events(self._tool, code, 0)
-        self._heard.clear()
+        self._monitored.clear()
         _monitoring.set_events(self._tool, 0)
         _monitoring.free_tool_id(self._tool)
 
@@ -172,12 +172,12 @@ class ByMonitoring:
         lines = functions.lines_of(code)
         if lines is None:
             return _monitoring.DISABLE
-        if id(code) not in self._heard:
-            self._heard[id(code)] = code
+        if id(code) not in self._monitored:
+            self._monitored[id(code)] = code
             events = _monitoring.events
             local = events.LINE | events.PY_RETURN | events.PY_YIELD
             _monitoring.set_local_events(self._tool, code, local)
-        if self._attends():
+        if self._is_followed():
             account = functions.account(code, lines, code.co_firstlineno)
             functions.timeline.push(account)
         return None
@@ -187,21 +187,21 @@ class ByMonitoring:
         self._begins(code)
 
     def _ends(self, *_: Any) -> None:
-        if self._attends():
+        if self._is_followed():
             self._functions.timeline.pop()
 
     def _unwinds(self, code: CodeType, *_: Any) -> None:
-        if id(code) in self._heard and self._attends():
+        if id(code) in self._monitored and self._is_followed():
             self._functions.timeline.pop()
 
     def _line(self, code: CodeType, number: int) -> None:
         functions = self._functions
         lines = functions.lines_of(code)
-        if lines is not None and self._attends():
+        if lines is not None and self._is_followed():
             functions.timeline.switch(functions.account(code, lines, number))
 
-    def _attends(self) -> bool:
-        return self._heeds and get_ident() == self._thread
+    def _is_followed(self) -> bool:
+        return self._follows and get_ident() == self._thread
 
 
 KIND: type[Follower] = ByTracing if _monitoring is None else ByMonitoring

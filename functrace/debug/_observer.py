@@ -16,7 +16,7 @@ from functrace.debug._timeline import DERIVATIVE, VALUE, Account, Timeline
 from functrace.primitives.call import program_of, run_on
 from functrace.primitives.effect import tokens_of
 from functrace.transforms._entry import inlined
-from functrace.transforms._shortcut import Missed, make_shortcut
+from functrace.transforms._shortcut import SignatureMismatch, make_shortcut
 from functrace.transforms._signature import with_strides
 from functrace.transforms.jit import is_inlined
 
@@ -112,7 +112,7 @@ class ProfilingObserver:
         try:
             return way(*args, **kwargs)
         finally:
-            self.timeline.heed()
+            self.timeline.follow()
 
     def _sorted_out(self, function: Any, *args: Any, **kwargs: Any) -> Any:
         """Likewise, by the long way. The trace is one of its own, with lines."""
@@ -180,8 +180,8 @@ class ProfilingObserver:
             return self._execute(program, arrays)
 
         def run(*values: Any) -> Sequence[Any]:
-            outs: Any = Missed if launch is None else launch(*values)
-            return run_on(execute, graph, values) if outs is Missed else outs
+            outs: Any = SignatureMismatch if launch is None else launch(*values)
+            return run_on(execute, graph, values) if outs is SignatureMismatch else outs
 
         effects = tokens_of(graph)  # which are not to take place twice
         launch = None if effects else self._launcher(program, _missed, None, "tuple")
@@ -218,7 +218,7 @@ class ProfilingObserver:
         begun = perf_counter_ns()
         out = run()
         passed = perf_counter_ns() - begun
-        if out is not Missed:
+        if out is not SignatureMismatch:
             timeline.noted += passed
             times = stage.times.tolist() if is_module else [passed]
             charge = charge_module if is_module else _charge_node
@@ -228,7 +228,7 @@ class ProfilingObserver:
 
 
 def _missed(*_: Any) -> Any:
-    return Missed
+    return SignatureMismatch
 
 
 def account_of(

@@ -137,7 +137,7 @@ class Timeline:
     def resume(self) -> None:
         """Time passes again."""
         self.paused = False
-        self.heed()
+        self.follow()
         self._since = perf_counter_ns()
 
     def switch(self, account: Account) -> None:
@@ -203,12 +203,12 @@ class Timeline:
     def return_to_lines(self) -> None:
         """Follow them again, unless they were left more often."""
         self._away -= 1
-        self.heed()
+        self.follow()
 
-    def heed(self) -> None:
+    def follow(self) -> None:
         """Follow lines, if that is due."""
         if self._runs and not (self._away or self.paused):
-            self._follower.heed()  # of a pass that an error ended, this may come later
+            self._follower.follow()  # of a pass that an error ended, this may come later
 
     def finish(self) -> None:
         """Do what was put off."""

@@ -20,7 +20,7 @@ from functrace.core.errors import ShapeError, message
 from functrace.distributed._engine import Chunk, blocks, held
 from functrace.distributed._parts import Parts
 from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Holder, Order, Raised, each, is_read
+from functrace.distributed._worker import Holder, Raised, WorkOrder, each, is_read
 
 _ATTEMPTS = 5  # at what was lost with a worker
 _PATIENCE = 1.0  # seconds after which it is asked whether a worker is still there
@@ -125,12 +125,12 @@ class _Crew:
             pure=False,
         )
 
-    def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
+    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
         """What the actors answer."""
         with self._client.as_current():  # actors look for it
             return self._ask(dict(orders))
 
-    def _ask(self, waiting: dict[int, Order]) -> list[Parts | Raised]:
+    def _ask(self, waiting: dict[int, WorkOrder]) -> list[Parts | Raised]:
         answers: list[Parts | Raised] = []
         for attempt in range(_ATTEMPTS):
             asked = [(k, self._asked(k, order)) for k, order in waiting.items()]
@@ -148,7 +148,7 @@ class _Crew:
                 break
         return answers
 
-    def _asked(self, number: int, order: Order) -> Any:
+    def _asked(self, number: int, order: WorkOrder) -> Any:
         """The future of an answer; None if the actor is known to be lost."""
         try:
             return self._actors[number].answer(order)

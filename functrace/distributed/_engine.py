@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from functrace.core.errors import message
 from functrace.distributed._parts import Parts
 from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Holder, Order, Raised, each
+from functrace.distributed._worker import Holder, Raised, WorkOrder, each
 
 Chunk = tuple[int, list[Any]]
 """Elements of a batch, after the number of the first one."""
@@ -28,7 +28,7 @@ class Crew(Protocol):
 
     owners: list[int]
 
-    def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
+    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
         """What workers answer; of those that died, what others do in their place."""
         ...
 
@@ -134,7 +134,7 @@ class _Here:
             Holder(job, keep, 1, count, *held(shards, owners, k)) for k in range(count)
         ]
 
-    def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
+    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
         """What the threads answer."""
         if self._executor is None:
             return [self._holders[k].answer(order) for k, order in orders.items()]

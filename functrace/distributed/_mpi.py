@@ -8,7 +8,7 @@ from typing import Any
 from functrace.distributed._engine import Chunk
 from functrace.distributed._parts import Parts
 from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Holder, Order, Raised, each
+from functrace.distributed._worker import Holder, Raised, WorkOrder, each
 from functrace.mpi._group import group_of
 
 
@@ -52,7 +52,7 @@ class _Crew:
         self._comm = comm
         self._holder = holder
 
-    def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
+    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
         """What the ranks answer, on all of them."""
         order = orders.get(self._comm.rank)
         return self._comm.allgather({} if order is None else self._holder.answer(order))

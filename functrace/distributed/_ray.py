@@ -9,7 +9,7 @@ from typing import Any
 from functrace.distributed._engine import Chunk, blocks, held
 from functrace.distributed._parts import Parts
 from functrace.distributed._tasks import Job
-from functrace.distributed._worker import Order, Raised, Resident, each, is_read
+from functrace.distributed._worker import Raised, Resident, WorkOrder, each, is_read
 
 
 class _Ray:
@@ -84,7 +84,7 @@ class _Crew:
         self._ray = ray
         self._actors = actors
 
-    def ask(self, orders: Mapping[int, Order]) -> list[Parts | Raised]:
+    def ask(self, orders: Mapping[int, WorkOrder]) -> list[Parts | Raised]:
         """What the actors answer."""
         refs = [
             self._actors[k].answer_pickled.remote(pickle.dumps(order, -1))

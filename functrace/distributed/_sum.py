@@ -16,7 +16,7 @@ from functrace.distributed._engine import Crew, engine_of
 from functrace.distributed._parts import Parts, gathered
 from functrace.distributed._record import summed
 from functrace.distributed._tasks import Job, Task
-from functrace.distributed._worker import Order, Raised
+from functrace.distributed._worker import Raised, WorkOrder
 
 _WHERE = "functrace.distributed.Sum"
 
@@ -236,11 +236,11 @@ class Sum:
     def _gathered(
         self, task: Task, operands: tuple[Any, ...], chosen: Sequence[int]
     ) -> Any:
-        orders: dict[int, Order] = {}
+        orders: dict[int, WorkOrder] = {}
         for place, k in enumerate(chosen):
             owner = self._crew.owners[k]
             if owner not in orders:
-                orders[owner] = Order(task, operands, [], [], len(chosen))
+                orders[owner] = WorkOrder(task, operands, [], [], len(chosen))
             orders[owner].numbers.append(self._numbers[k])
             orders[owner].places.append(place)
         found: list[Parts] = []

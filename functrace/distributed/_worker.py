@@ -58,7 +58,7 @@ class Raised(NamedTuple):
         return cls(error.with_traceback(None))
 
 
-class Order(NamedTuple):
+class WorkOrder(NamedTuple):
     """What a worker is to do.
 
     Attributes
@@ -108,7 +108,7 @@ class Holder:
         self._keep = keep
         self._lock = Lock()
 
-    def answer(self, order: Order) -> Parts | Raised:
+    def answer(self, order: WorkOrder) -> Parts | Raised:
         """The sum over some shards, in parts."""
         pairs = list(zip(order.numbers, order.places, strict=True))
         try:
@@ -134,7 +134,7 @@ class Holder:
         groups = [pairs[i:j] for i, j in pairwise(stops) if j > i]
         return list(self._pool.map(do, groups))
 
-    def _sum(self, order: Order, pairs: list[tuple[int, int]]) -> Parts:
+    def _sum(self, order: WorkOrder, pairs: list[tuple[int, int]]) -> Parts:
         function = self._job.function(order.task)
         parts: Parts = {}
         for number, place in pairs:

@@ -9,7 +9,7 @@ from functrace.compiler.runtime.sharing import limit
 from functrace.compiler.runtime.threads import processors
 
 
-class Group:
+class RankGroup:
     """A communicator; there is one for each.
 
     Attributes
@@ -30,10 +30,10 @@ class Group:
         raise TypeError("functrace.mpi: a communicator belongs to its process.")
 
 
-_GROUPS: dict[int, Group] = {}
+_GROUPS: dict[int, RankGroup] = {}
 
 
-def group_of(comm: Any) -> Group:
+def group_of(comm: Any) -> RankGroup:
     """The group of a communicator; None stands for all ranks."""
     from mpi4py import MPI  # noqa: PLC0415 - of an extra; it starts MPI
 
@@ -42,7 +42,7 @@ def group_of(comm: Any) -> Group:
     if found is None or found.comm != comm:
         if not _GROUPS:
             _divide_threads(MPI.COMM_WORLD)
-        found = _GROUPS[comm.handle] = Group(comm)
+        found = _GROUPS[comm.handle] = RankGroup(comm)
     return found
 
 

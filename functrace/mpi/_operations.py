@@ -11,7 +11,7 @@ from functrace.core.effects import hand_on, take
 from functrace.core.errors import DtypeError, ShapeError, message
 from functrace.core.primitive import as_argument
 from functrace.mpi import _record
-from functrace.mpi._group import Group, group_of
+from functrace.mpi._group import RankGroup, group_of
 from functrace.mpi._record import Op
 
 
@@ -266,7 +266,7 @@ def halo(
     return np.concatenate([left, x, right], axis=axis)
 
 
-def _neighbours(group: Group, *, periodic: bool) -> tuple[int | None, int | None]:
+def _neighbours(group: RankGroup, *, periodic: bool) -> tuple[int | None, int | None]:
     rank, size = group.rank, group.size
     before, after = rank - 1, rank + 1
     if periodic:
@@ -278,7 +278,7 @@ def _along(x: Any, axis: int, part: slice) -> Any:
     return x[(*(slice(None),) * axis, part)]
 
 
-def _apply(kind: str, x: Any, group: Group, peers: tuple[int, ...] = ()) -> Any:
+def _apply(kind: str, x: Any, group: RankGroup, peers: tuple[int, ...] = ()) -> Any:
     op = Op(kind, group, peers)
     token, out = _record.together(take(), _operand(kind, x), op)
     hand_on(token)
@@ -297,7 +297,7 @@ def _operand(kind: str, x: Any) -> Any:
     return x
 
 
-def _rank(kind: str, rank: int, group: Group) -> int:
+def _rank(kind: str, rank: int, group: RankGroup) -> int:
     if 0 <= rank < group.size:
         return int(rank)
     raise ShapeError(

@@ -10,7 +10,7 @@ from functrace.compiler.forms import Expanded, Form
 from functrace.core.aval import Aval
 from functrace.core.recording import ambient
 from functrace.engine.batching import Mapped
-from functrace.mpi._group import Group
+from functrace.mpi._group import RankGroup
 from functrace.primitives._make import primitive
 
 
@@ -20,13 +20,13 @@ class Op(NamedTuple):
     Attributes
     ----------
     kind : {"allsum", "bcast", "gather", "sendrecv"}
-    group : Group
+    group : RankGroup
     peers : tuple of int
         The root of a bcast; where a sendrecv sends to, and receives from, -1 for nowhere.
     """
 
     kind: str
-    group: Group
+    group: RankGroup
     peers: tuple[int, ...] = ()
 
     def run(self, x: Any) -> Any:
@@ -116,7 +116,7 @@ collective = primitive(
 )
 
 
-def _spread_jvp(ts: Any, x: Any, group: Group) -> Any:
+def _spread_jvp(ts: Any, x: Any, group: RankGroup) -> Any:
     return None if ts[1] is None else spread(x, ts[1], group=group)
 
 

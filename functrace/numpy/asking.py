@@ -15,7 +15,7 @@ from typing import Any
 
 from functrace.core.dispatch import Answer
 
-IsHeard = Callable[[FrameType], bool]
+Intercepts = Callable[[FrameType], bool]
 """Whether calls from a frame may be answered at all."""
 
 
@@ -25,17 +25,17 @@ class AskingFunction:
     Parameters
     ----------
     function : function
-    is_heard : IsHeard
+    intercepts : Intercepts
     answer : Answer
         What answers in the function's place, or declines.
     made : callable
-        ``(caller, result, args)``: what a frame that is heard gets of a result.
+        ``(caller, result, args)``: what a frame whose calls are intercepted gets.
     """
 
     def __init__(
         self,
         function: FunctionType,
-        is_heard: IsHeard,
+        intercepts: Intercepts,
         answer: Answer,
         made: Callable[[FrameType, Any, tuple[Any, ...]], Any],
     ) -> None:
@@ -52,7 +52,7 @@ class AskingFunction:
 
         def ask(*args: Any, **kwargs: Any) -> Any:
             frame = sys._getframe(2)  # noqa: SLF001 - the caller of what has this code
-            if not is_heard(frame):
+            if not intercepts(frame):
                 return plain(*args, **kwargs)
             found = answer(*args, **kwargs)
             if found is NotImplemented:
@@ -87,8 +87,8 @@ def _code_that_calls(ask: Callable[..., Any], function: FunctionType) -> Any:
     )
 
 
-def let_class_ask(kind: type, is_heard: IsHeard, answer: Answer) -> None:
-    """Let calls of a class be answered, for good: what is not heard makes an instance.
+def let_class_ask(kind: type, intercepts: Intercepts, answer: Answer) -> None:
+    """Let calls of a class be answered, for good: what is not intercepted makes an instance.
 
     What is given in an instance's place is not initialised. (A class whose ``__new__``
     is deleted again is not what it was: `object` refuses its arguments.)
@@ -97,7 +97,7 @@ def let_class_ask(kind: type, is_heard: IsHeard, answer: Answer) -> None:
 
     def new(cls: Any, *args: Any, **kwargs: Any) -> Any:
         frame = sys._getframe(1)  # noqa: SLF001 - the caller of the class
-        if cls is kind and is_heard(frame):
+        if cls is kind and intercepts(frame):
             found = answer(*args, **kwargs)
             if found is not NotImplemented:
                 return found

@@ -80,12 +80,12 @@ def intercept() -> None:
     answer_numba()
     with ASKING:
         if not _traces:
-            _heard.update()
-        found = _traces[0] if _traces else _heard.slots
+            _interceptors.update()
+        found = _traces[0] if _traces else _interceptors.slots
         _traces.append(found)
         if found is not None:
             found.listen(1)
-            _heard.turn(asking=True)
+            _interceptors.turn(asking=True)
 
 
 def release() -> None:
@@ -99,16 +99,16 @@ def release() -> None:
 def _learn(name: str) -> None:
     """A library has been imported while a user's code is traced."""
     with ASKING:
-        _heard.learn(name)
+        _interceptors.learn(name)
 
 
 def _silence() -> None:
     """Turn everything back if nothing is being traced; called from anywhere."""
     if ASKING.acquire(blocking=False):
         try:
-            if _heard.slots is not None and not _traces:
-                _heard.slots.silence()
-                _heard.turn(asking=False)
+            if _interceptors.slots is not None and not _traces:
+                _interceptors.slots.silence()
+                _interceptors.turn(asking=False)
         finally:
             ASKING.release()
 
@@ -116,7 +116,7 @@ def _silence() -> None:
 _traces: list[Interception | None] = []  # under way, in all threads: all of one kind
 
 
-class _Heard:
+class _Interceptors:
     """What asks, or will: of the libraries that are imported by now.
 
     Attributes
@@ -164,13 +164,15 @@ class _Heard:
     def _add(self, function: Any, answer: Answer) -> None:
         if type(function) is FunctionType:
             numpys = _is_numpys(function)
-            heard = partial(_is_heard_itself, function) if numpys else _is_heard
+            intercepts = (
+                partial(_intercepts_direct_call, function) if numpys else _intercepts
+            )
             made = partial(_made_for, function)
-            found = AskingFunction(function, heard, answer, made)
+            found = AskingFunction(function, intercepts, answer, made)
             found.turn(asking=self._asking)
             self.in_python.append(found)
         elif isinstance(function, type) and function.__flags__ & _IN_PYTHON:
-            let_class_ask(function, _is_heard, answer)
+            let_class_ask(function, _intercepts, answer)
         elif is_interceptable(function):
             _answers[function] = answer
             self._is_new = True
@@ -184,11 +186,11 @@ class _Heard:
                 found.turn(asking=asking)
 
 
-_heard = _Heard()
+_interceptors = _Interceptors()
 _imports = Listener(LIBRARIES, _learn)
 
 
-def _is_heard(frame: FrameType) -> bool:
+def _intercepts(frame: FrameType) -> bool:
     """Whether a frame's calls of what is written in Python may be answered.
 
     Our transforms call what users gave them.
@@ -200,7 +202,7 @@ def _is_heard(frame: FrameType) -> bool:
     return ours or not _is_indifferent(scope)
 
 
-def _is_heard_itself(function: FunctionType, frame: FrameType) -> bool:
+def _intercepts_direct_call(function: FunctionType, frame: FrameType) -> bool:
     scope = frame.f_globals
     if ambient.get().outside or _is_indifferent(scope):
         return False
@@ -270,7 +272,7 @@ def _listen(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if ambient.get().outside:
         return NotImplemented  # another thread's
     frame = sys._getframe(1)  # noqa: SLF001 - whose globals the native code has seen
-    is_lost = _is_lost(function, args, kwargs) and _is_heard(frame)
+    is_lost = _is_lost(function, args, kwargs) and _intercepts(frame)
     if _is_indifferent(frame.f_globals) and not is_lost:
         found = _traces[0]
         assert found is not None

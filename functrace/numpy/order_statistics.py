@@ -33,7 +33,7 @@ def where_valid(valid: Any, result: Any) -> Any:
 # -- sorted rows -----------------------------------------------------------------------
 
 
-class Rows(NamedTuple):
+class SortedRows(NamedTuple):
     """What is reduced, along the first axis in ascending order, NaN last.
 
     Attributes
@@ -78,17 +78,19 @@ def _in_rows(a: Any, axes: tuple[int, ...]) -> Any:
     return a.transpose((*kept, *axes)).reshape((*lengths, size))
 
 
-def _sorted_rows(a: Any, axes: tuple[int, ...], *, skip_nan: bool) -> Rows:
+def _sorted_rows(a: Any, axes: tuple[int, ...], *, skip_nan: bool) -> SortedRows:
     rows = _in_rows(a, axes)
     values = np.moveaxis(sorting.sort.unary(rows, {"axis": rows.ndim - 1})[0], -1, 0)
     return _rows_of(values, a, axes, skip_nan=skip_nan)
 
 
-def _rows_of(values: Any, a: Any, axes: tuple[int, ...], *, skip_nan: bool) -> Rows:
+def _rows_of(
+    values: Any, a: Any, axes: tuple[int, ...], *, skip_nan: bool
+) -> SortedRows:
     shape = tuple(1 if i in axes else n for i, n in enumerate(a.shape))
     size = values.shape[0]
     if a.dtype.kind not in "fc" or not size:
-        return Rows(values, size, None, None, shape)
+        return SortedRows(values, size, None, None, shape)
     if skip_nan:
         count: Any = np.sum(np.logical_not(np.isnan(values)), 0)
         missing, filler = count == 0, np.asarray(np.nan, a.dtype)
@@ -96,10 +98,12 @@ def _rows_of(values: Any, a: Any, axes: tuple[int, ...], *, skip_nan: bool) -> R
     else:
         count, filler = size, values[-1]
         missing = np.isnan(filler)
-    return Rows(values, count, missing if is_possible(missing) else None, filler, shape)
+    return SortedRows(
+        values, count, missing if is_possible(missing) else None, filler, shape
+    )
 
 
-def _elements(rows: Rows, index: Any, leading: tuple[int, ...]) -> Any:
+def _elements(rows: SortedRows, index: Any, leading: tuple[int, ...]) -> Any:
     """The elements at an index that has axes of its own, `leading`, and those of the rows."""
     if type(rows.count) is int and index.size == math.prod(leading):
         return take(rows.values, index.reshape(leading), 0)
@@ -217,7 +221,7 @@ def quantile_of(
     return where_valid(valid, rows.finished(result, keepdims, q.shape))
 
 
-def _interpolated(rows: Rows, q: Any, method: str, *, weak: bool) -> Any:
+def _interpolated(rows: SortedRows, q: Any, method: str, *, weak: bool) -> Any:
     """What lies at the quantiles, by one of NumPy's methods."""
     if method not in _METHODS:
         raise ValueError(
@@ -268,7 +272,7 @@ def _checked_weights(weights: Any, a: Any, axes: Any, method: str) -> Any:
 
 def _weighted(
     a: Any, q: Any, axes: tuple[int, ...], weights: Any, *, skip_nan: bool
-) -> tuple[Rows, Any, Any]:
+) -> tuple[SortedRows, Any, Any]:
     """Where the weights of the smaller elements add up to `q`; and whether they may."""
     valid = check_known(weights >= 0, "Weights must be non-negative.")
     unsorted = _in_rows(a, axes)

@@ -229,7 +229,7 @@ _WATCHED: dict[str, Callable[[Node, Sequence[Any]], Sequence[Any]]] = {
     "switch": _watch_branch,
     "call": _watch_graph,
     "remat": _watch_graph,
-    "kept": _watch_graph,
+    "remat_with_outputs": _watch_graph,
 }
 
 
@@ -409,6 +409,6 @@ _INSIDE: dict[str, Callable[[Node, Sequence[Any], int], Origin | None]] = {
     "switch": _in_branch,
     "call": _in_graph,
     "remat": _in_graph,
-    "kept": _in_graph,
+    "remat_with_outputs": _in_graph,
     "repeat_pull": _in_pull,
 }

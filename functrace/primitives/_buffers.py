@@ -22,7 +22,7 @@ from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.primitives._graphs import edge_of
 from functrace.primitives._index import ARRAY
-from functrace.primitives._lines import Line, line_of
+from functrace.primitives._lines import AffineInteger, line_of
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives._rewrites.places import are_apart, places_of
 from functrace.primitives.elementwise import add
@@ -55,7 +55,7 @@ class _Read(NamedTuple):
 
     node: Node
     source: int  # position among the inputs
-    line: Line
+    line: AffineInteger
 
 
 class _Buffer(NamedTuple):
@@ -65,7 +65,7 @@ class _Buffer(NamedTuple):
     ----------
     place : int
         Which carry it is.
-    line : Line
+    line : AffineInteger
         The row that each round writes.
     writes : list of Node
         In order.
@@ -74,7 +74,7 @@ class _Buffer(NamedTuple):
     """
 
     place: int
-    line: Line
+    line: AffineInteger
     writes: list[Node]
     reads: dict[Node, tuple[int, int]]
 
@@ -148,7 +148,7 @@ class _Loop:
                 if line is not None and self._is_inside(line, leaf):
                     yield _Read(node, source, line)
 
-    def _row(self, node: Node) -> Line | None:
+    def _row(self, node: Node) -> AffineInteger | None:
         """The row that an operation takes in each round, if it takes part of one row."""
         index = node.params["index"]
         arrays = 2 if node.primitive is index_update else 1
@@ -159,7 +159,7 @@ class _Loop:
         line = line_of(node.inputs[arrays], self.lines)
         return line if line is not None and abs(line.step) == 1 else None
 
-    def _is_inside(self, line: Line, leaf: Edge) -> bool:
+    def _is_inside(self, line: AffineInteger, leaf: Edge) -> bool:
         last = line.begin + (self.length - 1) * line.step
         return min(line.begin, last) >= 0 and max(line.begin, last) < leaf.aval.shape[0]
 
@@ -264,7 +264,7 @@ class _Writer:
         if distance == 0:
             return self._version(rows, count)
         line = rows.buffer.line
-        ahead = line.plus(Line(-distance * line.step))
+        ahead = line.plus(AffineInteger(-distance * line.step))
         return self._row(self.loop.given.carry[rows.buffer.place], ahead)
 
     def _version(self, rows: _Rows, count: int) -> Any:
@@ -273,7 +273,7 @@ class _Writer:
             rows.versions[count] = self._row(source, rows.buffer.line)
         return rows.versions[count]
 
-    def _row(self, source: Any, line: Line) -> Any:
+    def _row(self, source: Any, line: AffineInteger) -> Any:
         """A row of an array from outside, in the body."""
         index = self._slice(line)
         source = _before_writes(source, index)
@@ -289,7 +289,7 @@ class _Writer:
             self.xs[key] = Edge(Leaf("row", aval), 0), rows
         return self.xs[key][0]
 
-    def _slice(self, line: Line) -> slice:
+    def _slice(self, line: AffineInteger) -> slice:
         end = line.begin + self.loop.length * line.step
         return slice(line.begin, end if end >= 0 else None, line.step)
 
@@ -364,9 +364,9 @@ def _is_integer(x: Any) -> bool:
     return np.asarray(x).dtype.kind in "iu"
 
 
-def _counters(body: Body, init: Sequence[Any]) -> dict[Edge, Line]:
+def _counters(body: Body, init: Sequence[Any]) -> dict[Edge, AffineInteger]:
     """The carries that go up by an integer, from a known one on."""
-    found: dict[Edge, Line] = {}
+    found: dict[Edge, AffineInteger] = {}
     inputs, outputs = body.inputs.carry, body.outputs.carry
     for leaf, end, begin in zip(inputs, outputs, init, strict=True):
         if type(begin) is Tracer or leaf.aval.shape or not _is_integer(begin):
@@ -378,5 +378,5 @@ def _counters(body: Body, init: Sequence[Any]) -> dict[Edge, Line]:
             if isinstance(step, Edge) or not _is_integer(step) or np.ndim(step):
                 continue
             if type(same) is Edge and same == leaf:
-                found[leaf] = Line.along(_ROUND, int(begin), int(step))
+                found[leaf] = AffineInteger.along(_ROUND, int(begin), int(step))
     return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functrace.compiler.notation.builder import Builder, Value, bits_of
+from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import cold
+from functrace.compiler.notation.kinds import bits_of
 from functrace.compiler.notation.routine import Routine
 
 

@@ -11,14 +11,14 @@ from functrace.core.node import Edge
 from functrace.primitives.elementwise import add, convert, multiply, negative, subtract
 
 
-class Line(NamedTuple):
+class AffineInteger(NamedTuple):
     """An integer that is so much, and multiples of counters."""
 
     begin: int
     steps: frozenset[tuple[Any, int]] = frozenset()
 
     @classmethod
-    def along(cls, counter: Any, begin: int, step: int) -> Line:
+    def along(cls, counter: Any, begin: int, step: int) -> AffineInteger:
         """Of one counter."""
         return cls(begin, frozenset(((counter, step),)) if step else frozenset())
 
@@ -27,15 +27,15 @@ class Line(NamedTuple):
         """The multiple of the only counter."""
         return sum(step for _, step in self.steps)
 
-    def plus(self, other: Line, times: int = 1) -> Line:
+    def plus(self, other: AffineInteger, times: int = 1) -> AffineInteger:
         """The sum with a multiple of another."""
         steps = dict(self.steps)
         for counter, step in other.steps:
             steps[counter] = steps.get(counter, 0) + times * step
         left = frozenset((counter, step) for counter, step in steps.items() if step)
-        return Line(self.begin + times * other.begin, left)
+        return AffineInteger(self.begin + times * other.begin, left)
 
-    def apart(self, other: Line) -> bool | None:
+    def apart(self, other: AffineInteger) -> bool | None:
         """Whether they differ, wherever the counters are; None if that is not known."""
         between = self.plus(other, -1)
         return None if between.steps else between.begin != 0
@@ -50,11 +50,11 @@ class Line(NamedTuple):
         return low, high
 
 
-def line_of(operand: Any, known: Mapping[Edge, Line]) -> Line | None:
+def line_of(operand: Any, known: Mapping[Edge, AffineInteger]) -> AffineInteger | None:
     """What an edge, or a constant, is, given some edges; None if it is something else."""
     if type(operand) is not Edge:
         whole = np.ndim(operand) == 0 and np.asarray(operand).dtype.kind in "iu"
-        return Line(int(operand)) if whole else None
+        return AffineInteger(int(operand)) if whole else None
     if operand in known:
         return known[operand]
     node = operand.node
@@ -67,17 +67,17 @@ def line_of(operand: Any, known: Mapping[Edge, Line]) -> Line | None:
     return None if None in parts else rule(*parts)
 
 
-def _product(a: Line, b: Line) -> Line | None:
+def _product(a: AffineInteger, b: AffineInteger) -> AffineInteger | None:
     if a.steps and b.steps:
         return None
     factor, other = (b, a) if a.steps else (a, b)
-    return Line(0).plus(other, factor.begin)
+    return AffineInteger(0).plus(other, factor.begin)
 
 
 _RULES: dict[Any, Any] = {
     convert: lambda a: a,
-    negative: lambda a: Line(0).plus(a, -1),
-    add: Line.plus,
+    negative: lambda a: AffineInteger(0).plus(a, -1),
+    add: AffineInteger.plus,
     subtract: lambda a, b: a.plus(b, -1),
     multiply: _product,
 }

@@ -113,7 +113,7 @@ class Body(NamedTuple):
         return [i for i in positions if is_inexact(avals[i].dtype)]
 
 
-class Origin(NamedTuple):
+class OriginalBody(NamedTuple):
     """What a body does a part of whose loop computes.
 
     Attributes
@@ -128,15 +128,15 @@ class Origin(NamedTuple):
     outputs: Sequence[int]
 
 
-def origins(body: Body) -> list[Origin]:
+def origins(body: Body) -> list[OriginalBody]:
     """A body, and those that it has been made of, step by step."""
     graph = body.graph
-    found = [Origin(body, range(len(graph.inputs)), range(len(graph.outputs)))]
+    found = [OriginalBody(body, range(len(graph.inputs)), range(len(graph.outputs)))]
     while (origin := found[-1].body.graph.derived.get("origin")) is not None:
         last = found[-1]
         operands = [last.operands[i] for i in origin.operands]
         outputs = [last.outputs[k] for k in origin.outputs]
-        found.append(Origin(origin.body, operands, outputs))
+        found.append(OriginalBody(origin.body, operands, outputs))
     return found
 
 
@@ -261,7 +261,7 @@ def _make_dual(body: Body, given: Sequence[int]) -> Dual:
     dual = Dual(whole, body, chosen, tuple(carried), tuple(emitted))
     own = [dual.place(i) for i in range(len(graph.inputs))]
     kept = [*body.numbers.carry, *(whole.carry + k for k in range(len(ys)))]
-    whole.graph.derived["origin"] = Origin(body, own, kept)
+    whole.graph.derived["origin"] = OriginalBody(body, own, kept)
     return dual
 
 

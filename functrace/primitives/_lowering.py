@@ -13,15 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Elementwise, Joint, Unlowered
-from functrace.compiler.notation.builder import (
-    Builder,
-    Complex,
-    Kind,
-    Value,
-    bits_of,
-    kind_of,
-)
+from functrace.compiler.forms import Elementwise, JointRoutine, Unlowered
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import Kind, bits_of, kind_of
 from functrace.compiler.notation.routine import Routine
 
 Emit = Callable[..., Any]
@@ -38,7 +32,7 @@ def for_kinds(real: Emit, complex_: Emit) -> Emit:
 
 
 def by_routine(
-    real: Routine, complex_: Emit | None = None, joint: Joint | None = None
+    real: Routine, complex_: Emit | None = None, joint: JointRoutine | None = None
 ) -> Elementwise:
     """A routine for real numbers; for complex ones an emitter, if there is one."""
     emit = of_reals(real) if complex_ is None else for_kinds(real, complex_)

@@ -18,7 +18,7 @@ from functrace.engine.transpose import Transposed
 from functrace.primitives._batching import broadcasting
 from functrace.primitives._lazy_modules import fitting_rules, ufunc_loops
 
-Partial: TypeAlias = "Callable[..., Any] | Over | float | None"
+Partial: TypeAlias = "Callable[..., Any] | Reciprocal | float | None"
 Formulas: TypeAlias = (
     "Callable[..., Any] | Sequence[Callable[..., Any] | Formula | None]"
 )
@@ -38,7 +38,7 @@ class _FromOther:
 TRANSPOSED = _FromOther()
 
 
-class Over(NamedTuple):
+class Reciprocal(NamedTuple):
     """A partial derivative that is one over a formula: the seed is divided by it."""
 
     divisor: Callable[..., Any]
@@ -121,7 +121,7 @@ def elementwise(
         As of `Primitive`. A ufunc as `impl` is also the ufunc the record answers for.
     partials : sequence of callable, number or None
         ``d out / d operand`` as a formula of ``x``, ``y``, ``z``, ``out`` (holomorphic
-        where complex values are taken), `Over` its reciprocal, a constant, or None for
+        where complex values are taken), `Reciprocal` its reciprocal, a constant, or None for
         no derivative.
     domain : sequence of (float, float)
         For each operand, where the operation is smooth.
@@ -231,7 +231,7 @@ def _times(partial: Partial) -> Formula | None:
         texts: dict[float, str] = {1: "{seed}", -1: "-{seed}"}
         text = texts.get(partial, f"{{seed}} * {partial!r}")
         return Formula(lambda: partial, (), text)
-    if isinstance(partial, Over):
+    if isinstance(partial, Reciprocal):
         return Formula.of(partial.divisor)._replace(text="{seed} / {call}")
     return Formula.of(partial)._replace(text="{seed} * {call}")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 
-class Rounds(NamedTuple):
+class SegmentedRounds(NamedTuple):
     """Rounds of a loop, and arrays of rows cut into those of segments.
 
     All segments are of `size` rounds but for the last one, the *rest*, if it has fewer.

@@ -13,7 +13,7 @@ from functrace.core.rule import operand_aval
 from functrace.primitives._budgets import Needs, nbytes, note
 from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs, parts
-from functrace.primitives._rounds import Rounds
+from functrace.primitives._rounds import SegmentedRounds
 from functrace.primitives._tapes import Round, Tape
 from functrace.primitives.effect import muted
 from functrace.primitives.scan import scan_of
@@ -22,12 +22,12 @@ from functrace.primitives.segments import segments_of, split_segments
 _DEAR = 30  # additions for each result of what is no loop over elements
 
 
-class Run(NamedTuple):
+class BackwardPass(NamedTuple):
     """A backward pass, from its end on.
 
     Attributes
     ----------
-    rounds : Rounds
+    rounds : SegmentedRounds
     given : LoopInputs
         The operands of the loop.
     bars : sequence
@@ -36,7 +36,7 @@ class Run(NamedTuple):
         Cotangents of the rows that the loop gives.
     """
 
-    rounds: Rounds
+    rounds: SegmentedRounds
     given: LoopInputs
     bars: Sequence[Any]
     seeds: Sequence[Any]
@@ -61,7 +61,7 @@ class Reverse(NamedTuple):
             note(needs, levels, _work(body.graph), _work(tape.backward.graph))
         return reverse._replace(levels=levels)
 
-    def __call__(self, run: Run) -> list[Any]:
+    def __call__(self, run: BackwardPass) -> list[Any]:
         """Cotangents of carries, sums, and rows of cotangents."""
         again = muted(self.body.graph, run.given.listed())
         run = run._replace(given=self.body.split(again))
@@ -77,7 +77,7 @@ class Reverse(NamedTuple):
         kept = self.tape.forward.graph.outputs[len(self.body.graph.outputs) :]
         return Needs(length, nbytes(self.body.inputs.carry), nbytes(kept))
 
-    def whole(self, run: Run) -> list[Any]:
+    def whole(self, run: BackwardPass) -> list[Any]:
         """Keeping all that is taken of each round."""
         body, tape = self.body, self.tape
         rounds, given, bars, seeds = run
@@ -99,7 +99,7 @@ class Reverse(NamedTuple):
         mode["reverse"] = not rounds.reverse
         return [*scan_of(tape.backward, back.inputs().listed(), **mode)]
 
-    def cut(self, run: Run, inner: Reverse) -> list[Any]:
+    def cut(self, run: BackwardPass, inner: Reverse) -> list[Any]:
         """In segments, of which `inner` is the backward pass."""
         rounds, given, bars, seeds = run
         body, carried = self.body, len(bars)
@@ -110,8 +110,10 @@ class Reverse(NamedTuple):
         others: list[Any] = []
         if rounds.rest:
             left = LoopInputs(given.consts, last, tail_rows)
-            tail = Rounds(rounds.rest, rounds.reverse)
-            bars, others = parts(inner(Run(tail, left, bars, tail_seeds)), carried)
+            tail = SegmentedRounds(rounds.rest, rounds.reverse)
+            bars, others = parts(
+                inner(BackwardPass(tail, left, bars, tail_seeds)), carried
+            )
         segment = inner.segment(rounds, seeds, bars)
         operands = [*given.consts, *bars, *starts, *rows, *seed_rows]
         mode: dict[str, Any] = {
@@ -122,7 +124,7 @@ class Reverse(NamedTuple):
         return [*bars, *rounds.join(found, others)]
 
     def segment(
-        self, rounds: Rounds, seeds: Sequence[Any], bars: Sequence[Any]
+        self, rounds: SegmentedRounds, seeds: Sequence[Any], bars: Sequence[Any]
     ) -> Body:
         """The backward pass, of one of the segments, as the body of a loop over them."""
         inputs, size = self.body.inputs, rounds.size
@@ -136,8 +138,8 @@ class Reverse(NamedTuple):
         own_seeds = fresh("cotangent", ends)
         with recording_all():
             given = LoopInputs(handles(consts), handles(start), handles(xs))
-            own = Rounds(size, rounds.reverse)
-            outs = self(Run(own, given, handles(state), handles(own_seeds)))
+            own = SegmentedRounds(size, rounds.reverse)
+            outs = self(BackwardPass(own, given, handles(state), handles(own_seeds)))
         outputs = parts(map(edge_of, outs), len(state))
         return Body.make(
             LoopInputs(consts, state, [*start, *xs, *own_seeds]), LoopOutputs(*outputs)

@@ -15,7 +15,7 @@ from functrace.primitives._loops import Body, nonzero, zeros
 from functrace.primitives.seeds import eye
 
 
-class Solver(Protocol):
+class SlopeSolver(Protocol):
     """How systems with the derivative of a residual are solved."""
 
     def __call__(

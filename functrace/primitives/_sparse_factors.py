@@ -71,7 +71,7 @@ def _same_bits(x: np.ndarray, y: np.ndarray) -> bool:
     return np.array_equal(first[:8], second[:8]) and np.array_equal(first, second)
 
 
-class Factors:
+class FactorCache:
     """The factors that were used last, as many as fit into some memory, at least one.
 
     Derivatives solve with the matrices of the value: they find their factors here.
@@ -108,4 +108,4 @@ class Factors:
             self._known.clear()
 
 
-FACTORS = Factors()
+FACTORS = FactorCache()

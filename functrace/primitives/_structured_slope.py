@@ -168,7 +168,7 @@ def pattern_of(graph: Graph, places: Sequence[int]) -> Pattern | None:
 def structured(
     slope: Slope, right: Sequence[Any], *, transposed: bool
 ) -> Sequence[Any]:
-    """Solve with a band or a sparse matrix, if it is worth it; see `Solver`."""
+    """Solve with a band or a sparse matrix, if it is worth it; see `SlopeSolver`."""
     places = tuple(slope.body.places.carry)
     pattern = None if slope.lanes else pattern_of(slope.body.graph, places)
     if pattern is None:

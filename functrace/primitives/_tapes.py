@@ -22,7 +22,7 @@ from functrace.primitives._loops import (
     Body,
     LoopInputs,
     LoopOutputs,
-    Origin,
+    OriginalBody,
     nonzero,
     parts,
     zeros,
@@ -240,5 +240,5 @@ def _assembled(
 def _originating(forward: Body, body: Body) -> Body:
     """The forward pass, which says that it does what the body does, and more."""
     inputs, outputs = range(len(body.graph.inputs)), range(len(body.graph.outputs))
-    forward.graph.derived["origin"] = Origin(body, inputs, outputs)
+    forward.graph.derived["origin"] = OriginalBody(body, inputs, outputs)
     return forward

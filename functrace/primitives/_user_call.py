@@ -13,14 +13,14 @@ from functrace.core import pytree
 from functrace.core.aval import Aval, is_inexact
 from functrace.core.effects import Effects
 from functrace.core.errors import MissingRuleError, MutationError, message
-from functrace.core.guard import Guard, protect
+from functrace.core.guard import ArrayGuard, protect
 from functrace.core.keys import key_of
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.primitive import as_argument, as_operand
 from functrace.core.pytree import Treedef
 from functrace.core.recording import recording
 from functrace.core.refusals import refuse_leaked
-from functrace.core.serialize import Structure
+from functrace.core.serialize import PackedTreedef
 from functrace.core.source import user_line
 from functrace.core.tracer import Tracer
 from functrace.engine.batching import Mapped
@@ -140,13 +140,13 @@ def _packed(value: Any) -> Any:
     """Treedefs in a form that can be pickled."""
     if type(value) is tuple:
         return tuple(map(_packed, value))
-    return Structure.of(value) if isinstance(value, Treedef) else value
+    return PackedTreedef.of(value) if isinstance(value, Treedef) else value
 
 
 def _unpacked(value: Any) -> Any:
     if type(value) is tuple:
         return tuple(map(_unpacked, value))
-    return value.treedef() if isinstance(value, Structure) else value
+    return value.treedef() if isinstance(value, PackedTreedef) else value
 
 
 class UserRun:
@@ -287,7 +287,7 @@ class Residuals:
         fixed = {id(leaf) for leaf in pytree.flatten(run.call.template)[0]}
         self.leaves: list[Any] = []
         self.places: list[int | None] = []
-        self.guards: list[Guard] = []
+        self.guards: list[ArrayGuard] = []
         self.whole = True
         for leaf in leaves:
             place = places.get(id(leaf)) if isinstance(leaf, _ARRAYS) else None

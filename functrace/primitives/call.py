@@ -20,7 +20,7 @@ from functrace.core.aval import Aval
 from functrace.core.capture import RaisingError
 from functrace.core.collector import uncollected
 from functrace.core.digest import digest
-from functrace.core.effects import Run
+from functrace.core.effects import EffectReplay
 from functrace.core.errors import message
 from functrace.core.graph import Graph
 from functrace.core.locks import NATIVE
@@ -176,7 +176,7 @@ def run_on(
     avals = graph.in_avals
     arrays = [_as_input(v, aval) for v, aval in zip(values, avals, strict=True)]
     effects = tokens_of(graph)
-    run = Run(keeps=bool(effects) and not is_harmless(simple_of(graph)))
+    run = EffectReplay(keeps=bool(effects) and not is_harmless(simple_of(graph)))
     with recording(run=run) if effects else nullcontext():
         try:
             outs = executable(arrays)

@@ -73,7 +73,7 @@ class Callback(NamedTuple):
         return self._replace(avals=tuple(avals))
 
 
-class OneByOne(NamedTuple):
+class BatchedCallback(NamedTuple):
     """A callback on the elements of a batch in turn."""
 
     element: Any
@@ -99,7 +99,7 @@ class OneByOne(NamedTuple):
 def _batch(at: Mapped, *xs: Any, call: Any, vmap_method: str) -> Any:
     operands: Sequence[Any] = xs
     if vmap_method == "sequential":
-        call = OneByOne(call, at.mapped, at.size)
+        call = BatchedCallback(call, at.mapped, at.size)
     elif vmap_method == "expand_dims":
         call = call.on_batch(at)
         operands = [

@@ -26,7 +26,7 @@ from functrace.primitives._lazy_modules import effects
 from functrace.primitives._make import primitive
 
 
-class Call(Protocol):
+class EffectCall(Protocol):
     """What an effect does with the values of its operands."""
 
     @property
@@ -39,7 +39,7 @@ class Call(Protocol):
         ...
 
 
-class Function:
+class ComparableFunction:
     """A function; equal to others that were made of the same code and variables."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -51,7 +51,7 @@ class Function:
             self._key = function.__code__, *map(id, parts)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Function and self._key == other._key
+        return type(other) is ComparableFunction and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -65,14 +65,14 @@ class Effect(NamedTuple):
 
     Attributes
     ----------
-    function : Function
+    function : ComparableFunction
     arguments : Treedef
         Structure of ``(args, kwargs)``.
     interval : float
         Seconds after a call in which native code leaves others out.
     """
 
-    function: Function
+    function: ComparableFunction
     arguments: Treedef
     interval: float = 0.0
 
@@ -92,12 +92,12 @@ class Effect(NamedTuple):
             self.function.call(*args, **kwargs)
 
 
-class OneByOne(NamedTuple):
+class BatchedEffect(NamedTuple):
     """An effect on the elements of a batch in turn.
 
     Attributes
     ----------
-    element : Effect or OneByOne
+    element : Effect or BatchedEffect
     mapped : tuple of bool
         Of the token, of what says whether it is active, and of the operands.
     size : int
@@ -134,7 +134,7 @@ def emit_effect(
     """Have a function called: now, or where the program that is traced runs."""
     leaves, arguments = pytree.flatten((args, kwargs))
     xs = [as_operand(leaf) for leaf in leaves]
-    call = Effect(Function(function), arguments, interval)
+    call = Effect(ComparableFunction(function), arguments, interval)
     operands = take(), active, *xs
     (token,) = effect.apply(operands, {"call": call})
     is_to_come = type(token) is Tracer and token.value is None
@@ -150,20 +150,20 @@ def emit_effect(
     hand_on(token)
 
 
-def _impl(token: Any, active: Any, *xs: Any, call: Call) -> tuple[Any, ...]:
+def _impl(token: Any, active: Any, *xs: Any, call: EffectCall) -> tuple[Any, ...]:
     call.run(token, active, xs)
     return (token,)
 
 
-def _abstract_eval(token: Aval, *_: Aval, call: Call) -> tuple[Aval, ...]:
+def _abstract_eval(token: Aval, *_: Aval, call: EffectCall) -> tuple[Aval, ...]:
     del call
     return (token,)
 
 
-def _batch(at: Mapped, token: Any, active: Any, *xs: Any, call: Call) -> Any:
+def _batch(at: Mapped, token: Any, active: Any, *xs: Any, call: EffectCall) -> Any:
     mapped, *others = at.mapped
     if any(others):
-        call = OneByOne(call, at.mapped, at.size)
+        call = BatchedEffect(call, at.mapped, at.size)
     elif mapped:  # the same for all of them
         (out,) = effect(np.any(token, axis=0), active, *xs, call=call)
         return (np.logical_and(token, out),)

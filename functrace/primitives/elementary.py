@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from functrace.compiler.forms import Elementwise, Joint
+from functrace.compiler.forms import Elementwise, JointRoutine
 from functrace.primitives._lazy_modules import (
     _elementary_lowering,
     _lowering,
     complexmath,
     vecmath,
 )
-from functrace.primitives._make import POSITIVE, REAL, Interval, Over, elementwise
+from functrace.primitives._make import POSITIVE, REAL, Interval, Reciprocal, elementwise
 
 _UNIT: Interval = (-1.0, 1.0)
 _ABOVE_ONE: Interval = (1.0, np.inf)
@@ -52,28 +52,28 @@ expm1 = elementwise(
 log = elementwise(
     "log",
     np.log,
-    partials=(Over(lambda x: x),),
+    partials=(Reciprocal(lambda x: x),),
     lower=lambda: _lowering.by_routine(vecmath.log, complexmath.log),
     domain=(POSITIVE,),
 )
 log2 = elementwise(
     "log2",
     np.log2,
-    partials=(Over(lambda x: x * _LN2),),
+    partials=(Reciprocal(lambda x: x * _LN2),),
     lower=lambda: _lowering.by_routine(vecmath.log2, complexmath.log2),
     domain=(POSITIVE,),
 )
 log10 = elementwise(
     "log10",
     np.log10,
-    partials=(Over(lambda x: x * _LN10),),
+    partials=(Reciprocal(lambda x: x * _LN10),),
     lower=lambda: _lowering.by_routine(vecmath.log10, complexmath.log10),
     domain=(POSITIVE,),
 )
 log1p = elementwise(
     "log1p",
     np.log1p,
-    partials=(Over(lambda x: x + 1),),
+    partials=(Reciprocal(lambda x: x + 1),),
     lower=lambda: _lowering.by_routine(vecmath.log1p, complexmath.log1p),
     domain=(POSITIVE,),
 )
@@ -83,7 +83,7 @@ log1p = elementwise(
 sqrt = elementwise(
     "sqrt",
     np.sqrt,
-    partials=(Over(lambda out: out + out),),
+    partials=(Reciprocal(lambda out: out + out),),
     lower=lambda: Elementwise(
         _lowering.for_kinds(_lowering.sqrt, complexmath.sqrt), cost=4
     ),
@@ -93,7 +93,7 @@ sqrt = elementwise(
 cbrt = elementwise(
     "cbrt",
     np.cbrt,
-    partials=(Over(lambda out: 3 * out * out),),
+    partials=(Reciprocal(lambda out: 3 * out * out),),
     lower=lambda: _lowering.by_routine(vecmath.cbrt),
     domain=(POSITIVE,),
     doc="The derivative at 0 is infinite.",
@@ -106,7 +106,7 @@ sin = elementwise(
     np.sin,
     partials=(lambda x: np.cos(x),),
     lower=lambda: _lowering.by_routine(
-        vecmath.sin, complexmath.sin, Joint(vecmath.sin_cos, 0)
+        vecmath.sin, complexmath.sin, JointRoutine(vecmath.sin_cos, 0)
     ),
     domain=(REAL,),
 )
@@ -115,7 +115,7 @@ cos = elementwise(
     np.cos,
     partials=(lambda x: -np.sin(x),),
     lower=lambda: _lowering.by_routine(
-        vecmath.cos, complexmath.cos, Joint(vecmath.sin_cos, 1)
+        vecmath.cos, complexmath.cos, JointRoutine(vecmath.sin_cos, 1)
     ),
     domain=(REAL,),
 )
@@ -138,21 +138,21 @@ def _cosine_of_arcsine(x: Any) -> Any:
 arcsin = elementwise(
     "arcsin",
     np.arcsin,
-    partials=(Over(_cosine_of_arcsine),),
+    partials=(Reciprocal(_cosine_of_arcsine),),
     lower=lambda: _lowering.by_routine(vecmath.asin, complexmath.asin),
     domain=(_UNIT,),
 )
 arccos = elementwise(
     "arccos",
     np.arccos,
-    partials=(Over(lambda x: -_cosine_of_arcsine(x)),),
+    partials=(Reciprocal(lambda x: -_cosine_of_arcsine(x)),),
     lower=lambda: _lowering.by_routine(vecmath.acos, complexmath.acos),
     domain=(_UNIT,),
 )
 arctan = elementwise(
     "arctan",
     np.arctan,
-    partials=(Over(lambda x: x * x + 1),),
+    partials=(Reciprocal(lambda x: x * x + 1),),
     lower=lambda: _lowering.by_routine(vecmath.atan, complexmath.atan),
     domain=(REAL,),
 )
@@ -211,7 +211,7 @@ tanh = elementwise(
 arcsinh = elementwise(
     "arcsinh",
     np.arcsinh,
-    partials=(Over(lambda x: np.sqrt(x * x - -1)),),
+    partials=(Reciprocal(lambda x: np.sqrt(x * x - -1)),),
     lower=lambda: Elementwise(
         _lowering.for_kinds(_elementary_lowering.arcsinh, complexmath.asinh), cost=50
     ),
@@ -229,7 +229,7 @@ def _sine_of_arccosh(x: Any) -> Any:
 arccosh = elementwise(
     "arccosh",
     np.arccosh,
-    partials=(Over(_sine_of_arccosh),),
+    partials=(Reciprocal(_sine_of_arccosh),),
     lower=lambda: Elementwise(
         _lowering.for_kinds(_elementary_lowering.arccosh, complexmath.acosh), cost=50
     ),
@@ -238,7 +238,7 @@ arccosh = elementwise(
 arctanh = elementwise(
     "arctanh",
     np.arctanh,
-    partials=(Over(lambda x: (1 - x) * (1 + x)),),
+    partials=(Reciprocal(lambda x: (1 - x) * (1 + x)),),
     lower=lambda: Elementwise(
         _lowering.for_kinds(_elementary_lowering.arctanh, complexmath.atanh), cost=45
     ),

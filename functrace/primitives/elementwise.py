@@ -32,7 +32,7 @@ from functrace.primitives._lazy_modules import (
 from functrace.primitives._make import (
     POSITIVE,
     REAL,
-    Over,
+    Reciprocal,
     elementwise,
     elementwise_aval,
     nondifferentiable,
@@ -72,7 +72,7 @@ true_divide = elementwise(
     "true_divide",
     lambda x, y: np.true_divide(x, y) if type(x) is complex else x / y,
     ufunc=np.true_divide,
-    partials=(Over(lambda y: y), lambda y, out: -out / y),
+    partials=(Reciprocal(lambda y: y), lambda y, out: -out / y),
     lower=lambda: Elementwise(
         _lowering.for_kinds(lambda b, x, y: x / y, complexmath.divide),
         cost=4,

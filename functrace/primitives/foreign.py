@@ -66,7 +66,7 @@ class Compiled:
     def kernel(self) -> Any:
         """What calls it from native code."""
         if self._kernel is None:
-            self._kernel = numba_called.Called(*self._given, **self._options)
+            self._kernel = numba_called.CalledKernel(*self._given, **self._options)
         return self._kernel
 
 

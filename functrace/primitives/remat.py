@@ -85,20 +85,22 @@ remat = primitive(
 # -- the same, but that outputs are kept -----------------------------------------------
 
 
-def kept_of(graph: Graph, operands: Sequence[Any]) -> tuple[Any, ...]:
+def remat_with_outputs_of(graph: Graph, operands: Sequence[Any]) -> tuple[Any, ...]:
     """The outputs of a graph, of which reverse mode keeps operands and outputs."""
-    return kept.apply(tuple(operands), {"graph": graph})
+    return remat_with_outputs.apply(tuple(operands), {"graph": graph})
 
 
-def _kept_impl(*xs: Any, graph: Graph) -> tuple[Any, ...]:
+def _with_outputs_impl(*xs: Any, graph: Graph) -> tuple[Any, ...]:
     return _impl(*xs, graph=graph, apart=False)
 
 
-def _kept_aval(*avals: Aval, graph: Graph) -> tuple[Aval, ...]:
+def _with_outputs_aval(*avals: Aval, graph: Graph) -> tuple[Aval, ...]:
     return _abstract_eval(*avals, graph=graph, apart=False)
 
 
-def _kept_pull(g: Any, xs: Any, outs: Any, needed: Any, graph: Graph) -> Sequence[Any]:
+def _with_outputs_pull(
+    g: Any, xs: Any, outs: Any, needed: Any, graph: Graph
+) -> Sequence[Any]:
     chosen, given = inexact_inputs(graph, needed), tuple(nonzero(g))
     found = pullback_from_outputs(graph, chosen, given)
     seeds = [bar for bar in g if bar is not None]
@@ -106,21 +108,21 @@ def _kept_pull(g: Any, xs: Any, outs: Any, needed: Any, graph: Graph) -> Sequenc
     return found.spread(remat_of(found.graph, operands, apart=True))
 
 
-def _kept_push(ts: Any, xs: Any, graph: Graph) -> Sequence[Any]:
+def _with_outputs_push(ts: Any, xs: Any, graph: Graph) -> Sequence[Any]:
     return _push(ts, xs, graph, apart=False)
 
 
-def _kept_batch(at: Mapped, *xs: Any, graph: Graph) -> tuple[Any, ...]:
-    return kept_of(batched_of(graph, at.mapped, at.size), xs)
+def _with_outputs_batch(at: Mapped, *xs: Any, graph: Graph) -> tuple[Any, ...]:
+    return remat_with_outputs_of(batched_of(graph, at.mapped, at.size), xs)
 
 
-kept = primitive(
-    "kept",
-    _kept_impl,
-    _kept_aval,
-    vjp=_kept_pull,
-    jvp=_kept_push,
-    batch=_kept_batch,
+remat_with_outputs = primitive(
+    "remat_with_outputs",
+    _with_outputs_impl,
+    _with_outputs_aval,
+    vjp=_with_outputs_pull,
+    jvp=_with_outputs_push,
+    batch=_with_outputs_batch,
     prune=pruning.prune_remat,
     lower=Expanded(lambda *xs, graph: tuple(graph.evaluate(xs))),
     multiple=True,

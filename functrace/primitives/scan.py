@@ -27,7 +27,7 @@ from functrace.primitives._loops import (
 )
 from functrace.primitives._make import primitive
 from functrace.primitives._rewrites import pruning
-from functrace.primitives._rounds import Rounds
+from functrace.primitives._rounds import SegmentedRounds
 from functrace.primitives._tapes import tape_of
 from functrace.primitives.effect import muted, tokens_of
 
@@ -70,11 +70,11 @@ def _pull(g: Any, xs: Any, needed: Any, params: Any) -> list[Any]:
     wanted = body.inexact(i for i, n in enumerate(needed) if n)
     tape = tape_of(body, wanted, nonzero(g), remat=params["remat"])
     bars, totals = tape.begin(body, body.split_outputs(g))
-    rounds = Rounds(params["length"], params["reverse"])
+    rounds = SegmentedRounds(params["length"], params["reverse"])
     budget = ambient.get().budget
     back = scan_reverse.Reverse.within(body, tape, rounds.length, budget)
     seeds = [g[k] for k in tape.given]
-    run = scan_reverse.Run(rounds, body.split(xs), [*bars, *totals], seeds)
+    run = scan_reverse.BackwardPass(rounds, body.split(xs), [*bars, *totals], seeds)
     found = back(run)
     places = [*tape.places(body), *tape.emitted]
     by_place = dict(zip(places, found, strict=True))

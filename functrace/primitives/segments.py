@@ -34,7 +34,7 @@ from functrace.primitives._loops import (
     spread_over,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives._rounds import Rounds
+from functrace.primitives._rounds import SegmentedRounds
 from functrace.primitives.effect import muted
 from functrace.primitives.scan import (
     batched_operands,
@@ -46,7 +46,9 @@ from functrace.primitives.scan import (
 )
 
 
-def segments_of(body: Body, operands: Sequence[Any], rounds: Rounds) -> tuple[Any, ...]:
+def segments_of(
+    body: Body, operands: Sequence[Any], rounds: SegmentedRounds
+) -> tuple[Any, ...]:
     """The outputs of the loop, and the carries that come into its segments.
 
     These are stacked, but for those of the rest, which come last.
@@ -56,15 +58,15 @@ def segments_of(body: Body, operands: Sequence[Any], rounds: Rounds) -> tuple[An
 
 
 def split_segments(
-    body: Body, rounds: Rounds, outs: Sequence[Any]
+    body: Body, rounds: SegmentedRounds, outs: Sequence[Any]
 ) -> tuple[list[Any], list[Any], list[Any]]:
     """The outputs of the loop, the carries into segments, and into the rest."""
     found, starts, last = parts(outs, len(body.graph.outputs), body.carry)
     return found, starts, last
 
 
-def _rounds_of(params: dict[str, Any]) -> Rounds:
-    return Rounds(params["length"], params["reverse"], params["size"])
+def _rounds_of(params: dict[str, Any]) -> SegmentedRounds:
+    return SegmentedRounds(params["length"], params["reverse"], params["size"])
 
 
 def written_out(params: dict[str, Any]) -> Graph:
@@ -75,7 +77,7 @@ def written_out(params: dict[str, Any]) -> Graph:
     )
 
 
-def _nest(body: Body, rounds: Rounds) -> Graph:
+def _nest(body: Body, rounds: SegmentedRounds) -> Graph:
     length, reverse, size = rounds
     stacked = [Aval((length, *x.aval.shape), x.aval.dtype) for x in body.inputs.xs]
     inputs = [*fresh("operand", body.graph.in_avals[: body.consts + body.carry])]

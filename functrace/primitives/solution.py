@@ -37,7 +37,7 @@ from functrace.primitives._loops import (
     zeros,
 )
 from functrace.primitives._make import primitive
-from functrace.primitives._slope import Slope, Solver, dense, or_nan, pulled
+from functrace.primitives._slope import Slope, SlopeSolver, dense, or_nan, pulled
 from functrace.primitives._structured_slope import DIRECT
 from functrace.primitives.checks import require
 from functrace.primitives.scan import scan_of
@@ -75,7 +75,7 @@ def solution_of(
     operands: Sequence[Any],
     start: Sequence[Any],
     check: Check,
-    solver: Solver | None = None,
+    solver: SlopeSolver | None = None,
     lanes: tuple[int, ...] = (),
 ) -> tuple[Any, ...]:
     """The solution, with its derivative.
@@ -108,7 +108,7 @@ class _Here:
     def __init__(self, xs: Sequence[Any], outs: Sequence[Any], params: Any) -> None:
         self.body = Body.of(params)
         self.check: Check = params["check"]
-        self.solver: Solver = params["solver"] or dense
+        self.solver: SlopeSolver = params["solver"] or dense
         consts, _, start = self.body.split(xs)
         self.consts, self.outs, self.start = consts, list(outs), start
         self.slope = Slope(

@@ -23,12 +23,12 @@ from functrace.primitives._dependence.compression import (
 from functrace.primitives._graphs import pullback_of, pushforward_of
 from functrace.primitives.seeds import directions
 from functrace.primitives.sparse import sparse_product
-from functrace.scipy._sparsity import Sparsity, Traced
+from functrace.scipy._sparsity import Sparsity, TracedFunction
 from functrace.scipy.sparse._entries import take
 from functrace.scipy.sparse._structure import Structure
 
 
-class Finished:
+class SparseResult:
     """A sparse array that a compiled function returns: unflattened, it is SciPy's."""
 
     __slots__ = ("data", "structure")
@@ -38,12 +38,12 @@ class Finished:
         self.data = data
 
     @classmethod
-    def made(cls, pattern: Any, data: Any) -> Finished:
+    def made(cls, pattern: Any, data: Any) -> SparseResult:
         """Of an array of SciPy's, which is not copied, and values."""
         return cls(Structure(pattern), data)
 
 
-def _split(found: Finished) -> tuple[list[Any], Structure, None]:
+def _split(found: SparseResult) -> tuple[list[Any], Structure, None]:
     return [found.data], found.structure, None
 
 
@@ -52,19 +52,19 @@ def _join(structure: Any, leaves: Any) -> Any:
     return (
         structure.filled(data)
         if type(data) is np.ndarray
-        else Finished(structure, data)
+        else SparseResult(structure, data)
     )
 
 
 optree.register_pytree_node(
-    cast("Any", Finished), cast("Any", _split), _join, namespace=pytree.NAMESPACE
+    cast("Any", SparseResult), cast("Any", _split), _join, namespace=pytree.NAMESPACE
 )
 
 # -- entries ---------------------------------------------------------------------------
 
 
 def blocks_of(
-    traced: Traced, pattern: Any, compression: Compression, format: str
+    traced: TracedFunction, pattern: Any, compression: Compression, format: str
 ) -> list[list[tuple[Any, Any]]]:
     """For each leaf of the output, and of the arguments, a pattern and its entries."""
     if not traced.outs:
@@ -111,7 +111,7 @@ def _slices(avals: Sequence[Aval]) -> list[slice]:
     return [slice(stop - aval.size, stop) for stop, aval in pairs]
 
 
-def _values(traced: Traced, compression: Compression) -> Any:
+def _values(traced: TracedFunction, compression: Compression) -> Any:
     """The tangents, then the cotangents, in one row."""
     found: list[Any] = []
     if compression.tangents.total or not compression.cotangents.total:
@@ -122,7 +122,7 @@ def _values(traced: Traced, compression: Compression) -> Any:
     return flat[0] if len(flat) == 1 else np.concatenate(flat)
 
 
-def _tangents(traced: Traced, colouring: Colouring) -> Any:
+def _tangents(traced: TracedFunction, colouring: Colouring) -> Any:
     """Tangents of all outputs, in rows, a row for each colour of the arguments."""
     push = pushforward_of(traced.graph, traced.places)
     dots = directions(*colouring, traced.arguments.avals)
@@ -132,7 +132,7 @@ def _tangents(traced: Traced, colouring: Colouring) -> Any:
     return _joined(found[: len(traced.outs)], traced.outs, colouring.total)
 
 
-def _cotangents(traced: Traced, colouring: Colouring) -> Any:
+def _cotangents(traced: TracedFunction, colouring: Colouring) -> Any:
     """Cotangents of all arguments, in rows, a row for each colour of the outputs."""
     outs = traced.graph.outputs[: len(traced.outs)]
     given = tuple(k for k, out in enumerate(outs) if type(out) is Edge)
@@ -160,7 +160,7 @@ def _joined(found: Sequence[Any], avals: Sequence[Aval], count: int) -> Any:
 
 
 def pattern_of(
-    where: str, traced: Traced, given: Any, *, check: bool, symmetric: bool
+    where: str, traced: TracedFunction, given: Any, *, check: bool, symmetric: bool
 ) -> Any:
     """The pattern that a user gives, or the one that is found."""
     _check_held(where, traced.outs)
@@ -188,7 +188,7 @@ def _check_held(where: str, outs: Sequence[Aval]) -> None:
         )
 
 
-def _as_pattern(where: str, traced: Traced, given: Any) -> Any:
+def _as_pattern(where: str, traced: TracedFunction, given: Any) -> Any:
     """Where a user's array is not zero, or a sparse one has entries."""
     if isinstance(given, Sparsity):
         _check_holds(where, given)

@@ -194,9 +194,9 @@ class _SparseJacobian(OfChosen):
         return jit(self._as_scipys)
 
     def _as_scipys(self, *args: Any, **kwargs: Any) -> Any:
-        from functrace.scipy._compressed import Finished  # noqa: PLC0415 - as below
+        from functrace.scipy._compressed import SparseResult  # noqa: PLC0415 - as below
 
-        return self._made(Finished.made, args, kwargs)
+        return self._made(SparseResult.made, args, kwargs)
 
     def _in_trace(self, *args: Any, **kwargs: Any) -> Any:
         from functrace.scipy.sparse import SparseArray  # noqa: PLC0415 - loads SciPy's

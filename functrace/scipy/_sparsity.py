@@ -135,7 +135,7 @@ class Sparsity:
         )
 
 
-class Traced(NamedTuple):
+class TracedFunction(NamedTuple):
     """A function of the chosen arguments as a graph.
 
     Attributes
@@ -207,7 +207,7 @@ class OfChosen(Transformed[..., Any]):
 
         return call, given
 
-    def traced(self, where: str, args: tuple[Any, ...], kwargs: Any) -> Traced:
+    def traced(self, where: str, args: tuple[Any, ...], kwargs: Any) -> TracedFunction:
         """The function of the chosen arguments, with the others fixed."""
         call, given = self.of_chosen(where, args, kwargs)
         if not self.has_aux:
@@ -228,7 +228,9 @@ class OfChosen(Transformed[..., Any]):
             )
         out_treedef, aux_treedef = (pytree.flatten(part)[1] for part in tree)
         graph = settled(closed, ())
-        found = Traced(graph, closed.captured, operands, out_treedef, aux_treedef)
+        found = TracedFunction(
+            graph, closed.captured, operands, out_treedef, aux_treedef
+        )
         _check_real(where, found.outs)
         return found
 

@@ -15,7 +15,7 @@ from functrace.source.branches import write_switch
 from functrace.source.loops import write_scan, write_while
 from functrace.source.notation import SAME, TABLE, VIEWS, Application, written
 from functrace.source.replays import write_replay
-from functrace.source.scope import Memory, Scope, Value, aval_in_text
+from functrace.source.scope import ArrayMemory, NumpyScope, NumpyValue, aval_in_text
 from functrace.source.syntax import QuotingError
 from functrace.source.text import Text
 from functrace.source.updates import write_update
@@ -35,7 +35,7 @@ _PARTS = {
 }
 
 
-def write_node(scope: Scope, node: Node) -> None:
+def write_node(scope: NumpyScope, node: Node) -> None:
     """Write an operation, or note the expression that it is."""
     special = _SPECIAL.get(node.name)
     if special is not None:
@@ -48,9 +48,9 @@ def write_node(scope: Scope, node: Node) -> None:
         _write_one(scope, node)
 
 
-def _write_same(scope: Scope, node: Node) -> None:
+def _write_same(scope: NumpyScope, node: Node) -> None:
     operand = node.inputs[0]
-    value = Value(scope.operand(operand), scope.memories(operand))
+    value = NumpyValue(scope.operand(operand), scope.memories(operand))
     if type(operand) is Edge:
         scope.settle(operand)
         value = scope.values[operand]
@@ -58,7 +58,7 @@ def _write_same(scope: Scope, node: Node) -> None:
     scope.set(Edge(node, 0), value)
 
 
-def _write_one(scope: Scope, node: Node) -> None:
+def _write_one(scope: NumpyScope, node: Node) -> None:
     edge = Edge(node, 0)
     expression = _fitting(scope, node)
     memories, sources = _memories(scope, node), scope.sources(node.inputs)
@@ -69,16 +69,16 @@ def _write_one(scope: Scope, node: Node) -> None:
     nested = uses == 1 and short and not _is_named(scope, edge)
     cheap = reads_view and len(expression.code) <= _CHEAP and not scope.variable(node)
     if nested or cheap:
-        scope.set(edge, Value(expression, memories, pending=True, sources=sources))
+        scope.set(edge, NumpyValue(expression, memories, pending=True, sources=sources))
     elif uses:
         scope.bind(edge, expression, memories)
 
 
-def _is_named(scope: Scope, edge: Edge) -> bool:
+def _is_named(scope: NumpyScope, edge: Edge) -> bool:
     return bool(scope.variable(edge.node)) or edge in scope.wishes
 
 
-def _fitting(scope: Scope, node: Node) -> Text:
+def _fitting(scope: NumpyScope, node: Node) -> Text:
     """The expression; of its operands the longest are computed before, if it is long."""
     target = scope.variable(node) or "t10"
     while True:
@@ -91,7 +91,7 @@ def _fitting(scope: Scope, node: Node) -> Text:
         scope.settle(max(pending, key=lambda e: len(scope.values[e].text.code)))
 
 
-def _expression(scope: Scope, node: Node) -> Text:
+def _expression(scope: NumpyScope, node: Node) -> Text:
     operands = scope.read(node)
     avals = [aval_in_text(operand) for operand in node.inputs]
     found = written(Application(node, operands, avals))
@@ -117,16 +117,16 @@ def refuse(node: Node) -> NoReturn:
     )
 
 
-def _memories(scope: Scope, node: Node) -> frozenset[Memory]:
+def _memories(scope: NumpyScope, node: Node) -> frozenset[ArrayMemory]:
     """What the output may share memory with."""
     if not node.avals[0].shape and (node.name not in VIEWS or _is_number(node)):
         return frozenset()
     if node.name in VIEWS:  # through which nothing is written
-        return scope.memories(node.inputs[0]) | {Memory(owned=False)}
+        return scope.memories(node.inputs[0]) | {ArrayMemory(owned=False)}
     if node.name in TABLE or isinstance(node.primitive.impl, np.ufunc):
-        return frozenset([Memory(owned=True)])
+        return frozenset([ArrayMemory(owned=True)])
     shared = [scope.memories(operand) for operand in node.inputs]
-    return frozenset([Memory(owned=False)]).union(*shared)
+    return frozenset([ArrayMemory(owned=False)]).union(*shared)
 
 
 def _is_number(node: Node) -> bool:
@@ -136,9 +136,9 @@ def _is_number(node: Node) -> bool:
     return not any(entry is Ellipsis for entry in entries)
 
 
-def _write_several(scope: Scope, node: Node) -> None:
+def _write_several(scope: NumpyScope, node: Node) -> None:
     expression = _fitting(scope, node)
-    memories = _memories(scope, node) | {Memory(owned=False)}
+    memories = _memories(scope, node) | {ArrayMemory(owned=False)}
     scope.take(node.inputs)
     edges = [Edge(node, i) for i in range(len(node.avals))]
     wanted = _PARTS.get(node.name, ())
@@ -159,12 +159,12 @@ def _write_several(scope: Scope, node: Node) -> None:
             scope.hold(target, edge, memories)
 
 
-def _write_remat(scope: Scope, node: Node) -> None:
+def _write_remat(scope: NumpyScope, node: Node) -> None:
     """A graph, among the other operations."""
     graph: Graph = node.params["graph"]
     scope.settle_all(node.inputs)
     values = [
-        Value(scope.operand(operand), scope.memories(operand))
+        NumpyValue(scope.operand(operand), scope.memories(operand))
         for operand in node.inputs
     ]
     scope.block(graph, values)
@@ -172,17 +172,17 @@ def _write_remat(scope: Scope, node: Node) -> None:
     scope.take(node.inputs)
 
 
-def hand_out(scope: Scope, node: Node, outputs: Sequence[Any]) -> None:
+def hand_out(scope: NumpyScope, node: Node, outputs: Sequence[Any]) -> None:
     """Have a node's outputs be those of the graph that it stands for."""
     for i, output in enumerate(outputs):
         if type(output) is Edge:
             scope.settle(output)
-        value = Value(scope.operand(output), scope.memories(output))
+        value = NumpyValue(scope.operand(output), scope.memories(output))
         scope.set(Edge(node, i), value)
     scope.take(outputs)
 
 
-def _write_require(scope: Scope, node: Node) -> None:
+def _write_require(scope: NumpyScope, node: Node) -> None:
     """A condition, without which there is an error."""
     scope.settle_all(node.inputs[:1])
     x, ok = scope.read(node)
@@ -204,8 +204,8 @@ def _write_require(scope: Scope, node: Node) -> None:
     _pass_on(scope, node, x)
 
 
-def _pass_on(scope: Scope, node: Node, x: Text) -> None:
-    value = Value(x, scope.memories(node.inputs[0]))
+def _pass_on(scope: NumpyScope, node: Node, x: Text) -> None:
+    value = NumpyValue(x, scope.memories(node.inputs[0]))
     scope.take(node.inputs)
     scope.set(Edge(node, 0), value)
 

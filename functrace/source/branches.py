@@ -8,12 +8,12 @@ from typing import Any
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.source import text
-from functrace.source.scope import Memory, Scope
+from functrace.source.scope import ArrayMemory, NumpyScope
 from functrace.source.text import Text
 from functrace.source.updates import held
 
 
-def write_switch(scope: Scope, node: Node) -> None:
+def write_switch(scope: NumpyScope, node: Node) -> None:
     """The branches, of which one runs; each gives the outputs their values."""
     branches: tuple[Graph, ...] = node.params["branches"]
     index, *operands = node.inputs
@@ -43,7 +43,9 @@ def write_switch(scope: Scope, node: Node) -> None:
     scope.comments.forget()
     scope.take(node.inputs)
     for name, edge in zip(names, edges, strict=True):
-        shared = frozenset([Memory(owned=False)]) if edge.aval.shape else frozenset()
+        shared = (
+            frozenset([ArrayMemory(owned=False)]) if edge.aval.shape else frozenset()
+        )
         if name:
             scope.hold(name, edge, shared)
 
@@ -55,7 +57,7 @@ def _head(number: str, k: int, count: int) -> str:
     return f"if {number} <= 0:" if not k else f"elif {number} == {k}:"
 
 
-def _name(scope: Scope, branches: Sequence[Graph], i: int) -> str:
+def _name(scope: NumpyScope, branches: Sequence[Graph], i: int) -> str:
     for branch in branches:
         output = branch.outputs[i]
         if type(output) is Edge and output.node.primitive:
@@ -65,7 +67,7 @@ def _name(scope: Scope, branches: Sequence[Graph], i: int) -> str:
     return scope.names.new("chosen")
 
 
-def _assign(scope: Scope, names: Sequence[str], outputs: Sequence[Any]) -> None:
+def _assign(scope: NumpyScope, names: Sequence[str], outputs: Sequence[Any]) -> None:
     for name, output in zip(names, outputs, strict=True):
         new = scope.operand(output) if name else Text("")
         if new.code != name:

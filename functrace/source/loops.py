@@ -12,7 +12,7 @@ from functrace.core.node import Edge, Leaf, Node
 from functrace.primitives._loops import Body
 from functrace.source import text
 from functrace.source.names import is_own
-from functrace.source.scope import Memory, Scope, Value
+from functrace.source.scope import ArrayMemory, NumpyScope, NumpyValue
 from functrace.source.text import Text
 from functrace.source.updates import held, is_carried
 
@@ -25,7 +25,7 @@ class _RowOut(NamedTuple):
     counter: str
 
 
-class Carry(NamedTuple):
+class LoopVariable(NamedTuple):
     """A variable of a loop.
 
     Attributes
@@ -39,7 +39,7 @@ class Carry(NamedTuple):
     owned: bool
 
 
-def write_scan(scope: Scope, node: Node) -> None:
+def write_scan(scope: NumpyScope, node: Node) -> None:
     """A loop of a known number of rounds."""
     params = node.params
     body, length = Body.of(params), params["length"]
@@ -79,10 +79,10 @@ def write_scan(scope: Scope, node: Node) -> None:
     end_carries(scope, node, carries)
     for k, name in enumerate(stacks, body.carry):
         if name:
-            scope.hold(name, Edge(node, k), frozenset([Memory(owned=True)]))
+            scope.hold(name, Edge(node, k), frozenset([ArrayMemory(owned=True)]))
 
 
-def write_while(scope: Scope, node: Node) -> None:
+def write_while(scope: NumpyScope, node: Node) -> None:
     """A loop that runs as long as a condition holds."""
     body, cond = Body.of(node.params), node.params["cond"]
     operands = body.split(node.inputs)
@@ -120,8 +120,13 @@ def write_while(scope: Scope, node: Node) -> None:
 
 
 def begin_carries(
-    scope: Scope, node: Node, body: Body, given: Sequence[Any], *, writes: bool = True
-) -> list[Carry]:
+    scope: NumpyScope,
+    node: Node,
+    body: Body,
+    given: Sequence[Any],
+    *,
+    writes: bool = True,
+) -> list[LoopVariable]:
     """The variables of a loop, with what they hold before it.
 
     `writes` is whether the rounds may write to them.
@@ -137,8 +142,8 @@ def begin_carries(
 
 
 def _begin(
-    scope: Scope, node: Node, body: Body, k: int, operand: Any, *, owned: bool
-) -> Carry:
+    scope: NumpyScope, node: Node, body: Body, k: int, operand: Any, *, owned: bool
+) -> LoopVariable:
     wanted = _wanted(scope, body, k)
     before = scope.operand(operand)
     exclusive = type(operand) is Edge and _is_exclusive(scope, node, operand)
@@ -147,7 +152,7 @@ def _begin(
         mine = mine if owned else before.code == wanted
         if mine and scope.may_rebind(before.code, operand):
             scope.disturb(before.code)
-            return Carry(before.code, owned)
+            return LoopVariable(before.code, owned)
     if owned:
         before = _own(scope, operand, exclusive=exclusive)
     with scope.reading(before):
@@ -156,10 +161,10 @@ def _begin(
     scope.assign(name, before)
     if type(operand) is Edge and scope.values[operand].pending:
         scope.values[operand].pending = False  # it has been computed
-    return Carry(name, owned)
+    return LoopVariable(name, owned)
 
 
-def _own(scope: Scope, operand: Any, *, exclusive: bool) -> Text:
+def _own(scope: NumpyScope, operand: Any, *, exclusive: bool) -> Text:
     """An array that the rounds may write to."""
     if type(operand) is not Edge:
         return scope.constants.own(np.asarray(operand))
@@ -168,7 +173,7 @@ def _own(scope: Scope, operand: Any, *, exclusive: bool) -> Text:
     return found if spare and scope.memories(operand) else text.method(found, "copy")
 
 
-def _is_exclusive(scope: Scope, node: Node, operand: Edge) -> bool:
+def _is_exclusive(scope: NumpyScope, node: Node, operand: Edge) -> bool:
     """Whether nothing else needs a value, or what shares memory with it."""
     memories = scope.memories(operand)
     alone = scope.left(operand) == 1
@@ -178,7 +183,7 @@ def _is_exclusive(scope: Scope, node: Node, operand: Edge) -> bool:
     )
 
 
-def _wanted(scope: Scope, body: Body, k: int) -> str:
+def _wanted(scope: NumpyScope, body: Body, k: int) -> str:
     """What a variable of a loop is best called."""
     output = body.graph.outputs[k]
     if type(output) is Edge and output.node.primitive is not None:
@@ -193,19 +198,19 @@ def _wanted(scope: Scope, body: Body, k: int) -> str:
 _PLAIN = {"go": "going", "cotangent": "bar", "tangent": "dot", "carry": "state"}
 
 
-def carried(carry: Carry) -> Value:
+def carried(carry: LoopVariable) -> NumpyValue:
     """A variable of a loop, in a round."""
-    return Value(Text(carry.name), frozenset([Memory(owned=carry.owned)]))
+    return NumpyValue(Text(carry.name), frozenset([ArrayMemory(owned=carry.owned)]))
 
 
-def _fixed(carry: Carry) -> Value:
-    return Value(Text(carry.name), frozenset([Memory(owned=False)]))
+def _fixed(carry: LoopVariable) -> NumpyValue:
+    return NumpyValue(Text(carry.name), frozenset([ArrayMemory(owned=False)]))
 
 
-def end_carries(scope: Scope, node: Node, carries: Sequence[Carry]) -> None:
+def end_carries(scope: NumpyScope, node: Node, carries: Sequence[LoopVariable]) -> None:
     """Note what the variables hold after the loop."""
     for k, carry in enumerate(carries):
-        memories = frozenset([Memory(owned=carry.owned)])
+        memories = frozenset([ArrayMemory(owned=carry.owned)])
         shape = node.avals[k].shape
         scope.hold(carry.name, Edge(node, k), memories if shape else frozenset())
 
@@ -214,10 +219,10 @@ def end_carries(scope: Scope, node: Node, carries: Sequence[Carry]) -> None:
 
 
 def write_body(
-    scope: Scope,
+    scope: NumpyScope,
     body: Body,
-    carries: Sequence[Carry],
-    values: Sequence[Value],
+    carries: Sequence[LoopVariable],
+    values: Sequence[NumpyValue],
     leave: Callable[[], Any] = lambda: None,
     leave_first: Callable[[], Any] = lambda: None,
 ) -> None:
@@ -248,13 +253,13 @@ def write_body(
     scope.comments.forget()
 
 
-def _store(scope: Scope, name: str, output: Any, counter: str) -> None:
+def _store(scope: NumpyScope, name: str, output: Any, counter: str) -> None:
     scope.assign(f"{name}[{counter}]", scope.operand(output))
     scope.take([output])
 
 
 def _assign_carries(
-    scope: Scope, carries: Sequence[Carry], outputs: Sequence[Any]
+    scope: NumpyScope, carries: Sequence[LoopVariable], outputs: Sequence[Any]
 ) -> None:
     """Give the variables of a loop what they hold in the next round."""
     pairs: list[tuple[str, Text]] = []
@@ -283,7 +288,10 @@ def _assign_carries(
 
 
 def _may_change(
-    scope: Scope, carry: Carry, output: Any, pairs: Sequence[tuple[Carry, Any]]
+    scope: NumpyScope,
+    carry: LoopVariable,
+    output: Any,
+    pairs: Sequence[tuple[LoopVariable, Any]],
 ) -> bool:
     """Whether what a variable gets is a view of an array that the next round writes to."""
     own = scope.memories(output)
@@ -293,15 +301,20 @@ def _may_change(
     )
 
 
-def _row(scope: Scope, x: Any, counter: str) -> Value:
+def _row(scope: NumpyScope, x: Any, counter: str) -> NumpyValue:
     stack = scope.operand(x)
-    return Value(
-        text.part_text(stack, [counter]), frozenset([Memory(owned=False)]), pending=True
+    return NumpyValue(
+        text.part_text(stack, [counter]),
+        frozenset([ArrayMemory(owned=False)]),
+        pending=True,
     )
 
 
 def note_aliases(
-    scope: Scope, body: Body, consts: Sequence[Text], carries: Sequence[Carry]
+    scope: NumpyScope,
+    body: Body,
+    consts: Sequence[Text],
+    carries: Sequence[LoopVariable],
 ) -> None:
     """Note what the inputs of a body are in the text, if their labels do not tell."""
     given = [*(c.code for c in consts), *(c.name for c in carries)]
@@ -313,7 +326,11 @@ def note_aliases(
 
 
 def _stacks(
-    scope: Scope, node: Node, body: Body, length: int, carries: Sequence[Carry]
+    scope: NumpyScope,
+    node: Node,
+    body: Body,
+    length: int,
+    carries: Sequence[LoopVariable],
 ) -> list[str]:
     """Arrays for what the rounds leave; "" where nobody takes it."""
     names: list[str] = []
@@ -328,7 +345,9 @@ def _stacks(
     return names
 
 
-def _stack_name(scope: Scope, body: Body, output: Any, carries: Sequence[Carry]) -> str:
+def _stack_name(
+    scope: NumpyScope, body: Body, output: Any, carries: Sequence[LoopVariable]
+) -> str:
     """After a variable of the loop, if it is that, or the user's variable."""
     given = dict(zip(body.inputs.carry, carries, strict=True))
     for edge, carry in zip(body.outputs.carry, carries, strict=True):

@@ -17,17 +17,17 @@ from functrace.source.blocks import write_node
 from functrace.source.constants import Constants
 from functrace.source.names import identifier
 from functrace.source.quoting import Quotes
-from functrace.source.scope import Memory, Scope, Value
+from functrace.source.scope import ArrayMemory, NumpyScope, NumpyValue
 from functrace.source.text import Text
-from functrace.source.traced import WHERE, Traced, code_of, fixed_of
+from functrace.source.traced import WHERE, ProgramGraph, code_of, fixed_of
 
 _SHORT = 24  # characters of what is computed within a return statement
 
 
-def module_of(traced: Traced) -> str:
+def module_of(traced: ProgramGraph) -> str:
     """The module."""
     quotes, constants = Quotes(), Constants()
-    scope = Scope(write_node, constants, quotes, traced.asking)
+    scope = NumpyScope(write_node, constants, quotes, traced.asking)
     scope.names.used |= set(traced.parameters)
     scope.enter(traced.graph)
     for edge in traced.graph.inputs:
@@ -51,7 +51,7 @@ def module_of(traced: Traced) -> str:
     return "\n\n\n".join([head, *helpers, "\n".join(function)]) + "\n"
 
 
-def _signature(traced: Traced) -> Text:
+def _signature(traced: ProgramGraph) -> Text:
     return text.call(traced.name, *traced.parameters)
 
 
@@ -77,9 +77,9 @@ def _helper(body: str) -> str:
 # -- arguments -----------------------------------------------------------------------------
 
 
-def _argument(scope: Scope, edge: Edge, called: dict[str, str]) -> Value:
+def _argument(scope: NumpyScope, edge: Edge, called: dict[str, str]) -> NumpyValue:
     """A leaf of the arguments: a parameter, or an element of one, which gets a name."""
-    memories = frozenset([Memory(owned=False)]) if edge.aval.shape else frozenset()
+    memories = frozenset([ArrayMemory(owned=False)]) if edge.aval.shape else frozenset()
     code = code_of(edge)
     if not code.isidentifier():
         last = [part for part in _words(code) if not part.isdigit()]
@@ -87,19 +87,19 @@ def _argument(scope: Scope, edge: Edge, called: dict[str, str]) -> Value:
         wanted = last[-1] if code.rstrip("]")[-1:] == '"' or "." in code else code
         wanted = scope.called[edge] = called.get(label, wanted)
         if scope.left(edge) == 1 and not memories:
-            return Value(Text(code), memories, pending=True)
+            return NumpyValue(Text(code), memories, pending=True)
         name = scope.names.new(identifier(wanted))
         scope.assign(name, Text(code))
         code = name
     scope.note_variable(code)
-    return Value(Text(code), memories)
+    return NumpyValue(Text(code), memories)
 
 
 def _words(code: str) -> list[str]:
     return re.findall(r"\w+", code)
 
 
-def _docstring(traced: Traced) -> Iterator[str]:
+def _docstring(traced: ProgramGraph) -> Iterator[str]:
     graph = traced.graph
     lines = [f"{code_of(edge)}: {edge.aval}" for edge in graph.inputs]
     fixed = fixed_of(graph)
@@ -121,7 +121,7 @@ def _docstring(traced: Traced) -> Iterator[str]:
 # -- results -------------------------------------------------------------------------------
 
 
-def _return(scope: Scope, traced: Traced) -> None:
+def _return(scope: NumpyScope, traced: ProgramGraph) -> None:
     graph = traced.graph
     given = set(graph.inputs)
     leaves: list[_Leaf] = []
@@ -142,14 +142,14 @@ def _return(scope: Scope, traced: Traced) -> None:
     scope.lines += text.statement(scope.indent, "return ", result)
 
 
-def _settle_long(scope: Scope, outputs: Sequence[Any]) -> None:
+def _settle_long(scope: NumpyScope, outputs: Sequence[Any]) -> None:
     """Have what is long computed before the result is put together."""
     for output in outputs:
         if type(output) is Edge and len(scope.values[output].text.code) > _SHORT:
             scope.settle(output)
 
 
-def _result(scope: Scope, output: Any, given: set[Edge], seen: set[Any]) -> Text:
+def _result(scope: NumpyScope, output: Any, given: set[Edge], seen: set[Any]) -> Text:
     """A leaf of the result: an array of the caller's own."""
     if type(output) is not Edge:
         if isinstance(output, np.ndarray) and output.ndim:

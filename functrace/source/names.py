@@ -53,7 +53,7 @@ def is_own(variable: str) -> bool:
     return re.sub(r"_\d+$", "", _ENDING.sub("", variable)) in _OWN
 
 
-class Names:
+class UsedNames:
     """Those that are in use in a function."""
 
     def __init__(self, reserved: Collection[str] = _TAKEN) -> None:

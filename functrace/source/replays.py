@@ -16,12 +16,12 @@ from functrace.source.loops import (
     note_aliases,
     write_body,
 )
-from functrace.source.scope import Memory, Scope, Value
+from functrace.source.scope import ArrayMemory, NumpyScope, NumpyValue
 from functrace.source.text import Text
 from functrace.source.updates import held
 
 
-def write_replay(scope: Scope, node: Node) -> None:
+def write_replay(scope: NumpyScope, node: Node) -> None:
     """As many rounds as there were, each of which leaves a row; then the rows backwards."""
     params = node.params
     body = Body.of(params)
@@ -76,7 +76,7 @@ class _Backward:
         self.graph, self.rows, self.codes = graph, rows, codes
 
 
-def _leave(scope: Scope, rows: str, outputs: Sequence[Any]) -> list[str]:
+def _leave(scope: NumpyScope, rows: str, outputs: Sequence[Any]) -> list[str]:
     """Keep the row of a round; gives what its values are called."""
     texts = [scope.operand(output) for output in outputs]
     row = texts[0] if len(texts) == 1 else text.listed(texts, "()")
@@ -86,10 +86,10 @@ def _leave(scope: Scope, rows: str, outputs: Sequence[Any]) -> list[str]:
 
 
 def _write_backward(
-    scope: Scope,
+    scope: NumpyScope,
     node: Node,
     backward: _Backward,
-    consts: Sequence[Value],
+    consts: Sequence[NumpyValue],
     bars: Sequence[Any],
 ) -> None:
     graph, count = backward.graph, len(backward.codes)
@@ -103,8 +103,8 @@ def _write_backward(
     names = [_row_name(scope, code) for code in backward.codes]
     target = ", ".join(names) or "_"
     scope.emit(f"for {target} in reversed({backward.rows}):")
-    shared = frozenset([Memory(owned=False)])
-    values = [Value(Text(name), shared) for name in names]
+    shared = frozenset([ArrayMemory(owned=False)])
+    values = [NumpyValue(Text(name), shared) for name in names]
     write_body(scope, made, carries, [*consts, *values, *map(carried, carries)])
     body = Body.of(node.params)
     count, *rest = node.inputs
@@ -112,5 +112,5 @@ def _write_backward(
     end_carries(scope, node, carries)
 
 
-def _row_name(scope: Scope, code: str) -> str:
+def _row_name(scope: NumpyScope, code: str) -> str:
     return scope.reused(code) if code.isidentifier() else scope.names.temporary()

@@ -16,13 +16,13 @@ from functrace.core.source import SourceLine
 from functrace.source import text
 from functrace.source.comments import Comments
 from functrace.source.constants import Constants
-from functrace.source.names import Names
+from functrace.source.names import UsedNames
 from functrace.source.quoting import Quotes
 from functrace.source.text import Text
 from functrace.source.uses import Uses
 
 
-class Memory:
+class ArrayMemory:
     """Of an array.
 
     Attributes
@@ -38,27 +38,27 @@ class Memory:
 
 
 @dataclass(slots=True)
-class Value:
+class NumpyValue:
     """What an edge is in the text.
 
     Attributes
     ----------
     text : Text
-    memories : frozenset of Memory
+    memories : frozenset of ArrayMemory
         What it may share memory with.
     pending : bool
         Whether it is an expression that is still to be computed, where it is used.
-    sources : frozenset of Memory
+    sources : frozenset of ArrayMemory
         What will then be read.
     """
 
     text: Text
-    memories: frozenset[Memory] = frozenset()
+    memories: frozenset[ArrayMemory] = frozenset()
     pending: bool = False
-    sources: frozenset[Memory] = frozenset()
+    sources: frozenset[ArrayMemory] = frozenset()
 
 
-class Scope(Uses[Value]):
+class NumpyScope(Uses[NumpyValue]):
     """A function of NumPy while it is written.
 
     Attributes
@@ -73,13 +73,13 @@ class Scope(Uses[Value]):
 
     def __init__(
         self,
-        write: Callable[[Scope, Node], None],
+        write: Callable[[NumpyScope, Node], None],
         constants: Constants,
         quotes: Quotes,
         asking: SourceLine | None,
     ) -> None:
         """Begin; `write` writes an operation."""
-        super().__init__(write, Names(), Comments(asking))
+        super().__init__(write, UsedNames(), Comments(asking))
         self.constants, self.quotes = constants, quotes
         self.wishes: dict[Edge, str] = {}
         self.called: dict[Edge, str] = {}
@@ -107,16 +107,16 @@ class Scope(Uses[Value]):
             operand = operand[()]
         return text.number_text(operand, among)
 
-    def memories(self, operand: Any) -> frozenset[Memory]:
+    def memories(self, operand: Any) -> frozenset[ArrayMemory]:
         """What an operand may share memory with."""
         if type(operand) is Edge and operand in self.values:
             return self.values[operand].memories
         return frozenset()
 
-    def sources(self, operands: Iterable[Any]) -> frozenset[Memory]:
+    def sources(self, operands: Iterable[Any]) -> frozenset[ArrayMemory]:
         """What is read when an expression of these operands is computed."""
         found = [self.values[e] for e in operands if type(e) is Edge]
-        return frozenset[Memory]().union(*(v.memories | v.sources for v in found))
+        return frozenset[ArrayMemory]().union(*(v.memories | v.sources for v in found))
 
     # -- statements ------------------------------------------------------------------
 
@@ -134,7 +134,9 @@ class Scope(Uses[Value]):
         """Characters that an expression may have."""
         return text.WIDTH - self.indent - len(target) - 3
 
-    def bind(self, edge: Edge, expression: Text, memories: frozenset[Memory]) -> str:
+    def bind(
+        self, edge: Edge, expression: Text, memories: frozenset[ArrayMemory]
+    ) -> str:
         """Have a variable hold a value."""
         with self.reading(expression):
             name = self.name_for(edge)
@@ -153,10 +155,10 @@ class Scope(Uses[Value]):
         yield
         self._read.pop()
 
-    def hold(self, name: str, edge: Edge, memories: frozenset[Memory]) -> None:
+    def hold(self, name: str, edge: Edge, memories: frozenset[ArrayMemory]) -> None:
         """Note that a variable holds a value."""
         self.note_variable(name)
-        self.set(edge, Value(Text(name), memories))
+        self.set(edge, NumpyValue(Text(name), memories))
 
     def note_variable(self, name: str) -> None:
         """Note that a name is a variable, which may hold another value some day."""
@@ -180,7 +182,7 @@ class Scope(Uses[Value]):
             if value.pending and not spared and name in value.text.names:
                 self.settle(edge)
 
-    def disturb_memories(self, memories: frozenset[Memory], but: Any) -> None:
+    def disturb_memories(self, memories: frozenset[ArrayMemory], but: Any) -> None:
         """Compute what is pending and reads an array that is written to now."""
         for edge, value in list(self.values.items()):
             spared = type(but) is Edge and edge == but

@@ -8,9 +8,9 @@ from typing import Any, Literal
 from functrace.core.errors import message
 from functrace.source.c.module import function_of
 from functrace.source.module import module_of
-from functrace.source.traced import WHERE, Traced, traced
+from functrace.source.traced import WHERE, ProgramGraph, traced
 
-_WRITERS: dict[str, Callable[[Traced], str]] = {
+_WRITERS: dict[str, Callable[[ProgramGraph], str]] = {
     "numpy": module_of,
     "c": function_of,
 }

@@ -24,7 +24,7 @@ WHERE = "functrace.to_source"
 _GRAPHS = (
     "call",
     "remat",
-    "kept",
+    "remat_with_outputs",
     "segments",
     "solution",
     "custom_vjp_call",
@@ -33,7 +33,7 @@ _GRAPHS = (
 )
 
 
-class Traced(NamedTuple):
+class ProgramGraph(NamedTuple):
     """A function's graph, and what the function is called with.
 
     Attributes
@@ -64,7 +64,7 @@ def traced(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     name: str | None,
-) -> Traced:
+) -> ProgramGraph:
     """Trace a function on the shapes and dtypes of these arguments."""
     recorded = {"sources": True, "readable": Variables(next(callers(), None))}
     graph = trace_graph(WHERE, fun, args, kwargs, abstract=True, **recorded)
@@ -84,7 +84,7 @@ def traced(
     made = identifier(name or name_of(fun))
     title = described(fun)
     title = f"The {title}" if " of " in title else f"What {title} computes"
-    return Traced(graph, made, tuple(parameters), user_line(), title, called(fun))
+    return ProgramGraph(graph, made, tuple(parameters), user_line(), title, called(fun))
 
 
 def simplified(graph: Graph) -> Graph:

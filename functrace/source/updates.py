@@ -10,13 +10,13 @@ import numpy as np
 from functrace.core.node import Edge, Node
 from functrace.source import text
 from functrace.source.notation import index_entries
-from functrace.source.scope import Memory, Scope, Value, aval_in_text
+from functrace.source.scope import ArrayMemory, NumpyScope, NumpyValue, aval_in_text
 from functrace.source.text import Text
 
 _SMALL, _FEW = 8, 4  # elements
 
 
-def write_update(scope: Scope, node: Node) -> None:
+def write_update(scope: NumpyScope, node: Node) -> None:
     """Write `index_update` or `index_add`."""
     base, _, *arrays = node.inputs
     edge = Edge(node, 0)
@@ -44,10 +44,10 @@ def write_update(scope: Scope, node: Node) -> None:
         scope.lines += text.statement(scope.indent, "", added)
     memories = scope.memories(base) if name_of(scope, base) == name else frozenset()
     scope.take(node.inputs)
-    scope.hold(name, edge, memories or frozenset([Memory(owned=True)]))
+    scope.hold(name, edge, memories or frozenset([ArrayMemory(owned=True)]))
 
 
-def _write_number(scope: Scope, node: Node) -> None:
+def _write_number(scope: NumpyScope, node: Node) -> None:
     """The same of an array without dimensions, which is a number in the text."""
     base, new = scope.read(node)[:2]
     added = text.binary("+", text.SUM, base, new)
@@ -56,7 +56,7 @@ def _write_number(scope: Scope, node: Node) -> None:
     scope.bind(Edge(node, 0), expression, frozenset())
 
 
-def name_of(scope: Scope, operand: Any) -> str:
+def name_of(scope: NumpyScope, operand: Any) -> str:
     """The variable that an operand is; "" if it is an expression."""
     if type(operand) is not Edge or operand not in scope.values:
         return ""
@@ -74,7 +74,7 @@ def _has_order(arrays: Sequence[Any]) -> bool:
     return any(len(aval_in_text(a).shape) > 1 for a in arrays)
 
 
-def _ready(scope: Scope, node: Node) -> None:
+def _ready(scope: NumpyScope, node: Node) -> None:
     """Compute what is written, if that must be an array of its own."""
     base, value, *arrays = node.inputs
     shared = scope.memories(value) & scope.memories(base)
@@ -82,7 +82,7 @@ def _ready(scope: Scope, node: Node) -> None:
         scope.settle(value)
 
 
-def _value(scope: Scope, node: Node) -> Text:
+def _value(scope: NumpyScope, node: Node) -> Text:
     """What is written, which must not be a view of what it is written to."""
     base, value, *arrays = node.inputs
     among = [base.aval.dtype if type(base) is Edge else base.dtype]
@@ -98,7 +98,7 @@ def _value(scope: Scope, node: Node) -> Text:
     return found
 
 
-def _target(scope: Scope, node: Node) -> str:
+def _target(scope: NumpyScope, node: Node) -> str:
     """The variable that holds the array which is written to."""
     base = node.inputs[0]
     edge = Edge(node, 0)
@@ -114,7 +114,7 @@ def _target(scope: Scope, node: Node) -> str:
     return _copied(scope, edge, text.method(scope.operand(base), "copy"))
 
 
-def _begun(scope: Scope, edge: Edge, array: Any) -> str:
+def _begun(scope: NumpyScope, edge: Edge, array: Any) -> str:
     """A constant to write to; of zeros with few other elements, these are written."""
     places = [*zip(*np.nonzero(array), strict=True)] if array.size > _SMALL else []
     if not 0 < len(places) <= _FEW or np.signbit(array.real[array == 0]).any():
@@ -127,13 +127,13 @@ def _begun(scope: Scope, edge: Edge, array: Any) -> str:
     return name
 
 
-def _copied(scope: Scope, edge: Edge, expression: Text) -> str:
+def _copied(scope: NumpyScope, edge: Edge, expression: Text) -> str:
     name = scope.name_for(edge)
     scope.assign(name, expression)
     return name
 
 
-def _is_spent(scope: Scope, node: Node) -> bool:
+def _is_spent(scope: NumpyScope, node: Node) -> bool:
     """Whether nobody looks at the array after this write, and it is the function's own."""
     base = node.inputs[0]
     memories = scope.values[base].memories
@@ -165,7 +165,9 @@ def is_carried(graph: Any, number: int, base: Edge) -> bool:
     return type(edge) is Edge and edge == base and output != base
 
 
-def held(scope: Scope, operand: Any, *, owned: bool) -> Value:
+def held(scope: NumpyScope, operand: Any, *, owned: bool) -> NumpyValue:
     """An operand as a loop's body sees it."""
-    memories = frozenset([Memory(owned=owned)]) if aval_in_text(operand).shape else None
-    return Value(scope.operand(operand), memories or frozenset())
+    memories = (
+        frozenset([ArrayMemory(owned=owned)]) if aval_in_text(operand).shape else None
+    )
+    return NumpyValue(scope.operand(operand), memories or frozenset())

@@ -8,7 +8,7 @@ from typing import Any, Generic, Self, TypeVar
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.source.comments import Comments
-from functrace.source.names import Names, meant
+from functrace.source.names import UsedNames, meant
 
 V = TypeVar("V")
 _UPDATES = frozenset(("index_update", "index_add"))
@@ -19,7 +19,7 @@ class Uses(Generic[V]):
 
     Attributes
     ----------
-    names : Names
+    names : UsedNames
     comments : Comments
     lines : list of str
     indent : int
@@ -30,7 +30,7 @@ class Uses(Generic[V]):
     """
 
     def __init__(
-        self, write: Callable[[Self, Node], None], names: Names, comments: Comments
+        self, write: Callable[[Self, Node], None], names: UsedNames, comments: Comments
     ) -> None:
         """Begin; `write` writes an operation."""
         self._write = write

@@ -24,7 +24,7 @@ _NODES = 4  # operations for each element of inputs and outputs that are looked 
 _WORTH = 0.4  # of the cost of all columns, or of all rows
 
 
-class Entries(NamedTuple):
+class JacobianEntries(NamedTuple):
     """The entries of a Jacobian of all outputs and inputs, and how they are computed.
 
     Attributes
@@ -38,7 +38,9 @@ class Entries(NamedTuple):
     compression: Any
 
 
-def entries_of(trace: Trace, ins: list[Aval], outs: list[Aval]) -> Entries | None:
+def entries_of(
+    trace: Trace, ins: list[Aval], outs: list[Aval]
+) -> JacobianEntries | None:
     """None where all columns, or all rows, are computed: it is dense, small, or unknown.
 
     It is looked for while `jit` traces, as compiling takes longer.
@@ -68,7 +70,7 @@ def entries_of(trace: Trace, ins: list[Aval], outs: list[Aval]) -> Entries | Non
         return None
     choices.append(f"{trace.where}: {in_words(pattern, found)}")
     rows, columns = pattern.tocoo().coords
-    return Entries(rows.astype(np.int64), columns.astype(np.int64), found)
+    return JacobianEntries(rows.astype(np.int64), columns.astype(np.int64), found)
 
 
 def in_words(pattern: Any, compression: Any) -> str:
@@ -94,7 +96,7 @@ def _graph_of(trace: Trace) -> Graph:
 
 
 def by_entries(
-    trace: Trace, ins: list[Aval], outs: list[Aval], entries: Entries
+    trace: Trace, ins: list[Aval], outs: list[Aval], entries: JacobianEntries
 ) -> list[list[Any]]:
     """Blocks of the Jacobian, by output and input."""
     tangents, cotangents, places, _ = entries.compression

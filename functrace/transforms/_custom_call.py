@@ -76,8 +76,8 @@ class CustomCall(UserCall):
             return self.evaluate(xs), None
         if any(map(is_traced, xs)):
             found = opaque.attempt(lambda: fwd(*self._arguments(xs)))
-            if isinstance(found, opaque.Refused):
-                return self.evaluate(xs), opaque.Unmade()
+            if isinstance(found, opaque.RefusedCall):
+                return self.evaluate(xs), opaque.UnmadeResiduals()
         else:
             found = fwd(*self._arguments(self._writable(xs)))
         return self._pair(found, fwd, "(output, residuals)")
@@ -87,8 +87,8 @@ class CustomCall(UserCall):
         if fwd is None or not any(map(is_traced, xs)):
             return self.forward(xs)[1]
         found = opaque.attempt(lambda: fwd(*self._arguments(xs)))
-        if isinstance(found, opaque.Refused):
-            return opaque.Unmade()
+        if isinstance(found, opaque.RefusedCall):
+            return opaque.UnmadeResiduals()
         return self._pair(found, fwd, "(output, residuals)")[1]
 
     def pull(
@@ -101,9 +101,9 @@ class CustomCall(UserCall):
         if not any(map(is_traced, (*xs, *cotangents))):
             return self.pulled(made(), cotangents)
         given, why = made(), ""
-        if not isinstance(given, opaque.Unmade):
+        if not isinstance(given, opaque.UnmadeResiduals):
             found = opaque.attempt(lambda: self._backward(given, cotangents))
-            if not isinstance(found, opaque.Refused):
+            if not isinstance(found, opaque.RefusedCall):
                 return self._by_leaf(found)
             why = found.why
         return opaque.pulled(self, xs, given, cotangents, why)
@@ -124,7 +124,7 @@ class CustomCall(UserCall):
         if not any(map(is_traced, (*xs, *tangents))):
             return self.pushed(self._writable(xs), self._writable(tangents))
         found = opaque.attempt(lambda: self._pushed(xs, tangents))
-        if isinstance(found, opaque.Refused):
+        if isinstance(found, opaque.RefusedCall):
             return opaque.pushed(self, xs, tangents, found.why)
         return self._tangents(found)
 

@@ -32,7 +32,13 @@ from functrace.primitives.call import (
 from functrace.primitives.checks import give_up
 from functrace.transforms._draws import refusing_draws
 from functrace.transforms._failing import raise_where
-from functrace.transforms._signature import WHERE, BoundCall, Fixed, Key, Signature
+from functrace.transforms._signature import (
+    WHERE,
+    BoundCall,
+    Key,
+    Signature,
+    StaticArgument,
+)
 from functrace.transforms._tracing import (
     input_of,
     output_of,
@@ -300,13 +306,13 @@ def _own_handle(leaf: Any) -> Any:
         return Tracer(None, leaf)
     if type(leaf) is Tracer:
         return Tracer(leaf.edge, leaf.value)
-    return leaf.value if type(leaf) is Fixed else leaf
+    return leaf.value if type(leaf) is StaticArgument else leaf
 
 
 def _enter(leaf: Any, key: Any, label: str) -> Any:
     """What the function is traced with: of arrays and numbers an abstract tracer."""
     if type(key) is tuple:
-        return leaf.value if type(leaf) is Fixed else leaf
+        return leaf.value if type(leaf) is StaticArgument else leaf
     return unknown(label, key if type(key) is Aval else new_aval(Aval, ((), key)))
 
 

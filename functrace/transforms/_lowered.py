@@ -50,8 +50,8 @@ class Lowered:
         return self._entry.program.graph
 
     @property
-    def plan(self) -> Plan:
-        return Plan(self._entry.program)
+    def plan(self) -> ProgramPlan:
+        return ProgramPlan(self._entry.program)
 
     @property
     def llvm(self) -> str:
@@ -128,7 +128,7 @@ class Explanation(str):
         return str(self)
 
 
-class Plan(Explanation):
+class ProgramPlan(Explanation):
     """What a program does in order, as text, and as a picture where there can be one."""
 
     def __new__(cls, program: Program) -> Self:

@@ -20,11 +20,11 @@ _NUMBERS = (bool, int, float, complex)
 _LAST = ("last_exc", "last_type", "last_value", "last_traceback")
 
 
-class Unmade(NamedTuple):
+class UnmadeResiduals(NamedTuple):
     """Stands for residuals that only a run on values can make."""
 
 
-class Refused(NamedTuple):
+class RefusedCall(NamedTuple):
     """Stands for what a rule gives that takes no traced values; and what it says to them."""
 
     why: str
@@ -49,7 +49,7 @@ def attempted() -> Iterator[None]:
 
 
 def attempt(rule: Callable[[], Any]) -> Any:
-    """What a rule gives on traced values; `Refused` if it takes none."""
+    """What a rule gives on traced values; `RefusedCall` if it takes none."""
     try:
         with attempted():
             return rule()
@@ -57,7 +57,7 @@ def attempt(rule: Callable[[], Any]) -> Any:
         raise
     except Exception as error:  # noqa: BLE001 - foreign code may raise anything
         text = str(error).partition("\n")[0]
-        return Refused(f"{type(error).__name__}: {text}")
+        return RefusedCall(f"{type(error).__name__}: {text}")
 
 
 def evaluated(
@@ -93,7 +93,7 @@ def pulled(
     The residuals are computed again, unless they are values themselves.
     """
     values = Tracer not in map(type, flatten((list(xs), made))[0])
-    residuals = made if values else Unmade()
+    residuals = made if values else UnmadeResiduals()
     outs = [aval_of(x) for x in xs]
     wanted = [is_inexact(aval.dtype) for aval in outs]
     bars = [bar for bar in cotangents if bar is not None]
@@ -101,7 +101,9 @@ def pulled(
 
     def run(*arrays: Any) -> list[Any]:  # kept by the graph, so it holds no tracer
         own, rest = arrays[:count], arrays[count:]
-        made = call.residuals(own) if isinstance(residuals, Unmade) else residuals
+        made = (
+            call.residuals(own) if isinstance(residuals, UnmadeResiduals) else residuals
+        )
         leaves = call.pulled(made, _in_places(rest, given))
         pairs = zip(leaves, call.template, strict=True)
         found = [leaf for leaf, kind in pairs if kind is OPERAND]

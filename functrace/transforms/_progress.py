@@ -120,7 +120,7 @@ class Meter:
         try:
             tqdm = importlib.import_module("tqdm.auto").tqdm
         except ImportError:
-            return Line(self._text, self._total)
+            return ProgressLine(self._text, self._total)
         return tqdm(total=self._total, desc=self._text)
 
     def show(self, done: Any) -> None:
@@ -143,7 +143,7 @@ class Meter:
             bar.close()
 
 
-class Line:
+class ProgressLine:
     """A line of text on the standard error, with the part of tqdm's interface that is used.
 
     Parameters
@@ -154,7 +154,7 @@ class Line:
 
     Examples
     --------
-    >>> line = Line("steps", 200)
+    >>> line = ProgressLine("steps", 200)
     >>> line.update(50), line.words(8.0)
     (None, 'steps: 50/200, 25 %, 8 s, 24 s left')
     """

@@ -29,7 +29,7 @@ _NUMBERS = (Aval(()), Aval((), np.complex128))
 _NARROW = ("float16", "float32", "complex64")
 
 
-class Missed:
+class SignatureMismatch:
     """Stands for a result: the arguments do not fit."""
 
 
@@ -66,7 +66,7 @@ def make_shortcut(
     )
     if direct or launch is None:
         return launch
-    scope.names.update(launch=launch, slow=slow, missed=Missed)
+    scope.names.update(launch=launch, slow=slow, missed=SignatureMismatch)
     if bindings is None:  # more is watched than the launcher can look at
         scope.names["unchanged"] = entry.watch.checks.hold
         scope.conditions.append("unchanged()")
@@ -74,7 +74,7 @@ def make_shortcut(
 
 
 def _miss(*_: Any) -> Any:
-    return Missed
+    return SignatureMismatch
 
 
 def _failed(entry: Entry, structure: str) -> Callable[..., Any]:
@@ -113,7 +113,7 @@ class _Scope:
     """The text of a function, and the objects that it refers to."""
 
     def __init__(self) -> None:
-        self.names: dict[str, Any] = {"absent": Missed}
+        self.names: dict[str, Any] = {"absent": SignatureMismatch}
         self.conditions: list[str] = []
         self.arguments: list[str] = []
         self.is_flat = True

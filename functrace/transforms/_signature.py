@@ -38,7 +38,7 @@ def _flat_treedef(count: int) -> Treedef:
     return pytree.flatten(((0,) * count, {}))[1]
 
 
-class Fixed:
+class StaticArgument:
     """An argument declared static: a leaf, whatever it is."""
 
     __slots__ = ("value",)
@@ -219,12 +219,16 @@ class Signature:
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         places, names = self.static_places, self.static_names
-        args = tuple(Fixed(a) if i in places else a for i, a in enumerate(args))
-        return args, {n: Fixed(a) if n in names else a for n, a in kwargs.items()}
+        args = tuple(
+            StaticArgument(a) if i in places else a for i, a in enumerate(args)
+        )
+        return args, {
+            n: StaticArgument(a) if n in names else a for n, a in kwargs.items()
+        }
 
     def _leaf(self, leaf: Any, place: int, treedef: Treedef) -> Any:
         """An array-like as an array in the machine's byte order; others as they are."""
-        if type(leaf) is Fixed or isinstance(leaf, Enum) or not is_array(leaf):
+        if type(leaf) is StaticArgument or isinstance(leaf, Enum) or not is_array(leaf):
             return leaf
         try:
             value = as_operand(leaf)
@@ -242,13 +246,13 @@ class Signature:
             return kind if kind in _WEAK else leaf
         if isinstance(leaf, (np.ndarray, np.generic, Tracer)):
             return new_aval(Aval, (leaf.shape, leaf.dtype))
-        value = leaf.value if kind is Fixed else leaf
+        value = leaf.value if kind is StaticArgument else leaf
         try:
             hash(value)
         except TypeError:
             if is_sparse(value):  # the watch notices a change of what it holds
                 return type(value), Identity(value)
-            self._refuse_unhashable(value, kind is Fixed, place, treedef)
+            self._refuse_unhashable(value, kind is StaticArgument, place, treedef)
         if type(value).__hash__ is object.__hash__:
             try:
                 return type(value), Identity(value)

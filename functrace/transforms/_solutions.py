@@ -13,7 +13,7 @@ from functrace.core.recording import ambient, recording
 from functrace.core.refusals import forget_asks
 from functrace.core.tracer import Tracer
 from functrace.primitives._loops import Body
-from functrace.primitives._slope import Solver
+from functrace.primitives._slope import SlopeSolver
 from functrace.primitives.solution import Check, solution_of
 from functrace.transforms._bodies import (
     Operands,
@@ -34,7 +34,7 @@ def implicit_solution(
     solution: Any,
     start: Any,
     check: Check,
-    solver: Callable[[pytree.Treedef], Solver] | None = None,
+    solver: Callable[[pytree.Treedef], SlopeSolver] | None = None,
     lanes: int = 0,
 ) -> Any:
     """A solution with derivatives with respect to what the residual takes from outside.

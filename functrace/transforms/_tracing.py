@@ -34,7 +34,7 @@ from functrace.core.weak import truths
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
-from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._failing import leave_to_python
 from functrace.transforms._rolling import Handles, finished
 
@@ -68,7 +68,7 @@ def record(
     kwargs: dict[str, Any],
     arguments: Sequence[Any],
     effects: Effects,
-    before: Memory | None = None,
+    before: ReachableState | None = None,
     **changes: Any,
 ) -> tuple[list[Any], pytree.Treedef]:
     """Call `fun`, recording everything: the result's leaves, and their structure.
@@ -109,7 +109,9 @@ def record(
     return trace(lambda: _captured(call, roots, before), inputs, **changes)
 
 
-def _captured(call: Callable[[], Result], roots: Any, before: Memory | None) -> Result:
+def _captured(
+    call: Callable[[], Result], roots: Any, before: ReachableState | None
+) -> Result:
     """What `call` gives; where it asks for unknown values, branches are captured."""
     if known:
         return _retrying().captured(call, roots, before, None)
@@ -160,7 +162,7 @@ def record_contained(
 ) -> tuple[list[Any], pytree.Treedef]:
     """`record`, where `fun` must not leave behind what was traced."""
     handles = Handles()
-    before = Memory([fun, args, kwargs], arrays=False)
+    before = ReachableState([fun, args, kwargs], arrays=False)
     changes |= {"handles": handles}
     outs, treedef = record(fun, args, kwargs, arguments, effects, before, **changes)
     del before

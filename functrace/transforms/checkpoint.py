@@ -17,7 +17,7 @@ from functrace.core.node import Edge, Leaf, Node, leaves_of, next_sequence
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
-from functrace.primitives.remat import kept_of, remat_of
+from functrace.primitives.remat import remat_of, remat_with_outputs_of
 from functrace.transforms._bodies import settled
 from functrace.transforms._closed import Closed, trace_closed
 from functrace.transforms._tracing import input_of, unknown
@@ -223,7 +223,7 @@ def _in_parts(
         used = {*leaves_of(outputs), *(e.node for e in outputs)}
         taken = [e for e in known if fresh[e].node in used]
         part = Graph([fresh[e] for e in taken], outputs)
-        apply = remat_of if edges is graph.outputs else kept_of
+        apply = remat_of if edges is graph.outputs else remat_with_outputs_of
         outs = apply(part, [known[e] for e in taken])
         known |= dict(zip(edges, outs, strict=True))
     return [known[e] for e in graph.outputs]

@@ -20,7 +20,7 @@ import scipy.sparse as sp
 import functrace as ft
 from functrace.primitives._dependence.compression import compression_of
 from functrace.scipy._compressed import blocks_of
-from functrace.scipy._sparsity import OfChosen, Traced
+from functrace.scipy._sparsity import OfChosen, TracedFunction
 from tests.fuzz import _support
 from tests.fuzz._make import make_program
 from tests.fuzz._plain import in_numpy, short_loops
@@ -182,7 +182,13 @@ def check_case(case: Case, rng: Any, *, whole: bool) -> str:
 
 
 def _check(
-    traced: Traced, plain: Call, case: Case, rng: Any, *, whole: bool, second: bool
+    traced: TracedFunction,
+    plain: Call,
+    case: Case,
+    rng: Any,
+    *,
+    whole: bool,
+    second: bool,
 ) -> None:
     pattern = traced.sparsity().pattern
     mask, recorded = pattern.toarray(), _recorded(traced, case)
@@ -197,7 +203,7 @@ def _check(
         _check_entries(traced, recorded, case, pattern, second=second)
 
 
-def _recorded(traced: Traced, case: Case) -> Call:
+def _recorded(traced: TracedFunction, case: Case) -> Call:
     """The function as it was recorded."""
 
     def function(*args: Any) -> Any:
@@ -207,7 +213,7 @@ def _recorded(traced: Traced, case: Case) -> Call:
     return function
 
 
-def _traced(function: Call, case: Case, args: Sequence[Any]) -> Traced:
+def _traced(function: Call, case: Case, args: Sequence[Any]) -> TracedFunction:
     return OfChosen(function, argnums=case.places).traced("functrace", tuple(args), {})
 
 
@@ -228,7 +234,7 @@ def _copied(x: Any) -> Any:
     return x.copy() if isinstance(x, np.ndarray) else x
 
 
-def _found(function: Call, case: Case) -> Traced:
+def _found(function: Call, case: Case) -> TracedFunction:
     """The function as it is recorded; RefusedError where a dense Jacobian is, too."""
     dense = ft.jit(ft.jacfwd(function, case.places))
     return _attempted(
@@ -380,7 +386,7 @@ def _refuse(missing: Any, how: str, point: Any) -> None:
 
 
 def _check_entries(
-    traced: Traced, function: Call, case: Case, pattern: Any, *, second: bool
+    traced: TracedFunction, function: Call, case: Case, pattern: Any, *, second: bool
 ) -> None:
     """What is recovered is the dense derivative, as far as that is determined."""
     symmetric = sp.csr_array(pattern + pattern.T) if second else pattern

@@ -7,7 +7,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.primitives.callback import Callback
-from functrace.primitives.effect import Effect, Function
+from functrace.primitives.effect import ComparableFunction, Effect
 from tests.samples._base import Sample, samples
 
 
@@ -31,7 +31,7 @@ def nothing(x, y): ...
 
 @samples("effect")
 def _(rng):
-    call = Effect(Function(nothing), pytree.flatten(((0.0, 0.0), {}))[1])
+    call = Effect(ComparableFunction(nothing), pytree.flatten(((0.0, 0.0), {}))[1])
     for shape in ((2, 3), ()):
         x, y = rng.integers(9, size=(2, *shape))
         for active in (np.True_, np.False_):

@@ -8,7 +8,7 @@ from functrace.core import pytree
 from functrace.core.aval import Aval
 from functrace.distributed import Sum
 from functrace.distributed._tasks import Task
-from functrace.mpi._group import Group
+from functrace.mpi._group import RankGroup
 from functrace.mpi._record import Op
 from tests.samples._base import Sample, samples
 
@@ -59,7 +59,7 @@ class Alone:  # its methods have MPI's names
         pass
 
 
-GROUP = Group(Alone())
+GROUP = RankGroup(Alone())
 
 
 @samples("mpi_collective")

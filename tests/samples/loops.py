@@ -64,7 +64,7 @@ def _(rng):
         yield Sample((*args, xs), params, float32=False, reason=REASON)
 
 
-@samples("kept")
+@samples("remat_with_outputs")
 def _(rng):
     x, y = rng.normal(size=(2, 3)), np.float64(0.7)
     graph = graph_of(lambda x, y: (np.tanh(x) * y, np.sum(np.exp(x * y))), x, y)

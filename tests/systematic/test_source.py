@@ -15,7 +15,7 @@ from functrace.core import pytree
 from functrace.core.errors import MissingRuleError
 from functrace.core.primitive import REGISTRY
 from functrace.source.module import module_of
-from functrace.source.traced import Traced, parameter_of, simplified
+from functrace.source.traced import ProgramGraph, parameter_of, simplified
 from tests._sources import REFUSED, ROUNDED
 from tests.systematic._laws import directions, each_case, pull
 from tests.systematic.test_calls import Bound, each_call
@@ -26,7 +26,7 @@ def program(graph: ft.Graph) -> Any:
     """The function in the text of a simplified graph."""
     parameters = tuple(dict.fromkeys(map(parameter_of, graph.inputs)))
     space: dict[str, Any] = {}
-    exec(module_of(Traced(graph, "program", parameters, None)), space)
+    exec(module_of(ProgramGraph(graph, "program", parameters, None)), space)
     return space["program"]
 
 

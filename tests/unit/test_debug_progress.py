@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.transforms._progress import Line
+from functrace.transforms._progress import ProgressLine
 
 
 class Bar:
@@ -96,7 +96,7 @@ def test_without_tqdm(monkeypatch, capsys):
     text = capsys.readouterr().err
     assert text.startswith("\rsteps: ")
     assert text.rstrip().endswith("2000/2000, 100 %, 0 s")
-    assert Line("rounds", None).words(2.0) == "rounds: 0 rounds, 2 s"
+    assert ProgressLine("rounds", None).words(2.0) == "rounds: 0 rounds, 2 s"
 
 
 def test_with_tqdm(monkeypatch, made):

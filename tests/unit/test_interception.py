@@ -183,7 +183,7 @@ def test_without_native_code_arrays_are_plain(monkeypatch):
 
     interception._silence()
     monkeypatch.setattr(interception, "Interception", refuse)
-    monkeypatch.setattr(interception, "_heard", interception._Heard())
+    monkeypatch.setattr(interception, "_interceptors", interception._Interceptors())
     assert ft.grad(lambda x: x * np.zeros(2).sum() + x)(1.0) == 1.0
     with pytest.raises(ft.ConcretizationError, match="array"):
         ft.grad(lambda x: np.zeros(2).__setitem__(0, x) or x)(1.0)
@@ -227,7 +227,7 @@ def test_functions_keep_their_kind_while_they_ask():
     heard = []
 
     def f(y):
-        heard.extend(interception._heard.in_python)
+        heard.extend(interception._interceptors.in_python)
         for each in heard:
             assert each.function.__code__ is each.codes[True]
         found = [*scipy.interpolate.generate_knots(x, np.sin(9 * x), s=0.1)]

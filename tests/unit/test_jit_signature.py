@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
+from tests._traces import counted
 
 X = np.array([0.5, 1.0, 2.0])
 
@@ -26,17 +27,6 @@ class Point(NamedTuple):
 class Params:
     w: object
     name: str = "linear"
-
-
-def counted(fun, **options):
-    """The jitted function, and a list that grows with each trace."""
-    traces = []
-
-    def traced(*args, **kwargs):
-        traces.append(1)
-        return fun(*args, **kwargs)
-
-    return ft.jit(traced, **options), traces
 
 
 # -- what is a new signature ----------------------------------------------------------

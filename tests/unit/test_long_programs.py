@@ -10,7 +10,7 @@ import pytest
 
 import functrace as ft
 from functrace.compiler.machine.target import host
-from functrace.compiler.plan.collect import Items
+from functrace.compiler.plan.collect import GroupItems
 from functrace.compiler.plan.kinds import TRIAL, is_native
 from functrace.compiler.text import module
 from functrace.primitives.effect import tokens_of
@@ -103,7 +103,9 @@ def test_what_routines_share_stands_before_both():
 def test_items_are_put_in_order_once(monkeypatch):
     calls = []
     monkeypatch.setattr(
-        Items, "finish", lambda self, old=Items.finish: calls.append(old(self))
+        GroupItems,
+        "finish",
+        lambda self, old=GroupItems.finish: calls.append(old(self)),
     )
     x = np.linspace(0.1, 0.9, 8)
     ft.jit(ft.grad(formula(100, seed=5))).lower(x).plan  # noqa: B018 - makes it

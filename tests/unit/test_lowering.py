@@ -16,7 +16,7 @@ import pytest
 import functrace
 from functrace.compiler.forms import Elementwise, Expanded, Reduction, Unlowered
 from functrace.compiler.math import special
-from functrace.compiler.notation.builder import kind_of
+from functrace.compiler.notation.kinds import kind_of
 from functrace.compiler.plan.kinds import loop_kinds
 from functrace.core.aval import Aval, aval_of
 from functrace.core.graph import Graph

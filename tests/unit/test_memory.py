@@ -1,31 +1,28 @@
-"""Memory is used again, and bounded: of results, of programs, of compilations."""
+"""Memory is used again, and bounded: of results and of programs."""
 
 from __future__ import annotations
 
 import builtins
 import ctypes
-import json
 import os
 import pickle
 import random
-import subprocess
 import sys
 import tracemalloc
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.compiler.machine import fallback, native, symbols
+from functrace.compiler.machine import native, symbols
 from functrace.compiler.runtime import pool
 from functrace.compiler.runtime.pool import BLOCKS, LARGE, LIMIT
 from tests._callers import at_once
+from tests._processes import run
 
 with_pooled_results = pytest.mark.skipif(
     bool(os.environ.get("FUNCTRACE_NATIVE")), reason="NumPy makes the results"
 )
-ROOT = Path(__file__).parents[2]
 NUMBER = 40_000  # elements of a large result
 BYTES = NUMBER * 8
 
@@ -51,21 +48,6 @@ def take():
 @pytest.fixture
 def give():
     return function("ft_give", None, ctypes.c_void_p)
-
-
-def run(script, **environment):
-    """What a script prints, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", script],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 # -- blocks ----------------------------------------------------------------------------
@@ -471,33 +453,3 @@ def test_caches_are_cleared():
     result()
     ft.clear_caches()
     assert pool.clear_pool() == 0
-
-
-# -- growth ----------------------------------------------------------------------------
-
-GROWTH = """
-import json
-from benchmarks import growth
-
-found = growth.measured(NAMES, calls=2000, compilations=128, first=128)
-print(json.dumps({name: growth.allocated for name, growth in found}))
-"""
-
-
-# Bytes that a round may add. LLVM keeps some of each module, and llvmlite more of passes.
-MOST = {
-    "pytrees": 2.0,
-    "NumPy's errors": 2.0,
-    "gradient": 2.0,
-    "functions that are dropped": 250.0,
-    "loops": 250.0,
-}
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(bool(fallback.chosen()), reason="LLVM's older linker keeps more")
-def test_memory_does_not_grow():
-    script = GROWTH.replace("NAMES", repr([*MOST]))
-    found = json.loads(run(script, FUNCTRACE_CACHE_DIR=""))
-    assert found.keys() == MOST.keys()
-    assert all(not found[name] > MOST[name] for name in found), found

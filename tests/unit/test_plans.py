@@ -8,7 +8,7 @@ import pytest
 import functrace as ft
 from functrace.compiler.plan.arrays import Home
 from functrace.compiler.plan.checking import check_plan
-from functrace.compiler.plan.guards import Condition, Guard
+from functrace.compiler.plan.guards import GuardCondition, LoopGuard
 from functrace.compiler.plan.nest import Nest, Segment
 from functrace.compiler.program import compile_graph
 from functrace.compiler.text import section
@@ -135,7 +135,7 @@ def nothing_computed(plan):
 def a_branch_around_what_is_written(plan):
     number = next(k for k in _nests(plan) if plan.stages[k].stores)
     (item, *_) = plan.stages[number].levels[-1]
-    guard = Guard(Condition(item, keep=True), len(plan.stages[number].order))
+    guard = LoopGuard(GuardCondition(item, keep=True), len(plan.stages[number].order))
     return _with_stage(plan, number, guard=guard)
 
 

@@ -8,7 +8,7 @@ which. It is imported with functrace, and so takes nothing that writes code.
 from functrace.compiler.forms.control import Control
 from functrace.compiler.forms.elementwise import Elementwise
 from functrace.compiler.forms.expanded import Expanded
-from functrace.compiler.forms.form import Form, Joint, Unlowered, form_of
+from functrace.compiler.forms.form import Form, JointRoutine, Unlowered, form_of
 from functrace.compiler.forms.gather import Gather
 from functrace.compiler.forms.giving_up import GivingUp
 from functrace.compiler.forms.positions import Positions
@@ -25,7 +25,7 @@ __all__ = [
     "Form",
     "Gather",
     "GivingUp",
-    "Joint",
+    "JointRoutine",
     "Positions",
     "Reduction",
     "Rolled",

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from functrace.compiler.forms.form import Form, Joint
+from functrace.compiler.forms.form import Form, JointRoutine
 from functrace.compiler.indices.index import Index, operand_index
 
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -36,7 +36,7 @@ class Elementwise(Form):
     absorbed : tuple of int
     usual : bool or None
     is_mask : bool
-    joint : Joint or None
+    joint : JointRoutine or None
         As of `Form`.
     """
 
@@ -51,7 +51,7 @@ class Elementwise(Form):
         absorbed: tuple[int, ...] = (),
         usual: bool | None = None,
         is_mask: bool = False,
-        joint: Joint | None = None,
+        joint: JointRoutine | None = None,
     ) -> None:
         self.emit = emit
         self.cost = cost
@@ -83,7 +83,7 @@ class Elementwise(Form):
         shape = array.shape
         return [(o, operand_index(index, o.shape, shape)) for o in array.operands]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         if not index:  # a number, of numbers
             return items.apply(array, index, zip(array.operands, repeat(())))
         operands = self.indices(items.partition, array, index)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from functrace.compiler.notation.routine import Routine
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -28,7 +28,7 @@ Dependence: TypeAlias = Literal["same place", "moved", "reduced", "any"]
 one that is moved there whatever the values, those along the axes that go, or any."""
 
 
-class Joint(NamedTuple):
+class JointRoutine(NamedTuple):
     """A routine of real numbers that gives an operation's result, and those of others.
 
     Attributes
@@ -77,7 +77,7 @@ class Form:
         Operands whose zeros, if they are such, are zeros of the output.
     usual : bool or None
         The truth value that nearly all elements have, if that is known.
-    joint : Joint or None
+    joint : JointRoutine or None
         What is called where others of its results are wanted of the same operands.
     """
 
@@ -92,7 +92,7 @@ class Form:
     is_mask = False
     absorbed: tuple[int, ...] = ()
     usual: bool | None = None
-    joint: Joint | None = None
+    joint: JointRoutine | None = None
 
     def is_native(self, node: Node, trial: Trial) -> bool:
         """Whether there is code for a node."""
@@ -141,7 +141,7 @@ class Form:
         """Where operands are read, for an element computed in passing; None: nowhere."""
         raise NotImplementedError
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         """What computes an element in passing."""
         raise NotImplementedError
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from functrace.compiler.forms.form import Form
-from functrace.compiler.indices.advanced import Picked, pick
+from functrace.compiler.indices.advanced import AdvancedIndex, pick
 from functrace.compiler.indices.index import Index
 from functrace.core.rule import operand_avals
 
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -59,12 +59,12 @@ class Gather(Form):
         picked = _picked(array)
         return [(a, picked.index_of(a.shape, index)) for a in array.operands[1:]]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         source, *arrays = array.operands
         return items.load_at(_picked(array), index, arrays, source)
 
 
-def _picked(array: Array) -> Picked:
+def _picked(array: Array) -> AdvancedIndex:
     """Where the elements come from."""
     assert array.node is not None
     source, *arrays = array.operands

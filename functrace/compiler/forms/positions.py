@@ -11,7 +11,7 @@ from functrace.compiler.indices.index import Index, combine
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -51,6 +51,6 @@ class Positions(Form):
     ) -> list[tuple[Array, Index]]:
         return []
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         place = combine(0, list(zip(self.weights, index, strict=True)))
         return items.apply_to_place(array, place)

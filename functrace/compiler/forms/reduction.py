@@ -12,7 +12,7 @@ from functrace.compiler.indices.unrolling import TINY
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -86,7 +86,7 @@ class Fold(Form):
         (operand,) = array.operands
         return [(operand, lane) for lane in _lanes(array, index)]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         operands = self.indices(items.partition, array, index)
         return items.fold(array, self.reduction, operands)
 

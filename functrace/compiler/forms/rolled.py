@@ -11,7 +11,7 @@ from functrace.compiler.indices.index import Index
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -53,6 +53,6 @@ class Rolled(Form):
         shifts = array.node.params["shifts"]
         return [(operand, partition.turns.moved(index, operand.shape, shifts))]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         (found,) = self.indices(items.partition, array, index)
         return items.pull(*found)

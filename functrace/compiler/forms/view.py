@@ -10,7 +10,7 @@ from functrace.compiler.indices.index import Index
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -38,11 +38,11 @@ class View(Form):
     def indices(
         self, partition: Partition, array: Array, index: Index
     ) -> list[tuple[Array, Index]] | None:
-        found = partition.map_of(array)
+        found = partition.locations.map_of(array)
         inner = None if found is None else found.index(index)
         return None if inner is None else [(array.operands[0], inner)]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         found = self.indices(items.partition, array, index)
         assert found is not None
         return items.pull(*found[0])

@@ -13,7 +13,7 @@ from functrace.core.rule import operand_avals
 if TYPE_CHECKING:
     from functrace.compiler.plan.arrays import Array
     from functrace.compiler.plan.build import Build
-    from functrace.compiler.plan.collect import Items
+    from functrace.compiler.plan.collect import GroupItems
     from functrace.compiler.plan.items import Item
     from functrace.compiler.plan.kinds import Trial
     from functrace.compiler.plan.partition import Partition
@@ -78,7 +78,7 @@ class Write(Form):
             return [(base, index)]
         return [(base, index), (part, window.of(part.shape, index))]
 
-    def item(self, items: Items, array: Array, index: Index) -> Item:
+    def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         return items.joined(array, items.partition.pieces[array.number], index)
 
 

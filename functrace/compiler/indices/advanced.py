@@ -22,7 +22,7 @@ from functrace.compiler.indices.index import (
 from functrace.core.keys import Keyed
 
 
-class Picked(NamedTuple):
+class AdvancedIndex(NamedTuple):
     """Where the elements of ``x[index]`` are in `x`.
 
     Attributes
@@ -68,7 +68,7 @@ class Picked(NamedTuple):
 
 def pick(
     shape: tuple[int, ...], index: Any, array_shapes: Sequence[tuple[int, ...]]
-) -> Picked:
+) -> AdvancedIndex:
     """What an index template (see `functrace.primitives.indexing`) picks."""
     return _pick(shape, Keyed(index), tuple(array_shapes))
 
@@ -76,7 +76,7 @@ def pick(
 @functools.lru_cache(maxsize=1024)
 def _pick(
     shape: tuple[int, ...], template: Keyed, array_shapes: tuple[Any, ...]
-) -> Picked:
+) -> AdvancedIndex:
     entries = _expanded(template.value, len(shape))
     together = np.broadcast_shapes(*array_shapes)
     first = _advanced(entries)[0] if _is_adjacent(template.value) else 0
@@ -105,7 +105,7 @@ def _pick(
             position += shape[dimension] if position < 0 else 0
             out.append(("slice", None, position, 0))
         dimension += 1
-    return Picked(tuple(out), arrays, tuple(out_shape))
+    return AdvancedIndex(tuple(out), arrays, tuple(out_shape))
 
 
 def _advanced(entries: Sequence[Any]) -> list[int]:

@@ -29,7 +29,7 @@ from functrace.compiler.notation.step import Operand, StepBuilder
 _numbers = itertools.count()
 
 
-class Called(Kernel):
+class CalledKernel(Kernel):
     """A kernel that calls a function of Numba's, and copies what it returns.
 
     Parameters

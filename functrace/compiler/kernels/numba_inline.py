@@ -21,15 +21,8 @@ from functrace.compiler.machine.linker import machine
 from functrace.compiler.machine.symbols import LOCK
 from functrace.compiler.machine.target import Target, host
 from functrace.compiler.math import vecmath
-from functrace.compiler.notation.builder import (
-    LLVM,
-    Builder,
-    Complex,
-    Kind,
-    Value,
-    kind_of,
-    llvm_type,
-)
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import LLVM, Kind, kind_of, llvm_type
 from functrace.compiler.notation.memory import element
 from functrace.core.errors import DtypeError, message
 

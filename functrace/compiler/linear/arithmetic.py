@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from functrace.compiler.notation.builder import Builder, Complex, Kind, Value, bits_of
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import Kind, bits_of
 from functrace.compiler.notation.memory import each
 from functrace.compiler.notation.step import StepBuilder
 

@@ -9,8 +9,9 @@ from typing import Any
 from functrace.compiler.linear.lapack import each_matrix, require_small
 from functrace.compiler.linear.matrices import Matrix
 from functrace.compiler.linear.small import Elimination, rows_of
-from functrace.compiler.notation.builder import Kind, Value
+from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.flow import cold
+from functrace.compiler.notation.kinds import Kind
 from functrace.compiler.notation.memory import Access, store
 from functrace.compiler.notation.step import Operand, StepBuilder
 

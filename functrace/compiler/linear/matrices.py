@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from functrace.compiler.linear.strided import Cells, copy, merged, nested
-from functrace.compiler.notation.builder import Kind, bits_of
+from functrace.compiler.notation.kinds import Kind, bits_of
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 
 

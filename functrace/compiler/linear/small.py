@@ -11,7 +11,8 @@ import operator
 from functrace.compiler.linear.arithmetic import lanes_of, least_lanes
 from functrace.compiler.linear.matrices import Matrix
 from functrace.compiler.linear.strided import LaneRun, load_run, runs
-from functrace.compiler.notation.builder import LLVM, Kind, Value, literal
+from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.kinds import LLVM, Kind, literal
 from functrace.compiler.notation.memory import (
     Access,
     element,

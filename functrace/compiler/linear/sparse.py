@@ -17,7 +17,8 @@ from functrace.compiler.linear.arithmetic import (
 )
 from functrace.compiler.linear.matrices import Matrix, matrix_of
 from functrace.compiler.linear.strided import SCALAR, LaneRun, load_run, runs
-from functrace.compiler.notation.builder import Kind, Value
+from functrace.compiler.notation.builder import Value
+from functrace.compiler.notation.kinds import Kind
 from functrace.compiler.notation.memory import load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 

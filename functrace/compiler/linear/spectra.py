@@ -7,7 +7,7 @@ from functrace.compiler.linear.blas import letter_of
 from functrace.compiler.linear.lapack import column_of, each_matrix, lapack
 from functrace.compiler.linear.matrices import Matrix, copy_matrix, itemsize, new_matrix
 from functrace.compiler.machine.extension import extension
-from functrace.compiler.notation.builder import Kind
+from functrace.compiler.notation.kinds import Kind
 from functrace.compiler.notation.step import Operand, StepBuilder
 
 _INTEGER = 4  # bytes

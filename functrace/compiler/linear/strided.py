@@ -14,7 +14,8 @@ from functrace.compiler.linear.arithmetic import (
     least_lanes,
     zero,
 )
-from functrace.compiler.notation.builder import Complex, Kind, Value
+from functrace.compiler.notation.builder import Complex, Value
+from functrace.compiler.notation.kinds import Kind
 from functrace.compiler.notation.memory import Access, load, power_of_two, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 from functrace.core.aval import Aval

@@ -18,7 +18,7 @@ from functrace.compiler.machine.target import Target
 _LINE = re.compile(r"^<string>:(\d+):", re.MULTILINE)
 
 
-class Source(NamedTuple):
+class ModuleSource(NamedTuple):
     """What code is made of: the arguments of `compile_text`, and who is to run it."""
 
     text: str
@@ -58,26 +58,26 @@ def emit_object(text: str, names: Sequence[str], target: Target) -> bytes:
     >>> emit_object("define void @nothing() { ret void }", ["nothing"], arm)[:4]
     b'\x7fELF'
     """
-    source = Source(text, names, {}, 1, (), False, True, target)
+    source = ModuleSource(text, names, {}, 1, (), False, True, target)
     with uninterrupted(), LOCK:
         ll.initialize_all_targets()
         ll.initialize_all_asmprinters()
         return emit(source, "small")
 
 
-def emit(source: Source, model: CodeModel) -> bytes:
+def emit(source: ModuleSource, model: CodeModel) -> bytes:
     """The object file of a source."""
     emitter = machine(source.target, source.level, model)
     return emitter.emit_object(_module(source, emitter))
 
 
-def list_assembly(source: Source, model: CodeModel) -> str:
+def list_assembly(source: ModuleSource, model: CodeModel) -> str:
     """The machine code of a source as text."""
     emitter = machine(source.target, source.level, model)
     return emitter.emit_assembly(_module(source, emitter))
 
 
-def _module(source: Source, emitter: ll.TargetMachine) -> ll.ModuleRef:
+def _module(source: ModuleSource, emitter: ll.TargetMachine) -> ll.ModuleRef:
     """The text as a module, in a context of its own: it is all freed with the module."""
     try:
         module = ll.parse_assembly(source.text, ll.create_context())

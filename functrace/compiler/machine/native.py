@@ -27,7 +27,7 @@ from functrace.compiler.machine.symbols import (
 )
 
 if TYPE_CHECKING:
-    from functrace.compiler.machine.emit import Source
+    from functrace.compiler.machine.emit import ModuleSource
     from functrace.compiler.machine.linker import CodeModel, Linker
 
 
@@ -152,7 +152,7 @@ def compile_text(
         linker = linker or _linker()
         imports = resolve(declared(text), arrays)
         machine = target.host()
-        source = emit.Source(
+        source = emit.ModuleSource(
             text, names, arrays, level, loops, optimise, verify, machine
         )
         data = emit.emit(source, linker.model)
@@ -167,7 +167,7 @@ def compile_text(
         )
 
 
-def _list_assembly(source: Source, model: CodeModel) -> str:
+def _list_assembly(source: ModuleSource, model: CodeModel) -> str:
     from functrace.compiler.machine import emit  # noqa: PLC0415 - imported already
 
     with uninterrupted(), LOCK:

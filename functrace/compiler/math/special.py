@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from functrace.compiler.forms import Elementwise, Unlowered
-from functrace.compiler.notation.builder import Builder, Complex, Kind, Value
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import Kind
 
 _MODULE = "scipy.special.cython_special"
 _COST = 50

@@ -17,7 +17,7 @@ UNLIKELY = ", !prof !0"
 """What a branch that is seldom taken ends in; the module defines the weights."""
 
 
-class Loop:
+class CountedLoop:
     """A counted loop that is being written.
 
     Attributes
@@ -121,7 +121,7 @@ def switch(b: Builder, index: Value, count: int) -> Iterator[int]:
 @contextmanager
 def counted(
     b: Builder, start: str, stop: str, step: int, carried: Sequence[Any]
-) -> Iterator[Loop]:
+) -> Iterator[CountedLoop]:
     """Write a loop that counts from `start` to below `stop`, at least one round.
 
     `carried` are the first round's values, real or complex.
@@ -129,7 +129,7 @@ def counted(
     name, before = b.fresh()[1:], b.block
     proceed(b, name)
     variables = [each(value, lambda v: _variable(b, v)) for value in carried]
-    loop = Loop(Value(b, f"%{name}.i", "i64", 0), list(variables))
+    loop = CountedLoop(Value(b, f"%{name}.i", "i64", 0), list(variables))
     top = len(b.lines)
     b.lines.append("")
     yield loop

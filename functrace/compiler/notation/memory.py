@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from functrace.compiler.notation.builder import (
-    LLVM,
-    Builder,
-    Complex,
-    Kind,
-    Value,
-    bits_of,
-    llvm_type,
-)
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import LLVM, Kind, bits_of, llvm_type
 
 
 class Exists(NamedTuple):

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from functrace.compiler.notation.builder import Builder, Kind, Value, llvm_type
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.kinds import Kind, llvm_type
 
 if TYPE_CHECKING:
     from functrace.compiler.machine.target import Target

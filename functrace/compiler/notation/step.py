@@ -17,16 +17,9 @@ import numpy as np
 from functrace.compiler.forms import Unlowered
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.notation import flow
-from functrace.compiler.notation.builder import (
-    CONTRACT,
-    LLVM,
-    Builder,
-    Kind,
-    Value,
-    kind_of,
-    literal,
-)
-from functrace.compiler.notation.flow import Loop
+from functrace.compiler.notation.builder import CONTRACT, Builder, Value
+from functrace.compiler.notation.flow import CountedLoop
+from functrace.compiler.notation.kinds import LLVM, Kind, kind_of, literal
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.runtime.blas_threads import BEGIN, END, SHARE
 from functrace.core.aval import Aval
@@ -67,7 +60,7 @@ class Operand(NamedTuple):
         return kind
 
 
-class Run(NamedTuple):
+class SectionRun(NamedTuple):
     """A graph that a step runs.
 
     Attributes
@@ -103,7 +96,7 @@ class StepBuilder(Builder):
     operands, outputs : list of Operand
     scratch_bytes : int
         How much scratch memory, aligned to 64 bytes, the function needs.
-    runs : list of Run
+    runs : list of SectionRun
     inline : bool
         Whether the function is to be a part of what calls it.
 
@@ -137,7 +130,7 @@ class StepBuilder(Builder):
         super().__init__(fused=fused, flags=unit.flags if unit else CONTRACT)
         self.name = name
         self.unit = unit
-        self.runs: list[Run] = []
+        self.runs: list[SectionRun] = []
         self.inline = False
         self.vector_bits = vector_bits
         self.operands = [Operand(f"%x{i}", *given) for i, given in enumerate(operands)]
@@ -178,13 +171,13 @@ class StepBuilder(Builder):
     # -- control ---------------------------------------------------------------------------
 
     @contextmanager
-    def loop(self, count: Integer, *carried: Any) -> Iterator[Loop]:
+    def loop(self, count: Integer, *carried: Any) -> Iterator[CountedLoop]:
         """Write a loop of `count` rounds, at least one; its body is the block's.
 
         `carried` are the first round's values, real or complex.
         """
         if count == 1 and not isinstance(count, Value):
-            yield Loop(self.constant(0, "i64"), list(carried))
+            yield CountedLoop(self.constant(0, "i64"), list(carried))
             return
         times = self._times
         self._times *= 1 if isinstance(count, Value) else count
@@ -276,7 +269,7 @@ class StepBuilder(Builder):
         `outputs` are pointers to memory for arrays in C order, that no input is in but
         those of the section's `in_place`.
         """
-        self.runs.append(Run(section, self._times))
+        self.runs.append(SectionRun(section, self._times))
         arena = self.local(section.arena)
         given = self.table([x.pointer for x in inputs])
         taken = self.table(outputs)

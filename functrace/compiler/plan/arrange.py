@@ -8,11 +8,11 @@ from typing import Any
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.axes import Axes, bits_of, join
 from functrace.compiler.plan.chunks import find_chunks
-from functrace.compiler.plan.collector import Collector, Target
+from functrace.compiler.plan.collector import Collector, WriteTarget
 from functrace.compiler.plan.guards import find_condition, find_guard
-from functrace.compiler.plan.layout import Layout
+from functrace.compiler.plan.layout import NestLayout
 from functrace.compiler.plan.nest import Accumulator, Destination, Nest, Places
-from functrace.compiler.plan.order import Order, Work, choose, narrowed
+from functrace.compiler.plan.order import LoopOrder, Work, choose, narrowed
 from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.stages import Group, Root
 
@@ -47,7 +47,7 @@ def decide(
     order = choose(work, 0 if group.serial else lanes)
     if order.axes and not group.serial:
         order = narrowed(order, work, lanes, group.enough(lanes))
-    layout = Layout(order)
+    layout = NestLayout(order)
     for item in work.items:
         layout.add(item)
     stores = [_destination(layout, target) for target in work.stores]
@@ -89,7 +89,7 @@ def _follow(axes: Axes, work: Work) -> None:
         target.place = axes.place(target.place)
 
 
-def _given(layout: Layout, target: Target) -> tuple[Any, ...]:
+def _given(layout: NestLayout, target: WriteTarget) -> tuple[Any, ...]:
     """The root, the items, the place and the address of what is written."""
     items = tuple([layout.wide(item, ~0) for item in target.items])
     address = target.address
@@ -98,11 +98,13 @@ def _given(layout: Layout, target: Target) -> tuple[Any, ...]:
     return target.root, items, target.place, address
 
 
-def _destination(layout: Layout, target: Target) -> Destination:
+def _destination(layout: NestLayout, target: WriteTarget) -> Destination:
     return Destination(*_given(layout, target))
 
 
-def _accumulator(layout: Layout, target: Target, order: Order) -> Accumulator:
+def _accumulator(
+    layout: NestLayout, target: WriteTarget, order: LoopOrder
+) -> Accumulator:
     axes = order.axes
     kept = {axis for axis, _ in target.place[1]}
     depth = len(axes)

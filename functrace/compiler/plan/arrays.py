@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.compiler.forms.form import NO_CODE, Form
-from functrace.compiler.notation.builder import kind_of
+from functrace.compiler.notation.kinds import kind_of
 from functrace.core.aval import Aval
 from functrace.core.node import Node
 

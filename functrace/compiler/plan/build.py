@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.compiler.forms import Elementwise, Form, Reduction
-from functrace.compiler.indices.advanced import Picked
+from functrace.compiler.indices.advanced import AdvancedIndex
 from functrace.compiler.indices.index import outside, row_major, view_map
 from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Home, Strided
 from functrace.compiler.plan.kinds import number_of
+from functrace.compiler.plan.locations import allocate, allocate_apart
 from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.pieces import Change, Piece, runs
 from functrace.compiler.plan.stages import Reduce, Scattered
@@ -246,24 +247,24 @@ class Build:
             array.placing.depth = base.placing.depth
         if array.size > base.size and base.placing.cost > CHEAP:
             self.partition.materialise(base)
-        self.partition.memory(array)
+        self.partition.locations.of(array)
 
     def allocate(self, array: Array) -> None:
         """Have memory for an array in C order, which nothing is written to."""
-        array.keep(self.partition.allocate(array.dtype, array.shape))
+        array.keep(allocate(array.dtype, array.shape))
 
     def reduce(self, array: Array, reduction: Reduction) -> None:
         """Combine elements of the operand in loops."""
         assert array.node is not None
         (operand,) = array.operands
         if not operand.size:
-            view = self.partition.allocate(array.dtype, array.shape)
+            view = allocate(array.dtype, array.shape)
             stage = self._fill(reduction.identity(array.dtype), array, view)
             array.keep(view, stage + 1)
             return
         axes, shape = array.node.params["axis"], operand.shape
         kept = [d for d in range(len(shape)) if d not in axes]
-        view = self.partition.allocate_apart(
+        view = allocate_apart(
             array.dtype,
             tuple(1 if d in axes else n for d, n in enumerate(shape)),
             self.partition.unroll(operand, shape),
@@ -290,12 +291,14 @@ class Build:
         filled = self._filled.get(array.number)
         if filled is None:
             filled = self._array(array.shape, array.dtype)
-            view = self.partition.allocate(array.dtype, array.shape)
+            view = allocate(array.dtype, array.shape)
             filled.keep(view, self._fill(array.constant, array, view) + 1)
             self._filled[array.number] = filled
         return filled
 
-    def check(self, picked: Picked, arrays: list[Array], shape: tuple[int, ...]) -> int:
+    def check(
+        self, picked: AdvancedIndex, arrays: list[Array], shape: tuple[int, ...]
+    ) -> int:
         """Give up where an index is out of range; from when on that is known."""
         ready = 0
         for n, entry in zip(shape, picked.entries, strict=True):
@@ -365,7 +368,9 @@ class Build:
             last = self._fill(number, array, view) + 1
         array.keep(view, last, after if alike else last)
 
-    def scatter(self, array: Array, picked: Picked, known: int, *, add: bool) -> None:
+    def scatter(
+        self, array: Array, picked: AdvancedIndex, known: int, *, add: bool
+    ) -> None:
         """Write, or add, where arrays point, which are known to be in range then."""
         old, new, *arrays = array.operands
         view, after, done, number = self._base(array, 0, [(1, None, add)])
@@ -392,11 +397,11 @@ class Build:
         """The memory that pieces are written to, with what stays of an older array."""
         partition = self.partition
         if base is None:
-            return _Base(partition.allocate(array.dtype, array.shape), 0, 0, None)
+            return _Base(allocate(array.dtype, array.shape), 0, 0, None)
         old = array.operands[base] if type(base) is int else None
         if old is None or (old.constant is not None and old.view is None):
             number = base if old is None else old.constant
-            return _Base(partition.allocate(array.dtype, array.shape), 0, 0, number)
+            return _Base(allocate(array.dtype, array.shape), 0, 0, number)
         for reader in self._readers.get(old.number, ()):
             partition.materialise(reader)  # before it changes, where it is
         if self._may_take(old, array):
@@ -406,7 +411,7 @@ class Build:
                 ready = filled = len(partition.stages)
             added = all(add for _, _, add in pieces)
             return _Base(view, filled if added else ready, ready, None)
-        view = partition.allocate(array.dtype, array.shape)
+        view = allocate(array.dtype, array.shape)
         blocks = self._left_over(array, pieces)
         if blocks is None:
             ready = partition.store(old, array.shape, view) + 1
@@ -427,7 +432,7 @@ class Build:
 
     def _copy_block(self, old: Array, new: Strided, block: tuple[slice, ...]) -> int:
         """Copy a part of an array that is in memory; the position of the group."""
-        view = self.partition.memory(old)
+        view = self.partition.locations.of(old)
         assert view is not None
         shape = _dummy(old.shape)[block].shape
         starts = [s.start or 0 for s in block]
@@ -462,7 +467,7 @@ class Build:
         readers = self._readers.get(old.number, ())
         if old.uses != 1 + len(readers) or old.node is None or old.form.is_view:
             return False
-        view = self.partition.memory(old)
+        view = self.partition.locations.of(old)
         fits = view is None or (
             self.partition.is_own(view.buffer) and view.strides == row_major(new.shape)
         )
@@ -474,7 +479,7 @@ class Build:
         """Have an array in an output's memory: computed there, if that is possible."""
         partition, outputs = self.partition, self.partition.outputs
         if array.view is None and array.constant is not None:
-            view = partition.allocate(array.dtype, array.shape)
+            view = allocate(array.dtype, array.shape)
             self._fill(array.constant, array, view)
             outputs[view.buffer] = number
             return
@@ -484,7 +489,7 @@ class Build:
             and view.buffer.size == array.size
             and view.strides == row_major(array.shape)
         ):
-            view = partition.allocate(array.dtype, array.shape)
+            view = allocate(array.dtype, array.shape)
             partition.store(array, array.shape, view)
         outputs[view.buffer] = number
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from functrace.compiler.forms import Reduction
-from functrace.compiler.indices.advanced import Picked
+from functrace.compiler.indices.advanced import AdvancedIndex
 from functrace.compiler.indices.index import Affine, Index, combine, offset_of
 from functrace.compiler.plan.around import Around, LoadAround, Wrapped
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
@@ -19,6 +19,7 @@ from functrace.compiler.plan.items import (
     ApplyOneOf,
     ApplyToPlace,
     Combined,
+    IndexOffset,
     Item,
     Load,
     LoadAt,
@@ -26,7 +27,6 @@ from functrace.compiler.plan.items import (
     Output,
     Results,
     Stepped,
-    Steps,
 )
 from functrace.compiler.plan.kinds import loop_kinds
 from functrace.compiler.plan.partition import Partition
@@ -34,12 +34,12 @@ from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import Scattered
 
 if TYPE_CHECKING:
-    from functrace.compiler.notation.builder import Kind
+    from functrace.compiler.notation.kinds import Kind
     from functrace.compiler.notation.routine import Routine
     from functrace.core.node import Node
 
 
-class Items:
+class GroupItems:
     """The items of the group at a position, each after those that it takes.
 
     Attributes
@@ -84,7 +84,7 @@ class Items:
             return self._add(Number(array.constant, array.kind))
         form = array.form
         if form.is_view or array.placing.locations:
-            view = self.partition.memory_at(array, self.position)
+            view = self.partition.locations.at(array, self.position)
             if view is not None:
                 place = offset_of(index, view.strides, view.offset)
                 return self.load(view.buffer, place)
@@ -163,10 +163,14 @@ class Items:
         return self._add(Combined(parts, array.node, reduction, array.kind))
 
     def load_at(
-        self, picked: Picked, index: Index, arrays: Sequence[Array], source: Array
+        self,
+        picked: AdvancedIndex,
+        index: Index,
+        arrays: Sequence[Array],
+        source: Array,
     ) -> Item:
         """An element at a place that arrays give."""
-        view = self.partition.memory_at(source, self.position)
+        view = self.partition.locations.at(source, self.position)
         assert view is not None
         place, steps = self._pointed(picked, index, arrays, source.shape, view)
         return self._add(LoadAt(view.buffer, place, steps))
@@ -205,7 +209,7 @@ class Items:
 
     def _pointed(
         self,
-        picked: Picked,
+        picked: AdvancedIndex,
         index: Index,
         arrays: Sequence[Array],
         shape: tuple[int, ...],
@@ -229,7 +233,7 @@ class Items:
             named.append(self.pull(array, at))
             strides.append(stride)
             lengths.append(0 if known else n)
-        steps = self._add(Steps(named, tuple(strides), tuple(lengths)))
+        steps = self._add(IndexOffset(named, tuple(strides), tuple(lengths)))
         return combine(view.offset, parts), steps
 
     def scattered(self, root: Scattered, index: Index) -> Stepped:

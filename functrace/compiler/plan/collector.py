@@ -9,13 +9,13 @@ from typing import Any
 from functrace.compiler.indices.index import Affine, Index, offset_of, operand_index
 from functrace.compiler.indices.unrolling import lanes_of
 from functrace.compiler.plan.arrays import Buffer
-from functrace.compiler.plan.collect import Items
+from functrace.compiler.plan.collect import GroupItems
 from functrace.compiler.plan.items import Item, Stepped
 from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.stages import Add, Group, Reduce, Root, Scattered, Store
 
 
-class Target:
+class WriteTarget:
     """What is written of an iteration, before loops are chosen.
 
     Attributes
@@ -48,10 +48,10 @@ class Collector:
 
     Attributes
     ----------
-    items : Items
-    stores : list of Target
+    items : GroupItems
+    stores : list of WriteTarget
         What is written in each iteration.
-    sums : list of Target
+    sums : list of WriteTarget
         What is combined over several.
     """
 
@@ -62,15 +62,15 @@ class Collector:
         group: Group,
         without: frozenset[Root],
     ) -> None:
-        self.items = Items(partition, position)
-        self.stores: list[Target] = []
+        self.items = GroupItems(partition, position)
+        self.stores: list[WriteTarget] = []
         self._reduces: dict[Any, tuple[Reduce, list[Item]]] = {}
         self._adds: dict[Any, list[tuple[Add, Item]]] = {}
         self._collect(group, without)
         self.items.finish()
         self._merge_adds()
         self.sums = [
-            Target(root, tuple(items), place)
+            WriteTarget(root, tuple(items), place)
             for (_, place), (root, items) in self._reduces.items()
         ]
 
@@ -102,12 +102,12 @@ class Collector:
     def store(self, root: Store, index: Index, item: Item) -> None:
         """Write an item to memory."""
         place = offset_of(index, root.view.strides, root.view.offset)
-        self.stores.append(Target(root, (item,), place))
+        self.stores.append(WriteTarget(root, (item,), place))
 
     def store_at(self, root: Scattered, index: Index, item: Item) -> None:
         """Write an item where arrays point."""
         address = self.items.scattered(root, index)
-        self.stores.append(Target(root, (item,), address.place, address))
+        self.stores.append(WriteTarget(root, (item,), address.place, address))
 
     def add(self, root: Add, index: Index, item: Item) -> None:
         """Add an item to what is in memory."""
@@ -133,7 +133,7 @@ class Collector:
         for (_, place), entries in order:
             root = entries[0][0]
             items = tuple([item for _, item in entries])
-            self.stores.append(Target(root, items, place))
+            self.stores.append(WriteTarget(root, items, place))
 
     @property
     def common_sums(self) -> list[Buffer]:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from functrace.compiler.plan.items import Apply, Item
 
 if TYPE_CHECKING:
-    from functrace.compiler.plan.collector import Target
+    from functrace.compiler.plan.collector import WriteTarget
     from functrace.compiler.plan.nest import Accumulator
-    from functrace.compiler.plan.order import Order
+    from functrace.compiler.plan.order import LoopOrder
 
 
-class Condition(NamedTuple):
+class GuardCondition(NamedTuple):
     """What masks, and the truth value with which it lets pass.
 
     Attributes
@@ -31,24 +31,24 @@ class Condition(NamedTuple):
     keep: bool
 
 
-class Guard(NamedTuple):
+class LoopGuard(NamedTuple):
     """A branch around the inner loops.
 
     Attributes
     ----------
-    condition : Condition
+    condition : GuardCondition
         With which they run.
     depth : int
         How many loops are around it.
     """
 
-    condition: Condition
+    condition: GuardCondition
     depth: int
 
 
 def find_condition(
-    items: Iterable[Item], stores: Sequence[Target], sums: Sequence[Target]
-) -> Condition | None:
+    items: Iterable[Item], stores: Sequence[WriteTarget], sums: Sequence[WriteTarget]
+) -> GuardCondition | None:
     """A condition that seldom holds, and without which nothing is added to any sum."""
     if stores or not sums or not all(map(_adds, sums)):
         return None
@@ -60,21 +60,21 @@ def find_condition(
     return None
 
 
-def _adds(target: Target) -> bool:
+def _adds(target: WriteTarget) -> bool:
     """Whether zeros change nothing of a reduction."""
     reduction, dtype = target.root.reduction, target.root.dtype
     return reduction.prepare is None and reduction.identity(dtype) == 0
 
 
-def _masks(items: Iterable[Item]) -> dict[Item, dict[Condition, None]]:
+def _masks(items: Iterable[Item]) -> dict[Item, dict[GuardCondition, None]]:
     """For each item without which conditions it is a zero that absorbs."""
-    found: dict[Item, dict[Condition, None]] = {}
+    found: dict[Item, dict[GuardCondition, None]] = {}
     for item in items:
         if type(item) is not Apply:
             continue
-        form, own = item.node.primitive.lower, dict[Condition, None]()
+        form, own = item.node.primitive.lower, dict[GuardCondition, None]()
         if form.is_mask:
-            own[Condition(item.operands[0], item.node.params["keep"])] = None
+            own[GuardCondition(item.operands[0], item.node.params["keep"])] = None
         for k in form.absorbed:
             own |= found.get(item.operands[k], {})
         if own:
@@ -82,7 +82,7 @@ def _masks(items: Iterable[Item]) -> dict[Item, dict[Condition, None]]:
     return found
 
 
-def _is_rare(condition: Condition) -> bool:
+def _is_rare(condition: GuardCondition) -> bool:
     item = condition.item
     if type(item) is not Apply:
         return False
@@ -91,8 +91,8 @@ def _is_rare(condition: Condition) -> bool:
 
 
 def find_guard(
-    condition: Condition | None, order: Order, sums: Sequence[Accumulator]
-) -> Guard | None:
+    condition: GuardCondition | None, order: LoopOrder, sums: Sequence[Accumulator]
+) -> LoopGuard | None:
     """Where a branch can stand, if there are loops inside of it: all is added in memory."""
     if condition is None:
         return None
@@ -104,4 +104,4 @@ def find_guard(
     fits = fits and not condition.item.loops & order.lane_bits
     if not (fits and all(a.adds and a.depth >= depth for a in sums)):
         return None
-    return Guard(condition, depth)
+    return LoopGuard(condition, depth)

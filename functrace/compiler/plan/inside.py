@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from functrace.compiler.notation.builder import Builder, Kind, Value
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.kinds import Kind
 from functrace.compiler.notation.memory import flags
 from functrace.compiler.plan.arrays import Buffer, Home
 from functrace.compiler.plan.ends import Ends

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.indices.index import Affine
-from functrace.compiler.notation.builder import Builder, Kind, Value, native_kind
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.kinds import Kind, native_kind
 from functrace.compiler.notation.memory import advance
 from functrace.compiler.plan.arrays import Buffer, Home
 
@@ -334,7 +335,7 @@ class Load(Placed):
         return f"load {place_in_words(self.buffer, self.place, homes)}"
 
 
-class Steps(Item):
+class IndexOffset(Item):
     """Elements to go for indices, of which negative ones count from the end.
 
     Attributes

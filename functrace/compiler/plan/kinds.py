@@ -11,14 +11,8 @@ import numpy as np
 from functrace.compiler.forms import Unlowered, form_of
 from functrace.compiler.indices.index import row_major
 from functrace.compiler.machine.target import aimed_at
-from functrace.compiler.notation.builder import (
-    Builder,
-    Complex,
-    Kind,
-    Value,
-    bits_of,
-    kind_of,
-)
+from functrace.compiler.notation.builder import Builder, Complex, Value
+from functrace.compiler.notation.kinds import Kind, bits_of, kind_of
 from functrace.compiler.notation.step import StepBuilder
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph, graphs_of

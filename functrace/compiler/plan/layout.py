@@ -13,10 +13,10 @@ from functrace.compiler.plan.items import (
     Spread,
 )
 from functrace.compiler.plan.nest import Places
-from functrace.compiler.plan.order import Order
+from functrace.compiler.plan.order import LoopOrder
 
 
-class Layout:
+class NestLayout:
     """The items of a nest, each after those that it takes.
 
     Attributes
@@ -28,7 +28,7 @@ class Layout:
         The places in each buffer that are read; None stands for computed ones.
     """
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: LoopOrder) -> None:
         self.list: list[Item] = []
         self.buffers: list[Buffer] = []
         self.reads: Places = {}

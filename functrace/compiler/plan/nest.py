@@ -15,7 +15,7 @@ from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.memory import power_of_two
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.chunks import Chunks
-from functrace.compiler.plan.guards import Guard
+from functrace.compiler.plan.guards import LoopGuard
 from functrace.compiler.plan.items import Item
 from functrace.compiler.plan.stages import Group
 
@@ -88,7 +88,7 @@ class Accumulator(Destination):
         self.across = across
 
 
-class Rows(NamedTuple):
+class RowVectors(NamedTuple):
     """Vectors of whole rows: lane ``k`` is element ``k % length`` of row ``k // length``.
 
     Attributes
@@ -138,7 +138,7 @@ class Nest(NamedTuple):
         Depth of the loop that is cut into vectors.
     segments : tuple of Segment
         Its parts.
-    rows : Rows or None
+    rows : RowVectors or None
         Of which vectors consist: None: of neighbours along the loop that is cut.
     levels : tuple of tuple of Item
         What is computed inside so many loops, before the next one.
@@ -156,7 +156,7 @@ class Nest(NamedTuple):
     flops : int
     chunks : Chunks or None
         None: its loops are not shared.
-    guard : Guard or None
+    guard : LoopGuard or None
         A branch around the inner loops.
     """
 
@@ -165,7 +165,7 @@ class Nest(NamedTuple):
     order: tuple[int, ...]
     vector: int
     segments: tuple[Segment, ...]
-    rows: Rows | None
+    rows: RowVectors | None
     levels: tuple[tuple[Item, ...], ...]
     stores: tuple[Destination, ...]
     accumulators: tuple[Accumulator, ...]
@@ -176,7 +176,7 @@ class Nest(NamedTuple):
     common_sums: list[Buffer]
     flops: int
     chunks: Chunks | None
-    guard: Guard | None
+    guard: LoopGuard | None
 
     @property
     def is_empty(self) -> bool:

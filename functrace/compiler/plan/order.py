@@ -13,12 +13,12 @@ from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.memory import power_of_two
 from functrace.compiler.plan.around import LoadAround
 from functrace.compiler.plan.axes import along, bits_of
-from functrace.compiler.plan.collector import Target
+from functrace.compiler.plan.collector import WriteTarget
 from functrace.compiler.plan.ends import Ends
-from functrace.compiler.plan.guards import Condition
+from functrace.compiler.plan.guards import GuardCondition
 from functrace.compiler.plan.inside import LoadInside
 from functrace.compiler.plan.items import Item, Load, LoadAt
-from functrace.compiler.plan.nest import WHOLE, Rows, Segment
+from functrace.compiler.plan.nest import WHOLE, RowVectors, Segment
 
 _FEW = 8  # lanes where each of them costs instructions of its own
 _REGISTERS = 4  # that the widest vectors take
@@ -28,7 +28,7 @@ _COMPUTED = 3.0  # operations of reading an element at a place that is computed
 _CLEAR = 0.85  # of the natural order's cost, what another one must not exceed
 
 
-class Order(NamedTuple):
+class LoopOrder(NamedTuple):
     """The loops of a nest.
 
     Attributes
@@ -38,13 +38,13 @@ class Order(NamedTuple):
     vector : int
         Depth of the loop that is cut into vectors.
     segments : tuple of Segment
-    rows : Rows or None
+    rows : RowVectors or None
     """
 
     axes: tuple[int, ...]
     vector: int
     segments: tuple[Segment, ...]
-    rows: Rows | None
+    rows: RowVectors | None
 
     @property
     def lane_bits(self) -> int:
@@ -62,16 +62,16 @@ class Work(NamedTuple):
     ----------
     domain : tuple of int
     items : sequence of Item
-    stores, sums : sequence of Target
-    condition : Condition or None
+    stores, sums : sequence of WriteTarget
+    condition : GuardCondition or None
         With which alone there is something to do, and which seldom holds.
     """
 
     domain: tuple[int, ...]
     items: Sequence[Item]
-    stores: Sequence[Target]
-    sums: Sequence[Target]
-    condition: Condition | None = None
+    stores: Sequence[WriteTarget]
+    sums: Sequence[WriteTarget]
+    condition: GuardCondition | None = None
 
     @property
     def places(self) -> list[Affine]:
@@ -100,7 +100,7 @@ def _end(item: Item) -> int | None:
     return item.axis if isinstance(item, Ends) else None
 
 
-def choose(work: Work, lanes: int) -> Order:
+def choose(work: Work, lanes: int) -> LoopOrder:
     """The order in which the loops take least.
 
     Parameters
@@ -111,7 +111,7 @@ def choose(work: Work, lanes: int) -> Order:
     """
     rank = len(work.domain)
     if not rank:
-        return Order((), -1, (WHOLE,), None)
+        return LoopOrder((), -1, (WHOLE,), None)
     if not lanes:
         return _in_order(work, list(range(rank)), rank - 1, 0)
     guarded = _guarded(work, lanes)
@@ -129,7 +129,7 @@ def choose(work: Work, lanes: int) -> Order:
     return best
 
 
-def narrowed(order: Order, work: Work, lanes: int, enough: int) -> Order:
+def narrowed(order: LoopOrder, work: Work, lanes: int, enough: int) -> LoopOrder:
     """The order with vectors of `enough` lanes, unless a single one reaches to the end."""
     axis = order.axes[order.vector]
     if order.rows is not None or work.domain[axis] <= lanes:
@@ -137,7 +137,7 @@ def narrowed(order: Order, work: Work, lanes: int, enough: int) -> Order:
     return _in_order(work, list(order.axes), order.vector, enough)
 
 
-def candidates(work: Work, lanes: int) -> Iterator[Order]:
+def candidates(work: Work, lanes: int) -> Iterator[LoopOrder]:
     """The natural order of the loops, then those with vectors along others, or of rows."""
     yield _natural(work, lanes)
     rank = len(work.domain)
@@ -152,7 +152,7 @@ def candidates(work: Work, lanes: int) -> Iterator[Order]:
         yield guarded
 
 
-def _guarded(work: Work, lanes: int) -> Order | None:
+def _guarded(work: Work, lanes: int) -> LoopOrder | None:
     """Those of a condition that seldom holds outside, if there are others."""
     rank = len(work.domain)
     loops = 0 if work.condition is None else work.condition.item.loops
@@ -167,7 +167,7 @@ def _ends(work: Work, first: int) -> bool:
     return any(isinstance(item, Ends) and item.loops >> first for item in work.items)
 
 
-def _natural(work: Work, lanes: int) -> Order:
+def _natural(work: Work, lanes: int) -> LoopOrder:
     """As arrays lie; where only outer axes are reduced, and all alike, these inside."""
     rank = len(work.domain)
     axes, vector = list(range(rank)), rank - 1
@@ -179,11 +179,11 @@ def _natural(work: Work, lanes: int) -> Order:
     return _in_order(work, axes, vector, lanes)
 
 
-def _in_order(work: Work, axes: list[int], vector: int, lanes: int) -> Order:
+def _in_order(work: Work, axes: list[int], vector: int, lanes: int) -> LoopOrder:
     axis = axes[vector]
     if _is_strided(work, axis):
         lanes = min(lanes, _FEW)
-    return Order(tuple(axes), vector, _cut(work, axis, lanes), None)
+    return LoopOrder(tuple(axes), vector, _cut(work, axis, lanes), None)
 
 
 def _is_strided(work: Work, axis: int) -> bool:
@@ -230,20 +230,20 @@ def _inside(work: Work, axis: int) -> range | None:
     return range(start, max(start, stop))
 
 
-def _by_rows(work: Work, lanes: int) -> Order:
+def _by_rows(work: Work, lanes: int) -> LoopOrder:
     """Vectors of rows along the last axis, cut from the one before."""
     rank = len(work.domain)
     length, outer = work.domain[-1], work.domain[-2]
-    trial = Rows(rank - 1, length, 1)
+    trial = RowVectors(rank - 1, length, 1)
     if any(_kind(place, rank - 2, trial) == "apart" for place in work.places):
         lanes = min(lanes, max(_FEW, length))
-    rows = Rows(rank - 1, length, min(lanes // length, outer))
+    rows = RowVectors(rank - 1, length, min(lanes // length, outer))
     lanes = power_of_two(rows.size)
     rest = outer % rows.number
     segments = [Segment(0, outer - rest, lanes, rows.size, rows.number)]
     if rest:
         segments.append(Segment(outer - rest, outer, lanes, rest * length, rows.number))
-    return Order(tuple(range(rank - 1)), rank - 2, tuple(segments), rows)
+    return LoopOrder(tuple(range(rank - 1)), rank - 2, tuple(segments), rows)
 
 
 def _reduced(rank: int, place: Affine) -> set[int]:
@@ -251,7 +251,7 @@ def _reduced(rank: int, place: Affine) -> set[int]:
     return set(range(rank)) - {a for a, _ in place[1]}
 
 
-def _is_clean(work: Work, natural: Order, lanes: int) -> bool:
+def _is_clean(work: Work, natural: LoopOrder, lanes: int) -> bool:
     """Whether vectors are as wide as they may be."""
     axis = natural.axes[natural.vector]
     return work.domain[axis] >= lanes and not _is_strided(work, axis)
@@ -260,7 +260,7 @@ def _is_clean(work: Work, natural: Order, lanes: int) -> bool:
 # -- estimates -------------------------------------------------------------------------
 
 
-def _kind(place: Affine, axis: int, rows: Rows) -> str:
+def _kind(place: Affine, axis: int, rows: RowVectors) -> str:
     """How the lanes of rows lie in memory."""
     outer, inner = along(place, axis), along(place, rows.axis)
     if not inner:
@@ -270,7 +270,7 @@ def _kind(place: Affine, axis: int, rows: Rows) -> str:
     return "whole" if outer == rows.length * inner == rows.length else "apart"
 
 
-def _cost(work: Work, order: Order, lanes: int) -> float:
+def _cost(work: Work, order: LoopOrder, lanes: int) -> float:
     """Operations for each element, in vectors that fill a register, roughly."""
     axis = order.axes[order.vector]
     per_register = max(1, lanes // _REGISTERS)
@@ -289,7 +289,7 @@ class _Round:
     """What an iteration of the vector loop costs."""
 
     def __init__(
-        self, work: Work, order: Order, segment: Segment, per_register: int
+        self, work: Work, order: LoopOrder, segment: Segment, per_register: int
     ) -> None:
         self._work = work
         self._axis = order.axes[order.vector]

@@ -23,11 +23,9 @@ from functrace.compiler.forms import Reduction
 from functrace.compiler.indices.around import Turns, axes_of, is_turned
 from functrace.compiler.indices.index import (
     Index,
-    ViewMap,
     offset_of,
     operand_index,
     row_major,
-    view_map,
 )
 from functrace.compiler.indices.unrolling import (
     TINY,
@@ -37,6 +35,7 @@ from functrace.compiler.indices.unrolling import (
     unrolled_dims,
 )
 from functrace.compiler.plan.arrays import CHEAP, Array, Buffer, Strided
+from functrace.compiler.plan.locations import Locations, allocate, allocate_apart
 from functrace.compiler.plan.pieces import Piece
 from functrace.compiler.plan.stages import (
     Add,
@@ -47,7 +46,6 @@ from functrace.compiler.plan.stages import (
     StepStage,
     Store,
 )
-from functrace.core.keys import params_key
 
 Source = tuple[Array, Callable[[Index], Index]]
 
@@ -85,6 +83,7 @@ class Partition:
         their numbers.
     turns : Turns
         Those around axes whose ends meet.
+    locations : Locations
     checks : list of (int, Strided)
         Truth arrays, and the position after which the program gives up where one holds.
     """
@@ -95,107 +94,26 @@ class Partition:
         self.outputs: dict[Buffer, int] = {}
         self.pieces: dict[int, Piece] = {}
         self.turns = Turns()
+        self.locations = Locations()
         self.checks: list[tuple[int, Strided]] = []
         self._straight: int | None = None  # the group that takes the next number
         self._by_domain: dict[tuple[tuple[int, ...], bool], list[int]] = {}
-        self._maps: dict[Any, ViewMap | None] = {}
-        self._views: dict[int, list[Array]] = {}  # of an array that is in memory
 
     # -- memory --------------------------------------------------------------------------
-
-    def allocate(self, dtype: Any, shape: tuple[int, ...]) -> Strided:
-        """New memory, for an array in C order."""
-        return Strided(Buffer(dtype, math.prod(shape)), row_major(shape))
-
-    def allocate_apart(
-        self, dtype: Any, shape: tuple[int, ...], unrolled: frozenset[int]
-    ) -> Strided:
-        """New memory, in which the loops' elements are contiguous for each unrolled one."""
-        order = sorted(range(len(shape)), key=lambda d: d not in unrolled)
-        steps = row_major(tuple(shape[d] for d in order))
-        strides = [0] * len(shape)
-        for d, step in zip(order, steps, strict=True):
-            strides[d] = step
-        return Strided(Buffer(dtype, math.prod(shape)), tuple(strides))
 
     def is_own(self, buffer: Buffer) -> bool:
         """Whether memory is neither the caller's nor that of a constant or an output."""
         return buffer.home is None and buffer not in self.outputs
 
-    def memory(self, array: Array) -> Strided | None:
-        """Where the array is, if it is in memory; of a view, through what it views."""
-        if array.view is None and array.form.is_view:
-            chain = [array]
-            while chain[-1].view is None and chain[-1].form.is_view:
-                chain.append(chain[-1].operands[0])
-            base = chain.pop()
-            if base.view is None:
-                return None
-            views = self._views.setdefault(base.number, [])
-            for link in reversed(chain):
-                near = link.operands[0]
-                assert near.view is not None
-                view = self._compose(link, near.view)
-                if view is None:
-                    return None
-                link.keep(view, near.ready)
-                views.append(link)
-        return array.view
-
-    def memory_at(self, array: Array, position: int) -> Strided | None:
-        """Where the array is in memory when a group runs; it may be moved later."""
-        is_view = array.form.is_view
-        if is_view:
-            self.memory(array)
-        for location in reversed(array.placing.locations):
-            if location.ready <= position:
-                return location.view
-        if not is_view:
-            return None
-        base = self.memory_at(array.operands[0], position)
-        return None if base is None else self._compose(array, base)
-
-    def map_of(self, array: Array) -> ViewMap | None:
-        """The map of a view."""
-        assert array.node is not None
-        base, node = array.operands[0].shape, array.node
-        key = (node.primitive, base, params_key(node.params))
-        if key not in self._maps:
-            self._maps[key] = view_map(node.primitive.impl, base, node.params)
-        return self._maps[key]
-
-    def _joins(self, array: Array) -> bool:
-        """Whether no index says where a view's elements are: its base has to be stored."""
-        found = self.map_of(array)
-        return found is not None and found.digits is None
-
-    def _compose(self, array: Array, base: Strided) -> Strided | None:
-        found = self.map_of(array)
-        if found is None:
-            return None
-        if base.strides == row_major(array.operands[0].shape):
-            return Strided(base.buffer, found.strides, base.offset + found.offset)
-        if found.digits is None:
-            return None
-        offset = base.offset
-        strides = [0] * len(array.shape)
-        for step, (constant, coefficients) in zip(
-            base.strides, found.digits, strict=True
-        ):
-            offset += step * constant
-            for i, coefficient in enumerate(coefficients):
-                strides[i] += step * coefficient
-        return Strided(base.buffer, tuple(strides), offset)
-
     def materialise(self, array: Array) -> Strided:
         """Have the array in memory."""
-        view = self.memory(array)
-        if view is None and array.form.is_view and self._joins(array):
+        view = self.locations.of(array)
+        if view is None and array.form.is_view and self.locations.has_no_index(array):
             self.contiguous(array.operands[0])
-            view = self.memory(array)
+            view = self.locations.of(array)
         if view is not None:
             return view
-        view = self.allocate(array.dtype, array.shape)
+        view = allocate(array.dtype, array.shape)
         stage = array.placing.stage
         if stage is None:
             self._copy(array, view)
@@ -210,7 +128,7 @@ class Partition:
         """Have the array in memory, in C order."""
         view = self.materialise(array)
         if view.strides != row_major(array.shape):
-            view = self.allocate(array.dtype, array.shape)
+            view = allocate(array.dtype, array.shape)
             self._copy(array, view)
         return view
 
@@ -249,7 +167,7 @@ class Partition:
 
     def check(self, array: Array, axes: tuple[int, ...], reduction: Reduction) -> int:
         """Have the program give up if a condition holds anywhere; when that is known."""
-        view = self.allocate(np.bool_, ())
+        view = allocate(np.bool_, ())
         target = Strided(view.buffer, (0,) * len(array.shape))
         stage = self.reduce(Reduce(array, axes, reduction, np.bool_, target))
         self.checks.append((stage, view))
@@ -268,7 +186,7 @@ class Partition:
         """Add a step; its operands are in memory."""
         self.stages.append(StepStage(node, operands, outputs))
         for output in outputs:
-            output.keep(self.allocate(output.dtype, output.shape), len(self.stages))
+            output.keep(allocate(output.dtype, output.shape), len(self.stages))
 
     def compute_scalar(self, array: Array) -> None:
         """Compute a number in passing, with the one before it if possible."""
@@ -398,7 +316,7 @@ class Partition:
             found = array.form.indices(self, array, index)
             if found is None:  # a view that no index describes
                 self.contiguous(array.operands[0])
-                assert self.memory(array) is not None
+                assert self.locations.of(array) is not None
                 reach.after = max(reach.after, array.ready)
                 continue
             pending += found
@@ -416,12 +334,12 @@ class Partition:
         if own and array.placing.stage is not None and self._lives(array, domain):
             reach.shared.append(array)
             return True
-        view = self.memory(array)
+        view = self.locations.of(array)
         if view is None:
             return False
         if self._is_far_apart(array, view, index, domain):
             self._pack(_seen_through(array))
-            self.memory(array)
+            self.locations.of(array)
         reach.after = max(reach.after, array.ready)
         return True
 
@@ -441,10 +359,9 @@ class Partition:
 
     def _pack(self, base: Array) -> None:
         """Copy an array, so that short axes become the outer ones."""
-        view = self.allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
+        view = allocate_apart(base.dtype, base.shape, tiny_dims(base.shape))
         self._copy(base, view)
-        for array in self._views.pop(base.number, ()):
-            array.placing.locations = ()  # to be found anew
+        self.locations.forget_views(base)
 
     def _lives(self, array: Array, domain: tuple[int, ...]) -> bool:
         """Whether its group computes the array over the same loops."""
@@ -482,7 +399,7 @@ class Partition:
         pending, seen = [array], {array.number}
         while pending:
             array = pending.pop()
-            if array.constant is not None or self.memory(array) is not None:
+            if array.constant is not None or self.locations.of(array) is not None:
                 continue
             yield array
             pending += [x for x in array.operands if x.number not in seen]
@@ -505,7 +422,7 @@ class Partition:
         pending, seen = [array], {array.number}
         while pending:
             array = pending.pop()
-            if array.constant is not None or self.memory(array) is not None:
+            if array.constant is not None or self.locations.of(array) is not None:
                 continue
             if array.form.combines or array.placing.unrolled or array.size == rows:
                 return True

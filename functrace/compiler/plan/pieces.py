@@ -46,7 +46,7 @@ class Piece(NamedTuple):
     add: bool
 
 
-class Run(NamedTuple):
+class ChangeChain(NamedTuple):
     """Changes, each of what the one before made.
 
     Attributes
@@ -63,13 +63,13 @@ class Run(NamedTuple):
     overlap: bool
 
 
-def runs(chain: Sequence[Change]) -> Iterator[Run]:
+def runs(chain: Sequence[Change]) -> Iterator[ChangeChain]:
     """Parts of a chain of changes: those that may be made in one pass, and the others."""
     found = [(change, _piece(change)) for change in chain]
     for large, part in itertools.groupby(found, lambda entry: entry[1] is not None):
         changes, pieces = zip(*part, strict=True)
         overlap = large and _is_worth_it(changes, pieces)
-        yield Run([*changes], [*pieces] if large else None, overlap)
+        yield ChangeChain([*changes], [*pieces] if large else None, overlap)
 
 
 def _is_worth_it(changes: Sequence[Change], pieces: Sequence[Piece]) -> bool:

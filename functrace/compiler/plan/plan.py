@@ -127,7 +127,7 @@ def make_plan(partition: Partition, pairs: Iterable[Pair], lanes: int) -> Plan:
 
 def _call(partition: Partition, position: int, stage: StepStage) -> Call:
     def where(array: Array, when: int) -> tuple[Array, Strided]:
-        view = partition.memory_at(array, when)
+        view = partition.locations.at(array, when)
         assert view is not None
         return array, view
 

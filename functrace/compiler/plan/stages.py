@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from functrace.compiler.forms import Reduction
-from functrace.compiler.indices.advanced import Picked
+from functrace.compiler.indices.advanced import AdvancedIndex
 from functrace.compiler.indices.index import Index
 from functrace.compiler.plan.arrays import Array, Buffer, Strided
 
@@ -87,7 +87,7 @@ class Scattered(Root):
         self,
         array: Array,
         arrays: list[Array],
-        picked: Picked,
+        picked: AdvancedIndex,
         target: tuple[int, ...],
         view: Strided,
         *,

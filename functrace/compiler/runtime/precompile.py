@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functrace.compiler import runtime
-from functrace.compiler.machine.emit import Source, emit
+from functrace.compiler.machine.emit import ModuleSource, emit
 from functrace.compiler.machine.target import Target
 from functrace.compiler.runtime import interception
 from functrace.compiler.runtime.blas_threads import BEGIN, END
@@ -34,7 +34,7 @@ def text_of(name: str) -> str:
 def made(name: str) -> bytes:
     """The machine code for every processor of that kind, and its text's name."""
     text = text_of(name)
-    source = Source(text, FUNCTIONS[name], {}, 2, (), False, True, PLAIN)
+    source = ModuleSource(text, FUNCTIONS[name], {}, 2, (), False, True, PLAIN)
     return emit(source, "small") + digest(text)
 
 

@@ -37,7 +37,7 @@ def is_large(x: Operand) -> bool:
     return nbytes_of(x) > _LARGE
 
 
-class Chain(NamedTuple):
+class CarryChain(NamedTuple):
     """Large carries, each of which becomes what the one before it was.
 
     Attributes
@@ -60,12 +60,12 @@ class Chain(NamedTuple):
         return [*self.members[1:], *rows]
 
 
-def alone(start: Sequence[Operand]) -> list[Chain]:
+def alone(start: Sequence[Operand]) -> list[CarryChain]:
     """Each large carry by itself."""
-    return [Chain((k,)) for k, x in enumerate(start) if is_large(x)]
+    return [CarryChain((k,)) for k, x in enumerate(start) if is_large(x)]
 
 
-def chains_of(body: Graph, consts: int, start: Sequence[Operand]) -> list[Chain]:
+def chains_of(body: Graph, consts: int, start: Sequence[Operand]) -> list[CarryChain]:
     """The large carries, with what is not computed in a round but handed on."""
     large = [k for k, x in enumerate(start) if is_large(x)]
     at = {body.inputs[consts + k]: k for k in large}
@@ -75,21 +75,21 @@ def chains_of(body: Graph, consts: int, start: Sequence[Operand]) -> list[Chain]
         leader = at.get(edge, k) if type(edge) is Edge else k
         if leader != k:
             follower.setdefault(leader, k)
-    chains: list[Chain] = []
+    chains: list[CarryChain] = []
     rest = set(large)
     for k in set(large).difference(follower.values()):
         members = [k]
         while members[-1] in follower:
             members.append(follower[members[-1]])
-        chains.append(Chain(tuple(members)))
+        chains.append(CarryChain(tuple(members)))
         rest.difference_update(members)
-    chains += [Chain((k,)) for k in rest]  # they go round in a circle
+    chains += [CarryChain((k,)) for k in rest]  # they go round in a circle
     return _with_rows(chains, body, consts, len(start))
 
 
 def _with_rows(
-    chains: list[Chain], body: Graph, consts: int, carries: int
-) -> list[Chain]:
+    chains: list[CarryChain], body: Graph, consts: int, carries: int
+) -> list[CarryChain]:
     """The same, with a row of its own for each whose first carry is one."""
     rows = {x: j for j, x in enumerate(body.outputs[carries:]) if type(x) is Edge}
     found = dict(enumerate(chains))
@@ -98,7 +98,7 @@ def _with_rows(
         for k, chain in found.items():
             edge = edges[chain.members[0]]
             if chain.row is None and type(edge) is Edge and edge in rows:
-                found[k] = Chain(chain.members, rows.pop(edge), before)
+                found[k] = CarryChain(chain.members, rows.pop(edge), before)
     return list(found.values())
 
 
@@ -108,7 +108,7 @@ def section_of(
     before: Sequence[Operand],
     start: Sequence[Operand],
     after: Sequence[tuple[int, ...]] = (),
-    chains: Sequence[Chain] | None = None,
+    chains: Sequence[CarryChain] | None = None,
 ) -> Section:
     """Compile what a loop does in a round: its first outputs are the next state.
 
@@ -139,7 +139,7 @@ def _part(graph: Graph, kept: tuple[int, ...]) -> Graph:
     return graph.derived[key]
 
 
-class State:
+class CarryState:
     """What a loop carries.
 
     Parameters
@@ -153,7 +153,7 @@ class State:
         Those where the last round's are to be come first; then rows; default: nowhere.
     rounds : int, optional
         How many there are, if that is known.
-    chains : sequence of Chain, optional
+    chains : sequence of CarryChain, optional
         Where it is known how many rounds there are.
     reverse : bool
         Whether the first round's row is the last one.
@@ -166,7 +166,7 @@ class State:
         section: Section,
         outputs: Sequence[Operand] = (),
         rounds: int | None = None,
-        chains: Sequence[Chain] | None = None,
+        chains: Sequence[CarryChain] | None = None,
         *,
         reverse: bool = False,
     ) -> None:
@@ -281,7 +281,7 @@ class _Ring:
     def __init__(
         self,
         step: StepBuilder,
-        chain: Chain,
+        chain: CarryChain,
         start: Sequence[Operand],
         ends: Sequence[Operand],
         rounds: int | None,
@@ -360,7 +360,7 @@ class _Rows(_Ring):
     def __init__(
         self,
         step: StepBuilder,
-        chain: Chain,
+        chain: CarryChain,
         start: Sequence[Operand],
         ends: Sequence[Operand],
         rows: Operand,

@@ -15,7 +15,7 @@ from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
 from functrace.compiler.runtime.python import HEED
 from functrace.compiler.text.carries import (
-    State,
+    CarryState,
     alone,
     chains_of,
     is_large,
@@ -52,7 +52,7 @@ def emit_scan(
     section = section_of(
         step, body, fixed, start, [x.strides[1:] for x in rows], chains
     )
-    state = State(step, start, section, outputs, length, chains, reverse=reverse)
+    state = CarryState(step, start, section, outputs, length, chains, reverse=reverse)
     given = [y for j, y in enumerate(given) if carry + j not in dropped]
     if length:
         signals = Signals(step, section, length)
@@ -62,7 +62,7 @@ def emit_scan(
             places = [_row(step, y, index).pointer for y in given]
             step.run(section, inputs, [*state.targets, *places])
             state.advance()
-            signals.heed(loop.index)
+            signals.check(loop.index)
     state.finish()
 
 
@@ -84,7 +84,7 @@ def emit_while_loop(
     start = operands[consts:]
     with step.exactly():
         section = section_of(step, body, fixed, start)
-    state = State(step, start, section, outputs)
+    state = CarryState(step, start, section, outputs)
     count = step.variable(8)
     signals = Signals(step, section)
     store(step, count, step.constant(0, "i64"), ONE)
@@ -95,7 +95,7 @@ def emit_while_loop(
         state.advance()
         made = load(step, count, "i64", ONE)
         store(step, count, made + 1, ONE)
-        signals.heed(made)
+        signals.check(made)
     state.finish()
     store(step, outputs[-1].pointer, load(step, count, "i64", ONE), ONE)
 
@@ -195,7 +195,7 @@ class Signals:
             store(step, self._last, step.constant(0, "i64"), ONE)
             step.declarations.add(f"declare i32 @{HEED}(ptr)")
 
-    def heed(self, index: Value) -> None:
+    def check(self, index: Value) -> None:
         """End the step, after some rounds of `index` from 0 on, if a signal says so."""
         if not self._hears:
             return

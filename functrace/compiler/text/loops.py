@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from functrace.compiler.indices.index import Affine
-from functrace.compiler.notation.builder import Builder, Value, native_kind
+from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import UNLIKELY, counted, when
+from functrace.compiler.notation.kinds import native_kind
 from functrace.compiler.notation.memory import (
     Access,
     Exists,
@@ -29,7 +30,7 @@ from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.axes import along, bits_of
 from functrace.compiler.plan.inside import Inside
 from functrace.compiler.plan.items import Item, LoadAt, stepped
-from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, Rows, Segment
+from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, RowVectors, Segment
 from functrace.compiler.text.rows import access, columns_of, rows_of, spread
 
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
@@ -322,7 +323,7 @@ class NestWriter:
         return each(part, lambda v: element(b, v, 0))
 
     def _fold_rows(
-        self, a: Accumulator, segment: Segment, part: Any, rows: Rows
+        self, a: Accumulator, segment: Segment, part: Any, rows: RowVectors
     ) -> Any:
         """Combine the lanes of rows, along the axes that are reduced."""
         b = self.b

@@ -8,17 +8,17 @@ from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.memory import Access, each, permute
 from functrace.compiler.plan.axes import along
-from functrace.compiler.plan.nest import Rows, Segment
+from functrace.compiler.plan.nest import RowVectors, Segment
 
 
 def access(
-    rows: Rows, segment: Segment, place: Affine, axis: int, loops: int
+    rows: RowVectors, segment: Segment, place: Affine, axis: int, loops: int
 ) -> Access:
     """How lanes are laid out at a place.
 
     Parameters
     ----------
-    rows : Rows
+    rows : RowVectors
     segment : Segment
     place : Affine
     axis : int
@@ -37,7 +37,9 @@ def access(
     return Access(segment.lanes, segment.used, inner, rows.length, outer)
 
 
-def spread(b: Builder, value: Any, rows: Rows, lanes: int, *, along_row: bool) -> Any:
+def spread(
+    b: Builder, value: Any, rows: RowVectors, lanes: int, *, along_row: bool
+) -> Any:
     """What depends on the place in a row only, or on the row only, in all lanes."""
     if along_row:
         order = [k % rows.length for k in range(lanes)]
@@ -47,14 +49,14 @@ def spread(b: Builder, value: Any, rows: Rows, lanes: int, *, along_row: bool) -
     return each(value, lambda v: permute(b, v, order) if v.lanes else v)
 
 
-def rows_of(b: Builder, value: Any, rows: Rows) -> list[Any]:
+def rows_of(b: Builder, value: Any, rows: RowVectors) -> list[Any]:
     """Each of a vector's rows."""
     lanes, _ = rows.row
     starts = range(0, rows.size, rows.length)
     return [_every(b, value, start, 1, lanes) for start in starts]
 
 
-def columns_of(b: Builder, value: Any, rows: Rows, segment: Segment) -> list[Any]:
+def columns_of(b: Builder, value: Any, rows: RowVectors, segment: Segment) -> list[Any]:
     """For each place in a row what all rows have there."""
     lanes, _ = rows.column(segment)
     return [_every(b, value, k, rows.length, lanes) for k in range(rows.length)]

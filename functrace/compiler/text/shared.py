@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from functrace.compiler.notation.builder import Builder, Value, native_kind
+from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.flow import begin, branch
+from functrace.compiler.notation.kinds import native_kind
 from functrace.compiler.notation.memory import Access, advance, load, store
 from functrace.compiler.plan.arrays import Buffer
 from functrace.compiler.plan.chunks import Chunks, chunks_of_fill

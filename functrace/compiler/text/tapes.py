@@ -10,7 +10,7 @@ from functrace.compiler.indices.index import row_major
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import load
 from functrace.compiler.notation.step import Operand, StepBuilder
-from functrace.compiler.text.carries import State, nbytes_of, section_of
+from functrace.compiler.text.carries import CarryState, nbytes_of, section_of
 from functrace.compiler.text.control import ONE, Signals, goes_on
 from functrace.core.aval import Aval
 
@@ -51,7 +51,7 @@ def emit_repeat_pull(
     again.reserve(limit)
     bars = others[consts + carry :]
     back = section_of(step, backward, [*fixed, *tape.at(count - 1)], bars)
-    state, signals = State(step, bars, back, outputs), Signals(step, back)
+    state, signals = CarryState(step, bars, back, outputs), Signals(step, back)
     with step.when(count > 0):
         with step.exactly():
             section = section_of(step, forward, fixed, start)
@@ -62,7 +62,7 @@ def emit_repeat_pull(
                 known = [*fixed, *tape.at(segment.rounds - 1 - loop.index)]
                 step.run(back, [*known, *state.operands], state.targets)
                 state.advance()
-                signals.heed(segment.first + loop.index)
+                signals.check(segment.first + loop.index)
     state.finish()
 
 
@@ -125,14 +125,14 @@ class _Again:
             return
         step, size, last = self._step, self._size, self._last()
         unused = [x.pointer for x in self._tape.at(step.constant(0, "i64"))]
-        state, signals = State(step, self._start, section), Signals(step, section)
+        state, signals = CarryState(step, self._start, section), Signals(step, section)
         with step.when(last > 0), step.loop(last) as outer:
             _copy_all(step, starts.at(outer.index), state.operands)
             with step.loop(size) as loop:
                 inputs = [*self._fixed, *state.operands]
                 step.run(section, inputs, [*state.targets, *unused])
                 state.advance()
-                signals.heed(outer.index * size + loop.index)
+                signals.check(outer.index * size + loop.index)
         _copy_all(step, starts.at(last), state.operands)
 
     @contextmanager
@@ -152,7 +152,10 @@ class _Again:
     def fill(self, section: Section, segment: _Segment) -> None:
         """Run a segment, for what its rounds keep; the last one has to end the loop."""
         step, count, fixed = self._step, self._count, self._fixed
-        state, signals = State(step, segment.start, section), Signals(step, section)
+        state, signals = (
+            CarryState(step, segment.start, section),
+            Signals(step, section),
+        )
         with step.loop(segment.rounds) as loop:
             number = segment.first + loop.index
             inputs = [*fixed, *state.operands]
@@ -161,7 +164,7 @@ class _Again:
             kept = [x.pointer for x in self._tape.at(loop.index)]
             step.run(section, inputs, [*state.targets, *kept])
             state.advance()
-            signals.heed(number)
+            signals.check(number)
         with step.when(segment.first + segment.rounds == count):
             inputs = [*fixed, *state.operands]
             step.fail_if(goes_on(step, self._cond, inputs) != 0)

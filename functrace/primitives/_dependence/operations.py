@@ -25,8 +25,8 @@ from functrace.primitives._dependence.sets import (
     Sets,
     empty,
     has_rows,
-    kept,
     linked,
+    rows_where,
     shape_of,
     spread_to,
     taken,
@@ -70,7 +70,9 @@ def _product(node: Node, items: list[Any], out: Aval) -> Rows:
     rows = _by_place(node, items, out)
     for item in items:
         if isinstance(item, Known) and not np.all(item.value):
-            rows = kept(rows, np.broadcast_to(np.asarray(item.value) != 0, out.shape))
+            rows = rows_where(
+                rows, np.broadcast_to(np.asarray(item.value) != 0, out.shape)
+            )
     return rows
 
 
@@ -83,7 +85,7 @@ def _chosen(node: Node, items: list[Any], out: Aval) -> Rows:
             rows = spread_to(item, out.shape)
             if isinstance(condition, Known):
                 wanted = np.asarray(condition.value, bool) == side
-                rows = kept(rows, np.broadcast_to(wanted, out.shape))
+                rows = rows_where(rows, np.broadcast_to(wanted, out.shape))
             found.append(rows)
     return united(found)
 
@@ -94,7 +96,7 @@ def _masked(node: Node, items: list[Any], out: Aval) -> Rows:
     rows = spread_to(item, out.shape)
     if isinstance(condition, Known):
         wanted = np.asarray(condition.value, bool) == node.params["keep"]
-        rows = kept(rows, np.broadcast_to(wanted, out.shape))
+        rows = rows_where(rows, np.broadcast_to(wanted, out.shape))
     return rows
 
 

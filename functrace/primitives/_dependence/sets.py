@@ -98,7 +98,7 @@ def numbered(rows: Rows) -> Any:
     return sp.csr_array(arrays, rows.shape)
 
 
-def kept(rows: Rows, wanted: np.ndarray) -> Rows:
+def rows_where(rows: Rows, wanted: np.ndarray) -> Rows:
     """The rows of elements that are wanted, the others empty."""
     wanted = np.flatnonzero(wanted)
     return placed(rows[wanted], wanted, rows.shape[0])

@@ -22,7 +22,7 @@ _WHOLE = slice(None)
 _MOST = 1 << 12  # positions that are looked at
 
 
-class Picked(NamedTuple):
+class AxisSelection(NamedTuple):
     """What is picked of an array.
 
     Attributes
@@ -55,7 +55,7 @@ def gather(operands: list[Any], params: Any, out: Aval, make: Make) -> Any:
     return _pick(first, before.axis, before.positions, make)
 
 
-def _moved(x: Any, picked: Picked, make: Make) -> Any:
+def _moved(x: Any, picked: AxisSelection, make: Make) -> Any:
     """A slice, or all elements from one on and then those before."""
     axis, positions = picked
     shape = operand_aval(x)[0]
@@ -72,7 +72,7 @@ def _moved(x: Any, picked: Picked, make: Make) -> Any:
     return make(layout.roll, (x,), {"shifts": tuple(shifts)})
 
 
-def inverse(x: Any, positions: Any, index: Any) -> Picked | None:
+def inverse(x: Any, positions: Any, index: Any) -> AxisSelection | None:
     """What is read where, of values written to positions that name all of an axis once."""
     picked = _picked((x, positions), index)
     if picked is None:
@@ -81,10 +81,10 @@ def inverse(x: Any, positions: Any, index: Any) -> Picked | None:
     length = operand_aval(x)[0][picked.axis]
     if not np.array_equal(picked.positions[order], np.arange(length)):
         return None
-    return Picked(picked.axis, order)
+    return AxisSelection(picked.axis, order)
 
 
-def pick(x: Any, picked: Picked, make: Make) -> Any:
+def pick(x: Any, picked: AxisSelection, make: Make) -> Any:
     """The elements at the positions."""
     moved = _moved(x, picked, make)
     return _pick(x, *picked, make) if moved is None else moved
@@ -125,7 +125,7 @@ def _is_picked(x: Any) -> bool:
     return maker(x) is indexing.gather
 
 
-def _picked(operands: Any, index: Any) -> Picked | None:
+def _picked(operands: Any, index: Any) -> AxisSelection | None:
     """What a gather picks, if that is constant and along one axis."""
     x, *arrays = operands
     entries = [entry for entry in index if entry is not Ellipsis]
@@ -145,7 +145,7 @@ def _picked(operands: Any, index: Any) -> Picked | None:
         or not -length <= positions.min() <= positions.max() < length
     ):
         return None
-    return Picked(axis, np.where(positions < 0, positions + length, positions))
+    return AxisSelection(axis, np.where(positions < 0, positions + length, positions))
 
 
 def _slice_of(positions: np.ndarray) -> range | None:

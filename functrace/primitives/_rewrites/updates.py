@@ -19,7 +19,7 @@ Row = tuple[int, ...]
 _UPDATES = (index_update, index_add)
 
 
-class Chain:
+class UpdateChain:
     """Updates of rows with equally many indices, each of the result of the one before.
 
     Attributes
@@ -52,7 +52,7 @@ class Chain:
         return self.writers[row][at - 1] if at else None
 
 
-def chain_of(node: Node, notes: dict[Any, Any]) -> tuple[Chain, int] | None:
+def chain_of(node: Node, notes: dict[Any, Any]) -> tuple[UpdateChain, int] | None:
     """The chain that an update belongs to and its number there; None if it is of no row.
 
     `notes` maps updates to the same.
@@ -74,14 +74,14 @@ def chain_of(node: Node, notes: dict[Any, Any]) -> tuple[Chain, int] | None:
     return notes.get(last)
 
 
-def _chain_before(node: Node, depth: int, notes: dict[Any, Any]) -> Chain:
+def _chain_before(node: Node, depth: int, notes: dict[Any, Any]) -> UpdateChain:
     """The chain that ends where the update begins, or a new one."""
     base = node.inputs[0]
     if type(base) is Edge and base[0] in notes:
         chain, step = notes[base[0]]
         if chain.depth == depth and chain.length == step + 1:
             return chain
-    return Chain(base, depth)
+    return UpdateChain(base, depth)
 
 
 def _row(node: Node) -> Row | None:

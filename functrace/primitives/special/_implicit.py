@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from functrace.primitives._make import Over
+from functrace.primitives._make import Reciprocal
 from functrace.primitives.special._safe import ratio
 
 Slope = Callable[..., Any]
@@ -66,5 +66,5 @@ def inverse(
     for slope, i in zip(slopes, places, strict=True):
         if i is not None:
             partials[i] = along(slope)
-    partials[value] = Over(divisor)
+    partials[value] = Reciprocal(divisor)
     return partials

@@ -15,7 +15,7 @@ from functrace.primitives import _lowering
 from functrace.primitives._make import (
     POSITIVE,
     REAL,
-    Over,
+    Reciprocal,
     elementwise,
     nondifferentiable,
 )
@@ -36,14 +36,14 @@ expm1 = elementwise(
 log1p = elementwise(
     "scipy_log1p",
     scipy.special.log1p,
-    partials=(Over(lambda x: x + 1),),
+    partials=(Reciprocal(lambda x: x + 1),),
     lower=scalar_call("log1p"),
     domain=(POSITIVE,),
 )
 cbrt = elementwise(
     "scipy_cbrt",
     scipy.special.cbrt,
-    partials=(Over(lambda out: 3 * out * out),),
+    partials=(Reciprocal(lambda out: 3 * out * out),),
     lower=scalar_call("cbrt"),
     domain=(POSITIVE,),
     doc="The derivative at 0 is infinite.",
@@ -123,7 +123,7 @@ log_expit = elementwise(
 logit = elementwise(
     "logit",
     scipy.special.logit,
-    partials=(Over(lambda x: x * (1 - x)),),
+    partials=(Reciprocal(lambda x: x * (1 - x)),),
     lower=scalar_call("logit"),
     domain=((0.0, 1.0),),
     doc="Inverse of the logistic function, ``log(x / (1 - x))``.",

@@ -10,7 +10,7 @@ import scipy.special
 from scipy.special import _ufuncs
 
 from functrace.compiler.math.special import scalar_call
-from functrace.primitives._make import Interval, Over, elementwise
+from functrace.primitives._make import Interval, Reciprocal, elementwise
 
 _UNIT: Interval = (0.0, 1.0)
 _FIVE: Interval = (5.0, 5.0)
@@ -48,7 +48,7 @@ kolmogorov = elementwise(
 kolmogi = elementwise(
     "kolmogi",
     scipy.special.kolmogi,
-    partials=(Over(lambda out: _kolmogorov_dx(out)),),
+    partials=(Reciprocal(lambda out: _kolmogorov_dx(out)),),
     lower=scalar_call("kolmogi"),
     domain=(_UNIT,),
     doc="Inverse of `kolmogorov`.",
@@ -96,7 +96,7 @@ smirnov = elementwise(
 smirnovi = elementwise(
     "smirnovi",
     scipy.special.smirnovi,
-    partials=(None, Over(lambda x, out: smirnov_slope(x, out))),
+    partials=(None, Reciprocal(lambda x, out: smirnov_slope(x, out))),
     domain=(_FIVE, (0.05, 0.08)),
     doc="Inverse of `smirnov` in the second operand.",
 )

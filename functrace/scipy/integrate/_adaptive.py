@@ -7,11 +7,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.scipy.integrate._control import Control, Method, State, curve_of, rms
+from functrace.scipy.integrate._control import (
+    Method,
+    SolverState,
+    StepControl,
+    curve_of,
+    rms,
+)
 from functrace.scipy.integrate._events import Event
 from functrace.scipy.integrate._field import RecordedField
 from functrace.scipy.integrate._noted_events import (
-    Found,
+    EventResults,
     found_events,
     none_noted,
     noted,
@@ -23,19 +29,19 @@ from functrace.transforms.loops import scan, while_loop
 _EPS, _TINY = np.finfo(np.float64).eps, np.finfo(np.float64).tiny
 
 
-class Solved(NamedTuple):
+class AdaptiveSolution(NamedTuple):
     """A solution: the states ``(m, n)``, NaN where they are not reached, and how it ended.
 
     Attributes
     ----------
-    events : Found
+    events : EventResults
         And the time and the state that it ended at.
     """
 
     states: Any
     status: Any
     counts: tuple[Any, Any, Any]
-    events: Found
+    events: EventResults
 
 
 def direction_of(span: tuple[Any, Any]) -> Any:
@@ -44,7 +50,7 @@ def direction_of(span: tuple[Any, Any]) -> Any:
     return np.where(end >= begin, 1.0, -1.0)
 
 
-class Solver:
+class AdaptiveSolver:
     """A method on an interval that may be traced.
 
     `dense`: SciPy's would evaluate the course of each step, which is counted.
@@ -55,7 +61,7 @@ class Solver:
         method: Method,
         field: RecordedField,
         span: tuple[Any, Any],
-        control: Control,
+        control: StepControl,
         events: Sequence[Event],
         *,
         dense: bool = False,
@@ -65,13 +71,13 @@ class Solver:
         self.direction = direction_of(span)
         self.control, self.events, self.dense = control, events, dense
 
-    def solve(self, y0: Any, times: Any, *, beyond: bool = False) -> Solved:
+    def solve(self, y0: Any, times: Any, *, beyond: bool = False) -> AdaptiveSolution:
         """Solve, for the states at some times, which are in order.
 
         `beyond` the ends, the first and the last step's course is followed.
         """
 
-        def output(state: State, time: Any) -> tuple[State, Any]:
+        def output(state: SolverState, time: Any) -> tuple[SolverState, Any]:
             moved = self._until(state, time)
             counted = self.dense | (moved.t == state.t) | moved.followed
             more = np.where(counted, 0, self.method.more)
@@ -89,12 +95,12 @@ class Solver:
             late = self.direction * (times - events.time) > 0
             ys = ys * np.where(late, np.nan, 1.0)[:, None]
         counts = state.nfev, state.njev, state.nlu
-        return Solved(ys, status, counts, events)
+        return AdaptiveSolution(ys, status, counts, events)
 
-    def _until(self, state: State, time: Any) -> State:
+    def _until(self, state: SolverState, time: Any) -> SolverState:
         """Step until `time` is passed: at least once, as SciPy does."""
 
-        def is_before(state: State) -> Any:
+        def is_before(state: SolverState) -> Any:
             ahead = self.direction * (self.end - state.t) > 0
             wanted = self.direction * (time - state.t) > 0
             none = state.t == state.t_old
@@ -102,7 +108,7 @@ class Solver:
 
         return while_loop(is_before, self._attempt, state)
 
-    def _at(self, state: State, time: Any, *, beyond: bool) -> Any:
+    def _at(self, state: SolverState, time: Any, *, beyond: bool) -> Any:
         after = self.direction * (time - state.t_old) >= 0
         before = self.direction * (state.t - time) >= 0
         is_known = after & before
@@ -112,7 +118,7 @@ class Solver:
         factor = np.where(is_known, 1.0, np.nan)
         return curve_of(self.method, self.field, state)(time) * factor
 
-    def _start(self, y0: Any) -> State:
+    def _start(self, y0: Any) -> SolverState:
         slope = self.field(self.begin, y0)
         size: Any = self.control.first_step
         nfev: Any = 1
@@ -126,7 +132,9 @@ class Solver:
         own = self.method.begin(self.field, self.control, t, y0, slope)
         at = values_of(self.events, t, y0)
         counts = (zero + nfev, zero + self.method.jacobians, zero)
-        start = State(t, y0, t, y0, own, size, no, no, no, no, *counts, at, at, [])
+        start = SolverState(
+            t, y0, t, y0, own, size, no, no, no, no, *counts, at, at, []
+        )
         empty = none_noted(self.events, self.method, self.field, start)
         return start._replace(noted=empty)
 
@@ -151,7 +159,7 @@ class Solver:
         bound = np.minimum(length, max_step)
         return np.minimum(np.minimum(100 * h0, h1), bound)
 
-    def _attempt(self, state: State) -> State:
+    def _attempt(self, state: SolverState) -> SolverState:
         t, max_step = state.t, self.control.max_step
         smallest = 10 * np.maximum(np.abs(stop_gradient(t)) * _EPS, _TINY)
         bounded = np.maximum(np.minimum(state.size, max_step), smallest)

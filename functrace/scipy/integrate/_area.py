@@ -22,7 +22,7 @@ _HOPELESS = 1e4  # times the tolerance: what is so far from it is no result
 _BLURRED = 0.01  # of the integral of the modulus: what cancels is not resolved further
 
 
-class Rule(NamedTuple):
+class QuadratureAccuracy(NamedTuple):
     """How accurate an integral is to be.
 
     Attributes
@@ -50,12 +50,14 @@ class Rule(NamedTuple):
     moving: tuple[bool, bool] = (True, True)
     derived: bool = False
 
-    def of_derivative(self) -> Rule:
+    def of_derivative(self) -> QuadratureAccuracy:
         """Of the derivatives of such an integral."""
         epsrel = max(self.epsrel, 1e-12)
-        return Rule(0.0, epsrel, self.limit, moving=self.moving, derived=True)
+        return QuadratureAccuracy(
+            0.0, epsrel, self.limit, moving=self.moving, derived=True
+        )
 
-    def excess(self, sums: Sums) -> Any:
+    def excess(self, sums: QuadratureResult) -> Any:
         """Errors in units of what is tolerated, of each element or of all."""
         error, value = sums.error, np.abs(sums.value)
         if self.norm is not None:
@@ -66,7 +68,7 @@ class Rule(NamedTuple):
         return error / np.maximum(allowed, _TINY)
 
 
-class Sums(NamedTuple):
+class QuadratureResult(NamedTuple):
     """Of an integral, or of parts: the value, its error, the integral of the modulus."""
 
     value: Any
@@ -80,69 +82,83 @@ class Parts(NamedTuple):
     low: Any
     high: Any
     urgency: Any
-    sums: Sums
+    sums: QuadratureResult
     count: Any
-    total: Sums
+    total: QuadratureResult
 
 
 def _area(
-    integrand: Integrand, rule: Rule, low: Any, high: Any, points: Any, operands: Any
+    integrand: Integrand,
+    accuracy: QuadratureAccuracy,
+    low: Any,
+    high: Any,
+    points: Any,
+    operands: Any,
 ) -> tuple[Any, Any]:
     plain = Tracer not in map(type, (low, high, points, *operands))
-    if rule.original is not None and plain:
-        return rule.original(integrand, operands, low, high, points)
+    if accuracy.original is not None and plain:
+        return accuracy.original(integrand, operands, low, high, points)
     sign = np.where(low <= high, 1.0, -1.0)
     first, last = np.minimum(low, high), np.maximum(low, high)
     space = _Space(first, last)
     ends = space.ends(points)
 
-    def measured(low: Any, high: Any) -> Sums:
+    def measured(low: Any, high: Any) -> QuadratureResult:
         return _measured(integrand, operands, space, low, high)
 
-    parts = _begun(rule, ends, measured)
+    parts = _begun(accuracy, ends, measured)
     parts = while_loop(
-        lambda parts: _wanting(rule, parts),
-        lambda parts: _bisected(rule, parts, measured),
+        lambda parts: _wanting(accuracy, parts),
+        lambda parts: _bisected(accuracy, parts, measured),
         parts,
     )
     value, error = parts.total.value, parts.total.error
-    hopeless = rule.excess(parts.total) > _HOPELESS
+    hopeless = accuracy.excess(parts.total) > _HOPELESS
     return sign * value * np.where(hopeless, np.nan, 1.0), error
 
 
 area = custom_vjp(_area, nondiff_argnums=(0, 1))
 
 
-def _forward(integrand: Integrand, rule: Rule, *args: Any) -> Any:
-    return area(integrand, rule, *args), args
+def _forward(integrand: Integrand, accuracy: QuadratureAccuracy, *args: Any) -> Any:
+    return area(integrand, accuracy, *args), args
 
 
-def _backward(integrand: Integrand, rule: Rule, made: Any, bars: Any) -> Any:
+def _backward(
+    integrand: Integrand, accuracy: QuadratureAccuracy, made: Any, bars: Any
+) -> Any:
     low, high, points, operands = made
     bar, _ = bars
     found = [None] * len(operands)
     if integrand.moving:
         vector, _ = area(
-            integrand.pulled, rule.of_derivative(), low, high, points, [*operands, bar]
+            integrand.pulled,
+            accuracy.of_derivative(),
+            low,
+            high,
+            points,
+            [*operands, bar],
         )
         found = integrand.cotangents(vector)
-    slopes = _slopes_at_ends(integrand, rule, low, high, operands)
+    slopes = _slopes_at_ends(integrand, accuracy, low, high, operands)
     ends = [None if slope is None else np.sum(bar * slope) for slope in slopes]
     return *ends, None, found
 
 
-def _pushed(integrand: Integrand, rule: Rule, primals: Any, tangents: Any) -> Any:
+def _pushed(
+    integrand: Integrand, accuracy: QuadratureAccuracy, primals: Any, tangents: Any
+) -> Any:
     low, high, points, operands = primals
     *ends, _, dots = tangents
     found = np.zeros(integrand.size)
-    slopes = _slopes_at_ends(integrand, rule, low, high, operands)
+    slopes = _slopes_at_ends(integrand, accuracy, low, high, operands)
     for slope, dot in zip(slopes, ends, strict=True):
         if slope is not None:
             found = found + slope * dot
     if integrand.moving:
         moved = [dots[i] for i in integrand.moving]
         inner, _ = area(
-            *(integrand.pushed, rule.of_derivative(), low, high, points),
+            *(integrand.pushed, accuracy.of_derivative(), low, high, points),
             [*operands, *moved],
         )
         found = found + inner
@@ -154,11 +170,15 @@ area.defjvp(_pushed)
 
 
 def _slopes_at_ends(
-    integrand: Integrand, rule: Rule, low: Any, high: Any, operands: Any
+    integrand: Integrand,
+    accuracy: QuadratureAccuracy,
+    low: Any,
+    high: Any,
+    operands: Any,
 ) -> list[Any]:
     """Derivatives with respect to the limits: zero at infinite ones, which do not move."""
     found: list[Any] = []
-    for x, moves, sign in zip((low, high), rule.moving, (-1.0, 1.0), strict=True):
+    for x, moves, sign in zip((low, high), accuracy.moving, (-1.0, 1.0), strict=True):
         infinite = np.isinf(x)
         slope = None
         if moves:
@@ -211,7 +231,7 @@ _KRONROD = GaussKronrodQuadrature(21)
 
 def _measured(
     integrand: Integrand, operands: Any, space: _Space, low: Any, high: Any
-) -> Sums:
+) -> QuadratureResult:
     """Of intervals ``(k,)``: arrays ``(k, size)``."""
     nodes, weights = (np.asarray(x).reshape(-1) for x in _KRONROD.nodes_and_weights)
     coarse = np.zeros(21)
@@ -230,51 +250,59 @@ def _measured(
     known = (spread > 0) & (error > 0)
     ratio = 200 * error / np.where(known, spread, 1.0)
     error = np.where(known, spread * np.minimum(1.0, ratio**1.5), error)
-    return Sums(value, np.maximum(error, 50 * _EPS * modulus), modulus)
+    return QuadratureResult(value, np.maximum(error, 50 * _EPS * modulus), modulus)
 
 
-def _begun(rule: Rule, ends: Any, measured: Callable[..., Sums]) -> Parts:
+def _begun(
+    accuracy: QuadratureAccuracy, ends: Any, measured: Callable[..., QuadratureResult]
+) -> Parts:
     low, high = ends[:-1], ends[1:]
     first = measured(low, high)
-    total = Sums(*(np.sum(x, axis=0) for x in first))
+    total = QuadratureResult(*(np.sum(x, axis=0) for x in first))
     count = low.shape[0]
-    more = max(rule.limit, count) - count
+    more = max(accuracy.limit, count) - count
 
     def room(x: Any) -> Any:
         return np.concatenate([x, np.zeros((more, *x.shape[1:]))])
 
-    urgency = np.max(_urgency(rule, first, total), axis=-1, initial=0.0)
-    sums = Sums(*map(room, first))
+    urgency = np.max(_urgency(accuracy, first, total), axis=-1, initial=0.0)
+    sums = QuadratureResult(*map(room, first))
     return Parts(room(low), room(high), room(urgency), sums, np.int64(count), total)
 
 
-def _urgency(rule: Rule, sums: Sums, total: Sums) -> Any:
+def _urgency(
+    accuracy: QuadratureAccuracy, sums: QuadratureResult, total: QuadratureResult
+) -> Any:
     """Errors of some intervals in units of what is tolerated of the whole."""
-    if rule.norm is None:
-        return rule.excess(Sums(total.value, sums.error, total.modulus))
+    if accuracy.norm is None:
+        return accuracy.excess(QuadratureResult(total.value, sums.error, total.modulus))
     return sums.error
 
 
-def _wanting(rule: Rule, parts: Parts) -> Any:
+def _wanting(accuracy: QuadratureAccuracy, parts: Parts) -> Any:
     finite = np.all(np.isfinite(parts.total.error))
     room = parts.count < parts.low.shape[0]
-    return np.any(rule.excess(parts.total) > 1) & room & finite
+    return np.any(accuracy.excess(parts.total) > 1) & room & finite
 
 
-def _bisected(rule: Rule, parts: Parts, measured: Callable[..., Sums]) -> Parts:
+def _bisected(
+    accuracy: QuadratureAccuracy,
+    parts: Parts,
+    measured: Callable[..., QuadratureResult],
+) -> Parts:
     """The interval with the largest error in two."""
     k, count = np.argmax(parts.urgency), parts.count
     middle = (parts.low[k] + parts.high[k]) / 2
     low = np.stack([parts.low[k], middle])
     high = np.stack([middle, parts.high[k]])
     new = measured(low, high)
-    total = Sums(
+    total = QuadratureResult(
         *(
             t + x[0] + x[1] - old[k]
             for t, x, old in zip(parts.total, new, parts.sums, strict=True)
         )
     )
-    urgency = np.max(_urgency(rule, new, total), axis=-1, initial=0.0)
+    urgency = np.max(_urgency(accuracy, new, total), axis=-1, initial=0.0)
 
     def put(x: Any, values: Any) -> Any:
         x = x.copy()
@@ -282,6 +310,8 @@ def _bisected(rule: Rule, parts: Parts, measured: Callable[..., Sums]) -> Parts:
         x[count] = values[1]
         return x
 
-    sums = Sums(*(put(x, values) for x, values in zip(parts.sums, new, strict=True)))
+    sums = QuadratureResult(
+        *(put(x, values) for x, values in zip(parts.sums, new, strict=True))
+    )
     rows = (put(parts.low, low), put(parts.high, high), put(parts.urgency, urgency))
     return Parts(*rows, sums, count + 1, total)

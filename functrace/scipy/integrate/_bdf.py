@@ -14,16 +14,16 @@ from scipy.integrate._ivp import bdf
 
 from functrace.scipy.integrate._control import (
     Attempt,
-    Control,
     Field,
-    State,
+    SolverState,
+    StepControl,
     rms,
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
     SAME,
-    Factored,
-    Newton,
+    FactoredMatrices,
+    NewtonIteration,
     factored,
     jacobian_of,
     newton,
@@ -45,7 +45,7 @@ _ERROR = _KAPPA * _GAMMA + 1 / np.arange(1, _HIGHEST + 2)
 _UNIT = bdf.compute_R(_HIGHEST, 1)
 
 
-class Own(NamedTuple):
+class BDFState(NamedTuple):
     """What the method knows.
 
     Attributes
@@ -58,7 +58,7 @@ class Own(NamedTuple):
         Steps of this length, and order, so far.
     J : array
         The Jacobian at some point; `current`: at this step.
-    matrix : Factored
+    matrix : FactoredMatrices
     """
 
     D: Any
@@ -67,7 +67,7 @@ class Own(NamedTuple):
     equal: Any
     J: Any
     current: Any
-    matrix: Factored
+    matrix: FactoredMatrices
 
 
 class BDF:
@@ -75,20 +75,22 @@ class BDF:
 
     order, more, jacobians, stages, implicit = 1, 0, 1, _HIGHEST + 1, True
 
-    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Own:
+    def begin(
+        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
+    ) -> BDFState:
         """See `Method`."""
         D, h = self.begin_again(field, t, y)
         zero = np.zeros_like(t, dtype=np.int64)
         J = jacobian_of(field, control)(t, y)
         h = h + 0.0 * stop_gradient(t)
         matrix = factored(_matrix(control, J), 0.0 * h).outdated_where(zero == 0)
-        return Own(D, h, zero + 1, zero, J, zero > 0, matrix)
+        return BDFState(D, h, zero + 1, zero, J, zero > 0, matrix)
 
     def attempt(
         self,
         field: RecordedField,
-        control: Control,
-        state: State,
+        control: StepControl,
+        state: SolverState,
         t_new: Any,
         possible: Any,
     ) -> Attempt:
@@ -123,7 +125,7 @@ class BDF:
         def chosen(new: Any, old: Any) -> Any:
             return np.where(taken, new, old)
 
-        after = Own(
+        after = BDFState(
             chosen(moved, own.D),
             chosen(h, own.h),
             chosen(np.where(full, order_new, order), order),
@@ -139,10 +141,10 @@ class BDF:
     def _solved(
         self,
         field: Field,
-        control: Control,
-        matrix: Factored,
+        control: StepControl,
+        matrix: FactoredMatrices,
         given: tuple[Any, Any, Any, Any],
-    ) -> Newton:
+    ) -> NewtonIteration:
         t_new, start, psi, c = given
         scale = control.atol + control.rtol * np.abs(start)
 
@@ -172,7 +174,7 @@ class BDF:
             total = total + difference * product
         return total
 
-    def rows(self, state: State) -> Sequence[Any]:
+    def rows(self, state: SolverState) -> Sequence[Any]:
         """See `Method`."""
         return list(_of_order(state.own.D, state.own.order))
 
@@ -199,7 +201,7 @@ class BDF:
         return (D, h), D[0], _of_order(D, order_new)
 
 
-def _matrix(control: Control, J: Any) -> Callable[[Any], list[Any]]:
+def _matrix(control: StepControl, J: Any) -> Callable[[Any], list[Any]]:
     """Of the equations of a step, of the number that the field is multiplied by."""
     return lambda c: [control.systems.shifted(J, 1.0, c)]
 

@@ -13,7 +13,7 @@ from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy.integrate._collocation import Equations
-from functrace.scipy.integrate._field import UnknownValue, Watched, plain
+from functrace.scipy.integrate._field import ProbedFunction, UnknownValue, plain
 from functrace.scipy.integrate._recorded_bvp import recorded
 from functrace.scipy.interpolate import CubicHermiteSpline
 
@@ -63,7 +63,7 @@ def solve_bvp(
     >>> print(round(ft.grad(middle)(2.0), 6))
     -0.125
     """
-    watched = {"fun": Watched(fun, ()), "bc": Watched(bc, ())}
+    watched = {"fun": ProbedFunction(fun, ()), "bc": ProbedFunction(bc, ())}
     jacobians = {"fun_jac": _plain(fun_jac), "bc_jac": _plain(bc_jac)}
     try:
         result = scipy.integrate.solve_bvp(

@@ -14,7 +14,7 @@ Field = Callable[[Any, Any], Any]
 Curve = Callable[[Any], Any]
 
 
-class Control(NamedTuple):
+class StepControl(NamedTuple):
     """How steps are chosen; no derivative goes through it.
 
     Attributes
@@ -43,7 +43,7 @@ class Control(NamedTuple):
         return self.jac is not None and not callable(self.jac)
 
 
-class State(NamedTuple):
+class SolverState(NamedTuple):
     """Where the solver is.
 
     Attributes
@@ -111,7 +111,7 @@ class Attempt(NamedTuple):
     nlu: Any = 0
 
 
-class Retaken(Protocol):
+class StepReplay(Protocol):
     """A way to take steps again that SciPy took.
 
     Attributes
@@ -148,7 +148,7 @@ class Retaken(Protocol):
         ...
 
 
-class Method(Retaken, Protocol):
+class Method(StepReplay, Protocol):
     """A way to make steps.
 
     Attributes
@@ -164,33 +164,35 @@ class Method(Retaken, Protocol):
     more: int
     jacobians: int
 
-    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Any:
+    def begin(
+        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
+    ) -> Any:
         """What it knows before the first step."""
         ...
 
     def attempt(
         self,
         field: RecordedField,
-        control: Control,
-        state: State,
+        control: StepControl,
+        state: SolverState,
         t_new: Any,
         possible: Any,
     ) -> Attempt:
         """A step to `t_new`; it is not taken if it is not `possible`."""
         ...
 
-    def rows(self, state: State) -> Sequence[Any]:
-        """What is kept of the last step, see `Retaken.course`."""
+    def rows(self, state: SolverState) -> Sequence[Any]:
+        """What is kept of the last step, see `StepReplay.course`."""
         ...
 
 
-def course_of(method: Method, field: Field, state: State) -> list[Any]:
+def course_of(method: Method, field: Field, state: SolverState) -> list[Any]:
     """Coefficients of the solution in the last step."""
     t, y = state.t_old, state.y_old
     return method.course(field, t, y, state.t - t, method.rows(state))
 
 
-def curve_of(method: Method, field: Field, state: State) -> Curve:
+def curve_of(method: Method, field: Field, state: SolverState) -> Curve:
     """The solution in the last step."""
     course, step = course_of(method, field, state), (state.t_old, state.t, state.y_old)
     return lambda time: method.state_at(course, step, time)

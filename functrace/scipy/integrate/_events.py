@@ -9,7 +9,7 @@ import numpy as np
 
 from functrace.numpy._arguments import as_array
 from functrace.numpy.reductions import cast
-from functrace.scipy.integrate._field import Watched
+from functrace.scipy.integrate._field import ProbedFunction
 from functrace.transforms.implicit import custom_root
 
 Curve = Callable[[Any], Any]
@@ -37,9 +37,9 @@ class Event(NamedTuple):
         """The function's value."""
         return cast(as_array(self.function(t, y, *self.args)).reshape(()), np.float64)
 
-    def watched(self) -> Watched:
+    def watched(self) -> ProbedFunction:
         """As SciPy takes it, on plain values."""
-        function: Any = Watched(self.function, self.args)
+        function: Any = ProbedFunction(self.function, self.args)
         function.direction, function.terminal = self.direction, self.terminal
         return function
 

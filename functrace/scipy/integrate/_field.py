@@ -39,7 +39,7 @@ def _value(leaf: Any) -> Any:
     return leaf.value
 
 
-class Watched:
+class ProbedFunction:
     """A function on plain values, which notes whether what it gives is traced all the same.
 
     Attributes

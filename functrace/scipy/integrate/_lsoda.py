@@ -44,7 +44,7 @@ _CORRECTIONS = _corrections()
 
 
 class LSODA:
-    """See `functrace.scipy.integrate._control.Retaken`."""
+    """See `functrace.scipy.integrate._control.StepReplay`."""
 
     stages, implicit = _ADAMS + 1, True
 

@@ -8,7 +8,7 @@ from typing import Any
 from scipy.integrate import DOP853, RK23, RK45
 
 from functrace.scipy.integrate._bdf import BDF
-from functrace.scipy.integrate._control import Method, Retaken
+from functrace.scipy.integrate._control import Method, StepReplay
 from functrace.scipy.integrate._lsoda import LSODA
 from functrace.scipy.integrate._radau import Radau
 from functrace.scipy.integrate._runge_kutta import DormandPrince8, RungeKutta
@@ -28,6 +28,6 @@ def method_of(name: Any) -> Method | None:
 
 
 @functools.cache
-def retaken_method(name: Any) -> Retaken | None:
+def retaken_method(name: Any) -> StepReplay | None:
     """The method that SciPy calls so, if its steps can be taken again."""
     return LSODA() if name == "LSODA" else method_of(name)

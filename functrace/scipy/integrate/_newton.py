@@ -12,7 +12,7 @@ from functrace.core.errors import ShapeError, message
 from functrace.primitives._structured_slope import LEAST, structured
 from functrace.primitives.solution import Check
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._control import Control, Field
+from functrace.scipy.integrate._control import Field, StepControl
 from functrace.transforms._solutions import implicit_solution
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
@@ -25,7 +25,7 @@ SAME = 1e-9  # part by which lengths of steps that are the same differ, from rou
 _CHECK = Check(np.inf, "nan", "functrace.scipy.integrate.solve_ivp")
 
 
-class Newton(NamedTuple):
+class NewtonIteration(NamedTuple):
     """What came of an iteration.
 
     Attributes
@@ -59,7 +59,7 @@ def newton(
     start: Any,
     tolerance: Any,
     most: int,
-) -> Newton:
+) -> NewtonIteration:
     """Add steps until these are below `tolerance`, or it is seen that they will not be."""
 
     def goes_on(at: _Round) -> Any:
@@ -82,16 +82,16 @@ def newton(
     none = np.zeros_like(length(start))
     zero = np.zeros_like(none, dtype=np.int64)
     found = while_loop(goes_on, go_on, _Round(start, zero, none, none, no, no))
-    return Newton(found.x, found.converged, found.count, found.rate)
+    return NewtonIteration(found.x, found.converged, found.count, found.rate)
 
 
-def tolerance_of(control: Control) -> Any:
+def tolerance_of(control: StepControl) -> Any:
     """Of the iteration, in units of what is tolerated of a step's error."""
     rtol = control.rtol
     return np.maximum(10 * _EPS / rtol, np.minimum(0.03, rtol**0.5))
 
 
-def jacobian_of(field: Field, control: Control) -> Callable[[Any, Any], Any]:
+def jacobian_of(field: Field, control: StepControl) -> Callable[[Any, Any], Any]:
     """The given Jacobian, or the field's, without derivatives."""
     given = control.jac
 
@@ -126,7 +126,7 @@ def renewed(
     )
 
 
-class Factored(NamedTuple):
+class FactoredMatrices(NamedTuple):
     """Matrices of the iteration, factorised: they stay while steps are as long.
 
     Attributes
@@ -140,19 +140,19 @@ class Factored(NamedTuple):
     value: Any
     factors: list[Any]
 
-    def outdated_where(self, condition: Any) -> Factored:
+    def outdated_where(self, condition: Any) -> FactoredMatrices:
         """Not to be used again where the condition holds: the Jacobian is another."""
         return self._replace(value=np.where(condition, np.nan, self.value))
 
 
-def factored(make: Callable[[Any], list[Any]], value: Any) -> Factored:
+def factored(make: Callable[[Any], list[Any]], value: Any) -> FactoredMatrices:
     """The matrices that are made of a number."""
-    return Factored(value, make(value))
+    return FactoredMatrices(value, make(value))
 
 
 def refactored(
-    old: Factored, make: Callable[[Any], list[Any]], value: Any
-) -> tuple[Factored, Any]:
+    old: FactoredMatrices, make: Callable[[Any], list[Any]], value: Any
+) -> tuple[FactoredMatrices, Any]:
     """Those of a number, and how many were made: the old ones if it is the same."""
     value = stop_gradient(value)
     is_same = np.abs(value - old.value) <= SAME * np.abs(old.value)

@@ -14,9 +14,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from functrace.scipy.integrate._control import Curve, Field, Method, State, course_of
+from functrace.scipy.integrate._control import (
+    Curve,
+    Field,
+    Method,
+    SolverState,
+    course_of,
+)
 from functrace.scipy.integrate._events import Event, root_time
-from functrace.scipy.integrate._unknown import EVENTS, Rows
+from functrace.scipy.integrate._unknown import EVENTS, UnknownRows
 from functrace.transforms.branches import cond
 from functrace.transforms.gradient import stop_gradient
 from functrace.transforms.loops import fori_loop, scan
@@ -25,7 +31,7 @@ _HALVINGS = 60
 _FIRST_AND_LAST = 3  # rows: of the last two one may turn out to be too late
 
 
-class Noted(NamedTuple):
+class EventSteps(NamedTuple):
     """The steps that an event is in, in rows.
 
     Attributes
@@ -54,10 +60,10 @@ def values_of(events: Sequence[Event], t: Any, y: Any) -> list[Any]:
 
 
 def none_noted(
-    events: Sequence[Event], method: Method, field: Field, state: State
-) -> list[Noted]:
+    events: Sequence[Event], method: Method, field: Field, state: SolverState
+) -> list[EventSteps]:
     """Before the first step. Free rows hold what the functions can be evaluated at."""
-    found: list[Noted] = []
+    found: list[EventSteps] = []
     zero = np.zeros_like(stop_gradient(state.t), dtype=np.int64)
     course: Any = None
     if not all(map(_is_last, events)):
@@ -66,18 +72,22 @@ def none_noted(
         room = event.terminal or _FIRST_AND_LAST
         first = state.t, state.t, state.y, value, course
         if _is_last(event):
-            found.append(Noted(zero, None, None))
+            found.append(EventSteps(zero, None, None))
         else:
             rows = [np.stack([stop_gradient(x)] * room) for x in first]
-            found.append(Noted(zero, tuple(rows[:4]), rows[4]))
+            found.append(EventSteps(zero, tuple(rows[:4]), rows[4]))
     return found
 
 
 def noted(
-    events: Sequence[Event], method: Method, field: Field, state: State, taken: Any
-) -> tuple[list[Noted], Any, Any]:
+    events: Sequence[Event],
+    method: Method,
+    field: Field,
+    state: SolverState,
+    taken: Any,
+) -> tuple[list[EventSteps], Any, Any]:
     """With the events of a step, if it was taken; whether there are; if it ends there."""
-    found: list[Noted] = []
+    found: list[EventSteps] = []
     stops = np.zeros_like(taken)
     if not events:
         return found, stops, stops
@@ -98,7 +108,7 @@ def noted(
             put = functools.partial(_put, _place(event, old.count), is_active)
             step = state.t_old, state.t, state.y_old, before
             steps = tuple(map(put, old.steps, step))
-            new = Noted(count, steps, put(old.courses, course))
+            new = EventSteps(count, steps, put(old.courses, course))
         found.append(new)
         if event.terminal:
             stops = stops | (is_active & (count >= event.terminal))
@@ -110,7 +120,7 @@ def _is_last(event: Event) -> bool:
     return event.terminal == 1
 
 
-def _course(method: Method, field: Field, state: State) -> Any:
+def _course(method: Method, field: Field, state: SolverState) -> Any:
     return np.stack(course_of(method, field, state))
 
 
@@ -135,14 +145,14 @@ def _put(place: Any, condition: Any, rows: Any, row: Any) -> Any:
     return new
 
 
-class Found(NamedTuple):
+class EventResults(NamedTuple):
     """What became of the events.
 
     Attributes
     ----------
     time : float
         Of the one that ended the solution; infinitely far in its direction, if none did.
-    times, states : list of array or Rows
+    times, states : list of array or UnknownRows
         NaN where there are none.
     last : tuple
         The time and the state at the solution's end.
@@ -155,8 +165,12 @@ class Found(NamedTuple):
 
 
 def found_events(
-    events: Sequence[Event], method: Method, field: Field, state: State, direction: Any
-) -> Found:
+    events: Sequence[Event],
+    method: Method,
+    field: Field,
+    state: SolverState,
+    direction: Any,
+) -> EventResults:
     """Times and states of what was noted, after the last step."""
     first, last = direction * np.inf, (state.t, state.y)
     all_noted = _with_last(method, field, state)
@@ -171,7 +185,7 @@ def found_events(
             near = near & (kept.count >= event.terminal)
             first = np.where(near, stop_gradient(time), first)
             last = np.where(near, time, last[0]), np.where(near, at, last[1])
-    found = Found(first, [], [], last)
+    found = EventResults(first, [], [], last)
     triples = zip(events, all_noted, roots, strict=True)
     for k, (event, kept, (times, states)) in enumerate(triples):
         late = direction * stop_gradient(times) > direction * first
@@ -187,26 +201,26 @@ def found_events(
                 ("y_events", states, found.states),
             ):
                 ends = [_where(is_any, row, last) for row in (rows[0], rows[place])]
-                into.append(Rows(f"sol.{name}[{k}]", *ends, number=EVENTS))
+                into.append(UnknownRows(f"sol.{name}[{k}]", *ends, number=EVENTS))
     return found
 
 
-def _with_last(method: Method, field: Field, state: State) -> list[Noted]:
+def _with_last(method: Method, field: Field, state: SolverState) -> list[EventSteps]:
     """What was noted, and the last step where nothing was."""
     course: Any = None
-    found: list[Noted] = []
+    found: list[EventSteps] = []
     for kept, before in zip(state.noted, state.before, strict=True):
         if kept.steps is None:
             course = _course(method, field, state) if course is None else course
             step = state.t_old, state.t, state.y_old, before
             rows = [np.expand_dims(x, 0) for x in (*step, course)]
-            found.append(Noted(kept.count, tuple(rows[:4]), rows[4]))
+            found.append(EventSteps(kept.count, tuple(rows[:4]), rows[4]))
         else:
             found.append(kept)
     return found
 
 
-def _used(kept: Noted) -> Any:
+def _used(kept: EventSteps) -> Any:
     return np.arange(kept.room) < kept.count
 
 
@@ -219,7 +233,7 @@ def _where(condition: Any, x: Any, last: tuple[Any, Any]) -> Any:
     return np.where(condition, x, none)
 
 
-def _roots(event: Event, method: Method, kept: Noted) -> tuple[Any, Any]:
+def _roots(event: Event, method: Method, kept: EventSteps) -> tuple[Any, Any]:
     """The times and states of the rows; of free ones those of the first step."""
 
     def root(_: None, row: Any) -> Any:

@@ -10,8 +10,8 @@ import scipy.integrate
 
 from functrace.core.errors import MissingRuleError, message
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._field import UnknownValue, Watched, plain
-from functrace.scipy.integrate._solve_ivp import Call, on_values, recorded
+from functrace.scipy.integrate._field import ProbedFunction, UnknownValue, plain
+from functrace.scipy.integrate._solve_ivp import IVPArguments, on_values, recorded
 
 _TOLERANCE = 1.49012e-8  # of ODEPACK's interface, relative and absolute
 
@@ -66,12 +66,12 @@ def odeint(
         "max_step": hmax or np.inf,
         "first_step": h0 or None,
     }
-    call = Call(field, (), y0, "DOP853", t, True, None, False, args, options)
+    call = IVPArguments(field, (), y0, "DOP853", t, True, None, False, args, options)
     if not call.traced:
-        watched = Watched(func, args)
+        watched = ProbedFunction(func, args)
         try:
             found = scipy.integrate.odeint(
-                *(watched, y0, t, (), Dfun and Watched(Dfun, args), col_deriv),
+                *(watched, y0, t, (), Dfun and ProbedFunction(Dfun, args), col_deriv),
                 *(full_output, ml, mu, rtol, atol, tcrit, h0, hmax, hmin, ixpr),
                 *(mxstep, mxhnil, mxordn, mxords, printmessg, tfirst),
             )
@@ -97,7 +97,7 @@ def _refuse(full_output: Any, tcrit: Any) -> None:
             )
 
 
-def _traced(call: Call, times: Any) -> Any:
+def _traced(call: IVPArguments, times: Any) -> Any:
     try:
         _check_order(plain(times))
         result = on_values(call)

@@ -18,8 +18,8 @@ from functrace.core.errors import (
 from functrace.core.tracer import Tracer
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
-from functrace.scipy.integrate._area import Rule, area
-from functrace.scipy.integrate._field import UnknownValue, Watched, plain
+from functrace.scipy.integrate._area import QuadratureAccuracy, area
+from functrace.scipy.integrate._field import ProbedFunction, UnknownValue, plain
 from functrace.scipy.integrate._integrand import Integrand, apart, traced_integrand
 from functrace.scipy.integrate._weights import weighted
 
@@ -30,7 +30,7 @@ def unless_traced(function: Any) -> Any:
     """The function on plain values; UnknownValue once it gives something traced."""
     if isinstance(function, CFuncPtr) or not callable(function):
         return function
-    return Watched(function, (), stop=True)
+    return ProbedFunction(function, (), stop=True)
 
 
 def quad(
@@ -80,10 +80,10 @@ def quad(
         except UnknownValue:
             pass
     refuse_options("quad", full_output=full_output or None)
-    rule = Rule(*known("quad", epsabs, epsrel, limit))
+    accuracy = QuadratureAccuracy(*known("quad", epsabs, epsrel, limit))
 
     def integrate(function: Callable[[Any], Any], a: Any, b: Any) -> Any:
-        return _traced(function, a, b, points, rule, complex_func=complex_func)
+        return _traced(function, a, b, points, accuracy, complex_func=complex_func)
 
     def function(x: Any) -> Any:
         return func(x, *args)
@@ -127,7 +127,7 @@ def _traced(
     a: Any,
     b: Any,
     points: Any,
-    rule: Rule,
+    accuracy: QuadratureAccuracy,
     *,
     complex_func: bool,
 ) -> tuple[Any, Any]:
@@ -142,20 +142,25 @@ def _traced(
                 help="of arrays: quad_vec; of complex numbers: complex_func=True.",
             )
         )
-    rule = rule._replace(original=_quadpack(rule))
-    value, error = integral(integrand, rule, a, b, points, operands)
+    accuracy = accuracy._replace(original=_quadpack(accuracy))
+    value, error = integral(integrand, accuracy, a, b, points, operands)
     if not is_complex:
         return value[0], error[0]
     return apart(value, aval).reshape(())[()], error[0] + 1j * error[1]
 
 
 def integral(
-    integrand: Integrand, rule: Rule, a: Any, b: Any, points: Any, operands: Any
+    integrand: Integrand,
+    accuracy: QuadratureAccuracy,
+    a: Any,
+    b: Any,
+    points: Any,
+    operands: Any,
 ) -> tuple[Any, Any]:
     a, b = _limit(a), _limit(b)
-    rule = rule._replace(moving=(type(a) is Tracer, type(b) is Tracer))
+    accuracy = accuracy._replace(moving=(type(a) is Tracer, type(b) is Tracer))
     breaks = np.zeros(0) if points is None else double(points).reshape(-1)
-    return area(integrand, rule, a, b, breaks, operands)
+    return area(integrand, accuracy, a, b, breaks, operands)
 
 
 def _limit(given: Any) -> Any:
@@ -165,7 +170,7 @@ def _limit(given: Any) -> Any:
     return limit.reshape(())[()]
 
 
-def _quadpack(rule: Rule) -> Callable[..., Any]:
+def _quadpack(accuracy: QuadratureAccuracy) -> Callable[..., Any]:
     """SciPy's integral of each element of a vector."""
 
     def integrate(
@@ -175,9 +180,9 @@ def _quadpack(rule: Rule) -> Callable[..., Any]:
             scipy.integrate.quad(
                 lambda x, k=k: integrand(operands, x)[k],
                 *(a, b),
-                epsabs=rule.epsabs,
-                epsrel=rule.epsrel,
-                limit=rule.limit,
+                epsabs=accuracy.epsabs,
+                epsrel=accuracy.epsrel,
+                limit=accuracy.limit,
                 points=points if len(points) else None,
             )
             for k in range(integrand.size)

@@ -10,7 +10,7 @@ import numpy as np
 import scipy.integrate
 
 from functrace.scipy._plain import any_traced
-from functrace.scipy.integrate._area import Rule
+from functrace.scipy.integrate._area import QuadratureAccuracy
 from functrace.scipy.integrate._field import UnknownValue
 from functrace.scipy.integrate._integrand import Integrand, apart, traced_integrand
 from functrace.scipy.integrate._quad import (
@@ -88,8 +88,8 @@ def quad_vec(
     integrand, operands, aval = traced_integrand(where, lambda x: f(x, *args))
     original = functools.partial(_original, options | more)
     epsabs, epsrel, limit = known("quad_vec", epsabs, epsrel, limit)
-    rule = Rule(epsabs, epsrel, min(limit, 500), given, original)
-    value, error = integral(integrand, rule, a, b, points, operands)
+    accuracy = QuadratureAccuracy(epsabs, epsrel, min(limit, 500), given, original)
+    value, error = integral(integrand, accuracy, a, b, points, operands)
     return apart(value, aval)[()], given(error) if error.ndim else error
 
 

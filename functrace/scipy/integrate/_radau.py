@@ -14,16 +14,16 @@ from scipy.integrate._ivp import radau
 
 from functrace.scipy.integrate._control import (
     Attempt,
-    Control,
     Field,
-    State,
+    SolverState,
+    StepControl,
     curve_of,
     rms,
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
 from functrace.scipy.integrate._newton import (
-    Factored,
-    Newton,
+    FactoredMatrices,
+    NewtonIteration,
     factored,
     jacobian_of,
     newton,
@@ -51,7 +51,7 @@ _EIGENVALUES = np.array(
 _INVERSE = radau.T @ _EIGENVALUES @ radau.TI  # of the method's matrix A
 
 
-class Own(NamedTuple):
+class RadauState(NamedTuple):
     """What the method knows.
 
     Attributes
@@ -66,7 +66,7 @@ class Own(NamedTuple):
     proposed, before, error : float
         The lengths that were proposed for this step and the one before, and the latter's
         error; infinite if it is not to be taken into account.
-    matrices : Factored
+    matrices : FactoredMatrices
         The real one and the complex one, as a real one of twice the size.
     """
 
@@ -78,7 +78,7 @@ class Own(NamedTuple):
     proposed: Any
     before: Any
     error: Any
-    matrices: Factored
+    matrices: FactoredMatrices
 
 
 class Radau:
@@ -86,7 +86,9 @@ class Radau:
 
     order, more, jacobians, stages, implicit = 3, 0, 1, 3, True
 
-    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Own:
+    def begin(
+        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
+    ) -> RadauState:
         """See `Method`."""
         J = jacobian_of(field, control)(t, y)
         none = np.zeros_like(stop_gradient(t))
@@ -94,13 +96,13 @@ class Radau:
         yes = none == 0
         Z = np.zeros((3, y.shape[0])) + 0.0 * stop_gradient(y)
         made = factored(_matrices(control, J), none + 1.0).outdated_where(yes)
-        return Own(stop_gradient(slope), Z, J, yes, ~yes, none, far, far, made)
+        return RadauState(stop_gradient(slope), Z, J, yes, ~yes, none, far, far, made)
 
     def attempt(
         self,
         field: RecordedField,
-        control: Control,
-        state: State,
+        control: StepControl,
+        state: SolverState,
         t_new: Any,
         possible: Any,
     ) -> Attempt:
@@ -125,7 +127,7 @@ class Radau:
             return np.where(taken, new, old)
 
         jacobian = jacobian_of(field, control)
-        after = Own(
+        after = RadauState(
             chosen(still(*stop_gradient((t_new, y_new))), state.own.slope),
             chosen(Z, state.own.Z),
             renewed(wanted, jacobian, chosen(t_new, t), chosen(y_new, y), own.J),
@@ -141,7 +143,12 @@ class Radau:
         return Attempt(y_new, after, taken, size, nfev, np.where(wanted, 1, 0), nlu)
 
     def _factor(
-        self, length: Any, norm: Any, own: Own, found: Newton, chosen: tuple[Any, Any]
+        self,
+        length: Any,
+        norm: Any,
+        own: RadauState,
+        found: NewtonIteration,
+        chosen: tuple[Any, Any],
     ) -> Any:
         """Between the lengths of this attempt and the next."""
         taken, renew = chosen
@@ -153,7 +160,7 @@ class Radau:
         shorter = np.where(found.converged, np.maximum(factor, _SMALLEST), shorter)
         return np.where(taken, longer, shorter)
 
-    def _proposed(self, control: Control, state: State) -> Own:
+    def _proposed(self, control: StepControl, state: SolverState) -> RadauState:
         """With the length that was proposed for this step, if it is its first attempt."""
         own, size = state.own, state.size
         bounded = ~state.again & (size > control.max_step)
@@ -166,11 +173,11 @@ class Radau:
     def _solved(
         self,
         field: Field,
-        control: Control,
-        state: State,
+        control: StepControl,
+        state: SolverState,
         h: Any,
-        matrices: Factored,
-    ) -> Newton:
+        matrices: FactoredMatrices,
+    ) -> NewtonIteration:
         """The stages, from where the last step's solution would go on."""
         t, y = stop_gradient(state.t), stop_gradient(state.y)
 
@@ -189,7 +196,7 @@ class Radau:
         )
         return found._replace(x=radau.T @ found.x)
 
-    def _continued(self, state: State, h: Any) -> Any:
+    def _continued(self, state: SolverState, h: Any) -> Any:
         curve = curve_of(self, lambda t, y: y, state)
         first = state.t == state.t_old
         places = [curve(state.t + c * h) for c in radau.C]
@@ -198,11 +205,11 @@ class Radau:
     def _error(
         self,
         field: Field,
-        control: Control,
-        state: State,
+        control: StepControl,
+        state: SolverState,
         h: Any,
-        own: Own,
-        found: Newton,
+        own: RadauState,
+        found: NewtonIteration,
     ) -> tuple[Any, Any]:
         """Its norm, by a second formula if the step was rejected before; evaluations."""
         t, y = stop_gradient((state.t, state.y))
@@ -236,7 +243,7 @@ class Radau:
         x = (times - t) / np.where(h == 0, 1.0, h)
         return y + (times - t) * (course[0] + x * (course[1] + x * course[2]))
 
-    def rows(self, state: State) -> Sequence[Any]:
+    def rows(self, state: SolverState) -> Sequence[Any]:
         """See `Method`."""
         return list(state.own.Z)
 
@@ -258,7 +265,7 @@ class Radau:
         return y + Z[-1], y + Z[-1], Z
 
 
-def _matrices(control: Control, J: Any) -> Callable[[Any], list[Any]]:
+def _matrices(control: StepControl, J: Any) -> Callable[[Any], list[Any]]:
     """Of the equations of a step, of its length."""
 
     def make(h: Any) -> list[Any]:
@@ -278,7 +285,7 @@ def _solved_stages(field: Field, t: Any, y: Any, h: Any, found: Any) -> Any:
     return solution(lambda Z: _INVERSE @ Z - h * _stages(field, t, y, h, Z), found)
 
 
-def _predicted(length: Any, norm: Any, own: Own) -> Any:
+def _predicted(length: Any, norm: Any, own: RadauState) -> Any:
     """The factor between steps by which the error becomes 1, of the last two errors."""
     none = norm == 0
     norm = np.where(none, 1.0, norm)

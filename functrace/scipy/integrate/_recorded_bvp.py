@@ -19,7 +19,7 @@ from functrace.core.aval import Aval
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy.integrate._collocation import Equations
-from functrace.scipy.integrate._unknown import Rows, Unknown
+from functrace.scipy.integrate._unknown import Unknown, UnknownRows
 from functrace.scipy.optimize._functions import INTEGER, called, vector
 from functrace.transforms.gradient import stop_gradient
 
@@ -134,9 +134,9 @@ def _result(where: str, equations: Equations, found: Any, p: Any) -> Any:
         "sol.sol(x) is the solution at the points x, as many as are wanted.",
     )
 
-    def ends(name: str, rows: Any, axis: int = 0) -> Rows:
+    def ends(name: str, rows: Any, axis: int = 0) -> UnknownRows:
         first, last = rows[..., 0], rows[..., -1]
-        return Rows(f"sol.{name}", first, last, axis, number)
+        return UnknownRows(f"sol.{name}", first, last, axis, number)
 
     return BVPResult(
         sol=_Spline(x, y, slopes, found.count),

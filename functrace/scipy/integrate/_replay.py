@@ -10,11 +10,11 @@ from scipy.integrate._ivp import ivp
 
 from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
-from functrace.scipy.integrate._control import Field, Retaken
+from functrace.scipy.integrate._control import Field, StepReplay
 from functrace.scipy.integrate._replay_programs import compiled, one_by_one
 
 
-class Taken(NamedTuple):
+class StepRecord(NamedTuple):
     """What is noted of SciPy's steps: where they end, and what the method needs of them."""
 
     times: list[float]
@@ -22,10 +22,10 @@ class Taken(NamedTuple):
     notes: list[Any]
 
 
-def noting(name: str, method: Retaken) -> tuple[type, Taken]:
+def noting(name: str, method: StepReplay) -> tuple[type, StepRecord]:
     """SciPy's solver of that name, and where it notes the steps that it takes."""
     solver: Any = ivp.METHODS[name]
-    taken = Taken([], [], [])
+    taken = StepRecord([], [], [])
 
     class Noting(solver):
         def step(self) -> Any:
@@ -40,7 +40,7 @@ def noting(name: str, method: Retaken) -> tuple[type, Taken]:
     return Noting, taken
 
 
-class Steps(NamedTuple):
+class ReplayedSteps(NamedTuple):
     """Steps that were taken again, stacked along the first axes.
 
     Attributes
@@ -52,7 +52,7 @@ class Steps(NamedTuple):
         Coefficients of the solution's course in each, if what is between the ends is wanted.
     """
 
-    method: Retaken
+    method: StepReplay
     times: Any
     states: Any
     courses: Any
@@ -87,7 +87,7 @@ class Steps(NamedTuple):
         return [curve(k) for k in self.which(times)]
 
 
-class Course:
+class ReplayedSolution:
     """The solution as a function of time, which may be traced: `scipy.integrate.OdeSolution`.
 
     Attributes
@@ -97,7 +97,7 @@ class Course:
     t_min, t_max : float
     """
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: ReplayedSteps) -> None:
         self._steps = steps
         self.ts = steps.times
         ends = self.ts[0], self.ts[-1]
@@ -117,14 +117,14 @@ def _is_backward(times: Any) -> bool:
 
 
 def take(
-    method: Retaken,
+    method: StepReplay,
     field: Field,
     ends: Sequence[Any],
     y0: Any,
-    taken: Taken,
+    taken: StepRecord,
     *,
     between: bool,
-) -> Steps:
+) -> ReplayedSteps:
     """Take the steps to the times `taken`, of which the last is the end if that is reached.
 
     They stay where they are but for the first's beginning and the last's end, `ends`: it is
@@ -134,11 +134,11 @@ def take(
     times = _joined(ends, taken.times)
     if not taken.times:
         none = np.zeros((0, 1, *y0.shape), y0.dtype)
-        return Steps(method, times, np.stack([y0]), none)
+        return ReplayedSteps(method, times, np.stack([y0]), none)
     rows = (times[:-1], times[1:], _stacked(taken.notes))
     found = compiled(method, field, y0, rows, np.stack(taken.states), between=between)
     states, courses = found or one_by_one(method, field, y0, rows, between=between)
-    return Steps(method, times, np.concatenate([y0[None], states]), courses)
+    return ReplayedSteps(method, times, np.concatenate([y0[None], states]), courses)
 
 
 def _stacked(notes: Sequence[Any]) -> Any:

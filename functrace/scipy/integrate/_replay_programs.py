@@ -11,7 +11,7 @@ import numpy as np
 from functrace.core import pytree
 from functrace.core.graph import Graph
 from functrace.core.keys import Keyed
-from functrace.scipy.integrate._control import Field, Retaken
+from functrace.scipy.integrate._control import Field, StepReplay
 from functrace.scipy.integrate._field import RecordedField, plain, recorded_field
 from functrace.transforms._opaque_call import attempted
 from functrace.transforms.jit import jit
@@ -25,7 +25,7 @@ Rows = tuple[Any, Any, Any]
 
 
 def one_by_one(
-    method: Retaken, field: Field, y0: Any, rows: Rows, *, between: bool
+    method: StepReplay, field: Field, y0: Any, rows: Rows, *, between: bool
 ) -> tuple[Any, Any]:
     """The states ``(count, n)`` after steps, and their courses, if these are wanted."""
 
@@ -38,7 +38,7 @@ def one_by_one(
 
 
 def _step(
-    method: Retaken, field: Field, start: Any, row: Any, *, between: bool
+    method: StepReplay, field: Field, start: Any, row: Any, *, between: bool
 ) -> tuple[Any, Any]:
     (state, y), (t, t_new, noted) = start, row
     state, y_new, K = method.step_again(field, state, t, t_new, noted)
@@ -50,7 +50,7 @@ def _step(
 
 
 def compiled(
-    method: Retaken,
+    method: StepReplay,
     field: Field,
     y0: Any,
     rows: Rows,
@@ -95,7 +95,7 @@ class _Program:
         more, from where it began.
     """
 
-    def __init__(self, graph: Graph, method: Retaken, *, between: bool) -> None:
+    def __init__(self, graph: Graph, method: StepReplay, *, between: bool) -> None:
         self._seen = False
 
         def run(captured: Sequence[Any], y0: Any, rows: Rows, is_new: Any) -> Any:
@@ -127,5 +127,5 @@ def _where(condition: Any, x: Any, y: Any) -> Any:
 
 
 @functools.lru_cache(maxsize=64)
-def _program(graph: Keyed, method: Retaken, between: bool) -> _Program:
+def _program(graph: Keyed, method: StepReplay, between: bool) -> _Program:
     return _Program(graph.value, method, between=between)

@@ -14,9 +14,9 @@ import numpy as np
 from functrace.core.recording import current
 from functrace.scipy.integrate._control import (
     Attempt,
-    Control,
     Field,
-    State,
+    SolverState,
+    StepControl,
     rms,
 )
 from functrace.scipy.integrate._field import RecordedField, differentiated_where
@@ -71,15 +71,17 @@ class RungeKutta:
         """Coefficients of `mean_slope` in a step from `t` and `y`."""
         return [_combined(p, K) for p in self.P.T]
 
-    def begin(self, field: Field, control: Control, t: Any, y: Any, slope: Any) -> Any:
+    def begin(
+        self, field: Field, control: StepControl, t: Any, y: Any, slope: Any
+    ) -> Any:
         """The slopes of a step of no length."""
         return [slope] * self.stages
 
     def attempt(
         self,
         field: RecordedField,
-        control: Control,
-        state: State,
+        control: StepControl,
+        state: SolverState,
         t_new: Any,
         possible: Any,
     ) -> Attempt:
@@ -104,7 +106,7 @@ class RungeKutta:
         grown = np.where(norm == 0, largest, np.minimum(largest, found))
         return np.where(taken, grown, np.where(found > _SMALLEST, found, _SMALLEST))
 
-    def rows(self, state: State) -> Sequence[Any]:
+    def rows(self, state: SolverState) -> Sequence[Any]:
         """See `Method`."""
         return state.own
 

@@ -15,25 +15,35 @@ from functrace.numpy._arguments import as_array
 from functrace.scipy._arguments import double
 from functrace.scipy._plain import any_traced
 from functrace.scipy._sparse_choice import chosen_jacobian
-from functrace.scipy.integrate._adaptive import Solved, Solver, direction_of
-from functrace.scipy.integrate._control import Control, Method, Retaken
+from functrace.scipy.integrate._adaptive import (
+    AdaptiveSolution,
+    AdaptiveSolver,
+    direction_of,
+)
+from functrace.scipy.integrate._control import Method, StepControl, StepReplay
 from functrace.scipy.integrate._events import events_of, found_again, last_event
 from functrace.scipy.integrate._field import (
+    ProbedFunction,
     UnknownValue,
-    Watched,
     field_of,
     plain,
     recorded_field,
 )
 from functrace.scipy.integrate._methods import method_of, retaken_method
-from functrace.scipy.integrate._replay import Course, Steps, Taken, noting, take
+from functrace.scipy.integrate._replay import (
+    ReplayedSolution,
+    ReplayedSteps,
+    StepRecord,
+    noting,
+    take,
+)
 from functrace.scipy.integrate._systems import systems_of
-from functrace.scipy.integrate._unknown import Rows
+from functrace.scipy.integrate._unknown import UnknownRows
 from functrace.transforms.gradient import stop_gradient
 
 _WHERE = "functrace.scipy.integrate.solve_ivp"
 
-M = TypeVar("M", bound=Retaken)
+M = TypeVar("M", bound=StepReplay)
 
 
 def solve_ivp(
@@ -77,7 +87,7 @@ def solve_ivp(
     >>> print(round(ft.grad(left)(0.5), 6), round(-2 * np.exp(-1.0), 6))
     -0.735759 -0.735759
     """
-    call = Call(
+    call = IVPArguments(
         *(fun, t_span, y0, method, t_eval, dense_output),
         *(events, vectorized, _tuple(args), options),
     )
@@ -87,7 +97,7 @@ def solve_ivp(
         return _recorded(call)
 
 
-class Call(NamedTuple):
+class IVPArguments(NamedTuple):
     """The arguments of `solve_ivp`."""
 
     fun: Callable[..., Any]
@@ -151,22 +161,22 @@ def _tuple(args: Any) -> tuple[Any, ...]:
         ) from error
 
 
-def on_values(call: Call) -> Any:
+def on_values(call: IVPArguments) -> Any:
     """SciPy's result; its steps are taken again if anything is traced."""
     traced = call.traced
     if traced and current().complete:
         raise UnknownValue
     solver: Any = call.method
-    taken = Taken([], [], [])
+    taken = StepRecord([], [], [])
     method = retaken_method(solver)
     if method is not None:
         solver, taken = noting(solver, method)
-    fun = Watched(call.fun, call.args)
+    fun = ProbedFunction(call.fun, call.args)
     y0, span = plain(as_array(call.y0)), plain(tuple(call.t_span))
     events = [event.watched() for event in events_of(call.events, call.args)]
     options = plain(call.options)
     if callable(options.get("jac")):
-        options["jac"] = Watched(options["jac"], call.args)
+        options["jac"] = ProbedFunction(options["jac"], call.args)
     elif method is not None and method.implicit:
         _put_jacobian(call, span[0], y0, options)
     result = scipy.integrate.solve_ivp(
@@ -178,7 +188,9 @@ def on_values(call: Call) -> Any:
     return _again(call, result, taken) if traced else result
 
 
-def _put_jacobian(call: Call, begin: Any, y0: Any, options: dict[str, Any]) -> None:
+def _put_jacobian(
+    call: IVPArguments, begin: Any, y0: Any, options: dict[str, Any]
+) -> None:
     """Have a sparse Jacobian that is found, in place of differences."""
     given = options.get("jac"), options.get("jac_sparsity")
     if call.vectorized or any(each is not None for each in given):
@@ -189,7 +201,7 @@ def _put_jacobian(call: Call, begin: Any, y0: Any, options: dict[str, Any]) -> N
         options["jac"] = found
 
 
-def _again(call: Call, result: Any, taken: Taken) -> Any:
+def _again(call: IVPArguments, result: Any, taken: StepRecord) -> Any:
     """The result with what is traced in the place of the values."""
     method, begin, end, y0 = call.typed(retaken_method)
     if taken.times and taken.times[-1] != plain(end):
@@ -203,13 +215,13 @@ def _again(call: Call, result: Any, taken: Taken) -> Any:
         result.t = double(call.t_eval)[: len(result.t)]
         result.y = steps.at(result.t)
     if call.dense_output and taken.times:
-        result.sol = Course(steps)
+        result.sol = ReplayedSolution(steps)
     if call.events is not None:
         _put_events(call, result, steps)
     return result
 
 
-def _put_events(call: Call, result: Any, steps: Steps) -> None:
+def _put_events(call: IVPArguments, result: Any, steps: ReplayedSteps) -> None:
     """The events, and the end of the solution if it is one."""
     values = list(result.t_events)
     found_again(events_of(call.events, call.args), result, steps.curves)
@@ -220,13 +232,13 @@ def _put_events(call: Call, result: Any, steps: Steps) -> None:
         result.y = np.concatenate([result.y[:, :-1], y[:, None]], axis=1)
 
 
-def _recorded(call: Call) -> Any:
+def _recorded(call: IVPArguments) -> Any:
     """The solver as loops of a graph."""
     _, begin, end, y0 = call.typed()
     if call.t_eval is None:
         solved = recorded(call, np.empty(0))
         t, y = solved.events.last
-        times, states = Rows("sol.t", begin, t), Rows("sol.y", y0, y, 1)
+        times, states = UnknownRows("sol.t", begin, t), UnknownRows("sol.y", y0, y, 1)
     else:
         times = _checked_times(double(call.t_eval), begin, end)
         solved = recorded(call, times)
@@ -251,14 +263,14 @@ class _Anew:
 
     Attributes
     ----------
-    ts : Rows
+    ts : UnknownRows
     t_min, t_max : float
     """
 
-    def __init__(self, call: Call, last: Any) -> None:
+    def __init__(self, call: IVPArguments, last: Any) -> None:
         self._call = call
         _, begin, _, _ = call.typed()
-        self.ts = Rows("sol.sol.ts", begin, last)
+        self.ts = UnknownRows("sol.sol.ts", begin, last)
         self.t_min, self.t_max = np.minimum(begin, last), np.maximum(begin, last)
 
     def __call__(self, t: Any) -> Any:
@@ -275,8 +287,10 @@ class _Anew:
         return found if t.ndim else found[:, 0]
 
 
-def recorded(call: Call, times: Any, *, beyond: bool = False) -> Solved:
-    """The solution at `times`, by loops of a graph; see `Solver.solve`."""
+def recorded(
+    call: IVPArguments, times: Any, *, beyond: bool = False
+) -> AdaptiveSolution:
+    """The solution at `times`, by loops of a graph; see `AdaptiveSolver.solve`."""
     method, begin, end, y0 = call.typed()
     options = call.options | {}
     if callable(jac := options.get("jac")):
@@ -287,7 +301,7 @@ def recorded(call: Call, times: Any, *, beyond: bool = False) -> Solved:
     if method.implicit:
         control = control._replace(systems=systems_of(field))
     span, dense = (begin, end), call.dense_output
-    solver = Solver(method, field, span, control, events, dense=dense)
+    solver = AdaptiveSolver(method, field, span, control, events, dense=dense)
     return solver.solve(y0, times, beyond=beyond)
 
 
@@ -306,7 +320,7 @@ def _checked_times(times: Any, begin: Any, end: Any) -> Any:
 
 def _control(
     method: Method, options: dict[str, Any], begin: Any, end: Any, count: int
-) -> Control:
+) -> StepControl:
     options = dict(options)
     rtol, atol = (
         stop_gradient(as_array(options.pop(name, default)))
@@ -328,4 +342,4 @@ def _control(
     if first_step is not None and not any_traced(first_step, begin, end):
         common.validate_first_step(first_step, begin, end)
     max_step, first_step = map(stop_gradient, (max_step, first_step))
-    return Control(rtol, atol, max_step, first_step, jac)
+    return StepControl(rtol, atol, max_step, first_step, jac)

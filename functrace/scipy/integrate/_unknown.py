@@ -40,7 +40,7 @@ EVENTS = STEPS._replace(
 )
 
 
-class Rows(np.lib.mixins.NDArrayOperatorsMixin):
+class UnknownRows(np.lib.mixins.NDArrayOperatorsMixin):
     """An array with a row for each step or event, of which there are the first and the last.
 
     Parameters
@@ -76,13 +76,13 @@ class Rows(np.lib.mixins.NDArrayOperatorsMixin):
         return self._last.dtype
 
     @property
-    def T(self) -> Rows:  # noqa: N802 - NumPy's name
+    def T(self) -> UnknownRows:  # noqa: N802 - NumPy's name
         """The axes in reverse."""
         axis = self.ndim - 1 - self._axis
         return self._like(".T", self._first.T, self._last.T, axis)
 
-    def _like(self, part: str, first: Any, last: Any, axis: int) -> Rows:
-        return Rows(f"{self._name}{part}", first, last, axis, self._number)
+    def _like(self, part: str, first: Any, last: Any, axis: int) -> UnknownRows:
+        return UnknownRows(f"{self._name}{part}", first, last, axis, self._number)
 
     def __getitem__(self, index: Any) -> Any:
         row, kept, axis = self._taken_apart(index)
@@ -163,7 +163,7 @@ def _refuse_value(rows: Any) -> Any:
 
 
 optree.register_pytree_node(
-    cast("Any", Rows),
+    cast("Any", UnknownRows),
     _refuse_value,
     lambda *_: cast("Any", None),  # none is ever joined
     namespace=NAMESPACE,

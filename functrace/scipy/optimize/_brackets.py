@@ -22,7 +22,7 @@ from functrace.transforms.loops import while_loop
 Function = Callable[[Any], Any]
 
 
-class Settings(NamedTuple):
+class BracketSettings(NamedTuple):
     """When a search ends."""
 
     xtol: float
@@ -30,7 +30,7 @@ class Settings(NamedTuple):
     maxiter: int
 
 
-class Found(NamedTuple):
+class BracketResult(NamedTuple):
     """What a search came to; `bracketed` says whether it could begin."""
 
     root: Any
@@ -41,15 +41,19 @@ class Found(NamedTuple):
 
 
 def searched(
-    rounds: Callable[..., Found], f: Function, a: Any, b: Any, settings: Settings
-) -> Found:
+    rounds: Callable[..., BracketResult],
+    f: Function,
+    a: Any,
+    b: Any,
+    settings: BracketSettings,
+) -> BracketResult:
     """Search by one of `METHODS`, unless an end is a root or there is no bracket."""
     fa, fb = f(a), f(b)
     at_end = (fa == 0) | (fb == 0)
     bracketed = ((fa < 0) & (fb > 0)) | ((fa > 0) & (fb < 0))
     found = rounds(f, (a, fa), (b, fb), bracketed, settings)
     end = np.where(fa == 0, a, np.where(fb == 0, b, np.nan))
-    return Found(
+    return BracketResult(
         np.where(bracketed, found.root, end)[()],
         np.where(bracketed, found.iterations, 0)[()],
         np.where(bracketed, found.function_calls, 2)[()],
@@ -74,7 +78,9 @@ class _Halves(NamedTuple):
     count: Any
 
 
-def _bisect(f: Function, a: Any, b: Any, active: Any, to: Settings) -> Found:
+def _bisect(
+    f: Function, a: Any, b: Any, active: Any, to: BracketSettings
+) -> BracketResult:
     (a, fa), (b, _) = a, b
 
     def step(state: _Halves) -> _Halves:
@@ -92,7 +98,7 @@ def _bisect(f: Function, a: Any, b: Any, active: Any, to: Settings) -> Found:
     start = _Halves(a, b - a, a, np.bool_(False), np.int64(0))
     last = while_loop(going, step, start)
     root = np.where(last.done, last.middle, last.low)
-    return Found(root, last.count, last.count + 2, last.done)
+    return BracketResult(root, last.count, last.count + 2, last.done)
 
 
 # -- Ridder's method -------------------------------------------------------------------
@@ -109,7 +115,9 @@ class _Ridder(NamedTuple):
     count: Any
 
 
-def _ridder(f: Function, a: Any, b: Any, active: Any, to: Settings) -> Found:
+def _ridder(
+    f: Function, a: Any, b: Any, active: Any, to: BracketSettings
+) -> BracketResult:
     (a, fa), (b, fb) = a, b
 
     def step(s: _Ridder) -> _Ridder:
@@ -137,7 +145,7 @@ def _ridder(f: Function, a: Any, b: Any, active: Any, to: Settings) -> Found:
     tolerance = to.xtol + to.rtol * np.minimum(np.abs(a), np.abs(b))
     start = _Ridder(a, fa, b, fb, a, tolerance, np.bool_(False), np.int64(0))
     last = while_loop(going, step, start)
-    return Found(last.x, last.count, 2 * last.count + 2, last.done)
+    return BracketResult(last.x, last.count, 2 * last.count + 2, last.done)
 
 
 def _sign(x: Any) -> Any:
@@ -167,8 +175,8 @@ def _brent(
     a: Any,
     b: Any,
     active: Any,
-    to: Settings,
-) -> Found:
+    to: BracketSettings,
+) -> BracketResult:
     def tolerance(s: _Brent) -> tuple[Any, Any]:
         return (to.xtol + to.rtol * np.abs(s.x)) / 2, (s.other - s.x) / 2
 
@@ -199,7 +207,9 @@ def _brent(
     start = _Brent(a[0], b[0], zero, a[1], b[1], zero, zero, zero, np.int64(0))
     end = while_loop(going, step, _ordered(start))
     rounds = np.minimum(end.count + 1, to.maxiter)
-    return Found(end.x, rounds, end.count + 2, done(end) & (end.count < to.maxiter))
+    return BracketResult(
+        end.x, rounds, end.count + 2, done(end) & (end.count < to.maxiter)
+    )
 
 
 def _ordered(s: _Brent) -> _Brent:
@@ -240,7 +250,7 @@ def _hyperbolic(s: _Brent) -> Any:
     return over(-s.fx * (s.fother - s.fbefore), width)
 
 
-METHODS: dict[str, Callable[..., Found]] = {
+METHODS: dict[str, Callable[..., BracketResult]] = {
     "bisect": _bisect,
     "ridder": _ridder,
     "brentq": partial(_brent, _quadratic),

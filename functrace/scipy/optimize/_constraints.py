@@ -13,7 +13,7 @@ from scipy.sparse.linalg import LinearOperator
 from functrace.numpy._arguments import as_array
 from functrace.scipy._sparse_choice import chosen_jacobian
 from functrace.scipy.optimize._functions import example, ours, with_args
-from functrace.scipy.optimize._nonlinear import Chosen
+from functrace.scipy.optimize._nonlinear import ChosenJacobian
 from functrace.scipy.optimize._optimality import Limits
 from functrace.transforms.jacobian import jacobian
 
@@ -133,8 +133,8 @@ def _nonlinear(constraint: NonlinearConstraint, x: Any, sparse: bool) -> Constra
     limits = _spread(constraint, np.shape(fun(x)))
     jac, hess = constraint.jac, constraint.hess
     if not sparse:  # other methods than "trust-constr" take dense ones, and no Hessian
-        jac = "2-point" if isinstance(jac, Chosen) else jac
-        hess = BFGS() if isinstance(hess, Chosen) else hess
+        jac = "2-point" if isinstance(jac, ChosenJacobian) else jac
+        hess = BFGS() if isinstance(hess, ChosenJacobian) else hess
     own = jac if callable(jac) else None
     if jac == "2-point":  # the default: nobody asked for differences
         own = chosen_jacobian(fun, 0, x) if sparse else None

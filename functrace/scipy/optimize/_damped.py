@@ -22,7 +22,7 @@ _FIRST, _LEAST = 1e-3, 1e-14  # damping, relative to the matrix
 _FEW = 6
 
 
-class Ends(NamedTuple):
+class LeastSquaresTolerances(NamedTuple):
     """When it ends: tolerances as of `scipy.optimize.least_squares`."""
 
     ftol: Any
@@ -49,7 +49,9 @@ class _Here(NamedTuple):
     nfev: Any
 
 
-def damped(residual: Callable[[Any], Any], x: Any, ends: Ends) -> OptimizeResult:
+def damped(
+    residual: Callable[[Any], Any], x: Any, tolerances: LeastSquaresTolerances
+) -> OptimizeResult:
     """What makes the squares of residuals least; `status` as of SciPy, 0 for no success."""
 
     def squared(x: Any) -> _Square:
@@ -76,22 +78,22 @@ def damped(residual: Callable[[Any], Any], x: Any, ends: Ends) -> OptimizeResult
             scale,
             np.maximum(damping, _LEAST),
             np.where(good, 2.0, 2 * here.growth),
-            _status(now, expected, gained, move, here.x, new.slope, good, ends),
+            _status(now, expected, gained, move, here.x, new.slope, good, tolerances),
             here.nfev + 1,
         )
 
     def going(here: _Here) -> Any:
-        return (here.status == 0) & (here.nfev < ends.max_nfev)
+        return (here.status == 0) & (here.nfev < tolerances.max_nfev)
 
     x, square = x.astype(np.float64), squared(x)
-    start = _begin(x, square, ends)
+    start = _begin(x, square, tolerances)
     end = while_loop(going, step, start)
     found = {"x": end.x, "status": end.status, "nfev": end.nfev}
     return fixed(OptimizeResult(**found, njev=end.nfev, success=end.status > 0))
 
 
-def _begin(x: Any, square: _Square, ends: Ends) -> _Here:
-    status = np.where(_largest(square.slope) <= ends.gtol, 1, 0)
+def _begin(x: Any, square: _Square, tolerances: LeastSquaresTolerances) -> _Here:
+    status = np.where(_largest(square.slope) <= tolerances.gtol, 1, 0)
     scale, damping = np.diagonal(square.matrix) * 1.0, np.float64(_FIRST)
     return _Here(x, square, scale, damping, np.float64(2.0), status, np.int64(1))
 
@@ -104,15 +106,15 @@ def _status(
     x: Any,
     slope: Any,
     good: Any,
-    ends: Ends,
+    tolerances: LeastSquaresTolerances,
 ) -> Any:
     """SciPy's number of the reason to stop, 0 for none."""
-    little = ends.ftol * now.cost
+    little = tolerances.ftol * now.cost
     by_value = (np.abs(gained) <= little) & (expected <= little)
     by_value = by_value & (gained <= 2 * expected)
     short = np.sqrt(np.sum(move * move))
-    by_step = short < ends.xtol * (ends.xtol + np.sqrt(np.sum(x * x)))
-    by_slope = good & (_largest(slope) <= ends.gtol)
+    by_step = short < tolerances.xtol * (tolerances.xtol + np.sqrt(np.sum(x * x)))
+    by_slope = good & (_largest(slope) <= tolerances.gtol)
     both = np.where(by_value & by_step, 4, np.where(by_value, 2, 3 * by_step))
     return np.where(by_slope, 1, both)
 

@@ -14,7 +14,7 @@ import numpy as np
 from scipy.optimize import OptimizeResult
 
 from functrace.scipy.optimize._brackets import over
-from functrace.scipy.optimize._line_search import Line, Wolfe, search
+from functrace.scipy.optimize._line_search import LineSearchResult, Wolfe, search
 from functrace.transforms._solutions import fixed
 from functrace.transforms.gradient import value_and_grad
 from functrace.transforms.loops import fori_loop, while_loop
@@ -143,7 +143,9 @@ def _updated(inverse: Any, s: Any, y: Any) -> Any:
     return inverse - rho * (across + across.T) + squared * (s[:, None] * s)
 
 
-def _moved(here: _Here, line: Line, model: Any, *, done: Any, failed: Any) -> _Here:
+def _moved(
+    here: _Here, line: LineSearchResult, model: Any, *, done: Any, failed: Any
+) -> _Here:
     """After a line search; where it failed, the place stays."""
     x, f, g = (
         np.where(line.found, new, old)

@@ -19,7 +19,7 @@ import numpy as np
 
 from functrace.scipy.optimize._brackets import over
 from functrace.scipy.optimize._systems import (
-    Matrix,
+    SquareMatrix,
     Vector,
     dot,
     each,
@@ -33,7 +33,7 @@ _EPS = np.finfo(float).eps
 _PATIENCE = 10  # rounds without progress
 
 
-class Settings(NamedTuple):
+class HybridSettings(NamedTuple):
     """When a search ends, and how far its first step goes; `diag` as SciPy's."""
 
     xtol: float = 1.49012e-8
@@ -42,7 +42,7 @@ class Settings(NamedTuple):
     diag: Any = None
 
 
-class Found(NamedTuple):
+class HybridResult(NamedTuple):
     """What a search came to; `status` as MINPACK's."""
 
     x: Any
@@ -54,7 +54,7 @@ class _Model(NamedTuple):
     """The function near a point, and how far that is trusted."""
 
     f: Vector
-    matrix: Matrix
+    matrix: SquareMatrix
     units: Vector
     reach: Any
 
@@ -66,7 +66,7 @@ class _Model(NamedTuple):
 class _State(NamedTuple):
     x: Vector
     f: Vector
-    matrix: Matrix
+    matrix: SquareMatrix
     units: Vector
     reach: Any
     successes: Any
@@ -76,16 +76,16 @@ class _State(NamedTuple):
 
 
 def hybrid(
-    linearized: Callable[[Any], tuple[Any, Any]], x0: Any, to: Settings
-) -> Found:
+    linearized: Callable[[Any], tuple[Any, Any]], x0: Any, to: HybridSettings
+) -> HybridResult:
     """A root of a function of a vector; `linearized` gives its value and Jacobian."""
     to = to._replace(maxfev=to.maxfev or 100 * (np.size(x0) + 1))
 
-    def at(x: Vector) -> tuple[Vector, Matrix]:
+    def at(x: Vector) -> tuple[Vector, SquareMatrix]:
         f, array = linearized(joined(x))
         return parts_of(f), matrix_of(array)
 
-    def units_of(matrix: Matrix) -> Vector:
+    def units_of(matrix: SquareMatrix) -> Vector:
         if to.diag is not None:
             return parts_of(np.broadcast_to(to.diag, np.shape(x0)) ** 2.0)
         return matrix.squares()
@@ -108,7 +108,7 @@ def hybrid(
     status = np.where(dot(f, f) == 0, 1, none)
     start = _State(x, f, matrix, units, reach, none, none, none, status)
     last = while_loop(lambda s: s.status == 0, step, start)
-    return Found(joined(last.x), last.status, last.rounds)
+    return HybridResult(joined(last.x), last.status, last.rounds)
 
 
 # -- the step --------------------------------------------------------------------------
@@ -148,10 +148,10 @@ class _Step(NamedTuple):
     full: Any
     x: Vector
     f: Vector
-    matrix: Matrix
+    matrix: SquareMatrix
 
 
-def _judged(s: _State, m: _Model, step: _Step, to: Settings) -> _State:
+def _judged(s: _State, m: _Model, step: _Step, to: HybridSettings) -> _State:
     """The next state: whether the step is taken, and how far the next one may go."""
     length = m.length(step.move)
     first = (s.rounds == 0) & (length > 0)

@@ -14,7 +14,7 @@ from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.scipy._plain import any_traced
 from functrace.scipy._sparse_choice import chosen_jacobian
-from functrace.scipy.optimize._damped import Ends, damped
+from functrace.scipy.optimize._damped import LeastSquaresTolerances, damped
 from functrace.scipy.optimize._functions import INTEGER, called, example, ours
 from functrace.scipy.optimize._optimality import (
     COUNTS,
@@ -99,8 +99,8 @@ def least_squares(
     if is_recorded() and simple and x_scale is None and callback is None:
         most = 100 * start.size if max_nfev is None else max_nfev
         by_value, by_step, by_slope = (tol or 0.0 for tol in (ftol, xtol, gtol))
-        ends = Ends(by_value, by_step, by_slope, most)
-        found = damped(residual, start, ends)
+        tolerances = LeastSquaresTolerances(by_value, by_step, by_slope, most)
+        found = damped(residual, start, tolerances)
     else:
         others = {
             "method": method,
@@ -251,7 +251,7 @@ def leastsq(
         slope = ours(jacobian, residual, start)
     if is_recorded() and diag is None and factor == 100:
         most = maxfev or 100 * (start.size + 1)
-        found = damped(residual, start, Ends(ftol, xtol, gtol, most))
+        found = damped(residual, start, LeastSquaresTolerances(ftol, xtol, gtol, most))
         found.status = _of_minpack(found.status)
     else:
         others = {

@@ -36,7 +36,7 @@ class Wolfe(NamedTuple):
     longest: float = 1e10
 
 
-class Line(NamedTuple):
+class LineSearchResult(NamedTuple):
     """Where a search ended.
 
     Attributes
@@ -66,7 +66,7 @@ class _State(NamedTuple):
     high: Any
     width: Any
     before: Any
-    line: Line
+    line: LineSearchResult
     done: Any
 
 
@@ -76,7 +76,7 @@ def search(
     direction: Any,
     step: Any,
     wolfe: Wolfe,
-) -> Line:
+) -> LineSearchResult:
     """Search from ``start = (x, f, g)`` along `direction`, with a first step."""
     x0, f0, g0 = start
     slope0 = np.sum(g0 * direction)
@@ -93,7 +93,7 @@ def search(
         stuck = stuck | (s.bracketed & (s.high - s.low <= wolfe.width * s.high))
         stuck = stuck | (s.step >= wolfe.longest)
         fine = low_enough & (np.abs(here.slope) <= -wolfe.flatness * slope0)
-        line = Line(x, f, g, finite & (f < f0), s.line.count + 1)
+        line = LineSearchResult(x, f, g, finite & (f < f0), s.line.count + 1)
         moved = _next(s._replace(second=second), here, ~second & ~low_enough, test)
         shorter = s._replace(step=0.1 * s.step, high=s.step)
         after = _chosen(finite, moved, shorter)
@@ -104,7 +104,7 @@ def search(
 
     begin = Point(np.float64(0.0), f0, slope0)
     no, width = np.bool_(False), np.float64(wolfe.longest)
-    line = Line(x0, f0, g0, no, np.int64(0))
+    line = LineSearchResult(x0, f0, g0, no, np.int64(0))
     high = step * (1 + _LONGER[1])
     falling = slope0 < 0  # nothing is found where the function rises
     first = _State(

@@ -75,7 +75,7 @@ def newton(
         (x0, x1),
         args,
         disp,
-        native.Settings(tol, rtol, maxiter),
+        native.NewtonSettings(tol, rtol, maxiter),
     )
     if isinstance(found, RootResults):
         return (found["root"], found) if full_output else found["root"]
@@ -92,7 +92,7 @@ def _newton(
     starts: tuple[Any, Any],
     args: Any,
     disp: bool,
-    to: native.Settings,
+    to: native.NewtonSettings,
 ) -> Any:
     """`RootResults`, or what there is of arrays."""
     where = f"functrace.scipy.optimize.{method}"
@@ -129,7 +129,7 @@ def _native(
     x0: Any,
     x1: Any,
     disp: bool,
-    to: native.Settings,
+    to: native.NewtonSettings,
 ) -> Any:
     """By a loop of the graph."""
     _check(to)
@@ -153,7 +153,7 @@ def _native(
     return root_results(**fields, method=name)
 
 
-def _check(to: native.Settings) -> None:
+def _check(to: native.NewtonSettings) -> None:
     """SciPy's conditions."""
     if to.tol <= 0:
         raise ValueError(f"tol too small ({to.tol:g} <= 0)")
@@ -233,7 +233,7 @@ def root_scalar(
         raise ValueError(f"x0 must not be None for {method}")
     if "xtol" in settings:
         settings["tol"] = settings.pop("xtol")
-    to = native.Settings(1.48e-8, 0.0, 50)._replace(**settings)
+    to = native.NewtonSettings(1.48e-8, 0.0, 50)._replace(**settings)
     return _newton("root_scalar", functions, (x0, x1), args, False, to)
 
 

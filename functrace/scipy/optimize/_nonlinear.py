@@ -56,9 +56,11 @@ class NonlinearConstraint(scipy.optimize.NonlinearConstraint):
         def weighted(x: Any, v: Any) -> Any:
             return np.sum(v * vector(x))
 
-        first: Any = Chosen(vector, chosen_jacobian, jacobian) if jac is None else jac
+        first: Any = (
+            ChosenJacobian(vector, chosen_jacobian, jacobian) if jac is None else jac
+        )
         second: Any = (
-            Chosen(weighted, chosen_hessian, hessian) if hess is None else hess
+            ChosenJacobian(weighted, chosen_hessian, hessian) if hess is None else hess
         )
         super().__init__(
             fun,
@@ -72,7 +74,7 @@ class NonlinearConstraint(scipy.optimize.NonlinearConstraint):
         )
 
 
-class Chosen:
+class ChosenJacobian:
     """A derivative with respect to the first argument, sparse where that is worth it."""
 
     def __init__(self, fun: Function, sparse: Function, dense: Function) -> None:

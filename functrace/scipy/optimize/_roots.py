@@ -239,11 +239,11 @@ def _native(
         return in_dtype(value, start.dtype), in_dtype(matrix, start.dtype)
 
     start = in_dtype(start, np.float64)  # which MINPACK computes in
-    known = {k: v for k, v in settings.items() if k in _hybrid.Settings._fields}
+    known = {k: v for k, v in settings.items() if k in _hybrid.HybridSettings._fields}
     if unknown := settings.keys() - known.keys():
         text = f"Unknown solver options: {', '.join(sorted(unknown))}"
         warnings.warn(text, OptimizeWarning, stacklevel=4)
-    to = _hybrid.Settings(**known)
+    to = _hybrid.HybridSettings(**known)
     found = _hybrid.hybrid(linearized, start, to)
     return OptimizeResult(
         x=found.x,

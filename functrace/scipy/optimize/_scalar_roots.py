@@ -16,7 +16,12 @@ from functrace.core.recording import ambient
 from functrace.numpy._arguments import as_array
 from functrace.primitives.checks import require
 from functrace.primitives.solution import Check
-from functrace.scipy.optimize._brackets import METHODS, Found, Settings, searched
+from functrace.scipy.optimize._brackets import (
+    METHODS,
+    BracketResult,
+    BracketSettings,
+    searched,
+)
 from functrace.scipy.optimize._functions import INTEGER, TRUTH, called, in_dtype
 from functrace.scipy.optimize._results import root_results
 from functrace.transforms._bodies import is_recorded
@@ -216,16 +221,16 @@ def _output(results: RootResults, full_output: bool) -> Any:
 
 def _settings(
     xtol: float = _XTOL, rtol: float = _RTOL, maxiter: int = _MAXITER
-) -> Settings:
+) -> BracketSettings:
     """SciPy's conditions."""
     if xtol <= 0:
         raise ValueError(f"xtol too small ({xtol:g} <= 0)")
     if rtol < _RTOL:
         raise ValueError(f"rtol too small ({rtol:g} < {_RTOL:g})")
-    return Settings(xtol, rtol, operator.index(maxiter))
+    return BracketSettings(xtol, rtol, operator.index(maxiter))
 
 
-def _checked(where: str, found: Found, disp: bool) -> dict[str, Any]:
+def _checked(where: str, found: BracketResult, disp: bool) -> dict[str, Any]:
     fields = {name: getattr(found, name) for name in FIELDS}
     if disp:
         root = require(found.root, found.bracketed, message=_unbracketed(where))

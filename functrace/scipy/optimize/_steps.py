@@ -29,7 +29,7 @@ class Slopes(NamedTuple):
         return 2 - [self.first, self.second].count(None)
 
 
-class Settings(NamedTuple):
+class NewtonSettings(NamedTuple):
     """When a search ends."""
 
     tol: float
@@ -37,7 +37,7 @@ class Settings(NamedTuple):
     maxiter: int
 
 
-class Found(NamedTuple):
+class NewtonResult(NamedTuple):
     """What a search came to."""
 
     root: Any
@@ -58,7 +58,7 @@ class _Newton(NamedTuple):
     calls: Any
 
 
-def newton(f: Slopes, x0: Any, to: Settings) -> Found:
+def newton(f: Slopes, x0: Any, to: NewtonSettings) -> NewtonResult:
     """Newton's method, or Halley's, of one number."""
 
     def step(s: _Newton) -> _Newton:
@@ -76,7 +76,7 @@ def newton(f: Slopes, x0: Any, to: Settings) -> Found:
 
     no, none = np.bool_(False), np.int64(0)
     last = while_loop(going, step, _Newton(x0, no, no, none, none))
-    return Found(last.x, last.count, last.calls, last.converged)
+    return NewtonResult(last.x, last.count, last.calls, last.converged)
 
 
 def _full_step(f: Slopes, x: Any, value: Any, slope: Any) -> Any:
@@ -95,7 +95,7 @@ class _Secant(NamedTuple):
     count: Any
 
 
-def secant(f: Slopes, x0: Any, x1: Any, to: Settings) -> Found:
+def secant(f: Slopes, x0: Any, x1: Any, to: NewtonSettings) -> NewtonResult:
     """The secant method, of one number."""
 
     def proposed(s: _Secant) -> tuple[Any, Any]:
@@ -122,7 +122,7 @@ def secant(f: Slopes, x0: Any, x1: Any, to: Settings) -> Found:
     flat, more = last.f1 == last.f0, last.count < to.maxiter
     root = np.where(flat, (last.x0 + last.x1) / 2, np.where(more, x, last.x1))
     rounds = np.minimum(last.count + 1, to.maxiter)
-    return Found(root, rounds, last.count + 2, more & near & ~flat)
+    return NewtonResult(root, rounds, last.count + 2, more & near & ~flat)
 
 
 # -- of arrays -------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class _Array(NamedTuple):
     count: Any
 
 
-def array_newton(f: Slopes, x0: Any, to: Settings) -> Found:
+def array_newton(f: Slopes, x0: Any, to: NewtonSettings) -> NewtonResult:
     """Newton's method, or Halley's, of each element."""
 
     def step(s: _Array) -> _Array:
@@ -168,7 +168,7 @@ class _ArraySecant(NamedTuple):
     fbefore: Any
 
 
-def array_secant(f: Slopes, x0: Any, to: Settings) -> Found:
+def array_secant(f: Slopes, x0: Any, to: NewtonSettings) -> NewtonResult:
     """The secant method, of each element."""
 
     def step(s: _ArraySecant) -> _ArraySecant:
@@ -190,6 +190,6 @@ def array_secant(f: Slopes, x0: Any, to: Settings) -> Found:
     return _of_array(last, last.count + 2)
 
 
-def _of_array(last: Any, calls: Any) -> Found:
+def _of_array(last: Any, calls: Any) -> NewtonResult:
     zero = ~last.steep & last.failing
-    return Found(last.x, last.count, calls, ~last.failing, zero)
+    return NewtonResult(last.x, last.count, calls, ~last.failing, zero)

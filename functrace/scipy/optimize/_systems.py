@@ -55,7 +55,7 @@ def _sum(terms: Sequence[Any]) -> Any:
     return total
 
 
-class Matrix(Protocol):
+class SquareMatrix(Protocol):
     """A square matrix."""
 
     def times(self, x: Vector) -> Vector:
@@ -74,12 +74,12 @@ class Matrix(Protocol):
         """The squares of the lengths of its columns."""
         ...
 
-    def each(self, function: Callable[..., Any], other: Any) -> Matrix:
+    def each(self, function: Callable[..., Any], other: Any) -> SquareMatrix:
         """A function of its elements and those of another one."""
         ...
 
 
-def matrix_of(x: Any) -> Matrix:
+def matrix_of(x: Any) -> SquareMatrix:
     """The matrix of an array."""
     n = np.shape(x)[0]
     if n > _SMALL:

@@ -13,9 +13,9 @@ from functrace.source.c import text
 from functrace.source.c.control import write_scan, write_switch, write_while
 from functrace.source.c.functions import ELEMENTWISE, Elements
 from functrace.source.c.scope import (
+    CScope,
+    CValue,
     Places,
-    Scope,
-    Value,
     held,
     refuse,
 )
@@ -27,7 +27,7 @@ from functrace.source.text import Text
 _SAME = frozenset(("alias", "seed", "stop_gradient", "arrange"))
 
 
-def write_node(scope: Scope, node: Node) -> None:
+def write_node(scope: CScope, node: Node) -> None:
     """Write an operation, or note the expression that an element of it is."""
     name = node.name
     if name in _SPECIAL:
@@ -50,12 +50,12 @@ def can_write(name: str) -> bool:
     return any(name in table for table in tables)
 
 
-def _note(scope: Scope, node: Node, value: Value) -> None:
+def _note(scope: CScope, node: Node, value: CValue) -> None:
     scope.take(node.inputs)
     scope.set(Edge(node, 0), value)
 
 
-def _write_elements(scope: Scope, node: Node) -> None:
+def _write_elements(scope: CScope, node: Node) -> None:
     """An operation on each element."""
     shape = tuple(node.avals[0].shape)
     for operand in node.inputs:
@@ -74,25 +74,25 @@ def _write_elements(scope: Scope, node: Node) -> None:
         found = ELEMENTWISE[node.name](Elements(node, given, dtypes))
         return refuse(node) if found is None else found
 
-    _finish(scope, node, Value(element, shape, np.dtype(node.avals[0].dtype)))
+    _finish(scope, node, CValue(element, shape, np.dtype(node.avals[0].dtype)))
 
 
-def _write_number(scope: Scope, node: Node, value: Value) -> None:
+def _write_number(scope: CScope, node: Node, value: CValue) -> None:
     """A Python number, which is of the right type in C."""
-    _note(scope, node, Value(value.element, value.shape, value.dtype, value.name))
+    _note(scope, node, CValue(value.element, value.shape, value.dtype, value.name))
 
 
-def _operand(scope: Scope, node: Node, operand: Any, shape: tuple[int, ...]) -> Value:
+def _operand(scope: CScope, node: Node, operand: Any, shape: tuple[int, ...]) -> CValue:
     """An operand; a constant number has the type that the operation computes in."""
     if type(operand) is Edge or np.ndim(operand):
         return scope.spread(operand, shape)
     dtypes = [e.aval.dtype for e in node.inputs if type(e) is Edge]
     dtype = np.result_type(*dtypes, operand) if dtypes else np.asarray(operand).dtype
     number = text.number(operand, dtype)
-    return Value(lambda at: number, shape, np.dtype(dtype))
+    return CValue(lambda at: number, shape, np.dtype(dtype))
 
 
-def _finish(scope: Scope, node: Node, value: Value) -> None:
+def _finish(scope: CScope, node: Node, value: CValue) -> None:
     """Nest what is short and used once; compute anything else."""
     edge = Edge(node, 0)
     scope.take(node.inputs)
@@ -105,7 +105,7 @@ def _finish(scope: Scope, node: Node, value: Value) -> None:
         scope.bind(edge, value)
 
 
-def _write_view(scope: Scope, node: Node) -> None:
+def _write_view(scope: CScope, node: Node) -> None:
     """The same elements at other places: those of a variable are read there."""
     operand = node.inputs[0]
     edge = Edge(node, 0)
@@ -121,7 +121,7 @@ def _write_view(scope: Scope, node: Node) -> None:
         refuse(node)
     read = scope.value(operand)
     is_view = bool(read.name) or read.is_view
-    made = Value(element, tuple(aval.shape), np.dtype(aval.dtype), is_view=is_view)
+    made = CValue(element, tuple(aval.shape), np.dtype(aval.dtype), is_view=is_view)
     scope.take(node.inputs)
     if scope.left(edge) > 1 and not aval.shape:
         scope.bind(edge, made)
@@ -129,7 +129,7 @@ def _write_view(scope: Scope, node: Node) -> None:
         scope.set(edge, made)
 
 
-def _copy_in_order(scope: Scope, node: Node) -> None:
+def _copy_in_order(scope: CScope, node: Node) -> None:
     """A copy of the elements, in C order, in another shape."""
     operand, edge = node.inputs[0], Edge(node, 0)
     source = scope.settled(operand)
@@ -143,7 +143,7 @@ def _copy_in_order(scope: Scope, node: Node) -> None:
     _note(scope, node, held(name, aval))
 
 
-def _write_joined(scope: Scope, node: Node) -> None:
+def _write_joined(scope: CScope, node: Node) -> None:
     """Arrays one after another, or side by side."""
     edge, axis = Edge(node, 0), node.params["axis"]
     aval = Aval(node.avals[0].shape, node.avals[0].dtype)
@@ -165,14 +165,14 @@ def _write_joined(scope: Scope, node: Node) -> None:
     _note(scope, node, held(name, aval))
 
 
-def _write_on_diagonal(scope: Scope, node: Node) -> None:
+def _write_on_diagonal(scope: CScope, node: Node) -> None:
     edge, offset = Edge(node, 0), node.params["offset"]
     aval = Aval(node.avals[0].shape, node.avals[0].dtype)
     x = scope.value(node.inputs[0])
     zero = text.number(0, aval.dtype)
     scope.comment(node)
     name = scope.array(edge, aval)
-    scope.store(name, Value(lambda at: zero, tuple(aval.shape), x.dtype))
+    scope.store(name, CValue(lambda at: zero, tuple(aval.shape), x.dtype))
     rows, columns = max(-offset, 0), max(offset, 0)
     with scope.loops(x.shape) as at:
         places = (*at[:-1], text.offset(at[-1], rows), text.offset(at[-1], columns))
@@ -181,17 +181,17 @@ def _write_on_diagonal(scope: Scope, node: Node) -> None:
     scope.set(edge, held(name, aval))
 
 
-def _write_eye(scope: Scope, node: Node) -> None:
+def _write_eye(scope: CScope, node: Node) -> None:
     dtype = np.dtype(node.params["dtype"])
 
     def element(at: Places) -> Text:
         ones = text.number(1, dtype), text.number(0, dtype)
         return text.choice(Text(f"{at[0]} == {at[1]}", text.COMPARISON), *ones)
 
-    _finish(scope, node, Value(element, tuple(node.avals[0].shape), dtype))
+    _finish(scope, node, CValue(element, tuple(node.avals[0].shape), dtype))
 
 
-def _write_remat(scope: Scope, node: Node) -> None:
+def _write_remat(scope: CScope, node: Node) -> None:
     graph = node.params["graph"]
     scope.block(graph, [scope.settled(x) for x in node.inputs])
     for k, output in enumerate(graph.outputs):
@@ -201,7 +201,7 @@ def _write_remat(scope: Scope, node: Node) -> None:
     scope.take(node.inputs)
 
 
-_SPECIAL: dict[str, Callable[[Scope, Node], None]] = {
+_SPECIAL: dict[str, Callable[[CScope, Node], None]] = {
     "index_update": write_update,
     "index_add": write_update,
     "concatenate": _write_joined,

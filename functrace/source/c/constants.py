@@ -25,19 +25,19 @@ class Tables:
         self._names: dict[bytes, str] = {}
 
     def value(self, operand: Any) -> Any:
-        """A constant, as a `functrace.source.c.scope.Value`."""
-        from functrace.source.c.scope import Value  # noqa: PLC0415 - which imports this
+        """A constant, as a `functrace.source.c.scope.CValue`."""
+        from functrace.source.c.scope import CValue  # noqa: PLC0415 - which imports this
 
         array = np.asarray(operand)
         first = array.flat[0] if array.size else 0
         if array.size and array.tobytes() == np.full_like(array, first).tobytes():
             number = text.number(first, array.dtype)
-            return Value(lambda at: number, array.shape, array.dtype)
+            return CValue(lambda at: number, array.shape, array.dtype)
         step = _step(array)
         if step is not None:
-            return Value(lambda at: _ranged(array, step, at), array.shape, array.dtype)
+            return CValue(lambda at: _ranged(array, step, at), array.shape, array.dtype)
         name = self._name(array)
-        return Value(lambda at: text.element(name, at), array.shape, array.dtype, name)
+        return CValue(lambda at: text.element(name, at), array.shape, array.dtype, name)
 
     def _name(self, array: np.ndarray) -> str:
         key = repr((array.shape, array.dtype)).encode() + array.tobytes()

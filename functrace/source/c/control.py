@@ -10,11 +10,11 @@ from functrace.core.graph import Graph
 from functrace.core.node import Edge, Node
 from functrace.primitives._loops import Body
 from functrace.source.c import text
-from functrace.source.c.scope import Scope, Value, held
+from functrace.source.c.scope import CScope, CValue, held
 from functrace.source.names import is_own
 
 
-def write_scan(scope: Scope, node: Node) -> None:
+def write_scan(scope: CScope, node: Node) -> None:
     """A loop of a known number of rounds."""
     params = node.params
     body, length = Body.of(params), params["length"]
@@ -40,7 +40,7 @@ def write_scan(scope: Scope, node: Node) -> None:
     _finish(scope, node, [c.name for c in carries] + stacks)
 
 
-def write_while(scope: Scope, node: Node) -> None:
+def write_while(scope: CScope, node: Node) -> None:
     """A loop that runs as long as a condition holds."""
     body, cond = Body.of(node.params), node.params["cond"]
     scope.settle_pending()
@@ -73,7 +73,7 @@ def write_while(scope: Scope, node: Node) -> None:
     _finish(scope, node, [*(c.name for c in carries), counter])
 
 
-def write_switch(scope: Scope, node: Node) -> None:
+def write_switch(scope: CScope, node: Node) -> None:
     """The branches, of which one runs."""
     branches: tuple[Graph, ...] = node.params["branches"]
     scope.settle_pending()
@@ -104,9 +104,9 @@ def _head(number: str, k: int, count: int) -> str:
 # -- variables of loops ------------------------------------------------------------------
 
 
-def _begin(scope: Scope, node: Node, body: Body, given: Sequence[Any]) -> list[Value]:
+def _begin(scope: CScope, node: Node, body: Body, given: Sequence[Any]) -> list[CValue]:
     """The variables of a loop, with what they hold before it."""
-    found: list[Value] = []
+    found: list[CValue] = []
     scope.comment(node)
     for k, operand in enumerate(given):
         aval = _plain(node.avals[k])
@@ -129,7 +129,7 @@ def _plain(aval: Aval) -> Aval:
     return Aval(aval.shape, aval.dtype)
 
 
-def _wanted(scope: Scope, body: Body, k: int) -> str:
+def _wanted(scope: CScope, body: Body, k: int) -> str:
     output = body.graph.outputs[k]
     if type(output) is Edge and output.node.primitive is not None:
         variable = scope.variable(output.node)
@@ -142,7 +142,7 @@ def _wanted(scope: Scope, body: Body, k: int) -> str:
 _PLAIN = {"go": "going", "cotangent": "bar", "tangent": "dot", "carry": "state"}
 
 
-def _renew(scope: Scope, carries: Sequence[Value], outputs: Sequence[Any]) -> None:
+def _renew(scope: CScope, carries: Sequence[CValue], outputs: Sequence[Any]) -> None:
     """Give the variables of a loop what they hold in the next round."""
     changed = [
         (carry, output)
@@ -150,7 +150,7 @@ def _renew(scope: Scope, carries: Sequence[Value], outputs: Sequence[Any]) -> No
         if scope.value(output).name != carry.name
     ]
     names = {carry.name for carry, _ in changed}
-    ready: list[tuple[Value, Value]] = []
+    ready: list[tuple[CValue, CValue]] = []
     for carry, output in changed:
         value = scope.value(output)
         alone = len(changed) == 1 and not carry.shape
@@ -161,7 +161,7 @@ def _renew(scope: Scope, carries: Sequence[Value], outputs: Sequence[Any]) -> No
         _assign(scope, carry.name, value)
 
 
-def _kept(scope: Scope, carry: Value, value: Value) -> Value:
+def _kept(scope: CScope, carry: CValue, value: CValue) -> CValue:
     """The new value in a place of its own, as others take the old one."""
     aval = Aval(value.shape, value.dtype)
     name = scope.names.new(f"{carry.name}_next")
@@ -174,7 +174,7 @@ def _kept(scope: Scope, carry: Value, value: Value) -> Value:
     return held(name, aval)
 
 
-def _assign(scope: Scope, name: str, value: Value) -> None:
+def _assign(scope: CScope, name: str, value: CValue) -> None:
     if value.name == name:
         return
     if value.shape:
@@ -186,8 +186,8 @@ def _assign(scope: Scope, name: str, value: Value) -> None:
 # -- rows ----------------------------------------------------------------------------------
 
 
-def _row(stack: Value, counter: str) -> Value:
-    return Value(
+def _row(stack: CValue, counter: str) -> CValue:
+    return CValue(
         lambda at: stack.element((counter, *at)),
         stack.shape[1:],
         stack.dtype,
@@ -196,7 +196,7 @@ def _row(stack: Value, counter: str) -> Value:
 
 
 def _stacks(
-    scope: Scope, node: Node, body: Body, carries: Sequence[Value]
+    scope: CScope, node: Node, body: Body, carries: Sequence[CValue]
 ) -> list[str]:
     """Arrays for what the rounds leave; "" where nobody takes it."""
     names: list[str] = []
@@ -210,7 +210,7 @@ def _stacks(
     return names
 
 
-def _stem(scope: Scope, body: Body, output: Any, carries: Sequence[Value]) -> str:
+def _stem(scope: CScope, body: Body, output: Any, carries: Sequence[CValue]) -> str:
     pairs = [*zip(body.inputs.carry, carries, strict=True)]
     pairs += zip(body.outputs.carry, carries, strict=True)
     for edge, carry in pairs:
@@ -220,13 +220,13 @@ def _stem(scope: Scope, body: Body, output: Any, carries: Sequence[Value]) -> st
     return variable or "step"
 
 
-def _leave(scope: Scope, name: str, output: Any, counter: str) -> None:
+def _leave(scope: CScope, name: str, output: Any, counter: str) -> None:
     value = scope.value(output)
     with scope.loops(value.shape) as at:
         scope.put(text.element(name, (counter, *at)), value.element(at))
 
 
-def _declared(scope: Scope, node: Node, branches: Sequence[Graph], k: int) -> str:
+def _declared(scope: CScope, node: Node, branches: Sequence[Graph], k: int) -> str:
     """A variable for an output of all branches."""
     aval = _plain(node.avals[k])
     wanted = "chosen"
@@ -242,7 +242,7 @@ def _declared(scope: Scope, node: Node, branches: Sequence[Graph], k: int) -> st
     return name
 
 
-def _finish(scope: Scope, node: Node, names: Sequence[str]) -> None:
+def _finish(scope: CScope, node: Node, names: Sequence[str]) -> None:
     for k, name in enumerate(names):
         if name:
             scope.set(Edge(node, k), held(name, _plain(node.avals[k])))

@@ -18,24 +18,24 @@ from functrace.source.c import text
 from functrace.source.c.blocks import can_write, write_node
 from functrace.source.c.constants import Tables
 from functrace.source.c.functions import OWN, own_function
-from functrace.source.c.scope import Scope, check_type, held, refuse
+from functrace.source.c.scope import CScope, check_type, held, refuse
 from functrace.source.c.views import WRAPPED
 from functrace.source.comments import Comments
 from functrace.source.names import identifier
 from functrace.source.text import WIDTH
-from functrace.source.traced import WHERE, Traced, code_of, fixed_of
+from functrace.source.traced import WHERE, ProgramGraph, code_of, fixed_of
 
 _STACK = 1 << 20  # bytes of arrays that a function may have
 
 
-def function_of(traced: Traced) -> str:
+def function_of(traced: ProgramGraph) -> str:
     """The text of a file."""
     graph = simplify(traced.graph, expand=_formula_of)
     _check_types(graph)
     for aval in (*graph.in_avals, *graph.out_avals):
         check_type(aval)
     tables = Tables()
-    scope = Scope(write_node, tables, Comments(traced.asking))
+    scope = CScope(write_node, tables, Comments(traced.asking))
     parameters = [_parameter(scope, traced, edge) for edge in graph.inputs]
     returned = _is_number(graph)
     outputs = [] if returned else graph.outputs
@@ -93,7 +93,7 @@ def _helpers(code: str) -> Iterator[str]:
 # -- the head ------------------------------------------------------------------------------
 
 
-def _parameter(scope: Scope, traced: Traced, edge: Edge) -> str:
+def _parameter(scope: CScope, traced: ProgramGraph, edge: Edge) -> str:
     label = edge.node.name
     return scope.names.new(identifier(traced.called.get(label, code_of(edge))))
 
@@ -105,7 +105,7 @@ def _declared(name: str, edge: Edge) -> str:
     return f"{'const ' if shape else ''}{text.ctype(aval.dtype)} {name}{shape}"
 
 
-def _result_name(scope: Scope, k: int, output: Any) -> str:
+def _result_name(scope: CScope, k: int, output: Any) -> str:
     variable = scope.variable(output.node) if type(output) is Edge else ""
     return scope.names.new(variable or ("value" if not k else "result"))
 
@@ -134,7 +134,9 @@ def _described(name: str, edge: Edge) -> str:
     return f"{name}: {edge.aval}" if code == name else f"{name}: {code}, {edge.aval}"
 
 
-def _comment(traced: Traced, parameters: list[str], names: list[str]) -> list[str]:
+def _comment(
+    traced: ProgramGraph, parameters: list[str], names: list[str]
+) -> list[str]:
     graph = traced.graph
     lines = [f"{traced.title}, written by functrace."]
     labels = zip(parameters, graph.inputs, strict=True)
@@ -150,7 +152,7 @@ def _comment(traced: Traced, parameters: list[str], names: list[str]) -> list[st
 # -- the end -------------------------------------------------------------------------------
 
 
-def _note_targets(scope: Scope, outputs: Sequence[Any], names: list[str]) -> None:
+def _note_targets(scope: CScope, outputs: Sequence[Any], names: list[str]) -> None:
     """Have arrays among the results computed where they are to be."""
     for name, output in zip(names, outputs, strict=True):
         is_made = type(output) is Edge and output.node.primitive is not None
@@ -159,7 +161,7 @@ def _note_targets(scope: Scope, outputs: Sequence[Any], names: list[str]) -> Non
             scope.owned.add(name)
 
 
-def _finish(scope: Scope, graph: Graph, names: list[str]) -> None:
+def _finish(scope: CScope, graph: Graph, names: list[str]) -> None:
     """Give the results, of those that have names what is not there yet."""
     if not names:
         scope.put(text.atom("return"), scope.value(graph.outputs[0]).element(()), "")

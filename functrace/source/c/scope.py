@@ -18,7 +18,7 @@ from functrace.source.c import text
 from functrace.source.c.constants import Tables
 from functrace.source.c.words import RESERVED
 from functrace.source.comments import Comments
-from functrace.source.names import Names
+from functrace.source.names import UsedNames
 from functrace.source.text import WIDTH, Text
 from functrace.source.uses import Uses
 
@@ -28,7 +28,7 @@ _LONG = 64  # characters of an element that is not nested any more
 
 
 @dataclass(frozen=True)
-class Value:
+class CValue:
     """An array or a number: how an element of it is written.
 
     Attributes
@@ -60,19 +60,19 @@ class Value:
         return self.sample.names
 
 
-def held(name: str, aval: Aval) -> Value:
+def held(name: str, aval: Aval) -> CValue:
     """What a variable holds."""
     shape = tuple(aval.shape)
-    return Value(lambda at: text.element(name, at), shape, np.dtype(aval.dtype), name)
+    return CValue(lambda at: text.element(name, at), shape, np.dtype(aval.dtype), name)
 
 
-class Scope(Uses[Value]):
+class CScope(Uses[CValue]):
     """A function in C while it is written."""
 
     def __init__(
-        self, write: Callable[[Scope, Node], None], tables: Tables, comments: Comments
+        self, write: Callable[[CScope, Node], None], tables: Tables, comments: Comments
     ) -> None:
-        super().__init__(write, Names(RESERVED), comments)
+        super().__init__(write, UsedNames(RESERVED), comments)
         self.tables = tables
         self.owned: set[str] = set()  # arrays that the function may write to
         self.targets: dict[Edge, str] = {}
@@ -80,13 +80,13 @@ class Scope(Uses[Value]):
 
     # -- operands --------------------------------------------------------------------
 
-    def value(self, operand: Any) -> Value:
+    def value(self, operand: Any) -> CValue:
         """An operand."""
         if type(operand) is Edge:
             return self.values[operand]
         return self.tables.value(operand)
 
-    def spread(self, operand: Any, shape: tuple[int, ...]) -> Value:
+    def spread(self, operand: Any, shape: tuple[int, ...]) -> CValue:
         """An operand, broadcast to a shape."""
         value = self.value(operand)
         missing = len(shape) - len(value.shape)
@@ -95,7 +95,7 @@ class Scope(Uses[Value]):
             own = zip(value.shape, at[missing:], strict=True)
             return value.element(tuple("0" if n == 1 else i for n, i in own))
 
-        return Value(element, shape, value.dtype, value.name * (shape == value.shape))
+        return CValue(element, shape, value.dtype, value.name * (shape == value.shape))
 
     # -- statements ------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Scope(Uses[Value]):
         assert found is not None
         return found
 
-    def store(self, name: str, value: Value, how: str = "=") -> None:
+    def store(self, name: str, value: CValue, how: str = "=") -> None:
         """Compute all elements of an array."""
         with self.loops(value.shape) as at:
             self.put(text.element(name, at), value.element(at), how)
@@ -179,7 +179,7 @@ class Scope(Uses[Value]):
 
     # -- values ----------------------------------------------------------------------
 
-    def bind(self, edge: Edge, value: Value) -> Value:
+    def bind(self, edge: Edge, value: CValue) -> CValue:
         """Have a variable hold a value."""
         aval = Aval(value.shape, value.dtype)
         self.comment(edge.node)
@@ -209,18 +209,18 @@ class Scope(Uses[Value]):
             wanted = self.variable(later.node) or wanted
         return self.names.new(wanted) if wanted else self.names.temporary()
 
-    def settle(self, edge: Edge) -> Value:
+    def settle(self, edge: Edge) -> CValue:
         """Compute a value now, unless a variable holds it."""
         value = self.values[edge]
         return value if value.name else self.bind(edge, value)
 
-    def settled(self, operand: Any) -> Value:
+    def settled(self, operand: Any) -> CValue:
         """An operand that a variable, or a table, holds."""
         if type(operand) is Edge:
             return self.settle(operand)
         return self.value(operand)
 
-    def source(self, operand: Any) -> Value:
+    def source(self, operand: Any) -> CValue:
         """An operand that other blocks can read: as it is, if that is from a variable."""
         value = self.value(operand)
         return value if value.is_view else self.settled(operand)
@@ -238,7 +238,7 @@ class Scope(Uses[Value]):
             if not value.name and edge not in spared and name in value.reads:
                 self.settle(edge)
 
-    def is_long(self, value: Value) -> bool:
+    def is_long(self, value: CValue) -> bool:
         """Whether an element is too long to be written within another."""
         return len(value.sample.code) > _LONG
 
@@ -255,7 +255,7 @@ def check_type(aval: Aval) -> None:
         )
 
 
-def atom_of(scope: Scope, name: str, aval: Aval) -> Text:
+def atom_of(scope: CScope, name: str, aval: Aval) -> Text:
     """The declaration of a number."""
     return text.atom(f"const {scope.type_of(aval)} {name}")
 

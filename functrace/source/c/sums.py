@@ -10,7 +10,7 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.node import Edge, Node
 from functrace.source.c import text
-from functrace.source.c.scope import Places, Scope, Value, held, refuse
+from functrace.source.c.scope import CScope, CValue, Places, held, refuse
 from functrace.source.text import Text
 
 
@@ -50,7 +50,7 @@ _STEPS = {
 }
 
 
-def _write_reduction(scope: Scope, node: Node) -> None:
+def _write_reduction(scope: CScope, node: Node) -> None:
     x, aval = scope.value(node.inputs[0]), node.avals[0]
     dtype = np.dtype(aval.dtype)
     step = _STEPS[node.name]
@@ -59,7 +59,7 @@ def _write_reduction(scope: Scope, node: Node) -> None:
         refuse(node)
     if is_logical and x.dtype.kind != "b":
         own = x
-        x = Value(lambda at: text.cast(bool, own.element(at)), x.shape, np.dtype(bool))
+        x = CValue(lambda at: text.cast(bool, own.element(at)), x.shape, np.dtype(bool))
     axes, keeps = node.params["axis"], node.params["keepdims"]
     kept = [n for k, n in enumerate(x.shape) if k not in axes]
 
@@ -93,7 +93,7 @@ class _Nest(NamedTuple):
     dtype: np.dtype[Any]
 
 
-def _accumulate(scope: Scope, node: Node, nest: _Nest, step: _Step) -> None:
+def _accumulate(scope: CScope, node: Node, nest: _Nest, step: _Step) -> None:
     edge, dtype = Edge(node, 0), nest.dtype
     aval = Aval(node.avals[0].shape, dtype)
     scope.comment(node)
@@ -118,7 +118,7 @@ def _accumulate(scope: Scope, node: Node, nest: _Nest, step: _Step) -> None:
 # -- products ------------------------------------------------------------------------------
 
 
-def _product(scope: Scope, node: Node, left: str, right: str, out: str) -> None:
+def _product(scope: CScope, node: Node, left: str, right: str, out: str) -> None:
     """A sum of products, of which the labels of axes are given."""
     x, y = (scope.settled(operand) for operand in node.inputs)
     dtype = np.dtype(node.avals[0].dtype)
@@ -153,13 +153,13 @@ def _product(scope: Scope, node: Node, left: str, right: str, out: str) -> None:
     _accumulate(scope, node, nest, _STEPS["reduce_sum"])
 
 
-def _write_einsum(scope: Scope, node: Node) -> None:
+def _write_einsum(scope: CScope, node: Node) -> None:
     operands, out = node.params["subscripts"].split("->")
     left, right = operands.split(",")
     _product(scope, node, left, right, out)
 
 
-def _write_matmul(scope: Scope, node: Node) -> None:
+def _write_matmul(scope: CScope, node: Node) -> None:
     ranks = [len(scope.value(operand).shape) for operand in node.inputs]
     stack = "abcdefgh"[: max(*ranks, 2) - 2]
     left = stack[len(stack) - (ranks[0] - 2) :] + "xz" if ranks[0] > 1 else "z"
@@ -171,7 +171,7 @@ def _write_matmul(scope: Scope, node: Node) -> None:
 # -- along an axis -------------------------------------------------------------------------
 
 
-def _write_cumulative(scope: Scope, node: Node) -> None:
+def _write_cumulative(scope: CScope, node: Node) -> None:
     axis, edge = node.params["axis"], Edge(node, 0)
     x, aval = (
         scope.value(node.inputs[0]),
@@ -198,7 +198,7 @@ def _write_cumulative(scope: Scope, node: Node) -> None:
     scope.set(edge, held(name, aval))
 
 
-def _write_argument(scope: Scope, node: Node) -> None:
+def _write_argument(scope: CScope, node: Node) -> None:
     """The first place of an extremum along an axis, or of the first NaN."""
     x, axis = scope.settled(node.inputs[0]), node.params["axis"]
     if (axis is None and len(x.shape) != 1) or x.dtype.kind != "f":
@@ -227,7 +227,7 @@ def _write_argument(scope: Scope, node: Node) -> None:
     scope.set(edge, held(name, aval))
 
 
-SUMS: dict[str, Callable[[Scope, Node], None]] = {
+SUMS: dict[str, Callable[[CScope, Node], None]] = {
     **dict.fromkeys(_STEPS, _write_reduction),
     "matmul": _write_matmul,
     "einsum": _write_einsum,

@@ -9,13 +9,13 @@ import numpy as np
 from functrace.core.aval import Aval
 from functrace.core.node import Edge, Node
 from functrace.source.c import text
-from functrace.source.c.scope import Scope, aval_in_text, held, refuse
+from functrace.source.c.scope import CScope, aval_in_text, held, refuse
 from functrace.source.c.views import gathered_places, places_of
 
 _FEW = 4  # elements
 
 
-def write_update(scope: Scope, node: Node) -> None:
+def write_update(scope: CScope, node: Node) -> None:
     """Write `index_update` or `index_add`."""
     base, value, *arrays = node.inputs
     aval = Aval(node.avals[0].shape, node.avals[0].dtype)
@@ -69,7 +69,7 @@ def _part_shape(node: Node, aval: Aval, arrays: list[Any]) -> tuple[int, ...]:
     return dummy[tuple(filled)].shape
 
 
-def _target(scope: Scope, node: Node, aval: Aval) -> str:
+def _target(scope: CScope, node: Node, aval: Aval) -> str:
     """The array that is written to."""
     base, edge = node.inputs[0], Edge(node, 0)
     if type(base) is Edge:
@@ -84,7 +84,7 @@ def _target(scope: Scope, node: Node, aval: Aval) -> str:
     return name
 
 
-def _begin_sparse(scope: Scope, name: str, array: np.ndarray) -> bool:
+def _begin_sparse(scope: CScope, name: str, array: np.ndarray) -> bool:
     """Write zeros with few other elements as that; whether it is one."""
     places = [*zip(*np.nonzero(array), strict=True)]
     zeros = array == 0
@@ -101,7 +101,7 @@ def _begin_sparse(scope: Scope, name: str, array: np.ndarray) -> bool:
     return True
 
 
-def _is_spent(scope: Scope, node: Node) -> bool:
+def _is_spent(scope: CScope, node: Node) -> bool:
     """Whether nobody looks at the array after this write."""
     base = node.inputs[0]
     value = scope.values[base]

@@ -10,13 +10,13 @@ import numpy as np
 from functrace.core.node import Node
 from functrace.primitives._index import ARRAY
 from functrace.source.c import text
-from functrace.source.c.scope import Places, Scope, Value
+from functrace.source.c.scope import CScope, CValue, Places
 from functrace.source.text import Text
 
-View = Callable[[Scope, Node, Value], "Callable[[Places], Text] | None"]
+View = Callable[[CScope, Node, CValue], "Callable[[Places], Text] | None"]
 
 
-def _getitem(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text] | None:
+def _getitem(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text] | None:
     places = places_of(node.params["index"], x.shape)
     return None if places is None else lambda at: x.element(places(at))
 
@@ -55,7 +55,7 @@ def places_of(
     return places
 
 
-def _reshape(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text] | None:
+def _reshape(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text] | None:
     """Only axes of length 1 come or go; else elements are copied in order."""
     shape = node.avals[0].shape
     if [n for n in shape if n != 1] != [n for n in x.shape if n != 1]:
@@ -68,7 +68,7 @@ def _reshape(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text] | N
     return element
 
 
-def _transpose(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
+def _transpose(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text]:
     axes = node.params["axes"]
 
     def element(at: Places) -> Text:
@@ -78,11 +78,11 @@ def _transpose(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
     return element
 
 
-def _broadcast(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
+def _broadcast(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text]:
     return scope.spread(node.inputs[0], node.avals[0].shape).element
 
 
-def _diagonal(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
+def _diagonal(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text]:
     offset = node.params["offset"]
     rows, columns = max(-offset, 0), max(offset, 0)
     return lambda at: x.element(
@@ -90,7 +90,7 @@ def _diagonal(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
     )
 
 
-def _windows(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
+def _windows(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text]:
     axes = node.params["axes"]
 
     def element(at: Places) -> Text:
@@ -102,7 +102,7 @@ def _windows(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
     return element
 
 
-def _roll(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
+def _roll(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text]:
     shifts = node.params["shifts"]
 
     def element(at: Places) -> Text:
@@ -115,14 +115,14 @@ def _roll(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text]:
     return element
 
 
-def _gather(scope: Scope, node: Node, x: Value) -> Callable[[Places], Text] | None:
+def _gather(scope: CScope, node: Node, x: CValue) -> Callable[[Places], Text] | None:
     """By arrays of whole numbers, whose dimensions stand where the first of them does."""
     found = gathered_places(scope, node, node.inputs[1:], x.shape)
     return None if found is None else lambda at: x.element(found(at))
 
 
 def gathered_places(
-    scope: Scope, node: Node, arrays: Any, shape: tuple[int, ...]
+    scope: CScope, node: Node, arrays: Any, shape: tuple[int, ...]
 ) -> Callable[[Places], Places] | None:
     """Where in an array an element is that an index with arrays names."""
     index = node.params["index"]
@@ -154,7 +154,7 @@ def gathered_places(
     return None if plain is None else places
 
 
-def wrapped(place: Text, value: Value, length: int) -> str:
+def wrapped(place: Text, value: CValue, length: int) -> str:
     """A place that may be counted from the end."""
     if place.code.isdigit() or place.code.isidentifier():
         return place.code

@@ -18,8 +18,8 @@ from functrace.core.recording import ambient
 from functrace.core.source import SourceLine, user_line
 from functrace.core.tracer import Tracer
 from functrace.transforms._capture.holders import held_elsewhere
-from functrace.transforms._capture.memory import Memory
-from functrace.transforms._capture.merging import Flat, mutables
+from functrace.transforms._capture.memory import ReachableState
+from functrace.transforms._capture.merging import FlatValue, mutables
 from functrace.transforms._capture.places import Place
 
 
@@ -103,8 +103,8 @@ def note_shared(values: Iterable[Any]) -> None:
 
 
 def note_aliases(
-    memory: Memory,
-    rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]],
+    memory: ReachableState,
+    rows: Sequence[tuple[Place, Any, Sequence[FlatValue], FlatValue]],
     known: AbstractSet[int] = frozenset(),
 ) -> None:
     """Note what may be another name of something else.
@@ -133,7 +133,8 @@ def note_aliases(
 
 
 def shared_in(
-    memory: Memory, rows: Sequence[tuple[Place, Any, Sequence[Flat], Flat]]
+    memory: ReachableState,
+    rows: Sequence[tuple[Place, Any, Sequence[FlatValue], FlatValue]],
 ) -> set[int]:
     """What is, after some branch, at several places; or is still where it was, too."""
     left = Counter(each for *_, before in rows for each in before.mutable)

@@ -19,7 +19,7 @@ from functrace.transforms._capture.codes import (
     rewritten_code,
 )
 from functrace.transforms._capture.helpers import HELPERS
-from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.memory import ReachableState
 
 _ASKS = frozenset(
     f.__code__
@@ -93,7 +93,7 @@ def rewrite_comparing(roots: Any, *, objects: bool) -> bool:
     With `objects`, those that compare by ``==``, too.
     """
     found = False
-    for function in Memory([roots], arrays=False).functions():
+    for function in ReachableState([roots], arrays=False).functions():
         for code in _codes_in(functions.plain_of(function.__code__)):
             if functions.is_made(code) or not _compares(code, objects=objects):
                 continue

@@ -19,9 +19,9 @@ from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import is_shared, note_aliases
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.exits import VALUE
-from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._capture.merging import (
-    Flat,
+    FlatValue,
     ValueLeaf,
     as_value,
     built,
@@ -35,7 +35,7 @@ from functrace.transforms._capture.places import UNBOUND, UNREAD, Place
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
-    Traced,
+    TracedChanges,
     failures,
     is_same_constant,
     is_unknown,
@@ -80,9 +80,9 @@ def _both(test: Any, branches: Sequence[Run], *, first: int = 0) -> Any:
     """
     taken = truth(test)
     note_test()
-    memory = Memory(branches, places=failures())
+    memory = ReachableState(branches, places=failures())
     order = (first, 1 - first)
-    found: list[Traced] = []
+    found: list[TracedChanges] = []
     for k in order:
         found.append(traced(branches[k], memory))
         if found[-1].raises:
@@ -112,12 +112,14 @@ def _switch(number: Any, closed: Sequence[Closed], *token: Any) -> Sequence[Any]
 class _Merge:
     """What several branches leave, place by place."""
 
-    def __init__(self, memory: Memory, branches: Sequence[Traced]) -> None:
+    def __init__(
+        self, memory: ReachableState, branches: Sequence[TracedChanges]
+    ) -> None:
         self._branches = branches
         self._columns: list[tuple[list[ValueLeaf], Any]] = []
         places = {key: p for b in branches for key, (p, _) in b.changes.items()}
         self._memory = memory
-        self._rows: list[tuple[Place, list[Flat], Flat]] = []
+        self._rows: list[tuple[Place, list[FlatValue], FlatValue]] = []
         for key, place in places.items():
             before = before_of(memory, place)
             row = [branch.at(key, before) for branch in branches]
@@ -138,7 +140,7 @@ class _Merge:
             set[int]().union(*(branch.shared for branch in self._branches)),
         )
 
-    def _plan(self, place: Place, row: list[Flat]) -> Any:
+    def _plan(self, place: Place, row: list[FlatValue]) -> Any:
         """How the place's value is made: a structure, and where its leaves come from."""
         row = _filled(row, _UNREAD)
         if place.name == VALUE:
@@ -230,7 +232,7 @@ class _Merge:
         return found
 
 
-def _check_order(branches: Sequence[Traced]) -> None:
+def _check_order(branches: Sequence[TracedChanges]) -> None:
     """Refuse keys that branches add to a dict each in another order."""
     added = [
         [key for key, (p, _) in b.changes.items() if isinstance(p.holder, dict)]
@@ -249,7 +251,7 @@ def _check_order(branches: Sequence[Traced]) -> None:
             )
 
 
-def before_of(memory: Memory, place: Place) -> Flat:
+def before_of(memory: ReachableState, place: Place) -> FlatValue:
     """What was at a place."""
     if place is RESULT:
         return _ABSENT
@@ -257,7 +259,7 @@ def before_of(memory: Memory, place: Place) -> Flat:
     return found._replace(mutable=[]) if type(place.holder) is Tracer else found
 
 
-def _filled(row: list[Flat], empty: Flat) -> list[Flat]:
+def _filled(row: list[FlatValue], empty: FlatValue) -> list[FlatValue]:
     """Of a variable that nobody asks for where it is `empty`: there anything will do."""
     bound = [each for each in row if each.spec != empty.spec]
     if len(bound) == len(row) or not bound:
@@ -274,7 +276,7 @@ def _described(place: Place) -> str:
     return f"{place.name!r} has"
 
 
-def _lose(place: Place, what: str, row: Sequence[Flat]) -> None:
+def _lose(place: Place, what: str, row: Sequence[FlatValue]) -> None:
     """A place has no value after the branches: an error where it is used."""
     if any(each.spec == _ABSENT.spec for each in row):
         refuse_growing(place)

@@ -13,7 +13,7 @@ from functrace.core.parsing import compile_tree
 from functrace.transforms._capture.exits import TRIES, leaves
 from functrace.transforms._capture.names import walk
 from functrace.transforms._capture.rewriting import bare, rewritten
-from functrace.transforms._capture.source import Found, candidates
+from functrace.transforms._capture.source import FunctionDefinition, candidates
 from functrace.transforms._capture.trees import HELPERS, LATER, PRIVATE
 
 _GENERATORS = 0x20 | 0x80 | 0x100 | 0x200  # CO_GENERATOR, CO_COROUTINE and the like
@@ -61,7 +61,7 @@ def rewritten_code(
     return _with_helpers(made, code, helpers)
 
 
-def _found(code: CodeType, scope: dict[str, Any]) -> Found:
+def _found(code: CodeType, scope: dict[str, Any]) -> FunctionDefinition:
     """The function in the source that the code was compiled from."""
     found = candidates(code, scope)
     if not found:
@@ -95,7 +95,7 @@ def _signs(code: CodeType) -> list[Any]:
     return found
 
 
-def _compiled(node: Any, found: Found, like: CodeType) -> CodeType:
+def _compiled(node: Any, found: FunctionDefinition, like: CodeType) -> CodeType:
     """The code of a function, whose free variables are those of another."""
     stmt: ast.stmt = ast.Return(node) if isinstance(node, ast.Lambda) else node
     if found.owner is not None:

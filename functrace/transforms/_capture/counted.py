@@ -29,23 +29,23 @@ from functrace.transforms._capture.counters import (
     in_counters,
     ranges,
 )
-from functrace.transforms._capture.growing import Growing
+from functrace.transforms._capture.growing import GrowingList
 from functrace.transforms._capture.known import (
-    Course,
+    InputRange,
     answers,
     check_numbers,
-    courses,
+    input_ranges,
 )
-from functrace.transforms._capture.merging import Flat, ValueLeaf, zeros_like
+from functrace.transforms._capture.merging import FlatValue, ValueLeaf, zeros_like
 from functrace.transforms._capture.places import UNBOUND, Place
-from functrace.transforms._capture.rounds import Carry, Rounds
-from functrace.transforms._capture.sequences import Numbered
+from functrace.transforms._capture.rounds import CarriedPlace, TracedRounds
+from functrace.transforms._capture.sequences import IndexedItems
 from functrace.transforms._capture.standing import LookedBackError
 from functrace.transforms._capture.telling import can_tell
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
-    Traced,
+    TracedChanges,
     forget_refusals,
     is_unknown,
     note_unbound,
@@ -59,7 +59,7 @@ from functrace.transforms._tracing import input_of, unknown
 _OTHER = f"{WHERE}: the last round of a loop bound a name of what is outside of it."
 
 
-class Tried(NamedTuple):
+class RoundsAttempt(NamedTuple):
     """What came of trying to make one operation of several rounds.
 
     Attributes
@@ -82,7 +82,7 @@ def can_try(body: Any) -> bool:
     )
 
 
-def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
+def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> RoundsAttempt:
     """Try to make one operation of rounds from one on, where that can be tried.
 
     If none are, nothing has happened.
@@ -93,10 +93,12 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
     again: int | None = None
     for _ in range(_SPLITS):
         if not are_many(span.times):
-            return Tried(0, again)
+            return RoundsAttempt(0, again)
         error = _attempt(_Counted(found, rows, span, body, stop, given))
         if error is None:
-            return Tried(span.stop - begin, 0 if span.stop < rows.length else None)
+            return RoundsAttempt(
+                span.stop - begin, 0 if span.stop < rows.length else None
+            )
         again = _LATER if isinstance(error, NotYetAlikeError) else None
         if not error.answers:
             break
@@ -105,7 +107,7 @@ def tried(rows: Numbered, begin: int, body: Any, stop: Run | None) -> Tried:
         span, given = span.split(error, given)
     if again is None:
         found.written_out.add(body.__code__)
-    return Tried(0, again)
+    return RoundsAttempt(0, again)
 
 
 _SPLITS = 10  # of the rounds, at tests whose answers are known
@@ -169,13 +171,13 @@ class _Span(NamedTuple):
         return self._replace(times=_run(answers)), {**given, **told}
 
 
-class _Counted(Rounds):
+class _Counted(TracedRounds):
     """The rounds, while one of them is traced."""
 
     def __init__(
         self,
         counters: Counters,
-        rows: Numbered,
+        rows: IndexedItems,
         span: _Span,
         body: Any,
         stop: Any,
@@ -186,7 +188,7 @@ class _Counted(Rounds):
         self._span = span
         self._rounds = span.times
         self._stop = stop
-        self._growing: dict[int, Growing] = {}
+        self._growing: dict[int, GrowingList] = {}
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         known = functools.partial(answers, count, numbers)
@@ -208,7 +210,7 @@ class _Counted(Rounds):
                 raise RoundsDifferError
             growing = self._growing.values()
             given = [leaf for each in growing for leaf in each.leaves]
-            known, rows = self._courses(found, given)
+            known, rows = self._input_ranges(found, given)
             out = found.changes[RESULT.identity][1].leaves[0]
             emitted: list[Any] = []
 
@@ -233,7 +235,7 @@ class _Counted(Rounds):
 
     # -- a round -----------------------------------------------------------------------
 
-    def _settled(self) -> Traced:
+    def _settled(self) -> TracedChanges:
         while True:
             try:
                 return super()._settled()
@@ -243,7 +245,7 @@ class _Counted(Rounds):
                     raise
                 self.counters.refused = False
                 for place, first in own[0].look_back():
-                    self._carries[place.identity] = Carry(place, first)
+                    self._carries[place.identity] = CarriedPlace(place, first)
                     self._varying.add(place.identity)
                     self._read_only.add(place.identity)
 
@@ -284,7 +286,7 @@ class _Counted(Rounds):
         else:
             super()._carry(place)
 
-    def _adapt(self, found: Traced) -> bool:
+    def _adapt(self, found: TracedChanges) -> bool:
         if self._grow(found):
             return True
         born = [key for key in self._lost if key in found.changes]
@@ -292,12 +294,14 @@ class _Counted(Rounds):
         for key in born:
             place, after = found.changes[key]
             if self._memory.times.keys().isdisjoint(after.mutable):
-                self._carries[key] = Carry(place, zeros_like(after), unbound=True)
+                self._carries[key] = CarriedPlace(
+                    place, zeros_like(after), unbound=True
+                )
                 del self._lost[key]
                 new = True
         return super()._adapt(found) or new or self._keep(found)
 
-    def _grow(self, found: Traced) -> bool:
+    def _grow(self, found: TracedChanges) -> bool:
         """Let lists grow that are appended to; whether there are new ones."""
         for each in self._growing.values():
             found.changes.update(each.changes)
@@ -316,11 +320,11 @@ class _Counted(Rounds):
                 self._memory.before(place) is UNBOUND
                 and id(holder) not in self._growing
             ):
-                self._growing[id(holder)] = Growing(holder, self._memory)
+                self._growing[id(holder)] = GrowingList(holder, self._memory)
                 new = True
         return new
 
-    def _keep(self, found: Traced) -> bool:
+    def _keep(self, found: TracedChanges) -> bool:
         """Let nobody write to what is appended; whether there is anything new of that."""
         made = {x for each in self._growing.values() for x in each.mutable}
         if not made.isdisjoint(self._memory.times):
@@ -335,16 +339,16 @@ class _Counted(Rounds):
     def _lose(self, place: Place, why: str) -> None:
         raise NotYetAlikeError
 
-    def _misfit(self, carry: Carry, after: Flat) -> bool:
+    def _misfit(self, carry: CarriedPlace, after: FlatValue) -> bool:
         if super()._misfit(carry, after):
             raise NotYetAlikeError
         return False
 
     # -- all of them -------------------------------------------------------------------
 
-    def _courses(
-        self, found: Traced, given: Sequence[ValueLeaf]
-    ) -> tuple[dict[Edge, Course], dict[int, Sequence[Any]]]:
+    def _input_ranges(
+        self, found: TracedChanges, given: Sequence[ValueLeaf]
+    ) -> tuple[dict[Edge, InputRange], dict[int, Sequence[Any]]]:
         """Of inputs that are known in each round; of what is given then, by its number."""
         ends: dict[Edge, Any] = {}
         for key, carry in self._carries.items():
@@ -358,7 +362,7 @@ class _Counted(Rounds):
         new = next((k for k in tests if k not in told), None)
         if new is not None:
             needed = self.counters.behind(tests[new], ends)
-            _, (each,) = courses(self._frame, needed, [tests[new]])
+            _, (each,) = input_ranges(self._frame, needed, [tests[new]])
             raise RoundsDifferError(answers=each, number=new)
         numbers = {
             k: leaf
@@ -368,7 +372,7 @@ class _Counted(Rounds):
         edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
         kept = {edge: ends[edge] for edge in known}
         asked = [tests[k] for k in told]
-        paths, values = courses(self._frame, kept, [*edges.values(), *asked])
+        paths, values = input_ranges(self._frame, kept, [*edges.values(), *asked])
         for answer, each in zip(told.values(), values[len(edges) :], strict=True):
             if set(each) != {answer}:
                 raise RoundsDifferError
@@ -376,7 +380,7 @@ class _Counted(Rounds):
         return paths, fixed | dict(zip(edges, values, strict=False))
 
     def _scanned(
-        self, closed: Closed, first: Sequence[Any], found: dict[Edge, Course]
+        self, closed: Closed, first: Sequence[Any], found: dict[Edge, InputRange]
     ) -> Sequence[Any]:
         """What the loop gives; of what is known the numbers themselves."""
         if closed.effects:  # the token is carried, so it comes before what is given
@@ -394,7 +398,7 @@ class _Counted(Rounds):
         return [out if x is None else x for out, x in zip(outs, last, strict=True)]
 
     def _check(
-        self, body: Body, captured: Sequence[Any], carried: Sequence[Course | None]
+        self, body: Body, captured: Sequence[Any], carried: Sequence[InputRange | None]
     ) -> None:
         """Raise RoundsDifferError if the rounds had better be written out."""
         count, *carry = body.inputs.carry

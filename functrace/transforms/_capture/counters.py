@@ -18,7 +18,7 @@ import numpy as np
 from functrace.core.node import Edge, Leaf, Node, next_sequence
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
-from functrace.primitives._lines import Line, line_of, moved
+from functrace.primitives._lines import AffineInteger, line_of, moved
 from functrace.primitives.elementwise import add
 
 
@@ -261,12 +261,14 @@ def ranges() -> Mapping[Edge, range]:
     return {} if found is None else found.ranges
 
 
-def in_counters(operand: Any) -> Line | None:
+def in_counters(operand: Any) -> AffineInteger | None:
     """An integer as multiples of these counters; None of another."""
-    return line_of(operand, {edge: Line.along(edge, 0, 1) for edge in ranges()})
+    return line_of(
+        operand, {edge: AffineInteger.along(edge, 0, 1) for edge in ranges()}
+    )
 
 
-def integer_of(line: Line) -> Any:
+def integer_of(line: AffineInteger) -> Any:
     """The integer, traced."""
     edges = sorted(line.steps, key=lambda s: s[0].node.sequence)
     (first, step), *rest = edges

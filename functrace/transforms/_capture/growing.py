@@ -5,35 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from functrace.core.keys import Same
+from functrace.core.keys import SameObject
 from functrace.primitives.indexing import getitem
 from functrace.transforms._capture.aliases import note_shared
 from functrace.transforms._capture.counters import NotYetAlikeError, RoundsDifferError
-from functrace.transforms._capture.memory import Memory
-from functrace.transforms._capture.merging import Flat, ValueLeaf, as_value, built, flat
+from functrace.transforms._capture.memory import ReachableState
+from functrace.transforms._capture.merging import (
+    FlatValue,
+    ValueLeaf,
+    as_value,
+    built,
+    flat,
+)
 from functrace.transforms._capture.places import Place
-from functrace.transforms._capture.standing import Appended, LookedBackError
+from functrace.transforms._capture.standing import ListStandIn, LookedBackError
 
 
-class Growing:
+class GrowingList:
     """A list that a round appends to.
 
     Attributes
     ----------
     places : list of Place
         Where it is.
-    made : list of Flat
+    made : list of FlatValue
         What was appended in the round.
     behind : list of Place
         What was appended last before the round, as far as that is read, the last first.
     """
 
-    def __init__(self, items: list[Any], memory: Memory) -> None:
+    def __init__(self, items: list[Any], memory: ReachableState) -> None:
         self.places = memory.places_of(items)
-        self.made: list[Flat] = []
+        self.made: list[FlatValue] = []
         self.behind: list[Place] = []
         self._items = items
-        self._stand_in = Appended(note_shared)
+        self._stand_in = ListStandIn(note_shared)
         if len(self.places) != memory.times.get(id(items), 0):
             raise RoundsDifferError
 
@@ -45,7 +51,7 @@ class Growing:
 
     def is_in(self, spec: Any) -> bool:
         """Whether something of this structure holds what stands for the list."""
-        if type(spec) is Same:
+        if type(spec) is SameObject:
             return spec.value is self._stand_in
         return type(spec) is tuple and any(map(self.is_in, spec))
 
@@ -53,9 +59,9 @@ class Growing:
         """Whether it is this list that is looked at."""
         return error.stand_in is self._stand_in
 
-    def look_back(self) -> list[tuple[Place, Flat]]:
+    def look_back(self) -> list[tuple[Place, FlatValue]]:
         """Further places of what is behind, with what is there before all rounds."""
-        last, found = self._stand_in.last, list[tuple[Place, Flat]]()
+        last, found = self._stand_in.last, list[tuple[Place, FlatValue]]()
         for k in range(len(self.behind), self._stand_in.depth):
             if k >= len(self._items):
                 raise NotYetAlikeError
@@ -72,7 +78,7 @@ class Growing:
         items.clear()
 
     @property
-    def changes(self) -> dict[Any, tuple[Place, Flat]]:
+    def changes(self) -> dict[Any, tuple[Place, FlatValue]]:
         """What is behind after the round."""
         pairs = zip(self.behind, self._after, strict=True)
         return {place.identity: (place, after) for place, after in pairs}

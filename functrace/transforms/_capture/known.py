@@ -37,7 +37,7 @@ _PYTHONS: dict[Any, Callable[..., Any]] = {
 }
 
 
-class Course(NamedTuple):
+class InputRange(NamedTuple):
     """The numbers that an input goes through.
 
     Attributes
@@ -53,9 +53,9 @@ class Course(NamedTuple):
     last: Any
 
 
-def courses(
+def input_ranges(
     frame: Frame, ends: Mapping[Edge, Any], tests: Sequence[Edge]
-) -> tuple[dict[Edge, Course], Sequence[Sequence[Any]]]:
+) -> tuple[dict[Edge, InputRange], Sequence[Sequence[Any]]]:
     """Those of inputs that are known in each round, as Python computes them.
 
     Besides `tests` in each round. `ends`: with what a round ends that begins
@@ -79,7 +79,7 @@ def courses(
         highs = [max(pair) for pair in zip(highs, news, strict=True)]
     found = zip(ends, lows, highs, given, strict=True)
     return {
-        edge: Course(a, b, values[place]) for edge, a, b, (place, *_) in found
+        edge: InputRange(a, b, values[place]) for edge, a, b, (place, *_) in found
     }, truths
 
 

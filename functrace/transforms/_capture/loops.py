@@ -18,7 +18,7 @@ from functrace.transforms._capture.branches import Run, choose, if_, not_
 from functrace.transforms._capture.counted import can_try, tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
-from functrace.transforms._capture.rounds import Loop
+from functrace.transforms._capture.rounds import ConditionalLoop
 from functrace.transforms._capture.sequences import iterators_in, numbered
 from functrace.transforms._capture.tracing import (
     WHERE,
@@ -68,7 +68,7 @@ def while_(test: Run, body: Run, stop: Run | None) -> None:
     while True:
         if is_unknown(go):
             note_test()
-            Loop(body, again).run(truth(go))
+            ConditionalLoop(body, again).run(truth(go))
             return
         if not go:
             return

@@ -1,8 +1,8 @@
 """What some code may change, and what it has.
 
-A `Memory` is made before a branch, or a round, is traced. It walks from the functions that
-will run to all that they reach of the user's objects, and keeps what is where. Afterwards
-it tells what has changed, and puts everything back.
+A `ReachableState` is made before a branch, or a round, is traced. It walks from the
+functions that will run to all that they reach of the user's objects, and keeps what is
+where. Afterwards it tells what has changed, and puts everything back.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from functrace.core.tracer import Tracer
 from functrace.transforms._attributes import names_of, referent_of, slots_of
 from functrace.transforms._capture.holders import variables_of
 from functrace.transforms._capture.places import UNBOUND, Place, content
-from functrace.transforms._capture.standing import Appended
+from functrace.transforms._capture.standing import ListStandIn
 from functrace.transforms._capture.wholes import (
     BUFFERS,
-    Whole,
+    RememberedObject,
     held,
     of_buffer,
     of_class,
@@ -82,7 +82,7 @@ class _Sequence(NamedTuple):
         return f"the {type(self.holder).__name__} {self.name!r}"
 
 
-class Memory:
+class ReachableState:
     """What is where, as far as some functions reach.
 
     Parameters
@@ -104,7 +104,7 @@ class Memory:
         self._with_arrays = arrays
         self._kept: dict[Any, tuple[Place, Any]] = {}
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
-        self._wholes: list[Whole] = []
+        self._wholes: list[RememberedObject] = []
         self._whole: list[_Sequence] = []
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
         self._running: list[tuple[Any, str, Any]] = []
@@ -141,10 +141,10 @@ class Memory:
         self._seen[id(value)] = value
         add = self._by_type.get(kind)
         if add is None and _is_ours(kind):
-            add = Memory._add_transformed
+            add = ReachableState._add_transformed
         if add is None:
             found = (add for kinds, add in self._by_kind if isinstance(value, kinds))
-            add = next(found, Memory._add_object)
+            add = next(found, ReachableState._add_object)
         add(self, name, value)
 
     def _count(self, value: Any) -> None:
@@ -158,7 +158,7 @@ class Memory:
         self._whole.append(_Sequence(items, list(items), name, may_grow=grows))
         self._add_items(name, items, enumerate(items))
 
-    def _add_appended(self, name: str, stand_in: Appended) -> None:
+    def _add_appended(self, name: str, stand_in: ListStandIn) -> None:
         self._count(stand_in.appended)
         self._add_list(name, stand_in.appended)
 
@@ -312,7 +312,7 @@ class Memory:
         self._pending.append(("", cls))
 
     _by_type: ClassVar[dict[type, Callable[..., None]]] = {
-        Appended: _add_appended,
+        ListStandIn: _add_appended,
         Tracer: _add_handle,
         FunctionType: _add_function,
         ModuleType: _add_nothing,

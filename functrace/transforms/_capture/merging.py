@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from functrace.core.keys import Same, key_of
+from functrace.core.keys import SameObject, key_of
 from functrace.core.node import Edge
 from functrace.core.recording import recording_all
 from functrace.core.tracer import Tracer
@@ -58,7 +58,7 @@ class ValueLeaf(NamedTuple):
         return name + (f"[{', '.join(map(str, self.shape))}]" if self.shape else "")
 
 
-class Flat(NamedTuple):
+class FlatValue(NamedTuple):
     """A value in parts.
 
     Attributes
@@ -84,13 +84,13 @@ def is_weak(dtype: Any) -> bool:
     return isinstance(dtype, type) and dtype in (*_NUMBERS, Truth)
 
 
-def flat(value: Any) -> Flat:
+def flat(value: Any) -> FlatValue:
     """Take a value apart."""
-    found = Flat([], None, [])
+    found = FlatValue([], None, [])
     return found._replace(spec=_spec(value, found))
 
 
-def _spec(value: Any, found: Flat) -> Any:
+def _spec(value: Any, found: FlatValue) -> Any:
     kind: Any = type(value)
     leaf = _leaf(kind, value, found.mutable)
     if leaf is not None:
@@ -119,7 +119,7 @@ def _spec(value: Any, found: Flat) -> Any:
             tuple(attributes),
             tuple([_spec(x, found) for x in attributes.values()]),
         )
-    return Same(value) if value is not None else None
+    return SameObject(value) if value is not None else None
 
 
 def _leaf(kind: type, value: Any, mutable: list[int]) -> ValueLeaf | None:
@@ -178,7 +178,7 @@ def built(spec: Any, leaves: Iterator[Any]) -> Any:
         return next(leaves)
     if spec is None:
         return None
-    if type(spec) is Same:
+    if type(spec) is SameObject:
         return spec.value
     kind = spec[0]
     if kind is object:
@@ -253,7 +253,7 @@ def leaf_value(leaf: ValueLeaf) -> Any:
     return made
 
 
-def zeros_like(value: Flat) -> Flat:
+def zeros_like(value: FlatValue) -> FlatValue:
     """The same structure, of zeros, in objects of its own."""
     leaves = [
         leaf._replace(value=np.zeros(leaf.shape, leaf.dtype)[()], known=None)
@@ -262,7 +262,7 @@ def zeros_like(value: Flat) -> Flat:
     return value._replace(leaves=leaves, mutable=[])
 
 
-def words(value: Flat) -> str:
+def words(value: FlatValue) -> str:
     """What a value is, for messages."""
     if value.spec == _LEAF:
         return str(value.leaves[0])

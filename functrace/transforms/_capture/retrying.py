@@ -22,7 +22,7 @@ from functrace.transforms._capture.aliases import check_aliases, chosen
 from functrace.transforms._capture.asking import rewrite_asking, rewrite_comparing
 from functrace.transforms._capture.counters import Counters
 from functrace.transforms._capture.functions import adoptions, exchanged
-from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._capture.tracing import explain_unbound
 from functrace.transforms._failing import leave_to_python
 
@@ -33,7 +33,7 @@ _ASKING = (ConcretizationError, IndexError)
 def captured(
     call: Callable[[], Result],
     roots: Any,
-    before: Memory | None,
+    before: ReachableState | None,
     error: Exception | None,
 ) -> Result:
     """What `call` gives, with the code of functions exchanged until none asks any more.
@@ -43,7 +43,7 @@ def captured(
     call : callable
     roots
         What it runs.
-    before : Memory or None
+    before : ReachableState or None
         Of what was where before it first ran.
     error : ConcretizationError, IndexError or None
         That the first attempt ended with, if there was one.
@@ -53,7 +53,7 @@ def captured(
         _prepare(error, before, counters, -1)  # nothing was exchanged then
     while True:
         since = adoptions()
-        memory = Memory([roots]) if again and before is None else None
+        memory = ReachableState([roots]) if again and before is None else None
         made = chosen.made
         try:
             with exchanged(), recording(branches=_branches(counters)):
@@ -74,7 +74,9 @@ def _branches(counters: Counters) -> Branches:
     return Branches({}, [], [], counters, inside=False)
 
 
-def compares(roots: Any, before: Memory | None, *, objects: bool = False) -> bool:
+def compares(
+    roots: Any, before: ReachableState | None, *, objects: bool = False
+) -> bool:
     """Whether a function asks which objects values are, and is now rewritten.
 
     `objects`: there are some that one may ask by ``==``.
@@ -102,7 +104,7 @@ def _in_order(call: Callable[[], Result]) -> Result:
         raise
 
 
-def _check_unchanged(memory: Memory) -> None:
+def _check_unchanged(memory: ReachableState) -> None:
     """Refuse effects of a function that ran twice, if what it did first is not known."""
     words = memory.broken()
     for place, _ in memory.changes().values():
@@ -132,7 +134,7 @@ def check_dropped() -> None:
 
 
 def _prepare(
-    error: Exception, before: Memory | None, counters: Counters, since: int
+    error: Exception, before: ReachableState | None, counters: Counters, since: int
 ) -> Counters:
     """Rewrite what asked, and put back what had been changed; or raise the error.
 
@@ -149,7 +151,7 @@ def _prepare(
     return Counters(are_used=found)
 
 
-def _put_back(before: Memory | None) -> None:
+def _put_back(before: ReachableState | None) -> None:
     if before is not None:
         words = before.irreversible()
         if words is not None:

@@ -23,9 +23,9 @@ from functrace.transforms._bodies import unify
 from functrace.transforms._capture.aliases import note_aliases, note_shared, shared_in
 from functrace.transforms._capture.branches import Run, before_of
 from functrace.transforms._capture.exits import VALUE
-from functrace.transforms._capture.memory import Memory
+from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._capture.merging import (
-    Flat,
+    FlatValue,
     ValueLeaf,
     as_output,
     as_value,
@@ -40,7 +40,7 @@ from functrace.transforms._capture.places import UNBOUND, Place, content
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
-    Traced,
+    TracedChanges,
     failed,
     failures,
     is_same_constant,
@@ -60,13 +60,15 @@ _PASSES = 30
 _LOOPS = "functrace.transforms._capture.loops"
 
 
-class Carry:
+class CarriedPlace:
     """A place that a loop changes, and what it holds at first.
 
     If it is `unbound` there then, and each round binds it anew, that is of no account.
     """
 
-    def __init__(self, place: Place, first: Flat, *, unbound: bool = False) -> None:
+    def __init__(
+        self, place: Place, first: FlatValue, *, unbound: bool = False
+    ) -> None:
         self.place = place
         self.first = first
         self.unbound = unbound
@@ -93,7 +95,7 @@ class Carry:
         return value
 
 
-class Rounds:
+class TracedRounds:
     """Rounds of a loop, of which one is traced.
 
     Which places they change, and what they hold, is found by tracing a round until it
@@ -102,8 +104,8 @@ class Rounds:
 
     def __init__(self, body: Any, *others: Any) -> None:
         self._body = body
-        self._memory = Memory([body, *others], places=failures())
-        self._carries: dict[Any, Carry] = {}
+        self._memory = ReachableState([body, *others], places=failures())
+        self._carries: dict[Any, CarriedPlace] = {}
         self._lost: dict[Any, Place] = {}
         self._entered: list[Any] = []
         self._varying: set[Any] = set()
@@ -117,7 +119,7 @@ class Rounds:
 
     def _applied(
         self,
-        found: Traced,
+        found: TracedChanges,
         head: Edge,
         out: ValueLeaf,
         apply: Callable[[Closed, Sequence[Any]], Sequence[Any]],
@@ -146,14 +148,14 @@ class Rounds:
             hand_on(outs.pop())
         return self._leave(outs)
 
-    def _note_aliases(self, found: Traced, values: Sequence[Any]) -> None:
+    def _note_aliases(self, found: TracedChanges, values: Sequence[Any]) -> None:
         rows = [
             (carry.place, value, [carry.first, found.at(key, carry.first)], carry.first)
             for (key, carry), value in zip(self._carries.items(), values, strict=True)
         ]
         note_aliases(self._memory, rows, found.shared)
 
-    def _settled(self) -> Traced:
+    def _settled(self) -> TracedChanges:
         """A round that hands on what it is given."""
         for _ in range(_PASSES):
             found = traced(self._round, self._memory, self._enter)
@@ -199,7 +201,7 @@ class Rounds:
             )
         else:
             first = before_of(self._memory, place)
-            self._carries[place.identity] = Carry(place, first)
+            self._carries[place.identity] = CarriedPlace(place, first)
 
     def _lose(self, place: Place, why: str) -> None:
         if self._memory.before(place) is UNBOUND:
@@ -215,7 +217,7 @@ class Rounds:
         self._lost[place.identity] = place
         note_unbound(place, text)
 
-    def _adapt(self, found: Traced) -> bool:
+    def _adapt(self, found: TracedChanges) -> bool:
         """Change what is carried, as a round needs it; whether anything had to be."""
         changed = False
         for key, (place, after) in found.changes.items():
@@ -232,7 +234,7 @@ class Rounds:
                 changed = True
             elif carry is None:
                 if place.name == VALUE and self._memory.before(place) is UNBOUND:
-                    self._carries[key] = Carry(place, zeros_like(after))
+                    self._carries[key] = CarriedPlace(place, zeros_like(after))
                 else:
                     self._carry(place)
                 changed = True
@@ -246,7 +248,7 @@ class Rounds:
         self._read_only.update(places)
         return len(self._read_only) > before
 
-    def _named_again(self, found: Traced) -> Iterator[Any]:
+    def _named_again(self, found: TracedChanges) -> Iterator[Any]:
         """Of what has several names after a round those that the next one must not write to.
 
         That is, unless the other names are bound anew before they are used.
@@ -275,7 +277,7 @@ class Rounds:
                 yield key
         yield from found.shared.intersection(self._memory.times)
 
-    def _misfit(self, carry: Carry, after: Flat) -> bool:
+    def _misfit(self, carry: CarriedPlace, after: FlatValue) -> bool:
         """Whether a carry had to be changed, as a round gives something else."""
         place, first = carry.place, carry.first
         if after.spec != first.spec:
@@ -321,7 +323,7 @@ class Rounds:
         return left
 
 
-class Loop(Rounds):
+class ConditionalLoop(TracedRounds):
     """A loop from a round on whose test is not known."""
 
     def __init__(self, body: Run, again: Run) -> None:
@@ -359,7 +361,7 @@ class Loop(Rounds):
         return go if failed() is before else unless_failed(go)
 
 
-def _used(found: Traced) -> set[Edge]:
+def _used(found: TracedChanges) -> set[Edge]:
     """The edges that what a round leaves depends on."""
     leaves = [x.value for _, after in found.changes.values() for x in after.leaves]
     ends = [x for x in leaves if type(x) is Edge]
@@ -374,7 +376,7 @@ def _operand(leaf: ValueLeaf, dtype: Any) -> Any:
     return as_output(leaf, dtype)
 
 
-def _is_fixed(carry: Carry, after: Flat) -> bool:
+def _is_fixed(carry: CarriedPlace, after: FlatValue) -> bool:
     """Whether a round gives the constants that the loop began with."""
     first = carry.first
     return after.spec == first.spec and all(

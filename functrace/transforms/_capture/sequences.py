@@ -53,7 +53,7 @@ class Enumerate(_Telling, enumerate):  # pyright: ignore[reportMissingTypeArgume
         return made
 
 
-class Numbered(NamedTuple):
+class IndexedItems(NamedTuple):
     """Items that are known by their numbers.
 
     Attributes
@@ -78,7 +78,7 @@ class Numbered(NamedTuple):
         )
 
 
-def numbered(items: Any) -> Numbered | None:
+def numbered(items: Any) -> IndexedItems | None:
     """What a loop goes over; None if it cannot be numbered."""
     if type(items) is _RANGE_ITERATOR:
         reduced: Any = items.__reduce__()
@@ -101,13 +101,13 @@ def iterators_in(items: Any) -> list[Any]:
     return []
 
 
-def _numbered(items: Any) -> Numbered | None:
+def _numbered(items: Any) -> IndexedItems | None:
     kind = type(items)
     if kind is range:
         start, step = items.start, items.step
-        return Numbered(len(items), lambda i: _counted(i, start, step), [])
+        return IndexedItems(len(items), lambda i: _counted(i, start, step), [])
     if kind in (np.ndarray, Tracer) and items.ndim:
-        return Numbered(len(items), lambda i: _row(items, i), [])
+        return IndexedItems(len(items), lambda i: _row(items, i), [])
     if kind in (list, tuple):
         return _table_of(items)
     if kind is Enumerate and not items.begun:
@@ -125,7 +125,7 @@ def _counted(i: Any, start: int, step: int) -> Any:
     return as_value(moved(i, step, start), int)
 
 
-def _enumerated(items: Enumerate) -> Numbered | None:
+def _enumerated(items: Enumerate) -> IndexedItems | None:
     rows, start = _numbered(items.items), items.start
     if rows is None or type(start) is not int:
         return None
@@ -133,7 +133,7 @@ def _enumerated(items: Enumerate) -> Numbered | None:
     return rows._replace(item=lambda i: (_counted(i, start, 1), item(i)))
 
 
-def _zipped(items: Zip) -> Numbered | None:
+def _zipped(items: Zip) -> IndexedItems | None:
     rows = [_numbered(part) for part in items.parts]
     known = [each for each in rows if each is not None]
     lengths = [each.length for each in known]
@@ -141,10 +141,12 @@ def _zipped(items: Zip) -> Numbered | None:
         return None
     lists = [x for each in known for x in each.lists]
     takes = [each.item for each in known]
-    return Numbered(min(lengths), lambda i: tuple([take(i) for take in takes]), lists)
+    return IndexedItems(
+        min(lengths), lambda i: tuple([take(i) for take in takes]), lists
+    )
 
 
-def _table_of(items: Any) -> Numbered | None:
+def _table_of(items: Any) -> IndexedItems | None:
     """Of Python numbers of one type, or NumPy's of one dtype."""
     kinds = set(map(type, items))
     if len(kinds) != 1:
@@ -162,4 +164,4 @@ def _table_of(items: Any) -> Numbered | None:
     def item(i: Any) -> Any:
         return as_value(gather(table, i, index=(ARRAY,)), dtype)
 
-    return Numbered(len(items), item, [(items, [*items])])
+    return IndexedItems(len(items), item, [(items, [*items])])

@@ -14,7 +14,7 @@ from functrace.core.parsing import parse
 Function = ast.FunctionDef | ast.Lambda
 
 
-class Found(NamedTuple):
+class FunctionDefinition(NamedTuple):
     """A function in a syntax tree.
 
     Attributes
@@ -28,7 +28,7 @@ class Found(NamedTuple):
     owner: str | None
 
 
-def candidates(code: CodeType, scope: dict[str, Any]) -> list[Found]:
+def candidates(code: CodeType, scope: dict[str, Any]) -> list[FunctionDefinition]:
     """Functions that may be those that some code was compiled from; none without source."""
     lines = linecache.getlines(code.co_filename, scope)
     try:
@@ -40,9 +40,9 @@ def candidates(code: CodeType, scope: dict[str, Any]) -> list[Found]:
 
 
 @functools.lru_cache(maxsize=16)
-def _functions(text: str) -> dict[tuple[str, int], list[Found]]:
+def _functions(text: str) -> dict[tuple[str, int], list[FunctionDefinition]]:
     """The functions of a text, by their names and first lines."""
-    found: dict[tuple[str, int], list[Found]] = {}
+    found: dict[tuple[str, int], list[FunctionDefinition]] = {}
     for function in _in(parse(text), None):
         node = function.node
         name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
@@ -50,10 +50,10 @@ def _functions(text: str) -> dict[tuple[str, int], list[Found]]:
     return found
 
 
-def _in(node: ast.AST, owner: str | None) -> Iterator[Found]:
+def _in(node: ast.AST, owner: str | None) -> Iterator[FunctionDefinition]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, Function):
-            yield Found(child, owner)
+            yield FunctionDefinition(child, owner)
         yield from _in(child, child.name if isinstance(child, ast.ClassDef) else owner)
 
 

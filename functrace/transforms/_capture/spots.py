@@ -8,11 +8,11 @@ from typing import Any
 from functrace.core.keys import key_of
 from functrace.core.node import Node
 from functrace.core.rule import operand_aval
-from functrace.primitives._lines import Line
+from functrace.primitives._lines import AffineInteger
 from functrace.primitives.indexing import ARRAY, gather, getitem, index_update
 from functrace.transforms._capture.counters import in_counters, integer_of, ranges
 
-Spot = Any  # an index: with a `Line` where a counter is in it
+Spot = Any  # an index: with a `AffineInteger` where a counter is in it
 
 
 def spot_of(node: Node) -> Spot | None:
@@ -27,13 +27,13 @@ def spot_of(node: Node) -> Spot | None:
         if type(entry) not in (int, slice, str):
             return None
         place = in_counters(next(rest)) if type(entry) is str else entry
-        if type(place) is Line and not _is_within(place, length):
+        if type(place) is AffineInteger and not _is_within(place, length):
             return None
         found.append(place)
     return tuple(found) if len(found) == len(index) and None not in found else None
 
 
-def _is_within(place: Line, length: int) -> bool:
+def _is_within(place: AffineInteger, length: int) -> bool:
     low, high = place.bounds(ranges())
     return low >= 0 and high < length
 
@@ -42,10 +42,10 @@ def key_of_spot(spot: Spot) -> Any:
     """By which spots are the same."""
     if type(spot) is not tuple:
         return key_of(spot)
-    return tuple([e if type(e) is Line else key_of(e) for e in spot])
+    return tuple([e if type(e) is AffineInteger else key_of(e) for e in spot])
 
 
-def entries_of(spot: Spot) -> tuple[Line, ...] | None:
+def entries_of(spot: Spot) -> tuple[AffineInteger, ...] | None:
     """The places along the first axes; None if it names them in another way."""
     entries = spot if type(spot) is tuple else (spot,)
     found = [_place(entry) for entry in entries]
@@ -53,9 +53,9 @@ def entries_of(spot: Spot) -> tuple[Line, ...] | None:
 
 
 def _place(entry: Any) -> Any:
-    if type(entry) is Line:
+    if type(entry) is AffineInteger:
         return entry
-    return Line(entry) if type(entry) is int and entry >= 0 else None
+    return AffineInteger(entry) if type(entry) is int and entry >= 0 else None
 
 
 def read(x: Any, spot: Spot) -> Any:
@@ -76,8 +76,8 @@ def _filled(spot: Spot) -> tuple[Any, Sequence[Any]]:
     """The index, and what stands for the arrays in it."""
     if type(spot) is not tuple:
         return spot, ()
-    fixed = [e.begin if type(e) is Line and not e.steps else e for e in spot]
-    index = tuple([ARRAY if type(e) is Line else e for e in fixed])
+    fixed = [e.begin if type(e) is AffineInteger and not e.steps else e for e in spot]
+    index = tuple([ARRAY if type(e) is AffineInteger else e for e in fixed])
     if len(index) == 1 and type(index[0]) is int:
         return index[0], ()
-    return index, [integer_of(e) for e in fixed if type(e) is Line]
+    return index, [integer_of(e) for e in fixed if type(e) is AffineInteger]

@@ -15,16 +15,16 @@ class LookedBackError(AttemptError):
 
     Attributes
     ----------
-    stand_in : Appended
+    stand_in : ListStandIn
         What stands for the list.
     """
 
-    def __init__(self, stand_in: Appended) -> None:
+    def __init__(self, stand_in: ListStandIn) -> None:
         super().__init__()
         self.stand_in = stand_in
 
 
-class Appended:
+class ListStandIn:
     """Stands for a list.
 
     Attributes

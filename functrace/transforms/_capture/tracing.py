@@ -28,8 +28,8 @@ from functrace.core.tracer import Tracer
 from functrace.core.weak import is_number
 from functrace.transforms._capture.aliases import check_aliases
 from functrace.transforms._capture.counters import counters
-from functrace.transforms._capture.memory import Memory
-from functrace.transforms._capture.merging import Flat, ValueLeaf, as_output, flat
+from functrace.transforms._capture.memory import ReachableState
+from functrace.transforms._capture.merging import FlatValue, ValueLeaf, as_output, flat
 from functrace.transforms._capture.places import Place
 from functrace.transforms._capture.writes import forwarded, reads
 from functrace.transforms._closed import Closed, handles_of
@@ -75,7 +75,7 @@ def truth(value: Any) -> Any:
     return value.astype(bool) if is_number(value) else value
 
 
-class Traced(NamedTuple):
+class TracedChanges(NamedTuple):
     """What a function did.
 
     Attributes
@@ -98,8 +98,8 @@ class Traced(NamedTuple):
         It has raised an error of the user's, for all values.
     """
 
-    changes: dict[Any, tuple[Place, Flat]]
-    inside: dict[Any, Flat]
+    changes: dict[Any, tuple[Place, FlatValue]]
+    inside: dict[Any, FlatValue]
     floor: int
     noted: dict[Edge, Any]
     shared: set[int]
@@ -107,7 +107,7 @@ class Traced(NamedTuple):
     tokens: list[Any]
     raises: bool = False
 
-    def at(self, key: Any, before: Flat) -> Flat:
+    def at(self, key: Any, before: FlatValue) -> FlatValue:
         """What it left at a place, where there was something before."""
         if key in self.changes:
             return self.changes[key][1]
@@ -159,8 +159,10 @@ def is_in_branch() -> bool:
 
 
 def traced(
-    run: Callable[[], Any], memory: Memory, enter: Callable[[], None] | None = None
-) -> Traced:
+    run: Callable[[], Any],
+    memory: ReachableState,
+    enter: Callable[[], None] | None = None,
+) -> TracedChanges:
     """Run a function as a part of a graph; everything is then as it was before.
 
     `enter` lets places hold inputs of the graph.
@@ -169,7 +171,7 @@ def traced(
     if enter is not None:
         enter()
     effects = Effects()
-    left = Traced({}, {}, floor, noted.values, set(), effects, [])
+    left = TracedChanges({}, {}, floor, noted.values, set(), effects, [])
     outer = ambient.get().branches
     shared = [] if outer is None else list(outer.shared)
     branches = Branches(_unbound(), shared, refusals(), counters(), inside=True)
@@ -278,7 +280,7 @@ def forget_refusals(kept: int) -> None:
     forget_asks()
 
 
-def _note_changes(memory: Memory, left: Traced) -> None:
+def _note_changes(memory: ReachableState, left: TracedChanges) -> None:
     """Note where something else is now, and in which values something has changed."""
     found = left.changes
     for identity, (place, value) in memory.changes().items():

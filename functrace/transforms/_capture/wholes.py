@@ -13,7 +13,7 @@ BUFFERS = (bytearray, array)
 _ABSENT = object()
 
 
-class Whole(NamedTuple):
+class RememberedObject(NamedTuple):
     """Something that was remembered.
 
     Attributes
@@ -27,7 +27,7 @@ class Whole(NamedTuple):
     put_back: Callable[[], None]
 
 
-def of_order(items: dict[Any, Any], name: str) -> Whole:
+def of_order(items: dict[Any, Any], name: str) -> RememberedObject:
     """The order of a dict's keys."""
     keys = list(items)
 
@@ -41,10 +41,10 @@ def of_order(items: dict[Any, Any], name: str) -> Whole:
             items.clear()
             items.update(ordered)
 
-    return Whole(change, put_back)
+    return RememberedObject(change, put_back)
 
 
-def of_class(cls: type) -> Whole:
+def of_class(cls: type) -> RememberedObject:
     """The attributes of a class."""
     then = dict(vars(cls))
 
@@ -64,10 +64,10 @@ def of_class(cls: type) -> Whole:
             else:
                 type.__delattr__(cls, name)
 
-    return Whole(change, put_back)
+    return RememberedObject(change, put_back)
 
 
-def of_buffer(buffer: Any) -> Whole:
+def of_buffer(buffer: Any) -> RememberedObject:
     """The bytes, or numbers, of one of Python's own arrays."""
     then = buffer[:]
 
@@ -75,7 +75,7 @@ def of_buffer(buffer: Any) -> Whole:
         buffer[:] = then
 
     words = f"a {type(buffer).__name__}"
-    return Whole(lambda: None if buffer == then else words, put_back)
+    return RememberedObject(lambda: None if buffer == then else words, put_back)
 
 
 def held(variable: ContextVar[Any]) -> Any:
@@ -86,7 +86,7 @@ def held(variable: ContextVar[Any]) -> Any:
         return None
 
 
-def of_context(variable: ContextVar[Any]) -> Whole:
+def of_context(variable: ContextVar[Any]) -> RememberedObject:
     """What a context variable holds."""
     then = held(variable)
 
@@ -95,10 +95,10 @@ def of_context(variable: ContextVar[Any]) -> Whole:
             variable.set(then)
 
     words = f"the context variable {variable.name!r}"
-    return Whole(lambda: None if held(variable) is then else words, put_back)
+    return RememberedObject(lambda: None if held(variable) is then else words, put_back)
 
 
-def of_objects(objects: np.ndarray) -> Whole:
+def of_objects(objects: np.ndarray) -> RememberedObject:
     """The elements of an array of objects."""
     then = objects.copy()
 
@@ -109,4 +109,4 @@ def of_objects(objects: np.ndarray) -> Whole:
     def put_back() -> None:
         objects[...] = then
 
-    return Whole(change, put_back)
+    return RememberedObject(change, put_back)

@@ -16,7 +16,7 @@ from functrace.core.keys import key_of
 from functrace.core.node import Edge, Node, toposort
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
-from functrace.primitives._lines import Line
+from functrace.primitives._lines import AffineInteger
 from functrace.primitives.indexing import gather, getitem, index_update
 from functrace.transforms._capture.counters import in_counters, ranges
 from functrace.transforms._capture.merging import ValueLeaf, as_output
@@ -128,7 +128,7 @@ class _Chain(NamedTuple):
         wanted = entries_of(spot)
         return None if wanted is None else self._read(wanted, len(self.spots))
 
-    def _read(self, wanted: tuple[Line, ...], count: int) -> Any:
+    def _read(self, wanted: tuple[AffineInteger, ...], count: int) -> Any:
         """The same after so many of the writes."""
         shape, dtype = operand_aval(self.base)
         while count:

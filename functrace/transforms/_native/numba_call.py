@@ -15,7 +15,7 @@ from numba.extending import overload
 from functrace.compiler.text.module import NO_MEMORY
 from functrace.core.errors import message
 from functrace.transforms._native.numba_program import (
-    Condition,
+    ArgumentCondition,
     conditions_of,
     program_of,
     words_of,
@@ -129,7 +129,7 @@ class _Implementation:
             for out in self._prototype.outputs
         ]
 
-    def _errors(self, conditions: Sequence[Condition]) -> Iterator[str]:
+    def _errors(self, conditions: Sequence[ArgumentCondition]) -> Iterator[str]:
         for number, condition in enumerate(conditions, MISFIT):
             words = f"{self._where}: {condition.words}"
             yield f"if _results[0] == {number}: raise ValueError({words!r})"

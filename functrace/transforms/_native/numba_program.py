@@ -23,7 +23,7 @@ _POINTER = ir.IntType(8).as_pointer()
 _STATUS, _WORD = ir.IntType(32), ir.IntType(64)
 
 
-class Condition(NamedTuple):
+class ArgumentCondition(NamedTuple):
     """What arguments must fulfil.
 
     Attributes
@@ -40,16 +40,16 @@ class Condition(NamedTuple):
 
 def conditions_of(
     prototype: Prototype, made: Sequence[Parameter]
-) -> tuple[Condition, ...]:
+) -> tuple[ArgumentCondition, ...]:
     """What must hold of arrays that are given, before the program may be called."""
     given = [each for each in prototype.inputs if each.shape]
     given += [out for out in prototype.arrays if out not in made]
     shapes = [
-        Condition((each.name,), f"{each.name!r} must be {words_of(each)}.")
+        ArgumentCondition((each.name,), f"{each.name!r} must be {words_of(each)}.")
         for each in given
     ]
     overlaps = [
-        Condition(
+        ArgumentCondition(
             (out.name, other.name), f"{out.name!r} shares memory with {other.name!r}."
         )
         for other, out in combinations(given, 2)
@@ -68,7 +68,7 @@ def words_of(parameter: Parameter) -> str:
 def program_of(
     prototype: Prototype,
     address: int,
-    conditions: Sequence[Condition],
+    conditions: Sequence[ArgumentCondition],
     *,
     tell: bool,
 ) -> Callable[..., Any]:
@@ -135,7 +135,7 @@ class _Call:
         self._status = cgutils.alloca_once(builder, _STATUS)
 
     def write(
-        self, address: int, conditions: Sequence[Condition], *, tell: bool
+        self, address: int, conditions: Sequence[ArgumentCondition], *, tell: bool
     ) -> None:
         """Look at the arguments, call the program, and see what it says.
 

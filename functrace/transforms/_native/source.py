@@ -21,7 +21,7 @@ from functrace.transforms.jit import Jitted, jit
 from functrace.transforms.make_graph import labels_of
 
 
-class Source(NamedTuple):
+class StandaloneGraph(NamedTuple):
     """What a function of C is made of.
 
     Attributes
@@ -44,7 +44,7 @@ def source_of(
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
     name: str | None = None,
-) -> Source:
+) -> StandaloneGraph:
     """Trace a function for arguments like these, arrays in C order."""
     function = fun if isinstance(fun, Jitted) else jit(fun)
     call = function.opened(args, kwargs, abstract=True)
@@ -67,7 +67,7 @@ def source_of(
         [(label, Aval(*operand_aval(result))) for label, result in found],
     )
     graph = simple_of(Graph(entry.graph.inputs, [*results, *checks]))
-    return Source(graph, prototype, entry.fastmath)
+    return StandaloneGraph(graph, prototype, entry.fastmath)
 
 
 def _in_c_order(leaf: Any) -> Any:

@@ -14,12 +14,16 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.transforms._rolling.fit import Fit
-from functrace.transforms._rolling.items import Codes, Items
+from functrace.transforms._rolling.items import Codes, ItemSequence
 from functrace.transforms._rolling.runs import Run
 
 
 def moved(
-    items: Items, codes: Codes, run: Run, loops: Sequence[Fit], others: Sequence[Run]
+    items: ItemSequence,
+    codes: Codes,
+    run: Run,
+    loops: Sequence[Fit],
+    others: Sequence[Run],
 ) -> dict[Run, list[Fit]]:
     """The loops of those of the other runs that are like the first."""
     starts = np.array([other.start for other in others])

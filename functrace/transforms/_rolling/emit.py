@@ -11,8 +11,14 @@ from functrace.core.node import Edge, Node
 from functrace.primitives.elementwise import add
 from functrace.primitives.joining import stack
 from functrace.transforms._rolling.constants import with_constants
-from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same
-from functrace.transforms._rolling.loops import Wanted
+from functrace.transforms._rolling.fit import (
+    Carried,
+    Invariant,
+    Local,
+    PerRound,
+    RolledLoop,
+)
+from functrace.transforms._rolling.loops import LoopResult
 from functrace.transforms._rolling.positions import INDEXED, apply_at, placed
 from functrace.transforms._rolling.rows import handle, operand_of, stacked
 from functrace.transforms._rolling.scans import Scan
@@ -22,16 +28,22 @@ _MANY = 16  # operands of a stack, among which rows are looked for
 
 
 def rounds_of(
-    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
-) -> dict[Wanted, Any]:
+    loop: RolledLoop,
+    operands: Sequence[Any],
+    integers: Sequence[Any],
+    wanted: set[LoopResult],
+) -> dict[LoopResult, Any]:
     """The values wanted of a loop, given what stands in its slots."""
     run = _scanned if is_worth(loop) else _one_by_one
     return run(loop, operands, integers, wanted)
 
 
 def _scanned(
-    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
-) -> dict[Wanted, Any]:
+    loop: RolledLoop,
+    operands: Sequence[Any],
+    integers: Sequence[Any],
+    wanted: set[LoopResult],
+) -> dict[LoopResult, Any]:
     scan = Scan(loop, operands, integers)
     values = {w.value for w in wanted}
     _do_round(loop, scan.operand, scan.integer, scan.values, values)
@@ -39,19 +51,22 @@ def _scanned(
 
 
 def _one_by_one(
-    loop: Loop, operands: Sequence[Any], integers: Sequence[Any], wanted: set[Wanted]
-) -> dict[Wanted, Any]:
+    loop: RolledLoop,
+    operands: Sequence[Any],
+    integers: Sequence[Any],
+    wanted: set[LoopResult],
+) -> dict[LoopResult, Any]:
     rounds: list[dict[int, Any]] = []
     for k in range(loop.rounds):
         own: dict[int, Any] = {}
         rounds.append(own)
 
         def operand(kind: Any, k: int = k, own: dict[int, Any] = own) -> Any:
-            if type(kind) is Same:
+            if type(kind) is Invariant:
                 return operands[kind.slot]
             if type(kind) is Local:
                 return own[kind.value]
-            if type(kind) is Row:
+            if type(kind) is PerRound:
                 return operands[kind.slots[k]]
             early = k < kind.lag
             return (
@@ -59,7 +74,7 @@ def _one_by_one(
             )
 
         def integer(kind: Any, k: int = k) -> Any:
-            if type(kind) is Row:
+            if type(kind) is PerRound:
                 return integers[kind.slots[k]]
             begin, change = integers[kind.slot], kind.step * k
             return begin + change if type(begin) is int else _sum(begin, change)
@@ -74,7 +89,7 @@ def _sum(x: Edge, number: int) -> Any:
 
 
 def _do_round(
-    loop: Loop,
+    loop: RolledLoop,
     operand: Callable[[Any], Any],
     integer: Callable[[Any], Any],
     values: dict[int, Any],
@@ -91,13 +106,13 @@ def _do_round(
     for entry, offset, kinds, steps in entries:
         operands = [operand(kind) for kind in kinds]
         integers = [integer(step) for step in steps]
-        if type(entry) is not Loop:
+        if type(entry) is not RolledLoop:
             for i, edge in enumerate(repeated(entry, operands, integers)):
                 values[offset + i] = edge
             continue
         inner = range(offset, offset + entry.size * entry.rounds)
         chosen = {
-            Wanted(*divmod(value - offset, entry.size))
+            LoopResult(*divmod(value - offset, entry.size))
             for value in needed
             if value in inner
         }

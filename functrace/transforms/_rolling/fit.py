@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.node import Node
-from functrace.transforms._rolling.items import Codes, Items
+from functrace.transforms._rolling.items import Codes, ItemSequence
 from functrace.transforms._rolling.positions import INDEXED, can_change
 
 LEAST = 4  # rounds
@@ -25,7 +25,7 @@ _JUMPS = "what a round takes jumps"
 _UNLIKE = "what rounds take differs in shape or dtype, or they write to moving blocks"
 
 
-class Same(NamedTuple):
+class Invariant(NamedTuple):
     """An operand that every round takes from outside."""
 
     slot: int
@@ -45,20 +45,20 @@ class Carried(NamedTuple):
     slots: range
 
 
-class Row(NamedTuple):
+class PerRound(NamedTuple):
     """Something else in every round."""
 
     slots: range
 
 
-class Step(NamedTuple):
+class SteppedInteger(NamedTuple):
     """An integer that goes up by a step."""
 
     slot: int
     step: int
 
 
-class Loop(NamedTuple):
+class RolledLoop(NamedTuple):
     """Rounds of the same operations.
 
     Attributes
@@ -74,7 +74,7 @@ class Loop(NamedTuple):
         How each of their operands is found; of a loop of its slots. Slots are those of
         this loop: what it takes from outside.
     integers : list of list
-        Likewise the integers of indices, a `Step` or a `Row` for each.
+        Likewise the integers of indices, a `SteppedInteger` or a `PerRound` for each.
     """
 
     rounds: int
@@ -98,7 +98,7 @@ class Fit(NamedTuple):
 
     start: int
     length: int
-    loop: Loop
+    loop: RolledLoop
     token: int
     refs: np.ndarray
     ints: np.ndarray
@@ -107,7 +107,7 @@ class Fit(NamedTuple):
 
 
 def fits(
-    items: Items,
+    items: ItemSequence,
     codes: Codes,
     start: int,
     period: int,
@@ -154,7 +154,7 @@ class _Rows(NamedTuple):
     size: int
 
     @classmethod
-    def of(cls, items: Items, start: int, period: int, rounds: int) -> _Rows:
+    def of(cls, items: ItemSequence, start: int, period: int, rounds: int) -> _Rows:
         end = start + period * rounds
         refs = items.refs[items.refs_at[start] : items.refs_at[end]]
         ints = items.ints[items.ints_at[start] : items.ints_at[end]]
@@ -222,7 +222,12 @@ class _Maker:
     """Writes down the loop that the kinds of columns are of."""
 
     def __init__(
-        self, items: Items, codes: Codes, rows: _Rows, kinds: _Kinds, steps: _Steps
+        self,
+        items: ItemSequence,
+        codes: Codes,
+        rows: _Rows,
+        kinds: _Kinds,
+        steps: _Steps,
     ) -> None:
         self.items = items
         self.codes = codes
@@ -242,7 +247,7 @@ class _Maker:
         if operands is None or integers is None or not _can_be_done(entries, integers):
             return None
         offsets = items.first[start : start + period] - items.first[start]
-        loop = Loop(
+        loop = RolledLoop(
             rounds,
             entries,
             tuple(offsets.tolist()),
@@ -277,13 +282,13 @@ class _Maker:
             return None
         return [made[a:b] for a, b in pairwise(places.tolist())]
 
-    def _operand(self, column: int) -> Same | Local | Carried | Row | None:
+    def _operand(self, column: int) -> Invariant | Local | Carried | PerRound | None:
         kinds, refs = self.kinds, self.rows.refs[:, column]
         if kinds.same[column]:
-            return Same(self._take(column, 1).start)
+            return Invariant(self._take(column, 1).start)
         if kinds.outside[column]:
             alike = self.codes.are_alike(refs)
-            return Row(self._take(column, len(refs))) if alike else None
+            return PerRound(self._take(column, len(refs))) if alike else None
         value, lag = int(kinds.value[column]), int(kinds.lag[column])
         if not lag:
             return Local(value)
@@ -298,20 +303,20 @@ class _Maker:
         self.taken += rounds
         return range(self.taken - rounds, self.taken)
 
-    def _integer(self, column: int) -> Step | Row:
+    def _integer(self, column: int) -> SteppedInteger | PerRound:
         rounds, columns = self.rows.ints.shape
         even = bool(self.steps.even[column])
         self.ints.append(column + np.arange(1 if even else rounds) * columns)
         begin, self.counted = self.counted, self.counted + len(self.ints[-1])
         if even:
-            return Step(begin, int(self.steps.step[column]))
-        return Row(range(begin, self.counted))
+            return SteppedInteger(begin, int(self.steps.step[column]))
+        return PerRound(range(begin, self.counted))
 
 
 def _can_be_done(entries: Sequence[Any], integers: list[list[Any]]) -> bool:
     """Whether the integers that change may be traced."""
     return all(
-        can_change(entry, [type(i) is Row or i.step != 0 for i in found])
+        can_change(entry, [type(i) is PerRound or i.step != 0 for i in found])
         for entry, found in zip(entries, integers, strict=True)
         if isinstance(entry, Node) and entry.primitive in INDEXED and found
     )

@@ -24,20 +24,20 @@ from functrace.primitives.callback import pure_callback
 from functrace.transforms._rolling.positions import INDEXED, template_of
 
 if TYPE_CHECKING:
-    from functrace.transforms._rolling.past import Past
+    from functrace.transforms._rolling.past import OperationLog
 
 _SMALL_NUMBERS = np.iinfo(np.int32)
 _UNKNOWN = -1, None, None  # a token, parameters, a primitive
 _WIDE = frozenset(map(np.dtype, (bool, int, float, complex)))
 
 
-class Items(NamedTuple):
+class ItemSequence(NamedTuple):
     """A sequence of operations and loops.
 
     Attributes
     ----------
     entries : list
-        A `Node` or a `functrace.transforms._rolling.fit.Loop` for each.
+        A `Node` or a `functrace.transforms._rolling.fit.RolledLoop` for each.
     tokens : ndarray (n,)
     refs, ints : ndarray
         Codes of all operands, one item after another; likewise the integers.
@@ -66,7 +66,7 @@ class Items(NamedTuple):
         """An item's integers."""
         return self.ints[self.ints_at[place] : self.ints_at[place + 1]].tolist()
 
-    def compact(self) -> Items:
+    def compact(self) -> ItemSequence:
         """The same in half the memory, if all numbers but those of indices are small."""
         if self.first[-1] > _SMALL_NUMBERS.max:
             return self
@@ -74,12 +74,12 @@ class Items(NamedTuple):
             name: getattr(self, name).astype(np.int32)
             for name in ("tokens", "refs", "refs_at", "ints_at", "first")
         }
-        return Items(**self._asdict() | columns)
+        return ItemSequence(**self._asdict() | columns)
 
-    def since(self, start: int) -> Items:
+    def since(self, start: int) -> ItemSequence:
         """What stands from a place on."""
         refs, ints = self.refs_at[start], self.ints_at[start]
-        return Items(
+        return ItemSequence(
             self.entries[start:],
             self.tokens[start:],
             self.refs[refs:],
@@ -90,7 +90,7 @@ class Items(NamedTuple):
         )
 
 
-def joined(parts: Sequence[Items]) -> Items:
+def joined(parts: Sequence[ItemSequence]) -> ItemSequence:
     """Sequences one after another, of which each counts the values on."""
 
     def places(name: str) -> np.ndarray:
@@ -103,7 +103,7 @@ def joined(parts: Sequence[Items]) -> Items:
 
     firsts = [part.first[:-1] for part in parts]
     first = np.concatenate([*firsts, parts[-1].first[-1:]], dtype=np.int64)
-    return Items(
+    return ItemSequence(
         [entry for part in parts for entry in part.entries],
         column("tokens"),
         column("refs"),
@@ -114,7 +114,7 @@ def joined(parts: Sequence[Items]) -> Items:
     )
 
 
-class Refusal(NamedTuple):
+class RollingRefusal(NamedTuple):
     """Why operations, or loops, that are repeated are no loop."""
 
     entries: Sequence[Any]
@@ -130,9 +130,9 @@ class Codes:
         Of each code ``~k`` an edge from outside, or a constant.
     numbers : dict
         Of each node the number of its first value.
-    refused : list of Refusal
+    refused : list of RollingRefusal
         What is repeated and no loop.
-    past : Past or None
+    past : OperationLog or None
         What was put away, see `functrace.transforms._rolling.past`.
     """
 
@@ -148,12 +148,12 @@ class Codes:
         "refused",
     )
 
-    def __init__(self, past: Past | None = None) -> None:
+    def __init__(self, past: OperationLog | None = None) -> None:
         self.past = past
         self._begin = 0
         self.atoms: list[Any] = []
         self.numbers: dict[Node, int] = {}
-        self.refused: list[Refusal] = []
+        self.refused: list[RollingRefusal] = []
         self._values: list[Node] = []  # of each value its node; not of the past
         self._known: dict[Any, int] = {}
         self._tokens: dict[Any, int] = {}
@@ -179,7 +179,7 @@ class Codes:
 
     def refuse(self, entries: Sequence[Any], reason: str) -> list[Any]:
         """Note why operations that are repeated are no loop; gives no loops."""
-        self.refused.append(Refusal(entries, reason))
+        self.refused.append(RollingRefusal(entries, reason))
         return []
 
     def code(self, operand: Any) -> int:
@@ -241,14 +241,16 @@ class Codes:
             found |= self.past.dtypes
         return {np.dtype(dtype) for dtype in found} <= _WIDE
 
-    def items(self, nodes: Sequence[Node]) -> Items:
+    def items(self, nodes: Sequence[Node]) -> ItemSequence:
         """The nodes, in the order in which they were recorded."""
         first = self._numbered(nodes)
         tokens, ints, indexed = self._tokens_of(nodes)
         columns = tokens, self._refs_of(nodes), ints
         codes, refs, integers = (np.array(each, np.int64) for each in columns)
         taken = _places([len(node.inputs) for node in nodes])
-        return Items(list(nodes), codes, refs, taken, integers, _places(indexed), first)
+        return ItemSequence(
+            list(nodes), codes, refs, taken, integers, _places(indexed), first
+        )
 
     def _numbered(self, nodes: Sequence[Node]) -> np.ndarray:
         """Give numbers to values: those of each node's first, and the next one's."""

@@ -6,21 +6,21 @@ from bisect import bisect_right
 from typing import Any, NamedTuple
 
 from functrace.core.aval import Aval
-from functrace.transforms._rolling.fit import Loop
+from functrace.transforms._rolling.fit import RolledLoop
 
 
-class Wanted(NamedTuple):
+class LoopResult(NamedTuple):
     """A value that is needed after a loop: of which round, by its number within it."""
 
     round: int
     value: int
 
 
-def aval_at(loop: Loop, value: int) -> Aval:
+def aval_at(loop: RolledLoop, value: int) -> Aval:
     """Shape and dtype of a value, by its number within a round."""
     place = bisect_right(loop.offsets, value) - 1
     entry: Any = loop.entries[place]
     rest = value - loop.offsets[place]
-    if isinstance(entry, Loop):
+    if isinstance(entry, RolledLoop):
         return aval_at(entry, rest % entry.size)
     return Aval(*entry.avals[rest])

@@ -21,7 +21,7 @@ from functrace.core.lazy import lazy
 from functrace.core.node import Edge, Leaf, Node, next_sequence, toposort
 from functrace.core.outliving import alive_of
 from functrace.core.recording import ambient
-from functrace.transforms._rolling.items import Codes, Items, joined
+from functrace.transforms._rolling.items import Codes, ItemSequence, joined
 from functrace.transforms._rolling.positions import INDEXED, placed
 
 _MANY = 1 << 16  # handles after which what is older is put away
@@ -35,7 +35,7 @@ class Handles:
     Attributes
     ----------
     made : list of weakref
-    past : Past or None
+    past : OperationLog or None
         What is not held as nodes any more.
     """
 
@@ -43,7 +43,7 @@ class Handles:
 
     def __init__(self) -> None:
         self.made: list[ref[Any]] = []
-        self.past: Past | None = None
+        self.past: OperationLog | None = None
         self._floor = next_sequence()
         self._limit = _MANY
 
@@ -68,7 +68,7 @@ class Handles:
         self.made[:] = map(ref, alive)
         self._limit = len(alive) + _MANY
         if self.past is None:
-            self.past = Past(self._floor)
+            self.past = OperationLog(self._floor)
         nodes = toposort([handle.edge for handle in alive], self.past.end)
         nodes = [n for n in nodes[: -len(nodes) // _STAY] if type(n) is not Leaf]
         leaves = {
@@ -83,7 +83,7 @@ class Handles:
             self.past.add(nodes)
 
 
-class Past:
+class OperationLog:
     """Operations that are no nodes any more.
 
     Attributes
@@ -115,7 +115,7 @@ class Past:
         self._places.append(begin)
         self._numbers.append(int(items.first[0]))
         self.end = int(sequences[-1]) + 1
-        away = lambda at: Away(self, begin + at, int(items.first[at]))  # noqa: E731
+        away = lambda at: StoredInputs(self, begin + at, int(items.first[at]))  # noqa: E731
         for token, at in zip(*_firsts(items.tokens), strict=True):
             if token not in self._templates:
                 node = nodes[at]
@@ -131,7 +131,7 @@ class Past:
     def forget(self) -> None:
         """Make nodes again of all that is referred to."""
         for node in toposort([Edge(node, 0) for node in self._alive.values()]):
-            if type(node.inputs) is Away:
+            if type(node.inputs) is StoredInputs:
                 node.inputs = tuple(node.inputs)
         self.codes = Codes()
         self._chunks.clear()
@@ -174,12 +174,14 @@ class Past:
         """Of all its values."""
         return {aval[1] for node in self._templates.values() for aval in node.avals}
 
-    def found(self, node: Node) -> Away | None:
+    def found(self, node: Node) -> StoredInputs | None:
         """What is known of a node that was put away."""
         inputs = node.inputs
-        return inputs if type(inputs) is Away and inputs.past is self else None
+        return inputs if type(inputs) is StoredInputs and inputs.past is self else None
 
-    def followed_by(self, nodes: Sequence[Node], floor: int) -> tuple[Codes, Items]:
+    def followed_by(
+        self, nodes: Sequence[Node], floor: int
+    ) -> tuple[Codes, ItemSequence]:
         """Its operations and others, those from a sequence number on."""
         codes = self.codes.copy()
         items = joined([*(chunk.items for chunk in self._chunks), codes.items(nodes)])
@@ -206,7 +208,7 @@ class Past:
         params = like.params
         if like.primitive in INDEXED:
             params = placed(like, chunk.items.ints_of(at))
-        node = _copy(like, params, Away(self, place, chunk.first[at]))
+        node = _copy(like, params, StoredInputs(self, place, chunk.first[at]))
         atoms, refs = self.codes.atoms, chunk.refs_of(place)
         traced = [r >= 0 or type(atoms[~r]) is Edge for r in refs]
         node.mask = sum(x << i for i, x in enumerate(traced)) & like.primitive.bits
@@ -220,7 +222,7 @@ def _firsts(tokens: np.ndarray) -> tuple[list[int], list[int]]:
     return found.tolist(), first.tolist()
 
 
-def _copy(node: Node, params: dict[str, Any], inputs: Away) -> Node:
+def _copy(node: Node, params: dict[str, Any], inputs: StoredInputs) -> Node:
     """The same operation, with parameters and operands of its own; without a mask."""
     made = node.again((), params)
     made.inputs = inputs
@@ -230,7 +232,7 @@ def _copy(node: Node, params: dict[str, Any], inputs: Away) -> Node:
 class _Chunk:
     """Operations that were put away together, from a place on."""
 
-    def __init__(self, items: Items, sequences: np.ndarray, begin: int) -> None:
+    def __init__(self, items: ItemSequence, sequences: np.ndarray, begin: int) -> None:
         self.items = items
         self.sequences = sequences
         self.begin = begin
@@ -245,12 +247,12 @@ class _Chunk:
         return self.items.refs_of(place - self.begin)
 
 
-class Away(Sequence[Any]):
+class StoredInputs(Sequence[Any]):
     """The inputs of an operation that was put away: its place, and its value's number."""
 
     __slots__ = ("_inputs", "number", "past", "place")
 
-    def __init__(self, past: Past, place: int, number: int) -> None:
+    def __init__(self, past: OperationLog, place: int, number: int) -> None:
         self.past = past
         self.place = place
         self.number = number

@@ -16,9 +16,9 @@ from functrace.primitives.elementwise import convert
 from functrace.transforms._rolling import worth
 from functrace.transforms._rolling.constants import inside
 from functrace.transforms._rolling.emit import repeated, rounds_of
-from functrace.transforms._rolling.fit import Loop
-from functrace.transforms._rolling.items import Codes, Items
-from functrace.transforms._rolling.loops import Wanted
+from functrace.transforms._rolling.fit import RolledLoop
+from functrace.transforms._rolling.items import Codes, ItemSequence
+from functrace.transforms._rolling.loops import LoopResult
 from functrace.transforms._rolling.narrow import narrowed
 from functrace.transforms._rolling.search import with_loops
 from functrace.transforms._rolling.worth import has_worth, operations
@@ -54,7 +54,7 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
     return list(outs)
 
 
-def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, Items] | None:
+def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, ItemSequence] | None:
     """What the outputs depend on, unless it is little; after what is away all there is."""
     handles = ambient.get().handles
     past = None if handles is None else handles.past
@@ -74,14 +74,14 @@ def _nodes(outputs: Sequence[Any], floor: int) -> list[Node]:
 class _Place(NamedTuple):
     """A loop, and which operations it stands for."""
 
-    loop: Loop
+    loop: RolledLoop
     start: int
     stop: int
     refs: np.ndarray
     ints: np.ndarray
 
 
-def _loops(items: Items) -> Iterator[_Place]:
+def _loops(items: ItemSequence) -> Iterator[_Place]:
     """Those that are worth it, or have inner ones that are."""
     at = 0
     for number, entry in enumerate(items.entries):
@@ -98,7 +98,9 @@ def _loops(items: Items) -> Iterator[_Place]:
 class _Rewriting:
     """A graph while it is written once more; what no loop precedes stays as it is."""
 
-    def __init__(self, codes: Codes, items: Items, loops: Sequence[_Place]) -> None:
+    def __init__(
+        self, codes: Codes, items: ItemSequence, loops: Sequence[_Place]
+    ) -> None:
         self._codes = codes
         self._items = items
         self._loops = loops
@@ -136,7 +138,7 @@ class _Rewriting:
         operands = [self._new(code) for code in place.refs.tolist()]
         begin = int(self._items.first[place.start])
         wanted = {
-            Wanted(*divmod(code - begin, place.loop.size))
+            LoopResult(*divmod(code - begin, place.loop.size))
             for code in self._used(place, outputs)
         }
         found = rounds_of(place.loop, operands, place.ints.tolist(), wanted)

@@ -16,8 +16,15 @@ from functrace.primitives._lines import moved
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives.elementwise import add
 from functrace.primitives.indexing import getitem
-from functrace.transforms._rolling.fit import Carried, Local, Loop, Row, Same, Step
-from functrace.transforms._rolling.loops import Wanted, aval_at
+from functrace.transforms._rolling.fit import (
+    Carried,
+    Invariant,
+    Local,
+    PerRound,
+    RolledLoop,
+    SteppedInteger,
+)
+from functrace.transforms._rolling.loops import LoopResult, aval_at
 from functrace.transforms._rolling.rows import handle, operand_of, stacked, strong
 
 _COUNT = Aval((), np.int64)
@@ -33,7 +40,7 @@ class Scan:
     """
 
     def __init__(
-        self, loop: Loop, operands: Sequence[Any], integers: Sequence[Any]
+        self, loop: RolledLoop, operands: Sequence[Any], integers: Sequence[Any]
     ) -> None:
         self.values: dict[int, Any] = {}
         self._loop = loop
@@ -60,9 +67,9 @@ class Scan:
 
     # -- what a round takes ---------------------------------------------------------
 
-    def operand(self, kind: Same | Local | Carried | Row) -> Any:
+    def operand(self, kind: Invariant | Local | Carried | PerRound) -> Any:
         """An operand, in the body."""
-        if isinstance(kind, Same):
+        if isinstance(kind, Invariant):
             return self._const(self._operands[kind.slot])
         if isinstance(kind, Local):
             return self.values[kind.value]
@@ -70,9 +77,9 @@ class Scan:
             return self._carried[kind]
         return self._row(kind, [self._operands[slot] for slot in kind.slots])
 
-    def integer(self, kind: Step | Row) -> Any:
+    def integer(self, kind: SteppedInteger | PerRound) -> Any:
         """An integer of an index, in the body: a number if it is known."""
-        if isinstance(kind, Row):
+        if isinstance(kind, PerRound):
             given = [self._integers[slot] for slot in kind.slots]
             return self._row(("integers", kind), given)
         begin = self._integers[kind.slot]
@@ -108,7 +115,7 @@ class Scan:
 
     # -- what it gives --------------------------------------------------------------
 
-    def finish(self, wanted: Iterable[Wanted]) -> dict[Wanted, Any]:
+    def finish(self, wanted: Iterable[LoopResult]) -> dict[LoopResult, Any]:
         """The values that are wanted, of the loop when its body is complete."""
         last = self._loop.rounds - 1
         others = dict.fromkeys(w.value for w in wanted if w.round != last)
@@ -198,7 +205,7 @@ def _leaf(label: str, aval: Any) -> Edge:
     return Edge(Leaf(label, Aval(*aval)), 0)
 
 
-def _begin(loop: Loop) -> SourceLine | None:
+def _begin(loop: RolledLoop) -> SourceLine | None:
     """The line of the first operation of a round."""
     first = loop.entries[0]
-    return _begin(first) if type(first) is Loop else first.source
+    return _begin(first) if type(first) is RolledLoop else first.source

@@ -14,11 +14,11 @@ from functrace.transforms._rolling.fit import (
     Carried,
     Fit,
     Local,
-    Loop,
-    Row,
+    PerRound,
+    RolledLoop,
     fits,
 )
-from functrace.transforms._rolling.items import Codes, Items
+from functrace.transforms._rolling.items import Codes, ItemSequence
 from functrace.transforms._rolling.runs import Run, runs
 from functrace.transforms._rolling.worth import operations
 
@@ -27,7 +27,7 @@ _TRIES = 3  # of what is alike, before it is taken to be no loop either
 _WORTH = 16  # operations that a loop must stand for
 
 
-def with_loops(items: Items, codes: Codes) -> Items:
+def with_loops(items: ItemSequence, codes: Codes) -> ItemSequence:
     """The items with loops for what is repeated; inner ones first."""
     while True:
         for found in runs(items.tokens, LEAST):
@@ -39,7 +39,7 @@ def with_loops(items: Items, codes: Codes) -> Items:
         items = _replaced(items, made)
 
 
-def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
+def _apart(items: ItemSequence, codes: Codes, found: Sequence[Run]) -> list[Fit]:
     """Loops that do not overlap, the longest runs first."""
     taken = np.zeros(len(items) + 1, bool)
     made: list[Fit] = []
@@ -68,12 +68,14 @@ def _apart(items: Items, codes: Codes, found: Sequence[Run]) -> list[Fit]:
     return sorted(made, key=lambda fit: fit.start)
 
 
-def _family(items: Items, run: Run) -> tuple[int, ...]:
+def _family(items: ItemSequence, run: Run) -> tuple[int, ...]:
     """Equal for runs that may be alike."""
     return run.period, run.length, int(items.tokens[run.start])
 
 
-def _fits(items: Items, codes: Codes, run: Run, ways: dict[Any, _Way]) -> list[Fit]:
+def _fits(
+    items: ItemSequence, codes: Codes, run: Run, ways: dict[Any, _Way]
+) -> list[Fit]:
     """The loops of a run; as those of one like it were found, if there was one."""
     start, _, length = run
     if sum(map(operations, items.entries[start : start + length])) < _WORTH:
@@ -121,7 +123,7 @@ class _Way(NamedTuple):
 
 
 def _fits_by(
-    items: Items, codes: Codes, run: Run, times: int, cut: int = 0
+    items: ItemSequence, codes: Codes, run: Run, times: int, cut: int = 0
 ) -> list[Fit]:
     period = run.period * times
     return fits(items, codes, run.start + cut, period, (run.length - cut) // period)
@@ -129,7 +131,9 @@ def _fits_by(
 
 def _turns(fit: Fit) -> int:
     """After how many rounds integers that are rows come again: such are better known."""
-    slots = [i.slots for each in fit.loop.integers for i in each if isinstance(i, Row)]
+    slots = [
+        i.slots for each in fit.loop.integers for i in each if isinstance(i, PerRound)
+    ]
     columns = [fit.ints[each.start : each.stop] for each in slots]
     for turns in range(2, _MULTIPLES + 1) if columns else ():
         if all((c[turns:] == c[:-turns]).all() for c in columns):
@@ -137,7 +141,7 @@ def _turns(fit: Fit) -> int:
     return 1
 
 
-def _best_cut(loop: Loop) -> int:
+def _best_cut(loop: RolledLoop) -> int:
     """Before which operation a round begins if the fewest numbers are to be carried."""
     period = len(loop.entries)
     place = np.repeat(np.arange(period), np.diff([*loop.offsets, loop.size]))
@@ -161,12 +165,12 @@ def _best_cut(loop: Loop) -> int:
 
 def _sizes(entry: Any) -> list[int]:
     """Elements of each value of an operation, or of a loop."""
-    if not isinstance(entry, Loop):
+    if not isinstance(entry, RolledLoop):
         return [aval.size for aval in entry.avals]
     return [size for inner in entry.entries for size in _sizes(inner)] * entry.rounds
 
 
-def _replaced(items: Items, made: Sequence[Fit]) -> Items:
+def _replaced(items: ItemSequence, made: Sequence[Fit]) -> ItemSequence:
     """The items with loops in the place of those that they stand for."""
     entries: list[Any] = []
     kept: list[np.ndarray] = []  # the items' own, between loops, and -1 for a loop
@@ -186,7 +190,7 @@ def _replaced(items: Items, made: Sequence[Fit]) -> Items:
     first[loops] = items.first[[fit.start for fit in made]]
     refs = _spliced(items.refs, items.refs_at, made, [fit.refs for fit in made])
     ints = _spliced(items.ints, items.ints_at, made, [fit.ints for fit in made])
-    return Items(
+    return ItemSequence(
         entries,
         tokens,
         refs,

@@ -10,8 +10,8 @@ from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Node
 from functrace.core.source import SourceLine, user_line
 from functrace.transforms._rolling import worth
-from functrace.transforms._rolling.fit import Loop
-from functrace.transforms._rolling.items import Codes, Refusal
+from functrace.transforms._rolling.fit import RolledLoop
+from functrace.transforms._rolling.items import Codes, RollingRefusal
 from functrace.transforms._rolling.search import with_loops
 
 
@@ -45,9 +45,9 @@ class _Words(NamedTuple):
         codes = Codes()
         found = with_loops(codes.items(nodes), codes).entries
         short = [
-            Refusal(e.entries, "the rounds are few")
+            RollingRefusal(e.entries, "the rounds are few")
             for e in found
-            if isinstance(e, Loop)
+            if isinstance(e, RolledLoop)
         ]
         reasons = {self._where(e): why for e, why in [*codes.refused, *short]}
         for where, reason in reasons.items():
@@ -70,7 +70,7 @@ class _Words(NamedTuple):
 def _sources(entries: Iterable[Any]) -> Iterator[SourceLine]:
     """The lines of operations, and of those that they consist of."""
     for entry in entries:
-        if isinstance(entry, Loop):
+        if isinstance(entry, RolledLoop):
             yield from _sources(entry.entries)
         elif graphs := graphs_of(entry):
             yield from _sources(node for graph in graphs for node in graph.nodes)

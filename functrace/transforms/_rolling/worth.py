@@ -8,7 +8,7 @@ from functrace.core.graph import Graph, graphs_of
 from functrace.core.node import Node
 from functrace.core.recording import ambient
 from functrace.primitives.indexing import getitem
-from functrace.transforms._rolling.fit import Carried, Loop
+from functrace.transforms._rolling.fit import Carried, RolledLoop
 
 FEW = 64  # operations, of which no loop is worth it
 _LONG = 1000  # cost of compiling what is written out, in operations on numbers
@@ -27,7 +27,7 @@ def is_little(count: int) -> bool:
     return count < (_LEGIBLE if ambient.get().readable is not None else FEW)
 
 
-def is_worth(loop: Loop) -> bool:
+def is_worth(loop: RolledLoop) -> bool:
     """Whether a loop is written as one."""
     if ambient.get().readable is not None:
         return loop.rounds >= _LEGIBLE
@@ -49,24 +49,24 @@ def are_worth(round_: Graph, rounds: int) -> bool:
 
 def has_worth(entry: Any) -> bool:
     """Whether it is a loop that is written as one, or one is in it."""
-    if not isinstance(entry, Loop):
+    if not isinstance(entry, RolledLoop):
         return False
     return is_worth(entry) or any(map(has_worth, entry.entries))
 
 
 def operations(entry: Any) -> int:
     """How many operations it stands for."""
-    if not isinstance(entry, Loop):
+    if not isinstance(entry, RolledLoop):
         return 1
     return entry.rounds * sum(map(operations, entry.entries))
 
 
-def _is_carried(loop: Loop) -> bool:
+def _is_carried(loop: RolledLoop) -> bool:
     return any(type(kind) is Carried for kinds in loop.operands for kind in kinds)
 
 
-def _cost(entry: Node | Loop) -> int:
-    if isinstance(entry, Loop):
+def _cost(entry: Node | RolledLoop) -> int:
+    if isinstance(entry, RolledLoop):
         return entry.rounds * sum(map(_cost, entry.entries))
     if entry.primitive is getitem:
         return 0  # a part of what is there

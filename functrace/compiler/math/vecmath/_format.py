@@ -8,7 +8,8 @@ import struct
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from functrace.compiler.notation.builder import Builder, Kind, Value
+from functrace.compiler.notation.builder import Builder, Value
+from functrace.compiler.notation.kinds import Kind
 
 
 class Format(NamedTuple):
