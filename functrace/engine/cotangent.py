@@ -78,9 +78,10 @@ _SIGNED = frozenset((Tracer, Opposite))
 
 def opposite(g: Any) -> Any:
     """A cotangent with its sign changed."""
-    if type(g) is Opposite:
+    kind: Any = type(g)
+    if kind is Opposite:
         return g.value
-    return Opposite(g) if type(g) is Tracer and g.dtype.kind == "f" else -g
+    return Opposite(g) if kind is Tracer and g.dtype.kind == "f" else -g
 
 
 class TangentThunk:

@@ -210,8 +210,10 @@ def _add_opposite(
             owned.add(key)
             return
     if type(total) is Opposite:
-        fits = type(cotangent) is Tracer and cotangent.shape == aval[0]
-        if fits and cotangent.dtype == aval[1]:
+        known = (
+            (cotangent.shape, cotangent.dtype) if type(cotangent) is Tracer else None
+        )
+        if known == aval:
             totals[key] = cotangent - total.value
             owned.add(key)
             return

@@ -85,7 +85,7 @@ def _loops(items: ItemSequence) -> Iterator[_Place]:
     """Those that are worth it, or have inner ones that are."""
     at = 0
     for number, entry in enumerate(items.entries):
-        if not isinstance(entry, Loop):
+        if not isinstance(entry, RolledLoop):
             at += 1
             continue
         begin, at = at, at + operations(entry)
