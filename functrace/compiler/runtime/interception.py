@@ -25,7 +25,7 @@ import numpy as np
 
 from functrace.compiler import runtime
 from functrace.compiler.machine import elf, fallback
-from functrace.compiler.machine.symbols import NativeError, declared, resolve
+from functrace.compiler.machine.symbols import NativeError
 from functrace.compiler.runtime.method_def import MethodDef
 from functrace.compiler.runtime.shipped import artifact_of, machine_code
 
@@ -190,9 +190,8 @@ def _linked() -> tuple[Mapping[str, int], Any]:
     found = not fallback.chosen() and elf.is_supported()
     data = machine_code("interception", text) if found else None
     if data is not None:
-        imports = resolve(declared(text), {})
         with suppress(NativeError):  # no memory for code, for one
-            return elf.ElfLinker().link(data, FUNCTIONS, imports)
+            return elf.ElfLinker().link(data, FUNCTIONS, {})
     code = artifact_of("interception", text, FUNCTIONS).code
     return code.addresses, code
 
