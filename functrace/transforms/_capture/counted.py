@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -163,9 +164,12 @@ def _period(answers: Sequence[Any]) -> int | None:
 
 
 def _are_regular(answers: Sequence[Any]) -> bool:
-    """Whether rounds are few times other ones, or again and again."""
-    changes = sum(map(operator.ne, answers[1:], answers))
-    return bool(answers) and (changes < _PIECES or _period(answers) is not None)
+    """Whether many rounds are alike: few times other ones, or again and again."""
+    runs = [len(list(same)) for _, same in itertools.groupby(answers)]
+    length = _period(answers)
+    if length is not None:
+        return are_many(len(answers) // length)
+    return 0 < len(runs) <= _PIECES and are_many(max(runs))
 
 
 class _Span(NamedTuple):
