@@ -26,8 +26,15 @@ from functrace.transforms._rolling.worth import has_worth, operations
 
 def finished(outputs: Sequence[Any], floor: int) -> list[Any]:
     """The outputs as `rolled`, and branches with constants of their own again."""
-    found = rolled(outputs, floor)
-    return found if ambient.get().branches is None else inside(found, floor)
+    found, branches = rolled(outputs, floor), ambient.get().branches
+    if branches is None:
+        return found
+    found = inside(found, floor)
+    if not branches.counters.made or is_noted(floor):
+        return found
+    with recording_all():
+        found = _simplified(found, floor)  # what is read of rows may be what is carried
+        return _narrowed(found, floor)  # then these are not made
 
 
 def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
@@ -47,11 +54,18 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
         return list(outputs)
     with recording_all():
         written = _Rewriting(codes, items, loops).outputs(outputs)
-        outs = simplify(Graph((), written, floor=floor)).outputs
-        small = narrowed(outs, floor)
-    if small is not outs:
-        outs = simplify(Graph((), small, floor=floor)).outputs
-    return list(outs)
+        return _narrowed(written, floor)
+
+
+def _narrowed(outputs: Sequence[Any], floor: int) -> list[Any]:
+    """The outputs, simplified, of loops that give what is read of their rows."""
+    outs = _simplified(outputs, floor)
+    small = narrowed(outs, floor)
+    return outs if small is outs else _simplified(small, floor)
+
+
+def _simplified(outputs: Sequence[Any], floor: int) -> list[Any]:
+    return list(simplify(Graph((), outputs, floor=floor)).outputs)
 
 
 def _recorded(outputs: Sequence[Any], floor: int) -> tuple[Codes, ItemSequence] | None:
