@@ -125,9 +125,16 @@ def is_given_up(code: CodeType) -> bool:
     return (code.co_filename, code) in _given_up
 
 
-def long() -> list[CodeType]:
-    """What has been."""
-    return [code for _, code in _long]
+def long_in(found: Iterable[FunctionType]) -> list[CodeType]:
+    """What has been of some functions, and of those that they make."""
+    plain = [_plain_code(function) for function in found] if _long else []
+    return [code for _, code in _long if any(_has(each, code) for each in plain)]
+
+
+def _plain_code(function: FunctionType) -> CodeType:
+    entry = known.get(id(function))
+    is_known = entry is not None and entry.function() is function
+    return entry.plain if entry is not None and is_known else function.__code__
 
 
 def withdraw(codes: Iterable[CodeType]) -> None:

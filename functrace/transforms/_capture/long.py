@@ -20,7 +20,13 @@ from functrace.transforms._capture.asking import rewrite
 from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._capture.telling import catches
 
-_SAYING = frozenset(("print", "input"))  # what would happen twice
+# What would be seen twice:
+_SAYING = frozenset(
+    (
+        *("print", "input", "write", "writelines", "debug", "info", "warning"),
+        *("tqdm", "trange", "track"),
+    )
+)
 
 
 def interrupt(before: ReachableState, base: CodeType) -> None:

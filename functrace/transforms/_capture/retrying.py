@@ -78,7 +78,7 @@ def captured(
             continue
         if memory is not None:
             _check_unchanged(memory)
-        if not counters.made:
+        if long and not counters.made:
             functions.withdraw(long)
         return result
 
@@ -158,8 +158,8 @@ def _prepare(
         found = isinstance(error, _ASKING) and rewrite_asking(error, since)
     except ConcretizationError as reason:
         error = reason
-    long = functions.long()
-    if not found and long:
+    long = [] if found or before is None else functions.long_in(before.functions())
+    if long:
         functions.withdraw(long)
         found = True
     if not (found or (counters.tried and isinstance(error, _OURS))):
