@@ -11,7 +11,6 @@ from typing import Any, NoReturn, TypeVar
 from functrace.core.capture import Branches
 from functrace.core.errors import (
     ConcretizationError,
-    FunctraceError,
     MutationError,
     message,
 )
@@ -58,7 +57,7 @@ def captured(
         try:
             with exchanged(), recording(branches=_branches(counters)):
                 result = _explained(call)
-        except (FunctraceError, IndexError) as raised:
+        except Exception as raised:  # noqa: BLE001 - one round may not do for all
             counters = _prepare(raised, before, counters, since)
             again = True
             continue
