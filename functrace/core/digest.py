@@ -66,16 +66,22 @@ def _name_of_parts(parts: Iterable[tuple[Any, ...]]) -> str:
     Numbers of values stand for themselves. All else is a word, which has a number that no
     value has, by its first use; the words follow.
     """
-    numbers = list[int]()
-    words: dict[Any, int] = {}
+    numbers, words = list[int](), _Words()
+    add = numbers.append
     for part in parts:
-        numbers.append(len(part))
+        add(len(part))
         for key in part:
-            if type(key) is not int:
-                key = words.setdefault(key, _WORD + len(words))  # noqa: PLW2901
-            numbers.append(key)
+            add(key if type(key) is int else words[key])
     text = "\n".join(map(_text, words))
     return content_hash(array("q", numbers).tobytes() + text.encode())
+
+
+class _Words(dict[Any, int]):
+    """The numbers of words, given when they are first asked for."""
+
+    def __missing__(self, key: Any) -> int:
+        number = self[key] = _WORD + len(self)
+        return number
 
 
 def _text(key: Any) -> str:

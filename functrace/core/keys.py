@@ -116,25 +116,35 @@ def graph_parts(graph: Graph) -> Iterator[tuple[Any, ...]]:
     """
     yield tuple(map(key_of, graph.in_avals))
     places = {edge.node: ~i for i, edge in enumerate(graph.inputs)}
+    constants: dict[int, Any] = {}
     count = len(places)
     for node in graph.nodes:
         params = node.params
         fixed = params_key(params) if params else ()
-        yield node.primitive, fixed, *_places(node.inputs, places)
+        yield (node.primitive, fixed, *_places(node.inputs, places, constants))
         places[node] = count
         count += 1 if node.shape is not None else len(node.avals)
-    yield tuple(_places(graph.outputs, places))
+    yield tuple(_places(graph.outputs, places, constants))
 
 
-def _places(operands: Sequence[Any], places: dict[Node, int]) -> list[Any]:
-    """The numbers of values: that of a node's first output, and of how many come after."""
+def _places(
+    operands: Sequence[Any], places: dict[Node, int], constants: dict[int, Any]
+) -> list[Any]:
+    """The numbers of values: that of a node's first output, and of how many come after.
+
+    Of constants keys, which are kept by identity.
+    """
     found: list[Any] = []
     for operand in operands:
         if type(operand) is Edge:
             first = places.get(operand[0])
-            found.append(operand if first is None else first + operand[1])
+            key = operand if first is None else first + operand[1]
         else:
-            found.append((int, operand) if type(operand) is int else key_of(operand))
+            key = constants.get(id(operand))
+            if key is None:
+                key = (int, operand) if type(operand) is int else key_of(operand)
+                constants[id(operand)] = key
+        found.append(key)
     return found
 
 

@@ -27,7 +27,7 @@ from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, Literal, NamedTuple
 
-from functrace.core.aval import Aval, aval_of, new_aval
+from functrace.core.aval import Aval, aval_of
 from functrace.core.node import Edge, Node
 from functrace.core.signatures import signature_of
 
@@ -77,9 +77,8 @@ def operand_aval(operand: Any) -> Aval:
     """Abstract value of an edge, of a constant, or of one that was not kept."""
     if type(operand) is Edge:
         node, index = operand
-        if node.shape is not None:
-            return new_aval(Aval, (node.shape, node.dtype))
-        return node.avals[index]
+        avals = node._avals  # noqa: SLF001 - None until asked for
+        return (node.avals if avals is None else avals)[index]
     return operand if type(operand) is Aval else aval_of(operand)
 
 

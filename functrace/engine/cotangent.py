@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.node import Node
+from functrace.core.tracer import Tracer
 
 
 class Deferred:
@@ -24,6 +25,63 @@ class Deferred:
         given, and nothing else needs it.
         """
         raise NotImplementedError
+
+
+class Opposite(Deferred):
+    """A recorded cotangent with its sign changed, which is done when it has to be.
+
+    Rules are linear: what an operation makes of it is that of the value, with its sign
+    changed. Where it is added, the value is subtracted, so that no operation is recorded
+    for signs.
+
+    Attributes
+    ----------
+    value : Tracer
+        Real: of a product of complex numbers signs of zeros would be others.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def resolved(self) -> Any:
+        """The cotangent."""
+        return -self.value
+
+    def add_to(self, total: Any, *, owned: bool, spare: bool = False) -> Any:
+        """As of any `Deferred`."""
+        del owned, spare
+        return -self.value if total is None else total - self.value
+
+    def pulled(
+        self, function: Callable[..., Sequence[Any]], saved: Any, node: Node
+    ) -> Sequence[Any]:
+        """What an elementwise operation's rule makes of it."""
+        results: list[Any] = []
+        for cotangent in function(self.value, saved, node):
+            if cotangent is not None and type(cotangent) not in _SIGNED:
+                return function(-self.value, saved, node)
+            results.append(None if cotangent is None else opposite(cotangent))
+        return results
+
+    def fitted(self, aval: Aval, node: Node) -> Any:
+        """`fit_cotangent`; of what fits, this."""
+        value = self.value
+        if value.shape == aval[0] and value.dtype == aval[1]:
+            return self
+        return fit_cotangent(-value, aval, node)
+
+
+_SIGNED = frozenset((Tracer, Opposite))
+
+
+def opposite(g: Any) -> Any:
+    """A cotangent with its sign changed."""
+    kind: Any = type(g)
+    if kind is Opposite:
+        return g.value
+    return Opposite(g) if kind is Tracer and g.dtype.kind == "f" else -g
 
 
 class TangentThunk:
@@ -81,6 +139,8 @@ class Masked:
         return tuple([None if r is None else self._masking(r) for r in results])
 
     def _masking(self, cotangent: Any) -> Masked:
+        if type(cotangent) is Opposite:
+            cotangent = cotangent.resolved()
         if type(cotangent) is Masked:
             return Masked(cotangent.values, cotangent.masks + self.masks)
         return Masked(cotangent, self.masks)

@@ -46,8 +46,8 @@ def folded(
 
 
 def nothing(aval: Aval) -> Any:
-    """An array without elements, whatever it is computed from; None for any other."""
-    return freeze(np.empty(aval.shape, aval.dtype)) if 0 in aval.shape else None
+    """An array without elements, whatever it is computed from."""
+    return freeze(np.empty(aval.shape, aval.dtype))
 
 
 def _takes_no_more(operands: list[Any], aval: Aval) -> bool:

@@ -48,11 +48,15 @@ class Variable(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A primitive applied to operands, in a pattern or a replacement."""
+    """A primitive applied to operands, in a pattern or a replacement.
+
+    `like_out`: it has the aval of the output, which is then not to be found out.
+    """
 
     primitive: Primitive
     operands: tuple[Any, ...]
     params: dict[str, Any]
+    like_out: bool = False
 
     def __str__(self) -> str:
         params = [f"{name}={_text(value)}" for name, value in self.params.items()]
@@ -91,6 +95,11 @@ def zeros(names: str) -> list[Variable]:
 def symbols(*primitives: Primitive) -> list[Callable[..., Term]]:
     """Functions that write terms: ``symbol(*operands, **params)``."""
     return list(map(_symbol, primitives))
+
+
+def like_out(term: Term) -> Term:
+    """In a replacement: a term that certainly has the aval of the output."""
+    return term._replace(like_out=True)
 
 
 def _symbol(primitive: Primitive) -> Callable[..., Term]:
@@ -242,8 +251,8 @@ class _Writer:
             )
         operands = "".join([f"{self._built(operand)}, " for operand in part.operands])
         params = [f"{name!r}: {self._param(p)}" for name, p in part.params.items()]
-        primitive = self._name(part.primitive)
-        return f"make({primitive}, ({operands}), {{{', '.join(params)}}})"
+        primitive, known = self._name(part.primitive), ", out" * part.like_out
+        return f"make({primitive}, ({operands}), {{{', '.join(params)}}}{known})"
 
     def _param(self, part: Any) -> str:
         """The expression of a parameter."""

@@ -22,9 +22,10 @@ from functrace.core.node import Edge, Freed, Node
 from functrace.core.recording import ambient
 from functrace.core.source import with_lines
 from functrace.core.tracer import Tracer
-from functrace.engine.cotangent import Deferred, Masked, fit_cotangent
+from functrace.engine.cotangent import Deferred, Masked, Opposite, fit_cotangent
 from functrace.engine.schedule import Schedule, residuals
 
+_PASSED_ON = frozenset((Masked, Opposite))
 _ARRAYS = frozenset((np.ndarray, np.float64, Tracer))
 _LOOK = "look at the operands of that operation."
 _LOOK_BEFORE = (
@@ -78,7 +79,10 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             g = totals.pop(node, None)
             if g is None:
                 continue
-            if type(g) is Masked and not _keeps_masks(node, wanted, anomaly):
+            if type(g) in _PASSED_ON and (
+                not _passes_on(node, wanted, anomaly)
+                or (state.readable is not None and type(g) is Opposite)
+            ):
                 g = g.resolved()
         else:
             g = tuple([_popped(totals, Edge(node, i)) for i in range(len(node.avals))])
@@ -103,7 +107,9 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
         primitive = node.primitive
         entry = primitive.pullbacks.get(mask | 1 << len(inputs))
         function, operands = entry or primitive.pullback(mask, len(inputs))
-        if type(g) is Masked:
+        if type(g) is Opposite:
+            results = g.pulled(function, saved, node)
+        elif type(g) is Masked:
             results = g.through(partial(function, saved=saved, node=node))
         else:
             results = function(g, saved, node)
@@ -131,8 +137,8 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
     return [found.get(edge) for edge in schedule.inputs]
 
 
-def _keeps_masks(node: Node, wanted: set[Node], anomaly: int) -> bool:
-    """Whether a masked cotangent is as good as an array: it goes on as a masked one."""
+def _passes_on(node: Node, wanted: set[Node], anomaly: int) -> bool:
+    """Whether a masked cotangent, or an opposite, is as good as an array: it goes on."""
     if node in wanted or node.hooks is not None or anomaly:
         return False
     return node.primitive is not None and node.primitive.elementwise
@@ -140,7 +146,7 @@ def _keeps_masks(node: Node, wanted: set[Node], anomaly: int) -> bool:
 
 def _popped(totals: dict[Any, Any], key: Edge) -> Any:
     cotangent = totals.pop(key, None)
-    return cotangent.resolved() if type(cotangent) is Masked else cotangent
+    return cotangent.resolved() if type(cotangent) in _PASSED_ON else cotangent
 
 
 def _add(
@@ -158,6 +164,9 @@ def _add(
     target, index = edge
     key = edge if target.shape is None else target
     total = totals.get(key)
+    if type(cotangent) is Opposite or type(total) is Opposite:
+        _add_opposite(totals, owned, edge, cotangent, node)
+        return
     if type(cotangent) is Masked or type(total) is Masked:
         _add_masked(totals, key, cotangent, target.avals[index], node)
         return
@@ -177,6 +186,42 @@ def _add(
     else:
         totals[key] = total + cotangent
         owned.add(key)
+
+
+def _add_opposite(
+    totals: dict[Any, Any],
+    owned: set[Any],
+    edge: Edge,
+    cotangent: Any,
+    node: Node | None,
+) -> None:
+    """`_add`, of which either the total or what is added is to be subtracted."""
+    target, index = edge
+    key = edge if target.shape is None else target
+    total, aval = totals.get(key), target.avals[index]
+    if type(cotangent) is Opposite:
+        if node is not None:
+            cotangent, node = cotangent.fitted(aval, node), None
+        if total is None and type(cotangent) is Opposite:
+            totals[key] = cotangent
+            return
+        if type(total) in _ARRAYS and type(cotangent) is Opposite:
+            totals[key] = total - cotangent.value
+            owned.add(key)
+            return
+    if type(total) is Opposite:
+        known = (
+            (cotangent.shape, cotangent.dtype) if type(cotangent) is Tracer else None
+        )
+        if known == aval:
+            totals[key] = cotangent - total.value
+            owned.add(key)
+            return
+        totals[key] = total.resolved()
+    if type(cotangent) is Opposite:
+        cotangent = cotangent.resolved()
+    if cotangent is not None:
+        _add(totals, owned, edge, cotangent, node)
 
 
 def _add_masked(

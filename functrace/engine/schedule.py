@@ -29,12 +29,14 @@ class Schedule:
     ----------
     steps : list of (Node, int)
         Each node with the bits of the operands through which an input is reached.
+    ends : list of Node
+        Those that take nothing: the inputs' that are reached, constants, and what strays.
     outer : list of Edge
         Edges through which something older than every input is reached: if there are any,
         an enclosing transform may differentiate the result.
     """
 
-    __slots__ = ("inputs", "outer", "outputs", "steps")
+    __slots__ = ("ends", "inputs", "outer", "outputs", "steps")
 
     def __init__(
         self, outputs: Sequence[Any], inputs: Sequence[Edge], extra: Sequence[Any] = ()
@@ -45,9 +47,8 @@ class Schedule:
         live = {edge[0] for edge in inputs}
         floor = min([node.sequence for node in live], default=0)
         nodes = toposort((*outputs, *extra), floor, self.outer)
-        if self.outer or not live.issuperset(
-            [node for node in nodes if not node.inputs]
-        ):
+        self.ends = [node for node in nodes if not node.inputs]
+        if self.outer or not live.issuperset(self.ends):
             self.steps = _between(nodes, live)
         else:  # every path ends in an input
             self.steps = [(node, node.mask) for node in nodes]

@@ -223,9 +223,13 @@ class _Sweep:
         aval: Aval | tuple[Aval, ...] | None = None,
     ) -> Any:
         """What `functrace.engine.rewrite.Make` says."""
-        key: list[Any] = [e if type(e) is Edge else self._constant(e) for e in operands]
-        traced = _Constant not in map(type, key)
-        key.insert(0, primitive)
+        key: list[Any] = [primitive]
+        traced = True
+        for operand in operands:
+            if type(operand) is not Edge:
+                operand = self._constant(operand)  # noqa: PLW2901
+                traced = False
+            key.append(operand)
         fixed = (params_key(params),) if params else ()
         made = (*key, *fixed)
         found = self.made.get(made)
@@ -247,8 +251,11 @@ class _Sweep:
         fixed: tuple[Any, ...],
     ) -> Any:
         """Of the output, or outputs, found once for operands of these avals."""
-        avals = tuple(map(operand_aval, operands))
-        key = (primitive, avals, *fixed)
+        avals: list[Aval] = []
+        for operand in operands:
+            known = operand[0]._avals if type(operand) is Edge else None  # noqa: SLF001
+            avals.append(operand_aval(operand) if known is None else known[operand[1]])
+        key = (primitive, *avals, *fixed)
         found = self.avals.get(key)
         if found is None:
             found = self.avals[key] = primitive.abstract_eval(*avals, **params)
@@ -263,17 +270,16 @@ class _Sweep:
     ) -> Any:
         """What a primitive applied to operands, the rest of `key`, comes to."""
         primitive, *operands = key
-        found = None if primitive.multiple else nothing(avals[0])
-        mask = -1
-        if not traced:
-            mask = _compacted(operands)
-            if not mask and not primitive.multiple:
-                found = folded(primitive, operands, params, avals[0])
-        out: Any = avals
+        mask = -1 if traced else _compacted(operands)
+        found, out = None, avals
         if primitive.multiple:
             params = {name: self._simple(value) for name, value in params.items()}
         else:
             out = avals[0]
+            if not mask:
+                found = folded(primitive, operands, params, out)
+            elif 0 in out[0]:
+                found = nothing(out)
         rule = primitive.simplify
         if found is None and rule is not None and self.depth < _DEPTH:
             found = self._rewritten(rule, operands, params, out)

@@ -13,6 +13,7 @@ from functrace.core.aval import Aval, new_aval, result_dtype
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula, Rule, Unsupported
 from functrace.core.strides import of_operands
+from functrace.engine.cotangent import opposite
 from functrace.engine.transpose import Transposed
 from functrace.primitives._batching import broadcasting
 from functrace.primitives._lazy_modules import fitting_rules, ufunc_loops
@@ -137,7 +138,7 @@ def elementwise(
         name,
         impl,
         abstract_eval or elementwise_aval(fields.get("ufunc", impl)),
-        vjp=[_times(partial) for partial in partials],
+        vjp=[_OPPOSITE if p == -1 else _times(p) for p in partials],
         jvp=[_times(partial) for partial in partials],
         domain=tuple(domain),
         broadcasts=True,
@@ -217,6 +218,9 @@ def bilinear(
         name, impl, abstract_eval, vjp=transposes, jvp=(jvp_x, jvp_y), **fields
     )
     return record
+
+
+_OPPOSITE = Formula(opposite, ("g",))
 
 
 def _times(partial: Partial) -> Formula | None:

@@ -205,6 +205,8 @@ def tokens_of(graph: Graph) -> tuple[int, ...]:
 def _find_tokens(graph: Graph) -> tuple[int, ...]:
     wanted: set[Edge] = set()
     for node in reversed(graph.nodes):
+        if not (wanted or node.params or node.primitive.ordered):
+            continue
         inner = list(_graphs_in(node)) if node.params else []
         chosen = [node.inputs[at + i] for at, each in inner for i in tokens_of(each)]
         if node.primitive.ordered:

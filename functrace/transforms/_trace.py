@@ -20,7 +20,6 @@ from functrace.core.node import (
     is_ended,
     leaves_of,
     new_edge,
-    toposort,
 )
 from functrace.core.primitive import as_operand
 from functrace.core.pytree import Treedef
@@ -158,8 +157,7 @@ class Trace:
     def _refuse_strays(self) -> None:
         """Raise LeakedTracerError if inputs of a loop's body reach the outputs."""
         own = {edge.node for edge in self.inputs}
-        floor = min(node.sequence for node in own)
-        for node in toposort(self.schedule.outputs, floor):
+        for node in self.schedule.ends:
             if isinstance(node, Leaf) and node not in own:
                 refuse_leaked(self.where, node)
 

@@ -223,9 +223,10 @@ def settle(graph: Graph) -> None:
     for node in graph.nodes:
         node.saved = None
         node.hooks = None
-        node.harden()
+        if type(node.dtype) is type:
+            node.harden()
         for operand in node.inputs:
-            if type(operand) is not Edge:
+            if type(operand) is np.ndarray:
                 freeze(operand)
     for output in graph.outputs:
         freeze(output)

@@ -193,3 +193,69 @@ def test_hooks_on_nodes_see_arrays():
     found = [bar for bar in (*bars, *given) if bar is not None]
     assert {type(bar) for bar in found} == {np.ndarray}
     np.testing.assert_array_equal(x.grad, [3.0, 0.0])
+
+
+def test_no_operation_is_recorded_for_signs_that_become_differences():
+    def pulled(x, y, g):
+        return ft.vjp(lambda x, y: x * y - 0.5 * np.sin(x), x, y)[1](g)
+
+    graph = ft.make_graph(pulled)(0.3, 0.7, 2.0)
+    assert "negative" not in [node.name for node in graph.nodes]
+    slopes = 2.0 * np.array([0.7 - 0.5 * np.cos(0.3), 0.3])
+    np.testing.assert_allclose(graph(0.3, 0.7, 2.0), slopes)
+
+
+def _masked(x):
+    y = np.maximum(x - x[::-1], 0.1) - np.where(x > 0.4, -x, x * x)
+    return np.sum(y * -np.abs(x - 0.5))
+
+
+def _broadcast(x):
+    return np.sum((x[:, None] - x) ** 2 * (1 - x[0]) - x.astype(np.float32))
+
+
+def _shared(x):
+    y = -x
+    return np.sum(y * y - y * np.exp(-y) - (1 - y) / (2 - y))
+
+
+def _several(x):
+    values, vectors = np.linalg.eigh(np.outer(x, x) - np.diag(x))
+    return np.sum(values[0] - values * vectors[0] ** 2)
+
+
+def _written(x):
+    y = np.zeros(6)
+    y[1:5] = 1 - x
+    y[2] -= x[0] - x[1] * y[3]
+    return np.sum(y * -y[::-1])
+
+
+def _complex(x):
+    z = x - 1j * x[::-1]
+    return np.sum(np.abs(1 - z * -z) - np.real(-z))
+
+
+@pytest.mark.parametrize(
+    "f", [_masked, _broadcast, _shared, _several, _written, _complex]
+)
+def test_signs_are_as_if_each_were_computed(f):
+    x = np.array([0.3, 0.7, 0.45, 1.2])
+    plain = ft.grad(f)(x)
+    np.testing.assert_allclose(ft.make_graph(ft.grad(f))(x)(x), plain, rtol=1e-13)
+    np.testing.assert_allclose(ft.jit(ft.grad(f))(x), plain, rtol=1e-13)
+    forward = ft.jacfwd(ft.grad(f))(x)
+    np.testing.assert_allclose(ft.jacrev(ft.grad(f))(x), forward, rtol=1e-10)
+
+
+def test_hooks_see_signs():
+    def f(x):
+        y = np.sin(x)
+        y.grad_fn.register_hook(
+            lambda ins, outs: seen.extend(map(ft.stop_gradient, (*ins, *outs)))
+        )
+        return -(y * 2.0)
+
+    seen = []
+    ft.grad(lambda x: ft.grad(f)(x) ** 2)(0.3)
+    np.testing.assert_allclose(seen[:2], [-2 * np.cos(0.3), -2.0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.form import Form, JointRoutine
@@ -80,10 +81,10 @@ class Elementwise(Form):
         self, partition: Partition, array: Array, index: Index
     ) -> list[tuple[Array, Index]]:
         shape = array.shape
-        if not shape:
-            return [(o, ()) for o in array.operands]
         return [(o, operand_index(index, o.shape, shape)) for o in array.operands]
 
     def item(self, items: GroupItems, array: Array, index: Index) -> Item:
+        if not index:  # a number, of numbers
+            return items.apply(array, index, zip(array.operands, repeat(())))
         operands = self.indices(items.partition, array, index)
         return items.apply(array, index, operands)

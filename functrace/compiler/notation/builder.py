@@ -307,15 +307,12 @@ class Builder:
             return {"add": x.__add__, "sub": x.__sub__, "mul": x.__mul__}[operation](y)
         if type(x) is not Value or type(y) is not Value or x.lanes != y.lanes:
             x, y = self.same(x, y)
-        if x.kind[0] == "f":
-            return self._float_arithmetic(operation, x, y)
-        if x.kind == "b1":
-            operation = {"add": "or", "mul": "and"}[operation]
-        return self.emit(f"{operation} {x.type} {x.text}, {y.text}", x.kind, x.lanes)
-
-    def _float_arithmetic(self, operation: str, x: Value, y: Value) -> Value:
-        """Of two products the sum is that of rounded ones: ``a * b - b * a`` is zero."""
         kind, lanes, first, second = x.kind, x.lanes, x.text, y.text
+        if kind[0] != "f":
+            if kind == "b1":
+                operation = {"add": "or", "mul": "and"}[operation]
+            return self.emit(f"{operation} {x.type} {first}, {second}", kind, lanes)
+        # Of two products the sum is that of rounded ones: ``a * b - b * a`` is zero.
         products, flags = self._products, self.flags
         if flags == CONTRACT and first in products and second in products:
             flags = ""

@@ -108,7 +108,8 @@ class Build:
         self.sums = Sums()
         self._readers: dict[int, list[Array]] = {}  # few elements at computed places
         self._changes: dict[int | None, list[Change]] = {}  # not yet written
-        changed = [n.inputs[0] for n in nodes if n.primitive.lower.changes(n)]
+        writes = [n for n in nodes if n.params and n.primitive.lower.changes(n)]
+        changed = [node.inputs[0] for node in writes]
         self._changed = {operand for operand in changed if type(operand) is Edge}
         self._count = 0
         if strides is None:
@@ -158,11 +159,13 @@ class Build:
     # -- nodes ---------------------------------------------------------------------------
 
     def _node(self, node: Node) -> None:
-        arrays, constant = self._arrays, self._constant
-        operands = [
-            arrays[operand] if type(operand) is Edge else constant(operand)
-            for operand in node.inputs
-        ]
+        arrays, constants = self._arrays, self._constants
+        operands: list[Array] = []
+        for operand in node.inputs:
+            if type(operand) is Edge:
+                operands.append(arrays[operand])
+            else:
+                operands.append(constants.get(id(operand)) or self._constant(operand))
         node.primitive.lower.place(self, node, operands)
 
     # -- what forms ask for --------------------------------------------------------------
@@ -184,7 +187,9 @@ class Build:
         """Compute a number in passing: the usual case of long programs, in short."""
         self._count += 1
         edge = new_edge(Edge, (node, 0))
-        dtype, uses = np.dtype(node.dtype), self._uses[edge]
+        dtype, uses = node.dtype, self._uses[edge]
+        if type(dtype) is type:  # of a Python number
+            dtype = np.dtype(dtype)
         output = self._arrays[edge] = Array(
             self._count, (), dtype, form, node, 0, operands, uses
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -93,29 +93,30 @@ class GroupItems:
     # -- what forms ask for ----------------------------------------------------------
 
     def apply(
-        self, array: Array, index: Index, operands: Sequence[tuple[Array, Index]]
+        self, array: Array, index: Index, operands: Iterable[tuple[Array, Index]]
     ) -> Item:
         """What the emitter of an operation gives for elements of its operands."""
         node, kind = array.node, array.kind
         assert node is not None
         assert kind is not None
         find, pull = self._memo.get, self.pull
-        given = [
-            find((operand.number, at) if at else operand.number) or pull(operand, at)
-            for operand, at in operands
-        ]
-        dtypes = tuple([operand.given for operand, _ in operands])
-        kinds = loop_kinds(node.primitive, dtypes)
+        given: list[Item] = []
+        dtypes: list[Any] = []
+        for operand, at in operands:
+            key = (operand.number, at) if at else operand.number
+            given.append(find(key) or pull(operand, at))
+            dtypes.append(operand.given)
+        kinds = loop_kinds(node.primitive, tuple(dtypes))
         assert kinds is not None
         if node.shape is not None:  # one output
             joint = node.primitive.lower.joint
             if joint is not None and kinds[0][0] != "c":
                 return self._one_of(joint.routine, given, node, kinds, kind)
             return self._add(Apply(given, node, kinds, kind))
-        key = (node, index)
-        whole = self._memo.get(key)
+        every = (node, index)
+        whole = self._memo.get(every)
         if whole is None:
-            whole = self._memo[key] = self._add(Apply(given, node, kinds, None))
+            whole = self._memo[every] = self._add(Apply(given, node, kinds, None))
         return self._add(Output(whole, array.output, kind))
 
     def _one_of(

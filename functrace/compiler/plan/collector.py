@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from operator import attrgetter
 from typing import Any
 
 from functrace.compiler.indices.index import Affine, Index, offset_of, operand_index
@@ -79,7 +80,7 @@ class Collector:
         roots.sort(key=lambda entry: entry[0].array.number)
         place = 0
         lanes = functools.cache(lanes_of)
-        for array in sorted(group.arrays, key=lambda array: array.number):
+        for array in sorted(group.arrays, key=attrgetter("number")):
             while place < len(roots) and roots[place][0].array.number < array.number:
                 self._collect_root(*roots[place])
                 place += 1

@@ -119,11 +119,11 @@ class Apply(Item):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b, node, kind = nest.b, self.node, self.kind
-        given = [
-            value if value.kind == wanted else b.convert(value, wanted)
-            for value, wanted in zip(values, self.kinds)  # noqa: B905 - hot, equal by make
-        ]
-        out = node.primitive.lower.emit(b, *given, **node.params)
+        given: list[Any] = []
+        for value, wanted in zip(values, self.kinds):  # noqa: B905 - hot, equal by make
+            given.append(value if value.kind == wanted else b.convert(value, wanted))
+        emit, params = node.primitive.lower.emit, node.params
+        out = emit(b, *given, **params) if params else emit(b, *given)
         return out if kind is None or out.kind == kind else b.convert(out, kind)
 
     def named(self, homes: dict[Buffer, Home]) -> str:

@@ -55,17 +55,16 @@ class Trial:
         """Whether an emitter takes operands of such dtypes, each in NumPy's loop's."""
         if node.params or node.dtype is None:
             return self._emits(node)
-        key: list[Any] = [node.primitive]
+        parts: list[Any] = [node.primitive]
         for operand in node.inputs:
-            if type(operand) is Edge and operand[0].dtype is not None:
-                key.append(operand[0].dtype)
-            else:
-                key.append(operand_aval(operand).dtype)
-        known = _SEEN.get(tuple(key))
+            dtype = operand[0].dtype if type(operand) is Edge else None
+            parts.append(operand_aval(operand)[1] if dtype is None else dtype)
+        key = tuple(parts)
+        known = _SEEN.get(key)
         if known is None:
             known = self._emits(node)
-            if not any(dtype is int for dtype in key):  # of which the values matter
-                _SEEN[tuple(key)] = known
+            if not any(part is int for part in parts):  # of which the values matter
+                _SEEN[key] = known
         return known
 
     def _emits(self, node: Node) -> bool:

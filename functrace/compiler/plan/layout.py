@@ -50,7 +50,8 @@ class NestLayout:
                 known = len(item.operands) == 1
                 places = self.reads.setdefault(item.buffer, set())
                 places.add(item.place if known else None)
-        self._append(item)
+        item.number = len(self.list)
+        self.list.append(item)
 
     def _append(self, item: Item) -> Item:
         item.number = len(self.list)

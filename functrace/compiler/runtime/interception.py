@@ -14,6 +14,7 @@ that is found there.
 from __future__ import annotations
 
 import ctypes
+import functools
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -24,7 +25,7 @@ import numpy as np
 
 from functrace.compiler import runtime
 from functrace.compiler.machine import elf, fallback
-from functrace.compiler.machine.symbols import NativeError, declared, resolve
+from functrace.compiler.machine.symbols import NativeError
 from functrace.compiler.runtime.method_def import MethodDef
 from functrace.compiler.runtime.shipped import artifact_of, machine_code
 
@@ -82,9 +83,10 @@ class Interception:
         code, owner = _linked()
         self._references: list[Any] = [listener, silencer, tracer, owner]
         self._references += callables
-        slots = {function: _slot(function) for function in callables}
-        rows = _table([(id(f), _read(s), callables[f], s) for f, s in slots.items()])
-        turns = [(slot, _read(slot), code["ft_call"]) for slot in slots.values()]
+        slots = [(function, _slot(function)) for function in callables]
+        ways = [(f, slot, _read(slot)) for f, slot in slots]
+        rows = _table([(id(f), way, callables[f], slot) for f, slot, way in ways])
+        turns = [(slot, way, code["ft_call"]) for _, slot, way in ways]
         redefined = {f: self._redefined(f) for f in callables if type(f) in _DEFINITION}
         turns += redefined.values()
         turns.append(self._bound(redefined, code))
@@ -148,12 +150,15 @@ class Interception:
 def _table(entries: list[tuple[int, ...]], words: int = 4) -> np.ndarray:
     """Rows of a hash table, at least half of it empty, by the first word."""
     size = 1 << (2 * len(entries)).bit_length()
-    table = np.zeros((size, words), np.intp)
+    places: dict[int, None] = {}
     for entry in entries:
-        place = entry[0] >> 4
-        while table[place % size, 0]:
-            place += 1
-        table[place % size] = entry
+        place = (entry[0] >> 4) % size
+        while place in places:
+            place = (place + 1) % size
+        places[place] = None
+    table = np.zeros((size, words), np.intp)
+    if entries:
+        table[list(places)] = entries
     return table
 
 
@@ -185,9 +190,8 @@ def _linked() -> tuple[Mapping[str, int], Any]:
     found = not fallback.chosen() and elf.is_supported()
     data = machine_code("interception", text) if found else None
     if data is not None:
-        imports = resolve(declared(text), {})
         with suppress(NativeError):  # no memory for code, for one
-            return elf.ElfLinker().link(data, FUNCTIONS, imports)
+            return elf.ElfLinker().link(data, FUNCTIONS, {})
     code = artifact_of("interception", text, FUNCTIONS).code
     return code.addresses, code
 
@@ -196,6 +200,7 @@ def _read(address: int) -> int:
     return _Word.from_address(address).value
 
 
+@functools.lru_cache(maxsize=16)
 def _vectorcall_offset(kind: type) -> int:
     return _read(id(kind) + _SLOT_OFFSET)
 

@@ -18,6 +18,8 @@ from functrace.core.rule import Formula
 from functrace.engine.patterns import (
     Row,
     Table,
+    Term,
+    like_out,
     symbols,
     traced,
     uniform_constant,
@@ -119,6 +121,11 @@ def _inverse(n: Any, n_aval: Aval, out: Aval) -> Any:
     return uniform(1 / float(n), Aval(n_aval[0], np.dtype(out[1])))
 
 
+def _opposite(term: Term) -> Term:
+    """With the other sign what has the output's aval, and so has the output."""
+    return like_out(negative(like_out(term)))
+
+
 def _product(exponent: int) -> Any:
     """A power by repeated squaring; of the reciprocal if the exponent is negative."""
     base: Any = reciprocal(fit(x)) if exponent < 0 else fit(x)
@@ -140,8 +147,8 @@ def _small_power(exponent: int) -> Row:
 
 TABLE = Table(
     # -- sums
-    Row(add(x, negative(a)), subtract(x, a)),
-    Row(add(negative(a), y), subtract(y, a)),
+    Row(add(x, negative(a)), like_out(subtract(x, a))),
+    Row(add(negative(a), y), like_out(subtract(y, a))),
     Row(
         add(mask(c, a, keep=keep), mask(c, b, keep=keep)),
         mask(c, add(a, b), keep=keep),
@@ -179,7 +186,7 @@ TABLE = Table(
     Row(add(x, 0), fit(x)),
     Row(add(0, x), fit(x)),
     # -- differences
-    Row(subtract(a, negative(b)), add(a, b)),
+    Row(subtract(a, negative(b)), like_out(add(a, b))),
     Row(
         subtract(mask(c, a, keep=keep), mask(c, b, keep=keep)),
         mask(c, subtract(a, b), keep=keep),
@@ -193,16 +200,16 @@ TABLE = Table(
     Row(multiply(1, x), fit(x), _is_real),
     Row(multiply(-1, x), negative(fit(x)), _is_signed),
     Row(multiply(a, mask(c, b, keep=keep)), mask(c, multiply(a, b), keep=keep)),
-    Row(multiply(negative(a), negative(b)), multiply(a, b)),
-    Row(multiply(negative(a), b), negative(multiply(a, b)), _is_signed_a),
-    Row(multiply(a, negative(b)), negative(multiply(a, b)), _is_signed_b),
+    Row(multiply(negative(a), negative(b)), like_out(multiply(a, b))),
+    Row(multiply(negative(a), b), _opposite(multiply(a, b)), _is_signed_a),
+    Row(multiply(a, negative(b)), _opposite(multiply(a, b)), _is_signed_b),
     # -- quotients
     Row(true_divide(x, 1), fit(x), _is_real),
     Row(true_divide(x, -1), negative(fit(x)), _is_signed),
     Row(true_divide(x, n), multiply(x, Formula.of(_inverse)), _has_exact_reciprocal),
     Row(true_divide(mask(c, a, keep=keep), b), mask(c, true_divide(a, b), keep=keep)),
-    Row(true_divide(negative(a), b), negative(true_divide(a, b)), _is_signed_a),
-    Row(true_divide(a, negative(b)), negative(true_divide(a, b)), _is_signed_b),
+    Row(true_divide(negative(a), b), _opposite(true_divide(a, b)), _is_signed_a),
+    Row(true_divide(a, negative(b)), _opposite(true_divide(a, b)), _is_signed_b),
     # -- signs
     Row(negative(negative(a)), a),
     Row(negative(mask(c, a, keep=keep)), mask(c, negative(a), keep=keep), _is_number),

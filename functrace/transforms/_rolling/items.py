@@ -232,7 +232,9 @@ class Codes:
     @lazy
     def wide(self) -> bool:
         """Whether there are only dtypes that Python's numbers have in arrays."""
-        found = {aval[1] for node in self.numbers for aval in node.avals}
+        found = {node.dtype for node in self.numbers}
+        if None in found:  # of several outputs
+            found = {aval[1] for node in self.numbers for aval in node.avals}
         found |= {aval_of(x)[1] for x in self.atoms if type(x) is not Edge}
         found |= {x.aval[1] for x in self.atoms if type(x) is Edge}
         if self.past is not None:
@@ -255,7 +257,10 @@ class Codes:
         counts = [1 if n.shape is not None else len(n.avals) for n in nodes]
         first = _places(counts) + (self._begin + len(self._values))
         self.numbers.update(zip(nodes, first.tolist(), strict=False))
-        self._values += chain.from_iterable(map(repeat, nodes, counts))
+        alone = first[-1] - first[0] == len(nodes)
+        self._values += (
+            nodes if alone else chain.from_iterable(map(repeat, nodes, counts))
+        )
         return first
 
     def _refs_of(self, nodes: Sequence[Node]) -> list[int]:

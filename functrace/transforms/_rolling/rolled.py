@@ -41,7 +41,8 @@ def rolled(outputs: Sequence[Any], floor: int) -> list[Any]:
     if recorded is None:
         return list(outputs)
     codes, items = recorded
-    loops = list(_loops(with_loops(items, codes)))
+    found = with_loops(items, codes)
+    loops = [] if found is items else list(_loops(found))
     if not loops:
         return list(outputs)
     with recording_all():
@@ -84,6 +85,9 @@ def _loops(items: ItemSequence) -> Iterator[_Place]:
     """Those that are worth it, or have inner ones that are."""
     at = 0
     for number, entry in enumerate(items.entries):
+        if not isinstance(entry, RolledLoop):
+            at += 1
+            continue
         begin, at = at, at + operations(entry)
         if has_worth(entry):
             refs = items.refs[items.refs_at[number] : items.refs_at[number + 1]]
