@@ -300,6 +300,20 @@ def test_branches_that_fail_in_rounds_that_do_not_take_them():
     agree(run, XS)
 
 
+def test_what_captured_tests_decide_is_asked_for():
+    def run(x):
+        k, total = 0, 0.0
+        for i in range(20):
+            for j in range(20):
+                if i == j:
+                    k += 2
+                if x[k] > 0:
+                    total = total + x[k] * x[j]
+        return total + len(range(k)) + len([1] * k)
+
+    agree(run, XS)
+
+
 def test_loops_that_are_left_go_over_what_others_do():
     weights = [0.1 * k for k in range(60)]
 

@@ -12,7 +12,6 @@ from typing import Any, NoReturn, TypeVar
 from functrace.core.capture import Branches, LongTraceError
 from functrace.core.errors import (
     ConcretizationError,
-    FunctraceError,
     MutationError,
     message,
 )
@@ -30,7 +29,6 @@ from functrace.transforms._failing import leave_to_python
 
 Result = TypeVar("Result")
 _ASKING = (ConcretizationError, IndexError)
-_OURS = (FunctraceError, IndexError)
 
 
 def captured(
@@ -69,7 +67,7 @@ def captured(
             _put_back(before)
             again, counters = True, Counters()
             continue
-        except Exception as raised:  # noqa: BLE001 - of what was rewritten, perhaps
+        except Exception as raised:  # noqa: BLE001 - one round may not do for all
             counters = _prepare(raised, before, counters, since)
             again = True
             continue
@@ -162,7 +160,7 @@ def _prepare(
     if long:
         functions.withdraw(long)
         found = True
-    if not (found or (counters.tried and isinstance(error, _OURS))):
+    if not (found or (counters.tried)):
         raise error
     _put_back(before)
     return Counters(are_used=found)
