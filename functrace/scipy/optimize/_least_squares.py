@@ -21,8 +21,8 @@ from functrace.scipy.optimize._optimality import (
     Limits,
     Region,
     depends,
-    kept_of,
     minimum_of,
+    traced_result,
 )
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
@@ -166,7 +166,7 @@ def _with_derivatives(
     traced = {"x": x, "cost": cost(x), "fun": residual(x), "grad": grad(cost)(x)}
     if isinstance(loss, str) and loss == "linear":
         traced["jac"] = jacobian(residual)(x)
-    return kept_of(found, **traced)
+    return traced_result(found, **traced)
 
 
 def _bound(fun: Function, args: Any, kwargs: dict[str, Any] | None) -> Function:

@@ -17,8 +17,8 @@ from functrace.scipy.optimize._optimality import (
     Limits,
     Region,
     depends,
-    kept_of,
     minimum_of,
+    traced_result,
 )
 
 _NEAR = 1e-9  # active sets that methods end with are exact, up to rounding
@@ -125,4 +125,4 @@ def lsq_linear(
     region = None if free else Region(Limits(*pair), near=1e-6)
     x = _least(where, A, b, found.x, region)
     off = A @ x - b
-    return kept_of(found, x=x, fun=off, cost=0.5 * np.sum(off * off))
+    return traced_result(found, x=x, fun=off, cost=0.5 * np.sum(off * off))

@@ -32,8 +32,8 @@ from functrace.scipy.optimize._optimality import (
     Limits,
     Region,
     depends,
-    kept_of,
     minimum_of,
+    traced_result,
 )
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
@@ -322,7 +322,7 @@ def _with_derivatives(
     if not depends(objective(found.x), _values(limits, found.x)):
         return found
     x = minimum_of(where, objective, found.x, start, region).x
-    return kept_of(found, x=x, fun=objective(x), jac=grad(objective)(x))
+    return traced_result(found, x=x, fun=objective(x), jac=grad(objective)(x))
 
 
 def _values(limits: Any, x: Any) -> Any:

@@ -79,7 +79,7 @@ COUNTS = {"success": TRUTH, "status": INTEGER, "nfev": INTEGER}
 _KEPT = ("success", "status", "message", "nfev", "njev", "nit")
 
 
-def kept_of(found: OptimizeResult, **traced: Any) -> OptimizeResult:
+def traced_result(found: OptimizeResult, **traced: Any) -> OptimizeResult:
     """What is known of a result besides what has derivatives: no approximations."""
     kept = {name: found[name] for name in _KEPT if name in found}
     return OptimizeResult({**traced, **kept})

@@ -21,8 +21,8 @@ from functrace.scipy.optimize._optimality import (
     Limits,
     Region,
     depends,
-    kept_of,
     minimum_of,
+    traced_result,
 )
 from functrace.transforms._bodies import is_recorded
 from functrace.transforms._solutions import fixed
@@ -166,7 +166,7 @@ def _program(
     lower, above = x - limits.lower, limits.upper - x
     nearer = fixed(lower) <= fixed(above)
     zero = np.zeros_like(x)
-    return kept_of(
+    return traced_result(
         found,
         x=x,
         fun=c @ x,

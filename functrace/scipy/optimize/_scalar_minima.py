@@ -18,8 +18,8 @@ from functrace.scipy.optimize._optimality import (
     Limits,
     Region,
     depends,
-    kept_of,
     minimum_of,
+    traced_result,
 )
 from functrace.transforms._solutions import fixed
 
@@ -77,4 +77,4 @@ def minimize_scalar(
     if not depends(objective(at), ends):
         return found
     x = minimum_of(where, objective, at, start, region).x
-    return kept_of(found, x=np.reshape(x, ())[()], fun=objective(x))
+    return traced_result(found, x=np.reshape(x, ())[()], fun=objective(x))

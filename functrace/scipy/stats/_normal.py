@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -54,31 +55,43 @@ lognorm = continuous(
     low=0.0,
     closed="neither",
 )
-johnsonsu = continuous(
+
+
+def _johnson(
+    distribution: Any,
+    shape: Callable[[Any], Any],
+    inverse: Callable[[Any], Any],
+    log_slope: Callable[[Any], Any],
+    **support: Any,
+) -> Any:
+    """Of x where ``a + b * shape(x)`` is normal; `log_slope` is log of its slope."""
+    return continuous(
+        distribution,
+        log_density=lambda x, a, b: (
+            normal_logpdf(a + b * shape(x)) + np.log(b) + log_slope(x)
+        ),
+        cdf=lambda x, a, b: sc.ndtr(a + b * shape(x)),
+        logcdf=lambda x, a, b: sc.log_ndtr(a + b * shape(x)),
+        sf=lambda x, a, b: sc.ndtr(-a - b * shape(x)),
+        logsf=lambda x, a, b: sc.log_ndtr(-a - b * shape(x)),
+        ppf=lambda q, a, b: inverse((sc.ndtri(q) - a) / b),
+        isf=lambda q, a, b: inverse((-sc.ndtri(q) - a) / b),
+        valid=lambda a, b: (b > 0) & ~np.isnan(a),
+        **support,
+    )
+
+
+johnsonsu = _johnson(
     st.johnsonsu,
-    log_density=lambda x, a, b: (
-        normal_logpdf(a + b * np.arcsinh(x)) + np.log(b) - 0.5 * np.log1p(x * x)
-    ),
-    cdf=lambda x, a, b: sc.ndtr(a + b * np.arcsinh(x)),
-    logcdf=lambda x, a, b: sc.log_ndtr(a + b * np.arcsinh(x)),
-    sf=lambda x, a, b: sc.ndtr(-a - b * np.arcsinh(x)),
-    logsf=lambda x, a, b: sc.log_ndtr(-a - b * np.arcsinh(x)),
-    ppf=lambda q, a, b: np.sinh((sc.ndtri(q) - a) / b),
-    isf=lambda q, a, b: np.sinh((-sc.ndtri(q) - a) / b),
-    valid=lambda a, b: (b > 0) & ~np.isnan(a),
+    lambda x: np.arcsinh(x),
+    lambda y: np.sinh(y),
+    lambda x: -0.5 * np.log1p(x * x),
 )
-johnsonsb = continuous(
+johnsonsb = _johnson(
     st.johnsonsb,
-    log_density=lambda x, a, b: (
-        normal_logpdf(a + b * sc.logit(x)) + np.log(b) - np.log(x) - np.log1p(-x)
-    ),
-    cdf=lambda x, a, b: sc.ndtr(a + b * sc.logit(x)),
-    logcdf=lambda x, a, b: sc.log_ndtr(a + b * sc.logit(x)),
-    sf=lambda x, a, b: sc.ndtr(-a - b * sc.logit(x)),
-    logsf=lambda x, a, b: sc.log_ndtr(-a - b * sc.logit(x)),
-    ppf=lambda q, a, b: sc.expit((sc.ndtri(q) - a) / b),
-    isf=lambda q, a, b: sc.expit((-sc.ndtri(q) - a) / b),
-    valid=lambda a, b: (b > 0) & ~np.isnan(a),
+    lambda x: sc.logit(x),
+    lambda y: sc.expit(y),
+    lambda x: -np.log(x) - np.log1p(-x),
     low=0.0,
     high=1.0,
     closed="neither",

@@ -77,16 +77,21 @@ def _arcsine(b: Builder, x: Value, y: Value) -> Complex:
     return Complex(angle, _height(b, z, roots))
 
 
+def _signed(b: Builder, real: Value, imag: Value, x: Complex) -> Complex:
+    """With the signs of the parts of `x`."""
+    return Complex(b.copysign(real, x.real), b.copysign(imag, x.imag))
+
+
 def asin(b: Builder, x: Complex) -> Complex:
     """Inverse sine."""
     out = _arcsine(b, x.real, x.imag)
-    return Complex(b.copysign(out.real, x.real), b.copysign(out.imag, x.imag))
+    return _signed(b, out.real, out.imag, x)
 
 
 def asinh(b: Builder, x: Complex) -> Complex:
     """Inverse hyperbolic sine: ``-i asin(i x)``."""
     out = _arcsine(b, x.imag, x.real)
-    return Complex(b.copysign(out.imag, x.real), b.copysign(out.real, x.imag))
+    return _signed(b, out.imag, out.real, x)
 
 
 def _arccosine(b: Builder, x: Complex) -> Complex:
@@ -140,10 +145,10 @@ def _arctangent(b: Builder, x: Value, y: Value) -> Complex:
 def atanh(b: Builder, x: Complex) -> Complex:
     """Inverse hyperbolic tangent."""
     out = _arctangent(b, x.real, x.imag)
-    return Complex(b.copysign(out.real, x.real), b.copysign(out.imag, x.imag))
+    return _signed(b, out.real, out.imag, x)
 
 
 def atan(b: Builder, x: Complex) -> Complex:
     """Inverse tangent: ``-i atanh(i x)``."""
     out = _arctangent(b, x.imag, x.real)
-    return Complex(b.copysign(out.imag, x.real), b.copysign(out.real, x.imag))
+    return _signed(b, out.imag, out.real, x)
