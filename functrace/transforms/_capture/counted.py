@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
-import operator
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -48,6 +46,7 @@ from functrace.transforms._capture.merging import (
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import CarriedPlace, TracedRounds
 from functrace.transforms._capture.sequences import IndexedItems
+from functrace.transforms._capture.spans import RoundsSpan, are_regular, run_of
 from functrace.transforms._capture.standing import LookedBackError
 from functrace.transforms._capture.telling import can_tell
 from functrace.transforms._capture.tracing import (
@@ -98,7 +97,7 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
     """
     found = counters()
     assert found is not None
-    span, given = _Span(begin, rows.length - begin, 1), dict[int, bool]()
+    span, given = RoundsSpan(begin, rows.length - begin, 1), dict[int, bool]()
     again: int | None = None
     is_open = False
     for _ in range(_SPLITS):
@@ -112,9 +111,9 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
         if isinstance(error, TooFewError):
             return RoundsAttempt(0, None)
         again = _LATER if isinstance(error, NotYetAlikeError) else None
-        if _are_regular(error.answers):
+        if are_regular(error.answers):
             if len(set(error.answers)) > 1:
-                again = span.period * _run(error.answers)
+                again = span.period * run_of(error.answers)
             span, given = span.split(error, given)
         elif is_open or again or not (error.counts or error.answers):
             break
@@ -127,8 +126,6 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
 
 _SPLITS = 10  # of the rounds, at tests whose answers are known
 _LATER = 2  # rounds, after which those that follow may be alike
-_LONGEST = 12  # rounds that are traced as one
-_PIECES = 4  # loops that one is made of
 
 
 def _attempt(loop: _Counted) -> RoundsDifferError | None:
@@ -149,53 +146,6 @@ def _attempt(loop: _Counted) -> RoundsDifferError | None:
     return failed
 
 
-def _run(answers: Sequence[Any]) -> int:
-    """In how many rounds at first the answer is the same."""
-    return next((k for k, a in enumerate(answers) if a != answers[0]), len(answers))
-
-
-def _period(answers: Sequence[Any]) -> int | None:
-    """After how many rounds the answers are the same again, if they differ, and soon."""
-    for length in range(2, _LONGEST + 1):
-        repeats = map(operator.eq, answers[length:], answers[:-length])
-        if _run(answers) < length and 2 * length <= len(answers) and all(repeats):
-            return length
-    return None
-
-
-def _are_regular(answers: Sequence[Any]) -> bool:
-    """Whether many rounds are alike: few times other ones, or again and again."""
-    runs = [len(list(same)) for _, same in itertools.groupby(answers)]
-    length = _period(answers)
-    if length is not None:
-        return are_many(len(answers) // length)
-    return 0 < len(runs) <= _PIECES and are_many(max(runs))
-
-
-class _Span(NamedTuple):
-    """Rounds: from which one on, and how many times how many."""
-
-    start: int
-    times: int
-    period: int
-
-    @property
-    def stop(self) -> int:
-        """After the last one."""
-        return self.start + self.times * self.period
-
-    def split(
-        self, error: RoundsDifferError, given: Mapping[int, bool]
-    ) -> tuple[_Span, dict[int, bool]]:
-        """The rounds to try next, and the answers that are known of these."""
-        answers = error.answers
-        length = _period(answers)
-        if length is not None and self.period * length <= _LONGEST:
-            return _Span(self.start, self.times // length, self.period * length), {}
-        told = {} if error.number is None else {error.number: answers[0]}
-        return self._replace(times=_run(answers)), {**given, **told}
-
-
 class _Counted(TracedRounds):
     """The rounds, while one of them is traced."""
 
@@ -203,7 +153,7 @@ class _Counted(TracedRounds):
         self,
         counters: Counters,
         rows: IndexedItems,
-        span: _Span,
+        span: RoundsSpan,
         body: Any,
         stop: Any,
         given: Mapping[int, bool],

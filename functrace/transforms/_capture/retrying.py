@@ -160,7 +160,7 @@ def _prepare(
     if long:
         functions.withdraw(long)
         found = True
-    if not (found or (counters.tried)):
+    if not (found or counters.tried):
         raise error
     _put_back(before)
     return Counters(are_used=found)
