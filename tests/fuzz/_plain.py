@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +19,8 @@ import functrace as ft
 from functrace.compiler import program as programs
 from functrace.primitives.call import start
 from functrace.transforms import _tracing
-from functrace.transforms._rolling import rolled, worth
+from functrace.transforms._capture import counted
+from functrace.transforms._rolling import past, rolled, worth
 from tests.properties._loops import PlainLoop
 from tests.properties._plain import Program, check_outcome, outcome
 from tests.properties.test_plain_branches import POINTS
@@ -50,27 +51,30 @@ class Family(NamedTuple):
     tolerance: float
 
 
+def _loop(seed: int) -> PlainLoop:
+    return PlainLoop(random.Random(seed))
+
+
 _ARGUMENTS = (np.linspace(-1.0, 1.3, 16), np.float64(0.7))
 _FAMILIES = {
     "branches": Family(Program, POINTS, (0, 1), 1e-11),
     "numbers": Family(Numbers, NUMBERS, (0, 2), 1e-6),
-    "loops": Family(
-        lambda seed: PlainLoop(random.Random(seed)), [_ARGUMENTS], (0, 1), 1e-11
-    ),
+    "loops": Family(_loop, [_ARGUMENTS], (0, 1), 1e-11),
+    "long": Family(_loop, [_ARGUMENTS], (0, 1), 1e-10),
 }
 
 
 def run_plain(seed: int) -> dict[str, Any]:
     """The report on the program of a seed."""
-    name = [*_FAMILIES][seed % 3]
+    name = [*_FAMILIES][seed % len(_FAMILIES)]
     family = _FAMILIES[name]
     program = family.make(seed)
-    whole = seed // 3 % _SOME == 0
+    whole = seed // len(_FAMILIES) % _SOME == 0
     how = ["derivatives" if whole else "value", "native" if whole else "numpy", name]
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            with short_loops() if name == "loops" else in_numpy(not whole):
+            with _setting(name, whole=whole):
                 kind = _compare(program.function, family, whole=whole)
                 if name == "loops":
                     _check_bits(program.function)
@@ -79,6 +83,12 @@ def run_plain(seed: int) -> dict[str, Any]:
         except _REFUSED as error:
             return {"kind": "refused", "detail": str(error), "how": how}
     return {"kind": kind, "detail": "", "how": how}
+
+
+def _setting(name: str, *, whole: bool) -> AbstractContextManager[None]:
+    if name == "loops":
+        return short_loops()
+    return long_traces() if name == "long" else in_numpy(not whole)
 
 
 def _compare(function: Any, family: Family, *, whole: bool) -> str:
@@ -152,3 +162,15 @@ def short_loops() -> Iterator[None]:
     finally:
         for name, value in before.items():
             setattr(worth, name, value)
+
+
+@contextmanager
+def long_traces() -> Iterator[None]:
+    """Let few operations be many: one round is traced for all, where that can be."""
+    before = past.LONG, counted.LONG
+    past.LONG, counted.LONG = 8, 1
+    try:
+        with short_loops():
+            yield
+    finally:
+        past.LONG, counted.LONG = before

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
-from typing import Any
 
-import numpy as np
+from tests.properties._plain import Text
 
 _SCALARS = [
     "np.sin({s}) * {r} + 0.1",
@@ -53,14 +53,15 @@ _WRITES = [
 ]
 
 
-class PlainLoop:
-    """Text of a function of a vector and a number: loops, some in loops."""
+class PlainLoop(Text):
+    """A function of a vector and a number: loops, some in loops."""
 
     def __init__(self, draw: random.Random) -> None:
         self._draw = draw
         rounds = draw.randint(4, 9)
         begin = draw.choice(["0.0", "a", "1"])
         lines = [
+            "import numpy as np",
             "def program(x, a):",
             f"    n, h, b, out = {rounds + 2}, 0.5, {begin}, [a]",
             f"    c = np.linspace(0.1, 0.9, {rounds + 3})",
@@ -81,15 +82,7 @@ class PlainLoop:
             "    return total + np.sum(np.array(out) ** 2) + np.sum(u[n // 2])",
         ]
         self.text = "\n".join(lines)
-
-    @property
-    def function(self) -> Any:
-        scope: dict[str, Any] = {"np": np}
-        exec(self.text, scope)
-        return scope["program"]
-
-    def __repr__(self) -> str:
-        return f"\n{self.text}"
+        self.name = f"loop {hashlib.sha256(self.text.encode()).hexdigest()[:16]}"
 
     def _body(self, index: str, depth: int, count: int) -> list[str]:
         draw, indent = self._draw, "    " * depth
