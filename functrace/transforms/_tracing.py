@@ -190,7 +190,8 @@ def record_contained(
     handles = Handles()
     before = ReachableState([fun, args, kwargs], arrays=False)
     changes |= {"handles": handles}
-    if changes.get("symbolic") and _may_be_long(before):
+    is_text = (changes.get("readable") or ambient.get().readable) is not None
+    if changes.get("symbolic") and not is_text and _may_be_long(before):
         handles.watch(functools.partial(_interrupt, before))
     outs, treedef = record(fun, args, kwargs, arguments, effects, before, **changes)
     handles.watch(None)

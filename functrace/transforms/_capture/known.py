@@ -11,6 +11,7 @@ import numpy as np
 
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.core.rule import operand_aval
 from functrace.primitives.choice import maximum, minimum, where
 from functrace.primitives.comparison import (
     bitwise_and,
@@ -155,7 +156,7 @@ class _Run:
                     values[place] = function(
                         *[values[x] if known else x for known, x in operands]
                     )
-        except (ZeroDivisionError, OverflowError):
+        except (ZeroDivisionError, OverflowError, IndexError):
             raise RoundsDifferError from None
 
 
@@ -165,7 +166,7 @@ def _step(
     """What to call with what, and where its result stands."""
     function = None if type(node) is Leaf else _function(node)
     known = all(type(x) is not Edge or x in places for x in node.inputs)
-    if function is None or not known or node.shape:
+    if function is None or not known:
         raise RoundsDifferError
     operands = [
         (True, places[x]) if type(x) is Edge else (False, x) for x in node.inputs
@@ -192,7 +193,7 @@ def _itself(x: Any) -> Any:
 def _function(node: Node) -> Callable[..., Any] | None:
     """What Python, or NumPy, does; None where that is not known."""
     dtype, primitive = node.dtype, node.primitive
-    if primitive is getitem:  # an element of one
+    if primitive is getitem and not operand_aval(node.inputs[0]).shape:
         return _itself
     if primitive is convert:
         return dtype if isinstance(dtype, type) else np.dtype(dtype).type

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from functrace.transforms._capture.counters import RoundsDifferError
 from functrace.transforms._rolling.worth import are_many
 
-_LONGEST = 12  # rounds that are traced as one
+_LONGEST = 128  # rounds that are traced as one
 _PIECES = 4  # loops that one is made of
 
 
