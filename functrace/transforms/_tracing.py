@@ -162,13 +162,13 @@ def _may_be_long(before: ReachableState) -> bool:
 
 
 _LARGEST = 1 << 24  # bytes of plain arrays, which are remembered
-_FOR = opmap["FOR_ITER"]
+_BACK = frozenset(code for name, code in opmap.items() if "JUMP_BACKWARD" in name)
 
 
 @functools.lru_cache(maxsize=4096)
 def _has_loops(code: CodeType) -> bool:
     inner = (each for each in code.co_consts if type(each) is CodeType)
-    return _FOR in code.co_code[::2] or any(map(_has_loops, inner))
+    return not _BACK.isdisjoint(code.co_code[::2]) or any(map(_has_loops, inner))
 
 
 def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:

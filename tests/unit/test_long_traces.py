@@ -172,9 +172,63 @@ def called(x):
     return scan(lambda y, i: np.sin(y) * 0.5 + x[i], x[0])
 
 
+def until_late(x):
+    y, t = x[0], 0.0
+    while t < 3 - 1e-12:
+        y = np.sin(y) * 0.5 + t * x[1]
+        t += 0.1
+    return y * t
+
+
+def until_full(x):
+    u, i = np.zeros(N + 1), 0
+    u[0] = x[0]
+    while i < len(u) - 1:
+        u[i + 1] = np.sin(u[i]) * 0.5 + x[i]
+        i += 1
+    return u * i
+
+
+def until_large(x):
+    a, b, y = 0, 1, x[0]
+    while b < 10**9:
+        a, b = b, a + b
+        y = np.sin(y) * 0.5 + 0.01 * (b % 7) * x[1]
+    return y + a % 11
+
+
+def until_left(x):
+    """By a test that what is counted answers."""
+    y, t = x[0], 0.0
+    for _ in range(100_000):
+        y = np.sin(y) * 0.5 + t * x[1]
+        t += 0.1
+        if t > 3:
+            break
+    return y * t
+
+
+def seldom(x):
+    """What happens in one of many rounds makes one of these."""
+    y, path = x[0], []
+    for i in range(9 * 20):
+        y = np.sin(y) * 0.5 + x[1]
+        if i % 20 == 0:
+            path.append(y)
+    return np.array(path)
+
+
+def rows(x):
+    y = x[0]
+    for a, b in np.outer(DATA, [1.0, 2.0]):
+        y = np.sin(y) * a + b * x[1]
+    return y + a * b
+
+
 @pytest.mark.parametrize(
     "function",
     [
+        *(until_late, until_full, until_large, until_left, seldom, rows),
         *(recurrence, python_numbers, tables, integers, buffer, backwards, grids),
         *(appended, stepped, objects, called),
     ],

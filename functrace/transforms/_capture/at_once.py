@@ -125,13 +125,14 @@ def _steps(edge: Edge, first: Any, end: Any, rounds: int) -> np.ndarray | None:
     """What goes up by the same number in each round, as it is added up."""
     if type(end) is not Edge or end.node.primitive is not add:
         return None
-    operands = end.node.inputs
+    operands = [_number(operand) for operand in end.node.inputs]
     if edge not in operands or operands[0] == operands[1] or type(first) is Edge:
         return None
     step = operands[operands[0] == edge]
     begin = np.asarray(first)
     if (
-        type(step) is Edge
+        np.dtype(end.node.dtype) != begin.dtype
+        or type(step) is Edge
         or end.node.shape
         or not (_is_plain(step) and _is_plain(begin))
     ):
@@ -141,6 +142,13 @@ def _steps(edge: Edge, first: Any, end: Any, rounds: int) -> np.ndarray | None:
     found = np.full(1 + rounds, step, begin.dtype)
     found[0] = begin
     return np.add.accumulate(found)[1:]  # one after another, as Python does
+
+
+def _number(operand: Any) -> Any:
+    """What a Python number enters as; another operand itself."""
+    is_entered = type(operand) is Edge and operand.node.primitive is convert
+    source = operand.node.inputs[0] if is_entered else None
+    return source if type(source) is Edge and type(source.node) is Leaf else operand
 
 
 def _repeated(number: Any, rounds: int) -> np.ndarray | None:

@@ -103,7 +103,7 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
     for _ in range(_SPLITS):
         if not are_many(span.times) or span.times <= found.few.get(body.__code__, 0):
             return RoundsAttempt(0, again)
-        error = _attempt(_Counted(found, rows, span, body, stop, given, is_open))
+        error = attempt(CountedRounds(found, rows, span, body, stop, given, is_open))
         if error is None:
             return RoundsAttempt(
                 span.stop - begin, 0 if span.stop < rows.length else None
@@ -128,7 +128,7 @@ _SPLITS = 10  # of the rounds, at tests whose answers are known
 _LATER = 2  # rounds, after which those that follow may be alike
 
 
-def _attempt(loop: _Counted) -> RoundsDifferError | None:
+def attempt(loop: CountedRounds) -> RoundsDifferError | None:
     """Run it; why it is not one operation, if it is not."""
     found, before = loop.counters, len(refusals())
     given_up, found.refused = found.refused, False
@@ -146,7 +146,7 @@ def _attempt(loop: _Counted) -> RoundsDifferError | None:
     return failed
 
 
-class _Counted(TracedRounds):
+class CountedRounds(TracedRounds):
     """The rounds, while one of them is traced."""
 
     def __init__(
@@ -166,10 +166,11 @@ class _Counted(TracedRounds):
         self._stop = stop
         self._growing: dict[int, GrowingList] = {}
         self._has_tests = False
+        self._expected: set[int] = set()  # questions whose answers have to be known
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         self._answers = functools.partial(answers, count)
-        known = functools.partial(self._answers, numbers)
+        known = self._in_all_rounds
         self._frame = Frame(
             count, numbers, {}, [], given, known, set(), {}, is_open, []
         )
@@ -177,17 +178,15 @@ class _Counted(TracedRounds):
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
         self._count = count
 
+    def _in_all_rounds(self, edge: Edge) -> Sequence[Any]:
+        """What depends on the counter alone."""
+        return self._answers(self._frame.rounds, edge)
+
     def run(self) -> None:
         """All rounds as one operation."""
-        if self._memory.has_iterators or any(map(can_tell, self._memory.functions())):
-            raise RoundsDifferError
+        self._check_reach()
         with self.counters.counting(self._frame):
-            tests, refusal = self.counters.tests, latest_refusal()
-            found = self._settled()
-            self._has_tests = self.counters.tests > tests
-            dropped = self.counters.refused or latest_refusal() not in (None, refusal)
-            if found.raises or dropped:
-                raise RoundsDifferError
+            found = self._accepted()
             growing = self._growing.values()
             given = [leaf for each in growing for leaf in each.leaves]
             paths, rows = self._input_ranges(found, given)
@@ -210,6 +209,21 @@ class _Counted(TracedRounds):
         for key in self._lost.keys() & found.changes.keys():
             note_unbound(self._lost[key], _OTHER)
         self.counters.made += 1
+
+    def _check_reach(self) -> None:
+        iterates = self._memory.has_iterators
+        if iterates or any(map(can_tell, self._memory.functions())):
+            raise RoundsDifferError
+
+    def _accepted(self) -> TracedChanges:
+        """A round that hands on what it is given, and in which nothing was refused."""
+        tests, refusal = self.counters.tests, latest_refusal()
+        found = self._settled()
+        self._has_tests = self.counters.tests > tests
+        dropped = self.counters.refused or latest_refusal() not in (None, refusal)
+        if found.raises or dropped:
+            raise RoundsDifferError
+        return found
 
     def is_alien(self, error: RoundsDifferError) -> bool:
         """Whether it is of the counters, or inputs, of other loops alone."""
@@ -237,6 +251,7 @@ class _Counted(TracedRounds):
         self._frame.steady.clear()
         self._frame.entered.clear()
         self._frame.asked.clear()
+        self._expected.clear()
         self._frame.containers.clear()
         self._frame.written_out.clear()
         for carry in self._carries.values():
@@ -251,13 +266,23 @@ class _Counted(TracedRounds):
         self._begin()
         count = handle(self._frame.count)
         for number in range(self._span.period):
-            self._body(self._rows.item(self._number(number)))
-            stopped = False if self._stop is None else self._stop()
-            if is_unknown(stopped) or stopped:
+            rows = self._rows
+            self._body(*(rows.item(self._number(number)),) if rows.are_given else ())
+            if self._stops():
                 raise RoundsDifferError
         for each in self._growing.values():
             each.end()
         return add(count, np.int64(1))
+
+    def _stops(self) -> bool:
+        """Whether the loop ends here; not, where the answer will be known."""
+        stopped = False if self._stop is None else self._stop()
+        asked = self._frame.asked
+        number = len(asked)
+        if not is_unknown(stopped):
+            return bool(stopped)
+        self._expected.update(range(number, len(asked)))
+        return len(asked) == number
 
     def _number(self, further: int) -> Any:
         """Of an item, traced."""
@@ -354,14 +379,11 @@ class _Counted(TracedRounds):
         self, found: TracedChanges, given: Sequence[ValueLeaf]
     ) -> tuple[dict[Edge, InputRange], dict[int, Sequence[Any]]]:
         """Of inputs that are known in each round; of what is given then, by its number."""
-        ends: dict[Edge, Any] = {}
-        for key, carry in self._carries.items():
-            leaves = found.at(key, carry.first).leaves
-            pairs = zip(carry.entered, leaves, strict=True)
-            ends.update((edge, leaf.value) for edge, leaf in pairs)
+        ends = self._ends(found)
         known, tests = self.counters.known(ends)
-        told = self._frame.given
-        if not told.keys() <= tests.keys():
+        number = len(self._frame.asked)  # what is constant is not asked for any more
+        told = {k: answer for k, answer in self._frame.given.items() if k < number}
+        if not tests.keys() >= told.keys() | self._expected:
             raise RoundsDifferError
         self._ask({k: test for k, test in tests.items() if k not in told}, ends)
         numbers = {
@@ -378,6 +400,15 @@ class _Counted(TracedRounds):
                 raise RoundsDifferError
         fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
         return paths, fixed | dict(zip(edges, values, strict=False))
+
+    def _ends(self, found: TracedChanges) -> dict[Edge, Any]:
+        """With what a round ends that begins with these inputs."""
+        ends: dict[Edge, Any] = {}
+        for key, carry in self._carries.items():
+            leaves = found.at(key, carry.first).leaves
+            pairs = zip(carry.entered, leaves, strict=True)
+            ends.update((edge, leaf.value) for edge, leaf in pairs)
+        return ends
 
     def _ask(self, tests: Mapping[int, Edge], ends: Mapping[Edge, Any]) -> None:
         """Raise RoundsDifferError if the answer of one is known, and matters."""

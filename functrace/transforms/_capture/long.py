@@ -76,7 +76,7 @@ def _is_new(code: CodeType) -> bool:
 
 
 def _is_in_loop(frame: FrameType) -> bool:
-    """Whether a ``for`` of the frame's is under way."""
+    """Whether a loop of the frame's is under way."""
     return any(frame.f_lasti in each for each in _loops(frame.f_code))
 
 
@@ -84,7 +84,10 @@ def _is_in_loop(frame: FrameType) -> bool:
 def _loops(code: CodeType) -> list[range]:
     """Which instructions loops are made of."""
     return [
-        range(each.offset, each.argval)
+        range(each.argval, each.offset + 2)
         for each in dis.get_instructions(code)
-        if each.opname == "FOR_ITER"
+        if each.opcode in _JUMPS and each.argval < each.offset
     ]
+
+
+_JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))

@@ -19,7 +19,12 @@ from functrace.transforms._capture.counted import can_try, tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import ConditionalLoop
-from functrace.transforms._capture.sequences import IndexedItems, iterators_in, numbered
+from functrace.transforms._capture.sequences import (
+    IndexedItems,
+    iterators_in,
+    numbered,
+    unnumbered,
+)
 from functrace.transforms._capture.tracing import (
     WHERE,
     forget_refusals,
@@ -27,6 +32,8 @@ from functrace.transforms._capture.tracing import (
     refusals,
     truth,
 )
+from functrace.transforms._capture.until import LENGTHS, ahead_of_test
+from functrace.transforms._rolling.worth import are_many
 
 _CHAINING = (zip, enumerate, map, filter, itertools.chain, itertools.islice)
 _END = object()
@@ -64,7 +71,8 @@ def while_(test: Run, body: Run, stop: Run | None) -> None:
             return choose(not_(stopped), test, lambda: False)
         return False if stopped else test()
 
-    go = test()
+    go, number = test(), 0
+    ahead = _AheadOfTest(body, again)
     while True:
         if is_unknown(go):
             note_test()
@@ -72,7 +80,10 @@ def while_(test: Run, body: Run, stop: Run | None) -> None:
             return
         if not go:
             return
-        body()
+        done = ahead.done(number)
+        if not done:
+            body()
+        number += done or 1
         go = again()
 
 
@@ -123,11 +134,15 @@ class _Ahead:
     """
 
     def __init__(
-        self, rows: IndexedItems | None, body: Callable[[Any], None], stop: Run | None
+        self,
+        rows: IndexedItems | None,
+        body: Callable[..., None],
+        stop: Run | None,
+        begin: int = 0,
     ) -> None:
         self._rows = rows
         self._body, self._stop = body, stop
-        self._next = 0
+        self._next = begin
         self._tries = 0 if rows is None else _TRIES
         self.length = None if rows is None else rows.length
 
@@ -145,6 +160,33 @@ class _Ahead:
         else:
             self._next = number + done + again
         return done
+
+
+class _AheadOfTest:
+    """The same for a ``while``: how many rounds there are is found out by its test."""
+
+    def __init__(self, body: Run, again: Run) -> None:
+        self._body, self._again = body, again
+        self._next = 0
+        self._tries = _PROBES
+        self._ahead = _Ahead(None, body, None)
+
+    def done(self, number: int) -> int:
+        """How many rounds, from this one on, now are done."""
+        if number == self._next and self._tries and can_try(self._body):
+            self._tries -= 1
+            again = self._again
+            rounds = ahead_of_test(self._body, again)
+            self._next = number + (rounds or _LATER)
+            if are_many(rounds):
+                self._tries *= rounds in LENGTHS  # there may be more
+                rows = unnumbered(number + rounds)
+                self._ahead = _Ahead(rows, self._body, lambda: not_(again()), number)
+        return self._ahead.done(number)
+
+
+_PROBES = 3
+_LATER = 2  # rounds, after which there may be an answer
 
 
 def _go_on(

@@ -64,11 +64,14 @@ class IndexedItems(NamedTuple):
         Of a traced number from 0 on.
     lists : list
         What must not change meanwhile, and what it holds.
+    are_given : bool
+        Whether rounds take them.
     """
 
     length: int
     item: Callable[[Any], Any]
     lists: list[tuple[Any, list[Any]]]
+    are_given: bool = True
 
     @property
     def holds(self) -> bool:
@@ -89,6 +92,14 @@ def numbered(items: Any) -> IndexedItems | None:
     if len({id(each) for each in iterators}) < len(iterators):
         return None  # they take from each other
     return _numbered(items)
+
+
+def unnumbered(rounds: int) -> IndexedItems:
+    """Of a ``while``."""
+    return IndexedItems(rounds, _nothing, [], are_given=False)
+
+
+def _nothing(_: Any) -> None: ...
 
 
 def iterators_in(items: Any) -> list[Any]:

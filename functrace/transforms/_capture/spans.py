@@ -21,9 +21,8 @@ def run_of(answers: Sequence[Any]) -> int:
 
 def period_of(answers: Sequence[Any]) -> int | None:
     """After how many rounds the answers are the same again, if they differ, and soon."""
-    for length in range(2, _LONGEST + 1):
-        repeats = map(operator.eq, answers[length:], answers[:-length])
-        if run_of(answers) < length and 2 * length <= len(answers) and all(repeats):
+    for length in range(run_of(answers) + 1, min(_LONGEST, len(answers) // 2) + 1):
+        if all(map(operator.eq, answers[length:], answers)):
             return length
     return None
 
