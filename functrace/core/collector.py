@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import Any
 
 from functrace.core.recording import OUTSIDE, ambient
@@ -44,7 +45,10 @@ def _adapt(phase: str, found: dict[str, Any]) -> None:
         return
     young, *older = gc.get_threshold()
     changed = young == _Usual.meanwhile
-    _Usual.outside = 0 if ambient.get() is not OUTSIDE else _Usual.outside + 1
+    # Not `ambient.get()`, which notes what it found: collections take place while the
+    # variable is set back, too, and CPython would find that once more when it is gone.
+    is_outside = copy_context().get(ambient, OUTSIDE) is OUTSIDE
+    _Usual.outside = _Usual.outside + 1 if is_outside else 0
     if not changed:
         if _Usual.outside or not 0 < young < _SELDOM:
             return

@@ -2,11 +2,13 @@
 
 import gc
 import weakref
+from contextvars import ContextVar, copy_context
 
 import numpy as np
 import pytest
 
 import functrace as ft
+from functrace.core.recording import OUTSIDE, ambient, recording
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +99,22 @@ def test_the_longer_nothing_is_found_the_more_seldom():
 
     ft.grad(function)(np.ones(2))
     assert reached[0] > 4 * reached[1] > 0
+
+
+def test_collections_while_a_recording_ends():
+    """What is recorded then is what was before, though the collector's callback asks."""
+    others = [ContextVar(f"other {i}") for i in range(4)]
+
+    def run():
+        for other in others:
+            other.set(0)
+        found = []
+        for further in range(40):  # objects until the next collection
+            gc.set_threshold(10**5, 10, 10)
+            gc.collect()
+            with recording(tracing=True, budget=further):
+                gc.set_threshold(gc.get_count()[0] + further, 10, 10)
+            found.append(ambient.get() is OUTSIDE)
+        return found
+
+    assert all(copy_context().run(run))
