@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from opcode import opmap
 from types import CodeType
 from typing import Any, TypeVar, cast
 from weakref import ref
@@ -36,6 +35,7 @@ from functrace.core.weak import truths
 from functrace.numpy.interception import intercept, release
 from functrace.primitives.elementwise import convert
 from functrace.transforms._capture.functions import known
+from functrace.transforms._capture.jumps import has_loops
 from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._failing import leave_to_python
 from functrace.transforms._rolling import Handles, finished
@@ -158,17 +158,17 @@ def _interrupt(before: ReachableState) -> None:
 def _may_be_long(before: ReachableState) -> bool:
     """Whether there are loops that may have to be traced anew, all being as it was before."""
     codes = (function.__code__ for function in before.functions())
-    return any(map(_has_loops, codes)) and before.keep_arrays(_LARGEST)
+    return any(map(_reaches_loops, codes)) and before.keep_arrays(_LARGEST)
 
 
 _LARGEST = 1 << 24  # bytes of plain arrays, which are remembered
-_BACK = frozenset(code for name, code in opmap.items() if "JUMP_BACKWARD" in name)
 
 
 @functools.lru_cache(maxsize=4096)
-def _has_loops(code: CodeType) -> bool:
+def _reaches_loops(code: CodeType) -> bool:
+    """Whether it, or what is made in it, has loops."""
     inner = (each for each in code.co_consts if type(each) is CodeType)
-    return not _BACK.isdisjoint(code.co_code[::2]) or any(map(_has_loops, inner))
+    return has_loops(code) or any(map(_reaches_loops, inner))
 
 
 def refuse_left(where: str, fun: Callable[..., Any], made: Sequence[ref[Any]]) -> None:

@@ -287,6 +287,25 @@ def caught(x):
     return y
 
 
+def shifted(x):
+    """Python's integers have no end where NumPy's are zero."""
+    y = x[0]
+    for i in range(N):
+        if (1 << 64 * i) % 3 == 0:
+            y = y + 100.0
+        y = y + np.sin(x[i])
+    return y
+
+
+def minima(x):
+    """NumPy's minimum of what may be no number is none, Python's may be one."""
+    y = x[0]
+    for i in range(N):
+        w = np.minimum(1.0, np.float64(np.nan) + i)
+        y = np.sin(y) * 0.5 + x[i]
+    return y + (0.0 if w == w else 7.0)
+
+
 @functools.lru_cache
 def remembered(i):
     return 1.0 / (i + 1)
@@ -297,6 +316,11 @@ def cached(x):
     for i in range(N):
         y = np.sin(y) * 0.5 + remembered(i) * x[1]
     return y
+
+
+@pytest.mark.parametrize("function", [shifted, minima])
+def test_numbers_are_those_of_all_rounds(function):
+    agree(function)
 
 
 @pytest.mark.parametrize(

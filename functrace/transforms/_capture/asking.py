@@ -19,6 +19,7 @@ from functrace.transforms._capture.codes import (
     rewritten_code,
 )
 from functrace.transforms._capture.helpers import HELPERS
+from functrace.transforms._capture.jumps import has_loops
 from functrace.transforms._capture.memory import ReachableState
 
 _ASKS = frozenset(
@@ -67,7 +68,7 @@ def _rewrite_loops(callers: Sequence[FrameType], frames: Sequence[FrameType]) ->
     for frame in callers:
         code = functions.plain_of(frame.f_code)
         known = functions.is_made(code) or functions.is_rewritten(code)
-        if known or not is_users(frame) or not _has_loops(code):
+        if known or not is_users(frame) or not has_loops(code):
             continue
         if rewrite(code, frame.f_globals):
             functions.adopt(code, frames)
@@ -80,11 +81,6 @@ def rewrite(code: CodeType, scope: dict[str, Any]) -> bool:
     except NotRewritableError:
         return False
     return True
-
-
-@functools.lru_cache(maxsize=4096)
-def _has_loops(code: CodeType) -> bool:
-    return any(each.opname == "FOR_ITER" for each in dis.get_instructions(code))
 
 
 def rewrite_comparing(roots: Any, *, objects: bool) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from functrace.core.node import Edge, Leaf, Node, toposort
+from functrace.core.rule import operand_aval
 from functrace.primitives.choice import maximum, minimum, where
 from functrace.primitives.comparison import (
     bitwise_and,
@@ -71,7 +72,8 @@ PYTHONS: dict[Any, Callable[..., Any]] = {
 DIVISIONS = (true_divide, floor_divide, remainder)
 _COMPARISONS = (equal, not_equal, less, less_equal, greater, greater_equal)
 _LOGIC = (logical_and, logical_or, logical_not)
-_EXACT = frozenset((*PYTHONS, *_COMPARISONS, *_LOGIC)) - {power}
+_OTHERS = frozenset((power, left_shift, right_shift))  # rounded, or of 64 bits
+_EXACT = frozenset((*PYTHONS, *_COMPARISONS, *_LOGIC)) - _OTHERS
 _SMALL = 2**30  # less than which products of integers are not too large for NumPy's
 _PLAIN = frozenset(map(np.dtype, (bool, np.int64, np.float64)))
 
@@ -162,7 +164,7 @@ def _computed(node: Node, values: Values) -> np.ndarray | None:
     operands = [values.get(x) if type(x) is Edge else x for x in node.inputs]
     if node.shape or any(x is None for x in operands):
         return None
-    if primitive is getitem:  # an element of one
+    if primitive is getitem and not operand_aval(node.inputs[0]).shape:
         found = np.asarray(operands[0])
     elif primitive is convert:
         found = np.asarray(operands[0]).astype(dtype)
@@ -180,5 +182,6 @@ def _is_plain(operand: Any) -> bool:
     return np.asarray(operand).dtype in _PLAIN and _is_small(operand)
 
 
-def _is_small(operand: Any) -> bool:
-    return bool(np.all(np.abs(operand) < _SMALL))
+def _is_small(number: Any) -> bool:
+    operand = np.asarray(number)
+    return bool(np.all((operand > -_SMALL) & (operand < _SMALL)))

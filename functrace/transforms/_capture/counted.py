@@ -110,7 +110,7 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
             )
         if isinstance(error, TooFewError):
             return RoundsAttempt(0, None)
-        again = _LATER if isinstance(error, NotYetAlikeError) else None
+        again = LATER if isinstance(error, NotYetAlikeError) else None
         if are_regular(error.answers):
             if len(set(error.answers)) > 1:
                 again = span.period * run_of(error.answers)
@@ -125,7 +125,7 @@ def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> Rounds
 
 
 _SPLITS = 10  # of the rounds, at tests whose answers are known
-_LATER = 2  # rounds, after which those that follow may be alike
+LATER = 2  # rounds, after which those that follow may be alike
 
 
 def attempt(loop: CountedRounds) -> RoundsDifferError | None:
@@ -277,12 +277,18 @@ class CountedRounds(TracedRounds):
     def _stops(self) -> bool:
         """Whether the loop ends here; not, where the answer will be known."""
         stopped = False if self._stop is None else self._stop()
+        return not self._will_be_known(stopped) and bool(stopped)
+
+    def _will_be_known(self, answer: Any) -> bool:
+        """Whether an answer is not known yet; raise RoundsDifferError if it never is."""
         asked = self._frame.asked
         number = len(asked)
-        if not is_unknown(stopped):
-            return bool(stopped)
+        if not is_unknown(answer):
+            return False
         self._expected.update(range(number, len(asked)))
-        return len(asked) == number
+        if len(asked) == number:
+            raise RoundsDifferError
+        return True
 
     def _number(self, further: int) -> Any:
         """Of an item, traced."""

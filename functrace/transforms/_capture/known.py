@@ -197,9 +197,9 @@ def _function(node: Node) -> Callable[..., Any] | None:
         return _itself
     if primitive is convert:
         return dtype if isinstance(dtype, type) else np.dtype(dtype).type
-    if primitive in PYTHONS:
-        return PYTHONS[primitive]
     weak = isinstance(dtype, type)
+    if weak and primitive in PYTHONS:
+        return PYTHONS[primitive]
     if primitive.multiple or (weak and dtype is not bool):
         return None
     compute = functools.partial(primitive.impl, **node.params)

@@ -7,8 +7,6 @@ loops were running: so the trace is ended then, and what it changed is put back.
 
 from __future__ import annotations
 
-import dis
-import functools
 import sys
 from collections.abc import Iterator
 from types import CodeType, FrameType
@@ -17,6 +15,7 @@ from functrace.core.capture import LongTraceError
 from functrace.core.source import is_ours, is_users
 from functrace.transforms._capture import functions
 from functrace.transforms._capture.asking import rewrite
+from functrace.transforms._capture.jumps import loops_of
 from functrace.transforms._capture.memory import ReachableState
 from functrace.transforms._capture.telling import catches
 
@@ -77,17 +76,4 @@ def _is_new(code: CodeType) -> bool:
 
 def _is_in_loop(frame: FrameType) -> bool:
     """Whether a loop of the frame's is under way."""
-    return any(frame.f_lasti in each for each in _loops(frame.f_code))
-
-
-@functools.lru_cache(maxsize=1024)
-def _loops(code: CodeType) -> list[range]:
-    """Which instructions loops are made of."""
-    return [
-        range(each.argval, each.offset + 2)
-        for each in dis.get_instructions(code)
-        if each.opcode in _JUMPS and each.argval < each.offset
-    ]
-
-
-_JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
+    return any(frame.f_lasti in each for each in loops_of(frame.f_code))

@@ -15,7 +15,7 @@ import numpy as np
 from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.source import user_line
 from functrace.transforms._capture.branches import Run, choose, if_, not_
-from functrace.transforms._capture.counted import can_try, tried
+from functrace.transforms._capture.counted import LATER, can_try, tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import ConditionalLoop
@@ -177,7 +177,7 @@ class _AheadOfTest:
             self._tries -= 1
             again = self._again
             rounds = ahead_of_test(self._body, again)
-            self._next = number + (rounds or _LATER)
+            self._next = number + (rounds or LATER)
             if are_many(rounds):
                 self._tries *= rounds in LENGTHS  # there may be more
                 rows = unnumbered(number + rounds)
@@ -186,7 +186,6 @@ class _AheadOfTest:
 
 
 _PROBES = 3
-_LATER = 2  # rounds, after which there may be an answer
 
 
 def _go_on(

@@ -94,9 +94,8 @@ class ReachableState:
         self._dicts: list[tuple[dict[Any, Any], Any, str]] = []
         self._wholes: list[RememberedObject] = []
         self._whole: list[RememberedSequence] = []
-        self._plain: dict[
-            int, RememberedSequence
-        ] = {}  # long ones, of plain values alone
+        # Long ones, of plain values alone:
+        self._plain: dict[int, RememberedSequence] = {}
         self._arrays: list[tuple[Snapshot, np.ndarray]] = []
         self._running: list[tuple[Any, str, Any]] = []
         self._drawn = [(each, state_of(each)) for each in global_generators()]
@@ -176,8 +175,7 @@ class ReachableState:
         if array.dtype.kind == "O":
             self._wholes.append(of_objects(array))
             self._pending += [(name, each) for each in array.flat]
-        plain = array.dtype.kind != "O" and not is_immutable(array)
-        if plain and self._with_arrays:
+        if self._with_arrays and _may_change(array):
             self._arrays.append((Snapshot(array), array))
 
     def _add_wrapper(self, name: str, value: Any) -> None:
@@ -332,7 +330,7 @@ class ReachableState:
     def keep_arrays(self, most: int) -> bool:
         """Remember what plain arrays hold, too, if that is no more than so many bytes."""
         found = [x for x in self._seen.values() if issubclass(type(x), np.ndarray)]
-        plain = [x for x in found if x.dtype.kind != "O" and not is_immutable(x)]
+        plain = [x for x in found if _may_change(x)]
         if sum(x.nbytes for x in plain) > most:
             return False
         self._arrays = [(Snapshot(x), x) for x in plain]
@@ -410,7 +408,7 @@ class ReachableState:
             if type(place.holder) is not Tracer and place.get() is not then:
                 return words
         for whole in self._plain.values():
-            if not whole.may_grow and any(True for _ in whole.changed):
+            if not whole.may_grow and next(whole.changed, None) is not None:
                 return whole.words
         if (words := self.irreversible()) is not None:
             return words
@@ -486,6 +484,11 @@ class ReachableState:
         return {
             id(p.holder) for p, _ in self._kept.values() if type(p.holder) is Tracer
         }
+
+
+def _may_change(array: np.ndarray) -> bool:
+    """Whether it holds numbers that may be written to."""
+    return array.dtype.kind != "O" and not is_immutable(array)
 
 
 def _is_ours(kind: type | FunctionType) -> bool:

@@ -16,7 +16,7 @@ from functrace.transforms._capture.counters import RoundsDifferError, counters
 from functrace.transforms._capture.known import input_ranges
 from functrace.transforms._capture.sequences import unnumbered
 from functrace.transforms._capture.spans import RoundsSpan, run_of
-from functrace.transforms._capture.tracing import is_unknown, test_of
+from functrace.transforms._capture.tracing import test_of
 
 LENGTHS = (2**6, 2**12, 2**20)  # rounds that are looked at
 
@@ -46,11 +46,9 @@ class _Counting(CountedRounds):
     def _stops(self) -> bool:
         """Whether the loop ends after a first round; note when it goes on."""
         self._is_asked, self._goes_on = True, ()
-        asked = self._frame.asked
-        number = len(asked)
         try:
             go = test_of(self._stop())
-            unknown = is_unknown(go)
+            return not self._will_be_known(go) and not go
         except RoundsDifferError as error:
             if not error.answers:
                 raise
@@ -59,10 +57,6 @@ class _Counting(CountedRounds):
             return False
         finally:
             self._is_asked = False
-        if not unknown:
-            return not go
-        self._expected.update(range(number, len(asked)))
-        return len(asked) == number
 
     def _in_all_rounds(self, edge: Edge) -> Sequence[Any]:
         if not self._is_asked:
