@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -35,9 +36,22 @@ def _refuse_shapes(name: str, expected: str, avals: tuple[Aval, ...]) -> ShapeEr
         message(
             f"functrace: the arrays of {name} do not fit together.",
             expected=expected,
-            got=", ".join(map(str, avals)),
+            got=", ".join(_in_words(avals)),
         )
     )
+
+
+def _in_words(avals: tuple[Aval, ...]) -> Iterator[str]:
+    """Those that are alike, one after another, together; of many the first."""
+    runs = itertools.groupby(map(str, avals))
+    for text, alike in itertools.islice(runs, _SHOWN):
+        number = len(list(alike))
+        yield text if number == 1 else f"{number} of {text}"
+    if next(runs, None) is not None:
+        yield "..."
+
+
+_SHOWN = 8
 
 
 def _concatenate_aval(*avals: Aval, axis: int) -> Aval:

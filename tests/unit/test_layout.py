@@ -186,6 +186,17 @@ def test_abstract_shapes_are_checked():
         stack(x, y, axis=0)
 
 
+def test_errors_name_many_arrays_together():
+    def joined(x, number):
+        rows = [x] * 2500 + [x[:1], x] * number
+        return np.stack([*rows, x[:1]])
+
+    with pytest.raises(ShapeError, match=r"got: +2500 of float64\[2\], float64\[1\]$"):
+        ft.jit(lambda x: joined(x, 0))(np.ones(2))
+    with pytest.raises(ShapeError, match=r"got: +2500 of .{90,120}, \.\.\.$"):
+        ft.jit(lambda x: joined(x, 900))(np.ones(2))
+
+
 def test_abstract_broadcasts_are_checked():
     for shape in ((2, 4), (3,)):
         with pytest.raises(ShapeError, match=r"broadcast to this shape\.\n.*\n.*2,3"):
