@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.transforms._capture import counted
+from functrace.transforms._capture import attempts
 from functrace.transforms._rolling import worth
 
 RNG = np.random.default_rng(0)
@@ -27,13 +27,13 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of rounds of loops of which one round was traced, and did for all."""
     found: list[int] = []
 
-    def noting(*args: Any) -> counted.RoundsAttempt:
+    def noting(*args: Any) -> attempts.RoundsAttempt:
         outcome = usual(*args)
         if outcome.done:
             found.append(outcome.done)
         return outcome
 
-    usual = counted.tried
+    usual = attempts.tried
     monkeypatch.setattr("functrace.transforms._capture.loops.tried", noting)
     return found
 

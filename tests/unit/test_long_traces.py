@@ -208,6 +208,64 @@ def until_left(x):
     return y * t
 
 
+def until_late_inside(x):
+    """What comes after the test depends on its answer."""
+    y, t = x[0], 0.0
+    while True:
+        if t > 3:
+            break
+        y = np.sin(y) * 0.5 + t * x[1]
+        t += 0.1
+    return y * t
+
+
+def until_none_is_left(x):
+    y, n = x[0], N
+    while True:
+        y = np.sin(y) * 0.5 + 0.01 * n * x[1]
+        n -= 1
+        if not n:
+            return y
+
+
+def until_small(x):
+    y, step, path = x[0], 1.0, []
+    while True:
+        y = np.sin(y) * 0.5 + step * x[1]
+        path.append(y)
+        step *= 0.9
+        if step < 0.01:
+            break
+    return np.array(path) * step
+
+
+def until_stopped(x):
+    """Other tests on the way are answered differently, for a while or again and again."""
+    y, t, n = x[0], 0.0, 0
+    while True:
+        if 2 < t <= 5:
+            y = np.sin(y) * 0.5 + x[2]
+        elif n % 2:
+            y = np.cos(y) * 0.5 + x[1]
+        n += 1
+        t += 0.05
+        if t > 8:
+            break
+    return y * n
+
+
+def turned(x):
+    """What a test asks for is changed after it."""
+    y, on = x[0], True
+    for i in range(2 * N):
+        if on:  # noqa: SIM108 - as users write
+            y = np.sin(y) * 0.5 + x[1]
+        else:
+            y = np.cos(y) * 0.5 - 0.01 * i
+        on = not on
+    return y
+
+
 def seldom(x):
     """What happens in one of many rounds makes one of these."""
     y, path = x[0], []
@@ -229,6 +287,7 @@ def rows(x):
     "function",
     [
         *(until_late, until_full, until_large, until_left, seldom, rows),
+        *(until_late_inside, until_none_is_left, until_small, until_stopped, turned),
         *(recurrence, python_numbers, tables, integers, buffer, backwards, grids),
         *(appended, stepped, objects, called),
     ],

@@ -75,6 +75,7 @@ _LOGIC = (logical_and, logical_or, logical_not)
 _OTHERS = frozenset((power, left_shift, right_shift))  # rounded, or of 64 bits
 _EXACT = frozenset((*PYTHONS, *_COMPARISONS, *_LOGIC)) - _OTHERS
 _SMALL = 2**30  # less than which products of integers are not too large for NumPy's
+_MOVES = {add: np.add, subtract: np.subtract, multiply: np.multiply}
 _PLAIN = frozenset(map(np.dtype, (bool, np.int64, np.float64)))
 
 Values = dict[Edge, np.ndarray]
@@ -98,18 +99,14 @@ def progressions(
     """Inputs at the beginning of each round, and at its end; None if that is not known.
 
     They begin with `steady`, and end with `ends`: by the counter and each other, or by
-    going up in equal steps.
+    the same number in each round, which is added, subtracted, or a factor.
     """
     begins: Values = {count: np.arange(rounds)}
     stops: Values = {}
     pending = dict(ends)
     while pending:
         for edge, end in pending.items():
-            found = _steps(edge, steady[edge], end, rounds)
-            if found is None and type(end) is Edge:
-                found = in_all_rounds(end, begins)
-            elif found is None:
-                found = _repeated(end, rounds)
+            found = _course(edge, steady[edge], end, begins, rounds)
             if found is not None:
                 break
         else:
@@ -123,27 +120,48 @@ def progressions(
     return begins, stops
 
 
+def _course(
+    edge: Edge, first: Any, end: Any, begins: Values, rounds: int
+) -> np.ndarray | None:
+    """An input at the end of each round, which begins with `first`."""
+    if type(end) is not Edge:
+        return _repeated(end, rounds)
+    if _number(end) == edge:
+        found = _repeated(first, rounds)
+        return found if found is not None and found.dtype == end.aval.dtype else None
+    found = _steps(edge, first, end, rounds)
+    return in_all_rounds(end, begins) if found is None else found
+
+
 def _steps(edge: Edge, first: Any, end: Any, rounds: int) -> np.ndarray | None:
-    """What goes up by the same number in each round, as it is added up."""
-    if type(end) is not Edge or end.node.primitive is not add:
+    """What is moved by the same number in each round, one after another."""
+    step = _step_of(edge, end)
+    if step is None or type(first) is Edge:
         return None
-    operands = [_number(operand) for operand in end.node.inputs]
-    if edge not in operands or operands[0] == operands[1] or type(first) is Edge:
-        return None
-    step = operands[operands[0] == edge]
     begin = np.asarray(first)
-    if (
-        np.dtype(end.node.dtype) != begin.dtype
-        or type(step) is Edge
-        or end.node.shape
-        or not (_is_plain(step) and _is_plain(begin))
-    ):
+    if not (_is_plain(step) and _is_plain(begin)) or begin.dtype == bool:
         return None
-    if np.result_type(np.asarray(step), begin) != begin.dtype or begin.dtype == bool:
+    is_integer = begin.dtype.kind == "i"
+    if is_integer and end.node.primitive is multiply:
+        return None
+    kinds = np.dtype(end.node.dtype), np.result_type(np.asarray(step), begin)
+    if any(kind != begin.dtype for kind in kinds):
         return None
     found = np.full(1 + rounds, step, begin.dtype)
     found[0] = begin
-    return np.add.accumulate(found)[1:]  # one after another, as Python does
+    return _MOVES[end.node.primitive].accumulate(found)[1:]
+
+
+def _step_of(edge: Edge, end: Any) -> Any:
+    """By what number a round moves an input that ends as `end`; None if it does not."""
+    if type(end) is not Edge or end.node.primitive not in _MOVES or end.node.shape:
+        return None
+    left, right = map(_number, end.node.inputs)
+    if left == edge:
+        step = right
+    else:
+        step = left if right == edge and end.node.primitive in (add, multiply) else None
+    return None if type(step) is Edge else step
 
 
 def _number(operand: Any) -> Any:

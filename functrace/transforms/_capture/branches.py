@@ -37,6 +37,7 @@ from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
     TracedChanges,
+    answered,
     failures,
     is_noted_unbound,
     is_same_constant,
@@ -59,7 +60,7 @@ _ABSENT, _UNREAD = flat(UNBOUND), flat(UNREAD)
 
 def if_(test: Any, then: Run, orelse: Run | None, raises: bool = False) -> None:
     """``if test: then()``, ``else: orelse()``; `raises`: `then` ends in an error."""
-    test = test_of(test)
+    test = answered(test)
     if is_unknown(test):
         _both(test, [orelse or _nothing, then], first=raises)
     elif test:
@@ -70,7 +71,7 @@ def if_(test: Any, then: Run, orelse: Run | None, raises: bool = False) -> None:
 
 def choose(test: Any, then: Run, orelse: Run) -> Any:
     """``then() if test else orelse()``."""
-    test = test_of(test)
+    test = answered(test)
     if is_unknown(test):
         return _both(test, [orelse, then])
     return then() if test else orelse()
@@ -304,6 +305,7 @@ def _lose(place: Place, what: str, row: Sequence[FlatValue]) -> None:
 
 def not_(value: Any) -> Any:
     """``not value``."""
+    value = test_of(value)
     return (
         as_value(np.logical_not(truth(value)), bool) if is_unknown(value) else not value
     )

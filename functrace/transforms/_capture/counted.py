@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.closure import rebuild
-from functrace.core.errors import LeakedTracerError
 from functrace.core.graph import Graph
 from functrace.core.node import Edge
 from functrace.core.refusals import latest_refusal
@@ -19,14 +19,14 @@ from functrace.primitives._lines import moved
 from functrace.primitives._loops import Body
 from functrace.primitives.elementwise import add
 from functrace.transforms._capture.aliases import note_shared
-from functrace.transforms._capture.branches import Run
+from functrace.transforms._capture.at_once import in_all_rounds
 from functrace.transforms._capture.counters import (
     Counters,
     Frame,
     NotYetAlikeError,
+    OpenedError,
     RoundsDifferError,
     TooFewError,
-    counters,
     in_counters,
     ranges,
 )
@@ -46,104 +46,24 @@ from functrace.transforms._capture.merging import (
 from functrace.transforms._capture.places import UNBOUND, Place
 from functrace.transforms._capture.rounds import CarriedPlace, TracedRounds
 from functrace.transforms._capture.sequences import IndexedItems
-from functrace.transforms._capture.spans import RoundsSpan, are_regular, run_of
+from functrace.transforms._capture.spans import RoundsSpan
 from functrace.transforms._capture.standing import LookedBackError
 from functrace.transforms._capture.telling import can_tell
 from functrace.transforms._capture.tracing import (
     RESULT,
     WHERE,
     TracedChanges,
-    forget_refusals,
+    answered,
     is_unknown,
     note_unbound,
-    refusals,
 )
 from functrace.transforms._closed import Closed
 from functrace.transforms._rolling.past import LONG
 from functrace.transforms._rolling.rows import handle, operand_of
-from functrace.transforms._rolling.worth import are_many, are_worth, written_out
+from functrace.transforms._rolling.worth import are_worth, written_out
 from functrace.transforms._tracing import input_of, unknown
 
 _OTHER = f"{WHERE}: the last round of a loop bound a name of what is outside of it."
-
-
-class RoundsAttempt(NamedTuple):
-    """What came of trying to make one operation of several rounds.
-
-    Attributes
-    ----------
-    done : int
-        How many rounds it is that are one.
-    again : int or None
-        After how many further ones to try again.
-    """
-
-    done: int
-    again: int | None
-
-
-def can_try(body: Any) -> bool:
-    """Whether one round of a loop may do for all, as far as that is known."""
-    found = counters()
-    return (
-        found is not None and found.are_used and body.__code__ not in found.written_out
-    )
-
-
-def tried(rows: IndexedItems, begin: int, body: Any, stop: Run | None) -> RoundsAttempt:
-    """Try to make one operation of rounds from one on, where that can be tried.
-
-    If none are, nothing has happened.
-    """
-    found = counters()
-    assert found is not None
-    span, given = RoundsSpan(begin, rows.length - begin, 1), dict[int, bool]()
-    again: int | None = None
-    is_open = False
-    for _ in range(_SPLITS):
-        if not are_many(span.times) or span.times <= found.few.get(body.__code__, 0):
-            return RoundsAttempt(0, again)
-        error = attempt(CountedRounds(found, rows, span, body, stop, given, is_open))
-        if error is None:
-            return RoundsAttempt(
-                span.stop - begin, 0 if span.stop < rows.length else None
-            )
-        if isinstance(error, TooFewError):
-            return RoundsAttempt(0, None)
-        again = LATER if isinstance(error, NotYetAlikeError) else None
-        if are_regular(error.answers):
-            if len(set(error.answers)) > 1:
-                again = span.period * run_of(error.answers)
-            span, given = span.split(error, given)
-        elif is_open or again or not (error.counts or error.answers):
-            break
-        else:
-            is_open = True
-    if again is None:
-        found.written_out.add(body.__code__)
-    return RoundsAttempt(0, again)
-
-
-_SPLITS = 10  # of the rounds, at tests whose answers are known
-LATER = 2  # rounds, after which those that follow may be alike
-
-
-def attempt(loop: CountedRounds) -> RoundsDifferError | None:
-    """Run it; why it is not one operation, if it is not."""
-    found, before = loop.counters, len(refusals())
-    given_up, found.refused = found.refused, False
-    failed: Any = None
-    try:
-        loop.run()
-    except LeakedTracerError:
-        raise  # what is left where nobody knows cannot be taken back
-    except (Exception, RoundsDifferError) as error:  # the rounds will raise their own
-        failed = error if isinstance(error, RoundsDifferError) else RoundsDifferError()
-        if loop.is_alien(failed):
-            raise
-        forget_refusals(before)
-    found.refused = given_up
-    return failed
 
 
 class CountedRounds(TracedRounds):
@@ -156,8 +76,7 @@ class CountedRounds(TracedRounds):
         span: RoundsSpan,
         body: Any,
         stop: Any,
-        given: Mapping[int, bool],
-        is_open: bool,
+        opened: set[int] | None,
     ) -> None:
         self.counters = counters
         self._rows = rows
@@ -166,13 +85,14 @@ class CountedRounds(TracedRounds):
         self._stop = stop
         self._growing: dict[int, GrowingList] = {}
         self._has_tests = False
-        self._expected: set[int] = set()  # questions whose answers have to be known
+        self._unsteady: set[tuple[Any, int]] = set()  # what the first round tells alone
         count = input_of(unknown("round", Aval((), np.dtype(np.int64))))
         numbers = range(self._rounds)
         self._answers = functools.partial(answers, count)
         known = self._in_all_rounds
+        first = self._at_first
         self._frame = Frame(
-            count, numbers, {}, [], given, known, set(), {}, is_open, []
+            count, numbers, {}, [], {}, opened, known, first, set(), {}, []
         )
         roots: list[Any] = [rows.item, [each for each, _ in rows.lists]]
         super().__init__(body, *roots, *(() if stop is None else (stop,)))
@@ -180,7 +100,17 @@ class CountedRounds(TracedRounds):
 
     def _in_all_rounds(self, edge: Edge) -> Sequence[Any]:
         """What depends on the counter alone."""
-        return self._answers(self._frame.rounds, edge)
+        return self._answers(edge, self._frame.rounds)
+
+    def _at_first(self, edge: Edge) -> bool | None:
+        """What depends on the counter and steady inputs, in the first round."""
+        frame = self._frame
+        begin = frame.steady | {frame.count: 0}
+        sources = self.counters.sources(edge) or {edge}
+        if any(type(begin.get(x, x)) is Edge for x in sources):
+            return None
+        values = in_all_rounds(edge, {x: np.array([begin[x]]) for x in sources})
+        return None if values is None else bool(values[0])
 
     def run(self) -> None:
         """All rounds as one operation."""
@@ -251,13 +181,15 @@ class CountedRounds(TracedRounds):
         self._frame.steady.clear()
         self._frame.entered.clear()
         self._frame.asked.clear()
-        self._expected.clear()
+        self._frame.answered.clear()
         self._frame.containers.clear()
         self._frame.written_out.clear()
-        for carry in self._carries.values():
-            for edge, leaf in zip(carry.entered, carry.first.leaves, strict=True):
+        for key, carry in self._carries.items():
+            pairs = zip(carry.entered, carry.first.leaves, strict=True)
+            for k, (edge, leaf) in enumerate(pairs):
                 self._frame.entered[edge] = leaf.value
-                if not leaf.shape and self.counters.sources(leaf.value) is not None:
+                is_steady = not leaf.shape and (key, k) not in self._unsteady
+                if is_steady and self.counters.sources(leaf.value) is not None:
                     self._frame.steady[edge] = leaf.value
         for each in self._growing.values():
             each.enter()
@@ -275,20 +207,11 @@ class CountedRounds(TracedRounds):
         return add(count, np.int64(1))
 
     def _stops(self) -> bool:
-        """Whether the loop ends here; not, where the answer will be known."""
-        stopped = False if self._stop is None else self._stop()
-        return not self._will_be_known(stopped) and bool(stopped)
-
-    def _will_be_known(self, answer: Any) -> bool:
-        """Whether an answer is not known yet; raise RoundsDifferError if it never is."""
-        asked = self._frame.asked
-        number = len(asked)
-        if not is_unknown(answer):
-            return False
-        self._expected.update(range(number, len(asked)))
-        if len(asked) == number:
+        """Whether the loop ends here."""
+        stopped = False if self._stop is None else answered(self._stop())
+        if is_unknown(stopped):
             raise RoundsDifferError
-        return True
+        return bool(stopped)
 
     def _number(self, further: int) -> Any:
         """Of an item, traced."""
@@ -317,7 +240,17 @@ class CountedRounds(TracedRounds):
                 del self._lost[key]
                 new = True
         new = super()._adapt(found) or new or self._keep(found)
-        return new or self._count_up(found)
+        return new or self._count_up(found) or self._unsettle(found)
+
+    def _unsettle(self, found: TracedChanges) -> bool:
+        """Take for unknown what is not steady; whether anybody asked for such."""
+        lost = self.counters.lost(self._ends(found))
+        if all(each.sources.isdisjoint(lost) for each in self._frame.asked):
+            return False
+        for key, carry in self._carries.items():
+            places = enumerate(carry.entered)
+            self._unsteady.update((key, k) for k, edge in places if edge in lost)
+        return True
 
     def _count_up(self, found: TracedChanges) -> bool:
         """Let the counter say what goes up by steps; whether there is anything new."""
@@ -387,11 +320,7 @@ class CountedRounds(TracedRounds):
         """Of inputs that are known in each round; of what is given then, by its number."""
         ends = self._ends(found)
         known, tests = self.counters.known(ends)
-        number = len(self._frame.asked)  # what is constant is not asked for any more
-        told = {k: answer for k, answer in self._frame.given.items() if k < number}
-        if not tests.keys() >= told.keys() | self._expected:
-            raise RoundsDifferError
-        self._ask({k: test for k, test in tests.items() if k not in told}, ends)
+        self._ask(tests, ends)
         numbers = {
             k: leaf
             for k, leaf in enumerate(given)
@@ -399,13 +328,9 @@ class CountedRounds(TracedRounds):
         }
         edges = {k: x.value for k, x in numbers.items() if type(x.value) is Edge}
         kept = {edge: ends[edge] for edge in known}
-        asked = [tests[k] for k in told]
-        paths, values = input_ranges(self._frame, kept, [*edges.values(), *asked])
-        for answer, each in zip(told.values(), values[len(edges) :], strict=True):
-            if set(each) != {answer}:
-                raise RoundsDifferError
+        paths, values = input_ranges(self._frame, kept, [*edges.values()])
         fixed = {k: [x.value] * self._rounds for k, x in numbers.items()}
-        return paths, fixed | dict(zip(edges, values, strict=False))
+        return paths, fixed | dict(zip(edges, values, strict=True))
 
     def _ends(self, found: TracedChanges) -> dict[Edge, Any]:
         """With what a round ends that begins with these inputs."""
@@ -417,12 +342,29 @@ class CountedRounds(TracedRounds):
         return ends
 
     def _ask(self, tests: Mapping[int, Edge], ends: Mapping[Edge, Any]) -> None:
-        """Raise RoundsDifferError if the answer of one is known, and matters."""
+        """Raise RoundsDifferError unless all have had the answer of all rounds, or none."""
+        frame = self._frame
+        if not tests.keys() >= frame.answered.keys():
+            raise RoundsDifferError
+        differing: set[int] = set()
         for number, test in tests.items():
-            needed = self.counters.behind(test, ends)
-            _, (each,) = input_ranges(self._frame, needed, [test])
-            if not self._frame.is_open or len(set(each)) == 1:
-                raise RoundsDifferError(answers=each, number=number)
+            answers = self._course(test, ends, frame.rounds)
+            if set(answers) == {frame.answered.get(number)}:
+                continue
+            if frame.opened is None:
+                raise RoundsDifferError(answers=answers)
+            differing.add(number)
+        if frame.opened is not None and not differing <= frame.opened:
+            frame.opened.update(differing)
+            raise OpenedError
+
+    def _course(
+        self, test: Edge, ends: Mapping[Edge, Any], rounds: range
+    ) -> Sequence[Any]:
+        """The answers to a question, in each round."""
+        needed = self.counters.behind(test, ends)
+        frame = replace(self._frame, rounds=rounds)
+        return input_ranges(frame, needed, [test])[1][0]
 
     def _lasts(self, found: TracedChanges) -> dict[Edge, Any]:
         """What inputs are after the last round, if counters say it."""
@@ -444,7 +386,7 @@ class CountedRounds(TracedRounds):
             return None
         if sources == {count}:
             is_integer = in_counters(edge) is not None
-            return self._answers([last], edge)[0] if is_integer else None
+            return self._answers(edge, [last])[0] if is_integer else None
         (made,) = rebuild([edge], {x: x for x in sources} | {count: np.int64(last)})
         return leaf_value(leaf._replace(value=made))
 

@@ -47,20 +47,18 @@ class RoundsDifferError(AttemptError):
         or that was not alike; empty if that is not why.
     answers : list
         What the answer is in each round, if it is a truth value, or integer, that is known.
-    number : int or None
-        Which of the questions it was whose answer is known only now.
     """
 
     def __init__(
-        self,
-        counts: AbstractSet[Edge] = frozenset(),
-        answers: Sequence[Any] = (),
-        number: int | None = None,
+        self, counts: AbstractSet[Edge] = frozenset(), answers: Sequence[Any] = ()
     ) -> None:
         super().__init__()
         self.counts = counts
         self.answers = answers
-        self.number = number
+
+
+class OpenedError(RoundsDifferError):
+    """Some questions are open from now on; so the round is another one."""
 
 
 class NotYetAlikeError(RoundsDifferError):
@@ -102,16 +100,19 @@ class Frame:
         Further inputs that are known in each round, unless something else comes into
         them, and what they begin with.
     asked : list of Question
-    given : dict
-        Answers to them, by their numbers.
+    answered : dict
+        By number, the answers that some of them had: those of the first round.
+    opened : set of int or None
+        Which of them have different answers, and are left open; if not None, then other
+        values that have different ones are taken for unknown, too.
     answers : callable
         The value of an edge in each round, if it depends on the counter alone.
+    at_first : callable
+        A truth value in the first round, if that is known; else None.
     written_out : set
         The bodies of inner loops of which one round does not do for all.
     entered : dict
         What all inputs of the round are in the first round.
-    is_open : bool
-        What has different answers is taken for unknown.
     containers : list
         What must not change meanwhile, as tables were made of it.
     """
@@ -120,12 +121,24 @@ class Frame:
     rounds: range
     steady: dict[Edge, Any]
     asked: list[Question]
-    given: Mapping[int, bool]
+    answered: dict[int, bool]
+    opened: set[int] | None
     answers: Callable[[Edge], Sequence[Any]]
+    at_first: Callable[[Edge], bool | None]
     written_out: set[CodeType]
     entered: dict[Edge, Any]
-    is_open: bool
     containers: list[Any]
+
+    def ask(self, question: Question) -> bool | None:
+        """The answer in the first round, if it is known, and the question not open."""
+        number = len(self.asked)
+        self.asked.append(question)
+        if not question.is_truth or number in (self.opened or ()):
+            return None
+        answer = self.at_first(question.edge)
+        if answer is not None:
+            self.answered[number] = answer
+        return answer
 
 
 class Counters:
@@ -189,7 +202,7 @@ class Counters:
             del self.ranges[frame.count]
 
     def known_answer(self, edge: Edge, *, is_truth: bool) -> Any:
-        """A truth value, or integer, that is known in each round; None if it is not.
+        """A truth value, or integer, that counters tell in each round; None of others.
 
         Raise RoundsDifferError if it is another one in some, or of another kind, and
         that matters.
@@ -198,19 +211,31 @@ class Counters:
         if not found:
             return None
         left = found.difference(self.ranges)
-        frame = self.frames[-1]
         if left:
-            frame.asked.append(Question(left, edge, is_truth))
-            return frame.given.get(len(frame.asked) - 1)
+            if not is_truth:
+                self._frame_of(left).ask(Question(left, edge, is_truth))
+            return None
         frame = next(f for f in reversed(self.frames) if f.count in found)
         answers: Sequence[Any] = ()
         if found == {frame.count} and np.dtype(edge.node.dtype).kind in "bi":
             answers = frame.answers(edge)
             if len(set(answers)) == 1:
                 return answers[0]
-        if frame.is_open:
+        if frame.opened is not None:
             return None
         raise RoundsDifferError(found, answers)
+
+    def first_answer(self, edge: Edge) -> bool | None:
+        """A truth value that steady inputs tell, in the first round; None of others.
+
+        Whether it is so in all rounds is to be seen.
+        """
+        left = (self.sources(edge) or set()).difference(self.ranges)
+        return self._frame_of(left).ask(Question(left, edge, True)) if left else None
+
+    def _frame_of(self, inputs: AbstractSet[Edge]) -> Frame:
+        """The innermost one that has some of the steady inputs."""
+        return next(f for f in reversed(self.frames) if not inputs.isdisjoint(f.steady))
 
     def sources(self, operand: Any) -> set[Edge] | None:
         """The counters and steady inputs that it depends on; None if on others, too."""
@@ -270,9 +295,19 @@ class Counters:
                 outer[-1].asked.append(Question(left, asked.edge, is_truth=False))
             elif asked.is_truth and self.is_known(asked.edge, known):
                 tests[number] = asked.edge
-            elif not frame.is_open:
+            elif frame.opened is None:
                 raise RoundsDifferError({frame.count})
         return known, tests
+
+    def lost(self, ends: Mapping[Edge, Any]) -> set[Edge]:
+        """Which steady inputs of the innermost frame are so in the first round only."""
+        steady = self.frames[-1].steady
+        lost, new = set[Edge](), set(steady)
+        while new:
+            sources = {edge: self.sources(ends[edge]) for edge in steady.keys() - lost}
+            new = {e for e, s in sources.items() if s is None or not s.isdisjoint(lost)}
+            lost |= new
+        return lost
 
     def origin(self, value: Any) -> Edge | None:
         """The input of the outermost loop that a value is; None if it is none."""

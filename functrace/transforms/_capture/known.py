@@ -115,7 +115,7 @@ def _ranges_at_once(
     return paths, [each.tolist() for each in truths if each is not None]
 
 
-def answers(count: Edge, rounds: Iterable[int], edge: Edge) -> list[Any]:
+def answers(count: Edge, edge: Edge, rounds: Iterable[int]) -> list[Any]:
     """What depends on a counter alone, in each round."""
     values = in_all_rounds(edge, {count: np.array(rounds)})
     if values is not None:

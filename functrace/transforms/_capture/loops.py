@@ -14,8 +14,8 @@ import numpy as np
 
 from functrace.core.errors import ConcretizationError, MutationError, message
 from functrace.core.source import user_line
+from functrace.transforms._capture.attempts import LATER, can_try, tried
 from functrace.transforms._capture.branches import Run, choose, if_, not_
-from functrace.transforms._capture.counted import LATER, can_try, tried
 from functrace.transforms._capture.counters import note_test
 from functrace.transforms._capture.holders import held_elsewhere
 from functrace.transforms._capture.rounds import ConditionalLoop
@@ -27,12 +27,13 @@ from functrace.transforms._capture.sequences import (
 )
 from functrace.transforms._capture.tracing import (
     WHERE,
+    answered,
     forget_refusals,
     is_unknown,
     refusals,
     truth,
 )
-from functrace.transforms._capture.until import LENGTHS, ahead_of_test
+from functrace.transforms._capture.until import ahead_of_tests
 from functrace.transforms._rolling.worth import are_many
 
 _CHAINING = (zip, enumerate, map, filter, itertools.chain, itertools.islice)
@@ -72,8 +73,9 @@ def while_(test: Run, body: Run, stop: Run | None) -> None:
         return False if stopped else test()
 
     go, number = test(), 0
-    ahead = _AheadOfTest(body, again)
+    ahead = _AheadOfTests(body, lambda: not_(again()))
     while True:
+        go = answered(go)
         if is_unknown(go):
             note_test()
             ConditionalLoop(body, again).run(truth(go))
@@ -110,7 +112,7 @@ def for_(items: Iterable[Any], body: Callable[[Any], None], stop: Run | None) ->
             return
         body(item)
         number += 1
-        stopped = False if stop is None else stop()
+        stopped = False if stop is None else answered(stop())
         if is_unknown(stopped) and stop is not None:
             _go_on(items, rows, rest, number, body, stop)
             return
@@ -162,30 +164,25 @@ class _Ahead:
         return done
 
 
-class _AheadOfTest:
-    """The same for a ``while``: how many rounds there are is found out by its test."""
+class _AheadOfTests:
+    """The same for a ``while``: how many rounds there are is found out by tests in it."""
 
-    def __init__(self, body: Run, again: Run) -> None:
-        self._body, self._again = body, again
+    def __init__(self, body: Run, stop: Run) -> None:
+        self._body, self._stop = body, stop
         self._next = 0
-        self._tries = _PROBES
+        self._tries = _TRIES
         self._ahead = _Ahead(None, body, None)
 
     def done(self, number: int) -> int:
         """How many rounds, from this one on, now are done."""
         if number == self._next and self._tries and can_try(self._body):
             self._tries -= 1
-            again = self._again
-            rounds = ahead_of_test(self._body, again)
+            rounds = ahead_of_tests(self._body, self._stop)
             self._next = number + (rounds or LATER)
             if are_many(rounds):
-                self._tries *= rounds in LENGTHS  # there may be more
                 rows = unnumbered(number + rounds)
-                self._ahead = _Ahead(rows, self._body, lambda: not_(again()), number)
+                self._ahead = _Ahead(rows, self._body, self._stop, number)
         return self._ahead.done(number)
-
-
-_PROBES = 3
 
 
 def _go_on(

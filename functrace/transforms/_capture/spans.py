@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from functrace.transforms._capture.counters import RoundsDifferError
 from functrace.transforms._rolling.worth import are_many
 
 _LONGEST = 128  # rounds that are traced as one
@@ -48,15 +47,9 @@ class RoundsSpan(NamedTuple):
         """After the last one."""
         return self.start + self.times * self.period
 
-    def split(
-        self, error: RoundsDifferError, given: Mapping[int, bool]
-    ) -> tuple[RoundsSpan, dict[int, bool]]:
-        """The rounds to try next, and the answers that are known of these."""
-        answers = error.answers
+    def split(self, answers: Sequence[Any]) -> RoundsSpan:
+        """The rounds to try next, with these answers to a question."""
         length = period_of(answers)
         if length is not None and self.period * length <= _LONGEST:
-            return RoundsSpan(
-                self.start, self.times // length, self.period * length
-            ), {}
-        told = {} if error.number is None else {error.number: answers[0]}
-        return self._replace(times=run_of(answers)), {**given, **told}
+            return RoundsSpan(self.start, self.times // length, self.period * length)
+        return self._replace(times=run_of(answers))

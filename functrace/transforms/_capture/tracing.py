@@ -68,6 +68,18 @@ def test_of(value: Any) -> Any:
     return value
 
 
+def answered(test: Any) -> Any:
+    """A test to go by: its answer in a loop's first round, if it may be so in all."""
+    test = test_of(test)
+    found = counters()
+    if found is None or not found.ranges or not is_unknown(test):
+        return test
+    if test.dtype != bool or test.shape or test.base is not None:
+        return test
+    answer = found.first_answer(test.edge)
+    return test if answer is None else answer
+
+
 def truth(value: Any) -> Any:
     """The truth of a traced value, which must be one number."""
     if value.size != 1:
