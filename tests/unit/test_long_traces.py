@@ -1,5 +1,6 @@
 """Traces that become long in loops end, and begin anew by one round of them."""
 
+# ruff: noqa: F401, F811 - fixtures
 import contextlib
 import functools
 import math
@@ -11,51 +12,10 @@ import pytest
 import functrace as ft
 from functrace.primitives.elementary import sin
 from functrace.transforms._capture import functions
-from functrace.transforms._capture.counters import Counters
-from functrace.transforms._rolling import past, worth
+from tests._long_traces import N, X, agree, made, short_traces_are_long
 
-N = 40
-X = np.linspace(0.3, 1.3, N + 2)
 DATA = np.linspace(-1, 1, N)
 NUMBERS = [0.1 * k for k in range(N)]
-
-
-@pytest.fixture(autouse=True)
-def _short_traces_are_long(monkeypatch):
-    monkeypatch.setattr(past, "LONG", 24)
-    monkeypatch.setattr("functrace.transforms._capture.counted.LONG", 24)
-    monkeypatch.setattr(worth, "FEW", 20)
-    monkeypatch.setattr(worth, "_LONG", 40)
-
-
-@pytest.fixture
-def made(monkeypatch):
-    """The counters of all traces."""
-    found = []
-    init = Counters.__init__
-
-    def noted(self, **options):
-        init(self, **options)
-        found.append(self)
-
-    monkeypatch.setattr(Counters, "__init__", noted)
-    return found
-
-
-def agree(function, x=X):
-    """Values, gradients in both modes, and second order are those of all rounds."""
-
-    def total(x):
-        return np.sum(function(x))
-
-    np.testing.assert_allclose(ft.jit(function)(x), function(x), rtol=1e-12)
-    slope = ft.grad(total)(x)
-    np.testing.assert_allclose(ft.jit(ft.grad(total))(x), slope, rtol=1e-9, atol=1e-12)
-    pushed = ft.jit(lambda x, t: ft.jvp(total, (x,), (t,))[1])(x, x)
-    np.testing.assert_allclose(pushed, np.sum(slope * x), rtol=1e-9)
-    second = ft.jit(lambda x, t: ft.jvp(ft.grad(total), (x,), (t,))[1])(x, x)
-    expected = ft.jvp(ft.grad(total), (x,), (x,))[1]
-    np.testing.assert_allclose(second, expected, rtol=1e-8, atol=1e-10)
 
 
 def recurrence(x):
@@ -172,100 +132,6 @@ def called(x):
     return scan(lambda y, i: np.sin(y) * 0.5 + x[i], x[0])
 
 
-def until_late(x):
-    y, t = x[0], 0.0
-    while t < 3 - 1e-12:
-        y = np.sin(y) * 0.5 + t * x[1]
-        t += 0.1
-    return y * t
-
-
-def until_full(x):
-    u, i = np.zeros(N + 1), 0
-    u[0] = x[0]
-    while i < len(u) - 1:
-        u[i + 1] = np.sin(u[i]) * 0.5 + x[i]
-        i += 1
-    return u * i
-
-
-def until_large(x):
-    a, b, y = 0, 1, x[0]
-    while b < 10**9:
-        a, b = b, a + b
-        y = np.sin(y) * 0.5 + 0.01 * (b % 7) * x[1]
-    return y + a % 11
-
-
-def until_left(x):
-    """By a test that what is counted answers."""
-    y, t = x[0], 0.0
-    for _ in range(100_000):
-        y = np.sin(y) * 0.5 + t * x[1]
-        t += 0.1
-        if t > 3:
-            break
-    return y * t
-
-
-def until_late_inside(x):
-    """What comes after the test depends on its answer."""
-    y, t = x[0], 0.0
-    while True:
-        if t > 3:
-            break
-        y = np.sin(y) * 0.5 + t * x[1]
-        t += 0.1
-    return y * t
-
-
-def until_none_is_left(x):
-    y, n = x[0], N
-    while True:
-        y = np.sin(y) * 0.5 + 0.01 * n * x[1]
-        n -= 1
-        if not n:
-            return y
-
-
-def until_small(x):
-    y, step, path = x[0], 1.0, []
-    while True:
-        y = np.sin(y) * 0.5 + step * x[1]
-        path.append(y)
-        step *= 0.9
-        if step < 0.01:
-            break
-    return np.array(path) * step
-
-
-def until_stopped(x):
-    """Other tests on the way are answered differently, for a while or again and again."""
-    y, t, n = x[0], 0.0, 0
-    while True:
-        if 2 < t <= 5:
-            y = np.sin(y) * 0.5 + x[2]
-        elif n % 2:
-            y = np.cos(y) * 0.5 + x[1]
-        n += 1
-        t += 0.05
-        if t > 8:
-            break
-    return y * n
-
-
-def turned(x):
-    """What a test asks for is changed after it."""
-    y, on = x[0], True
-    for i in range(2 * N):
-        if on:  # noqa: SIM108 - as users write
-            y = np.sin(y) * 0.5 + x[1]
-        else:
-            y = np.cos(y) * 0.5 - 0.01 * i
-        on = not on
-    return y
-
-
 def seldom(x):
     """What happens in one of many rounds makes one of these."""
     y, path = x[0], []
@@ -286,10 +152,8 @@ def rows(x):
 @pytest.mark.parametrize(
     "function",
     [
-        *(until_late, until_full, until_large, until_left, seldom, rows),
-        *(until_late_inside, until_none_is_left, until_small, until_stopped, turned),
         *(recurrence, python_numbers, tables, integers, buffer, backwards, grids),
-        *(appended, stepped, objects, called),
+        *(appended, stepped, objects, called, seldom, rows),
     ],
 )
 def test_one_round_does_for_all(function, made):
