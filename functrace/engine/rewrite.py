@@ -27,9 +27,12 @@ class Make(Protocol):
     ----------
     notes : dict
         What rules remember during one simplification.
+    is_final : bool
+        Whether what is made is compiled as it is: no derivative of it is taken.
     """
 
     notes: dict[Any, Any]
+    is_final: bool
 
     def __call__(
         self,

@@ -139,9 +139,12 @@ class _Sweep:
         By primitive, avals of operands and parameters, those of the outputs.
     notes : dict
         What rules remember meanwhile.
+    is_final : bool
+        Whether what stands for primitives in programs is put in their place.
     """
 
     def __init__(self, expand: Callable[[Primitive], Formula | None] | None) -> None:
+        self.is_final = expand is not None
         self.known: dict[Node, Any] = {}
         self.made: dict[Any, Any] = {}
         self.constants: dict[int, _Constant] = {}

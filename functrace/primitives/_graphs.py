@@ -22,6 +22,7 @@ from functrace.engine.forward import forward
 from functrace.engine.liveness import Numbering
 from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
+from functrace.primitives._rewrites.arithmetic import is_product
 
 _CHEAP = 4  # an operation up to this cost is done again rather than its result kept
 
@@ -334,6 +335,6 @@ def _is_cheap(node: Node) -> bool:
     """Whether doing it again costs less than writing the result and reading it."""
     form = form_of(node.primitive)
     if form.cost > _CHEAP or not form.reads_memory:
-        return form.cost <= _CHEAP
+        return form.cost <= _CHEAP or is_product(node)
     source = node.inputs[0]  # which is there if it is an input
     return type(source) is not Edge or source.node.primitive is None

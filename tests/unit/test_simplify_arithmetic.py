@@ -7,6 +7,7 @@ import pytest
 
 import functrace as ft
 from functrace.core.primitive import REGISTRY
+from functrace.engine.simplify import simplify
 from tests._simplify import (
     BOOLS,
     F64,
@@ -198,3 +199,13 @@ COMPLEX = [
 @each(("function", "avals", "expected"), numbered(COMPLEX))
 def test_complex_parts(function, avals, expected):
     assert_rule(function, avals, expected)
+
+
+def test_powers_are_kept_for_derivatives():
+    """One of a power is a product, one of a product of equals would be a sum."""
+    graph = graph_of(lambda x: x**3 + x * 1, x)
+    assert names_of(simplify(graph)) == ["power", "add"]
+    assert names_of(simplified(graph)) == ["multiply", "multiply", "add"]
+    squared = ft.jit(lambda x: x**2)
+    slope = ft.make_graph(ft.grad(lambda x: np.sum(squared(x))))(x)
+    assert names_of(simplified(slope)) == ["add"]

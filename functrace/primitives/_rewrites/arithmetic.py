@@ -13,6 +13,7 @@ import numpy as np
 
 from functrace.core.aval import Aval
 from functrace.core.constant import uniform
+from functrace.core.node import Node
 from functrace.core.primitive import Primitive
 from functrace.core.rule import Formula
 from functrace.engine.patterns import (
@@ -26,7 +27,7 @@ from functrace.engine.patterns import (
     variables,
     zeros,
 )
-from functrace.engine.rewrite import Simplify
+from functrace.engine.rewrite import Make, Simplify, number
 from functrace.primitives import (
     choice,
     comparison,
@@ -142,7 +143,26 @@ def _product(exponent: int) -> Any:
 def _small_power(exponent: int) -> Row:
     """The row of an exponent for which products are as good as NumPy's powers."""
     limit = _is_float if exponent < 0 else _is_real if exponent > 2 else None
-    return Row(power(x, exponent), _product(exponent), limit)
+
+    def is_final(out: Aval, make: Make) -> bool:
+        return make.is_final and (limit is None or limit(out))
+
+    when = is_final if abs(exponent) > 1 else limit
+    return Row(power(x, exponent), _product(exponent), when)
+
+
+def _is_final(make: Make) -> bool:
+    """A power's derivative is one product, that of a product of equals is a sum."""
+    return make.is_final
+
+
+def is_product(node: Node) -> bool:
+    """Whether it is a power that programs compute as a product."""
+    if node.primitive is elementwise.square:
+        return True
+    return node.primitive is elementwise.power and (
+        number(node.inputs[1]) in range(2, _LARGEST_POWER + 1)
+    )
 
 
 TABLE = Table(
@@ -214,7 +234,7 @@ TABLE = Table(
     Row(negative(negative(a)), a),
     Row(negative(mask(c, a, keep=keep)), mask(c, negative(a), keep=keep), _is_number),
     # -- powers
-    Row(square(a), multiply(a, a)),
+    Row(square(a), multiply(a, a), _is_final),
     Row(power(x, 0), 1),
     Row(power(x, 0.5), sqrt(fit(x)), _is_float),
     *map(_small_power, range(1, _LARGEST_POWER + 1)),
