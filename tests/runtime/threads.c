@@ -10,7 +10,7 @@ _Atomic int64_t ft_threads = 4;
 
 static _Atomic int64_t interrupted; /* the thread that is to end its region, or 0 */
 
-int32_t ft_heed(int64_t *last) {
+int32_t ft_check_signals(int64_t *last) {
     ++*last;
     return atomic_load(&interrupted) == (int64_t)pthread_self();
 }

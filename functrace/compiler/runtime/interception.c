@@ -145,8 +145,8 @@ static int64_t look(Object *const *args, int64_t number) {
     return seen;
 }
 
-/* Whether the listener wants to hear of a call with some arguments. */
-static bool is_heard(const Row *row, Object *const *args, int64_t number) {
+/* Whether the listener wants a call with some arguments. */
+static bool wants_call(const Row *row, Object *const *args, int64_t number) {
     const Object *scope = PyEval_GetGlobals();
     if (*place_of(scope) == scope) {
         return false;
@@ -214,7 +214,7 @@ Object *ft_call(Object *callable, Object *const *args, int64_t nargsf, Object *n
     int64_t named = names ? ((Sized *)names)->size : 0;
     if (!listening) {
         count_unheard();
-    } else if (is_heard(row, args, positional + named)) {
+    } else if (wants_call(row, args, positional + named)) {
         Object *answer = ask(callable, args, positional, positional + named, names);
         if (answer != decline) {
             return answer;

@@ -160,7 +160,7 @@ if.else:
   br i1 %cmp.i42, label %if.end8, label %if.end.i
 if.end.i:
   %cmp16.i.i = icmp sgt i64 %add, 0
-  br i1 %cmp16.i.i, label %for.body.lr.ph.i.i, label %is_heard.exit
+  br i1 %cmp16.i.i, label %for.body.lr.ph.i.i, label %wants_call.exit
 for.body.lr.ph.i.i:
   %10 = load ptr, ptr @tracer, align 8
   %11 = load ptr, ptr @list, align 8
@@ -187,11 +187,11 @@ for.body.i.i:
 look.exit.i:
   %and.i43 = and i64 %16, 1
   %tobool.not.i = icmp eq i64 %and.i43, 0
-  br i1 %tobool.not.i, label %land.end.i, label %is_heard.exit
+  br i1 %tobool.not.i, label %land.end.i, label %wants_call.exit
 land.end.i:
   %tobool5.not.i = icmp eq i64 %or9.i.i, 0
-  br i1 %tobool5.not.i, label %is_heard.exit, label %if.then3
-is_heard.exit:
+  br i1 %tobool5.not.i, label %wants_call.exit, label %if.then3
+wants_call.exit:
   %.sink32.i = phi i64 [ 2, %look.exit.i ], [ 1, %if.end.i ], [ 1, %land.end.i ]
   %flags7.i = getelementptr inbounds i8, ptr %arrayidx.i, i64 16
   %17 = load i64, ptr %flags7.i, align 8

@@ -43,7 +43,7 @@ int32_t ft_call(Object **place, void **operands, int64_t *due, int64_t interval)
 
 /* Not 0 if the program is to end, as a signal's handler raised: Ctrl-C's does. `last` is
 when it was asked last, 0 at first. Only threads of Python's may ask. */
-int32_t ft_heed(int64_t *last) {
+int32_t ft_check_signals(int64_t *last) {
     int64_t time = now();
     if (time - *last < PATIENCE) {
         return 0;

@@ -67,7 +67,7 @@ declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noun
 declare void @Py_DecRef(ptr noundef)
 declare void @PyGILState_Release(i32 noundef)
 
-define range(i32 0, 2) i32 @ft_heed(ptr nocapture noundef %last) nounwind {
+define range(i32 0, 2) i32 @ft_check_signals(ptr nocapture noundef %last) nounwind {
 entry:
   %time.i = alloca %struct.Time, align 8
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i) nounwind

@@ -5,18 +5,18 @@ from __future__ import annotations
 CALL = "ft_call"
 """Symbol of ``i32 (ptr place, ptr operands, ptr due, i64 interval)``; see `bind`."""
 
-HEED = "ft_heed"
+CHECK_SIGNALS = "ft_check_signals"
 """Symbol of ``i32 (ptr last)``: whether a signal ends the program."""
 
 
 def bind() -> None:
-    """Let texts declare `CALL` and `HEED`."""
+    """Let texts declare `CALL` and `CHECK_SIGNALS`."""
     from functrace.compiler import runtime  # noqa: PLC0415 - slow: they load LLVM
     from functrace.compiler.machine import artifact, symbols  # noqa: PLC0415
 
     with symbols.LOCK:
         if symbols.is_known(CALL):
             return
-        found = artifact.recalled_text(runtime.text("python"), [CALL, HEED])
+        found = artifact.recalled_text(runtime.text("python"), [CALL, CHECK_SIGNALS])
         for name in found.names:
             symbols.add_symbol(name, found.code.address(name), found)

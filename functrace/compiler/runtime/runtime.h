@@ -47,7 +47,7 @@ void ft_set_mode(int64_t mode);
 
 /* -- Python: python.c -- */
 
-int32_t ft_heed(int64_t *last);
+int32_t ft_check_signals(int64_t *last);
 
 /* -- calls of BLAS: blas_threads.c -- */
 

@@ -138,7 +138,7 @@ static void wait_for_workers(void) {
 /* -- workers -- */
 
 /* Claim chunks and run them until none is left, or a signal says to end. */
-static void work(bool hears) {
+static void work(bool checks) {
     int64_t start = now(ft_clock_work), last = 0;
     Chunk *chunk = region.chunk;
     void *context = region.context;
@@ -149,7 +149,7 @@ static void work(bool hears) {
             break;
         }
         chunk(context, i);
-        if (hears && ft_heed(&last)) {
+        if (checks && ft_check_signals(&last)) {
             atomic_store(&next, chunks);
         }
     }
@@ -303,11 +303,11 @@ void ft_parallel(Chunk *chunk, void *context, int64_t chunks) {
         open_lock();
         return;
     }
-    bool hears = threads < 2 && chunks >= LONG; /* else it may be a worker's */
+    bool checks = threads < 2 && chunks >= LONG; /* else it may be a worker's */
     int64_t last = 0;
     for (int64_t i = 0; i < chunks; i++) {
         chunk(context, i);
-        if (hears && ft_heed(&last)) {
+        if (checks && ft_check_signals(&last)) {
             return;
         }
     }

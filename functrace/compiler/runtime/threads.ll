@@ -168,7 +168,7 @@ if.end.i17.i:
   call void %20(ptr noundef %21, i64 noundef %24) nounwind
   br i1 %cmp.i32, label %land.lhs.true.i.i, label %cleanup.i.i
 land.lhs.true.i.i:
-  %call1.i.i = call i32 @ft_heed(ptr noundef nonnull %last.i.i) nounwind
+  %call1.i.i = call i32 @ft_check_signals(ptr noundef nonnull %last.i.i) nounwind
   %tobool.not.i.i = icmp eq i32 %call1.i.i, 0
   br i1 %tobool.not.i.i, label %cleanup.i.i, label %if.then2.i.i34
 if.then2.i.i34:
@@ -290,7 +290,7 @@ for.body:
   call void %chunk(ptr noundef %context, i64 noundef %i.040) nounwind
   br i1 %43, label %land.lhs.true, label %for.inc
 land.lhs.true:
-  %call5 = call i32 @ft_heed(ptr noundef nonnull %last) nounwind
+  %call5 = call i32 @ft_check_signals(ptr noundef nonnull %last) nounwind
   %tobool.not = icmp eq i32 %call5, 0
   %inc = add nuw nsw i64 %i.040, 1
   %cmp4 = icmp slt i64 %inc, %chunks
@@ -310,7 +310,7 @@ cleanup10:
   ret void
 }
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) nounwind
-declare i32 @ft_heed(ptr noundef)
+declare i32 @ft_check_signals(ptr noundef)
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) nounwind
 
 define void @ft_dismiss() nounwind {

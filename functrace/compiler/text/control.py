@@ -13,7 +13,7 @@ from functrace.compiler.linear.strided import Cells, copy
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.memory import Access, load, store
 from functrace.compiler.notation.step import Integer, Operand, StepBuilder
-from functrace.compiler.runtime.python import HEED
+from functrace.compiler.runtime.python import CHECK_SIGNALS
 from functrace.compiler.text.carries import (
     CarryState,
     alone,
@@ -179,7 +179,7 @@ class Signals:
     section : Section
         A round.
     rounds : int, optional
-        How many there are, if that is known: a short loop hears nothing.
+        How many there are, if that is known: a short loop checks nothing.
     """
 
     def __init__(
@@ -187,19 +187,19 @@ class Signals:
     ) -> None:
         each = max(section.cost.nanoseconds, 1)
         self._step = step
-        self._hears = step.unit is None or step.unit.signals
-        self._hears &= rounds is None or rounds * each >= _SHORT
+        self._checks = step.unit is None or step.unit.signals
+        self._checks &= rounds is None or rounds * each >= _SHORT
         self._mask = (1 << max(int(_OFTEN / each), 1).bit_length() - 1) - 1
-        if self._hears:
+        if self._checks:
             self._last = step.variable(8)
             store(step, self._last, step.constant(0, "i64"), ONE)
-            step.declarations.add(f"declare i32 @{HEED}(ptr)")
+            step.declarations.add(f"declare i32 @{CHECK_SIGNALS}(ptr)")
 
     def check(self, index: Value) -> None:
         """End the step, after some rounds of `index` from 0 on, if a signal says so."""
-        if not self._hears:
+        if not self._checks:
             return
         step = self._step
         with step.when((index & self._mask) == self._mask, rarely=self._mask > 0):
-            status = step.emit(f"call i32 @{HEED}(ptr {self._last})", "i32", 0)
+            status = step.emit(f"call i32 @{CHECK_SIGNALS}(ptr {self._last})", "i32", 0)
             step.fail_if(status != 0)
