@@ -198,6 +198,13 @@ def _is_function(value: Any) -> bool:
     return type(value) is FunctionType
 
 
+_OFFSETS = {  # of C's structures: nobody's variables, though some types show them
+    "__dictoffset__",
+    "__vectorcalloffset__",
+    "__weaklistoffset__",
+}
+
+
 def _is_slot(value: Any) -> bool:
     return isinstance(value, MemberDescriptorType)
 
@@ -214,7 +221,8 @@ def referent_of(value: Any) -> Any:
 
 def slots_of(cls: type) -> set[str]:
     """The attributes that objects of a class have in slots."""
-    return {n for c in cls.__mro__ for n, x in vars(c).items() if _is_slot(x)}
+    named = (item for each in cls.__mro__ for item in vars(each).items())
+    return {name for name, value in named if _is_slot(value)} - _OFFSETS
 
 
 def _texts(keys: Iterable[Any]) -> set[str]:
