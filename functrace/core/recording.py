@@ -45,6 +45,7 @@ class _Draft:
         "notes",
         "observer",
         "outside",
+        "parts",
         "readable",
         "refused",
         "run",
@@ -65,6 +66,7 @@ class _Draft:
     notes: Notes | None
     branches: Branches | None
     budget: int | None
+    parts: int
     captures: Captures | None
     failure: Failure | None
     effects: Effects | None
@@ -86,6 +88,7 @@ class _Draft:
         self.asked, self.refused = {}, {}
         self.notes = self.branches = self.captures = self.choices = None
         self.readable = self.budget = None
+        self.parts = 1
         self.effects = self.run = self.line = None
         self.handles = self.entropy = self.observer = self.failure = None
 
@@ -143,6 +146,8 @@ class Recording(_Draft):
         Takes what is to be said of branches and loops that are captured from the source.
     budget : int or None
         Bytes that reverse mode of a loop may keep; None: as many as it takes.
+    parts : int
+        Into how many it cuts what is no loop, if that is more.
     captures : Captures or None
         Takes the arrays that become constants.
     failure : Failure or None
@@ -205,6 +210,7 @@ class Recording(_Draft):
         made.notes = self.notes
         made.branches = self.branches
         made.budget = self.budget
+        made.parts = self.parts
         made.captures = self.captures
         made.failure = self.failure
         made.effects = self.effects

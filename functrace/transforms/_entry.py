@@ -66,6 +66,24 @@ class Constant(NamedTuple):
         return value.copy() if type(value) is np.ndarray else value
 
 
+class ReverseLimits(NamedTuple):
+    """What reverse mode keeps to.
+
+    Attributes
+    ----------
+    budget : int or None
+        Bytes that it may keep of each loop; None: as many as it takes.
+    parts : int
+        Into how many it cuts what is no loop, if that is more.
+    """
+
+    budget: int | None = None
+    parts: int = 1
+
+
+NO_LIMITS = ReverseLimits()
+
+
 class Entry:
     """A function traced for one signature.
 
@@ -88,8 +106,7 @@ class Entry:
         Whether there are some: the graph's last input and output are tokens.
     choices : list of str
         How derivatives are computed, where there was a choice.
-    budget : int or None
-        Bytes that reverse mode of a loop may keep.
+    limits : ReverseLimits
     by_layout : bool
         Whether it holds only for arguments that lie in memory as the call's.
     count : int
@@ -100,7 +117,6 @@ class Entry:
         "_differentiable",
         "_failure",
         "_runner",
-        "budget",
         "by_layout",
         "choices",
         "count",
@@ -108,6 +124,7 @@ class Entry:
         "fastmath",
         "graph",
         "hits",
+        "limits",
         "out_treedef",
         "places",
         "results",
@@ -123,7 +140,7 @@ class Entry:
         *,
         fastmath: bool,
         sources: bool = False,
-        budget: int | None = None,
+        limits: ReverseLimits = NO_LIMITS,
     ) -> None:
         start()
         began = perf_counter()
@@ -144,10 +161,11 @@ class Entry:
         captures, failure, effects = Captures(), Failure(), Effects()
         self.choices: list[str] = []
         noted = {
-            "budget": budget,
+            "budget": limits.budget,
             "captures": captures,
             "choices": self.choices,
             "failure": failure,
+            "parts": limits.parts,
             "sources": sources,
         }
         outs = self._record(fun, call.key.treedef, leaves, inputs, effects, noted)
@@ -170,7 +188,7 @@ class Entry:
         settle(self.graph)
         refuse_ended(WHERE, self.graph.free_inputs)
         self.watch.finish(captures.snapshots())
-        self.fastmath, self.budget = fastmath, budget
+        self.fastmath, self.limits = fastmath, limits
         self.hits = 0
         self.times = {"trace": perf_counter() - began}
         self._runner: Runner | None = None
@@ -244,7 +262,7 @@ class Entry:
         values = [leaves[i] for i in self.places]
         values += [take()] * self.effects
         graph = self._differentiable
-        options: Any = {"fastmath": self.fastmath, "budget": self.budget}
+        options: Any = {"fastmath": self.fastmath, "budget": self.limits.budget}
         outs = self._checked(lambda: apply_graph(graph, values, **options))
         if self.may_raise:
             *outs, holds = outs

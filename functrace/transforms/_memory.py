@@ -11,7 +11,7 @@ import numpy as np
 from functrace.core.errors import MemoryBudgetError, message
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.units import in_bytes
-from functrace.transforms._entry import Entry
+from functrace.transforms._entry import Entry, ReverseLimits
 
 Budget: TypeAlias = "str | int | None"
 
@@ -20,7 +20,7 @@ _BINARY = {"ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _AMOUNT = re.compile(
     r"(\d+(?:\.\d*)?|\.\d+)(?:e\+?(\d+))?\s*([kmgt]?i?)(?:b(?:ytes)?)?"
 )
-_ATTEMPTS = 8
+_PARTS = (2, 3, 4, 6, 8, 12, 16, 24)  # that are tried, of what is no loop
 
 
 def bytes_of(where: str, budget: Budget) -> int | None:
@@ -52,28 +52,30 @@ def _parsed(budget: str | int) -> int | None:
     return int(float(digits) * 10 ** int(power or 0) * unit)
 
 
-def within(budget: int | None, make: Callable[[int | None], Entry]) -> Entry:
+def within(budget: int | None, make: Callable[[ReverseLimits], Entry]) -> Entry:
     """What is kept for a signature, such that its program needs no more than the budget.
 
     Parameters
     ----------
     make : callable
-        Traces the function; reverse mode of each loop keeps so many bytes at most.
+        Traces the function; reverse mode keeps to limits.
 
     Raises
     ------
     MemoryBudgetError
         There is no such program.
     """
-    entry = make(budget)
+    entry = make(ReverseLimits(budget))
     if budget is None or not entry.is_closed:
         return entry
     limit, peaks = budget, [_peak(entry)]
-    while peaks[-1] > budget and len(peaks) <= _ATTEMPTS and _has_loops(entry.graph):
+    for parts in _PARTS:
+        if peaks[-1] <= budget or (len(peaks) > 1 and not _is_cut(entry)):
+            break
         over = peaks[-1] - budget
         same = len(peaks) > 1 and peaks[-1] == peaks[-2]
         limit = 2 * limit // 3 if same or over > limit // 3 else limit - over
-        entry = make(limit)
+        entry = make(ReverseLimits(limit, parts))
         peaks.append(_peak(entry))
     if peaks[-1] <= budget:
         return entry
@@ -82,15 +84,15 @@ def within(budget: int | None, make: Callable[[int | None], Entry]) -> Entry:
             "functrace.jit: a program of this function needs more than its memory_budget.",
             expected=f"at most {in_bytes(budget)}",
             got=f"{in_bytes(min(peaks))}, results included",
-            help="only loops that are differentiated in reverse mode are cut into "
-            "segments; put other parts into functrace.checkpoint, or allow more.",
+            help="what reverse mode computes from is cut into parts that are computed "
+            "again; more of these do not help. Allow more.",
         )
     )
 
 
 def notes_of(entry: Entry) -> list[str]:
     """What is kept, and computed again, where there is a budget."""
-    if entry.budget is None or not entry.is_closed:
+    if entry.limits.budget is None or not entry.is_closed:
         return []
     needed = f"memory: {in_bytes(_peak(entry))} beside the arguments"
     return [needed, *dict.fromkeys(entry.choices)]
@@ -110,6 +112,11 @@ def _tapes(graph: Graph) -> int:
         ),
         default=0,
     )
+
+
+def _is_cut(entry: Entry) -> bool:
+    """Whether something was, or could be with lower limits."""
+    return bool(entry.choices) or _has_loops(entry.graph)
 
 
 def _has_loops(graph: Graph) -> bool:

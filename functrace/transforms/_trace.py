@@ -31,6 +31,7 @@ from functrace.engine.reverse import reverse
 from functrace.engine.schedule import Schedule
 from functrace.primitives.layout import alias
 from functrace.primitives.seeds import started
+from functrace.transforms._parts import cut
 from functrace.transforms._rolling import finished
 from functrace.transforms._rolling.rows import handle
 from functrace.transforms._tracing import trace
@@ -132,7 +133,7 @@ class Trace:
         self.outputs = [_leave(leaf, self.where) for leaf in leaves]
 
     def _roll(self) -> None:
-        """Have loops in what was recorded, before it is differentiated."""
+        """Have loops in what was recorded, and parts, before it is differentiated."""
         leaves = [*self.outputs, *self._aux_leaves]
         failure = ambient.get().failure
         if failure is not None:
@@ -140,6 +141,9 @@ class Trace:
         before = [_edge(leaf) for leaf in leaves]
         floor = max(edge.node.sequence for edge in self.inputs) + 1
         after = finished(before, floor)
+        state = ambient.get()
+        if state.budget is not None and state.parts > 1:
+            after = cut(after, floor, state.budget, state.parts)
         found = [
             leaf if old is new else handle(new)
             for leaf, old, new in zip(leaves, before, after, strict=True)

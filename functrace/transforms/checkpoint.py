@@ -10,16 +10,15 @@ import numpy as np
 from functrace.compiler.forms import form_of
 from functrace.core import pytree
 from functrace.core.aval import Aval, aval_of
-from functrace.core.closure import rebuild
 from functrace.core.effects import hand_on, take
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Leaf, Node, leaves_of, next_sequence
+from functrace.core.node import Edge, Node, next_sequence
 from functrace.core.primitive import as_operand
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
-from functrace.primitives.remat import remat_of, remat_with_outputs_of
 from functrace.transforms._bodies import settled
 from functrace.transforms._closed import Closed, trace_closed
+from functrace.transforms._parts import in_parts
 from functrace.transforms._tracing import input_of, unknown
 from functrace.transforms._wrapper import P, R, Transformed
 from functrace.transforms.make_graph import labels_of
@@ -188,9 +187,9 @@ def _applied(
     if closed.effects:
         operands = [*operands, take()]
     graph = Graph(closed.graph.inputs, computed)
-    outs = iter(
-        _in_parts(graph, operands, [] if keeps is None else _kept(graph, keeps))
-    )
+    known = dict(zip(graph.inputs, operands, strict=True))
+    kept = [] if keeps is None else _kept(graph, keeps)
+    outs = iter(in_parts(known, kept, graph.outputs))
     leaves = [next(outs) if type(out) is Edge else out for out in outputs]
     if closed.effects:
         hand_on(leaves.pop())
@@ -210,20 +209,3 @@ def _kept(graph: Graph, keeps: Callable[[Node], list[bool]]) -> list[list[Edge]]
             found.setdefault(depth, []).extend(chosen)
         depths[node] = depth + bool(chosen)
     return [found[depth] for depth in sorted(found)]
-
-
-def _in_parts(
-    graph: Graph, operands: Sequence[Any], kept: Sequence[Sequence[Edge]]
-) -> Sequence[Any]:
-    """The outputs, by graphs from what is kept to what is kept, each computed again."""
-    known = dict(zip(graph.inputs, operands, strict=True))
-    for edges in (*kept, graph.outputs):
-        fresh = {e: Edge(Leaf("operand", Aval(*e.aval)), 0) for e in known}
-        outputs = rebuild(edges, fresh)
-        used = {*leaves_of(outputs), *(e.node for e in outputs)}
-        taken = [e for e in known if fresh[e].node in used]
-        part = Graph([fresh[e] for e in taken], outputs)
-        apply = remat_of if edges is graph.outputs else remat_with_outputs_of
-        outs = apply(part, [known[e] for e in taken])
-        known |= dict(zip(edges, outs, strict=True))
-    return [known[e] for e in graph.outputs]

@@ -18,7 +18,7 @@ from functrace.primitives.call import forget_programs
 from functrace.transforms._anomalies import checked
 from functrace.transforms._custom_call import name_of
 from functrace.transforms._draws import without_draws
-from functrace.transforms._entry import Entry, in_python, inlined
+from functrace.transforms._entry import Entry, ReverseLimits, in_python, inlined
 from functrace.transforms._failing import refuse_raising
 from functrace.transforms._lowered import Compilation, Explanation, Lowered, explain
 from functrace.transforms._memory import bytes_of, notes_of, within
@@ -90,7 +90,8 @@ def jit(
     memory_budget : str or int, optional
         What a call may need beside its arguments: bytes, or text like ``"2 GB"``. Loops
         of which reverse mode would keep more are cut into segments, of which it keeps
-        the first carries, and computes the rounds again; see ``lower(*args).explain()``.
+        the first carries, and computes the rounds again; what is no loop is cut into
+        parts likewise. See ``lower(*args).explain()``.
 
     Returns
     -------
@@ -231,13 +232,14 @@ class Jitted(Transformed[P, R]):
 
     def traced(self, call: BoundCall) -> Entry:
         """What is kept for such a call, traced anew, with the lines of operations."""
-        return self._made(call, with_strides(call), self._budget, sources=True)
+        limits = ReverseLimits(self._budget)
+        return self._made(call, with_strides(call), limits, sources=True)
 
     def _made(
-        self, call: BoundCall, key: Key, budget: int | None, *, sources: bool = False
+        self, call: BoundCall, key: Key, limits: ReverseLimits, *, sources: bool = False
     ) -> Entry:
-        """What is kept for such a call, if reverse mode of loops keeps so much."""
-        options: Any = {"fastmath": self.fastmath, "sources": sources, "budget": budget}
+        """What is kept for such a call, if reverse mode keeps so much."""
+        options: Any = {"fastmath": self.fastmath, "sources": sources, "limits": limits}
         return without_draws(lambda: Entry(self._signature, call, key, **options))
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
@@ -257,7 +259,7 @@ class Jitted(Transformed[P, R]):
         return Lowered(
             entry,
             self,
-            lambda: self._made(call, call.key, entry.budget, sources=True).graph,
+            lambda: self._made(call, call.key, entry.limits, sources=True).graph,
         )
 
     def explain(self) -> Explanation:
@@ -292,7 +294,7 @@ class Jitted(Transformed[P, R]):
                     if key in self._entries:
                         self._entries.move_to_end(key)
                 return entry
-        entry = within(self._budget, lambda budget: self._made(call, key, budget))
+        entry = within(self._budget, lambda limits: self._made(call, key, limits))
         if entry.is_closed:
             self._keep(key if entry.by_layout else call.key, entry, reason)
         return entry

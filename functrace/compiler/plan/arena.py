@@ -16,25 +16,83 @@ def lay_out(touched: Sequence[Iterable[Buffer]]) -> tuple[dict[Buffer, int], int
     ----------
     touched : sequence
         For each stage of the program, the buffers in the arena that it reads or writes.
-
-    Notes
-    -----
-    Space that is free again goes to the next buffer of the same size: programs have few
-    sizes, and this is linear.
     """
     offsets: dict[Buffer, int] = {}
-    free: dict[int, list[int]] = {}
-    top = 0
+    arena = _Arena()
     for starting, ending in lifetimes(touched):
         for buffer in starting:
-            size = space(buffer)
-            if free.get(size):
-                offsets[buffer] = free[size].pop()
-            else:
-                offsets[buffer], top = top, top + size
+            offsets[buffer] = arena.taken(space(buffer))
         for buffer in ending:
-            free.setdefault(space(buffer), []).append(offsets[buffer])
-    return offsets, top
+            arena.give_back(offsets[buffer], space(buffer))
+    return offsets, arena.top
+
+
+class _Arena:
+    """Space that is used again.
+
+    What is free goes to the next buffer of the same size, the last first, which caches
+    may hold still: most programs have few sizes. For another size what lies side by side is
+    joined; the smallest space that is enough is taken.
+
+    Attributes
+    ----------
+    top : int
+        Where what was never used begins.
+    """
+
+    def __init__(self) -> None:
+        self.top = 0
+        self._free: dict[int, list[int]] = {}  # offsets, by size
+
+    def taken(self, size: int) -> int:
+        """The offset of so many bytes."""
+        if size not in self._free:
+            self._join()
+            self._part(size)
+        return self._take(size)
+
+    def give_back(self, offset: int, size: int) -> None:
+        """Let bytes be used again."""
+        self._free.setdefault(size, []).append(offset)
+
+    def _join(self) -> None:
+        """Make one space of those that lie side by side."""
+        spaces = sorted((x, size) for size, found in self._free.items() for x in found)
+        self._free = {}
+        joined: list[tuple[int, int]] = []
+        for offset, size in spaces:
+            if joined and sum(joined[-1]) == offset:
+                offset, before = joined.pop()  # noqa: PLW2901
+                size += before  # noqa: PLW2901
+            joined.append((offset, size))
+        for offset, size in joined:
+            self.give_back(offset, size)
+
+    def _part(self, size: int) -> None:
+        """Have a space of this size: a part of another, or what ends at the top and more."""
+        if size in self._free:
+            return
+        whole = min((each for each in self._free if each > size), default=None)
+        if whole is None:
+            offset = self._end()
+            self.top = offset + size
+        else:
+            offset = self._take(whole)
+            self.give_back(offset + size, whole - size)
+        self.give_back(offset, size)
+
+    def _end(self) -> int:
+        """Where the last space begins that is free, and ends at the top."""
+        for size, offsets in self._free.items():
+            if offsets[-1] + size == self.top:
+                return self._take(size)
+        return self.top
+
+    def _take(self, size: int) -> int:
+        offset = self._free[size].pop()
+        if not self._free[size]:
+            del self._free[size]
+        return offset
 
 
 def lifetimes(
