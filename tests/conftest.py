@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from functrace.compiler.plan import plan
-from functrace.compiler.plan.checking import check_plan
+from functrace.compiler.plan.checking import check_plan, check_scratch
 from functrace.compiler.text import section
 from tests import _quick
 from tests._kernels import first_of_each_kind
@@ -72,6 +72,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     section.make_plan = _checked_plan
+    plan.Plan.scratch_offsets = _checked_offsets
     if config.getoption("part") or config.getoption("numprocesses", None):
         # There are several processes, of which threads would wait in turns.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -89,6 +90,16 @@ def _checked_plan(*args: Any) -> plan.Plan:
     made = plan.make_plan(*args)
     check_plan(made)
     return made
+
+
+_OFFSETS = plan.Plan.scratch_offsets
+
+
+def _checked_offsets(self: plan.Plan, needed: Any) -> dict[int, int]:
+    """Likewise."""
+    found = _OFFSETS(self, needed)
+    check_scratch(self, found, needed)
+    return found
 
 
 def pytest_collection_modifyitems(

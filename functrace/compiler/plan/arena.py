@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping, Sequence
 
 from functrace.compiler.plan.arrays import Buffer
 
 _ALIGNMENT = 64
+_LARGE = 1 << 14  # bytes of scratch memory, less than which caches hold
 
 
 def lay_out(touched: Sequence[Iterable[Buffer]]) -> tuple[dict[Buffer, int], int]:
@@ -25,6 +27,40 @@ def lay_out(touched: Sequence[Iterable[Buffer]]) -> tuple[dict[Buffer, int], int
         for buffer in ending:
             arena.give_back(offsets[buffer], space(buffer))
     return offsets, arena.top
+
+
+def scratch_offsets(
+    touched: Sequence[Iterable[Buffer]],
+    offsets: Mapping[Buffer, int],
+    top: int,
+    needed: Mapping[int, int],
+) -> dict[int, int]:
+    """Where in the arena scratch memory of single stages lies, by stage.
+
+    What is large lies between the buffers that are used then, if it fits; all else beyond
+    the `top`. `needed`: the bytes.
+    """
+    found = dict.fromkeys(needed, top)
+    alive: list[tuple[int, int]] = []  # spaces in use: where they begin and end
+    for stage, (starting, ending) in enumerate(lifetimes(touched)):
+        for buffer in starting:
+            insort(alive, (offsets[buffer], offsets[buffer] + space(buffer)))
+        if needed.get(stage, 0) > _LARGE:
+            found[stage] = _gap(alive, needed[stage])
+        for buffer in ending:
+            begin = offsets[buffer], offsets[buffer] + space(buffer)
+            del alive[bisect_left(alive, begin)]
+    return found
+
+
+def _gap(spaces: Iterable[tuple[int, int]], size: int) -> int:
+    """The first offset from which on so many bytes are in none of the spaces."""
+    end = 0
+    for begin, after in spaces:
+        if begin - end >= size:
+            break
+        end = after
+    return end
 
 
 class _Arena:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from functrace.compiler.plan.arena import lifetimes, space
 from functrace.compiler.plan.arrays import Buffer, Home
@@ -26,6 +26,33 @@ def check_plan(plan: Plan) -> None:
     """
     for problem in _problems(plan):
         raise AssertionError(f"functrace bug: {problem}")
+
+
+def check_scratch(
+    plan: Plan, offsets: Mapping[int, int], needed: Mapping[int, int]
+) -> None:
+    """Raise if the scratch memory of a stage is used by others then.
+
+    Parameters
+    ----------
+    plan : Plan
+    offsets, needed : mapping
+        By stage, where it begins, and how many bytes it has.
+
+    Raises
+    ------
+    AssertionError
+        If it is.
+    """
+    arena, touched = plan.in_arena()
+    alive: set[Buffer] = set()
+    for stage, (starting, ending) in enumerate(lifetimes(touched)):
+        alive.update(starting)
+        for buffer in alive if stage in needed else ():
+            begin, end = offsets[stage], offsets[stage] + needed[stage]
+            apart = arena[buffer] + space(buffer) <= begin or arena[buffer] >= end
+            assert apart, f"functrace bug: scratch memory at {begin} is in use"
+        alive.difference_update(ending)
 
 
 def _problems(plan: Plan) -> Iterator[str]:
@@ -56,8 +83,7 @@ def _order_of_memory(plan: Plan) -> Iterator[str]:
 
 def _shared_memory(plan: Plan) -> Iterator[str]:
     """Whether buffers that are needed at once lie apart in the arena."""
-    arena = {b: h.number for b, h in plan.homes.items() if h.place == "arena"}
-    touched = [[b for b in stage.buffers if b in arena] for stage in plan.stages]
+    arena, touched = plan.in_arena()
     alive: dict[Buffer, range] = {}
     for starting, ending in lifetimes(touched):
         for buffer in starting:

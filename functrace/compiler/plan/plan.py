@@ -6,10 +6,10 @@ A plan is made from a partition, and text from the plan; neither is changed mean
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from functrace.compiler.plan.arena import lay_out
+from functrace.compiler.plan.arena import lay_out, scratch_offsets
 from functrace.compiler.plan.arrange import decide
 from functrace.compiler.plan.arrays import Array, Buffer, Home, Strided
 from functrace.compiler.plan.inplace import Pair, decide_in_place
@@ -86,6 +86,18 @@ class Plan(NamedTuple):
     homes: dict[Buffer, Home]
     nbytes: int
     in_place: frozenset[Pair]
+
+    def scratch_offsets(self, needed: Mapping[int, int]) -> dict[int, int]:
+        """Where in the arena stages have the scratch memory that they need."""
+        offsets, touched = self.in_arena()
+        return scratch_offsets(touched, offsets, self.nbytes, needed)
+
+    def in_arena(self) -> tuple[dict[Buffer, int], list[list[Buffer]]]:
+        """The offsets of buffers in the arena, and which of them each stage uses."""
+        homes = self.homes
+        offsets = {b: h.number for b, h in homes.items() if h.place == "arena"}
+        used = [[b for b in stage.buffers if b in offsets] for stage in self.stages]
+        return offsets, used
 
     @property
     def traffic(self) -> int:

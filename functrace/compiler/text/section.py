@@ -221,8 +221,11 @@ class Section:
         self.plan = make_plan(build.partition, pairs, aimed_at().double_lanes)
         self.texts = [self._text(k, stage) for k, stage in enumerate(self.plan.stages)]
         calls = [text for text in self.texts if isinstance(text, CallText)]
-        scratch = max((call.b.scratch_bytes for call in calls), default=0)
-        self.arena = self.plan.nbytes + scratch
+        self.arena = self.plan.nbytes
+        needed = {c.number: c.b.scratch_bytes for c in calls if c.b.scratch_bytes}
+        self._scratch = self.plan.scratch_offsets(needed) if needed else {}
+        for number, offset in self._scratch.items():
+            self.arena = max(self.arena, offset + needed[number])
         inner = dict.fromkeys(s for text in self.texts for s in text.sections)
         self.weight = sum(len(text.b.lines) for text in self.texts)
         self.weight += sum(section.weight for section in inner if section.inline)
@@ -257,7 +260,11 @@ class Section:
                 self._unit.loops.append(text.name)
             timer = Timer(self.plan.stages[number], tuple(text.sections))
             first = len(self._unit.timers)
-            calls += self._unit.timing(text.call(), timer)
+            lines = text.call()
+            if number in self._scratch:
+                place = f"%scratch{number} = getelementptr i8, ptr %arena, i64 "
+                lines = [f"{place}{self._scratch[number]}", *lines]
+            calls += self._unit.timing(lines, timer)
             self.timers += range(first, len(self._unit.timers))
             for k, (position, flag) in enumerate(self.plan.checks):
                 if position == number:
@@ -268,7 +275,6 @@ class Section:
                 [
                     f"define internal i32 @{self.name}({_ARGUMENTS}) {attributes} {{",
                     "entry:",
-                    f"%scratch = getelementptr i8, ptr %arena, i64 {self.plan.nbytes}",
                     *calls,
                     "ret i32 0",
                     "given.up:",
@@ -369,7 +375,7 @@ class CallText:
         unit: Unit,
     ) -> None:
         self.name = name
-        self._number = number
+        self.number = number
         self._call = call
         self._homes = homes
         operands = [(array.aval, view.strides) for array, view in call.operands]
@@ -400,7 +406,7 @@ class CallText:
 
     def call(self) -> list[str]:
         """Call it, on pointers to the first elements; leave the section if it gives up."""
-        i, given = self._number, list[str]()
+        i, given = self.number, list[str]()
         b = Builder()
         b.prefix = f"call{i}.at"
         for k, view in enumerate(self._call.views):
@@ -409,7 +415,8 @@ class CallText:
             if view.buffer.symbol is None:
                 b.lines += _address(self._homes[view.buffer], start)
             given.append(f"ptr {advance(b, start, kind, view.offset * scale)}")
-        arguments = ", ".join([*given, "ptr %scratch"])
+        scratch = f"ptr %scratch{i}" if self.b.scratch_bytes else "ptr %arena"
+        arguments = ", ".join([*given, scratch])
         return [
             *b.lines,
             f"%status{i} = call i32 @{self.name}({arguments})",
