@@ -198,13 +198,6 @@ def _is_function(value: Any) -> bool:
     return type(value) is FunctionType
 
 
-_OFFSETS = {  # of C's structures: nobody's variables, though some types show them
-    "__dictoffset__",
-    "__vectorcalloffset__",
-    "__weaklistoffset__",
-}
-
-
 def _is_slot(value: Any) -> bool:
     return isinstance(value, MemberDescriptorType)
 
@@ -220,9 +213,12 @@ def referent_of(value: Any) -> Any:
 
 
 def slots_of(cls: type) -> set[str]:
-    """The attributes that objects of a class have in slots."""
-    named = (item for each in cls.__mro__ for item in vars(each).items())
-    return {name for name, value in named if _is_slot(value)} - _OFFSETS
+    """The attributes that objects of a class have in slots.
+
+    Not those of structures of C, which may be read only, or say where memory is.
+    """
+    classes = [each for each in cls.__mro__ if "__slots__" in vars(each)]
+    return {n for each in classes for n, x in vars(each).items() if _is_slot(x)}
 
 
 def _texts(keys: Iterable[Any]) -> set[str]:

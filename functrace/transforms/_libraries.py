@@ -5,18 +5,32 @@ from __future__ import annotations
 import os
 import site
 import sys
+from collections.abc import Iterator
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-_FOLDERS = (
-    *sys.modules["functrace"].__path__,
-    os.path.dirname(os.__file__),
-    *site.getsitepackages(),  # sysconfig, which tells the same, takes long to import
-)
+
+def _folders() -> Iterator[str]:
+    """Where libraries are; also where somebody installed them elsewhere."""
+    yield from sys.modules["functrace"].__path__
+    yield os.path.dirname(os.__file__)
+    usual = [*site.getsitepackages(), site.getusersitepackages()]
+    yield from usual  # sysconfig, which tells the same, takes long to import
+    folder = os.path.dirname(os.path.dirname(np.__file__))
+    if folder not in usual and is_installed(folder, "numpy"):
+        yield folder
+
+
+def is_installed(folder: str, name: str) -> bool:
+    """Whether a library was installed into a folder, as ``pip --target`` does."""
+    names = os.listdir(folder) if os.path.isdir(folder) else ()
+    return any(x.startswith(f"{name}-") and x.endswith("-info") for x in names)
+
+
 _GENERATED = ("<frozen", "<functrace.")  # Python's own, and ours
-_LIBRARIES = (*_GENERATED, *(os.path.join(folder, "") for folder in _FOLDERS))
+_LIBRARIES = (*_GENERATED, *(os.path.join(folder, "") for folder in _folders()))
 _TOOLS = frozenset(
     ("functrace", "logging", "threading", "weakref", "re", "io", "ctypes", "warnings")
 )
