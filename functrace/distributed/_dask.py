@@ -6,6 +6,7 @@ with its worker, another is made of what its shards were made of.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -202,7 +203,11 @@ class _Shard:
         """What an actor is given; of a plain value a copy goes to its worker."""
         if self.future is not None or is_read(self._source):
             return self._source if self.future is None else self.future
-        (sent,) = self._client.scatter([self._source], workers=[home], hash=False)
+        scatter = functools.partial(self._client.scatter, [self._source], hash=False)
+        try:
+            (sent,) = scatter(workers=[home])
+        except KeyError:  # dask's word for a worker that has gone meanwhile
+            (sent,) = scatter()
         return sent
 
 

@@ -9,6 +9,7 @@ import pytest
 import functrace as ft
 import functrace.distributed
 from functrace.distributed import Sum
+from functrace.distributed._dask import _Shard
 from tests._distributed import (
     Killer,
     bits,
@@ -114,6 +115,12 @@ def test_a_worker_that_dies_in_a_run(client, tmp_path, sources):
     assert not file.exists()
     assert bits(total.grad(w)) == expected
     client.wait_for_workers(2, timeout=60)
+
+
+def test_a_worker_that_has_gone_meanwhile(client):
+    """The scheduler may know it still when it is chosen, and no more when it is sent to."""
+    sent = _Shard(client, np.arange(3.0)).sent("tcp://127.0.0.1:9")
+    np.testing.assert_array_equal(sent.result(), np.arange(3.0))
 
 
 def test_what_a_loss_raises(client):
