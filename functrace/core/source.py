@@ -20,15 +20,15 @@ _OURS = (
     *sys.modules["functrace"].__path__,
     "<",
 )  # generated code: ours, or dataclasses'
-_SITE = os.path.dirname(np.__path__[0])
-_SCIPY = os.path.join(_SITE, "scipy", "")
+SITE = os.path.dirname(np.__path__[0])
+_SCIPY = os.path.join(SITE, "scipy", "")
 _KNOWN = ("optree", "scipy", "numba", "pandas", "xarray", "polars", "astropy")
 _LIBRARIES = (
     *_OURS,
     *np.__path__,
-    *(os.path.join(_SITE, name, "") for name in _KNOWN),
+    *(os.path.join(SITE, name, "") for name in _KNOWN),
 )
-_INSTALLED = (os.path.join(_SITE, ""), "<")  # generated code among it: decorators'
+_INSTALLED = (os.path.join(SITE, ""), "<")  # generated code among it: decorators'
 _STDLIB = os.path.join(os.path.dirname(os.__file__), "")
 _TYPED = ("<stdin", "<doctest", "<ipython")
 _NOT_INSTALLED = (*sys.modules["functrace"].__path__, *_TYPED)

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from functrace.core.source import SITE
+
 
 def _folders() -> Iterator[str]:
     """Where libraries are; also where somebody installed them elsewhere."""
@@ -18,9 +20,8 @@ def _folders() -> Iterator[str]:
     yield os.path.dirname(os.__file__)
     usual = [*site.getsitepackages(), site.getusersitepackages()]
     yield from usual  # sysconfig, which tells the same, takes long to import
-    folder = os.path.dirname(os.path.dirname(np.__file__))
-    if folder not in usual and is_installed(folder, "numpy"):
-        yield folder
+    if SITE not in usual and is_installed(SITE, "numpy"):
+        yield SITE
 
 
 def is_installed(folder: str, name: str) -> bool:

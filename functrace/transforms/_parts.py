@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from functrace.core.aval import Aval
 from functrace.core.closure import rebuild
 from functrace.core.graph import Graph
 from functrace.core.node import Edge, Leaf, Node, leaves_of, toposort
 from functrace.core.recording import ambient, recording_all
-from functrace.core.tracer import Tracer
+from functrace.primitives._budgets import bytes_of
+from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives.remat import remat_of, remat_with_outputs_of
 
 _FROM_EVEN = 0.3  # of a part, by which a cut may be moved
@@ -32,13 +32,13 @@ def in_parts(
     """
     known = dict(known)
     for edges in (*kept, outputs):
-        fresh = {e: Edge(Leaf("operand", Aval(*e.aval)), 0) for e in known}
-        found = rebuild(edges, fresh)
+        inputs = fresh("operand", [e.aval for e in known])
+        found = rebuild(edges, dict(zip(known, inputs, strict=True)))
         used = {*leaves_of(found), *(e.node for e in found)}
-        taken = [e for e in known if fresh[e].node in used]
-        part = Graph([fresh[e] for e in taken], found)
+        pairs = [(e, x) for e, x in zip(known, inputs, strict=True) if x.node in used]
+        part = Graph([x for _, x in pairs], found)
         apply = remat_of if edges is outputs else remat_with_outputs_of
-        outs = apply(part, [known[e] for e in taken])
+        outs = apply(part, [known[e] for e, _ in pairs])
         known |= dict(zip(edges, outs, strict=True))
     return [known[e] for e in outputs]
 
@@ -50,10 +50,12 @@ def cut(outputs: Sequence[Any], floor: int, limit: int, count: int) -> list[Any]
     """
     older: list[Edge] = []
     nodes = [n for n in toposort(outputs, floor, older) if type(n) is not Leaf]
-    made = [0, *accumulate(sum(a.nbytes for a in _avals(node)) for node in nodes)]
+    made = [0, *accumulate(bytes_of(node.avals) for node in nodes)]
+    if made[-1] <= limit:
+        return list(outputs)
     until = _last_uses(nodes, outputs)
     places = _places(made, _alive(until, len(nodes)), count)
-    if made[-1] <= limit or not places:
+    if not places:
         return list(outputs)
     choices = ambient.get().choices
     if choices is not None:
@@ -62,13 +64,9 @@ def cut(outputs: Sequence[Any], floor: int, limit: int, count: int) -> list[Any]
         )
     edges = [out for out in outputs if type(out) is Edge]
     with recording_all():
-        known = {edge: Tracer(edge, None) for edge in dict.fromkeys(older)}
+        known = dict(zip(older, handles(older), strict=True))
         outs = iter(in_parts(known, _crossing(places, until), edges))
-    return [_edge(next(outs)) if type(out) is Edge else out for out in outputs]
-
-
-def _edge(value: Any) -> Any:
-    return value.edge if type(value) is Tracer else value
+    return [edge_of(next(outs)) if type(out) is Edge else out for out in outputs]
 
 
 def _crossing(
@@ -82,10 +80,6 @@ def _crossing(
         seen.update(edges)
         kept.append(edges)
     return [edges for edges in kept if edges]
-
-
-def _avals(node: Node) -> list[Aval]:
-    return [Aval(*aval) for aval in node.avals]
 
 
 def _last_uses(
@@ -106,7 +100,7 @@ def _alive(until: dict[Edge, tuple[int, int]], count: int) -> list[int]:
     """The bytes that cross a cut before each node."""
     change = [0] * (count + 2)
     for edge, (first, last) in until.items():
-        size = Aval(*edge.aval).nbytes
+        size = bytes_of([edge.aval])
         change[first + 1] += size
         change[last + 1] -= size
     return list(accumulate(change))

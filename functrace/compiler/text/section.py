@@ -223,9 +223,10 @@ class Section:
         calls = [text for text in self.texts if isinstance(text, CallText)]
         self.arena = self.plan.nbytes
         needed = {c.number: c.b.scratch_bytes for c in calls if c.b.scratch_bytes}
-        self._scratch = self.plan.scratch_offsets(needed) if needed else {}
-        for number, offset in self._scratch.items():
-            self.arena = max(self.arena, offset + needed[number])
+        found = self.plan.scratch_offsets(needed) if needed else {}
+        for call in calls:
+            call.scratch = found.get(call.number, 0)
+            self.arena = max(self.arena, call.scratch + call.b.scratch_bytes)
         inner = dict.fromkeys(s for text in self.texts for s in text.sections)
         self.weight = sum(len(text.b.lines) for text in self.texts)
         self.weight += sum(section.weight for section in inner if section.inline)
@@ -260,11 +261,7 @@ class Section:
                 self._unit.loops.append(text.name)
             timer = Timer(self.plan.stages[number], tuple(text.sections))
             first = len(self._unit.timers)
-            lines = text.call()
-            if number in self._scratch:
-                place = f"%scratch{number} = getelementptr i8, ptr %arena, i64 "
-                lines = [f"{place}{self._scratch[number]}", *lines]
-            calls += self._unit.timing(lines, timer)
+            calls += self._unit.timing(text.call(), timer)
             self.timers += range(first, len(self._unit.timers))
             for k, (position, flag) in enumerate(self.plan.checks):
                 if position == number:
@@ -376,6 +373,7 @@ class CallText:
     ) -> None:
         self.name = name
         self.number = number
+        self.scratch = 0  # where in the arena it has memory of its own
         self._call = call
         self._homes = homes
         operands = [(array.aval, view.strides) for array, view in call.operands]
@@ -415,8 +413,9 @@ class CallText:
             if view.buffer.symbol is None:
                 b.lines += _address(self._homes[view.buffer], start)
             given.append(f"ptr {advance(b, start, kind, view.offset * scale)}")
-        scratch = f"ptr %scratch{i}" if self.b.scratch_bytes else "ptr %arena"
-        arguments = ", ".join([*given, scratch])
+        scratch = f"%scratch{i}"
+        b.lines.append(f"{scratch} = getelementptr i8, ptr %arena, i64 {self.scratch}")
+        arguments = ", ".join([*given, f"ptr {scratch}"])
         return [
             *b.lines,
             f"%status{i} = call i32 @{self.name}({arguments})",

@@ -7,6 +7,7 @@ by. To this end a mask is applied after such operations.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -140,9 +141,14 @@ def _product(exponent: int) -> Any:
         base = multiply(base, base)
 
 
+def _limit(exponent: int) -> Callable[[Aval], bool] | None:
+    """Of which outputs a power is such a product; None: of all."""
+    return _is_float if exponent < 0 else _is_real if exponent > 2 else None
+
+
 def _small_power(exponent: int) -> Row:
     """The row of an exponent for which products are as good as NumPy's powers."""
-    limit = _is_float if exponent < 0 else _is_real if exponent > 2 else None
+    limit = _limit(exponent)
 
     def is_final(out: Aval, make: Make) -> bool:
         return make.is_final and (limit is None or limit(out))
@@ -158,11 +164,13 @@ def _is_final(make: Make) -> bool:
 
 def is_product(node: Node) -> bool:
     """Whether it is a power that programs compute as a product."""
-    if node.primitive is elementwise.square:
-        return True
-    return node.primitive is elementwise.power and (
-        number(node.inputs[1]) in range(2, _LARGEST_POWER + 1)
-    )
+    if node.primitive is not elementwise.power:
+        return node.primitive is elementwise.square
+    exponent = number(node.inputs[1])
+    if exponent not in range(2, _LARGEST_POWER + 1):
+        return False
+    limit = _limit(exponent)
+    return limit is None or limit(node.avals[0])
 
 
 TABLE = Table(
