@@ -74,6 +74,12 @@ MUTANTS = (
         "vectorize accepts results with more dimensions than its signature says",
     ),
     Mutant(
+        "compiler/plan/sums.py",
+        "for moved in second.roots:",
+        "for moved in second.roots[:1]:",
+        "of two sums of several parts, one part is all that the second adds",
+    ),
+    Mutant(
         "compiler/plan/inplace.py",
         "left_out = frozenset(root for root, pair in copies.items() if pair in safe)",
         "left_out = every",

@@ -183,6 +183,8 @@ X = np.random.default_rng(0).normal(size=(50, 3))
         (lambda x: np.sum(x, axis=0) + np.sum(x * x, axis=0), 1),
         (lambda x: np.sum(x) + np.sum(np.sin(x)) + np.sum(x * x), 1),
         (lambda x: np.sum(x, axis=0)[None] + np.sum(x * x, axis=0, keepdims=True), 1),
+        (lambda x: (np.sum(x) + np.sum(x * x)) + (np.sum(x**3) + np.sum(x**4)), 1),
+        (lambda x: np.sum(x) + (np.sum(x**2) + (np.sum(x**3) + np.sum(x**4))), 1),
         (lambda x: np.maximum(np.max(x, axis=0), np.max(-x, axis=0)), 1),
         (lambda x: np.sum(x, axis=0) - np.sum(x * x, axis=0), 2),
         (lambda x: np.sum(x, axis=0) + np.max(x * x, axis=0), 2),

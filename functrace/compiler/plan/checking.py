@@ -21,6 +21,7 @@ def check_plan(plan: Plan) -> None:
     ------
     AssertionError
         If memory is read before it is written, or written by others while it is needed;
+        if a sum is not read;
         if an operation comes before its operands, or stands in too few loops; or if
         vectors, chunks or loops leave elements out.
     """
@@ -58,6 +59,7 @@ def check_scratch(
 def _problems(plan: Plan) -> Iterator[str]:
     yield from _order_of_memory(plan)
     yield from _shared_memory(plan)
+    yield from _lost_sums(plan)
     for number, stage in enumerate(plan.stages):
         if isinstance(stage, Nest):
             for problem in _nest(stage, plan):
@@ -96,6 +98,17 @@ def _shared_memory(plan: Plan) -> Iterator[str]:
             alive[buffer] = here
         for buffer in ending:
             del alive[buffer]
+
+
+def _lost_sums(plan: Plan) -> Iterator[str]:
+    """Whether sums are read: what is not is a part that a result lacks."""
+    needed = {buffer for _, buffer in plan.checks}
+    needed.update(*(stage.reads for stage in plan.stages))
+    for number, stage in enumerate(plan.stages):
+        if isinstance(stage, Nest):
+            for buffer in stage.sums.keys() - needed:
+                if plan.homes[buffer].place == "arena":
+                    yield f"stage {number} makes a sum that nobody reads"
 
 
 def _nest(nest: Nest, plan: Plan) -> Iterator[str]:

@@ -10,22 +10,22 @@ from functrace.compiler.plan.stages import Reduce
 
 
 class _Sum(NamedTuple):
-    """Where a sum is in memory, and what makes it at which stage."""
+    """Where a sum is in memory, and what adds to it at which stage."""
 
     view: Strided
     stage: int
-    root: Reduce
+    roots: list[Reduce]
 
 
 class Sums:
     """The sums that stages make."""
 
     def __init__(self) -> None:
-        self._made: dict[Buffer, tuple[int, Reduce]] = {}
+        self._made: dict[Buffer, tuple[int, list[Reduce]]] = {}
 
     def add(self, stage: int, root: Reduce) -> None:
         """Note that a stage makes a sum, in memory of its own."""
-        self._made[root.view.buffer] = stage, root
+        self._made[root.view.buffer] = stage, [root]
 
     def join(self, array: Array, emit: Callable[..., Any]) -> bool:
         """Make two sums in one place, if the array is what `emit` combines them to.
@@ -40,7 +40,7 @@ class Sums:
         first, second = self._sum_of(x), self._sum_of(y)
         if first is None or second is None or first.stage != second.stage:
             return False
-        root, other = first.root, second.root
+        root, other = first.roots[0], second.roots[0]
         if not (
             root.reduction is other.reduction
             and root.reduction.combine is emit
@@ -49,7 +49,9 @@ class Sums:
             and first.view.strides == second.view.strides
         ):
             return False
-        other.view = root.view
+        for moved in second.roots:
+            moved.view = root.view
+        first.roots.extend(second.roots)
         array.keep(first.view, first.stage + 1)
         return True
 
