@@ -3,13 +3,14 @@
 ``u[i + 1] = f(u[i])`` carries all of ``u`` from round to round. If a loop writes a buffer
 at rows that follow each other, and reads it at fixed distances from these, the last rows
 are all that a round takes: they are carried, and the new row is given out. So are rows of
-arrays that a loop only reads. Reverse mode then has cotangents of rows to hand on, and not
-of whole buffers.
+arrays that a loop only reads, and what it reads of a buffer beside the rows that it writes,
+as ``r[i - 1, j]`` where ``r[i, j]`` is written. Reverse mode then has cotangents of rows to
+hand on, and not of whole buffers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,15 +22,16 @@ from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
 from functrace.primitives._graphs import edge_of
-from functrace.primitives._index import ARRAY
 from functrace.primitives._lines import AffineInteger, line_of
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives._rewrites.places import are_apart, places_of
+from functrace.primitives._row_places import ROUND, RowPlace, row_place
+from functrace.primitives._spots import Spot, read_spot, write_spot
 from functrace.primitives.elementwise import add
 from functrace.primitives.indexing import gather, getitem, index_update
 from functrace.primitives.scan import scan_of
 
-_ROUND = "round"  # what counters count
+_INTEGER = Aval((), np.dtype(np.int64))
 _FURTHEST = 4  # rows between what is written and what is read
 
 
@@ -51,11 +53,17 @@ def scan_by_rows(
 
 
 class _Read(NamedTuple):
-    """Rows that are read of an array from outside."""
+    """Rows that are read of an array from outside.
 
-    node: Node
-    source: int  # position among the inputs
-    line: AffineInteger
+    Attributes
+    ----------
+    source
+        The array, as it is before the loop.
+    place : RowPlace
+    """
+
+    source: Any
+    place: RowPlace
 
 
 class _Buffer(NamedTuple):
@@ -63,9 +71,9 @@ class _Buffer(NamedTuple):
 
     Attributes
     ----------
-    place : int
+    number : int
         Which carry it is.
-    line : AffineInteger
+    place : RowPlace
         The row that each round writes.
     writes : list of Node
         In order.
@@ -73,95 +81,112 @@ class _Buffer(NamedTuple):
         Of each node that reads a row how many rows behind it is, and after how many writes.
     """
 
-    place: int
-    line: AffineInteger
+    number: int
+    place: RowPlace
     writes: list[Node]
     reads: dict[Node, tuple[int, int]]
 
 
 class _Loop:
-    """A scan, and what in it can be handed on by rows."""
+    """A scan, and what in it can be handed on by rows.
+
+    Attributes
+    ----------
+    buffers : list of _Buffer
+    reads : dict
+        The rows that operations read of arrays that are not written there.
+    """
 
     def __init__(self, body: Body, operands: Sequence[Any], length: int) -> None:
         self.body = body
         self.length = length
         self.given = body.split(operands)
-        self.lines = _counters(body, self.given.carry)
+        self.buffers: list[_Buffer] = []
+        self.reads: dict[Node, _Read] = {}
         self.users: dict[Edge, list[Node]] = {}
-        if self.lines:
-            for node in body.graph.nodes:
-                for edge in dict.fromkeys(e for e in node.inputs if type(e) is Edge):
-                    self.users.setdefault(edge, []).append(node)
-        self.buffers = list(self._buffers()) if self.lines else []
-        self.reads = list(self._reads()) if self.lines else []
-        self.found = bool(self.buffers or self.reads)
+        self.known = _counters(body, self.given.carry)
+        if self.known:
+            self._find()
+
+    @property
+    def found(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.buffers or self.reads)
 
     # -- what is found ----------------------------------------------------------------
 
-    def _buffers(self) -> Iterable[_Buffer]:
-        inputs, outputs = self.body.inputs.carry, self.body.outputs
-        for place, (leaf, end) in enumerate(zip(inputs, outputs.carry, strict=True)):
-            found = self._buffer(place, leaf, end)
-            others = [*outputs.carry[:place], *outputs.carry[place + 1 :], *outputs.ys]
-            if found is not None:
-                versions = {leaf, *(Edge(node, 0) for node in found.writes)}
-                if versions.isdisjoint(e for e in others if type(e) is Edge):
-                    yield found
-
-    def _buffer(self, place: int, leaf: Edge, end: Any) -> _Buffer | None:
-        writes: list[Node] = []
-        while type(end) is Edge and end.node.primitive is index_update:
-            writes.insert(0, end.node)
-            end = end.node.inputs[0]
-        if type(end) is not Edge or end != leaf:
-            return None
-        lines = {self._row(node) for node in writes}
-        if len(lines) != 1 or None in lines:
-            return None
-        (line,) = lines
-        assert line is not None
-        reads: dict[Node, tuple[int, int]] = {}
-        for count, version in enumerate([leaf, *(Edge(node, 0) for node in writes)]):
-            for node in self.users.get(version, ()):
-                if node in writes:
-                    if (
-                        _operands(node).count(version) > 1
-                        or _operands(node)[0] != version
-                    ):
-                        return None
-                    continue
-                row = self._row(node) if node.primitive is gather else None
-                if row is None or row.step != line.step:
-                    return None
-                distance = (line.begin - row.begin) * line.step
-                if abs(distance) > _FURTHEST or not self._is_inside(row, leaf):
-                    return None
-                reads[node] = distance, count
-        return (
-            _Buffer(place, line, writes, reads) if self._is_inside(line, leaf) else None
-        )
-
-    def _reads(self) -> Iterable[_Read]:
-        for source, leaf in enumerate(self.body.inputs.consts):
+    def _find(self) -> None:
+        consts = self.body.inputs.consts
+        self.known |= _fixed(consts, self.given.consts)
+        for node in self.body.graph.nodes:
+            for edge in dict.fromkeys(_operands(node)):
+                self.users.setdefault(edge, []).append(node)
+        for number in range(self.body.carry):
+            self._find_buffer(number)
+        for leaf, source in zip(consts, self.given.consts, strict=True):
             for node in self.users.get(leaf, ()):
-                line = self._row(node) if node.primitive is gather else None
-                if line is not None and self._is_inside(line, leaf):
-                    yield _Read(node, source, line)
+                place = self._place_read(node, leaf)
+                if place is not None:
+                    self.reads[node] = _Read(source, place)
 
-    def _row(self, node: Node) -> AffineInteger | None:
-        """The row that an operation takes in each round, if it takes part of one row."""
-        index = node.params["index"]
-        arrays = 2 if node.primitive is index_update else 1
-        if type(index) is not tuple or index[:1] != (ARRAY,) or ARRAY in index[1:]:
-            return None
-        if len(node.inputs) != arrays + 1:
-            return None
-        line = line_of(node.inputs[arrays], self.lines)
-        return line if line is not None and abs(line.step) == 1 else None
+    def _find_buffer(self, number: int) -> None:
+        leaf, outputs = self.body.inputs.carry[number], self.body.outputs
+        writes = _writes(leaf, outputs.carry[number])
+        places = {row_place(node, self.known) for node in writes}
+        place = places.pop() if len(places) == 1 else None
+        if place is None or not place.is_inside(leaf.aval.shape, self.length):
+            return
+        versions = [leaf, *(Edge(node, 0) for node in writes)]
+        others = [*outputs.carry[:number], *outputs.carry[number + 1 :], *outputs.ys]
+        if set(versions).isdisjoint(e for e in others if type(e) is Edge):
+            buffer = _Buffer(number, place, writes, {})
+            self._find_reads(buffer, versions)
 
-    def _is_inside(self, line: AffineInteger, leaf: Edge) -> bool:
-        last = line.begin + (self.length - 1) * line.step
-        return min(line.begin, last) >= 0 and max(line.begin, last) < leaf.aval.shape[0]
+    def _find_reads(self, buffer: _Buffer, versions: Sequence[Edge]) -> None:
+        """Take a buffer if it is read by rows only."""
+        beside: dict[Node, _Read] = {}
+        for count, version in enumerate(versions):
+            for node in self.users.get(version, ()):
+                if node in buffer.writes:
+                    if not _is_first_only(node, version):
+                        return
+                    continue
+                place = self._place_read(node, version)
+                if place is None:
+                    return
+                is_beside = buffer.place.beside(place, version.aval.shape)
+                distance = buffer.place.distance(place)
+                if is_beside:
+                    beside[node] = _Read(self.given.carry[buffer.number], place)
+                elif is_beside is None or distance is None or abs(distance) > _FURTHEST:
+                    return
+                else:
+                    buffer.reads[node] = distance, count
+        self.buffers.append(buffer)
+        self.reads |= beside
+
+    def _place_read(self, node: Node, source: Edge) -> RowPlace | None:
+        """The row of an array that an operation reads, if it reads one."""
+        if node.primitive is not gather or not _is_first_only(node, source):
+            return None
+        place = row_place(node, self.known)
+        is_one = place is not None and place.is_inside(source.aval.shape, self.length)
+        return place if is_one else None
+
+
+def _writes(leaf: Edge, end: Any) -> list[Node]:
+    """The operations that write a carry, in order, if that is all that changes it."""
+    found: list[Node] = []
+    while type(end) is Edge and end.node.primitive is index_update:
+        found.insert(0, end.node)
+        end = end.node.inputs[0]
+    return found if type(end) is Edge and end == leaf else []
+
+
+def _is_first_only(node: Node, operand: Edge) -> bool:
+    """Whether something is the first operand, and no other."""
+    operands = _operands(node)
+    return operands[0] == operand and operands.count(operand) == 1
 
 
 class _Rows:
@@ -177,7 +202,7 @@ class _Rows:
 
     def __init__(self, buffer: _Buffer, leaf: Edge) -> None:
         self.buffer = buffer
-        self.aval = Aval(leaf.aval.shape[1:], leaf.aval.dtype)
+        self.aval = Aval(leaf.aval.shape[buffer.place.rank :], leaf.aval.dtype)
         far = max([0, *(distance for distance, _ in buffer.reads.values())])
         self.behind = [Edge(Leaf("row", self.aval), 0) for _ in range(far)]
         self.versions: list[Any] = [None]
@@ -194,7 +219,7 @@ class _Writer:
     def __init__(self, loop: _Loop) -> None:
         self.loop = loop
         inputs = loop.body.inputs
-        self.buffers = [_Rows(b, inputs.carry[b.place]) for b in loop.buffers]
+        self.buffers = [_Rows(b, inputs.carry[b.number]) for b in loop.buffers]
         self.now: dict[Edge, Any] = {}
         self.xs: dict[Any, tuple[Edge, Any]] = {}
 
@@ -202,8 +227,8 @@ class _Writer:
         """The outputs of the loop."""
         body, given = self.loop.body, self.loop.given
         self._nodes()
-        places = {rows.buffer.place for rows in self.buffers}
-        kept = [k for k in range(body.carry) if k not in places]
+        handed_on = {rows.buffer.number for rows in self.buffers}
+        kept = [k for k in range(body.carry) if k not in handed_on]
         ends = [self._new(body.outputs.carry[k]) for k in kept]
         state = [row for rows in self.buffers for row in rows.state]
         ys = [*map(self._new, body.outputs.ys)]
@@ -227,33 +252,32 @@ class _Writer:
         carry, rest = whole.split_outputs(outs)
         found = dict(zip(kept, carry, strict=False))
         for rows, new in zip(self.buffers, rest[len(ys) :], strict=True):
-            place, line = rows.buffer.place, rows.buffer.line
-            index = self._slice(line)
-            found[place] = index_update(given.carry[place], new, index=index)
+            number, place = rows.buffer.number, rows.buffer.place
+            spot = place.spot(place.rows(self.loop.length))
+            found[number] = write_spot(given.carry[number], new, spot)
         return [*(found[k] for k in range(body.carry)), *rest[: len(ys)]]
 
     def _nodes(self) -> None:
         """Write the operations of a round, on rows in place of buffers."""
-        reads = {read.node: read for read in self.loop.reads}
+        reads = self.loop.reads
         for node in self.loop.body.graph.nodes:
             if node in reads:
-                read = reads[node]
-                row = self._row(self.loop.given.consts[read.source], read.line)
-                self.now[Edge(node, 0)] = _part(row, node.params["index"])
+                row = self._row(*reads[node])
+                self.now[Edge(node, 0)] = _part(row, node, reads[node].place)
             elif not any(self._touches(rows, node) for rows in self.buffers):
                 self._copy(node)
 
     def _touches(self, rows: _Rows, node: Node) -> bool:
         """Whether the operation reads or writes the buffer: then it is written down."""
         buffer = rows.buffer
-        index = node.params.get("index")
         if node in buffer.reads:
-            self.now[Edge(node, 0)] = _part(self._read(rows, node), index)
+            self.now[Edge(node, 0)] = _part(self._read(rows, node), node, buffer.place)
         elif node in buffer.writes:
             value = self._new(node.inputs[1])
-            if not _is_whole(index) or operand_aval(value) != rows.aval:
+            rest = _rest(node, buffer.place)
+            if not _is_whole(rest) or operand_aval(value) != rows.aval:
                 row = self._version(rows, -1)
-                value = _traced(index_update, row, value, index=_rest(index))
+                value = _traced(index_update, row, value, index=rest)
             rows.versions.append(value)
         return node in buffer.reads or node in buffer.writes
 
@@ -263,47 +287,37 @@ class _Writer:
             return rows.behind[distance - 1]
         if distance == 0:
             return self._version(rows, count)
-        line = rows.buffer.line
-        ahead = line.plus(AffineInteger(-distance * line.step))
-        return self._row(self.loop.given.carry[rows.buffer.place], ahead)
+        ahead = rows.buffer.place.further(-distance)
+        return self._row(self.loop.given.carry[rows.buffer.number], ahead)
 
     def _version(self, rows: _Rows, count: int) -> Any:
         if rows.versions[count] is None:
-            source = self.loop.given.carry[rows.buffer.place]
-            rows.versions[count] = self._row(source, rows.buffer.line)
+            source = self.loop.given.carry[rows.buffer.number]
+            rows.versions[count] = self._row(source, rows.buffer.place)
         return rows.versions[count]
 
-    def _row(self, source: Any, line: AffineInteger) -> Any:
+    def _row(self, source: Any, place: RowPlace) -> Any:
         """A row of an array from outside, in the body."""
-        index = self._slice(line)
-        source = _before_writes(source, index)
-        aval = Aval(source.shape[1:], source.dtype)
+        spot = place.spot(place.rows(self.loop.length))
+        source = _before_writes(source, spot)
+        aval = Aval(source.shape[place.rank :], source.dtype)
         if type(source) is np.ndarray:
-            rows = compact(source[index])
-            repeated = uniform_value(rows)
+            repeated = _repeated(source, spot)
             if repeated is not None:
                 return uniform(repeated, aval)
-        key = _key(source), line
+        key = _key(source), place
         if key not in self.xs:
-            rows = getitem(source, index=index)
-            self.xs[key] = Edge(Leaf("row", aval), 0), rows
+            self.xs[key] = Edge(Leaf("row", aval), 0), read_spot(source, spot)
         return self.xs[key][0]
-
-    def _slice(self, line: AffineInteger) -> slice:
-        end = line.begin + self.loop.length * line.step
-        return slice(line.begin, end if end >= 0 else None, line.step)
 
     def _before(self) -> list[Any]:
         """The rows behind the first round."""
         return [
-            getitem(self.loop.given.carry[buffer.place], index=place)
+            read_spot(self.loop.given.carry[buffer.number], before)
             for rows in self.buffers
             for buffer in (rows.buffer,)
-            for place in range(
-                buffer.line.begin - buffer.line.step,
-                buffer.line.begin - (len(rows.behind) + 1) * buffer.line.step,
-                -buffer.line.step,
-            )
+            for k in range(len(rows.behind))
+            for before in (buffer.place.spot(buffer.place.further(-1 - k).line.begin),)
         ]
 
     def _new(self, operand: Any) -> Any:
@@ -325,11 +339,17 @@ def _key(source: Any) -> Any:
     return source.edge if type(source) is Tracer else id(source)
 
 
-def _before_writes(source: Any, rows: slice) -> Any:
+def _repeated(source: np.ndarray, spot: Spot) -> Any:
+    """What stands in all of a part of an array, if that is one number."""
+    is_known = type(spot) is not tuple or AffineInteger not in map(type, spot)
+    return uniform_value(compact(source[spot] if is_known else source))
+
+
+def _before_writes(source: Any, spot: Spot) -> Any:
     """The array before what was written to others of its rows."""
     while type(source) is Tracer and source.edge.node.primitive is index_update:
         node = source.edge.node
-        wanted = places_of((rows,), node.shape)
+        wanted = places_of(spot, node.shape)
         written = places_of(node.params["index"], node.shape)
         if len(node.inputs) > 2 or wanted is None or written is None:
             break
@@ -346,18 +366,29 @@ def _traced(primitive: Any, *operands: Any, **params: Any) -> Any:
     return edge_of(primitive(*handles, **params))
 
 
-def _rest(index: Any) -> tuple[Any, ...]:
-    """The index into a row."""
-    return index[1:] or (Ellipsis,)
+def _rest(node: Node, place: RowPlace) -> tuple[Any, ...]:
+    """The index into a row of an operation that takes part of it."""
+    return node.params["index"][place.rank :] or (Ellipsis,)
 
 
-def _is_whole(index: Any) -> bool:
-    return all(entry == slice(None) or entry is Ellipsis for entry in index[1:])
+def _is_whole(rest: tuple[Any, ...]) -> bool:
+    return all(entry == slice(None) or entry is Ellipsis for entry in rest)
 
 
-def _part(row: Any, index: Any) -> Any:
+def _part(row: Any, node: Node, place: RowPlace) -> Any:
     """The part of a row that is read."""
-    return row if _is_whole(index) else _traced(getitem, row, index=_rest(index))
+    rest = _rest(node, place)
+    return row if _is_whole(rest) else _traced(getitem, row, index=rest)
+
+
+def _fixed(leaves: Sequence[Edge], given: Sequence[Any]) -> dict[Edge, AffineInteger]:
+    """Integers that are the same in all rounds."""
+    found = {
+        leaf: line_of(edge_of(x), {}, atoms=True)
+        for leaf, x in zip(leaves, given, strict=True)
+        if leaf.aval == _INTEGER
+    }
+    return {leaf: line for leaf, line in found.items() if line is not None}
 
 
 def _is_integer(x: Any) -> bool:
@@ -378,5 +409,5 @@ def _counters(body: Body, init: Sequence[Any]) -> dict[Edge, AffineInteger]:
             if isinstance(step, Edge) or not _is_integer(step) or np.ndim(step):
                 continue
             if type(same) is Edge and same == leaf:
-                found[leaf] = AffineInteger.along(_ROUND, int(begin), int(step))
+                found[leaf] = AffineInteger.along(ROUND, int(begin), int(step))
     return found

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.core.aval import Aval
 from functrace.core.node import Edge
+from functrace.core.tracer import Tracer
 from functrace.primitives.elementwise import add, convert, multiply, negative, subtract
 
 
@@ -50,20 +52,31 @@ class AffineInteger(NamedTuple):
         return low, high
 
 
-def line_of(operand: Any, known: Mapping[Edge, AffineInteger]) -> AffineInteger | None:
-    """What an edge, or a constant, is, given some edges; None if it is something else."""
+def line_of(
+    operand: Any, known: Mapping[Edge, AffineInteger], *, atoms: bool = False
+) -> AffineInteger | None:
+    """What an edge, or a constant, is, given some edges; None if it is something else.
+
+    With `atoms`, edges of which nothing is known stand for themselves.
+    """
     if type(operand) is not Edge:
         whole = np.ndim(operand) == 0 and np.asarray(operand).dtype.kind in "iu"
         return AffineInteger(int(operand)) if whole else None
-    if operand in known:
-        return known[operand]
-    node = operand.node
+    found = known.get(operand) or _computed(operand.node, known, atoms=atoms)
+    if found is None and atoms and operand.aval == Aval((), np.dtype(np.int64)):
+        return AffineInteger.along(operand, 0, 1)
+    return found
+
+
+def _computed(
+    node: Any, known: Mapping[Edge, AffineInteger], *, atoms: bool
+) -> AffineInteger | None:
     rule = _RULES.get(node.primitive)
     if rule is None or node.shape or np.dtype(node.dtype).kind not in "iu":
         return None
     if node.primitive is convert and np.dtype(node.dtype) != np.int64:
         return None
-    parts = [line_of(x, known) for x in node.inputs]
+    parts = [line_of(x, known, atoms=atoms) for x in node.inputs]
     return None if None in parts else rule(*parts)
 
 
@@ -87,3 +100,14 @@ def moved(counter: Any, step: int, begin: int) -> Any:
     """A traced counter, times a step, from a begin on."""
     found = counter if step == 1 else multiply(counter, np.int64(step))
     return add(found, np.int64(begin)) if begin else found
+
+
+def integer_of(line: AffineInteger) -> Any:
+    """The integer, traced, of multiples of edges."""
+    edges = sorted(line.steps, key=lambda s: s[0].node.sequence)
+    (first, step), *rest = edges
+    begin = 0 if rest else line.begin
+    found = moved(Tracer(first, None), step, begin)
+    for edge, each in rest:
+        found = add(found, moved(Tracer(edge, None), each, 0))
+    return add(found, np.int64(line.begin)) if rest and line.begin else found

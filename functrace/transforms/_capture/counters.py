@@ -19,8 +19,8 @@ import numpy as np
 from functrace.core.node import Edge, Leaf, Node, next_sequence
 from functrace.core.recording import ambient
 from functrace.core.tracer import Tracer
-from functrace.primitives._lines import AffineInteger, line_of, moved
-from functrace.primitives.elementwise import add, convert
+from functrace.primitives._lines import AffineInteger, integer_of, line_of
+from functrace.primitives.elementwise import convert
 
 _MOST = 2**20  # integers that a table is made for
 
@@ -377,14 +377,3 @@ def in_counters(operand: Any) -> AffineInteger | None:
     return line_of(
         operand, {edge: AffineInteger.along(edge, 0, 1) for edge in ranges()}
     )
-
-
-def integer_of(line: AffineInteger) -> Any:
-    """The integer, traced."""
-    edges = sorted(line.steps, key=lambda s: s[0].node.sequence)
-    (first, step), *rest = edges
-    begin = 0 if rest else line.begin
-    found = moved(Tracer(first, None), step, begin)
-    for edge, each in rest:
-        found = add(found, moved(Tracer(edge, None), each, 0))
-    return add(found, np.int64(line.begin)) if rest and line.begin else found

@@ -1,18 +1,16 @@
-"""Parts of arrays that are read or written, named by numbers and by counters of loops."""
+"""Which parts of arrays are read or written, by numbers and by counters of loops."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from functrace.core.keys import key_of
 from functrace.core.node import Node
 from functrace.core.rule import operand_aval
 from functrace.primitives._lines import AffineInteger
-from functrace.primitives.indexing import ARRAY, gather, getitem, index_update
-from functrace.transforms._capture.counters import in_counters, integer_of, ranges
-
-Spot = Any  # an index: with a `AffineInteger` where a counter is in it
+from functrace.primitives._spots import Spot
+from functrace.primitives.indexing import index_update
+from functrace.transforms._capture.counters import in_counters, ranges
 
 
 def spot_of(node: Node) -> Spot | None:
@@ -56,28 +54,3 @@ def _place(entry: Any) -> Any:
     if type(entry) is AffineInteger:
         return entry
     return AffineInteger(entry) if type(entry) is int and entry >= 0 else None
-
-
-def read(x: Any, spot: Spot) -> Any:
-    """A part of an array."""
-    index, arrays = _filled(spot)
-    if not arrays:
-        return getitem(x, index=index)
-    return gather(x, *arrays, index=index)
-
-
-def write(x: Any, values: Any, spot: Spot) -> Any:
-    """An array with another part."""
-    index, arrays = _filled(spot)
-    return index_update(x, values, *arrays, index=index)
-
-
-def _filled(spot: Spot) -> tuple[Any, Sequence[Any]]:
-    """The index, and what stands for the arrays in it."""
-    if type(spot) is not tuple:
-        return spot, ()
-    fixed = [e.begin if type(e) is AffineInteger and not e.steps else e for e in spot]
-    index = tuple([ARRAY if type(e) is AffineInteger else e for e in fixed])
-    if len(index) == 1 and type(index[0]) is int:
-        return index[0], ()
-    return index, [integer_of(e) for e in fixed if type(e) is AffineInteger]

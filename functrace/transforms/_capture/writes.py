@@ -17,17 +17,11 @@ from functrace.core.node import Edge, Node, toposort
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.primitives._lines import AffineInteger
+from functrace.primitives._spots import Spot, read_spot, write_spot
 from functrace.primitives.indexing import gather, getitem, index_update
 from functrace.transforms._capture.counters import in_counters, ranges
 from functrace.transforms._capture.merging import ValueLeaf, as_output
-from functrace.transforms._capture.spots import (
-    Spot,
-    entries_of,
-    key_of_spot,
-    read,
-    spot_of,
-    write,
-)
+from functrace.transforms._capture.spots import entries_of, key_of_spot, spot_of
 from functrace.transforms._rolling.constants import LARGE
 from functrace.transforms._rolling.rows import handle, operand_of
 
@@ -55,7 +49,7 @@ class Writes(NamedTuple):
         """The array with these values in the places."""
         made = handle(self.base)
         for spot, value in zip(self.spots, values, strict=True):
-            made = write(made, value, spot)
+            made = write_spot(made, value, spot)
         return made
 
 
@@ -77,7 +71,7 @@ def writes_of(leaves: Sequence[ValueLeaf], floors: Sequence[int]) -> Writes | No
     if not are_known or not 0 < len(places) <= _MANY:
         return None
     base = chains[0].base
-    old = [read(handle(base), spot) for spot in places]
+    old = [read_spot(handle(base), spot) for spot in places]
     if any(part.size > LARGE for part in old):
         return None
     rows = [_row(chain, groups, old) for chain in chains]
@@ -171,12 +165,12 @@ def _depth(spots: Sequence[Spot]) -> int:
 
 def _part(operand: Any, spot: Spot) -> Any:
     with recording_all():
-        return operand_of(read(handle(operand), spot))
+        return operand_of(read_spot(handle(operand), spot))
 
 
 def _replaced(operand: Any, value: Any, spot: Spot) -> Any:
     with recording_all():
-        return operand_of(write(handle(operand), handle(value), spot))
+        return operand_of(write_spot(handle(operand), handle(value), spot))
 
 
 def _chain(array: Any, floor: int) -> _Chain | None:
