@@ -120,12 +120,12 @@ def measured(make: Callable[..., Any], option: str, sizes: list[int]) -> dict[st
     gradient = lowered.compile()
     before = status("VmRSS")
     Path("/proc/self/clear_refs").write_text("5")
-    value, slopes, seconds = None, (), list[float]()
+    value, start, slope, seconds = None, u, None, list[float]()
     for _ in range(calls):
         began = time.perf_counter()
         value, slopes = gradient(u, forcing)
+        start, slope = map(np.asarray, slopes)  # JAX's are there only then
         seconds.append(time.perf_counter() - began)
-    start, slope = map(np.asarray, slopes)
     return {
         "bytes": status("VmHWM") - before,
         "planned": getattr(lowered, "peak_memory", None),

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from functrace.core.aval import Aval
-from functrace.core.constant import compact, uniform, uniform_value
+from functrace.core.constant import uniform
 from functrace.core.node import Edge, Leaf, Node
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
@@ -24,8 +24,9 @@ from functrace.core.tracer import Tracer
 from functrace.primitives._graphs import edge_of
 from functrace.primitives._lines import AffineInteger, line_of
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
-from functrace.primitives._rewrites.places import are_apart, places_of
+from functrace.primitives._rewrites.places import Places, places_of, shape_of
 from functrace.primitives._row_places import ROUND, RowPlace, row_place
+from functrace.primitives._row_sources import before_writes, repeated, repeated_around
 from functrace.primitives._spots import Spot, read_spot, write_spot
 from functrace.primitives.elementwise import add
 from functrace.primitives.indexing import gather, getitem, index_update
@@ -192,25 +193,96 @@ def _is_first_only(node: Node, operand: Edge) -> bool:
 class _Rows:
     """A buffer while the loop that hands on its rows is written.
 
+    Where rounds write the same part of their rows, that is what they give. If one number
+    stands around it in all rows, that is also all that is handed on.
+
     Attributes
     ----------
+    leaves : list of Edge
+        What is handed on of the rows before the one that is written, the next first.
     behind : list of Edge
-        The rows before the one that is written, the next first.
+        These rows.
+    part : tuple of slice
+        What is written of a row; nothing if that is all of it, or not always the same.
+    around
+        The number that stands around the part; None if there is none.
+    written
+        What was written last.
     versions : list
         The row that is written, before and after each write.
     """
 
-    def __init__(self, buffer: _Buffer, leaf: Edge) -> None:
+    def __init__(self, buffer: _Buffer, source: Any, length: int) -> None:
         self.buffer = buffer
-        self.aval = Aval(leaf.aval.shape[buffer.place.rank :], leaf.aval.dtype)
+        self.source = source
+        self.length = length
+        self.aval = Aval(source.shape[buffer.place.rank :], source.dtype)
         far = max([0, *(distance for distance, _ in buffer.reads.values())])
-        self.behind = [Edge(Leaf("row", self.aval), 0) for _ in range(far)]
+        self.part, ranges = self._common_part()
+        self.around = self._around(ranges, far) if self.part and far else None
+        shape = self.aval.shape if self.around is None else shape_of(ranges)
+        aval = Aval(shape, self.aval.dtype)
+        self.leaves = [Edge(Leaf("row", aval), 0) for _ in range(far)]
+        self.behind = self.leaves
+        if self.around is not None:
+            self.behind = [self.filled(leaf) for leaf in self.leaves]
+        self.written: Any = None
         self.versions: list[Any] = [None]
+
+    def _common_part(self) -> tuple[tuple[slice, ...], Places]:
+        """The part that all writes write, and the places that it names."""
+        first, *others = [_rest(node, self.buffer.place) for node in self.buffer.writes]
+        places = places_of(first, self.aval.shape)
+        if (
+            places is None
+            or not all(map(_is_stretch, places))
+            or any(rest != first for rest in others)
+        ):
+            return (), ()
+        part = Aval(shape_of(places), self.aval.dtype)
+        values = [operand_aval(node.inputs[1]) for node in self.buffer.writes]
+        is_whole = part == self.aval or any(value != part for value in values)
+        return ((), ()) if is_whole else (first, places)
+
+    def _around(self, part: Places, far: int) -> Any:
+        place = self.buffer.place
+        steps = [place.further(-1 - k).line.begin for k in range(far)]
+        rows = [
+            place.spot(rows, *self.part) for rows in (place.rows(self.length), *steps)
+        ]
+        numbers = [
+            repeated_around(self.source, row[: place.rank], part) for row in rows
+        ]
+        bits = {None if x is None else np.asarray(x).tobytes() for x in numbers}
+        return numbers[0] if len(bits) == 1 else None
+
+    def before(self, k: int) -> Spot:
+        """What is handed on to the first round of the row that is so far behind it."""
+        place = self.buffer.place
+        part = () if self.around is None else self.part
+        return place.spot(place.further(-1 - k).line.begin, *part)
+
+    def filled(self, part: Any) -> Any:
+        """The row with this part."""
+        row = uniform(self.around, self.aval)
+        return _traced(index_update, row, part, index=self.part)
 
     @property
     def state(self) -> list[Any]:
-        """The rows that the next round has behind it."""
-        return [self.versions[-1], *self.behind[:-1]][: len(self.behind)]
+        """What the next round is given of the rows behind it."""
+        last = self.versions[-1] if self.around is None else self.written
+        return [last, *self.leaves[:-1]][: len(self.leaves)]
+
+    @property
+    def given_out(self) -> Any:
+        """What each round gives."""
+        return self.written if self.part else self.versions[-1]
+
+    def filled_by(self, outputs: Any) -> Any:
+        """The buffer after all rounds, from what they gave."""
+        place = self.buffer.place
+        spot = place.spot(place.rows(self.length), *self.part)
+        return write_spot(self.source, outputs, spot)
 
 
 class _Writer:
@@ -218,8 +290,8 @@ class _Writer:
 
     def __init__(self, loop: _Loop) -> None:
         self.loop = loop
-        inputs = loop.body.inputs
-        self.buffers = [_Rows(b, inputs.carry[b.number]) for b in loop.buffers]
+        carry = loop.given.carry
+        self.buffers = [_Rows(b, carry[b.number], loop.length) for b in loop.buffers]
         self.now: dict[Edge, Any] = {}
         self.xs: dict[Any, tuple[Edge, Any]] = {}
 
@@ -232,8 +304,8 @@ class _Writer:
         ends = [self._new(body.outputs.carry[k]) for k in kept]
         state = [row for rows in self.buffers for row in rows.state]
         ys = [*map(self._new, body.outputs.ys)]
-        news = [rows.versions[-1] for rows in self.buffers]
-        leaves = [leaf for rows in self.buffers for leaf in rows.behind]
+        news = [rows.given_out for rows in self.buffers]
+        leaves = [leaf for rows in self.buffers for leaf in rows.leaves]
         inputs = body.inputs
         whole = Body.make(
             LoopInputs(
@@ -252,9 +324,7 @@ class _Writer:
         carry, rest = whole.split_outputs(outs)
         found = dict(zip(kept, carry, strict=False))
         for rows, new in zip(self.buffers, rest[len(ys) :], strict=True):
-            number, place = rows.buffer.number, rows.buffer.place
-            spot = place.spot(place.rows(self.loop.length))
-            found[number] = write_spot(given.carry[number], new, spot)
+            found[rows.buffer.number] = rows.filled_by(new)
         return [*(found[k] for k in range(body.carry)), *rest[: len(ys)]]
 
     def _nodes(self) -> None:
@@ -273,9 +343,11 @@ class _Writer:
         if node in buffer.reads:
             self.now[Edge(node, 0)] = _part(self._read(rows, node), node, buffer.place)
         elif node in buffer.writes:
-            value = self._new(node.inputs[1])
+            value = rows.written = self._new(node.inputs[1])
             rest = _rest(node, buffer.place)
-            if not _is_whole(rest) or operand_aval(value) != rows.aval:
+            if rows.around is not None:
+                value = rows.filled(value)
+            elif not _is_whole(rest) or operand_aval(value) != rows.aval:
                 row = self._version(rows, -1)
                 value = _traced(index_update, row, value, index=rest)
             rows.versions.append(value)
@@ -299,25 +371,23 @@ class _Writer:
     def _row(self, source: Any, place: RowPlace) -> Any:
         """A row of an array from outside, in the body."""
         spot = place.spot(place.rows(self.loop.length))
-        source = _before_writes(source, spot)
+        source = before_writes(source, spot)
         aval = Aval(source.shape[place.rank :], source.dtype)
         if type(source) is np.ndarray:
-            repeated = _repeated(source, spot)
-            if repeated is not None:
-                return uniform(repeated, aval)
+            number = repeated(source, spot)
+            if number is not None:
+                return uniform(number, aval)
         key = _key(source), place
         if key not in self.xs:
             self.xs[key] = Edge(Leaf("row", aval), 0), read_spot(source, spot)
         return self.xs[key][0]
 
     def _before(self) -> list[Any]:
-        """The rows behind the first round."""
+        """What is handed on to the first round."""
         return [
-            read_spot(self.loop.given.carry[buffer.number], before)
+            read_spot(rows.source, rows.before(k))
             for rows in self.buffers
-            for buffer in (rows.buffer,)
-            for k in range(len(rows.behind))
-            for before in (buffer.place.spot(buffer.place.further(-1 - k).line.begin),)
+            for k in range(len(rows.leaves))
         ]
 
     def _new(self, operand: Any) -> Any:
@@ -339,31 +409,15 @@ def _key(source: Any) -> Any:
     return source.edge if type(source) is Tracer else id(source)
 
 
-def _repeated(source: np.ndarray, spot: Spot) -> Any:
-    """What stands in all of a part of an array, if that is one number."""
-    is_known = type(spot) is not tuple or AffineInteger not in map(type, spot)
-    return uniform_value(compact(source[spot] if is_known else source))
-
-
-def _before_writes(source: Any, spot: Spot) -> Any:
-    """The array before what was written to others of its rows."""
-    while type(source) is Tracer and source.edge.node.primitive is index_update:
-        node = source.edge.node
-        wanted = places_of(spot, node.shape)
-        written = places_of(node.params["index"], node.shape)
-        if len(node.inputs) > 2 or wanted is None or written is None:
-            break
-        if None in written or not are_apart(wanted, written):
-            break
-        before = node.inputs[0]
-        source = Tracer(before, None) if type(before) is Edge else before
-    return source
-
-
 def _traced(primitive: Any, *operands: Any, **params: Any) -> Any:
     """What the primitive gives on edges and constants."""
     handles = [Tracer(x, None) if type(x) is Edge else x for x in operands]
     return edge_of(primitive(*handles, **params))
+
+
+def _is_stretch(place: Any) -> bool:
+    """Whether a place is some that follow each other."""
+    return type(place) is range and place.step == 1 and len(place) > 0
 
 
 def _rest(node: Node, place: RowPlace) -> tuple[Any, ...]:

@@ -77,11 +77,11 @@ class RowPlace(NamedTuple):
             found = found or between.begin != 0  # the same one, counted from the end
         return None if found else False
 
-    def spot(self, entry: int | slice) -> Spot:
-        """An index with this entry along the axis."""
+    def spot(self, entry: int | slice, *rest: slice) -> Spot:
+        """An index with this entry along the axis, and what is named of a row."""
         found: list[Any] = [line if line.steps else line.begin for line in self.fixed]
         found.insert(self.axis, entry)
-        return tuple(found) if self.fixed else entry
+        return (*found, *rest) if self.fixed or rest else entry
 
 
 def row_place(node: Node, known: Mapping[Edge, AffineInteger]) -> RowPlace | None:
