@@ -56,6 +56,7 @@ def test_what_fits_is_left_alone():
     assert "parts" not in str(fits.explain())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "way",
     [
@@ -75,6 +76,7 @@ def test_other_transforms(way):
         np.testing.assert_allclose(leaf, other, rtol=1e-13, atol=1e-13)
 
 
+@pytest.mark.slow
 def test_forward_mode_keeps_nothing():
     with pytest.raises(ft.MemoryBudgetError):
         within(lambda x, v: ft.jvp(loss, (x,), (v,)), 0.9, X, X)(X, X)
@@ -109,6 +111,7 @@ def test_errors_of_ones_own():
         fast(X * np.nan)
 
 
+@pytest.mark.slow
 def test_loops_among_the_rest():
     def mixed(x):
         y = layers(x)

@@ -111,7 +111,7 @@ def test_collections_while_a_recording_ends():
         found = []
         for further in range(40):  # objects until the next collection
             gc.set_threshold(10**5, 10, 10)
-            gc.collect()
+            gc.collect(0)
             with recording(tracing=True, budget=further):
                 gc.set_threshold(gc.get_count()[0] + further, 10, 10)
             found.append(ambient.get() is OUTSIDE)
