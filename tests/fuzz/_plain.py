@@ -1,7 +1,7 @@
 """Random programs of plain Python: compiled, they are what they were un-jitted.
 
-Branches, loops, early ends, errors, lists, Python's numbers: what capturing and rolling
-make of them is run in NumPy for most, which takes a tenth of the time; natively, with
+Branches, loops, tables, early ends, errors, lists, Python's numbers: what capturing and
+rolling make of them is run in NumPy for most, which takes a tenth of the time; natively, with
 first and second derivatives, for some.
 """
 
@@ -23,6 +23,7 @@ from functrace.transforms._capture import counted
 from functrace.transforms._rolling import past, rolled, worth
 from tests.properties._loops import PlainLoop
 from tests.properties._plain import Program, check_outcome, outcome
+from tests.properties._tables import PlainTable
 from tests.properties.test_plain_branches import POINTS
 from tests.properties.test_plain_numbers import POINTS as NUMBERS
 from tests.properties.test_plain_numbers import Numbers
@@ -55,12 +56,18 @@ def _loop(seed: int) -> PlainLoop:
     return PlainLoop(random.Random(seed))
 
 
+def _table(seed: int) -> PlainTable:
+    return PlainTable(random.Random(seed))
+
+
 _ARGUMENTS = (np.linspace(-1.0, 1.3, 16), np.float64(0.7))
 _FAMILIES = {
     "branches": Family(Program, POINTS, (0, 1), 1e-11),
     "numbers": Family(Numbers, NUMBERS, (0, 2), 1e-6),
     "loops": Family(_loop, [_ARGUMENTS], (0, 1), 1e-11),
     "long": Family(_loop, [_ARGUMENTS], (0, 1), 1e-10),
+    "tables": Family(_table, [_ARGUMENTS], (0, 1), 1e-11),
+    "long tables": Family(_table, [_ARGUMENTS], (0, 1), 1e-10),
 }
 
 
@@ -76,7 +83,7 @@ def run_plain(seed: int) -> dict[str, Any]:
         try:
             with _setting(name, whole=whole):
                 kind = _compare(program.function, family, whole=whole)
-                if name == "loops":
+                if name in {"loops", "tables"}:
                     _check_bits(program.function)
         except AssertionError as error:
             return {"kind": "mismatch", "detail": f"{error}\n{program}", "how": how}
@@ -86,9 +93,9 @@ def run_plain(seed: int) -> dict[str, Any]:
 
 
 def _setting(name: str, *, whole: bool) -> AbstractContextManager[None]:
-    if name == "loops":
+    if name in {"loops", "tables"}:
         return short_loops()
-    return long_traces() if name == "long" else in_numpy(not whole)
+    return long_traces() if name.startswith("long") else in_numpy(not whole)
 
 
 def _compare(function: Any, family: Family, *, whole: bool) -> str:

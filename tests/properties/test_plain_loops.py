@@ -11,8 +11,10 @@ import functrace as ft
 from functrace.transforms import _tracing
 from functrace.transforms._rolling import rolled, worth
 from tests.properties._loops import PlainLoop
+from tests.properties._tables import PlainTable
 
-PROGRAMS = st.randoms(use_true_random=False).map(PlainLoop)
+DRAWS = st.randoms(use_true_random=False)
+PROGRAMS = DRAWS.map(PlainLoop) | DRAWS.map(PlainTable)
 
 
 @pytest.fixture(scope="module", autouse=True)
