@@ -27,7 +27,7 @@ from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives._rewrites.places import Places, places_of, shape_of
 from functrace.primitives._row_places import ROUND, RowPlace, row_place
 from functrace.primitives._row_sources import before_writes, repeated, repeated_around
-from functrace.primitives._spots import Spot, read_spot, write_spot
+from functrace.primitives._spots import read_spot, write_spot
 from functrace.primitives.elementwise import add
 from functrace.primitives.indexing import gather, getitem, index_update
 from functrace.primitives.scan import scan_of
@@ -247,16 +247,12 @@ class _Rows:
     def _around(self, part: Places, far: int) -> Any:
         place = self.buffer.place
         steps = [place.further(-1 - k).line.begin for k in range(far)]
-        rows = [
-            place.spot(rows, *self.part) for rows in (place.rows(self.length), *steps)
-        ]
-        numbers = [
-            repeated_around(self.source, row[: place.rank], part) for row in rows
-        ]
+        spots = map(place.spot, (place.rows(self.length), *steps))
+        numbers = [repeated_around(self.source, spot, part) for spot in spots]
         bits = {None if x is None else np.asarray(x).tobytes() for x in numbers}
         return numbers[0] if len(bits) == 1 else None
 
-    def before(self, k: int) -> Spot:
+    def before(self, k: int) -> tuple[Any, ...]:
         """What is handed on to the first round of the row that is so far behind it."""
         place = self.buffer.place
         part = () if self.around is None else self.part

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from functrace.core.node import Edge, Node
 from functrace.primitives._index import ARRAY
 from functrace.primitives._lines import AffineInteger, line_of
-from functrace.primitives._spots import Spot
 from functrace.primitives.indexing import index_update
 
 ROUND = "round"  # what counters count
@@ -77,11 +76,11 @@ class RowPlace(NamedTuple):
             found = found or between.begin != 0  # the same one, counted from the end
         return None if found else False
 
-    def spot(self, entry: int | slice, *rest: slice) -> Spot:
+    def spot(self, entry: int | slice, *rest: slice) -> tuple[Any, ...]:
         """An index with this entry along the axis, and what is named of a row."""
         found: list[Any] = [line if line.steps else line.begin for line in self.fixed]
         found.insert(self.axis, entry)
-        return (*found, *rest) if self.fixed or rest else entry
+        return *found, *rest
 
 
 def row_place(node: Node, known: Mapping[Edge, AffineInteger]) -> RowPlace | None:

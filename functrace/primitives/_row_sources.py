@@ -12,17 +12,16 @@ from functrace.core.node import Edge
 from functrace.core.tracer import Tracer
 from functrace.primitives._lines import AffineInteger
 from functrace.primitives._rewrites.places import Places, are_apart, places_of
-from functrace.primitives._spots import Spot
 from functrace.primitives.indexing import index_update
 
 
-def repeated(source: np.ndarray, spot: Spot) -> Any:
+def repeated(source: np.ndarray, spot: tuple[Any, ...]) -> Any:
     """What stands in all of a part of an array, if that is one number."""
-    is_known = type(spot) is not tuple or AffineInteger not in map(type, spot)
+    is_known = AffineInteger not in map(type, spot)
     return uniform_value(compact(source[spot] if is_known else source))
 
 
-def before_writes(source: Any, spot: Spot) -> Any:
+def before_writes(source: Any, spot: tuple[Any, ...]) -> Any:
     """The array before what was written to others of its parts."""
     while type(source) is Tracer and source.edge.node.primitive is index_update:
         node = source.edge.node
