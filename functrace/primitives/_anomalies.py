@@ -13,8 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from functrace.compiler.forms import form_of
+from functrace.core.closure import part_of
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge, Leaf, Node
+from functrace.core.recording import recording_all
+from functrace.core.rule import operand_avals
+from functrace.primitives._graphs import edge_of, handles
 from functrace.primitives._loops import Body
 from functrace.primitives.effect import effect, muted
 from functrace.primitives.segments import written_out
@@ -166,18 +171,19 @@ def _watch(graph: Graph, values: Sequence[Any]) -> list[Any]:
     known: dict[Edge, Any] = dict(zip(graph.inputs, values, strict=True))
     for node, dropped in graph.plan:
         operands = [known[e] if type(e) is Edge else e for e in node.inputs]
-        watched = _WATCHED.get(node.name)
-        if watched is not None:
-            outs = watched(node, operands)
-        else:
-            outs = _outputs(node, operands)
-            for i, out in enumerate(outs):
-                if kind_of(out) == NAN and NAN not in map(kind_of, operands):
-                    raise _Found(Origin(node, i, out, operands=operands))
+        outs = _WATCHED.get(node.name, _checked)(node, operands)
         known.update((Edge(node, i), out) for i, out in enumerate(outs))
         for edge in dropped:
             del known[edge]
     return [known[e] if type(e) is Edge else e for e in graph.outputs]
+
+
+def _checked(node: Node, operands: Sequence[Any]) -> Sequence[Any]:
+    outs = _outputs(node, operands)
+    for i, out in enumerate(outs):
+        if kind_of(out) == NAN and NAN not in map(kind_of, operands):
+            raise _Found(Origin(node, i, out, operands=operands))
+    return outs
 
 
 def _watch_round(graph: Graph, values: Sequence[Any], words: str) -> list[Any]:
@@ -218,6 +224,13 @@ def _watch_graph(node: Node, operands: Sequence[Any]) -> Sequence[Any]:
     return _watch(node.params["graph"], operands)
 
 
+def _watch_call(node: Node, operands: Sequence[Any]) -> Sequence[Any]:
+    graph = _graph_of_call(node)
+    if graph is not None:
+        _watch(graph, operands)
+    return _checked(node, operands)
+
+
 def _watch_segments(node: Node, operands: Sequence[Any]) -> Sequence[Any]:
     return _watch(written_out(node.params), operands)
 
@@ -230,6 +243,9 @@ _WATCHED: dict[str, Callable[[Node, Sequence[Any]], Sequence[Any]]] = {
     "call": _watch_graph,
     "remat": _watch_graph,
     "remat_with_outputs": _watch_graph,
+    "custom_call": _watch_call,
+    "custom_vjp_call": _watch_call,
+    "custom_jvp_call": _watch_call,
 }
 
 
@@ -244,6 +260,21 @@ def _inside(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
 
 def _in_graph(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
     return _find(node.params["graph"], operands, output)
+
+
+def _in_call(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
+    graph = _graph_of_call(node)
+    return None if graph is None else _find(graph, operands, output)
+
+
+def _graph_of_call(node: Node) -> Graph | None:
+    """What a function computes whose derivatives are the user's; None if nobody knows."""
+    formula = form_of(node.primitive).formula
+    assert formula is not None, f"functrace bug: {node.name} has no formula"
+    inputs = [Edge(Leaf("operand", aval), 0) for aval in operand_avals(node)]
+    with recording_all():
+        outs = formula(*handles(inputs), **node.params)
+    return None if outs is None else part_of(inputs, [*map(edge_of, outs)])
 
 
 def _in_segments(node: Node, operands: Sequence[Any], output: int) -> Origin | None:
@@ -410,5 +441,8 @@ _INSIDE: dict[str, Callable[[Node, Sequence[Any], int], Origin | None]] = {
     "call": _in_graph,
     "remat": _in_graph,
     "remat_with_outputs": _in_graph,
+    "custom_call": _in_call,
+    "custom_vjp_call": _in_call,
+    "custom_jvp_call": _in_call,
     "repeat_pull": _in_pull,
 }

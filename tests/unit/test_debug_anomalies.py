@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from functrace.scipy.integrate import solve_ivp
+from functrace.scipy.integrate import quad, solve_ivp
 
 
 def anomaly(f, *args):
@@ -86,6 +86,25 @@ def segments(x):
     return layer(x) + 1
 
 
+def area(a):
+    def integrand(t):
+        return t * np.log(t - a)
+
+    return quad(integrand, 1.0, 2.0)[0]
+
+
+def with_a_rule(x):
+    def pull(x, g):
+        return (2 * g * x,)
+
+    @ft.custom_vjp
+    def function(x):
+        return np.sqrt(x - 5) + x**2
+
+    function.defvjp(lambda x: (function(x), x), pull)
+    return function(x + 1)
+
+
 CASES = {
     "scan": (scanned, 1.0, "np.sqrt", ["sqrt", "round 658 of a scan of 1000"]),
     "while_loop": (counted, 10.2, "np.log", ["log", "round 20 of a while_loop of 50"]),
@@ -93,9 +112,12 @@ CASES = {
     "plain loop": (plain, np.ones(20), "np.sqrt", ["sqrt", "branch 1"]),
     "solver": (integrated, 1.0, "np.log", ["log", "NaN"]),
     "checkpoint": (segments, 0.0, "np.sqrt", ["sqrt", "NaN"]),
+    "integrand": (area, 1.5, "np.log", ["log", "11 of 21 elements"]),
+    "function with a rule": (with_a_rule, 1.0, "np.sqrt", ["sqrt", "NaN"]),
 }
 
 
+@pytest.mark.filterwarnings("ignore::scipy.integrate.IntegrationWarning")
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 def test_the_line_that_made_it(case):
     f, x, words, expected = case
