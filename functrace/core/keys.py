@@ -18,7 +18,7 @@ import numpy as np
 
 from functrace.core.constant import SMALL, uniform_value
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge
 
 _PLAIN = frozenset((int, str, bytes, NoneType, EllipsisType))
 
