@@ -73,14 +73,11 @@ def test_straight_code_is_one_function():
     )
 
 
-@pytest.mark.parametrize(("count", "several"), [(100, False), (800, True)])
-def test_long_straight_code_is_in_blocks(count, several):
+def test_long_straight_code_is_in_blocks():
     x = np.linspace(0.1, 0.9, 8)
-    text = ft.jit(ft.value_and_grad(formula(count))).lower(x).llvm
-    body = text.partition("@program.stage0(")[2].partition("\n}")[0]
-    blocks = [block.count("\n") for block in re.split(r"(?m)^\w+:$", body)[1:]]
-    assert (len(blocks) > 1) == several
-    assert max(blocks) < 1000
+    text = ft.jit(ft.value_and_grad(formula(800))).lower(x).llvm
+    blocks = 1 + len(re.findall(r"br label %(v\d+)\n\1:", text))
+    assert text.count(" contract double ") / blocks < 600
 
 
 def test_straight_code_in_a_loop_is_in_pieces():
