@@ -69,13 +69,14 @@ def _exact(shape: tuple[int, ...], dtype: Any) -> Aval:
     return new_aval(Aval, (shape, dtype))
 
 
-_SCALARS = (bool, int, float, complex)
+NUMBERS = (bool, int, float, complex)
+"""Python's, whose types stand in the place of dtypes."""
 
 
 def aval_of(value: Any) -> Aval:
     """Abstract value of an array, a tracer, a NumPy scalar or a Python number."""
     kind = type(value)
-    if kind in _SCALARS:
+    if kind in NUMBERS:
         return new_aval(Aval, ((), kind))
     return new_aval(Aval, (value.shape, value.dtype))
 

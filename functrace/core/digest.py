@@ -60,18 +60,14 @@ def digest(graph: Graph) -> str | None:
     return graph.derived["digest"]
 
 
-def _name_of_parts(parts: Iterable[tuple[Any, ...]]) -> str:
+def _name_of_parts(parts: Iterable[Any]) -> str:
     """The name of a graph's key; shapes and dtypes follow from the inputs'.
 
     Numbers of values stand for themselves. All else is a word, which has a number that no
     value has, by its first use; the words follow.
     """
-    numbers, words = list[int](), _Words()
-    add = numbers.append
-    for part in parts:
-        add(len(part))
-        for key in part:
-            add(key if type(key) is int else words[key])
+    words = _Words()
+    numbers = [key if type(key) is int else words[key] for key in parts]
     text = "\n".join(map(_text, words))
     return content_hash(array("q", numbers).tobytes() + text.encode())
 

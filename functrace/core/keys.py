@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import EllipsisType, NoneType
 from typing import Any
@@ -18,7 +18,7 @@ import numpy as np
 
 from functrace.core.constant import SMALL, uniform_value
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge
 
 _PLAIN = frozenset((int, str, bytes, NoneType, EllipsisType))
 
@@ -109,43 +109,46 @@ def graph_key(graph: Graph) -> GraphKey:
     return key
 
 
-def graph_parts(graph: Graph) -> Iterator[tuple[Any, ...]]:
+def graph_parts(graph: Graph) -> list[Any]:
     """What the key of a graph consists of: its inputs, each of its nodes, its outputs.
 
-    Values are numbered, from -1 downwards the inputs. One from outside is the edge itself.
+    A node is what is done to how many operands, and these. Values are numbered, from -1
+    downwards the inputs, the others by the first output of their node and by how many come
+    after it. One from outside is the edge itself; constants are keys.
     """
-    yield tuple(map(key_of, graph.in_avals))
+    parts: list[Any] = [tuple(map(key_of, graph.in_avals))]
     places = {edge.node: ~i for i, edge in enumerate(graph.inputs)}
-    constants: dict[int, Any] = {}
+    add, find, other = parts.append, places.get, _ConstantKeys().of
     count = len(places)
     for node in graph.nodes:
-        params = node.params
-        fixed = params_key(params) if params else ()
-        yield (node.primitive, fixed, *_places(node.inputs, places, constants))
+        operands, params = node.inputs, node.params
+        add((node.primitive, len(operands), params_key(params) if params else ()))
+        for operand in operands:
+            first = find(operand[0]) if type(operand) is Edge else None
+            add(other(operand) if first is None else first + operand[1])
         places[node] = count
         count += 1 if node.shape is not None else len(node.avals)
-    yield tuple(_places(graph.outputs, places, constants))
+    for operand in graph.outputs:
+        first = find(operand[0]) if type(operand) is Edge else None
+        add(other(operand) if first is None else first + operand[1])
+    return parts
 
 
-def _places(
-    operands: Sequence[Any], places: dict[Node, int], constants: dict[int, Any]
-) -> list[Any]:
-    """The numbers of values: that of a node's first output, and of how many come after.
+class _ConstantKeys:
+    """The keys of constants, which are kept by identity."""
 
-    Of constants keys, which are kept by identity.
-    """
-    found: list[Any] = []
-    for operand in operands:
+    def __init__(self) -> None:
+        self._known: dict[int, Any] = {}
+
+    def of(self, operand: Any) -> Any:
+        """A constant's key; an edge is its own."""
         if type(operand) is Edge:
-            first = places.get(operand[0])
-            key = operand if first is None else first + operand[1]
-        else:
-            key = constants.get(id(operand))
-            if key is None:
-                key = (int, operand) if type(operand) is int else key_of(operand)
-                constants[id(operand)] = key
-        found.append(key)
-    return found
+            return operand
+        key = self._known.get(id(operand))
+        if key is None:
+            key = (int, operand) if type(operand) is int else key_of(operand)
+            self._known[id(operand)] = key
+        return key
 
 
 # -- by type ---------------------------------------------------------------------------

@@ -85,7 +85,8 @@ class Tracer(Conversions, Protocols, ArrayMethods):
         value = self.value
         if value is not None:
             return value.shape
-        return self.edge[0].shape if self.edge[0].shape is not None else self.aval[0]
+        shape = self.edge[0].shape
+        return self.aval[0] if shape is None else shape
 
     @property
     def dtype(self) -> np.dtype[Any]:

@@ -45,6 +45,16 @@ class Opposite(Deferred):
     def __init__(self, value: Any) -> None:
         self.value = value
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Lengths of the dimensions."""
+        return self.value.shape
+
+    @property
+    def dtype(self) -> Any:
+        """Data type of the elements."""
+        return self.value.dtype
+
     def resolved(self) -> Any:
         """The cotangent."""
         return -self.value

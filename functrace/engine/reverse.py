@@ -27,6 +27,7 @@ from functrace.engine.schedule import Schedule, residuals
 
 _PASSED_ON = frozenset((Masked, Opposite))
 _ARRAYS = frozenset((np.ndarray, np.float64, Tracer))
+_KEPT = _ARRAYS | {Opposite}
 _LOOK = "look at the operands of that operation."
 _LOOK_BEFORE = (
     "a value was not finite before: numpy.errstate(all='raise') finds the first, and so "
@@ -126,7 +127,7 @@ def reverse(  # noqa: C901, PLR0912, PLR0915 - a hot path, in line
             target = edge[0]
             if (
                 target in totals
-                or type(cotangent) not in _ARRAYS
+                or type(cotangent) not in _KEPT
                 or cotangent.shape != target.shape
                 or cotangent.dtype is not target.dtype
             ):

@@ -55,7 +55,7 @@ subtract = elementwise(
     lambda x, y: np.subtract(x, y) if type(x) is complex else x - y,
     ufunc=np.subtract,
     partials=(1, -1),
-    lower=Elementwise(lambda b, x, y: x - y),
+    lower=lambda: Elementwise(_lowering.subtract),
     simplify=lambda p: arithmetic_rules.rule(p),
     domain=(REAL, REAL),
 )

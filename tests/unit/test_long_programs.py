@@ -73,6 +73,13 @@ def test_straight_code_is_one_function():
     )
 
 
+def test_long_straight_code_is_in_blocks():
+    x = np.linspace(0.1, 0.9, 8)
+    text = ft.jit(ft.value_and_grad(formula(800))).lower(x).llvm
+    blocks = 1 + len(re.findall(r"br label %(v\d+)\n\1:", text))
+    assert text.count(" contract double ") / blocks < 600
+
+
 def test_straight_code_in_a_loop_is_in_pieces():
     function = formula(800)
 

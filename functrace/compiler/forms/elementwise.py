@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from functrace.compiler.forms.form import Form, JointRoutine
@@ -85,6 +84,6 @@ class Elementwise(Form):
 
     def item(self, items: GroupItems, array: Array, index: Index) -> Item:
         if not index:  # a number, of numbers
-            return items.apply(array, index, zip(array.operands, repeat(())))
+            return items.apply_to_numbers(array)
         operands = self.indices(items.partition, array, index)
         return items.apply(array, index, operands)

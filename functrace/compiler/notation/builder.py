@@ -7,6 +7,7 @@ text: that is several times faster than building them as objects.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from functrace.compiler.notation.kinds import (
@@ -16,6 +17,8 @@ from functrace.compiler.notation.kinds import (
     literal,
     llvm_type,
 )
+
+_new: Callable[..., Any] = object.__new__
 
 
 class Value:
@@ -302,10 +305,11 @@ class Builder:
 
     def arithmetic(self, operation: str, x: Any, y: Any) -> Any:
         """``add``, ``sub`` or ``mul``, of numbers; of truth values "or" and "and"."""
-        if type(y) is Complex:  # from a real number or value on the left
-            x = as_complex(x, y)
-            return {"add": x.__add__, "sub": x.__sub__, "mul": x.__mul__}[operation](y)
         if type(x) is not Value or type(y) is not Value or x.lanes != y.lanes:
+            if type(y) is Complex:  # on the left there may be a real number, or value
+                x = as_complex(x, y)
+                method = {"add": x.__add__, "sub": x.__sub__, "mul": x.__mul__}
+                return method[operation](y)
             x, y = self.same(x, y)
         kind, lanes, first, second = x.kind, x.lanes, x.text, y.text
         if kind[0] != "f":
@@ -322,7 +326,10 @@ class Builder:
         self.lines.append(f"{text} = f{operation} {flags} {type_} {first}, {second}")
         if operation == "mul":
             products.add(text)
-        return Value(self, text, kind, lanes)
+        value = _new(Value)  # without the constructor: most of long programs are these
+        value.b, value.text, value.kind, value.lanes = self, text, kind, lanes
+        value.number = None
+        return value
 
     def compare(self, predicate: str, x: Any, y: Any) -> Value:
         """``lt le gt ge eq ne``, as Python and NumPy have them for NaN; or an LLVM one."""

@@ -6,10 +6,11 @@ a process has one symbol: ``ft_exp_f64_v32``, or ``ft_exp_f64`` of scalars.
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from functrace.compiler.notation.builder import Builder, Value
 from functrace.compiler.notation.kinds import Kind, llvm_type
@@ -52,14 +53,14 @@ class Routine:
         """Emit a call."""
         values = tuple(b.same(*values))
         kind, lanes = values[0].kind, values[0].lanes
-        result, symbol = self.result_type(kind, lanes), self.symbol(kind, lanes)
-        b.routines.add((self, kind, lanes))
-        b.declarations.add(f"declare {result} @{symbol}({_types(values)})")
-        arguments = ", ".join(f"{v.type} {v.text}" for v in values)
-        call = f"call {result} @{symbol}({arguments})"
+        texts = _texts(self, kind, lanes, len(values))
+        b.routines.add(texts.request)
+        b.declarations.add(texts.declaration)
+        arguments = ", ".join([f"{texts.operand} {v.text}" for v in values])
+        call = f"{texts.call}({arguments})"
         if self.results == 1:
             return b.emit(call, kind, lanes)
-        found = b.add(call)
+        result, found = self.result_type(kind, lanes), b.add(call)
         return tuple(
             b.emit(f"extractvalue {result} {found}, {k}", kind, lanes)
             for k in range(self.results)
@@ -86,6 +87,26 @@ class Routine:
 
 Request: TypeAlias = tuple[Routine, Kind, int]
 """A routine for a kind and a number of lanes, 0 for scalars."""
+
+
+class _CallTexts(NamedTuple):
+    """What all calls of a routine for a kind and a number of lanes have in common."""
+
+    request: Request
+    declaration: str
+    call: str
+    operand: str
+
+
+@functools.lru_cache(maxsize=4096)
+def _texts(routine: Routine, kind: Kind, lanes: int, count: int) -> _CallTexts:
+    """The texts of calls with so many operands."""
+    result, symbol = routine.result_type(kind, lanes), routine.symbol(kind, lanes)
+    operand = llvm_type(kind, lanes)
+    types = ", ".join([operand] * count)
+    declaration = f"declare {result} @{symbol}({types})"
+    request = routine, kind, lanes
+    return _CallTexts(request, declaration, f"call {result} @{symbol}", operand)
 
 
 def symbol_of(request: Request) -> str:
@@ -153,10 +174,6 @@ def _function(b: Builder, routine: Routine, kind: Kind, lanes: int) -> str:
             "}",
         ]
     )
-
-
-def _types(values: Iterable[Value]) -> str:
-    return ", ".join(v.type for v in values)
 
 
 def _undefined(declarations: set[str], symbols: list[str]) -> list[str]:

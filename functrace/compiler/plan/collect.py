@@ -96,17 +96,23 @@ class GroupItems:
         self, array: Array, index: Index, operands: Iterable[tuple[Array, Index]]
     ) -> Item:
         """What the emitter of an operation gives for elements of its operands."""
+        given = [self.pull(operand, at) for operand, at in operands]
+        return self._applied(array, index, given)
+
+    def apply_to_numbers(self, array: Array) -> Item:
+        """`apply` to numbers: the usual case of long programs, in short."""
+        find, pull = self._memo.get, self.pull
+        given: list[Item] = []
+        for operand in array.operands:  # many: a comprehension takes longer
+            given.append(find(operand.number) or pull(operand, ()))  # noqa: PERF401
+        return self._applied(array, (), given)
+
+    def _applied(self, array: Array, index: Index, given: list[Item]) -> Item:
         node, kind = array.node, array.kind
         assert node is not None
         assert kind is not None
-        find, pull = self._memo.get, self.pull
-        given: list[Item] = []
-        dtypes: list[Any] = []
-        for operand, at in operands:
-            key = (operand.number, at) if at else operand.number
-            given.append(find(key) or pull(operand, at))
-            dtypes.append(operand.given)
-        kinds = loop_kinds(node.primitive, tuple(dtypes))
+        dtypes = tuple([operand.given for operand in array.operands])
+        kinds = loop_kinds(node.primitive, dtypes)
         assert kinds is not None
         if node.shape is not None:  # one output
             joint = node.primitive.lower.joint

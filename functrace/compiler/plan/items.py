@@ -119,11 +119,12 @@ class Apply(Item):
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
         b, node, kind = nest.b, self.node, self.kind
-        given: list[Any] = []
         for value, wanted in zip(values, self.kinds):  # noqa: B905 - hot, equal by make
-            given.append(value if value.kind == wanted else b.convert(value, wanted))
+            if value.kind != wanted:
+                values = tuple(map(b.convert, values, self.kinds))
+                break
         emit, params = node.primitive.lower.emit, node.params
-        out = emit(b, *given, **params) if params else emit(b, *given)
+        out = emit(b, *values, **params) if params else emit(b, *values)
         return out if kind is None or out.kind == kind else b.convert(out, kind)
 
     def named(self, homes: dict[Buffer, Home]) -> str:

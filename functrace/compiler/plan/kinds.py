@@ -14,7 +14,7 @@ from functrace.compiler.machine.target import aimed_at
 from functrace.compiler.notation.builder import Builder, Complex, Value
 from functrace.compiler.notation.kinds import Kind, bits_of, kind_of
 from functrace.compiler.notation.step import StepBuilder
-from functrace.core.aval import Aval
+from functrace.core.aval import NUMBERS, Aval
 from functrace.core.graph import Graph, graphs_of
 from functrace.core.keys import Keyed
 from functrace.core.node import Edge, Node
@@ -57,7 +57,11 @@ class Trial:
             return self._emits(node)
         parts: list[Any] = [node.primitive]
         for operand in node.inputs:
-            dtype = operand[0].dtype if type(operand) is Edge else None
+            dtype = type(operand)
+            if dtype is Edge:
+                dtype = operand[0].dtype  # None of several outputs
+            elif dtype not in NUMBERS:  # which are their own
+                dtype = None
             parts.append(operand_aval(operand)[1] if dtype is None else dtype)
         key = tuple(parts)
         known = _SEEN.get(key)

@@ -10,7 +10,7 @@ from typing import Any
 
 from functrace.compiler.indices.index import Affine
 from functrace.compiler.notation.builder import Builder, Value
-from functrace.compiler.notation.flow import UNLIKELY, counted, when
+from functrace.compiler.notation.flow import UNLIKELY, counted, proceed, when
 from functrace.compiler.notation.kinds import native_kind
 from functrace.compiler.notation.memory import (
     Access,
@@ -34,6 +34,10 @@ from functrace.compiler.plan.nest import WHOLE, Accumulator, Nest, RowVectors, S
 from functrace.compiler.text.rows import access, columns_of, rows_of, spread
 
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
+_LONG = 1500  # numbers without a loop, whose code is not optimised in any case
+_BLOCK = (
+    500  # of these: at each call, LLVM looks through all that its block has computed
+)
 
 
 class NestWriter:
@@ -112,12 +116,11 @@ class NestWriter:
 
     def _level(self, depth: int) -> None:
         """What is inside `depth` loops."""
-        nest, values = self.nest, self._values
-        for item in nest.levels[depth]:
-            given: list[Any] = []
-            for operand in item.operands:  # many: a comprehension takes longer
-                given.append(values[operand.number])  # noqa: PERF401
-            values[item.number] = item.emit(self, *given)
+        nest, items = self.nest, self.nest.levels[depth]
+        if nest.order or len(items) <= _LONG:
+            self._emit(items)
+        else:
+            self._emit_blocks(items)
         guard = nest.guard
         if guard is None or depth != guard.depth:
             self._enter(depth)
@@ -125,6 +128,20 @@ class NestWriter:
         flag = self.b.convert(self._value(guard.condition.item), "b1")
         with when(self.b, flag if guard.condition.keep else ~flag, UNLIKELY):
             self._enter(depth)
+
+    def _emit_blocks(self, items: Sequence[Item]) -> None:
+        for start in range(0, len(items), _BLOCK):
+            if start:
+                proceed(self.b, self.b.fresh()[1:])
+            self._emit(items[start : start + _BLOCK])
+
+    def _emit(self, items: Sequence[Item]) -> None:
+        values = self._values
+        for item in items:
+            given: list[Any] = []
+            for operand in item.operands:  # many: a comprehension takes longer
+                given.append(values[operand.number])  # noqa: PERF401
+            values[item.number] = item.emit(self, *given)
 
     def _enter(self, depth: int) -> None:
         """The loops in which items of that depth are, and what is combined over them."""

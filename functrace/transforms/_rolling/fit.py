@@ -123,9 +123,9 @@ def fits(
         return []
     rows = _Rows.of(items, start, period, rounds)
     kinds = _operand_kinds(rows)
-    steps = _integer_kinds(rows.ints)
     if kinds is None:
         return codes.refuse(items.entries[start : start + period], _FAR)
+    steps = _integer_kinds(rows.ints)
     breaks = np.flatnonzero(kinds.breaks | steps.breaks).tolist()
     if breaks:
         if len(breaks) > rounds // LEAST:

@@ -58,8 +58,13 @@ def _joined(hashes: np.ndarray, length: int) -> np.ndarray:
 
 
 def _distances(hashes: np.ndarray) -> np.ndarray:
-    """How far back the last equal hash stands; 0 if there is none."""
-    order = np.argsort(hashes, kind="stable")
+    """How far back the last equal hash stands; 0 if there is none.
+
+    Places take the last bits of what is sorted, which is faster than to sort places.
+    """
+    places = np.uint64((1 << len(hashes).bit_length()) - 1)
+    order = np.sort(hashes & ~places | np.arange(len(hashes), dtype=np.uint64))
+    order = (order & places).astype(np.int64)
     same = hashes[order[1:]] == hashes[order[:-1]]
     back = np.zeros(len(hashes), np.int64)
     back[order[1:][same]] = np.diff(order)[same]
