@@ -41,6 +41,10 @@ class Rejected(Exception):  # noqa: N818 - no error
     """The line cannot be: another one is tried."""
 
 
+UNFIT = (Rejected, TypeError, ValueError, IndexError, ArithmeticError)
+"""What says that a line cannot be."""
+
+
 class Writer:
     """Writes one function.
 
@@ -265,7 +269,7 @@ def steps(
         step = functions[writer.rng.choice(len(functions), p=chances)]
         try:
             step(writer)
-        except (Rejected, TypeError, ValueError, IndexError, ArithmeticError):
+        except UNFIT:
             continue
 
 
