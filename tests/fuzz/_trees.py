@@ -13,7 +13,7 @@ from contextlib import suppress
 import numpy as np
 
 from tests.fuzz._inputs import fresh_input, random_array
-from tests.fuzz._support import dtype_of, shape_of
+from tests.fuzz._support import shape_of
 from tests.fuzz._write import UNFIT, Rejected, Writer
 
 Shape = tuple[int, ...]
@@ -37,7 +37,7 @@ _MAPS = [
     "{a}",
     "{a}",
     "{a} ** 2",
-    "np.sin({a})",
+    "np.sin({a} * 1.0)",
     "{a} * {b}",
     "{a} - {b}",
     "{b} / ({a} * np.conj({a}) + 1.0)",
@@ -138,7 +138,11 @@ def _totalled(
 
 def _mapped(w: Writer, a: str) -> str:
     """A value, or something simple of it and another one of its shape, as text."""
-    return w.choose(_MAPS).format(a=a, b=_leaf(w, shape_of(w.value(a))))
+    shape = shape_of(w.value(a))
+    if shape and w.chance(0.1):  # whole rows or columns are left out
+        rows = tuple(n if w.chance(0.5) else 1 for n in shape)
+        return f"np.where(np.real({_leaf(w, rows)}) > 0.3, {a}, 0.0)"
+    return w.choose(_MAPS).format(a=a, b=_leaf(w, shape))
 
 
 def _joined(w: Writer, depth: int, shape: Shape) -> str:
@@ -157,7 +161,12 @@ def _joined(w: Writer, depth: int, shape: Shape) -> str:
         how = w.choose(_TOTALS) if w.chance(0.15) else how
         a, b = _mapped(w, base), _leaf(w, whole)
         part = how.format(a=f"({a})", b=b, x=axes, k=keep)
-        parts += w.assign("total", part) if w.chance(0.7) else [part]
+        if w.chance(0.3):
+            parts.append(part)
+            continue
+        parts += w.assign("total", part)
+        if w.chance(0.3) and _is_own(w, parts[-1]):
+            _write_parts(w, depth - 1, parts[-1])
     while len(parts) > 1:
         at = int(w.rng.integers(len(parts) - 1))
         a, b = parts[at : at + 2]
@@ -343,15 +352,35 @@ def _picked(w: Writer, depth: int, shape: Shape) -> str:
 
 def _written(w: Writer, depth: int, shape: Shape) -> str:
     """Zeros, or a copy, that parts and single elements are written to."""
-    dtype = "complex128" if w.root.flavour.endswith("complex") else "float64"
-    text = f"np.zeros({shape})" if dtype == "float64" else f"np.zeros({shape}, complex)"
+    is_complex = w.root.flavour.endswith("complex")
+    text = f"np.zeros({shape}, complex)" if is_complex else f"np.zeros({shape})"
     if w.chance(0.4):
         base = tree(w, depth - 1, shape)
-        dtype, text = dtype_of(w.value(base)).name, f"{base} * 1"
+        text = f"{base} * 1"
+        if w.chance(0.6) and _is_own(w, base):
+            _write_parts(w, depth, base)
+            return base
     name = _made(w, "zeros", text, shape, exact=True)
-    dtype = dtype_of(w.value(name)).name
     if not isinstance(w.value(name), np.ndarray):
         raise Rejected
+    _write_parts(w, depth, name)
+    return name
+
+
+def _is_own(w: Writer, name: str) -> bool:
+    """Whether a value was made here, and may be written to."""
+    value = w.value(name)
+    if name not in w.own or not isinstance(value, np.ndarray):
+        return False
+    others = {*w.names, *w.root.constants} & w.scope.keys() - {*w.own}
+    return value.flags.writeable and not any(
+        np.may_share_memory(value, w.value(n)) for n in others
+    )
+
+
+def _write_parts(w: Writer, depth: int, name: str) -> None:
+    """Write to some places of an array, or add to them."""
+    shape, dtype = w.value(name).shape, w.value(name).dtype.name
     for _ in range(int(w.rng.integers(1, 5))):
         target, part = _somewhere(w, shape)
         b = tree(w, depth - 2, part)
@@ -361,7 +390,6 @@ def _written(w: Writer, depth: int, shape: Shape) -> str:
             w.write("place", f"np.add.at({name}, {at}, to({b}, {dtype!r}))")
             continue
         w.write("place", f"{name}[{target}] {sign} to({b}, {dtype!r})")
-    return name
 
 
 def _somewhere(w: Writer, shape: Shape) -> tuple[str, Shape]:

@@ -27,7 +27,7 @@ DTYPES = {
         **{f"{sign}int{bits}": 1 for sign in ("", "u") for bits in (8, 16, 32, 64)},
     },
 }
-_SINGLE = frozenset(("float32", "complex64", "int16", "int8"))
+_SINGLE = frozenset(("float32", "complex64", "int16", "uint16", "int8", "uint8"))
 _NAME = re.compile(r"\b[a-z]\d+\b")
 _LENGTHS = [*range(1, 10), 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 130]
 
