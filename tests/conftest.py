@@ -5,16 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import zlib
-from typing import Any
 
 import hypothesis
 import numpy as np
 import pytest
 
-from functrace.compiler.plan import plan
-from functrace.compiler.plan.checking import check_plan, check_scratch
-from functrace.compiler.text import section
 from tests import _quick
+from tests._checked_plans import check_every_plan
 from tests._kernels import first_of_each_kind
 from tests._targets import pretend
 
@@ -71,8 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    section.make_plan = _checked_plan
-    plan.Plan.scratch_offsets = _checked_offsets
+    check_every_plan()  # of programs that tests compile
     if config.getoption("part") or config.getoption("numprocesses", None):
         # There are several processes, of which threads would wait in turns.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -83,23 +79,6 @@ def pytest_configure(config: pytest.Config) -> None:
         hypothesis.settings.load_profile("quick")
     elif config.getoption("rest"):
         _quick.choose("rest")
-
-
-def _checked_plan(*args: Any) -> plan.Plan:
-    """Of every program that a test compiles."""
-    made = plan.make_plan(*args)
-    check_plan(made)
-    return made
-
-
-_OFFSETS = plan.Plan.scratch_offsets
-
-
-def _checked_offsets(self: plan.Plan, needed: Any) -> dict[int, int]:
-    """Likewise."""
-    found = _OFFSETS(self, needed)
-    check_scratch(self, found, needed)
-    return found
 
 
 def pytest_collection_modifyitems(

@@ -237,8 +237,12 @@ def atleast_3d(*arys: Any) -> Any:
 @implements(np.broadcast_to)
 def broadcast_to(array: Any, shape: Any, subok: bool = False) -> Any:
     """See `numpy.broadcast_to`."""
-    array = as_array(array)
-    out = layout.broadcast_to.unary(array, {"shape": shape_of(shape)})
+    array, shape = as_array(array), shape_of(shape)
+    if type(array) is Tracer and not array.shape and array.is_array:
+        if not shape:
+            return broadcast_to(array, (1,))[0, ...]
+        array = array[None]  # as it is, it would be taken for a scalar, which is copied
+    out = layout.broadcast_to.unary(array, {"shape": shape})
     if type(out) is Tracer and out.base is None and out.edge is not None:
         out.set_base(array)  # of a scalar no view is made, but it is read-only, too
     return out

@@ -22,11 +22,18 @@ def _share_short_loops() -> None:
     ft.set_num_threads(3)
 
 
+def _prepare(options: argparse.Namespace) -> None:
+    from tests._checked_plans import check_every_plan  # noqa: PLC0415 - as above
+
+    check_every_plan()
+    if options.pieces:
+        _share_short_loops()
+
+
 def _programs(options: argparse.Namespace) -> int:
     from tests.fuzz._campaign import run_one  # noqa: PLC0415 - after the environment
 
-    if options.pieces:
-        _share_short_loops()
+    _prepare(options)
     return _campaign(run_one, options)
 
 
@@ -61,8 +68,7 @@ def _program(options: argparse.Namespace) -> int:
     from tests.fuzz._make import make_program  # noqa: PLC0415
     from tests.fuzz._shrink import shrunk  # noqa: PLC0415
 
-    if options.pieces:
-        _share_short_loops()
+    _prepare(options)
     program = make_program(options.seed)
     if options.shrink:
         program = shrunk(program)

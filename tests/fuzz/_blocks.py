@@ -9,6 +9,7 @@ import numpy as np
 from tests.fuzz._program import Body
 from tests.fuzz._steps import SIMPLE
 from tests.fuzz._support import dtype_of, shape_of
+from tests.fuzz._trees import planted
 from tests.fuzz._write import Rejected, Writer, steps, tuple_of
 
 _DEEPEST = 2
@@ -28,7 +29,8 @@ def inner(w: Writer, params: Sequence[str], values: Sequence[object]) -> Writer:
 
 def filled(child: Writer) -> Writer:
     """With lines written."""
-    kinds = SIMPLE if child.depth == _DEEPEST else [*SIMPLE, (block, 0.6)]
+    kinds = [*SIMPLE, (planted, 1.0)]
+    kinds += [] if child.depth == _DEEPEST else [(block, 0.6)]
     steps(child, kinds, int(child.rng.integers(1, 4)))
     if not child.lines:
         raise Rejected

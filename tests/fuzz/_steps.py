@@ -19,7 +19,8 @@ from tests.fuzz._notation import (
     reduction,
     ruled,
 )
-from tests.fuzz._support import BY_LABEL, labelled, shape_of
+from tests.fuzz._samples import BY_LABEL
+from tests.fuzz._support import labelled, shape_of
 from tests.fuzz._write import Rejected, Writer
 
 _LABELS: dict[str, list[str]] = {}

@@ -11,15 +11,17 @@ import scipy.special
 
 import functrace as ft
 from functrace.core import pytree
-from functrace.core.primitive import REGISTRY, Primitive
-from tests.systematic._laws import CASES, Case
+from functrace.core.primitive import Primitive
+from tests.systematic._laws import Case
 
-BY_LABEL: dict[str, Case] = {f"{c.primitive.name}-{c.index}": c for c in CASES}
-_noise = np.random.default_rng(0)
+_noise = np.random.default_rng(0).uniform(-1, 1, 4099)
 
 
 def labelled(label: str) -> Case:
     """The sample of a primitive; "name-3f" is the one in single precision."""
+    # Imported here: what is a global variable is watched, and these reach very far.
+    from tests.fuzz._samples import BY_LABEL  # noqa: PLC0415
+
     if label.endswith("f"):
         return BY_LABEL[label[:-1]].in_single_precision()
     return BY_LABEL[label]
@@ -36,6 +38,8 @@ def case(label: str, *operands: Any) -> tuple[Any, ...]:
 
 def ufunc(name: str) -> Primitive | np.ufunc:
     """The ufunc of the primitive, as a user calls it."""
+    from functrace.core.primitive import REGISTRY  # noqa: PLC0415 - as above
+
     return REGISTRY[name].ufunc or REGISTRY[name]
 
 
@@ -119,13 +123,17 @@ def settle(x: Any, like: Any) -> Any:
     return bounded(y) if y.dtype.kind in "fc" else y % 7 if y.dtype.kind in "iu" else y
 
 
-def noisy(x: Any, step: float) -> Any:
-    """The value with relative errors of such a size."""
+def noisy(x: Any, step: float, place: int = 0) -> Any:
+    """The value with relative errors of such a size, others at each place of a program.
+
+    They are taken from an array: what is compiled must not draw random numbers.
+    """
     if not hasattr(x, "dtype") or x.dtype.kind not in "fc":
         return x
     real = np.zeros(0, x.dtype).real.dtype
-    errors = _noise.uniform(-step, step, size=x.shape).astype(real)
-    return x * (1 + errors)
+    chosen = (97 * place + np.arange(math.prod(x.shape))) % len(_noise)
+    found = x * (1 + (step * _noise[chosen].reshape(x.shape)).astype(real))
+    return np.asarray(found) if type(x) is np.ndarray else found
 
 
 def imprecise(x: Any) -> Any:
@@ -142,7 +150,7 @@ NOISY = {f.__name__: _with_noise(f) for f in (bounded, inside, near, settle)}
 
 def reseed(seed: int) -> None:
     """Begin the errors of `noisy` anew."""
-    _noise.bit_generator.state = np.random.default_rng(seed).bit_generator.state
+    _noise[...] = np.random.default_rng(seed).uniform(-1, 1, len(_noise))
 
 
 # -- functions with rules of their own ---------------------------------------------------
@@ -265,6 +273,56 @@ def second(function: Callable[..., Any], places: Sequence[int]) -> Callable[...,
     return pushed
 
 
+def twice_back(
+    function: Callable[..., Any], places: Sequence[int]
+) -> Callable[..., Any]:
+    """What `second` gives, by reverse mode over reverse mode."""
+
+    def pulled(*args: Any) -> Any:
+        chosen = tuple(args[i] for i in places)
+        total = scalar(restricted(function, args, places))
+        slope = ft.grad(total, tuple(range(len(chosen))))
+        outs, back = ft.vjp(slope, *chosen)
+        return outs, back(tangents_of(chosen))
+
+    return pulled
+
+
+def whole_of(
+    transform: Callable[..., Any], *, of_scalar: bool = False
+) -> Callable[..., Any]:
+    """A Jacobian of all inexact results, or of the number that depends on them."""
+
+    def wrap(function: Callable[..., Any], places: Sequence[int]) -> Callable[..., Any]:
+        def found(*args: Any) -> Any:
+            chosen = tuple(args[i] for i in places)
+            part = restricted(function, args, places)
+            part = scalar(part) if of_scalar else _inexact(part)
+            return transform(part, tuple(range(len(chosen))))(*chosen)
+
+        return found
+
+    return wrap
+
+
+def along(transform: str) -> Callable[..., Any]:
+    """The number's tangent, found in forward mode or from its gradient."""
+
+    def wrap(function: Callable[..., Any], places: Sequence[int]) -> Callable[..., Any]:
+        def found(*args: Any) -> Any:
+            chosen = tuple(args[i] for i in places)
+            total = scalar(restricted(function, args, places))
+            if transform == "forward":
+                return ft.jvp(total, chosen, tangents_of(chosen))
+            value, slopes = ft.value_and_grad(total, tuple(range(len(chosen))))(*chosen)
+            pairs = zip(slopes, tangents_of(chosen), strict=True)
+            return value, sum(np.sum(to(g, "float64") * t) for g, t in pairs)
+
+        return found
+
+    return wrap
+
+
 def same(function: Callable[..., Any], places: Sequence[int]) -> Callable[..., Any]:
     """The function as it is."""
     return function
@@ -276,6 +334,25 @@ WRAPS = {
     "vjp": pull,
     "jvp": push,
     "hvp": second,
+    "vhp": twice_back,
+    "jacfwd": whole_of(ft.jacfwd),
+    "jacrev": whole_of(ft.jacrev),
+    "hessian": whole_of(ft.hessian, of_scalar=True),
+    "hessian, reversed": whole_of(
+        lambda f, n: ft.jacrev(ft.grad(f, n), n), of_scalar=True
+    ),
+    "forward": along("forward"),
+    "reverse": along("reverse"),
 }
+OF_FEW = frozenset(("jacfwd", "jacrev", "hessian"))
+TWINS = {
+    "hvp": "vhp",
+    "vhp": "hvp",
+    "jacfwd": "jacrev",
+    "jacrev": "jacfwd",
+    "hessian": "hessian, reversed",
+}
+"""Transforms that give the same by another mode; of others, what they give along a
+direction is compared."""
 
 special = scipy.special

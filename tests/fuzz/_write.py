@@ -27,7 +27,7 @@ DTYPES = {
         **{f"{sign}int{bits}": 1 for sign in ("", "u") for bits in (8, 16, 32, 64)},
     },
 }
-_SINGLE = frozenset(("float32", "complex64", "int16", "int8"))
+_SINGLE = frozenset(("float32", "complex64", "int16", "uint16", "int8", "uint8"))
 _NAME = re.compile(r"\b[a-z]\d+\b")
 _LENGTHS = [*range(1, 10), 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 130]
 
@@ -39,6 +39,10 @@ def is_number(value: Any) -> bool:
 
 class Rejected(Exception):  # noqa: N818 - no error
     """The line cannot be: another one is tried."""
+
+
+UNFIT = (Rejected, TypeError, ValueError, IndexError, ArithmeticError)
+"""What says that a line cannot be."""
 
 
 class Writer:
@@ -265,7 +269,7 @@ def steps(
         step = functions[writer.rng.choice(len(functions), p=chances)]
         try:
             step(writer)
-        except (Rejected, TypeError, ValueError, IndexError, ArithmeticError):
+        except UNFIT:
             continue
 
 

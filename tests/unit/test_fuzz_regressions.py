@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.special
 
 import functrace as ft
 
@@ -51,6 +52,12 @@ def test_operators_on_python_numbers_alone_give_python_numbers(number):
     agree(lambda x, y: x * 2.0 + y, number, np.full(3, 0.25, np.float32))
     agree(lambda x, y: y * (x / 4), number, np.full(3, 0.25, np.float32))
     agree(lambda x, y: y * (1.0 - x), number, np.full(3, 0.25, np.complex64))
+
+
+def test_python_numbers_beside_numbers_in_single_precision_are_weak():
+    """Of ufuncs whose loops are called: one operand is Python's, the other is not."""
+    agree(lambda x: scipy.special.pbwa(x, -0.5)[1], np.float32(-1.0))
+    agree(lambda x: scipy.special.agm(2, x), np.float32(0.7))
 
 
 def test_results_that_depend_on_constants_alone_are_values():

@@ -76,6 +76,39 @@ def test_views_show_writes_to_the_base_where_numpys_do(view):
     np.testing.assert_array_equal(part.value, expected)
 
 
+@pytest.mark.parametrize("wrap", [lambda f: f, ft.jit])
+@pytest.mark.parametrize("start", [lambda x: 0.0, lambda x: x])
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda x: np.broadcast_to(x, (2, 3)),
+        lambda x: np.broadcast_to(x, ()),
+        lambda x: np.broadcast_arrays(x, np.ones(3))[0],
+        lambda x: x[None],
+        np.ravel,
+        np.atleast_2d,
+        lambda x: x[...],
+        lambda x: x.reshape(1, 1),
+    ],
+)
+def test_views_of_arrays_without_axes_show_writes(view, start, wrap):
+    """They are no scalars, of which there is no view."""
+
+    def function(x):
+        base = np.zeros(())
+        base[...] = start(x)
+        part = view(base)
+        base[...] += x
+        before = part + 0.0
+        base[...] *= 3.0
+        return before + 10 * part
+
+    x = np.float64(2.0)
+    plain = wrap(lambda x: ft.jvp(function, (x,), (x,)))(x)[0]
+    np.testing.assert_array_equal(plain, function(x))
+    np.testing.assert_array_equal(wrap(function)(x), function(x))
+
+
 @pytest.mark.parametrize(
     "view",
     [

@@ -177,6 +177,16 @@ def test_the_cost_of_a_product_is_exact():
 X = np.random.default_rng(0).normal(size=(50, 3))
 
 
+def _changed(total):
+    total[0] = 5.0
+    return total
+
+
+def _added_to(total):
+    np.add.at(total, [0, 0, 1], 3.0)
+    return total
+
+
 @pytest.mark.parametrize(
     ("function", "sums"),
     [
@@ -194,6 +204,8 @@ X = np.random.default_rng(0).normal(size=(50, 3))
         (lambda x: (s := np.sum(x, axis=0)) + s, 1),
         (lambda x: np.sum(y := x[:48].reshape(12, 12), axis=0) + np.sum(y, axis=1), 2),
         (lambda x: np.sum(x > 0, axis=0) + np.sum(x, axis=0), 2),
+        (lambda x: _changed(np.sum(x, axis=0)) + np.sum(x * x, axis=0), 2),
+        (lambda x: np.sum(x, axis=0) + _added_to(np.sum(x * x, axis=0)), 2),
     ],
 )
 def test_sums_of_sums_are_made_at_once(function, sums):

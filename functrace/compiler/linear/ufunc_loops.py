@@ -19,7 +19,7 @@ from functrace.compiler.linear.strided import converted, merged, nested, written
 from functrace.compiler.notation.builder import Value
 from functrace.compiler.notation.step import Operand, StepBuilder
 
-_PYTHON = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
+_PYTHON = {np.dtype(kind): kind for kind in (bool, int, float, complex)}
 
 
 def ufunc_loop(module: str, ufunc: np.ufunc) -> Step:
@@ -67,7 +67,7 @@ def _dtypes(
     """Those of the loop that gives such results: what is a number may have been Python's."""
     strong = [x.aval.dtype for x in operands]
     weak = [
-        d if x.aval.shape or isinstance(d, type) else _PYTHON[d.kind]
+        d if x.aval.shape else _PYTHON.get(d, d)
         for d, x in zip(strong, operands, strict=True)
     ]
     wanted = tuple([out.aval.dtype for out in outputs])

@@ -273,7 +273,7 @@ class Build:
         target = Strided(view.buffer, tuple(strides))
         root = Reduce(operand, axes, reduction, array.dtype, target)
         stage = self.partition.reduce(root)
-        self.sums.add(stage, root)
+        self.sums.add(array, stage, root)
         if not array.node.params["keepdims"]:
             strides = [strides[d] for d in kept]
         array.keep(Strided(view.buffer, tuple(strides)), stage + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from functrace.compiler.plan.arrays import Array, Buffer, Strided
+from functrace.compiler.plan.arrays import Array, Strided
 from functrace.compiler.plan.stages import Reduce
 
 
@@ -21,11 +21,11 @@ class Sums:
     """The sums that stages make."""
 
     def __init__(self) -> None:
-        self._made: dict[Buffer, tuple[int, list[Reduce]]] = {}
+        self._made: dict[int, tuple[int, list[Reduce]]] = {}
 
-    def add(self, stage: int, root: Reduce) -> None:
-        """Note that a stage makes a sum, in memory of its own."""
-        self._made[root.view.buffer] = stage, [root]
+    def add(self, array: Array, stage: int, root: Reduce) -> None:
+        """Note that a stage makes an array, which is a sum, in memory of its own."""
+        self._made[array.number] = stage, [root]
 
     def join(self, array: Array, emit: Callable[..., Any]) -> bool:
         """Make two sums in one place, if the array is what `emit` combines them to.
@@ -53,14 +53,19 @@ class Sums:
             moved.view = root.view
         first.roots.extend(second.roots)
         array.keep(first.view, first.stage + 1)
+        self._made[array.number] = first.stage, first.roots
         return True
 
     def _sum_of(self, array: Array) -> _Sum | None:
-        """What makes an array if it is a whole sum, which nothing else needs."""
+        """What makes an array if it is a whole sum, which nothing else needs.
+
+        What is in a sum's memory may be another array: the sum with something written to it.
+        """
         view, base = array.view, array
-        found = None if view is None else self._made.get(view.buffer)
-        if view is None or found is None or array.size != view.buffer.size:
-            return None
         while base.form.is_view and base.uses == 1:
             base = base.operands[0]
-        return _Sum(view, *found) if base.uses == 1 else None
+        found = self._made.get(base.number)
+        if view is None or found is None or base.uses != 1:
+            return None
+        is_there = view.buffer is found[1][0].view.buffer
+        return _Sum(view, *found) if is_there and array.size == base.size else None
