@@ -165,13 +165,25 @@ def _joined(w: Writer, depth: int, shape: Shape) -> str:
             parts.append(part)
             continue
         parts += w.assign("total", part)
-        if w.chance(0.3) and _is_own(w, parts[-1]):
-            _write_parts(w, depth - 1, parts[-1])
     while len(parts) > 1:
         at = int(w.rng.integers(len(parts) - 1))
         a, b = parts[at : at + 2]
         parts[at : at + 2] = [w.choose(_JOINS).format(a=a, b=b)]
     return _made(w, "joined totals", parts[0], shape)
+
+
+def _amended(w: Writer, depth: int, shape: Shape) -> str:
+    """Two totals of the same values, of which one is written to before they are added."""
+    whole, axes, keep = _widened(w, shape)
+    base, names = tree(w, depth - 1, whole), list[str]()
+    for _ in range(2):
+        text = f"np.sum({_mapped(w, base)}, axis={axes}{keep})"
+        names += w.assign("total", text)
+    if not _is_own(w, names[0]):
+        raise Rejected
+    _write_parts(w, depth - 1, names[0])
+    first, second = names if w.chance(0.5) else names[::-1]
+    return _made(w, "amended", f"{first} + {second}", shape)
 
 
 def _normalised(w: Writer, depth: int, shape: Shape) -> str:
@@ -384,7 +396,7 @@ def _write_parts(w: Writer, depth: int, name: str) -> None:
     for _ in range(int(w.rng.integers(1, 5))):
         target, part = _somewhere(w, shape)
         b = tree(w, depth - 2, part)
-        sign = w.choose(["+=", "+=", "=", "-=", "*="])
+        sign = w.choose(["+=", "=", "=", "-=", "*="])
         if w.chance(0.15) and part == shape[1:] and shape and shape[0]:
             at = w.rng.integers(0, shape[0], 3).tolist()
             w.write("place", f"np.add.at({name}, {at}, to({b}, {dtype!r}))")
@@ -408,6 +420,7 @@ _Rule = Callable[[Writer, int, Shape], str]
 _WEIGHTS: Sequence[tuple[_Rule, int]] = (
     (_total, 3),
     (_joined, 6),
+    (_amended, 2),
     (_normalised, 2),
     (_running, 1),
     (_operated, 4),
