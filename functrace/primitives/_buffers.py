@@ -193,8 +193,8 @@ def _is_first_only(node: Node, operand: Edge) -> bool:
 class _Rows:
     """A buffer while the loop that hands on its rows is written.
 
-    Where rounds write the same part of their rows, that is what they give. If one number
-    stands around it in all rows, that is also all that is handed on.
+    Where rounds write the same part of their rows, and one number stands around it in all
+    rows, that part is handed on, and given.
 
     Attributes
     ----------
@@ -203,7 +203,7 @@ class _Rows:
     behind : list of Edge
         These rows.
     part : tuple of slice
-        What is written of a row; nothing if that is all of it, or not always the same.
+        What is handed on of a row; nothing if that is all of it.
     around
         The number that stands around the part; None if there is none.
     written
@@ -218,14 +218,13 @@ class _Rows:
         self.length = length
         self.aval = Aval(source.shape[buffer.place.rank :], source.dtype)
         far = max([0, *(distance for distance, _ in buffer.reads.values())])
-        self.part, ranges = self._common_part()
-        self.around = self._around(ranges, far) if self.part and far else None
-        shape = self.aval.shape if self.around is None else shape_of(ranges)
+        part, places = self._common_part()
+        self.around = self._around(places, far) if part and far else None
+        self.part = () if self.around is None else part
+        shape = shape_of(places) if self.part else self.aval.shape
         aval = Aval(shape, self.aval.dtype)
         self.leaves = [Edge(Leaf("row", aval), 0) for _ in range(far)]
-        self.behind = self.leaves
-        if self.around is not None:
-            self.behind = [self.filled(leaf) for leaf in self.leaves]
+        self.behind = list(map(self.filled, self.leaves)) if self.part else self.leaves
         self.written: Any = None
         self.versions: list[Any] = [None]
 
@@ -255,8 +254,7 @@ class _Rows:
     def before(self, k: int) -> tuple[Any, ...]:
         """What is handed on to the first round of the row that is so far behind it."""
         place = self.buffer.place
-        part = () if self.around is None else self.part
-        return place.spot(place.further(-1 - k).line.begin, *part)
+        return place.spot(place.further(-1 - k).line.begin, *self.part)
 
     def filled(self, part: Any) -> Any:
         """The row with this part."""
@@ -266,8 +264,7 @@ class _Rows:
     @property
     def state(self) -> list[Any]:
         """What the next round is given of the rows behind it."""
-        last = self.versions[-1] if self.around is None else self.written
-        return [last, *self.leaves[:-1]][: len(self.leaves)]
+        return [self.given_out, *self.leaves[:-1]][: len(self.leaves)]
 
     @property
     def given_out(self) -> Any:
@@ -341,7 +338,7 @@ class _Writer:
         elif node in buffer.writes:
             value = rows.written = self._new(node.inputs[1])
             rest = _rest(node, buffer.place)
-            if rows.around is not None:
+            if rows.part:
                 value = rows.filled(value)
             elif not _is_whole(rest) or operand_aval(value) != rows.aval:
                 row = self._version(rows, -1)
