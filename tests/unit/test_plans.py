@@ -230,6 +230,6 @@ def test_a_step_that_is_taken_often_is_written_once():
 
 def test_sums_of_several_parts_are_added_with_all_of_them():
     def function(x):
-        return (np.sum(x, 1) + np.sum(x * x, 1)) + (np.sum(x**3, 1) + np.sum(x**4, 1))
+        return (np.sum(x, 0) + np.sum(x * x, 0)) + (np.sum(x**3, 0) + np.sum(x**4, 0))
 
     np.testing.assert_allclose(ft.jit(function)(X), function(X), rtol=1e-12)
