@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -52,3 +53,42 @@ def agree(function: Any, x: Any = X) -> None:
     second = ft.jit(lambda x, t: ft.jvp(ft.grad(total), (x,), (t,))[1])(x, x)
     expected = ft.jvp(ft.grad(total), (x,), (x,))[1]
     np.testing.assert_allclose(second, expected, rtol=1e-8, atol=1e-10)
+
+
+def carried(graph: ft.Graph) -> Iterator[tuple[int, ...]]:
+    """The shapes that loops, and loops in them, hand on."""
+    for node in graph.nodes:
+        if node.name == "scan":
+            body, first = node.params["body"], node.params["consts"]
+            for aval in body.in_avals[first : first + node.params["carry"]]:
+                yield aval.shape
+            yield from carried(body)
+
+
+def check_as_written_out(function: Callable[[Any], Any], x: np.ndarray) -> None:
+    """The loops of a function of a vector are what they are un-jitted, derivatives too."""
+
+    def total(x: Any) -> Any:
+        return sum(np.sum(np.sin(leaf)) for leaf in ft.tree.leaves(function(x)))
+
+    graph = ft.make_graph(function)(ft.Aval(x.shape))
+    for leaf, exact, wanted in zip(
+        *map(ft.tree.leaves, (ft.jit(function)(x), graph(x), function(x))), strict=True
+    ):
+        np.testing.assert_array_equal(exact, wanted)
+        np.testing.assert_array_equal(np.signbit(exact), np.signbit(wanted))
+        np.testing.assert_allclose(leaf, wanted, rtol=1e-12, atol=1e-14)
+    v = np.cos(np.arange(1.0 * x.size))
+    gradient = ft.grad(total)(x)
+    np.testing.assert_allclose(ft.jit(ft.grad(total))(x), gradient, rtol=1e-11)
+    batch = ft.jit(ft.vmap(ft.grad(total)))(np.stack([x, x / 2]))
+    np.testing.assert_allclose(batch[0], gradient, rtol=1e-11)
+
+    def twice(x: Any) -> Any:
+        return ft.jvp(ft.grad(total), (x,), (v,))[1]
+
+    np.testing.assert_allclose(ft.jit(twice)(x), twice(x), rtol=1e-10, atol=1e-12)
+    if not np.isnan(total(x)):
+        e = 1e-6 * v
+        difference = (total(x + e) - total(x - e)) / 2e-6
+        np.testing.assert_allclose(gradient @ v, difference, rtol=1e-6)

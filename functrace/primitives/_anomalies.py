@@ -16,10 +16,10 @@ import numpy as np
 from functrace.compiler.forms import form_of
 from functrace.core.closure import part_of
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Leaf, Node
+from functrace.core.node import Edge, Node
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_avals
-from functrace.primitives._graphs import edge_of, handles
+from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives._loops import Body
 from functrace.primitives.effect import effect, muted
 from functrace.primitives.segments import written_out
@@ -271,7 +271,7 @@ def _graph_of_call(node: Node) -> Graph | None:
     """What a function computes whose derivatives are the user's; None if nobody knows."""
     formula = form_of(node.primitive).formula
     assert formula is not None, f"functrace bug: {node.name} has no formula"
-    inputs = [Edge(Leaf("operand", aval), 0) for aval in operand_avals(node)]
+    inputs = fresh("operand", operand_avals(node))
     with recording_all():
         outs = formula(*handles(inputs), **node.params)
     return None if outs is None else part_of(inputs, [*map(edge_of, outs)])

@@ -21,12 +21,17 @@ from functrace.core.node import Edge, Leaf, Node
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.tracer import Tracer
-from functrace.primitives._graphs import edge_of
+from functrace.primitives._graphs import edge_of, fresh
 from functrace.primitives._lines import AffineInteger, line_of
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives._rewrites.places import Places, places_of, shape_of
 from functrace.primitives._row_places import ROUND, RowPlace, row_place
-from functrace.primitives._row_sources import before_writes, repeated, repeated_around
+from functrace.primitives._row_sources import (
+    before_writes,
+    repeated,
+    repeated_around,
+    the_same,
+)
 from functrace.primitives._spots import read_spot, write_spot
 from functrace.primitives.elementwise import add
 from functrace.primitives.indexing import gather, getitem, index_update
@@ -223,7 +228,7 @@ class _Rows:
         self.part = () if self.around is None else part
         shape = shape_of(places) if self.part else self.aval.shape
         aval = Aval(shape, self.aval.dtype)
-        self.leaves = [Edge(Leaf("row", aval), 0) for _ in range(far)]
+        self.leaves = fresh("row", [aval] * far)
         self.behind = list(map(self.filled, self.leaves)) if self.part else self.leaves
         self.written: Any = None
         self.versions: list[Any] = [None]
@@ -247,9 +252,7 @@ class _Rows:
         place = self.buffer.place
         steps = [place.further(-1 - k).line.begin for k in range(far)]
         spots = map(place.spot, (place.rows(self.length), *steps))
-        numbers = [repeated_around(self.source, spot, part) for spot in spots]
-        bits = {None if x is None else np.asarray(x).tobytes() for x in numbers}
-        return numbers[0] if len(bits) == 1 else None
+        return the_same([repeated_around(self.source, spot, part) for spot in spots])
 
     def before(self, k: int) -> tuple[Any, ...]:
         """What is handed on to the first round of the row that is so far behind it."""
@@ -352,13 +355,11 @@ class _Writer:
             return rows.behind[distance - 1]
         if distance == 0:
             return self._version(rows, count)
-        ahead = rows.buffer.place.further(-distance)
-        return self._row(self.loop.given.carry[rows.buffer.number], ahead)
+        return self._row(rows.source, rows.buffer.place.further(-distance))
 
     def _version(self, rows: _Rows, count: int) -> Any:
         if rows.versions[count] is None:
-            source = self.loop.given.carry[rows.buffer.number]
-            rows.versions[count] = self._row(source, rows.buffer.place)
+            rows.versions[count] = self._row(rows.source, rows.buffer.place)
         return rows.versions[count]
 
     def _row(self, source: Any, place: RowPlace) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from functrace.core.node import Edge, Node
-from functrace.primitives._index import ARRAY
+from functrace.primitives._index import ARRAY, fill_index
 from functrace.primitives._lines import AffineInteger, line_of
 from functrace.primitives.indexing import index_update
 
@@ -51,8 +51,7 @@ class RowPlace(NamedTuple):
 
     def is_inside(self, shape: tuple[int, ...], length: int) -> bool:
         """Whether so many rounds stay in an array; along the axis they go along."""
-        last = self.line.begin + (length - 1) * self.line.step
-        low, high = sorted((self.line.begin, last))
+        low, high = self.line.bounds({ROUND: range(length)})
         return low >= 0 and high < shape[self.axis]
 
     def distance(self, other: RowPlace) -> int | None:
@@ -91,8 +90,7 @@ def row_place(node: Node, known: Mapping[Edge, AffineInteger]) -> RowPlace | Non
     if type(index) is not tuple or not arrays:
         return None
     rank = len(index) - index[::-1].index(ARRAY)  # all until the last array
-    entries, left = index[:rank], iter(arrays)
-    numbers = [next(left) if entry == ARRAY else entry for entry in entries]
+    numbers = fill_index(index[:rank], tuple(arrays))
     lines = [None if _is_part(x) else line_of(x, known) for x in numbers]
     moving = [k for k, line in enumerate(lines) if line and _moves(line)]
     if None in lines or len(moving) != 1:

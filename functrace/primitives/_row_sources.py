@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -45,7 +45,13 @@ def repeated_around(source: Any, spot: tuple[Any, ...], part: Places) -> Any:
         if number is None:
             return None
         numbers.append(number)
-    return numbers[0] if len({np.asarray(x).tobytes() for x in numbers}) == 1 else None
+    return the_same(numbers)
+
+
+def the_same(numbers: Sequence[Any]) -> Any:
+    """The number that all are, to the bit; None if there is none."""
+    bits = {None if x is None else np.asarray(x).tobytes() for x in numbers}
+    return numbers[0] if len(bits) == 1 else None
 
 
 def _around(part: Places, shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:

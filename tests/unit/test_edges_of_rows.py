@@ -4,7 +4,11 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from tests._long_traces import short_traces_are_long  # noqa: F401 - is a fixture
+from tests._long_traces import (
+    carried,
+    check_as_written_out,
+    short_traces_are_long,  # noqa: F401 - is a fixture
+)
 
 N, STEPS = 10, 30
 X = np.random.default_rng(1).normal(size=N)
@@ -124,38 +128,9 @@ WHOLE = [
 ]
 
 
-def carried(graph):
-    """The shapes that loops hand on."""
-    for node in graph.nodes:
-        if node.name == "scan":
-            first, count = node.params["consts"], node.params["carry"]
-            for aval in node.params["body"].in_avals[first : first + count]:
-                yield aval.shape
-
-
 @pytest.mark.parametrize("rows", NARROW + WHOLE)
 def test_as_written_out(rows):
-    graph = ft.make_graph(rows)(ft.Aval((N,)))
-    np.testing.assert_array_equal(graph(X), rows(X))
-    np.testing.assert_array_equal(np.signbit(graph(X)), np.signbit(rows(X)))
-    np.testing.assert_allclose(ft.jit(rows)(X), rows(X), rtol=1e-12, atol=1e-14)
-
-    def total(x):
-        return np.sum(np.sin(rows(x)))
-
-    v = np.cos(np.arange(1.0 * N))
-    gradient = ft.grad(total)(X)
-    np.testing.assert_allclose(ft.jit(ft.grad(total))(X), gradient, rtol=1e-11)
-    np.testing.assert_allclose(
-        ft.jit(lambda x: ft.jvp(ft.grad(total), (x,), (v,))[1])(X),
-        ft.jvp(ft.grad(total), (X,), (v,))[1],
-        rtol=1e-10,
-        atol=1e-12,
-    )
-    if not np.isnan(total(X)):
-        e = 1e-6 * v
-        difference = (total(X + e) - total(X - e)) / 2e-6
-        np.testing.assert_allclose(gradient @ v, difference, rtol=1e-6)
+    check_as_written_out(rows, X)
 
 
 @pytest.mark.parametrize("rows", NARROW)

@@ -158,10 +158,10 @@ def test_batches_go_by_the_lines_of_the_function():
     def one(x):
         return np.sum(np.exp(x))  # one
 
-    report = ft.profile(ft.vmap(one))(np.ones((50, 20_000)))
-    (row,) = rows_of(report, one).values()
-    assert row.count > 0
-    assert row.seconds > 0
+    x = np.ones((50, 200_000))  # beside which the rest takes no time
+    reports = [ft.profile(ft.vmap(one))(x) for _ in range(3)]
+    parts = [rows_of(r, one)["one"].seconds / r.seconds for r in reports]
+    assert max(parts) > 0.5
 
 
 def test_compiled_functions_are_fast_again_afterwards():

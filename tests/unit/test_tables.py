@@ -4,7 +4,11 @@ import numpy as np
 import pytest
 
 import functrace as ft
-from tests._long_traces import short_traces_are_long  # noqa: F401 - is a fixture
+from tests._long_traces import (
+    carried,
+    check_as_written_out,
+    short_traces_are_long,  # noqa: F401 - is a fixture
+)
 
 N, M = 9, 11
 X = np.random.default_rng(1).normal(size=12)
@@ -149,38 +153,7 @@ TABLES = [
 
 @pytest.mark.parametrize("table", TABLES)
 def test_as_written_out(table):
-    def total(x):
-        return sum(np.sum(np.sin(leaf)) for leaf in ft.tree.leaves(table(x)))
-
-    graph = ft.make_graph(table)(ft.Aval(X.shape))
-    for leaf, exact, wanted in zip(
-        *map(ft.tree.leaves, (ft.jit(table)(X), graph(X), table(X))), strict=True
-    ):
-        np.testing.assert_array_equal(exact, wanted)
-        np.testing.assert_allclose(leaf, wanted, rtol=1e-12, atol=1e-14)
-    v = np.cos(np.arange(12.0))
-    gradient = ft.grad(total)(X)
-    e = 1e-6 * v
-    difference = (total(X + e) - total(X - e)) / 2e-6
-    np.testing.assert_allclose(gradient @ v, difference, rtol=1e-6)
-    np.testing.assert_allclose(ft.jit(ft.grad(total))(X), gradient, rtol=1e-11)
-    batch = ft.jit(ft.vmap(ft.grad(total)))(np.stack([X, X / 2]))
-    np.testing.assert_allclose(batch[0], gradient, rtol=1e-11)
-
-    def twice(x):
-        return ft.jvp(ft.grad(total), (x,), (v,))[1]
-
-    np.testing.assert_allclose(ft.jit(twice)(X), twice(X), rtol=1e-10, atol=1e-12)
-
-
-def carried(graph):
-    """The shapes that loops, and loops in them, hand on."""
-    for node in graph.nodes:
-        if node.name == "scan":
-            body, first = node.params["body"], node.params["consts"]
-            for aval in body.in_avals[first : first + node.params["carry"]]:
-                yield aval.shape
-            yield from carried(body)
+    check_as_written_out(table, X)
 
 
 @pytest.mark.parametrize("table", [above_and_left, from_the_right, two_at_once])

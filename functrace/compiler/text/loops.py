@@ -35,9 +35,7 @@ from functrace.compiler.text.rows import access, columns_of, rows_of, spread
 
 _FLUSH = 64  # vectors added up before their sum goes to a second accumulator
 _LONG = 1500  # numbers without a loop, whose code is not optimised in any case
-_BLOCK = (
-    500  # of these: at each call, LLVM looks through all that its block has computed
-)
+_BLOCK = 500  # of these, as at each call LLVM looks through all that a block computed
 
 
 class NestWriter:
