@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from functrace.primitives._rewrites import layout as layout_rules
     from functrace.primitives._rewrites import loops as loop_rules
     from functrace.primitives._rewrites import picking as picking_rules
+    from functrace.primitives._strips import regions as strips
 else:
 
     class LazyModule:
@@ -111,3 +112,4 @@ else:
     loop_rules = LazyModule("primitives._rewrites.loops")
     tapes = LazyModule("compiler.text.tapes")
     scan_reverse = LazyModule("primitives._scan_reverse")
+    strips = LazyModule("primitives._strips.regions")

@@ -42,8 +42,10 @@ from functrace.primitives._graphs import (
     pushforward_of,
 )
 from functrace.primitives._lanes import is_harmless
+from functrace.primitives._lazy_modules import strips
 from functrace.primitives._make import primitive
 from functrace.primitives.effect import muted, tokens_of
+from functrace.primitives.scan import scan
 
 if TYPE_CHECKING:
     from functrace.compiler.executable import Executable
@@ -99,7 +101,9 @@ def simple_of(graph: Graph) -> Graph:
 
     def make() -> Graph:
         with uncollected():
-            return precomputed(simplify(graph, expand=_formula_of), _is_apart)
+            simple = precomputed(simplify(graph, expand=_formula_of), _is_apart)
+            loops = any(node.primitive is scan for node in simple.nodes)
+            return strips.in_strips(simple) if loops else simple
 
     return once(graph, "simple", make)
 

@@ -22,12 +22,21 @@ def _share_short_loops() -> None:
     ft.set_num_threads(3)
 
 
+def _cut_short_arrays() -> None:
+    """Run loops over arrays in strips, however short."""
+    from functrace.primitives._strips import regions  # noqa: PLC0415 - as above
+
+    regions.FAR, regions.LEAST, regions.NEAR = 0, 1, 64
+
+
 def _prepare(options: argparse.Namespace) -> None:
     from tests._checked_plans import check_every_plan  # noqa: PLC0415 - as above
 
     check_every_plan()
     if options.pieces:
         _share_short_loops()
+    if options.strips:
+        _cut_short_arrays()
 
 
 def _programs(options: argparse.Namespace) -> int:
@@ -40,6 +49,8 @@ def _programs(options: argparse.Namespace) -> int:
 def _plain(options: argparse.Namespace) -> int:
     from tests.fuzz._plain import run_plain  # noqa: PLC0415 - after the environment
 
+    if options.strips:
+        _cut_short_arrays()
     with tempfile.TemporaryDirectory() as folder:  # some of its programs are odd ones
         os.environ["FUNCTRACE_CACHE_DIR"] = folder
         return _campaign(run_plain, options)
@@ -128,6 +139,13 @@ def _arguments() -> argparse.Namespace:
         parser_of_programs.add_argument(
             "--pieces", action="store_true", help="share short loops among threads"
         )
+    for name in ("programs", "plain"):
+        commands.choices[name].add_argument(
+            "--strips",
+            action="store_true",
+            help="run loops over short arrays in strips",
+        )
+    one.set_defaults(strips=False)
     return parser.parse_args()
 
 

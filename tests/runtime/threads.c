@@ -15,6 +15,12 @@ int32_t ft_check_signals(int64_t *last) {
     return atomic_load(&interrupted) == (int64_t)pthread_self();
 }
 
+static _Atomic int32_t ended; /* whether helpers are to end */
+
+int32_t ft_has_raised(void) { return 0; }
+
+void ft_end_helpers(int32_t end) { atomic_store(&ended, end); }
+
 typedef struct {
     int64_t calls[MOST]; /* of each chunk: not atomic, as one thread runs it */
     int64_t mode;
@@ -53,7 +59,9 @@ static void check_interrupted(int64_t threads) {
         calls += counted.calls[i];
     }
     CHECK(calls >= 1 && calls < MOST);
+    CHECK(threads < 2 || atomic_load(&ended));
     check_region(count, MOST);
+    CHECK(threads < 2 || !atomic_load(&ended));
 }
 
 static void check_nested(void *context, int64_t number) {

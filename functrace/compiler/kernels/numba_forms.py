@@ -123,6 +123,7 @@ class _Calls:
             arguments += _array_arguments(pointer, self._avals[i])
         arguments += given
         types = ", ".join(argument.split()[0] for argument in arguments)
+        step.alone = True  # it may print
         step.declarations.add(f"declare i32 @{self._symbol}({types})")
         call = f"call i32 @{self._symbol}({', '.join(arguments)})"
         step.fail_if(step.emit(call, "i32", 0) != 0)

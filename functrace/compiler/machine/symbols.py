@@ -209,6 +209,7 @@ def resolve(names: Sequence[str], arrays: Mapping[str, np.ndarray]) -> dict[str,
 _BOUND_BY = {
     "ft_parallel": "threads",
     **dict.fromkeys(("ft_call", "ft_check_signals"), "python"),
+    **dict.fromkeys(("ft_has_raised", "ft_end_helpers"), "python"),
     **dict.fromkeys(("ft_blas_begin", "ft_blas_end", "ft_blas_share"), "blas_threads"),
     **dict.fromkeys(("ft_take", "ft_give", "ft_resize", "ft_clear"), "pool"),
 }

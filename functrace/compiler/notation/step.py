@@ -28,8 +28,8 @@ from functrace.core.graph import Graph
 if TYPE_CHECKING:
     from functrace.compiler.text.section import Section, Unit
 
-_ALIGNMENT = 64
-_SMALL = 1 << 12  # bytes of memory that may be on the stack
+ALIGNMENT = 64  # bytes
+ON_STACK = 1 << 12  # bytes of memory that may be there
 _LARGEST_INT = (1 << 31) - 1
 
 Integer = int | Value
@@ -99,6 +99,8 @@ class StepBuilder(Builder):
     runs : list of SectionRun
     inline : bool
         Whether the function is to be a part of what calls it.
+    alone : bool
+        Whether it must not run in several threads at once, or in others than Python's.
 
     Notes
     -----
@@ -131,7 +133,7 @@ class StepBuilder(Builder):
         self.name = name
         self.unit = unit
         self.runs: list[SectionRun] = []
-        self.inline = False
+        self.inline = self.alone = False
         self.vector_bits = vector_bits
         self.operands = [Operand(f"%x{i}", *given) for i, given in enumerate(operands)]
         self.outputs = [
@@ -171,45 +173,61 @@ class StepBuilder(Builder):
     # -- control ---------------------------------------------------------------------------
 
     @contextmanager
-    def loop(self, count: Integer, *carried: Any) -> Iterator[CountedLoop]:
+    def loop(
+        self, count: Integer, *carried: Any, times: int = 1
+    ) -> Iterator[CountedLoop]:
         """Write a loop of `count` rounds, at least one; its body is the block's.
 
-        `carried` are the first round's values, real or complex.
+        `carried` are the first round's values, real or complex. Of a count that is known
+        when the loop runs, `times` is what to expect.
         """
         if count == 1 and not isinstance(count, Value):
             yield CountedLoop(self.constant(0, "i64"), list(carried))
             return
-        times = self._times
-        self._times *= 1 if isinstance(count, Value) else count
+        before = self._times
+        self._times *= times if isinstance(count, Value) else count
         stop = count.text if isinstance(count, Value) else str(count)
         with flow.counted(self, "0", stop, 1, carried) as loop:
             yield loop
-        self._times = times
+        self._times = before
 
     @contextmanager
     def shared(
-        self, count: int, pointers: Sequence[str]
+        self, count: int, pointers: Sequence[str], by: str = SHARE
     ) -> Iterator[tuple[Value, list[str]]]:
-        """Write a loop whose rounds call BLAS, and which threads share.
+        """Write a loop whose rounds threads share: those of BLAS, or others, as `by` says.
 
         The rounds, in any order, may use what is given: their number, and the pointers
-        under other names; and variables of their own.
+        under other names; and variables of their own. The step fails if one does, and
+        those that have not begun then are left out.
         """
-        table, name = self.table(pointers), f"{self.name}.chunk{len(self._chunks)}"
-        outside = self.lines, self._entry, self.block
+        failed = self.variable(1)
+        self.zero(failed, 1)
+        table = self.table([*pointers, failed])
+        name = f"{self.name}.chunk{len(self._chunks)}"
+        outside = self.lines, self._entry, self.block, self._times
         self.lines, self._entry, self.block = [], [], "entry"
+        self._times *= count
         own: list[str] = []
-        for k in range(len(pointers)):
+        for k in range(len(pointers) + 1):
             place = advance(self, "%context", "i64", k)
             own.append(self.add(f"load ptr, ptr {place}"))
+        flag = own.pop()
+        self.fail_if(self._is_set(flag))
         yield Value(self, "%number", "i64", 0), own
         arguments = "ptr %context, i64 %number"
         head = f"define internal void @{name}({arguments}) nounwind {{"
-        text = [head, "entry:", *self._entry, *self.lines, "ret void", "}"]
+        text = [head, "entry:", *self._entry, *self.lines, "ret void", "failed:"]
+        text += [f"store atomic i8 1, ptr {flag} monotonic, align 1", "ret void", "}"]
         self._chunks.append("\n".join(text))
-        self.lines, self._entry, self.block = outside
-        self.declarations.add(f"declare void @{SHARE}(ptr, ptr, i64)")
-        self.lines.append(f"call void @{SHARE}(ptr @{name}, ptr {table}, i64 {count})")
+        self.lines, self._entry, self.block, self._times = outside
+        self.declarations.add(f"declare void @{by}(ptr, ptr, i64)")
+        self.lines.append(f"call void @{by}(ptr @{name}, ptr {table}, i64 {count})")
+        self.fail_if(self._is_set(failed))
+
+    def _is_set(self, flag: str) -> Value:
+        loaded = f"load atomic i8, ptr {flag} monotonic, align 1"
+        return self.emit(loaded, "u8", 0) != 0
 
     @contextmanager
     def one_thread(self, on: bool = True) -> Iterator[None]:
@@ -262,15 +280,19 @@ class StepBuilder(Builder):
         return self.unit.exactly()
 
     def run(
-        self, section: Section, inputs: Sequence[Operand], outputs: Sequence[str]
+        self,
+        section: Section,
+        inputs: Sequence[Operand],
+        outputs: Sequence[str],
+        arena: str | None = None,
     ) -> None:
         """Compute the outputs of a graph; the step fails if that does.
 
         `outputs` are pointers to memory for arrays in C order, that no input is in but
-        those of the section's `in_place`.
+        those of the section's `in_place`; `arena` to what the section needs.
         """
         self.runs.append(SectionRun(section, self._times))
-        arena = self.local(section.arena)
+        arena = self.local(section.arena) if arena is None else arena
         given = self.table([x.pointer for x in inputs])
         taken = self.table(outputs)
         arguments = f"ptr {given}, ptr {taken}, ptr {arena}"
@@ -311,7 +333,7 @@ class StepBuilder(Builder):
     def scratch(self, nbytes: int) -> str:
         """A pointer to memory of the step's own, aligned to 64 bytes."""
         offset = self.scratch_bytes
-        self.scratch_bytes += -(-nbytes // _ALIGNMENT) * _ALIGNMENT
+        self.scratch_bytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
         return self.add(f"getelementptr i8, ptr %scratch, i64 {offset}")
 
     def variable(self, nbytes: int) -> str:
@@ -322,7 +344,7 @@ class StepBuilder(Builder):
 
     def local(self, nbytes: int) -> str:
         """A pointer to memory of the step's own: a variable, if it is small."""
-        return self.variable(nbytes) if nbytes <= _SMALL else self.scratch(nbytes)
+        return self.variable(nbytes) if nbytes <= ON_STACK else self.scratch(nbytes)
 
     def tape(self, nbytes: Value) -> str:
         """A pointer to memory of a size that is known at run time; the step frees it."""
@@ -373,6 +395,7 @@ class StepBuilder(Builder):
         """Symbol of the inner loop of a module's ufunc, and a pointer to its data."""
         from functrace.compiler.machine.symbols import ufunc_symbols  # noqa: PLC0415 - likewise
 
+        self.alone = True  # where something is not as it should be, it turns to Python
         loop, data = ufunc_symbols(module, ufunc, dtypes)
         if data is None:
             return loop, "null"

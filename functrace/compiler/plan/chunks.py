@@ -81,9 +81,8 @@ def find_chunks(nest: Nest) -> Chunks | None:
     if nest.group.serial or math.prod(nest.domain) < FEWEST:
         return None
     traffic = sum(buffer.nbytes for buffer in {*nest.reads, *nest.writes})
-    work = nanoseconds(nest.flops, traffic)
-    wanted = int(min(work // CHUNK, max(MOST, work // LONGEST)))
-    if work < LEAST or wanted < 2:
+    wanted = chunks_of(nanoseconds(nest.flops, traffic))
+    if wanted < 2:
         return None
     best: Chunks | None = None
     for axis in nest.order:
@@ -97,10 +96,14 @@ def find_chunks(nest: Nest) -> Chunks | None:
     return best
 
 
+def chunks_of(work: float) -> int:
+    """Into how many chunks to cut so many nanoseconds of work; 0: they are not shared."""
+    return int(min(work // CHUNK, max(MOST, work // LONGEST))) if work >= LEAST else 0
+
+
 def chunks_of_fill(buffer: Buffer) -> int:
     """Into how many chunks to cut the filling of memory; 0: it is not shared."""
-    work = nanoseconds(0, buffer.nbytes)
-    return int(min(work // CHUNK, MOST)) if work >= LEAST else 0
+    return min(chunks_of(nanoseconds(0, buffer.nbytes)), MOST)
 
 
 def _along(nest: Nest, axis: int, wanted: int, memory: int) -> Chunks | None:

@@ -58,6 +58,8 @@ void *PyEval_SaveThread(void);
 void PyEval_RestoreThread(void *state);
 int32_t PyGILState_Ensure(void);
 void PyGILState_Release(int32_t state);
+void *PyGILState_GetThisThreadState(void);
+int32_t PyGILState_Check(void);
 Object *PyLong_FromVoidPtr(void *pointer);
 int32_t PyErr_CheckSignals(void);
 Object *PyErr_Occurred(void);

@@ -41,14 +41,26 @@ int32_t ft_call(Object **place, void **operands, int64_t *due, int64_t interval)
     return !result;
 }
 
+/* Whether threads that are not Python's are to end what they do for one that is. */
+static _Atomic int32_t ended;
+
+/* Say so, or that they go on. */
+void ft_end_helpers(int32_t end) { atomic_store(&ended, end); }
+
+/* Whether this thread is Python's, and has an exception. */
+int32_t ft_has_raised(void) { return PyGILState_Check() && PyErr_Occurred(); }
+
 /* Not 0 if the program is to end, as a signal's handler raised: Ctrl-C's does. `last` is
-when it was asked last, 0 at first. Only threads of Python's may ask. */
+when it was asked last, 0 at first. */
 int32_t ft_check_signals(int64_t *last) {
     int64_t time = now();
     if (time - *last < PATIENCE) {
         return 0;
     }
     *last = time;
+    if (!PyGILState_GetThisThreadState()) {
+        return atomic_load(&ended);
+    }
     int32_t state = PyGILState_Ensure();
     if (state == LOCKED) { /* of no one knows how long a loop: others wait */
         PyEval_RestoreThread(PyEval_SaveThread());

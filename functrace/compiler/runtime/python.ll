@@ -1,5 +1,6 @@
 ; Made from python.c by generate.py.
 %struct.Time = type { i64, i64 }
+@ended = internal global i32 0, align 4
 @ft_clock_time = external constant i32, align 4
 
 define range(i32 0, 2) i32 @ft_call(ptr nocapture noundef readonly %place, ptr noundef %operands, ptr nocapture noundef %due, i64 noundef %interval) nounwind {
@@ -67,7 +68,29 @@ declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noun
 declare void @Py_DecRef(ptr noundef)
 declare void @PyGILState_Release(i32 noundef)
 
-define range(i32 0, 2) i32 @ft_check_signals(ptr nocapture noundef %last) nounwind {
+define void @ft_end_helpers(i32 noundef %end) nounwind {
+entry:
+  store atomic i32 %end, ptr @ended seq_cst, align 4
+  ret void
+}
+
+define range(i32 0, 2) i32 @ft_has_raised() nounwind {
+entry:
+  %call = tail call i32 @PyGILState_Check() nounwind
+  %tobool.not = icmp eq i32 %call, 0
+  br i1 %tobool.not, label %land.end, label %land.rhs
+land.rhs:
+  %call1 = tail call ptr @PyErr_Occurred() nounwind
+  %tobool2 = icmp ne ptr %call1, null
+  %0 = zext i1 %tobool2 to i32
+  br label %land.end
+land.end:
+  %land.ext = phi i32 [ 0, %entry ], [ %0, %land.rhs ]
+  ret i32 %land.ext
+}
+declare i32 @PyGILState_Check()
+
+define i32 @ft_check_signals(ptr nocapture noundef %last) nounwind {
 entry:
   %time.i = alloca %struct.Time, align 8
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i) nounwind
@@ -85,30 +108,38 @@ entry:
   br i1 %cmp, label %cleanup, label %if.end
 if.end:
   store i64 %add.i, ptr %last, align 8
-  %call1 = call i32 @PyGILState_Ensure() nounwind
-  %cmp2 = icmp eq i32 %call1, 0
-  br i1 %cmp2, label %if.then3, label %if.end5
-if.then3:
-  %call4 = call ptr @PyEval_SaveThread() nounwind
-  call void @PyEval_RestoreThread(ptr noundef %call4) nounwind
-  br label %if.end5
-if.end5:
-  %call6 = call ptr @PyErr_Occurred() nounwind
-  %tobool.not = icmp eq ptr %call6, null
-  br i1 %tobool.not, label %lor.rhs, label %lor.end
+  %call1 = call ptr @PyGILState_GetThisThreadState() nounwind
+  %tobool.not = icmp eq ptr %call1, null
+  br i1 %tobool.not, label %if.then2, label %if.end3
+if.then2:
+  %4 = load atomic i32, ptr @ended seq_cst, align 4
+  br label %cleanup
+if.end3:
+  %call4 = call i32 @PyGILState_Ensure() nounwind
+  %cmp5 = icmp eq i32 %call4, 0
+  br i1 %cmp5, label %if.then6, label %if.end8
+if.then6:
+  %call7 = call ptr @PyEval_SaveThread() nounwind
+  call void @PyEval_RestoreThread(ptr noundef %call7) nounwind
+  br label %if.end8
+if.end8:
+  %call9 = call ptr @PyErr_Occurred() nounwind
+  %tobool10.not = icmp eq ptr %call9, null
+  br i1 %tobool10.not, label %lor.rhs, label %lor.end
 lor.rhs:
-  %call7 = call i32 @PyErr_CheckSignals() nounwind
-  %tobool8 = icmp ne i32 %call7, 0
-  %4 = zext i1 %tobool8 to i32
+  %call11 = call i32 @PyErr_CheckSignals() nounwind
+  %tobool12 = icmp ne i32 %call11, 0
+  %5 = zext i1 %tobool12 to i32
   br label %lor.end
 lor.end:
-  %lor.ext = phi i32 [ 1, %if.end5 ], [ %4, %lor.rhs ]
-  call void @PyGILState_Release(i32 noundef %call1) nounwind
+  %lor.ext = phi i32 [ 1, %if.end8 ], [ %5, %lor.rhs ]
+  call void @PyGILState_Release(i32 noundef %call4) nounwind
   br label %cleanup
 cleanup:
-  %retval.0 = phi i32 [ %lor.ext, %lor.end ], [ 0, %entry ]
+  %retval.0 = phi i32 [ %lor.ext, %lor.end ], [ %4, %if.then2 ], [ 0, %entry ]
   ret i32 %retval.0
 }
+declare ptr @PyGILState_GetThisThreadState()
 declare void @PyEval_RestoreThread(ptr noundef)
 declare ptr @PyEval_SaveThread()
 declare i32 @PyErr_CheckSignals()

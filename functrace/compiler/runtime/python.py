@@ -9,14 +9,18 @@ CHECK_SIGNALS = "ft_check_signals"
 """Symbol of ``i32 (ptr last)``: whether a signal ends the program."""
 
 
+_FOR_THREADS = "ft_has_raised", "ft_end_helpers"
+
+
 def bind() -> None:
-    """Let texts declare `CALL` and `CHECK_SIGNALS`."""
+    """Let texts declare `CALL` and `CHECK_SIGNALS`, and threads what they call."""
     from functrace.compiler import runtime  # noqa: PLC0415 - slow: they load LLVM
     from functrace.compiler.machine import artifact, symbols  # noqa: PLC0415
 
     with symbols.LOCK:
         if symbols.is_known(CALL):
             return
-        found = artifact.recalled_text(runtime.text("python"), [CALL, CHECK_SIGNALS])
+        names = [CALL, CHECK_SIGNALS, *_FOR_THREADS]
+        found = artifact.recalled_text(runtime.text("python"), names)
         for name in found.names:
             symbols.add_symbol(name, found.code.address(name), found)

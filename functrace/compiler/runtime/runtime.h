@@ -48,6 +48,8 @@ void ft_set_mode(int64_t mode);
 /* -- Python: python.c -- */
 
 int32_t ft_check_signals(int64_t *last);
+int32_t ft_has_raised(void);
+void ft_end_helpers(int32_t end);
 
 /* -- calls of BLAS: blas_threads.c -- */
 

@@ -137,8 +137,9 @@ static void wait_for_workers(void) {
 
 /* -- workers -- */
 
-/* Claim chunks and run them until none is left, or a signal says to end. */
-static void work(bool checks) {
+/* Claim chunks and run them until none is left. Where one raised, or a signal says so, the
+thread that came with the region ends it. */
+static void work(bool own, bool checks) {
     int64_t start = now(ft_clock_work), last = 0;
     Chunk *chunk = region.chunk;
     void *context = region.context;
@@ -149,7 +150,8 @@ static void work(bool checks) {
             break;
         }
         chunk(context, i);
-        if (checks && ft_check_signals(&last)) {
+        if (own && (ft_has_raised() || (checks && ft_check_signals(&last)))) {
+            ft_end_helpers(1);
             atomic_store(&next, chunks);
         }
     }
@@ -186,7 +188,7 @@ static void *worker(void *unused) {
         if (enter()) {
             wake(WOKEN);
             ft_set_mode(region.mode);
-            work(false);
+            work(false, false);
             leave();
         }
         bool quiet = !atomic_load_explicit(&penalty, memory_order_relaxed);
@@ -266,11 +268,12 @@ static void share(Chunk *chunk, void *context, int64_t chunks, int64_t places) {
     atomic_store_explicit(&region.places, places, memory_order_relaxed);
     atomic_store_explicit(&next, 0, memory_order_relaxed);
     atomic_store_explicit(&work_done, 0, memory_order_relaxed);
+    ft_end_helpers(0);
     atomic_store(&gate, 1);
     atomic_fetch_add(&number, 1);
     int64_t begin = now(ft_clock_time);
     wake(WOKEN);
-    work(chunks >= LONG);
+    work(true, chunks >= LONG);
     if (atomic_fetch_sub(&gate, 1) != 1) {
         wait_for_workers();
     }

@@ -33,7 +33,7 @@ entry:
   %time.i21.i = alloca %struct.Time, align 8
   %time.i10.i.i.i = alloca %struct.Time, align 8
   %time.i.i.i.i = alloca %struct.Time, align 8
-  %time.i11.i.i = alloca %struct.Time, align 8
+  %time.i16.i.i = alloca %struct.Time, align 8
   %time.i.i.i = alloca %struct.Time, align 8
   %last.i.i = alloca i64, align 8
   %time.i.i = alloca %struct.Time, align 8
@@ -122,6 +122,7 @@ start.exit:
   store atomic i64 %sub, ptr @region.4 monotonic, align 32
   store atomic i64 0, ptr @next monotonic, align 128
   store atomic i64 0, ptr @work_done monotonic, align 8
+  call void @ft_end_helpers(i32 noundef 0) nounwind
   store atomic i64 1, ptr @gate seq_cst, align 128
   %12 = atomicrmw add ptr @number, i64 1 seq_cst, align 128
   %13 = load i32, ptr @ft_clock_time, align 4
@@ -161,17 +162,22 @@ wake.exit.i:
   %21 = load ptr, ptr @region.1, align 128
   %22 = load i64, ptr @region.2, align 16
   %23 = atomicrmw add ptr @next, i64 1 monotonic, align 128
-  %cmp.not18.i.i = icmp slt i64 %23, %22
-  br i1 %cmp.not18.i.i, label %if.end.i17.i, label %work.exit.i
+  %cmp.not23.i.i = icmp slt i64 %23, %22
+  br i1 %cmp.not23.i.i, label %if.end.i17.i, label %work.exit.i
 if.end.i17.i:
   %24 = phi i64 [ %25, %cleanup.i.i ], [ %23, %wake.exit.i ]
   call void %20(ptr noundef %21, i64 noundef %24) nounwind
-  br i1 %cmp.i32, label %land.lhs.true.i.i, label %cleanup.i.i
-land.lhs.true.i.i:
-  %call1.i.i = call i32 @ft_check_signals(ptr noundef nonnull %last.i.i) nounwind
-  %tobool.not.i.i = icmp eq i32 %call1.i.i, 0
-  br i1 %tobool.not.i.i, label %cleanup.i.i, label %if.then2.i.i34
-if.then2.i.i34:
+  %call2.i.i = call i32 @ft_has_raised() nounwind
+  %tobool.not.i.i = icmp eq i32 %call2.i.i, 0
+  br i1 %tobool.not.i.i, label %lor.lhs.false.i.i34, label %if.then7.i.i
+lor.lhs.false.i.i34:
+  br i1 %cmp.i32, label %land.lhs.true4.i.i, label %cleanup.i.i
+land.lhs.true4.i.i:
+  %call5.i.i = call i32 @ft_check_signals(ptr noundef nonnull %last.i.i) nounwind
+  %tobool6.not.i.i = icmp eq i32 %call5.i.i, 0
+  br i1 %tobool6.not.i.i, label %cleanup.i.i, label %if.then7.i.i
+if.then7.i.i:
+  call void @ft_end_helpers(i32 noundef 1) nounwind
   store atomic i64 %22, ptr @next seq_cst, align 128
   br label %cleanup.i.i
 cleanup.i.i:
@@ -179,16 +185,16 @@ cleanup.i.i:
   %cmp.not.i.i = icmp slt i64 %25, %22
   br i1 %cmp.not.i.i, label %if.end.i17.i, label %work.exit.i
 work.exit.i:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i11.i.i) nounwind
-  %call.i12.i.i = call i32 @clock_gettime(i32 noundef %17, ptr noundef nonnull %time.i11.i.i) nounwind
-  %26 = load i64, ptr %time.i11.i.i, align 8
-  %nanoseconds.i14.i.i = getelementptr inbounds i8, ptr %time.i11.i.i, i64 8
-  %27 = load i64, ptr %nanoseconds.i14.i.i, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %time.i11.i.i) nounwind
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i16.i.i) nounwind
+  %call.i17.i.i = call i32 @clock_gettime(i32 noundef %17, ptr noundef nonnull %time.i16.i.i) nounwind
+  %26 = load i64, ptr %time.i16.i.i, align 8
+  %nanoseconds.i19.i.i = getelementptr inbounds i8, ptr %time.i16.i.i, i64 8
+  %27 = load i64, ptr %nanoseconds.i19.i.i, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %time.i16.i.i) nounwind
   %reass.add.i.i = sub i64 %26, %18
   %reass.mul.i.i = mul i64 %reass.add.i.i, 1000000000
-  %add.i15.i.i = sub i64 %27, %19
-  %sub.i.i = add i64 %add.i15.i.i, %reass.mul.i.i
+  %add.i20.i.i = sub i64 %27, %19
+  %sub.i.i = add i64 %add.i20.i.i, %reass.mul.i.i
   %28 = atomicrmw add ptr @work_done, i64 %sub.i.i monotonic, align 8
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %last.i.i) nounwind
   %29 = atomicrmw sub ptr @gate, i64 1 seq_cst, align 128
@@ -231,12 +237,12 @@ do.cond.i.i.i:
   br i1 %cmp6.i.i.i, label %do.body.i.i.i, label %if.end.i18.i
 if.end.i18.i:
   store atomic i32 1, ptr @waiting seq_cst, align 4
-  %call1.i19.i = call i32 @pthread_mutex_lock(ptr noundef nonnull @mutex) nounwind
+  %call1.i.i = call i32 @pthread_mutex_lock(ptr noundef nonnull @mutex) nounwind
   %36 = load atomic i64, ptr @gate seq_cst, align 128
   %tobool.not10.i.i = icmp eq i64 %36, 0
   br i1 %tobool.not10.i.i, label %while.end.i.i, label %while.body.i.i
 while.body.i.i:
-  %call2.i.i = call i32 @pthread_cond_wait(ptr noundef nonnull @ended, ptr noundef nonnull @mutex) nounwind
+  %call2.i19.i = call i32 @pthread_cond_wait(ptr noundef nonnull @ended, ptr noundef nonnull @mutex) nounwind
   %37 = load atomic i64, ptr @gate seq_cst, align 128
   %tobool.not.i20.i = icmp eq i64 %37, 0
   br i1 %tobool.not.i20.i, label %while.end.i.i, label %while.body.i.i
@@ -395,7 +401,7 @@ define internal noundef ptr @worker(ptr noundef readnone returned %unused) nounw
 entry:
   %time.i10.i = alloca %struct.Time, align 8
   %time.i.i18 = alloca %struct.Time, align 8
-  %time.i11.i = alloca %struct.Time, align 8
+  %time.i16.i = alloca %struct.Time, align 8
   %time.i.i = alloca %struct.Time, align 8
   %0 = load atomic i64, ptr @number seq_cst, align 128
   %1 = load atomic i32, ptr @dismissed seq_cst, align 4
@@ -404,7 +410,7 @@ entry:
 if.end.lr.ph:
   %2 = load i32, ptr @ft_clock_work, align 4
   %nanoseconds.i.i = getelementptr inbounds i8, ptr %time.i.i, i64 8
-  %nanoseconds.i14.i = getelementptr inbounds i8, ptr %time.i11.i, i64 8
+  %nanoseconds.i19.i = getelementptr inbounds i8, ptr %time.i16.i, i64 8
   %3 = load i32, ptr @ft_clock_time, align 4
   %nanoseconds.i.i20 = getelementptr inbounds i8, ptr %time.i.i18, i64 8
   %nanoseconds.i13.i = getelementptr inbounds i8, ptr %time.i10.i, i64 8
@@ -456,8 +462,8 @@ wake.exit:
   %15 = load ptr, ptr @region.1, align 128
   %16 = load i64, ptr @region.2, align 16
   %17 = atomicrmw add ptr @next, i64 1 monotonic, align 128
-  %cmp.not18.i = icmp slt i64 %17, %16
-  br i1 %cmp.not18.i, label %if.end.i11, label %work.exit
+  %cmp.not23.i = icmp slt i64 %17, %16
+  br i1 %cmp.not23.i, label %if.end.i11, label %work.exit
 if.end.i11:
   %18 = phi i64 [ %19, %if.end.i11 ], [ %17, %wake.exit ]
   call void %14(ptr noundef %15, i64 noundef %18) nounwind
@@ -465,15 +471,15 @@ if.end.i11:
   %cmp.not.i12 = icmp slt i64 %19, %16
   br i1 %cmp.not.i12, label %if.end.i11, label %work.exit
 work.exit:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i11.i) nounwind
-  %call.i12.i = call i32 @clock_gettime(i32 noundef %2, ptr noundef nonnull %time.i11.i) nounwind
-  %20 = load i64, ptr %time.i11.i, align 8
-  %21 = load i64, ptr %nanoseconds.i14.i, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %time.i11.i) nounwind
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %time.i16.i) nounwind
+  %call.i17.i = call i32 @clock_gettime(i32 noundef %2, ptr noundef nonnull %time.i16.i) nounwind
+  %20 = load i64, ptr %time.i16.i, align 8
+  %21 = load i64, ptr %nanoseconds.i19.i, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %time.i16.i) nounwind
   %reass.add.i = sub i64 %20, %12
   %reass.mul.i = mul i64 %reass.add.i, 1000000000
-  %add.i15.i = sub i64 %21, %13
-  %sub.i = add i64 %add.i15.i, %reass.mul.i
+  %add.i20.i = sub i64 %21, %13
+  %sub.i = add i64 %add.i20.i, %reass.mul.i
   %22 = atomicrmw add ptr @work_done, i64 %sub.i monotonic, align 8
   %23 = atomicrmw sub ptr @gate, i64 2 seq_cst, align 128
   %cmp.i = icmp eq i64 %23, 2
@@ -550,6 +556,8 @@ return:
   ret ptr %unused
 }
 declare void @ft_set_mode(i64 noundef)
+declare i32 @ft_has_raised()
+declare void @ft_end_helpers(i32 noundef)
 declare i32 @clock_gettime(i32 noundef, ptr noundef)
 declare i32 @pthread_cond_signal(ptr noundef)
 declare i32 @pthread_mutex_lock(ptr noundef)

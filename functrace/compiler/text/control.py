@@ -22,6 +22,7 @@ from functrace.compiler.text.carries import (
     nbytes_of,
     section_of,
 )
+from functrace.compiler.text.independent import rounds_of_chunk, shared_round
 from functrace.core.aval import Aval
 from functrace.core.graph import Graph
 
@@ -52,6 +53,10 @@ def emit_scan(
     section = section_of(
         step, body, fixed, start, [x.strides[1:] for x in rows], chains
     )
+    size = rounds_of_chunk(step, section, length) if not carry else 0
+    if size:
+        _emit_independent(step, section, fixed, rows, outputs, size)
+        return
     state = CarryState(step, start, section, outputs, length, chains, reverse=reverse)
     given = [y for j, y in enumerate(given) if carry + j not in dropped]
     if length:
@@ -64,6 +69,24 @@ def emit_scan(
             state.advance()
             signals.check(loop.index)
     state.finish()
+
+
+def _emit_independent(
+    step: StepBuilder,
+    section: Section,
+    fixed: list[Operand],
+    rows: list[Operand],
+    outputs: list[Operand],
+    size: int,
+) -> None:
+    """Rounds that carry nothing, of which `size` are a chunk."""
+    rounds, first = outputs[0].aval.shape[0], len(fixed) + len(rows)
+    arrays = [*fixed, *rows, *outputs]
+    with shared_round(step, section, rounds, size, arrays) as (index, own, arena):
+        inputs = own[: len(fixed)]
+        inputs += [_row(step, x, index) for x in own[len(fixed) : first]]
+        places = [_row(step, y, index).pointer for y in own[first:]]
+        step.run(section, inputs, places, arena)
 
 
 def emit_while_loop(

@@ -27,6 +27,7 @@ def emit_effect(
     (out,) = outputs
     _copy(step, out.pointer, token)
     avals = [Aval(*x.aval) for x in operands]
+    step.alone = True
     function = step.object(Trampoline(call, avals))
     due = step.state(np.zeros(1, np.int64))
     step.declarations.add(f"declare i32 @{CALL}(ptr, ptr, ptr, i64)")

@@ -201,6 +201,8 @@ class Section:
     longest : int
         Instructions of the longest loop over arrays, also of the sections that it runs.
     inline : bool
+    alone : bool
+        Whether it must not run in several threads at once, or in others than Python's.
     cost : Cost
     timers : list of int
         Numbers of its stages' timers.
@@ -235,6 +237,7 @@ class Section:
         parts: list[Section | NestText | CallText] = [*inner, *self.texts]
         self.longest = max((part.longest for part in parts), default=0)
         self.inline = inline and self.weight <= _LIGHT
+        self.alone = any(c.b.alone for c in calls) or any(s.alone for s in inner)
         self.cost = Cost(
             sum(text.flops for text in self.texts),
             self.plan.traffic + sum(call.traffic for call in calls),

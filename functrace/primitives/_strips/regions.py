@@ -1,0 +1,278 @@
+"""Which part of a graph is done strip by strip, and how long strips are."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Container, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from functrace.compiler.forms import form_of
+from functrace.core.aval import Aval
+from functrace.core.closure import rebuild
+from functrace.core.constant import uniform_value
+from functrace.core.graph import Graph
+from functrace.core.node import Edge, Node
+from functrace.core.recording import recording_all
+from functrace.core.rule import operand_aval
+from functrace.core.source import with_lines
+from functrace.primitives._graphs import edge_of, fresh, handles
+from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
+from functrace.primitives._strips.placements import (
+    SUMMAND,
+    WHOLE,
+    OfStrip,
+    Place,
+    Strip,
+    Uncut,
+)
+from functrace.primitives.effect import tokens_of
+from functrace.primitives.reductions import reduce_sum
+from functrace.primitives.scan import scan, scan_of
+
+NEAR = 1 << 12  # bytes that a strip may take of what loops carry: in the nearest cache
+NEXT = 1 << 18  # likewise, if an element takes more than that
+KEPT = 1 << 19  # bytes that it may take of what is kept of the rounds
+LEAST = 1 << 9  # bytes that are worth a loop of their own
+FAR = 1 << 17  # bytes of what loops carry and keep that are worth strips
+
+
+def in_strips(graph: Graph) -> Graph:
+    """The graph with its loops over long arrays strip by strip."""
+    if tokens_of(graph):  # what is done in each strip would be done several times
+        return graph
+    loops = {node for node in graph.nodes if node.primitive is scan}
+    for strip in _choices(graph):
+        region = _Region(graph, strip, _sources(graph, loops))
+        if loops.isdisjoint(region.nodes):
+            continue
+        region = _Region(graph, strip, _sources(graph, region.nodes))
+        ends = region.ends()
+        if not region.writes_rows(ends):
+            return region.rewritten(ends)
+    return graph
+
+
+# -- how long strips are -------------------------------------------------------------------
+
+
+class _Bytes(NamedTuple):
+    """What loops have along an axis: bytes of each element."""
+
+    carried: int
+    kept: int
+    given: int
+
+    def __add__(self, other: Any) -> _Bytes:
+        return _Bytes(*map(operator.add, self, other))
+
+
+def _choices(graph: Graph) -> Iterable[Strip]:
+    """Lengths of axes along which loops may be cut, each with that of a strip."""
+    taken: dict[int, _Bytes] = {}
+    for node in graph.nodes:
+        if node.primitive is scan:
+            for size, found in _bytes_along(node).items():
+                taken[size] = taken.get(size, _Bytes(0, 0, 0)) + found
+    for size in sorted(taken, key=lambda n: (n * taken[n].carried, n), reverse=True):
+        width = _width(size, taken[size])
+        if width:
+            yield Strip(size, width)
+
+
+def _bytes_along(node: Node) -> dict[int, _Bytes]:
+    """Of a loop, by the lengths of the axes of what it carries."""
+    body = Body.of(node.params)
+    carry, ys = body.split_outputs(node.avals)
+    xs = [operand_aval(x) for x in body.split(node.inputs).xs if _is_given(x)]
+    sizes = {n for aval in carry for n in aval.shape if n > 1}
+
+    def along(size: int, avals: Iterable[Aval]) -> int:
+        return sum(aval.nbytes for aval in avals if size in aval.shape) // size
+
+    return {n: _Bytes(along(n, carry), along(n, ys), along(n, xs)) for n in sizes}
+
+
+def _is_given(x: Any) -> bool:
+    """Whether it is not computed but read: where each strip lies apart from the next."""
+    while type(x) is Edge and x.node.primitive is not None:
+        if not form_of(x.node.primitive).is_view:
+            return False
+        x = x.node.inputs[0]
+    return type(x) is Edge or uniform_value(x) is None
+
+
+def _width(size: int, each: _Bytes) -> int:
+    """How many elements are a strip; 0: there are no good strips."""
+    carried, kept, given = each
+    if size * (carried + kept) < FAR or given > kept > 0:
+        return 0
+    least = -(-LEAST // carried)
+    if carried > NEAR:
+        most = NEXT // carried
+    else:
+        most = max(min(NEAR // carried, KEPT // max(kept, 1)), 2 * least)
+    found = [n for n in range(least, min(most, size // 2) + 1) if size % n == 0]
+    return max(found, key=lambda n: (n % 8 == 0, n), default=0)
+
+
+# -- what belongs to them ------------------------------------------------------------------
+
+
+def _sources(graph: Graph, inside: Container[Node]) -> set[Node]:
+    """What nothing needs but some nodes."""
+    needed = {e.node for e in graph.outputs if type(e) is Edge}
+    found: set[Node] = set()
+    for node in reversed(graph.nodes):
+        if node in inside or node not in needed:
+            found.add(node)
+        else:
+            needed.update(e.node for e in node.inputs if type(e) is Edge)
+    return found
+
+
+class _Input(NamedTuple):
+    """Something from outside: what it is there, in a strip, and which axis is cut."""
+
+    outside: Any
+    leaf: Edge
+    axis: int | None
+
+
+class _Region:
+    """Operations that are done strip by strip: loops, and what leads from them to others.
+
+    Nothing that comes in depends on what goes out.
+    """
+
+    def __init__(self, graph: Graph, strip: Strip, sources: Container[Node]) -> None:
+        self._graph = graph
+        self._strip = strip
+        self._sources = sources
+        self._known: dict[Edge, OfStrip] = {}
+        self._inputs: dict[Any, _Input] = {}
+        self._behind: set[Node] = set()  # what depends on what goes out
+        with recording_all():
+            for node, _ in with_lines(graph.plan):
+                self._meet(node)
+
+    def _meet(self, node: Node) -> None:
+        """Take a node in, if that is possible, and it belongs to what is there."""
+        edges = [e for e in node.inputs if type(e) is Edge]
+        behind = any(e.node in self._behind for e in edges)
+        inside = any(e in self._known for e in edges)
+        belongs = inside or node.primitive is scan or node in self._sources
+        if belongs and not behind:
+            try:
+                outs = self._strip.apply(node, self._operands(node))
+            except Uncut:
+                outs = []
+            if any(out.place is not WHOLE for out in outs):
+                self._known.update(zip(_outputs(node), outs, strict=True))
+                return
+        if behind or inside:
+            self._behind.add(node)
+
+    def _operands(self, node: Node) -> list[OfStrip]:
+        first = len(node.inputs)
+        if node.primitive is scan:
+            first = node.params["consts"] + node.params["carry"]
+        return [self._operand(x, k >= first) for k, x in enumerate(node.inputs)]
+
+    def _operand(self, x: Any, rows: bool) -> OfStrip:
+        """What a strip has of an operand, of which a loop takes the rows or the whole."""
+        if type(x) is Edge and x in self._known:
+            return self._known[x]
+        aval = operand_aval(x)
+        place = self._strip.place_in(aval.shape[rows:])
+        is_cut = isinstance(place, int)
+        if type(x) is not Edge:
+            if not is_cut:
+                return OfStrip(x, WHOLE)
+            if uniform_value(x) is not None and not rows:
+                return self._strip.constant(x)
+        axis = place + rows if isinstance(place, int) else None
+        key = x if type(x) is Edge else id(x)
+        known = self._inputs.get(key)
+        if known is None:
+            shape = aval.shape if axis is None else self._strip.part(aval.shape, axis)
+            (leaf,) = fresh("strip", [Aval(shape, aval.dtype)])
+            known = self._inputs[key] = _Input(x, leaf, axis)
+        elif known.axis != axis:
+            raise Uncut
+        return OfStrip(handles([known.leaf])[0], WHOLE if axis is None else axis)
+
+    @property
+    def nodes(self) -> set[Node]:
+        """What is done in strips."""
+        return {e.node for e in self._known}
+
+    # -- the loop over strips --------------------------------------------------------------
+
+    def ends(self) -> list[Edge]:
+        """What goes out."""
+        used = [e for node in self._behind for e in node.inputs]
+        used += self._graph.outputs
+        return [*dict.fromkeys(e for e in used if type(e) is Edge and e in self._known)]
+
+    def writes_rows(self, ends: Sequence[Edge]) -> bool:
+        """Whether much of what loops make goes out, a part here and a part there."""
+        made = {e: x.place for e, x in self._known.items() if e.node.primitive is scan}
+        cut = {e for e, place in made.items() if isinstance(place, int)}
+        apart = [e for e in ends if e in cut and made[e]]
+        return 2 * sum(map(_nbytes, apart)) > sum(map(_nbytes, cut))
+
+    def rewritten(self, ends: Sequence[Edge]) -> Graph:
+        """The graph with a loop over strips, from which this goes out."""
+        whole = [x for x in self._inputs.values() if x.axis is None]
+        cut = [x for x in self._inputs.values() if x.axis is not None]
+        taken = LoopInputs([x.leaf for x in whole], [], [x.leaf for x in cut])
+        given = LoopOutputs([], [edge_of(self._known[e].value) for e in ends])
+        with recording_all():
+            operands = [_handle(x.outside) for x in whole]
+            operands += [self._strips(_handle(x.outside), x.axis) for x in cut]
+            body = Body.make(taken, given)
+            outs = scan_of(body, operands, length=self._count, reverse=False)
+            pairs = zip(outs, (self._known[e].place for e in ends), strict=True)
+            found = [edge_of(self._joined(*pair)) for pair in pairs]
+        graph, apart = self._graph, self.nodes | self._behind
+        known: dict[Edge, Any] = {e: e for e in (*graph.inputs, *graph.free_inputs)}
+        for node in graph.nodes:
+            if node not in apart:
+                known.update({e: e for e in _outputs(node)})
+        known.update(zip(ends, found, strict=True))
+        outputs = rebuild(graph.outputs, known)
+        return Graph(graph.arguments, outputs, graph.in_treedef, graph.out_treedef)
+
+    @property
+    def _count(self) -> int:
+        return self._strip.size // self._strip.width
+
+    def _strips(self, x: Any, axis: Any) -> Any:
+        """An array by strips."""
+        shape = np.shape(x)
+        split = *shape[:axis], self._count, self._strip.width, *shape[axis + 1 :]
+        return np.moveaxis(np.reshape(x, split), axis, 0)
+
+    def _joined(self, y: Any, place: Place) -> Any:
+        """What all strips have together."""
+        if place is SUMMAND:
+            return reduce_sum.unary(y, {"axis": (0,), "keepdims": False})
+        if not isinstance(place, int):
+            return y[0]
+        moved = np.moveaxis(y, 0, place)
+        shape = *moved.shape[:place], self._strip.size, *moved.shape[place + 2 :]
+        return np.reshape(moved, shape)
+
+
+def _outputs(node: Node) -> list[Edge]:
+    return [Edge(node, k) for k in range(len(node.avals))]
+
+
+def _nbytes(edge: Edge) -> int:
+    return edge.aval.nbytes
+
+
+def _handle(x: Any) -> Any:
+    return handles([x])[0] if type(x) is Edge else x

@@ -1,0 +1,248 @@
+"""Loops over long arrays are run strip by strip, where each element is on its own."""
+
+import re
+
+import numpy as np
+import pytest
+
+import functrace as ft
+
+N, ROUNDS = 20_000, 80
+RNG = np.random.default_rng(5)
+X, V = RNG.uniform(-1, 1, (2, N))
+P = np.array([1.3, 0.2])
+
+
+def strips(fun, *args):
+    """How long the strips are of what is computed; None: there are none."""
+    plan = str(ft.jit(fun).lower(*args).plan)
+    found = re.search(r"^\d+: call scan\(.*?(\d+) x (\d+)", plan, re.MULTILINE)
+    inner = re.search(r"^    \d+: call scan", plan, re.MULTILINE)
+    return int(found.group(2)) if found and inner else None
+
+
+def oscillators(p, x, v):
+    for _ in range(ROUNDS):
+        a = p[0] * (1 - x * x) * v - x
+        x, v = x + 0.05 * v, v + 0.05 * a
+    return (x * x + p[1] * v).mean()
+
+
+def polynomial(c, x, v):
+    y = np.zeros_like(x)
+    for k in range(130):
+        y = y * x + np.sin(k * c[0] + c[1])
+    return (y * y).sum() + v[0]
+
+
+def choices(p, x, v):
+    inside = np.zeros(x.shape)
+    a, b = np.zeros(x.shape), np.zeros(x.shape)
+    for _ in range(ROUNDS):
+        a, b = np.clip(a * a - b * b + x * p[0], -9, 9), np.clip(2 * a * b + v, -9, 9)
+        inside = inside + np.where(a * a + b * b < 4, 1.0, 0.1) * p[1]
+    return inside.sum() + a @ b
+
+
+def points(p, x, v):
+    """Points in space: what is summed over is no axis of theirs."""
+    y = np.stack([x, v, x * v], axis=-1)
+    for _ in range(ROUNDS):
+        norm = np.sqrt((y * y).sum(axis=-1, keepdims=True) + p[1])
+        y = y + 0.05 * p[0] * y / norm - 0.01 * y[:, ::-1]
+    return (y**2).sum() + y.max(axis=-1).sum()
+
+
+def states(p, x, v):
+    """The parts of a state are rows of an array, which is written to."""
+    y = np.stack([x, v])
+    for _ in range(ROUNDS):
+        slope = np.zeros_like(y)
+        slope[0] = y[1]
+        slope[1] = -p[0] * np.sin(y[0]) - p[1] * y[1]
+        y = y + 0.05 * slope
+    return np.sum(y[0] ** 2) + np.sum(np.concatenate([y, y[:1]])[1:] * 0.5)
+
+
+def totals(p, x, v):
+    """Sums over all elements are added up, and noted for each round."""
+    total, seen = 0.0, []
+    for k in range(ROUNDS):
+        x = x + 0.05 * np.cos(x * p[0]) * v
+        total = total + np.sum(x * v) * p[1] + 0.5 * x.sum()
+        seen.append(np.sum(x) / (k + 1))
+    return total - np.array(seen) @ np.linspace(0, 1, ROUNDS)
+
+
+def counts(p, x, v):
+    """What is the same for all elements goes along."""
+    step = p[0]
+    for _ in range(ROUNDS):
+        step = step * 0.97 + 0.001
+        x = x + step * np.sin(v * x) / (1 + step)
+    return x.sum() * 0.5
+
+
+def newton(p, x, v):
+    """Some rounds are written out, those of the gradient are a loop."""
+    e = x
+    for _ in range(18):
+        e = e - (e - p[1] * np.sin(e) - x) / (1 - p[1] * np.cos(e))
+    return (e * v).sum()
+
+
+CUT = [oscillators, polynomial, choices, points, states, totals, counts]
+
+
+@pytest.mark.parametrize("fun", [*CUT, newton])
+def test_they_are_what_they_are_un_jitted(fun):
+    np.testing.assert_allclose(ft.jit(fun)(P, X, V), fun(P, X, V), rtol=1e-11)
+    for argnums in ((0,), (0, 1, 2)):
+        slopes = ft.grad(fun, argnums=argnums)
+        for jitted, wanted in zip(
+            ft.jit(slopes)(P, X, V), slopes(P, X, V), strict=True
+        ):
+            np.testing.assert_allclose(jitted, wanted, rtol=1e-8, atol=1e-10)
+    slope = ft.grad(fun)
+    second = ft.jit(lambda p, x, v: ft.jvp(slope, (p, x, v), (p, 1 - x, v))[1])
+    wanted = ft.jvp(slope, (P, X, V), (P, 1 - X, V))[1]
+    np.testing.assert_allclose(second(P, X, V), wanted, rtol=1e-8, atol=1e-9)
+
+
+@pytest.mark.parametrize("fun", CUT)
+def test_strips_are_short(fun):
+    for made in (fun, ft.grad(fun), ft.value_and_grad(fun, argnums=(0, 1))):
+        width = strips(made, P, X, V)
+        assert width is not None
+        assert N % width == 0
+        assert width <= 600
+
+
+def test_a_gradient_goes_back_through_rounds_that_are_written_out():
+    assert strips(ft.grad(newton), P, X, V) is not None
+
+
+# -- what is not cut -----------------------------------------------------------------------
+
+
+def neighbours(p, x, v):
+    for _ in range(ROUNDS):
+        x = x + 0.1 * p[0] * (np.roll(x, 1) - x) * v
+    return x.sum()
+
+
+def mean_field(p, x, v):
+    for _ in range(ROUNDS):
+        x = x + 0.1 * p[0] * np.tanh(x.mean() - x) * v
+    return x.sum()
+
+
+def in_order(p, x, v):
+    for _ in range(ROUNDS):
+        x = np.sort(x) + 0.1 * p[0] * np.sin(v)
+    return x.sum()
+
+
+def a_quarter(p, x, v):
+    for _ in range(ROUNDS):
+        x = x + p[0] * np.sin(x) * v
+        x[: N // 4] *= 0.5
+    return x.sum()
+
+
+def squares_of_totals(p, x, v):
+    seen = []
+    for _ in range(ROUNDS):
+        x = x + 0.05 * np.cos(x * p[0]) * v
+        seen.append(np.sum(x))
+    return np.sum(np.array(seen) ** 2)
+
+
+@pytest.mark.parametrize("fun", [neighbours, mean_field, in_order, a_quarter])
+def test_where_elements_need_others_there_are_none(fun):
+    assert strips(fun, P, X, V) is None
+    np.testing.assert_allclose(ft.jit(fun)(P, X, V), fun(P, X, V), rtol=1e-11)
+    slope = ft.grad(fun)
+    np.testing.assert_allclose(ft.jit(slope)(P, X, V), slope(P, X, V), rtol=1e-8)
+
+
+def test_gradients_that_need_totals_go_through_all_elements():
+    assert strips(squares_of_totals, P, X, V) is not None
+    slope = ft.grad(squares_of_totals)
+    assert strips(slope, P, X, V) is None
+    np.testing.assert_allclose(ft.jit(slope)(P, X, V), slope(P, X, V), rtol=1e-8)
+
+
+def test_paths_that_are_returned_are_written_row_by_row():
+    def paths(p, x, v):
+        rows = np.zeros((ROUNDS, N))
+        for k in range(ROUNDS):
+            x = x + p[0] * np.sin(x) * v
+            rows[k] = x
+        return rows
+
+    assert strips(paths, P, X, V) is None
+    np.testing.assert_allclose(ft.jit(paths)(P, X, V), paths(P, X, V), atol=1e-13)
+
+
+def test_axes_that_could_be_taken_for_each_other():
+    n = 300
+
+    def outer(p, x, v):
+        y = np.outer(x, v)
+        for _ in range(ROUNDS):
+            y = y + p[0] * np.sin(y) * x
+        return y.sum()
+
+    x, v = X[:n], V[:n]
+    assert strips(outer, P, x, v) is None
+    np.testing.assert_allclose(ft.jit(outer)(P, x, v), outer(P, x, v), rtol=1e-12)
+
+
+def test_as_many_rounds_as_elements():
+    n = 400
+
+    def walks(p, x, noise):
+        for t in range(n):
+            x = x * 0.99 + 0.1 * p[0] * noise[t] * np.cos(x)
+        return (x * x).sum()
+
+    x, noise = X[:n], RNG.normal(size=(n, n))
+    for made in (walks, ft.grad(walks), ft.grad(walks, argnums=2)):
+        np.testing.assert_allclose(
+            ft.jit(made)(P, x, noise), made(P, x, noise), rtol=1e-9, atol=1e-12
+        )
+
+
+# -- what they are for ---------------------------------------------------------------------
+
+
+def test_of_what_is_kept_for_the_gradient_there_is_memory_for_a_strip():
+    x, v = np.resize(X, 400_000), np.resize(V, 400_000)
+    memory = ft.jit(ft.grad(oscillators)).lower(P, x, v).peak_memory
+    assert memory < ROUNDS * x.nbytes / 5
+
+
+@pytest.mark.parametrize("fun", [oscillators, totals])
+def test_results_do_not_depend_on_threads(fun):
+    program = ft.jit(ft.value_and_grad(fun, argnums=(0, 1)))
+    usual, found = ft.get_num_threads(), []
+    try:
+        for threads in (1, 2, 5):
+            ft.set_num_threads(threads)
+            found.append(ft.tree.leaves(program(P, X, V)))
+    finally:
+        ft.set_num_threads(usual)
+    for other in found[1:]:
+        for one, same in zip(found[0], other, strict=True):
+            np.testing.assert_array_equal(one, same)
+
+
+def test_no_rounds_and_no_elements():
+    def summed(p, xs, x):
+        return ft.scan(lambda c, row: (c * row + p[0], None), x, xs)[0].sum()
+
+    for rows, n in ((0, N), (3, 0)):
+        xs, x = np.ones(rows), np.ones(n)
+        for made in (summed, ft.grad(summed)):
+            np.testing.assert_allclose(ft.jit(made)(P, xs, x), made(P, xs, x))
