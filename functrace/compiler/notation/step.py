@@ -101,6 +101,8 @@ class StepBuilder(Builder):
         Whether the function is to be a part of what calls it.
     alone : bool
         Whether it must not run in several threads at once, or in others than Python's.
+    open_ended : bool
+        Whether there are loops of which nobody knows how long they are.
 
     Notes
     -----
@@ -133,7 +135,7 @@ class StepBuilder(Builder):
         self.name = name
         self.unit = unit
         self.runs: list[SectionRun] = []
-        self.inline = self.alone = False
+        self.inline = self.alone = self.open_ended = False
         self.vector_bits = vector_bits
         self.operands = [Operand(f"%x{i}", *given) for i, given in enumerate(operands)]
         self.outputs = [
@@ -239,6 +241,7 @@ class StepBuilder(Builder):
 
     def repeat(self) -> AbstractContextManager[Callable[[Value], None]]:
         """Write a loop that ends where what is given is called, with a flag that holds."""
+        self.open_ended = True
         return flow.repeat(self)
 
     def when(

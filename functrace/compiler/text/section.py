@@ -201,8 +201,8 @@ class Section:
     longest : int
         Instructions of the longest loop over arrays, also of the sections that it runs.
     inline : bool
-    alone : bool
-        Whether it must not run in several threads at once, or in others than Python's.
+    alone, open_ended : bool
+        As of `StepBuilder`, of any of its steps.
     cost : Cost
     timers : list of int
         Numbers of its stages' timers.
@@ -237,7 +237,9 @@ class Section:
         parts: list[Section | NestText | CallText] = [*inner, *self.texts]
         self.longest = max((part.longest for part in parts), default=0)
         self.inline = inline and self.weight <= _LIGHT
-        self.alone = any(c.b.alone for c in calls) or any(s.alone for s in inner)
+        steps = [*inner, *(call.b for call in calls)]
+        self.alone = any(step.alone for step in steps)
+        self.open_ended = any(step.open_ended for step in steps)
         self.cost = Cost(
             sum(text.flops for text in self.texts),
             self.plan.traffic + sum(call.traffic for call in calls),
