@@ -106,7 +106,7 @@ def _is_given(x: Any) -> bool:
 def _width(size: int, each: _Bytes) -> int:
     """How many elements are a strip; 0: there are no good strips."""
     carried, kept, given = each
-    if size * (carried + kept) < FAR or given > kept > 0:
+    if size * (carried + kept) < FAR or given > kept:
         return 0
     least = -(-LEAST // carried)
     if carried > NEAR:
