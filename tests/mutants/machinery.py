@@ -304,4 +304,22 @@ MUTANTS = (
         "            if count > _ONE + 1:",
         "of a long trace, what one operation refers to loses what it is computed from",
     ),
+    Mutant(
+        "primitives/_strips/placements.py",
+        "return out.place == x.place or (x.place is SUMMAND and out.is_zero)",
+        "return True",
+        "of a carry that becomes a sum over strips, that of the first strip is taken",
+    ),
+    Mutant(
+        "primitives/_strips/placements.py",
+        "if x.place is SUMMAND and y.place is WHOLE:",
+        "if x.place is SUMMAND:",
+        "products of sums over strips are summed",
+    ),
+    Mutant(
+        "compiler/text/independent.py",
+        'arena = step.at(own.pop(), "i8", (number, space))',
+        "arena = own.pop()",
+        "chunks of rounds that threads share write to the same memory",
+    ),
 )

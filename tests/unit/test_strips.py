@@ -158,6 +158,33 @@ def squares_of_totals(p, x, v):
     return np.sum(np.array(seen) ** 2)
 
 
+def last_total(p, x, v):
+    """What is carried is the same for all elements at first, and then a sum of theirs."""
+    total = 1.0
+    for _ in range(ROUNDS):
+        x = x + 0.05 * np.cos(x * p[0]) * v
+        total = x.sum()
+    return total * p[1]
+
+
+def products_of_totals(p, x, v):
+    total = 0.0
+    for _ in range(ROUNDS):
+        x = x + 0.05 * np.cos(x * p[0]) * v
+        total = total + np.sum(x) * np.sum(v * x) * p[1]
+    return total
+
+
+TOTALS = [last_total, products_of_totals]
+
+
+@pytest.mark.parametrize("fun", TOTALS)
+def test_totals_that_are_no_sums_of_parts(fun):
+    np.testing.assert_allclose(ft.jit(fun)(P, X, V), fun(P, X, V), rtol=1e-9)
+    slope = ft.grad(fun)
+    np.testing.assert_allclose(ft.jit(slope)(P, X, V), slope(P, X, V), rtol=1e-8)
+
+
 @pytest.mark.parametrize("fun", [neighbours, mean_field, in_order, a_quarter])
 def test_where_elements_need_others_there_are_none(fun):
     assert strips(fun, P, X, V) is None
