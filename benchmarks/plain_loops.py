@@ -18,7 +18,7 @@ from benchmarks import _measure, _report
 from benchmarks._measure import Effort, Outcome, Result
 from benchmarks._process import Limits, Workers, loadable
 from benchmarks._report import MIB
-from benchmarks.problems import PROBLEMS, recurrences, tables
+from benchmarks.problems import PROBLEMS, ensembles, recurrences, tables
 
 PLAIN, OWN = "functrace-jit-plain", "functrace-jit"
 PEERS = {
@@ -38,7 +38,8 @@ OTHERS = {  # and the sizes
     "heat_loop": 256,
     "pendulum_loop": 10**4,
 }
-NAMES = [p.name for p in (*recurrences.PROBLEMS, *tables.PROBLEMS)] + list(OTHERS)
+_TOPICS = recurrences, tables, ensembles
+NAMES = [p.name for topic in _TOPICS for p in topic.PROBLEMS] + list(OTHERS)
 MEASURES = CALL, FIRST, MEMORY = "call", "first call", "peak memory"
 EFFORT = Effort(rounds=11, budget=12.0)
 

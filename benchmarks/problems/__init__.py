@@ -7,6 +7,7 @@ from benchmarks.problems import (
     descents,
     dynamics,
     elementwise,
+    ensembles,
     finance,
     gradbench,
     hand,
@@ -26,6 +27,7 @@ from benchmarks.problems import (
 _TOPICS = (
     rosenbrock,
     elementwise,
+    ensembles,
     learning,
     finance,
     particles,
