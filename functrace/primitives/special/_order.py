@@ -22,6 +22,11 @@ def reach(*factors: Any) -> Any:
     return 4 / (4 + sum(map(logarithm, factors)))
 
 
+def at_integers(slope: Callable[..., Any]) -> Callable[..., Any]:
+    """The slope of a function of an integer order: of a float SciPy cuts off the rest."""
+    return lambda x, y: slope(np.trunc(x), y)
+
+
 def slope_in_order(function: Callable[..., Any], x: Any, y: Any) -> Any:
     """Derivative of a Bessel function in the order `x`, by differences.
 

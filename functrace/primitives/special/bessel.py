@@ -9,7 +9,7 @@ import scipy.special
 
 from functrace.compiler.math.special import scalar_call
 from functrace.primitives._make import POSITIVE, REAL, elementwise
-from functrace.primitives.special._order import slope_in_order
+from functrace.primitives.special._order import at_integers, slope_in_order
 
 _ORDER_DOC = "The derivative in the order is by differences, to 1e-12."
 
@@ -46,7 +46,7 @@ yv = elementwise(
 yn = elementwise(
     "yn",
     scipy.special.yn,
-    partials=(None, _difference(scipy.special.yv)),
+    partials=(None, at_integers(_difference(scipy.special.yv))),
     domain=(REAL, POSITIVE),
     doc="Bessel function of the second kind, of integer order.",
     reference="DLMF 10.6.1",
@@ -119,7 +119,7 @@ kv = elementwise(
 kn = elementwise(
     "kn",
     scipy.special.kn,
-    partials=(None, _kv_dy),
+    partials=(None, at_integers(_kv_dy)),
     domain=(REAL, POSITIVE),
     doc="Modified Bessel function of the second kind, of integer order.",
     reference="DLMF 10.29.1",

@@ -33,11 +33,13 @@ _SEVEN: Interval = (7.0, 7.0)
 
 def _bdtr_slopes(sign: int) -> tuple[Any, ...]:
     """Of ``betainc(n - k, k + 1, 1 - p)`` at integers, or of its complement."""
-    return (
-        None,
-        None,
-        lambda k, n, p: -sign * density(n - np.floor(k), np.floor(k) + 1, 1 - p, p),
-    )
+
+    def in_p(k: Any, n: Any, p: Any) -> Any:
+        k, n = np.floor(k), np.trunc(n)
+        found = density(n - k, np.maximum(k, 0.0) + 1, 1 - p, p)
+        return np.where(k < 0, 0.0, -sign * found)
+
+    return None, None, in_p
 
 
 def _continuous_bdtr_dk(k: Any, n: Any, p: Any) -> Any:
@@ -94,7 +96,11 @@ bdtrin = elementwise(
 
 def _nbdtr_slopes(sign: int) -> tuple[Any, ...]:
     """Of ``betainc(n, k + 1, p)`` at integers, or of its complement."""
-    return (None, None, lambda k, n, p: sign * density(n, k + 1, p, 1 - p))
+
+    def in_p(k: Any, n: Any, p: Any) -> Any:
+        return sign * density(np.trunc(n), np.trunc(k) + 1, p, 1 - p)
+
+    return None, None, in_p
 
 
 _CONTINUOUS_NBDTR = (

@@ -15,6 +15,7 @@ from functrace.primitives.special._moments import (
     exponential_moment,
     logarithmic_moment,
 )
+from functrace.primitives.special._order import at_integers
 from functrace.primitives.special._several import several
 
 expi = elementwise(
@@ -46,7 +47,7 @@ def _expn_dx(x: Any, y: Any) -> Any:
 expn = elementwise(
     "expn",
     scipy.special.expn,
-    partials=(None, _expn_dx),
+    partials=(None, at_integers(_expn_dx)),
     domain=((2.0, 2.0), POSITIVE),
     doc="Exponential integral of an integer order, in which it has no derivative.",
     reference="DLMF 8.19.13",

@@ -6,7 +6,7 @@ those in the degree, where it is a float, and in parameters are by differences.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import scipy.special
 from functrace.core.primitive import Primitive
 from functrace.primitives._differences import slope
 from functrace.primitives._make import POSITIVE, REAL, Interval, elementwise
-from functrace.primitives.special._order import reach
+from functrace.primitives.special._order import distance_to_pole, reach
 
 _UNIT: Interval = (-1.0, 1.0)
 _SHIFTED: Interval = (0.0, 1.0)
@@ -24,22 +24,36 @@ _ONE = np.int16(1)  # an unsigned degree becomes a signed one
 _DOC = "In a float degree and in parameters by differences."
 
 
-def _by_differences(function: Any, place: int) -> Callable[..., Any]:
+def _by_differences(
+    function: Any, place: int, gamma: Callable[..., Any] | None = None
+) -> Callable[..., Any]:
+    """The function may have the poles of a gamma function, half as far away."""
+
     def partial(xs: Any) -> Any:
-        return slope(function, tuple(xs), place, reach(1 + np.abs(xs[place])))
+        smooth = reach(1 + np.abs(xs[place]))
+        if gamma is not None:
+            smooth = np.minimum(smooth, distance_to_pole(gamma(*xs)) / 2)
+        return slope(function, tuple(xs), place, smooth)
 
     return partial
 
 
 def _polynomial(
-    name: str, slope_in_x: Callable[..., Any], x: Interval, doc: str, reference: str
+    name: str,
+    slope_in_x: Callable[..., Any],
+    x: Interval,
+    doc: str,
+    reference: str,
+    gamma: Callable[..., Any] | None = None,
+    slopes: Sequence[Callable[..., Any]] | None = None,
 ) -> Primitive:
-    """Make the record of ``eval_<name>(n, *parameters, x)``."""
+    """Make the record of ``eval_<name>(n, *parameters, x)``, with slopes in the others."""
     function: Any = getattr(scipy.special, f"eval_{name}")
     count = function.nin - 1
     whole = function.types == ["ld->d"]
-    partials = [
-        None if whole else _by_differences(function, place) for place in range(count)
+    partials = slopes or [
+        None if whole else _by_differences(function, place, gamma)
+        for place in range(count)
     ]
     return elementwise(
         f"eval_{name}",
@@ -117,7 +131,8 @@ eval_gegenbauer = _polynomial(
     lambda x, y, z: 2 * y * scipy.special.eval_gegenbauer(x - _ONE, y + 1.0, z),
     _UNIT,
     "Gegenbauer polynomial.",
-    "DLMF 18.9.19",
+    "DLMF 18.5.9, 18.9.19",
+    gamma=lambda n, alpha, x: n + 2 * alpha,
 )
 
 
@@ -133,8 +148,41 @@ def _eval_sh_jacobi_dx(xs: Any) -> Any:
     return (n + p) * lower / scipy.special.binom(2 * n + p - 1, n)
 
 
+def _jacobi_gamma(n: Any, alpha: Any, beta: Any, x: Any) -> Any:
+    return n + alpha + 1
+
+
+_JACOBI = [
+    _by_differences(scipy.special.eval_jacobi, place, _jacobi_gamma)
+    for place in range(3)
+]
+
+
+def _sh_jacobi_slope(place: int) -> Callable[..., Any]:
+    """In the degree or a parameter: the leading coefficient has poles."""
+
+    def partial(xs: Any) -> Any:
+        n, p, q, x = xs
+        at = n, p - q, q - 1.0, 2 * x - 1
+        leading = scipy.special.binom(2 * n + p - 1, n)
+        if place == 2:
+            return (_JACOBI[2](at) - _JACOBI[1](at)) / leading
+        psi = scipy.special.psi
+        grows = psi(2 * n + p) - psi(n + p)
+        if place == 0:
+            grows = grows + psi(2 * n + p) - psi(n + 1.0)
+        return (_JACOBI[place](at) - scipy.special.eval_jacobi(*at) * grows) / leading
+
+    return partial
+
+
 eval_jacobi = _polynomial(
-    "jacobi", _eval_jacobi_dx, _UNIT, "Jacobi polynomial.", "DLMF 18.9.15"
+    "jacobi",
+    _eval_jacobi_dx,
+    _UNIT,
+    "Jacobi polynomial.",
+    "DLMF 18.5.7, 18.9.15",
+    slopes=_JACOBI,
 )
 eval_sh_jacobi = _polynomial(
     "sh_jacobi",
@@ -142,6 +190,7 @@ eval_sh_jacobi = _polynomial(
     _SHIFTED,
     "Jacobi polynomial, on [0, 1], with leading coefficient 1.",
     "DLMF 18.9.15",
+    slopes=[_sh_jacobi_slope(place) for place in range(3)],
 )
 
 # -- Laguerre, Hermite -------------------------------------------------------------------
@@ -158,7 +207,8 @@ eval_genlaguerre = _polynomial(
     lambda x, y, z: -scipy.special.eval_genlaguerre(x - _ONE, y + 1.0, z),
     POSITIVE,
     "Generalised Laguerre polynomial.",
-    "DLMF 18.9.23",
+    "DLMF 18.5.12, 18.9.23",
+    gamma=lambda n, alpha, x: n + alpha + 1,
 )
 eval_hermite = _polynomial(
     "hermite",
