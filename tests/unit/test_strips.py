@@ -91,7 +91,15 @@ def newton(p, x, v):
     return (e * v).sum()
 
 
-CUT = [oscillators, polynomial, choices, points, states, totals, counts]
+def waves(p, x, v):
+    """Complex amplitudes."""
+    psi = x + 1j * v
+    for _ in range(ROUNDS):
+        psi = psi * np.exp(-0.02j * p[0] * np.abs(psi) ** 2) * (1 - 0.001 * p[1])
+    return np.sum((psi * psi).real + np.abs(psi) ** 2)
+
+
+CUT = [waves, oscillators, polynomial, choices, points, states, totals, counts]
 
 
 @pytest.mark.parametrize("fun", [*CUT, newton])

@@ -27,8 +27,11 @@ from functrace.core.rule import operand_aval
 from functrace.core.source import with_lines
 from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
+from functrace.primitives._strips.parts import Uncut, index_of
+from functrace.primitives.complex_parts import conjugate, imag, real
 from functrace.primitives.elementwise import (
     add,
+    convert,
     multiply,
     negative,
     subtract,
@@ -44,10 +47,6 @@ WHOLE, SUMMAND = "whole", "summand"
 
 Place = int | str
 """An axis, `SUMMAND` or `WHOLE`."""
-
-
-class Uncut(Exception):  # noqa: N818 - no error
-    """An operation is not done strip by strip."""
 
 
 class OfStrip(NamedTuple):
@@ -186,6 +185,14 @@ def _linear(rule: Rule) -> Rule:
     return found
 
 
+def _converted(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip]:
+    """Summands may be converted to what rounds them to no integers."""
+    (x,) = given
+    if x.place is SUMMAND and is_inexact(node.avals[0].dtype):
+        return _applied(node, given, SUMMAND)
+    return _elementwise(strip, node, given)
+
+
 def _multiplied(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip]:
     """Summands times what is the same in all strips, or over it."""
     x, y = given
@@ -257,63 +264,12 @@ def _joined(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip]
     return _applied(node, given, place)
 
 
-class _PartIndex(NamedTuple):
-    """An index of a strip; which axis of what it picks is cut, of so many."""
-
-    entries: tuple[Any, ...]
-    place: int
-    ndim: int
-
-
-def _index_of(strip: Strip, index: Any, ndim: int, axis: int) -> _PartIndex:
-    """The index that leaves the axis as it is."""
-    entries = index if type(index) is tuple else (index,)
-    if not any(entry is Ellipsis for entry in entries):
-        entries = (*entries, Ellipsis)
-    left = ndim - sum(entry is not None and entry is not Ellipsis for entry in entries)
-    found: list[Any] = []
-    place, at, out = -1, 0, 0
-    for entry in entries:
-        taken, made = _axes_of(entry, left)
-        if at <= axis < at + taken:
-            if made == 0:
-                raise Uncut
-            place = out + axis - at
-            found.append(_whole(entry, strip.size))
-        else:
-            found.append(entry)
-        at, out = at + taken, out + made
-    return _PartIndex(tuple(found), place, out)
-
-
-def _axes_of(entry: Any, left: int) -> tuple[int, int]:
-    """How many axes an entry of an index takes, and how many it makes of them."""
-    if entry is None:
-        return 0, 1
-    if entry is Ellipsis:
-        return left, left
-    if type(entry) is slice:
-        return 1, 1
-    if isinstance(entry, int | np.integer) and type(entry) is not bool:
-        return 1, 0
-    raise Uncut
-
-
-def _whole(entry: Any, size: int) -> Any:
-    """The entry for a strip; it takes the whole axis."""
-    if entry is Ellipsis:
-        return entry
-    if entry.indices(size) != (0, size, 1):
-        raise Uncut
-    return slice(None)
-
-
 def _picked(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip]:
     x, *arrays = given
     if arrays:
         raise Uncut
     axis = x.axis_among(len(x.shape))
-    found = _index_of(strip, node.params["index"], len(x.shape), axis)
+    found = index_of(node.params["index"], len(x.shape), axis, strip.size)
     return _applied(node, given, found.place, index=found.entries)
 
 
@@ -322,7 +278,7 @@ def _written(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip
     if arrays:
         raise Uncut
     axis = x.axis_among(len(x.shape))
-    found = _index_of(strip, node.params["index"], len(x.shape), axis)
+    found = index_of(node.params["index"], len(x.shape), axis, strip.size)
     own = found.place - found.ndim + len(value.shape)
     if value.place is WHOLE:
         fits = own < 0 or value.shape[own] == 1
@@ -418,9 +374,10 @@ def _stacked(place: Place) -> Place:
 
 
 _RULES: dict[Any, Rule] = {
-    add: _linear(_elementwise),
-    subtract: _linear(_elementwise),
-    negative: _linear(_elementwise),
+    **dict.fromkeys(
+        (add, subtract, negative, conjugate, real, imag), _linear(_elementwise)
+    ),
+    convert: _converted,
     multiply: _multiplied,
     true_divide: _multiplied,
     reduce_sum: _linear(_reduced),

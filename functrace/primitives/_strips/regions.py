@@ -19,13 +19,13 @@ from functrace.core.rule import operand_aval
 from functrace.core.source import with_lines
 from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
+from functrace.primitives._strips.parts import Uncut
 from functrace.primitives._strips.placements import (
     SUMMAND,
     WHOLE,
     OfStrip,
     Place,
     Strip,
-    Uncut,
 )
 from functrace.primitives.effect import tokens_of
 from functrace.primitives.reductions import reduce_sum
