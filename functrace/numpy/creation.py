@@ -92,8 +92,8 @@ def empty_like(
     *,
     device: Any = None,
 ) -> Any:
-    """See `numpy.empty_like`."""
-    return _like(np.empty_like, prototype, dtype, order, subok, shape, device=device)
+    """See `numpy.empty_like`; zeros, so that nothing depends on what was in memory."""
+    return _like(np.zeros_like, prototype, dtype, order, subok, shape, device=device)
 
 
 @implements(np.full_like)
@@ -126,12 +126,15 @@ def full_like(
 # -- of a given shape --------------------------------------------------------------
 
 
-def _maker(function: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy's function, whose array is a handle while a transform runs."""
+def _maker(
+    function: Callable[..., Any], fill: Callable[..., Any] | None = None
+) -> Callable[..., Any]:
+    """NumPy's function, or `fill` in its place, with a handle while a transform runs."""
 
     def make(*args: Any, **kwargs: Any) -> Any:
         like = kwargs.pop("like", None)
-        return handle(function(*args, **kwargs), always=type(like) is Tracer)
+        made = (fill or function)(*args, **kwargs)
+        return handle(made, always=type(like) is Tracer)
 
     functools.update_wrapper(make, function, ("__name__", "__qualname__"), ())
     make.__doc__ = f"See `numpy.{function.__name__}`."
@@ -140,7 +143,7 @@ def _maker(function: Callable[..., Any]) -> Callable[..., Any]:
 
 zeros = _maker(np.zeros)
 ones = _maker(np.ones)
-empty = _maker(np.empty)
+empty = _maker(np.empty, np.zeros)  # nothing depends on what was in memory
 eye = _maker(np.eye)
 identity = _maker(np.identity)
 tri = _maker(np.tri)

@@ -61,6 +61,7 @@ _INDIFFERENT = frozenset(
 _TO_BE_FILLED = frozenset(
     (np.zeros, np.empty, np.zeros_like, np.empty_like, np.ones_like, np.full_like)
 )
+_ARBITRARY = frozenset((np.empty, np.empty_like))
 _STORING = frozenset((np.piecewise,))  # in arrays of theirs what users' functions give
 _METHODS = (
     *("copy", "astype", "flatten", "repeat", "take", "choose", "compress", "diagonal"),
@@ -385,6 +386,8 @@ def _made(function: Callable[..., Any], result: Any, args: tuple[Any, ...]) -> A
         return result
     if any(np.may_share_memory(result, a) for a in _arrays(args)):
         return result  # or a part of it: memory of somebody else's
+    if function in _ARBITRARY and result.dtype.kind in "biufc":
+        result.fill(0)  # a program is not to depend on what was in memory
     filled = result.dtype.kind in "fc" or function in _TO_BE_FILLED
     return handle(result) if filled else result
 

@@ -74,6 +74,16 @@ def totals(p, x, v):
     return total - np.array(seen) @ np.linspace(0, 1, ROUNDS)
 
 
+def totals_from(p, x, v):
+    """The totals do not begin with zeros."""
+    total, both = 3.0 * p[1], np.array([2.0, -1.0])
+    for _ in range(ROUNDS):
+        x = x + 0.05 * np.cos(x * p[0]) * v
+        total = total + np.sum(x * v) * p[1]
+        both = both + np.stack([x, v * x]).sum(axis=1)
+    return total + both @ p
+
+
 def counts(p, x, v):
     """What is the same for all elements goes along."""
     step = p[0]
@@ -99,7 +109,17 @@ def waves(p, x, v):
     return np.sum((psi * psi).real + np.abs(psi) ** 2)
 
 
-CUT = [waves, oscillators, polynomial, choices, points, states, totals, counts]
+CUT = [
+    waves,
+    oscillators,
+    polynomial,
+    choices,
+    points,
+    states,
+    totals,
+    totals_from,
+    counts,
+]
 
 
 @pytest.mark.parametrize("fun", [*CUT, newton])

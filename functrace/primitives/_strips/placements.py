@@ -82,10 +82,13 @@ class Strip(NamedTuple):
         Elements along the axis.
     width : int
         Those of the strip.
+    first : traced value, optional
+        Whether the strip is the first one; not known inside of loops.
     """
 
     size: int
     width: int
+    first: Any = None
 
     def place_in(self, shape: Sequence[int]) -> Place:
         """Which axis of an array is that long; `WHOLE`: none is."""
@@ -111,6 +114,13 @@ class Strip(NamedTuple):
             raise Uncut
         part = Aval(self.part(aval.shape, place), aval.dtype)
         return OfStrip(uniform(number, part), place)
+
+    def as_summand(self, x: OfStrip) -> OfStrip:
+        """What is the same in all strips, of which the first one has it alone."""
+        if x.is_zero:
+            return OfStrip(x.value, SUMMAND)
+        zero = np.dtype(operand_aval(edge_of(x.value)).dtype).type(0)
+        return OfStrip(np.where(self.first, x.value, zero), SUMMAND)
 
     def evaluate(self, graph: Graph, given: Sequence[OfStrip]) -> list[OfStrip]:
         """The outputs of a graph."""
@@ -293,9 +303,9 @@ def _written(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip
 
 
 def _scanned(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip]:
-    """A loop on a strip, of which carries that begin with zeros may be summands."""
+    """A loop on a strip, of which carries that are the same in all may become summands."""
     body = Body.of(node.params)
-    for summands in _guesses(body, body.split(given).carry):
+    for summands in _guesses(strip, body, body.split(given).carry):
         try:
             return _rounds(strip, node.params, given, summands)
         except Uncut:
@@ -303,16 +313,20 @@ def _scanned(strip: Strip, node: Node, given: Sequence[OfStrip]) -> list[OfStrip
     raise Uncut
 
 
-def _guesses(body: Body, carry: Sequence[OfStrip]) -> Iterator[set[int]]:
+def _guesses(strip: Strip, body: Body, carry: Sequence[OfStrip]) -> Iterator[set[int]]:
     """Which carries may be summands: what is linear all through, then sums, then none."""
-    triples = zip(body.inputs.carry, body.outputs.carry, carry, strict=True)
-    zeros = [(k, *pair) for k, (*pair, x) in enumerate(triples) if x.is_zero]
+    pairs = [*zip(body.inputs.carry, body.outputs.carry, strict=True)]
+    whole = {
+        k
+        for k, x in enumerate(carry)
+        if x.is_zero or (strip.first is not None and x.place is WHOLE)
+    }
+    sums = {k for k in whole if pairs[k][0] != pairs[k][1] and _is_added_to(*pairs[k])}
+    linear = {
+        k for k in whole if carry[k].is_zero and is_inexact(pairs[k][0].aval.dtype)
+    }
     tried: list[set[int]] = []
-    for found in (
-        {k for k, old, _ in zeros if is_inexact(old.aval.dtype)},
-        {k for k, old, new in zeros if old != new and _is_added_to(old, new)},
-        set[int](),
-    ):
+    for found in (linear | sums, sums, set[int]()):
         if found not in tried:
             tried.append(found)
             yield found
@@ -323,15 +337,15 @@ def _rounds(
 ) -> list[OfStrip]:
     body = Body.of(params)
     consts, carry, xs = body.split(given)
-    state = [
-        OfStrip(x.value, SUMMAND) if k in summands else x for k, x in enumerate(carry)
-    ]
+    state = [strip.as_summand(x) if k in summands else x for k, x in enumerate(carry)]
     inputs = [*consts, *state, *map(_row, xs)]
     shapes = [x.shape for x in (*consts, *state)] + [x.shape[1:] for x in xs]
     pairs = zip(shapes, body.graph.in_avals, strict=True)
     edges = fresh("strip", [Aval(shape, aval.dtype) for shape, aval in pairs])
     known = zip(handles(edges), inputs, strict=True)
-    outs = strip.evaluate(body.graph, [OfStrip(h, x.place) for h, x in known])
+    outs = strip._replace(first=None).evaluate(
+        body.graph, [OfStrip(h, x.place) for h, x in known]
+    )
     if not all(map(_goes_on, state, outs)):
         raise Uncut
     made = Body.make(

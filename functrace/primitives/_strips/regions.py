@@ -13,7 +13,7 @@ from functrace.core.aval import Aval
 from functrace.core.closure import rebuild
 from functrace.core.constant import uniform_value
 from functrace.core.graph import Graph
-from functrace.core.node import Edge, Node
+from functrace.core.node import Edge, Node, leaves_of
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.source import with_lines
@@ -147,8 +147,9 @@ class _Region:
     """
 
     def __init__(self, graph: Graph, strip: Strip, sources: Container[Node]) -> None:
+        (self._first,) = fresh("first", [Aval((), bool)])
         self._graph = graph
-        self._strip = strip
+        self._strip = strip._replace(first=handles([self._first])[0])
         self._sources = sources
         self._known: dict[Edge, OfStrip] = {}
         self._inputs: dict[Any, _Input] = {}
@@ -227,12 +228,15 @@ class _Region:
         """The graph with a loop over strips, from which this goes out."""
         whole = [x for x in self._inputs.values() if x.axis is None]
         cut = [x for x in self._inputs.values() if x.axis is not None]
-        taken = LoopInputs([x.leaf for x in whole], [], [x.leaf for x in cut])
         given = LoopOutputs([], [edge_of(self._known[e].value) for e in ends])
+        rows = [x.leaf for x in cut]
         with recording_all():
             operands = [_handle(x.outside) for x in whole]
             operands += [self._strips(_handle(x.outside), x.axis) for x in cut]
-            body = Body.make(taken, given)
+            if self._first.node in leaves_of(given.ys):
+                rows.append(self._first)
+                operands.append(np.arange(self._count) == 0)
+            body = Body.make(LoopInputs([x.leaf for x in whole], [], rows), given)
             outs = scan_of(body, operands, length=self._count, reverse=False)
             pairs = zip(outs, (self._known[e].place for e in ends), strict=True)
             found = [edge_of(self._joined(*pair)) for pair in pairs]
