@@ -115,10 +115,12 @@ class GroupItems:
         kinds = loop_kinds(node.primitive, dtypes)
         assert kinds is not None
         if node.shape is not None:  # one output
-            joint = node.primitive.lower.joint
+            joint = array.form.joint
             if joint is not None and kinds[0][0] != "c":
                 return self._one_of(joint.routine, given, node, kinds, kind)
-            return self._add(Apply(given, node, kinds, kind))
+            item = Apply(given, node, kinds, kind)
+            self.list.append(item)
+            return item
         every = (node, index)
         whole = self._memo.get(every)
         if whole is None:
