@@ -24,7 +24,7 @@ def count_uses(nodes: Sequence[Node], outputs: Sequence[Any]) -> Counter[Any]:
     taken = chain.from_iterable([*[node.inputs for node in nodes], outputs])
     return Counter(
         [
-            edge[0] if edge[0].shape is not None else edge
+            node if (node := edge[0]).shape is not None else edge
             for edge in taken
             if type(edge) is Edge
         ]
