@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -63,10 +62,15 @@ class GroupItems:
 
     def finish(self) -> None:
         """Bring all in order: no more items are made."""
-        before = self._before
-        if before:
-            found = [[before[x], x] if x in before else [x] for x in self.list]
-            self.list = list(chain.from_iterable(found))
+        if not self._before:
+            return
+        found, before = list[Item](), self._before.get
+        for item in self.list:
+            first = before(item)
+            if first is not None:
+                found.append(first)
+            found.append(item)
+        self.list = found
 
     # -- values ----------------------------------------------------------------------
 
