@@ -300,12 +300,21 @@ class _Sweep:
                 return found
         if not traced and not primitive.broadcasts:
             operands = [e if type(e) is Edge else e.value for e in given]
-        node = _new_node(primitive, operands, mask, params, avals)
+        node: Any = _new(
+            Node
+        )  # the constructor, to which all this is not known, is slow
+        node.primitive = primitive
+        node.inputs = tuple(operands)
+        node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
+        node.params = params
+        node.saved = node.hooks = None
+        node._avals = avals  # noqa: SLF001
+        node.sequence = next_sequence()
         node.source = self.source
         if primitive.multiple:
             node.shape = node.dtype = None
             return tuple([Edge(node, i) for i in range(len(avals))])
-        node.shape, node.dtype = avals[0]
+        node.shape, node.dtype = out
         return new_edge(Edge, (node, 0))
 
     def _rewritten(
@@ -384,26 +393,6 @@ def _compacted(given: list[Any]) -> tuple[list[Any], int]:
             operands.append(operand.compact)
         bit <<= 1
     return operands, mask
-
-
-def _new_node(
-    primitive: Primitive,
-    operands: list[Any],
-    mask: int,
-    params: dict[str, Any],
-    avals: tuple[Aval, ...],
-) -> Any:
-    """What Node's constructor makes, of operands among which those in `mask` are edges."""
-    node = _new(Node)
-    node.primitive = primitive
-    node.inputs = tuple(operands)
-    node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
-    node.params = params
-    node.saved = None
-    node._avals = avals  # noqa: SLF001
-    node.sequence = next_sequence()
-    node.hooks = None
-    return node
 
 
 def _operand(out: Any) -> Any:
