@@ -179,7 +179,10 @@ _KNOWN = """\
 _COMPUTED = """\
                 avals = results_of_like(primitive, ({edges},), {params})
 """
-_KIND = "({x}_edge[0].shape, {x}_edge[0].dtype) if type({x}_edge) is Edge else type({x}_edge)"
+_KIND = (
+    "((node := {x}_edge[0]).shape, node.dtype) if type({x}_edge) is Edge "
+    "else type({x}_edge)"
+)
 _OPERAND = """\
         if type({x}) is Tracer:
             base = {x}.base

@@ -314,11 +314,11 @@ class Primitive:
 
     def saver(self, mask: int, count: int) -> ResidualSaver:
         """What makes the residuals for the operands in `mask` out of `count`."""
-        found = self._savers.get((mask, count))
+        found = self._savers.get(mask | 1 << count)
         if found is None:
             names = self.keeps(mask, count)
             found = make_saver(names, count, multiple=self.multiple)
-            self._savers[mask, count] = found
+            self._savers[mask | 1 << count] = found
         return found
 
     def record_abstract(

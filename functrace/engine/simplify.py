@@ -165,7 +165,7 @@ class _Sweep:
             if node.shape is None and self.liveness is not None:
                 known[node] = self._several(node)
                 continue
-            key: list[Any] = [node.primitive]
+            operands: list[Any] = []
             traced = True
             for operand in node.inputs:
                 if type(operand) is Edge:
@@ -175,14 +175,17 @@ class _Sweep:
                 if type(operand) is not Edge:
                     operand = constant_of(operand)  # noqa: PLW2901
                     traced = False
-                key.append(operand)
-            params = node.params
-            name = (*key, params_key(params)) if params else tuple(key)
-            found = made.get(name)
+                operands.append(operand)
+            primitive, params = node.primitive, node.params
+            key = (primitive, *operands)
+            if params:
+                key = (*key, params_key(params))
+            found = made.get(key)
             if found is None:
                 source = node.source
                 self.source = source and source._replace(variable="")
-                found = made[name] = apply(key, params, node.avals, traced)
+                avals = node.avals
+                found = made[key] = apply(primitive, operands, params, avals, traced)
                 if source and source.variable:
                     name_like(node, found)
             known[node] = found
@@ -226,22 +229,24 @@ class _Sweep:
         aval: Aval | tuple[Aval, ...] | None = None,
     ) -> Any:
         """What `functrace.engine.rewrite.Make` says."""
-        key: list[Any] = [primitive]
+        given: list[Any] = []
         traced = True
         for operand in operands:
             if type(operand) is not Edge:
                 operand = self._constant(operand)  # noqa: PLW2901
                 traced = False
-            key.append(operand)
+            given.append(operand)
         fixed = (params_key(params),) if params else ()
-        made = (*key, *fixed)
-        found = self.made.get(made)
+        key = (primitive, *given, *fixed)
+        found = self.made.get(key)
         if found is None:
             out = aval or self._aval(primitive, operands, params, fixed)
             outs: Any = out if primitive.multiple else (out,)
             self.depth += 1
             try:
-                found = self.made[made] = self._apply(key, params, outs, traced)
+                found = self.made[key] = self._apply(
+                    primitive, given, params, outs, traced
+                )
             finally:
                 self.depth -= 1
         return found
@@ -266,14 +271,14 @@ class _Sweep:
 
     def _apply(
         self,
-        key: list[Any],
+        primitive: Primitive,
+        given: list[Any],
         params: dict[str, Any],
         avals: tuple[Aval, ...],
         traced: bool,
     ) -> Any:
-        """What a primitive applied to operands, the rest of `key`, comes to."""
-        primitive, *operands = key
-        mask = -1 if traced else _compacted(operands)
+        """What a primitive applied to edges, and what stands for constants, comes to."""
+        operands, mask = (given, -1) if traced else _compacted(given)
         found, out = None, avals
         if primitive.multiple:
             params = {name: self._simple(value) for name, value in params.items()}
@@ -294,13 +299,22 @@ class _Sweep:
             if found is not None:
                 return found
         if not traced and not primitive.broadcasts:
-            operands = [e if type(e) is Edge else e.value for e in key[1:]]
-        node = _new_node(primitive, operands, mask, params, avals)
+            operands = [e if type(e) is Edge else e.value for e in given]
+        node: Any = _new(
+            Node
+        )  # the constructor, to which all this is not known, is slow
+        node.primitive = primitive
+        node.inputs = tuple(operands)
+        node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
+        node.params = params
+        node.saved = node.hooks = None
+        node._avals = avals  # noqa: SLF001
+        node.sequence = next_sequence()
         node.source = self.source
         if primitive.multiple:
             node.shape = node.dtype = None
             return tuple([Edge(node, i) for i in range(len(avals))])
-        node.shape, node.dtype = avals[0]
+        node.shape, node.dtype = out
         return new_edge(Edge, (node, 0))
 
     def _rewritten(
@@ -367,36 +381,18 @@ class _Sweep:
         return found if primitive.multiple else found[0]
 
 
-def _compacted(operands: list[Any]) -> int:
-    """Have constants without memory in place of what stands for them; bits of the edges."""
+def _compacted(given: list[Any]) -> tuple[list[Any], int]:
+    """Constants without memory in place of what stands for them; bits of the edges."""
+    operands: list[Any] = []
     mask, bit = 0, 1
-    for i, operand in enumerate(operands):
+    for operand in given:
         if type(operand) is Edge:
             mask |= bit
+            operands.append(operand)
         else:
-            operands[i] = operand.compact
+            operands.append(operand.compact)
         bit <<= 1
-    return mask
-
-
-def _new_node(
-    primitive: Primitive,
-    operands: list[Any],
-    mask: int,
-    params: dict[str, Any],
-    avals: tuple[Aval, ...],
-) -> Any:
-    """What Node's constructor makes, of operands among which those in `mask` are edges."""
-    node = _new(Node)
-    node.primitive = primitive
-    node.inputs = tuple(operands)
-    node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)
-    node.params = params
-    node.saved = None
-    node._avals = avals  # noqa: SLF001
-    node.sequence = next_sequence()
-    node.hooks = None
-    return node
+    return operands, mask
 
 
 def _operand(out: Any) -> Any:

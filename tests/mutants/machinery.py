@@ -198,8 +198,8 @@ MUTANTS = (
     ),
     Mutant(
         "engine/simplify.py",
-        "found = self.made[made] = self._apply(",
-        "found = self.made[tuple(key)] = self._apply(",
+        "found = self.made[key] = self._apply(",
+        "found = self.made[(primitive, *given)] = self._apply(",
         "equal operations that have parameters are not shared",
     ),
     Mutant(

@@ -12,6 +12,7 @@ from functrace.compiler.notation.kinds import kind_of
 from functrace.core.aval import Aval
 from functrace.core.node import Node
 
+_NONE: frozenset[int] = frozenset()
 CHEAP = 3  # additions that cost no more than a load and a store
 
 
@@ -114,12 +115,15 @@ class Placing:
         Where it is in memory; groups in between find it where it was before.
     """
 
-    cost = 0
-    depth = 0
-    stage: int | None = None
-    unrolled: frozenset[int] = frozenset()
-    after = 0
-    locations: tuple[Location, ...] = ()
+    __slots__ = ("after", "cost", "depth", "locations", "stage", "unrolled")
+
+    def __init__(self) -> None:
+        self.cost = 0
+        self.depth = 0
+        self.stage: int | None = None
+        self.unrolled: frozenset[int] = _NONE
+        self.after = 0
+        self.locations: tuple[Location, ...] = ()
 
 
 class Array:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -18,8 +17,9 @@ from functrace.compiler.plan.partition import Partition
 from functrace.compiler.plan.pieces import Change, Piece, runs
 from functrace.compiler.plan.stages import Reduce, Scattered
 from functrace.compiler.plan.sums import Sums
+from functrace.compiler.plan.uses import count_uses, table_key
 from functrace.core.aval import Aval, aval_of
-from functrace.core.node import Edge, Node, new_edge
+from functrace.core.node import Edge, Node
 
 _DEAREST = 1 << 20
 _DEEPEST = 64  # operations one after another that no group computes so far
@@ -102,7 +102,7 @@ class Build:
     ) -> None:
         self.partition = Partition(longest)
         self.constants = constants
-        self._arrays: dict[Edge, Array] = {}
+        self._arrays: dict[Node | Edge, Array] = {}  # by `table_key`
         self._constants: dict[int, Array] = {}
         self._filled: dict[int, Array] = {}
         self.sums = Sums()
@@ -116,7 +116,7 @@ class Build:
             strides = [row_major(edge.aval.shape) for edge in inputs]
         for number, (edge, steps) in enumerate(zip(inputs, strides, strict=True)):
             self._input(number, edge, steps)
-        self._uses = _count_uses(nodes, outputs)
+        self._uses = count_uses(nodes, outputs)
         for node in nodes:
             self._node(node)
         for number, output in enumerate(outputs):
@@ -131,13 +131,15 @@ class Build:
 
     def _input(self, number: int, edge: Edge, strides: tuple[int, ...]) -> None:
         aval = Aval(*edge.aval)  # a Python number's dtype becomes NumPy's
-        value = self._arrays[edge] = self._array(*aval, given=edge.aval.dtype)
+        value = self._arrays[table_key(edge)] = self._array(
+            *aval, given=edge.aval.dtype
+        )
         buffer = Buffer(aval.dtype, aval.size, Home("input", number))
         value.keep(Strided(buffer, strides))
 
     def _operand(self, operand: Any) -> Array:
         if type(operand) is Edge:
-            return self._arrays[operand]
+            return self._arrays[table_key(operand)]
         return self._constant(operand)
 
     def _constant(self, operand: Any) -> Array:
@@ -159,11 +161,11 @@ class Build:
     # -- nodes ---------------------------------------------------------------------------
 
     def _node(self, node: Node) -> None:
-        arrays, constants = self._arrays, self._constants
+        arrays, find, constants = self._arrays, self._arrays.get, self._constants
         operands: list[Array] = []
         for operand in node.inputs:
             if type(operand) is Edge:
-                operands.append(arrays[operand])
+                operands.append(find(operand[0]) or arrays[operand])
             else:
                 operands.append(constants.get(id(operand)) or self._constant(operand))
         node.primitive.lower.place(self, node, operands)
@@ -175,9 +177,9 @@ class Build:
         outputs: list[Array] = []
         for i, aval in enumerate(node.avals):
             self._count += 1
-            dtype, edge = np.dtype(aval.dtype), new_edge(Edge, (node, i))
-            uses = self._uses[edge]
-            output = self._arrays[edge] = Array(
+            dtype, key = np.dtype(aval.dtype), table_key(Edge(node, i))
+            uses = self._uses[key]
+            output = self._arrays[key] = Array(
                 self._count, aval.shape, dtype, form, node, i, operands, uses
             )
             outputs.append(output)
@@ -186,11 +188,10 @@ class Build:
     def scalar(self, form: Elementwise, node: Node, operands: list[Array]) -> None:
         """Compute a number in passing: the usual case of long programs, in short."""
         self._count += 1
-        edge = new_edge(Edge, (node, 0))
-        dtype, uses = node.dtype, self._uses[edge]
+        dtype, uses = node.dtype, self._uses[node]
         if type(dtype) is type:  # of a Python number
             dtype = np.dtype(dtype)
-        output = self._arrays[edge] = Array(
+        output = self._arrays[node] = Array(
             self._count, (), dtype, form, node, 0, operands, uses
         )
         output.placing.cost = 1 + CHEAP  # not to be recomputed
@@ -492,8 +493,3 @@ class Build:
             view = allocate(array.dtype, array.shape)
             partition.store(array, array.shape, view)
         outputs[view.buffer] = number
-
-
-def _count_uses(nodes: Sequence[Node], outputs: Sequence[Any]) -> Counter[Edge]:
-    operands = [operand for node in nodes for operand in node.inputs]
-    return Counter([e for e in (*operands, *outputs) if type(e) is Edge])

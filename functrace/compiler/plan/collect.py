@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,7 +35,6 @@ from functrace.compiler.plan.stages import Scattered
 if TYPE_CHECKING:
     from functrace.compiler.notation.kinds import Kind
     from functrace.compiler.notation.routine import Routine
-    from functrace.core.node import Node
 
 
 class GroupItems:
@@ -63,10 +61,15 @@ class GroupItems:
 
     def finish(self) -> None:
         """Bring all in order: no more items are made."""
-        before = self._before
-        if before:
-            found = [[before[x], x] if x in before else [x] for x in self.list]
-            self.list = list(chain.from_iterable(found))
+        if not self._before:
+            return
+        found, before = list[Item](), self._before.get
+        for item in self.list:
+            first = before(item)
+            if first is not None:
+                found.append(first)
+            found.append(item)
+        self.list = found
 
     # -- values ----------------------------------------------------------------------
 
@@ -108,33 +111,35 @@ class GroupItems:
         return self._applied(array, (), given)
 
     def _applied(self, array: Array, index: Index, given: list[Item]) -> Item:
-        node, kind = array.node, array.kind
+        node, form, kind = array.node, array.form, array.kind
         assert node is not None
         assert kind is not None
         dtypes = tuple([operand.given for operand in array.operands])
         kinds = loop_kinds(node.primitive, dtypes)
         assert kinds is not None
         if node.shape is not None:  # one output
-            joint = node.primitive.lower.joint
+            joint = form.joint
             if joint is not None and kinds[0][0] != "c":
-                return self._one_of(joint.routine, given, node, kinds, kind)
-            return self._add(Apply(given, node, kinds, kind))
+                one = ApplyOneOf(given, form, node, kinds, kind)
+                return self._one_of(joint.routine, given, kinds, one)
+            item = Apply(given, form, node, kinds, kind)
+            self.list.append(item)
+            return item
         every = (node, index)
         whole = self._memo.get(every)
         if whole is None:
-            whole = self._memo[every] = self._add(Apply(given, node, kinds, None))
+            item = Apply(given, form, node, kinds, None)
+            whole = self._memo[every] = self._add(item)
         return self._add(Output(whole, array.output, kind))
 
     def _one_of(
         self,
         routine: Routine,
         given: list[Item],
-        node: Node,
         kinds: tuple[Kind, ...],
-        kind: Kind,
+        item: ApplyOneOf,
     ) -> Item:
         """An operation, from what a routine gives if it gives others that are wanted."""
-        item = ApplyOneOf(given, node, kinds, kind)
         first = self._memo.setdefault((routine, kinds, *given), item)
         if first is not item:
             assert isinstance(first, ApplyOneOf)

@@ -79,16 +79,16 @@ class Collector:
         roots = [entry for entry in group.roots if entry[0] not in without]
         roots.sort(key=lambda entry: entry[0].array.number)
         place = 0
-        lanes = functools.cache(lanes_of)
+        lanes, pull = functools.cache(lanes_of), self.items.pull
         for array in sorted(group.arrays, key=attrgetter("number")):
             while place < len(roots) and roots[place][0].array.number < array.number:
                 self._collect_root(*roots[place])
                 place += 1
             if not array.shape:
-                self.items.pull(array, ())
+                pull(array, ())
                 continue
             for index in lanes(array.shape, array.placing.unrolled)[1]:
-                self.items.pull(array, index)
+                pull(array, index)
         for root, elements in roots[place:]:
             self._collect_root(root, elements)
 

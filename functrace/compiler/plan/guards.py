@@ -72,7 +72,7 @@ def _masks(items: Iterable[Item]) -> dict[Item, dict[GuardCondition, None]]:
     for item in items:
         if type(item) is not Apply:
             continue
-        form, own = item.node.primitive.lower, dict[GuardCondition, None]()
+        form, own = item.form, dict[GuardCondition, None]()
         if form.is_mask:
             own[GuardCondition(item.operands[0], item.node.params["keep"])] = None
         for k in form.absorbed:
@@ -86,7 +86,7 @@ def _is_rare(condition: GuardCondition) -> bool:
     item = condition.item
     if type(item) is not Apply:
         return False
-    usual = item.node.primitive.lower.usual
+    usual = item.form.usual
     return usual is not None and usual is not condition.keep
 
 

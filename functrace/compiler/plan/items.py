@@ -98,11 +98,12 @@ class Number(Item):
 class Apply(Item):
     """An operation on each element; of several outputs all of them, if `kind` is None."""
 
-    __slots__ = ("kind", "kinds", "node")
+    __slots__ = ("form", "kind", "kinds", "node")
 
     def __init__(
         self,
         operands: Sequence[Item],
+        form: Any,
         node: Node,
         kinds: tuple[Kind, ...],
         kind: Kind | None,
@@ -110,20 +111,21 @@ class Apply(Item):
         self.number = -1
         self.operands = tuple(operands)
         self.loops = 0
+        self.form = form
         self.node = node
         self.kinds = kinds
         self.kind = kind
 
     def flops(self) -> int:
-        return self.node.primitive.lower.cost
+        return self.form.cost
 
     def emit(self, nest: NestWriter, *values: Any) -> Any:
-        b, node, kind = nest.b, self.node, self.kind
+        b, kind = nest.b, self.kind
         for value, wanted in zip(values, self.kinds):  # noqa: B905 - hot, equal by make
             if value.kind != wanted:
                 values = tuple(map(b.convert, values, self.kinds))
                 break
-        emit, params = node.primitive.lower.emit, node.params
+        emit, params = self.form.emit, self.node.params
         out = emit(b, *values, **params) if params else emit(b, *values)
         return out if kind is None or out.kind == kind else b.convert(out, kind)
 
@@ -154,7 +156,7 @@ class ApplyOneOf(Apply):
         if self.all is None:
             return super().emit(nest, *values)
         assert self.kind is not None
-        found = values[0][self.node.primitive.lower.joint.result]
+        found = values[0][self.form.joint.result]
         return nest.b.convert(found, self.kind)
 
 

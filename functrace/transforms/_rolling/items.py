@@ -308,7 +308,7 @@ class Codes:
 def _places(sizes: Sequence[int] | np.ndarray) -> np.ndarray:
     """Where what has these sizes begins, one after another, and where the last ends."""
     places = np.zeros(len(sizes) + 1, np.int64)
-    np.cumsum(sizes, out=places[1:])
+    np.cumsum(np.array(sizes, np.int64), out=places[1:])  # `cumsum` is slow on lists
     return places
 
 
