@@ -150,6 +150,19 @@ def test_a_gradient_goes_back_through_rounds_that_are_written_out():
     assert strips(ft.grad(newton), P, X, V) is not None
 
 
+@pytest.mark.parametrize("n", [19_997, 16_392, 20_001])
+@pytest.mark.parametrize("fun", [oscillators, points, states, totals_from])
+def test_the_last_strip_may_be_shorter(fun, n):
+    x, v = X[:n], V[:n]
+    if n > N:
+        x, v = np.resize(X, n), np.resize(V, n)
+    slopes = ft.value_and_grad(fun, argnums=(0, 1, 2))
+    assert strips(slopes, P, x, v) is not None
+    found, wanted = ft.jit(slopes)(P, x, v), slopes(P, x, v)
+    for one, other in zip(*map(ft.tree.leaves, (found, wanted)), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-8, atol=1e-10)
+
+
 # -- what is not cut -----------------------------------------------------------------------
 
 

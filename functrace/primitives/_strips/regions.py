@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Container, Iterable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from functrace.core.node import Edge, Node, leaves_of
 from functrace.core.recording import recording_all
 from functrace.core.rule import operand_aval
 from functrace.core.source import with_lines
+from functrace.primitives._blocks import LANES
 from functrace.primitives._graphs import edge_of, fresh, handles
 from functrace.primitives._loops import Body, LoopInputs, LoopOutputs
 from functrace.primitives._strips.parts import Uncut
@@ -47,11 +49,44 @@ def in_strips(graph: Graph) -> Graph:
         region = _Region(graph, strip, _sources(graph, loops))
         if loops.isdisjoint(region.nodes):
             continue
-        region = _Region(graph, strip, _sources(graph, region.nodes))
-        ends = region.ends()
-        if not region.writes_rows(ends):
-            return region.rewritten(ends)
+        sources = _sources(graph, region.nodes)
+        region = _Region(graph, strip, sources)
+        if region.writes_rows():
+            continue
+        rest = strip.size % strip.width
+        if not rest:
+            return _rewritten(graph, region)
+        last = _Region(graph, strip._replace(width=rest), sources)
+        if last.nodes == region.nodes:
+            return _rewritten(graph, region, last)
     return graph
+
+
+def _rewritten(graph: Graph, region: _Region, *last: _Region) -> Graph:
+    """The graph with a loop over strips; the last one may be shorter."""
+    strip = region.strip
+    count = strip.size // strip.width
+    with recording_all():
+        found = [region.outputs(region.ends, 0, count)]
+        found += [r.outputs(region.ends, count * strip.width, 1) for r in last]
+        outs = map(_joined, region.places, zip(*found, strict=True))
+        known: dict[Edge, Any] = dict(zip(region.ends, map(edge_of, outs), strict=True))
+    known.update({e: e for e in (*graph.inputs, *graph.free_inputs)})
+    apart = region.nodes | region.behind
+    for node in graph.nodes:
+        if node not in apart:
+            known.update({e: e for e in _outputs(node)})
+    outputs = rebuild(graph.outputs, known)
+    return Graph(graph.arguments, outputs, graph.in_treedef, graph.out_treedef)
+
+
+def _joined(place: Place, parts: Sequence[Any]) -> Any:
+    """What all parts have together."""
+    if len(parts) == 1 or place is WHOLE:
+        return parts[0]
+    if isinstance(place, int):
+        return np.concatenate(parts, axis=place)
+    return np.add(*parts)
 
 
 # -- how long strips are -------------------------------------------------------------------
@@ -113,8 +148,11 @@ def _width(size: int, each: _Bytes) -> int:
         most = NEXT // carried
     else:
         most = max(min(NEAR // carried, KEPT // max(kept, 1)), 2 * least)
-    found = [n for n in range(least, min(most, size // 2) + 1) if size % n == 0]
-    return max(found, key=lambda n: (n % 8 == 0, n), default=0)
+    most = min(most, size // 2)
+    found = [n for n in range(max(least, most // 2), most + 1) if size % n == 0]
+    if most < least or found:
+        return max(found, key=lambda n: (n % LANES == 0, n), default=0)
+    return most - most % LANES or most
 
 
 # -- what belongs to them ------------------------------------------------------------------
@@ -148,12 +186,12 @@ class _Region:
 
     def __init__(self, graph: Graph, strip: Strip, sources: Container[Node]) -> None:
         (self._first,) = fresh("first", [Aval((), bool)])
+        self.strip = strip._replace(first=handles([self._first])[0])
         self._graph = graph
-        self._strip = strip._replace(first=handles([self._first])[0])
         self._sources = sources
         self._known: dict[Edge, OfStrip] = {}
         self._inputs: dict[Any, _Input] = {}
-        self._behind: set[Node] = set()  # what depends on what goes out
+        self.behind: set[Node] = set()
         with recording_all():
             for node, _ in with_lines(graph.plan):
                 self._meet(node)
@@ -161,19 +199,19 @@ class _Region:
     def _meet(self, node: Node) -> None:
         """Take a node in, if that is possible, and it belongs to what is there."""
         edges = [e for e in node.inputs if type(e) is Edge]
-        behind = any(e.node in self._behind for e in edges)
+        behind = any(e.node in self.behind for e in edges)
         inside = any(e in self._known for e in edges)
         belongs = inside or node.primitive is scan or node in self._sources
         if belongs and not behind:
             try:
-                outs = self._strip.apply(node, self._operands(node))
+                outs = self.strip.apply(node, self._operands(node))
             except Uncut:
                 outs = []
             if any(out.place is not WHOLE for out in outs):
                 self._known.update(zip(_outputs(node), outs, strict=True))
                 return
         if behind or inside:
-            self._behind.add(node)
+            self.behind.add(node)
 
     def _operands(self, node: Node) -> list[OfStrip]:
         first = len(node.inputs)
@@ -186,18 +224,18 @@ class _Region:
         if type(x) is Edge and x in self._known:
             return self._known[x]
         aval = operand_aval(x)
-        place = self._strip.place_in(aval.shape[rows:])
+        place = self.strip.place_in(aval.shape[rows:])
         is_cut = isinstance(place, int)
         if type(x) is not Edge:
             if not is_cut:
                 return OfStrip(x, WHOLE)
             if uniform_value(x) is not None and not rows:
-                return self._strip.constant(x)
+                return self.strip.constant(x)
         axis = place + rows if isinstance(place, int) else None
         key = x if type(x) is Edge else id(x)
         known = self._inputs.get(key)
         if known is None:
-            shape = aval.shape if axis is None else self._strip.part(aval.shape, axis)
+            shape = aval.shape if axis is None else self.strip.part(aval.shape, axis)
             (leaf,) = fresh("strip", [Aval(shape, aval.dtype)])
             known = self._inputs[key] = _Input(x, leaf, axis)
         elif known.axis != axis:
@@ -209,65 +247,64 @@ class _Region:
         """What is done in strips."""
         return {e.node for e in self._known}
 
-    # -- the loop over strips --------------------------------------------------------------
-
+    @cached_property
     def ends(self) -> list[Edge]:
         """What goes out."""
-        used = [e for node in self._behind for e in node.inputs]
+        used = [e for node in self.behind for e in node.inputs]
         used += self._graph.outputs
         return [*dict.fromkeys(e for e in used if type(e) is Edge and e in self._known)]
 
-    def writes_rows(self, ends: Sequence[Edge]) -> bool:
+    @property
+    def places(self) -> list[Place]:
+        """What a strip has of it."""
+        return [self._known[e].place for e in self.ends]
+
+    def writes_rows(self) -> bool:
         """Whether much of what loops make goes out, a part here and a part there."""
         made = {e: x.place for e, x in self._known.items() if e.node.primitive is scan}
         cut = {e for e, place in made.items() if isinstance(place, int)}
-        apart = [e for e in ends if e in cut and made[e]]
+        apart = [e for e in self.ends if e in cut and made[e]]
         return 2 * sum(map(_nbytes, apart)) > sum(map(_nbytes, cut))
 
-    def rewritten(self, ends: Sequence[Edge]) -> Graph:
-        """The graph with a loop over strips, from which this goes out."""
+    # -- the loop over strips --------------------------------------------------------------
+
+    def outputs(self, ends: Sequence[Edge], start: int, count: int) -> list[Any]:
+        """What goes out of so many strips from an element on."""
+        span = slice(start, start + count * self.strip.width)
         whole = [x for x in self._inputs.values() if x.axis is None]
         cut = [x for x in self._inputs.values() if x.axis is not None]
         given = LoopOutputs([], [edge_of(self._known[e].value) for e in ends])
         rows = [x.leaf for x in cut]
-        with recording_all():
-            operands = [_handle(x.outside) for x in whole]
-            operands += [self._strips(_handle(x.outside), x.axis) for x in cut]
-            if self._first.node in leaves_of(given.ys):
-                rows.append(self._first)
-                operands.append(np.arange(self._count) == 0)
-            body = Body.make(LoopInputs([x.leaf for x in whole], [], rows), given)
-            outs = scan_of(body, operands, length=self._count, reverse=False)
-            pairs = zip(outs, (self._known[e].place for e in ends), strict=True)
-            found = [edge_of(self._joined(*pair)) for pair in pairs]
-        graph, apart = self._graph, self.nodes | self._behind
-        known: dict[Edge, Any] = {e: e for e in (*graph.inputs, *graph.free_inputs)}
-        for node in graph.nodes:
-            if node not in apart:
-                known.update({e: e for e in _outputs(node)})
-        known.update(zip(ends, found, strict=True))
-        outputs = rebuild(graph.outputs, known)
-        return Graph(graph.arguments, outputs, graph.in_treedef, graph.out_treedef)
+        operands = [_handle(x.outside) for x in whole]
+        operands += [self._strips(_handle(x.outside), x.axis, span) for x in cut]
+        if self._first.node in leaves_of(given.ys):
+            rows.append(self._first)
+            operands.append(np.arange(start, start + count) == 0)
+        body = Body.make(LoopInputs([x.leaf for x in whole], [], rows), given)
+        outs = scan_of(body, operands, length=count, reverse=False)
+        places = [self._known[e].place for e in ends]
+        return list(map(_together, outs, places))
 
-    @property
-    def _count(self) -> int:
-        return self._strip.size // self._strip.width
-
-    def _strips(self, x: Any, axis: Any) -> Any:
-        """An array by strips."""
-        shape = np.shape(x)
-        split = *shape[:axis], self._count, self._strip.width, *shape[axis + 1 :]
+    def _strips(self, x: Any, axis: Any, span: slice) -> Any:
+        """The part of an array, by strips."""
+        if span != slice(0, self.strip.size):
+            x = x[(*(slice(None),) * axis, span)]
+        shape, width = np.shape(x), self.strip.width
+        split = *shape[:axis], shape[axis] // width, width, *shape[axis + 1 :]
         return np.moveaxis(np.reshape(x, split), axis, 0)
 
-    def _joined(self, y: Any, place: Place) -> Any:
-        """What all strips have together."""
-        if place is SUMMAND:
-            return reduce_sum.unary(y, {"axis": (0,), "keepdims": False})
-        if not isinstance(place, int):
-            return y[0]
-        moved = np.moveaxis(y, 0, place)
-        shape = *moved.shape[:place], self._strip.size, *moved.shape[place + 2 :]
-        return np.reshape(moved, shape)
+
+def _together(y: Any, place: Place) -> Any:
+    """What the strips of a loop have together."""
+    if place is SUMMAND:
+        return reduce_sum.unary(y, {"axis": (0,), "keepdims": False})
+    if not isinstance(place, int):
+        return y[0]
+    moved = np.moveaxis(y, 0, place)
+    count, width = moved.shape[place : place + 2]
+    return np.reshape(
+        moved, (*moved.shape[:place], count * width, *moved.shape[place + 2 :])
+    )
 
 
 def _outputs(node: Node) -> list[Edge]:
