@@ -18,7 +18,7 @@ from functrace.compiler.runtime.threads import PARALLEL
 if TYPE_CHECKING:
     from functrace.compiler.text.section import Section
 
-_MEMORY = 1 << 24  # bytes that all chunks may need
+_MEMORY = 1 << 23  # bytes that all chunks may need
 _EXPECTED = 16  # rounds of a loop of which nobody knows how many it has
 
 

@@ -35,7 +35,7 @@ from functrace.primitives.scan import scan, scan_of
 
 NEAR = 1 << 12  # bytes that a strip may take of what loops carry: in the nearest cache
 NEXT = 1 << 18  # likewise, if an element takes more than that
-KEPT = 1 << 19  # bytes that it may take of what is kept of the rounds
+KEPT = 1 << 18  # bytes that it may take of what is kept of the rounds
 LEAST = 1 << 9  # bytes that are worth a loop of their own
 FAR = 1 << 17  # bytes of what loops carry and keep that are worth strips
 
