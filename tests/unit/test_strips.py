@@ -216,7 +216,16 @@ def products_of_totals(p, x, v):
     return total
 
 
-TOTALS = [last_total, products_of_totals]
+def totals_of_the_round_before(p, x, v):
+    total, seen = 1.0, 0.0
+    for _ in range(ROUNDS):
+        seen = seen + total * p[1]
+        x = x + 0.05 * np.cos(x * p[0]) * v
+        total = x.sum()
+    return seen
+
+
+TOTALS = [last_total, products_of_totals, totals_of_the_round_before]
 
 
 @pytest.mark.parametrize("fun", TOTALS)
