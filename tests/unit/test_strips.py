@@ -217,12 +217,12 @@ def products_of_totals(p, x, v):
 
 
 def totals_of_the_round_before(p, x, v):
-    total, seen = 1.0, 0.0
-    for _ in range(ROUNDS):
-        seen = seen + total * p[1]
+    def step(state, _):
+        x, total, seen = state
         x = x + 0.05 * np.cos(x * p[0]) * v
-        total = x.sum()
-    return seen
+        return (x, x.sum(), seen + total * p[1]), None
+
+    return ft.scan(step, (x, 1.0, 0.0), None, length=ROUNDS)[0][2]
 
 
 TOTALS = [last_total, products_of_totals, totals_of_the_round_before]
