@@ -300,9 +300,7 @@ class _Sweep:
                 return found
         if not traced and not primitive.broadcasts:
             operands = [e if type(e) is Edge else e.value for e in given]
-        node: Any = _new(
-            Node
-        )  # the constructor, to which all this is not known, is slow
+        node: Any = _new(Node)  # its constructor, which knows nothing of this, is slow
         node.primitive = primitive
         node.inputs = tuple(operands)
         node.mask = mask & primitive.bits & ((1 << len(operands)) - 1)

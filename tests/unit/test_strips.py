@@ -109,6 +109,13 @@ def waves(p, x, v):
     return np.sum((psi * psi).real + np.abs(psi) ** 2)
 
 
+def last_states(p, x, v):
+    y = np.stack([x, v])
+    for _ in range(ROUNDS):
+        y = y + 0.05 * p[0] * np.stack([y[1], -np.sin(y[0])])
+    return y
+
+
 CUT = [
     waves,
     oscillators,
@@ -148,6 +155,13 @@ def test_strips_are_short(fun):
 
 def test_a_gradient_goes_back_through_rounds_that_are_written_out():
     assert strips(ft.grad(newton), P, X, V) is not None
+
+
+def test_states_at_the_end_may_go_out():
+    assert strips(last_states, P, X, V) is not None
+    np.testing.assert_allclose(
+        ft.jit(last_states)(P, X, V), last_states(P, X, V), rtol=1e-10, atol=1e-12
+    )
 
 
 @pytest.mark.parametrize("n", [19_997, 16_392, 20_001])

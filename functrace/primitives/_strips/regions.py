@@ -51,7 +51,7 @@ def in_strips(graph: Graph) -> Graph:
             continue
         sources = _sources(graph, region.nodes)
         region = _Region(graph, strip, sources)
-        if region.writes_rows():
+        if not region.ends or region.writes_rows():
             continue
         rest = strip.size % strip.width
         if not rest:
@@ -261,10 +261,10 @@ class _Region:
 
     def writes_rows(self) -> bool:
         """Whether much of what loops make goes out, a part here and a part there."""
-        made = {e: x.place for e, x in self._known.items() if e.node.primitive is scan}
-        cut = {e for e, place in made.items() if isinstance(place, int)}
-        apart = [e for e in self.ends if e in cut and made[e]]
-        return 2 * sum(map(_nbytes, apart)) > sum(map(_nbytes, cut))
+        made = {e for e, x in self._known.items() if isinstance(x.place, int)}
+        cut = {e for e in made if e.node.primitive is scan}
+        rows = [e for e in self.ends if e in cut and e.index >= e.node.params["carry"]]
+        return 2 * sum(map(_nbytes, rows)) > sum(map(_nbytes, cut))
 
     # -- the loop over strips --------------------------------------------------------------
 
