@@ -27,12 +27,13 @@ _DOC = "In a float degree and in parameters by differences."
 def _by_differences(
     function: Any, place: int, gamma: Callable[..., Any] | None = None
 ) -> Callable[..., Any]:
-    """The function may have the poles of a gamma function, half as far away."""
+    """The function may have the poles of a gamma function of the first two operands."""
 
     def partial(xs: Any) -> Any:
         smooth = reach(1 + np.abs(xs[place]))
         if gamma is not None:
-            smooth = np.minimum(smooth, distance_to_pole(gamma(*xs)) / 2)
+            near = distance_to_pole(gamma(*xs[:2]))
+            smooth = np.minimum(smooth, near / 2)  # a parameter may count twice
         return slope(function, tuple(xs), place, smooth)
 
     return partial
@@ -132,7 +133,7 @@ eval_gegenbauer = _polynomial(
     _UNIT,
     "Gegenbauer polynomial.",
     "DLMF 18.5.9, 18.9.19",
-    gamma=lambda n, alpha, x: n + 2 * alpha,
+    gamma=lambda n, alpha: n + 2 * alpha,
 )
 
 
@@ -148,7 +149,7 @@ def _eval_sh_jacobi_dx(xs: Any) -> Any:
     return (n + p) * lower / scipy.special.binom(2 * n + p - 1, n)
 
 
-def _jacobi_gamma(n: Any, alpha: Any, beta: Any, x: Any) -> Any:
+def _jacobi_gamma(n: Any, alpha: Any) -> Any:
     return n + alpha + 1
 
 
@@ -208,7 +209,7 @@ eval_genlaguerre = _polynomial(
     POSITIVE,
     "Generalised Laguerre polynomial.",
     "DLMF 18.5.12, 18.9.23",
-    gamma=lambda n, alpha, x: n + alpha + 1,
+    gamma=_jacobi_gamma,
 )
 eval_hermite = _polynomial(
     "hermite",
