@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from functrace.compiler.forms import Expanded, form_of
+from functrace.compiler.forms import form_of
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Graph, Static
 from functrace.core.naming import Variables
@@ -126,5 +126,4 @@ def _formula_of(primitive: Primitive) -> Callable[..., Any] | None:
     if primitive.name not in _GRAPHS:
         return None
     form = form_of(primitive)
-    formula = form.formula
-    return formula if isinstance(form, Expanded) or primitive.name == "remat" else None
+    return form.formula if form.is_formula or primitive.name == "remat" else None

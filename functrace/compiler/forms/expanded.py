@@ -19,6 +19,8 @@ class Expanded(Form):
         As of `Form`.
     """
 
+    is_formula = True
+
     def __init__(self, formula: Callable[..., Any], *, is_total: bool = False) -> None:
         self.formula = formula
         self.is_total = is_total

@@ -52,6 +52,8 @@ class Form:
     ----------
     formula : callable or None
         By what the primitive is replaced before compilation, if by anything.
+    is_formula : bool
+        Whether the formula is all that there is.
     cost : int
         Of an element, in additions, where it is computed from elements at its place:
         whether doing it again is better than storing it.
@@ -82,6 +84,7 @@ class Form:
     """
 
     formula: Callable[..., Any] | None = None
+    is_formula = False
     cost = 1 << 20
     is_apart = False
     depends: Dependence = "any"

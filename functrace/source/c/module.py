@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from functrace.compiler.forms import Expanded, form_of
+from functrace.compiler.forms import form_of
 from functrace.core.aval import Aval
 from functrace.core.errors import MissingRuleError, message
 from functrace.core.graph import Graph, graphs_of
@@ -73,7 +73,7 @@ def _formula_of(primitive: Primitive) -> Callable[..., Any] | None:
     if can_write(primitive.name):
         return None
     form = form_of(primitive)
-    return form.formula if isinstance(form, Expanded) else None
+    return form.formula if form.is_formula else None
 
 
 def _includes() -> str:
